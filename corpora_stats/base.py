@@ -1,0 +1,112 @@
+"""What a source of counts answers: how many documents hold a phrase, and how many hold two of them together.
+
+A :class:`Query` is a set of alternative phrases; a document matches when it holds *any* of them. A plain term has
+one phrase; a generalization has many, because "city" includes every city (roll-up, docs/counts.md).
+All counts are numbers of documents (or of the provider's ``unit``); :data:`UNKNOWN` says "not known", never 0 or 1.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+
+IntArray = npt.NDArray[np.int64]
+
+UNKNOWN: Final = -1
+"""The count of a query whose support is below the provider's minimum: we do not know, we do not guess."""
+
+
+class CountsError(Exception):
+    """A source of counts is missing, corrupt, out of reach, or answered nonsense; the message names the cure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Documents that hold any of `phrases` (each normalized) or match any of `parts`.
+
+    A plain term is :meth:`of` its spellings. The roll-up of a concept has the concept's own lemmas as `phrases`, the
+    roll-ups of its hyponyms as `parts`, and a `key` that names it (concept id and version of the knowledge base), so
+    that a provider can remember each union by `key` and build a general concept from its parts' unions.
+    Two queries are equal when `phrases` and `key` are; a query with parts therefore needs a key.
+    """
+
+    phrases: tuple[str, ...]
+    parts: tuple["Query", ...] = field(default=(), compare=False, repr=False)
+    key: str = ""
+
+    def __post_init__(self) -> None:
+        if self.parts and not self.key:
+            raise ValueError("a query with parts needs a key that names it")
+
+    @classmethod
+    def of(cls, *phrases: str) -> "Query":
+        """The query for these phrases, each in any spelling: normalized, sorted, without duplicates."""
+        from corpora_stats.normalize import normalize
+
+        return cls(tuple(sorted({n for n in (normalize(p) for p in phrases) if n})))
+
+    def flat(self) -> tuple[str, ...]:
+        """All phrases of the query and its parts, sorted, for providers that cannot nest."""
+        seen: set[str] = set()
+        stack, visited = [self], set[str]()
+        while stack:
+            query = stack.pop()
+            seen.update(query.phrases)
+            for part in query.parts:
+                if not part.key or part.key not in visited:
+                    visited.add(part.key)
+                    stack.append(part)
+        return tuple(sorted(seen))
+
+
+@dataclass(frozen=True, slots=True)
+class JointCounts:
+    """Marginal and joint counts from *one* source, so that they can be divided by each other.
+
+    ``rows`` (r,), ``columns`` (c,) and ``joint`` (r, c) count documents out of ``total``.
+    A marginal below the minimum support is UNKNOWN, and so is each joint count in its row or column;
+    a joint count of two known marginals is always a number (0 included).
+    """
+
+    rows: IntArray
+    columns: IntArray
+    joint: IntArray
+    total: int
+    source: str
+    exact: bool
+
+
+@runtime_checkable
+class CountProvider(Protocol):
+    """A source of counts over one fixed collection. Every implementation passes ``tests/contracts/counts.py``."""
+
+    @property
+    def name(self) -> str:
+        """Names source and version, e.g. ``default:2019-07`` (goes into reports and cache keys)."""
+
+    @property
+    def total(self) -> int:
+        """N, the number of units (documents) in the collection; constant."""
+
+    @property
+    def unit(self) -> str:
+        """What is counted: ``document``, ``paragraph``, ``sentence``, ``page`` or ``window``."""
+
+    @property
+    def exact(self) -> bool:
+        """True when counts are exact, False when the source estimates them."""
+
+    @property
+    def public(self) -> bool:
+        """True when asking sends the phrases out of this machine; such providers are used only when named."""
+
+    def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
+        """Documents that match *all* queries of each set, shape (len(sets),); a set of one is a marginal.
+
+        UNKNOWN where any member's marginal is below the minimum support.
+        """
+
+    def joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
+        """The matrix of joint counts of each row query with each column query."""

@@ -1,0 +1,1 @@
+"""Stage 0: the first sanitizers (ξ1) that find sensitive mentions."""

@@ -1,0 +1,23 @@
+"""What a first sanitizer (ξ1) is: something that finds sensitive spans in a parsed text."""
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+from spacy.tokens import Doc
+
+from sanitizer.types import Mention
+
+
+@runtime_checkable
+class Recognizer(Protocol):
+    """Finds sensitive mentions. Every implementation passes ``tests/contracts/recognizer.py``."""
+
+    @property
+    def name(self) -> str:
+        """Goes into each mention and the report."""
+
+    def find(self, doc: Doc) -> Sequence[Mention]:
+        """The mentions in ``doc`` (its ``text`` is the input, unchanged), sorted by span; they may overlap.
+
+        Deterministic, and free of state: the same text gives the same mentions whatever was seen before.
+        """

@@ -1,0 +1,70 @@
+"""The values that travel through the pipeline. All are frozen; offsets are half-open, in code points of the input."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+Bits: TypeAlias = float
+"""A quantity of information, log base 2. ``None`` stands for unknown."""
+
+
+class EntityClass(StrEnum):
+    """The eight classes of the Text Anonymization Benchmark (Pilán et al. 2022, section 3)."""
+
+    PERSON = "PERSON"
+    CODE = "CODE"
+    LOC = "LOC"
+    ORG = "ORG"
+    DEM = "DEM"
+    DATETIME = "DATETIME"
+    QUANTITY = "QUANTITY"
+    MISC = "MISC"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text to sanitize: ``id`` is unique in its collection, ``fields`` are kept as they are in the output."""
+
+    id: str
+    text: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """Characters ``start`` to ``end`` (half-open) of a text. Refuses to be empty or backward."""
+
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start < self.end:
+            raise ValueError(f"a span needs 0 <= start < end, got {self.start}..{self.end}")
+
+    def overlaps(self, other: "Span") -> bool:
+        """Whether the two share a character."""
+        return self.start < other.end and other.start < self.end
+
+    def of(self, text: str) -> str:
+        """The characters of ``text`` that the span covers."""
+        return text[self.start : self.end]
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A sensitive span, found by a first sanitizer (ξ1 of the paper, section 3.1).
+
+    ``type`` is the fine type (EMAIL, IBAN, GPE, JOB, ...), ``entity_class`` its class of the eight;
+    ``recognizer`` says who found it, ``score`` (0 to 1) how sure it is; ``generalization`` is a g(s) that the
+    recognizer proposes, ``None`` to leave that to the pipeline; ``entity`` numbers the entity within the document
+    once mentions have been joined (-1 before).
+    """
+
+    span: Span
+    type: str
+    entity_class: EntityClass
+    recognizer: str
+    score: float = 1.0
+    generalization: str | None = None
+    entity: int = -1
