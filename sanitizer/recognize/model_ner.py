@@ -1,0 +1,93 @@
+"""First sanitizers (ξ1) that are named-entity models: the embedded one, and any installed spaCy pipeline."""
+
+from collections.abc import Sequence
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.tokens import Span as SpacySpan
+
+from sanitizer.errors import ResourceError
+from sanitizer.language import parse
+from sanitizer.types import EntityClass, Mention, Span
+
+CLASS_OF_LABEL = {
+    # The embedded model's own labels, and those of OntoNotes, CoNLL-2003, WikiNER and TAB.
+    "PERSON": EntityClass.PERSON,
+    "PER": EntityClass.PERSON,
+    "LOC": EntityClass.LOC,
+    "GPE": EntityClass.LOC,
+    "FAC": EntityClass.LOC,
+    "ORG": EntityClass.ORG,
+    "NORP": EntityClass.DEM,
+    "LANGUAGE": EntityClass.DEM,
+    "DEM": EntityClass.DEM,
+    "DATE": EntityClass.DATETIME,
+    "TIME": EntityClass.DATETIME,
+    "DATETIME": EntityClass.DATETIME,
+    "CARDINAL": EntityClass.QUANTITY,
+    "ORDINAL": EntityClass.QUANTITY,
+    "QUANTITY": EntityClass.QUANTITY,
+    "PERCENT": EntityClass.QUANTITY,
+    "MONEY": EntityClass.QUANTITY,
+    "CODE": EntityClass.CODE,
+    "EVENT": EntityClass.MISC,
+    "LAW": EntityClass.MISC,
+    "PRODUCT": EntityClass.MISC,
+    "WORK_OF_ART": EntityClass.MISC,
+    "MISC": EntityClass.MISC,
+}
+"""The class of each label; a label that is not listed is MISC, so that nothing found is dropped."""
+
+
+class ModelRecognizer:
+    """The entities that the embedded pipeline has set on the document."""
+
+    name = "model"
+
+    def find(self, doc: Doc) -> Sequence[Mention]:
+        """One mention for each of ``doc.ents``; surrounding white space is not part of it."""
+        return _mentions(doc.ents, self.name)
+
+
+class SpacyRecognizer:
+    """The entities that another installed spaCy pipeline finds in the same text.
+
+    Args:
+        pipeline: name of an installed pipeline package, or the folder of one.
+
+    Raises:
+        ResourceError: there is no such pipeline, or it finds no entities.
+    """
+
+    def __init__(self, pipeline: str) -> None:
+        self.name = f"spacy:{pipeline}"
+        try:
+            self._nlp: Language = spacy.load(pipeline)
+        except (OSError, ValueError, ImportError) as error:
+            raise ResourceError(
+                f"--recognizer spacy:{pipeline}: no such spaCy pipeline is installed "
+                f"(python -m spacy download {pipeline}, or give the folder of one)"
+            ) from error
+        if not {"ner", "entity_ruler", "span_ruler"} & set(self._nlp.pipe_names):
+            raise ResourceError(
+                f"--recognizer spacy:{pipeline}: this pipeline finds no entities (it has no 'ner')"
+            )
+
+    def find(self, doc: Doc) -> Sequence[Mention]:
+        """The entities of the other pipeline in ``doc.text``; the given parse is not used."""
+        return _mentions(parse(doc.text, self._nlp).ents, self.name)
+
+
+def _mentions(entities: Sequence[SpacySpan], recognizer: str) -> list[Mention]:
+    mentions = []
+    for entity in entities:
+        text = entity.text
+        start = entity.start_char + len(text) - len(text.lstrip())
+        end = entity.end_char - len(text) + len(text.rstrip())
+        if start < end:
+            label = entity.label_
+            mentions.append(
+                Mention(Span(start, end), label, CLASS_OF_LABEL.get(label, EntityClass.MISC), recognizer)
+            )
+    return mentions
