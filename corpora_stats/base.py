@@ -95,6 +95,10 @@ class CountProvider(Protocol):
         """What is counted: ``document``, ``paragraph``, ``sentence``, ``page`` or ``window``."""
 
     @property
+    def minimum_support(self) -> int:
+        """The least marginal count that is told; below it a query is UNKNOWN."""
+
+    @property
     def exact(self) -> bool:
         """True when counts are exact, False when the source estimates them."""
 
