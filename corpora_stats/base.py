@@ -1,8 +1,9 @@
 """What a source of counts answers: how many documents hold a phrase, and how many hold two of them together.
 
-A :class:`Query` is a set of alternative phrases; a document matches when it holds *any* of them. A plain term has
-one phrase; a generalization has many, because "city" includes every city (roll-up, docs/counts.md).
-All counts are numbers of documents (or of the provider's ``unit``); :data:`UNKNOWN` says "not known", never 0 or 1.
+A :class:`Query` is a set of alternative phrases; a document matches when it holds *any* of them. A plain
+term has one phrase; a generalization has many, because "city" includes every city (roll-up,
+docs/counts.md). All counts are numbers of documents (or of the provider's ``unit``); :data:`UNKNOWN` says
+"not known", never 0 or 1.
 """
 
 from collections.abc import Sequence
@@ -19,17 +20,20 @@ UNKNOWN: Final = -1
 
 
 class CountsError(Exception):
-    """A source of counts is missing, corrupt, out of reach, or answered nonsense; the message names the cure."""
+    """A source of counts is missing, corrupt, out of reach, or answered nonsense; the message names
+    the cure.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
     """Documents that hold any of `phrases` (each normalized) or match any of `parts`.
 
-    A plain term is :meth:`of` its spellings. The roll-up of a concept has the concept's own lemmas as `phrases`, the
-    roll-ups of its hyponyms as `parts`, and a `key` that names it (concept id and version of the knowledge base), so
-    that a provider can remember each union by `key` and build a general concept from its parts' unions.
-    Two queries are equal when `phrases` and `key` are; a query with parts therefore needs a key.
+    A plain term is :meth:`of` its spellings. The roll-up of a concept has the concept's own lemmas as
+    `phrases`, the roll-ups of its hyponyms as `parts`, and a `key` that names it (concept id and version of
+    the knowledge base), so that a provider can remember each union by `key` and build a general concept
+    from its parts' unions. Two queries are equal when `phrases` and `key` are; a query with parts therefore
+    needs a key.
     """
 
     phrases: tuple[str, ...]
@@ -80,7 +84,9 @@ class JointCounts:
 
 @runtime_checkable
 class CountProvider(Protocol):
-    """A source of counts over one fixed collection. Every implementation passes ``tests/contracts/counts.py``."""
+    """A source of counts over one fixed collection. Every implementation passes
+    ``tests/contracts/counts.py``.
+    """
 
     @property
     def name(self) -> str:
