@@ -1,0 +1,106 @@
+"""Several knowledge bases asked in order as one: remembers who answered, walks from one into the other."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kb.base import Concept, KnowledgeBase, KnowledgeBaseError, Sense
+from kb.taxonomy import Extent, Shape, Shaped
+
+
+class KbOrder(StrEnum):
+    """How a chain asks: ``together`` takes the senses of all bases in one set, ``strict`` asks the next base
+    only for what the earlier ones lack (the paper: ODP only for what WordNet does not know)."""
+
+    TOGETHER = "together"
+    STRICT = "strict"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A sense and the base that gave it (the sense's concept may belong to another base)."""
+
+    sense: Sense
+    source: str
+
+
+class Chain:
+    """A KnowledgeBase made of others, in order of preference.
+
+    A concept's hypernyms come from the base that owns its prefix (and from others that know more about it);
+    hyponyms and lemmas are those of all bases, without repetition. Two bases may share a prefix (WordNet in
+    two languages).
+    """
+
+    def __init__(self, bases: Sequence[KnowledgeBase], order: KbOrder = KbOrder.TOGETHER) -> None:
+        """``bases`` in order; raises KnowledgeBaseError when there is none."""
+        if not bases:
+            raise KnowledgeBaseError("a chain needs at least one knowledge base")
+        self.bases = tuple(bases)
+        self.order = KbOrder(order)
+
+    @property
+    def name(self) -> str:
+        """The names of the bases, joined by ``+``."""
+        return "+".join(b.name for b in self.bases)
+
+    @property
+    def prefix(self) -> str:
+        """The prefix of the first base."""
+        return self.bases[0].prefix
+
+    def answers(self, phrase: str) -> list[Answer]:
+        """The senses of a phrase with the base that gave each; one concept comes once, from the first that
+        knows it.
+        """
+        found: dict[str, Answer] = {}
+        for base in self.bases:
+            for sense in base.senses(phrase):
+                found.setdefault(sense.concept.id, Answer(sense, base.name))
+            if found and self.order is KbOrder.STRICT:
+                break
+        return list(found.values())
+
+    def senses(self, phrase: str) -> Sequence[Sense]:
+        """The meanings of a phrase in the order of the bases, then in the order of each."""
+        return [a.sense for a in self.answers(phrase)]
+
+    def hypernyms(self, concept: Concept) -> Sequence[Concept]:
+        """What the owner of the concept says, then what other bases add."""
+        return _merge(base.hypernyms(concept) for base in self._asked(concept))
+
+    def hyponyms(self, concept: Concept) -> Sequence[Concept]:
+        """What every base knows below the concept, the owner's first."""
+        return _merge(base.hyponyms(concept) for base in self._asked(concept))
+
+    def lemmas(self, concept: Concept) -> Sequence[str]:
+        """The phrases of every base for the concept, the owner's first."""
+        found: dict[str, None] = {}
+        for base in self._asked(concept):
+            found.update(dict.fromkeys(base.lemmas(concept)))
+        return list(found)
+
+    def owner(self, concept: Concept) -> KnowledgeBase | None:
+        """The first base with the concept's prefix, None when the chain has none."""
+        return next((b for b in self.bases if b.prefix == concept.prefix), None)
+
+    def shape(self, concept: Concept) -> Shape | None:
+        """The shape as the owner has counted it, None when it has not."""
+        base = self.owner(concept)
+        return base.shape(concept) if isinstance(base, Shaped) else None
+
+    def extent(self, concept: Concept) -> Extent | None:
+        """The extent of the owner's taxonomy as it was counted, None when it was not."""
+        base = self.owner(concept)
+        return base.extent(concept) if isinstance(base, Shaped) else None
+
+    def _asked(self, concept: Concept) -> list[KnowledgeBase]:
+        return sorted(self.bases, key=lambda b: b.prefix != concept.prefix)
+
+
+def _merge(groups: Iterable[Sequence[Concept]]) -> list[Concept]:
+    found: dict[str, Concept] = {}
+    for group in groups:
+        for concept in group:
+            found.setdefault(concept.id, concept)
+    return list(found.values())

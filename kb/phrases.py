@@ -1,0 +1,99 @@
+"""One spelling for lookups: case, diacritics, hyphens, possessives and number of English noun phrases."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Final
+
+_SEPARATORS: Final = re.compile(r"[\s_\-‐‑‒–—]+")
+_QUOTES: Final = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "´": "'", "`": "'"})
+_LINKS: Final = frozenset({"of", "in", "at", "for", "to", "on", "with", "by", "from", "de", "and"})
+_ARTICLES: Final = ("the ", "a ", "an ")
+
+# WordNet's rules of detachment for nouns (morphy(7WN)), longest ending first.
+_ENDINGS: Final = (
+    ("ches", "ch"),
+    ("shes", "sh"),
+    ("sses", "ss"),
+    ("ies", "y"),
+    ("ies", "ie"),
+    ("men", "man"),
+    ("ses", "s"),
+    ("xes", "x"),
+    ("zes", "z"),
+    ("ves", "f"),
+    ("ves", "fe"),
+    ("s", ""),
+)
+
+
+def normalize(phrase: str) -> str:
+    """The key of a phrase: case folded, no diacritics, hyphens and underscores as spaces, plain apostrophes.
+
+    >>> normalize("  Mother-in-law’s_Café ")
+    "mother in law's cafe"
+    """
+    if not phrase.isascii():
+        phrase = unicodedata.normalize("NFKD", phrase.translate(_QUOTES))
+        phrase = "".join(c for c in phrase if not unicodedata.combining(c))
+    return _SEPARATORS.sub(" ", phrase.casefold()).strip()
+
+
+def singulars(key: str, exceptions: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """The normalized phrases that ``key`` may be the plural of, irregular ones (``exceptions``) first.
+
+    The head of a phrase is its last word, or the word before a preposition ("heads of state").
+
+    >>> singulars("heads of state", {})
+    ['head of state']
+    >>> singulars("white mice", {"mice": ("mouse",)})
+    ['white mouse']
+    """
+    words = key.split(" ")
+    heads = [len(words) - 1]
+    heads += [i - 1 for i in range(1, len(words) - 1) if words[i] in _LINKS][:1]
+    found = list(exceptions.get(key, ()))
+    for head in heads:
+        for word in _singular_words(words[head], exceptions):
+            changed = " ".join([*words[:head], word, *words[head + 1 :]])
+            if changed not in found:
+                found.append(changed)
+    return found
+
+
+def _singular_words(word: str, exceptions: Mapping[str, tuple[str, ...]]) -> list[str]:
+    found = list(exceptions.get(word, ()))
+    if len(word) > 2 and not word.endswith("ss"):
+        for ending, replacement in _ENDINGS:
+            if word.endswith(ending) and len(word) > len(ending) + 1:
+                candidate = word[: -len(ending)] + replacement
+                if candidate not in found:
+                    found.append(candidate)
+    return found
+
+
+def variants(key: str, exceptions: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """Other keys under which a phrase may be listed, surest first: singular, without possessive, article or
+    dots.
+    """
+    found = singulars(key, exceptions)
+    if key.endswith(("'s", "s'")):
+        bare = key[:-2] if key.endswith("'s") else key[:-1]
+        found += [bare, *singulars(bare, exceptions)]
+    for article in _ARTICLES:
+        if key.startswith(article):
+            found += [key[len(article) :], *singulars(key[len(article) :], exceptions)]
+    if "." in key:
+        found += [key.replace(".", ""), _SEPARATORS.sub(" ", key.replace(".", ". ")).strip()]
+    if " " in key:
+        found.append(key.replace(" ", ""))
+    return [v for i, v in enumerate(found) if v and v != key and v not in found[:i]]
+
+
+def first_known(
+    key: str, known: Callable[[str], bool], exceptions: Mapping[str, tuple[str, ...]]
+) -> list[str]:
+    """The keys to look up for a phrase: itself when known, else its first known variant, else none."""
+    if known(key):
+        return [key]
+    return next(([v] for v in variants(key, exceptions) if known(v)), [])

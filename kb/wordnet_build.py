@@ -1,0 +1,250 @@
+"""Compile WordNet's nouns from the user's nltk data into the arrays that :mod:`kb.wordnet` opens."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from kb.base import KnowledgeBaseError
+from kb.lexicon import lexicon_arrays, lexicon_order
+from kb.phrases import normalize
+from kb.store import Array, write_store
+from kb.wordnet import CLASSES, KIND
+from kb.wordnet_classes import classes
+from kb.wordnet_labels import labels
+
+_log = logging.getLogger(__name__)
+
+ENGLISH: Final = "eng"
+_CURE: Final = (
+    "get it with `python -m nltk.downloader {what}`, or, where no download is possible, from Debian's "
+    "packages wordnet-base and wordnet-sense-index (docs/knowledge.md)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SynsetRow:
+    """One noun synset as read: ``words`` with their sense numbers and tagged counts, ``above`` by name."""
+
+    name: str
+    words: tuple[tuple[str, int, int], ...]
+    above: tuple[str, ...]
+    instance: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WordNetSource:
+    """What is read through nltk: synsets in the order of the source, irregular plurals as lines."""
+
+    name: str
+    synsets: tuple[SynsetRow, ...]
+    exceptions: tuple[str, ...]
+    language: str = ENGLISH
+
+
+def build_wordnet(
+    path: Path, *, corpus: str = "wordnet", language: str = ENGLISH, nltk_data: Path | None = None
+) -> str:
+    """Compile a WordNet of nltk to ``path`` and return its name, e.g. ``wordnet:3.0`` or ``wordnet:3.0:spa``.
+
+    ``corpus`` is nltk's name of the version (wordnet, wordnet31, wordnet2021 ...), ``language`` a code of the
+    Open Multilingual WordNet (needs nltk's ``omw-1.4``), ``nltk_data`` a folder searched before nltk's own.
+    Raises KnowledgeBaseError when nltk does not find them.
+    """
+    source = read_wordnet(corpus, language, nltk_data)
+    write_store(path, KIND, {"name": source.name}, compile_wordnet(source), compress=True)
+    return source.name
+
+
+def read_wordnet(
+    corpus: str = "wordnet", language: str = ENGLISH, nltk_data: Path | None = None
+) -> WordNetSource:
+    """Read all noun synsets through nltk."""
+    reader = _open_reader(corpus, language, nltk_data)
+    ranks = _read_ranks(reader)
+    try:
+        known = set(reader.langs()) if language != ENGLISH else {ENGLISH}
+    except (LookupError, AttributeError, TypeError):
+        raise KnowledgeBaseError(
+            f"nltk finds no Open Multilingual WordNet: {_CURE.format(what='omw-1.4')}"
+        ) from None
+    if language not in known:
+        raise KnowledgeBaseError(
+            f"language {language!r} is not in the Open Multilingual WordNet that nltk finds; "
+            f"it has: {', '.join(sorted(known)) or 'none'}"
+        )
+    rows = []
+    for synset in reader.all_synsets("n"):
+        counts = [(lemma.name(), int(lemma.count())) for lemma in synset.lemmas()]
+        if language == ENGLISH:
+            words = [(w, ranks[w.lower(), synset.offset()], c) for w, c in counts]
+        else:  # tagged occurrences are known for English only: the synset's total stands in
+            total = sum(c for _, c in counts)
+            words = [(w, 0, total) for w in dict.fromkeys(synset.lemma_names(language))]
+        above = [*synset.instance_hypernyms(), *synset.hypernyms()]
+        rows.append(
+            SynsetRow(
+                synset.name(),
+                tuple((w.replace("_", " "), r, c) for w, r, c in words),
+                tuple(dict.fromkeys(a.name() for a in above)),
+                bool(synset.instance_hypernyms()),
+            )
+        )
+    name = f"wordnet:{reader.get_version()}" if corpus == "wordnet" else f"wordnet:{corpus}"
+    exceptions: tuple[str, ...] = ()
+    if language == ENGLISH:
+        with reader.open("noun.exc") as lines:
+            exceptions = tuple("\t".join(map(normalize, line.split())) for line in lines if line.strip())
+    else:
+        name += f":{language}"
+    _log.info("read %d noun synsets of %s", len(rows), name)
+    return WordNetSource(name, tuple(rows), exceptions, language)
+
+
+def compile_wordnet(source: WordNetSource) -> dict[str, Array]:
+    """The arrays of a WordNet; the same source gives the same arrays."""
+    rows = source.synsets
+    numbers = {row.name: i for i, row in enumerate(rows)}
+    missing = sorted({a for row in rows for a in row.above if a not in numbers})
+    if missing:
+        raise KnowledgeBaseError(
+            f"{source.name}: hypernym {missing[0]} is not a synset of it; the data are damaged"
+        )
+    usual = [sum(c for _, _, c in row.words) for row in rows]
+    unordered = [[numbers[a] for a in row.above] for row in rows]
+    counted = _count(unordered)
+    # Best first: the most usual word, then the most specific synset.
+    above = [sorted(h, key=lambda s: (-usual[s], counted["hyponyms"][s], rows[s].name)) for h in unordered]
+
+    forms = sorted({w for row in rows for w, _, _ in row.words})
+    forms = [forms[i] for i in lexicon_order(forms)]
+    form_number = {f: i for i, f in enumerate(forms)}
+    senses: list[list[tuple[int, int, int]]] = [[] for _ in forms]
+    for number, row in enumerate(rows):
+        for word, rank, count in row.words:
+            senses[form_number[word]].append((rank, number, count))
+    if source.language != ENGLISH:  # no order of senses is given: the most usual synset first
+        senses = [
+            [(i, n, c) for i, (_, n, c) in enumerate(sorted(s, key=lambda x: (-x[2], x[1])), 1)]
+            for s in senses
+        ]
+    flat = [x for s in senses for x in sorted(s)]
+    instances = [row.instance for row in rows]
+    names = [row.name for row in rows]
+    special: dict[int, str] = {}
+    if source.language == ENGLISH:
+        special = labels(names, [row.words[0][0] for row in rows], above)
+    arrays: dict[str, Array] = {
+        **lexicon_arrays(forms, "form"),
+        "form_senses": _array([len(s) for s in senses], np.uint8),
+        "sense_synsets": _array([n for _, n, _ in flat], np.uint32),
+        "sense_ranks": _array([r for r, _, _ in flat], np.uint8),
+        "sense_counts": _array([c for _, _, c in flat], np.uint32),
+        "synset_words": _array([len(row.words) for row in rows], np.uint8),
+        "words": _array([form_number[w] for row in rows for w, _, _ in row.words], np.uint32),
+        "synset_hypernyms": _array([len(h) for h in above], np.uint8),
+        "hypernyms": _array([h for up in above for h in up], np.uint32),
+        "instances": _array(instances, np.uint8),
+        "classes": _array([CLASSES.index(c) for c in classes(names, above, instances)], np.uint8),
+        "hyponyms": _array(counted["hyponyms"], np.uint32),
+        "leaves": _array(counted["leaves"], np.uint32),
+        "subsumers": _array(counted["subsumers"], np.uint8),
+        "depths": _array(counted["depths"], np.uint8),
+        "label_synsets": _array(list(special), np.uint32),
+        "labels": np.frombuffer("\n".join(special.values()).encode(), dtype=np.uint8),
+        "exceptions": np.frombuffer("\n".join(source.exceptions).encode(), dtype=np.uint8),
+    }
+    if source.language != ENGLISH:
+        order = lexicon_order(names)
+        place = np.empty(len(order), dtype=np.uint32)
+        place[order] = np.arange(len(order), dtype=np.uint32)
+        arrays |= lexicon_arrays([names[i] for i in order], "id")
+        arrays |= {"id_synsets": _array(order, np.uint32), "synset_ids": place}
+    return arrays
+
+
+def _count(above: Sequence[Sequence[int]]) -> dict[str, list[int]]:
+    """Hyponyms, leaves, subsumers and depth of every synset."""
+    n = len(above)
+    has_child = [False] * n
+    for parents in above:
+        for p in parents:
+            has_child[p] = True
+    hyponyms, leaves, subsumers, depths = [0] * n, [0] * n, [0] * n, [0] * n
+    for number in range(n):
+        seen, level, depth, shortest = {number}, [number], 0, -1
+        while level:
+            if shortest < 0 and any(not above[s] for s in level):
+                shortest = depth
+            level = list(dict.fromkeys(p for s in level for p in above[s] if p not in seen))
+            seen.update(level)
+            depth += 1
+        subsumers[number], depths[number] = len(seen), max(0, shortest)
+        seen.discard(number)
+        for ancestor in seen:
+            hyponyms[ancestor] += 1
+            leaves[ancestor] += not has_child[number]
+    return {"hyponyms": hyponyms, "leaves": leaves, "subsumers": subsumers, "depths": depths}
+
+
+def _array(values: Sequence[int], dtype: Any) -> Array:
+    if values and max(values) > np.iinfo(dtype).max:
+        raise KnowledgeBaseError(
+            f"a value of {max(values)} does not fit the file format ({np.dtype(dtype).name})"
+        )
+    return np.array(values, dtype=dtype)
+
+
+def _open_reader(corpus: str, language: str, nltk_data: Path | None) -> Any:
+    import nltk
+    from nltk.corpus.reader.wordnet import WordNetCorpusReader
+
+    search = [str(nltk_data)] if nltk_data is not None else []
+    search += nltk.data.path
+    try:
+        root = _find(corpus, search)
+    except LookupError:
+        where = f"; looked in {', '.join(search)}"
+        raise KnowledgeBaseError(f"nltk finds no {corpus!r}: {_CURE.format(what=corpus)}{where}") from None
+    omw = None
+    if language != ENGLISH:
+        from nltk.corpus.reader import CorpusReader
+
+        try:
+            omw = CorpusReader(_find("omw-1.4", search), r".*/wn-data-.*\.tab", encoding="utf8")
+        except LookupError:
+            raise KnowledgeBaseError(f"nltk finds no 'omw-1.4': {_CURE.format(what='omw-1.4')}") from None
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # "multilingual functions are not available": not asked for here
+        try:
+            return WordNetCorpusReader(root, omw)
+        except (OSError, ValueError, LookupError) as error:
+            raise KnowledgeBaseError(f"{root}: nltk cannot read it as a WordNet ({error})") from None
+
+
+def _find(corpus: str, search: list[str]) -> Any:
+    import nltk
+
+    try:
+        return nltk.data.find(f"corpora/{corpus}", paths=search)
+    except LookupError:
+        return nltk.data.find(f"corpora/{corpus}.zip/{corpus}/", paths=search)
+
+
+def _read_ranks(reader: Any) -> dict[tuple[str, int], int]:
+    """Sense numbers from index.noun: (lower-case lemma, offset of the synset) -> 1, 2, ..."""
+    ranks: dict[tuple[str, int], int] = {}
+    with reader.open("index.noun") as lines:
+        for line in lines:
+            if line.startswith(" "):
+                continue
+            fields = line.split()
+            senses = int(fields[2])
+            for rank, offset in enumerate(fields[-senses:], 1):
+                ranks[fields[0], int(offset)] = rank
+    return ranks
