@@ -1,0 +1,301 @@
+"""Terms of a class: kept when every record has them, else said more generally so that every record says the
+same.
+
+Inside a class all records must show the same set of terms (rx-anon section 3). The paper suppresses what is
+not shared; here each term is replaced by the most informative generalization that every record of the class
+can carry, and only what has none is suppressed to its entity type.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+
+from sanitizer.relational.cluster import Features
+from sanitizer.relational.view import FloatArray, IntArray, Partition, View
+
+SUPPRESSED = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A generalization of a term: ``id`` of its concept, ``label`` to write, ``keeps`` = IC(g) / IC(x), 0
+    to 1."""
+
+    id: str
+    label: str
+    keeps: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ladders:
+    """The generalizations of v terms as arrays. A term is its own first rung, so features 0 to v - 1 are
+    the terms.
+
+    ``start`` (v + 1,), ``feature`` and ``keeps`` (nnz,): rungs by falling ``keeps``; ``labels`` and ``ids``
+    of the features that are not terms, from number v on.
+    """
+
+    start: IntArray
+    feature: IntArray
+    keeps: FloatArray
+    labels: tuple[str, ...]
+    ids: tuple[str, ...]
+
+    @property
+    def number(self) -> int:
+        """How many features there are, terms included."""
+        return len(self.start) - 1 + len(self.labels)
+
+
+def make_ladders(rungs: Sequence[Sequence[Rung]]) -> Ladders:
+    """The arrays for the generalizations of each term (the term itself left out)."""
+    terms = len(rungs)
+    ids = sorted({r.id for ladder in rungs for r in ladder})
+    number = {name: terms + i for i, name in enumerate(ids)}
+    labels = {r.id: r.label for ladder in reversed(rungs) for r in ladder}
+    start = np.zeros(terms + 1, dtype=np.int64)
+    feature: list[int] = []
+    keeps: list[float] = []
+    for term, ladder in enumerate(rungs):
+        feature.append(term)
+        keeps.append(1.0)
+        for rung in sorted(ladder, key=lambda r: (-r.keeps, r.id)):
+            if rung.keeps > 0:
+                feature.append(number[rung.id])
+                keeps.append(min(rung.keeps, 1.0))
+        start[term + 1] = len(feature)
+    return Ladders(
+        start,
+        np.asarray(feature, dtype=np.int64),
+        np.asarray(keeps, dtype=np.float64),
+        tuple(labels[name] for name in ids),
+        tuple(ids),
+    )
+
+
+def no_ladders(terms: int) -> Ladders:
+    """Suppression only, as in the paper: a term is kept or gone."""
+    return make_ladders([()] * terms)
+
+
+def record_features(view: View, ladders: Ladders) -> Features:
+    """What each record can share: the union of its terms' ladders, each rung with what it keeps beyond the
+    next."""
+    start, feature, keeps = _features(
+        view.start, view.term, ladders.start, ladders.feature, ladders.keeps, ladders.number
+    )
+    return Features(start, feature, keeps, ladders.number)
+
+
+@dataclass(frozen=True, slots=True)
+class TermRecoding:
+    """What becomes of each term in each class.
+
+    ``start`` (classes + 1,), ``term``, ``choice``, ``keeps`` (nnz,): the distinct terms of each class
+    (sorted), the feature each is replaced by (itself = kept, SUPPRESSED = type word), and the share of
+    information it keeps.
+    """
+
+    start: IntArray
+    term: IntArray
+    choice: IntArray
+    keeps: FloatArray
+
+    def of(self, number: int) -> dict[int, int]:
+        """term -> feature in a class."""
+        at = slice(self.start[number], self.start[number + 1])
+        return dict(zip(self.term[at].tolist(), self.choice[at].tolist(), strict=True))
+
+    def losses(self, view: View, partition: Partition) -> FloatArray:
+        """NCP_X of each person (n,): mean over their terms of 1 - keeps; NaN for persons without terms."""
+        labels = partition.labels(view.persons)
+        result: FloatArray = _losses(
+            view.start, view.term, labels, self.start, self.term, self.keeps, view.terms
+        )
+        return result
+
+
+def recode_terms(view: View, partition: Partition, ladders: Ladders) -> TermRecoding:
+    """Choose for every class and term the most informative feature that all its records can carry.
+
+    A feature is used only when *every* record of the class ends up with a term that is replaced by it;
+    otherwise its presence in some texts and absence in others would tell records apart.
+    """
+    members = np.concatenate(partition.classes) if partition.classes else np.zeros(0, dtype=np.int64)
+    sizes = np.asarray([len(c) for c in partition.classes], dtype=np.int64)
+    start, term, choice, keeps = _recode(
+        members, sizes, view.start, view.term, ladders.start, ladders.feature, ladders.keeps, ladders.number
+    )
+    return TermRecoding(start, term, choice, keeps)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _features(
+    start: IntArray, term: IntArray, lstart: IntArray, lfeature: IntArray, lkeeps: FloatArray, number: int
+) -> tuple[IntArray, IntArray, FloatArray]:
+    n = len(start) - 1
+    total = 0
+    for i in range(len(term)):
+        total += lstart[term[i] + 1] - lstart[term[i]]
+    out_start = np.zeros(n + 1, dtype=np.int64)
+    out_feature = np.empty(total, dtype=np.int32)
+    out_keeps = np.empty(total, dtype=np.float32)
+    value = np.zeros(number)
+    touched = np.empty(number, dtype=np.int64)
+    position = 0
+    for r in range(n):
+        size = start[r + 1] - start[r]
+        found = 0
+        for at in range(start[r], start[r + 1]):
+            t = term[at]
+            for i in range(lstart[t], lstart[t + 1]):
+                beyond = lkeeps[i] - (lkeeps[i + 1] if i + 1 < lstart[t + 1] else 0.0)
+                if value[lfeature[i]] == 0.0:
+                    touched[found] = lfeature[i]
+                    found += 1
+                value[lfeature[i]] += max(beyond, 1e-9) / size
+        order = np.sort(touched[:found])
+        for f in order:
+            out_feature[position] = f
+            out_keeps[position] = value[f]
+            value[f] = 0.0
+            position += 1
+        out_start[r + 1] = position
+    return out_start, out_feature[:position].astype(np.int64), out_keeps[:position].astype(np.float64)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _recode(
+    members: IntArray,
+    sizes: IntArray,
+    start: IntArray,
+    term: IntArray,
+    lstart: IntArray,
+    lfeature: IntArray,
+    lkeeps: FloatArray,
+    number: int,
+) -> tuple[IntArray, IntArray, IntArray, FloatArray]:
+    classes = len(sizes)
+    terms = len(lstart) - 1
+    out_start = np.zeros(classes + 1, dtype=np.int64)
+    out_term = np.empty(len(term), dtype=np.int32)
+    out_choice = np.empty(len(term), dtype=np.int32)
+    out_keeps = np.empty(len(term), dtype=np.float32)
+    carriers = np.zeros(number, dtype=np.int64)  # persons of the class that can carry (later: use) a feature
+    stamp = np.full(number, -1, dtype=np.int64)
+    seen = np.full(terms, -1, dtype=np.int64)
+    rung = np.zeros(terms, dtype=np.int64)  # current place on the ladder of each term of the class
+    first, position, ticket = 0, 0, 0
+    for c in range(classes):
+        size = sizes[c]
+        group = members[first : first + size]
+        first += size
+        begin = position
+        for r in group:
+            ticket += 1
+            for at in range(start[r], start[r + 1]):
+                t = term[at]
+                if seen[t] != c:
+                    seen[t] = c
+                    out_term[position] = t
+                    position += 1
+                for i in range(lstart[t], lstart[t + 1]):
+                    f = lfeature[i]
+                    if stamp[f] != ticket:
+                        stamp[f] = ticket
+                        carriers[f] += 1
+        out_start[c + 1] = position
+        out_term[begin:position] = np.sort(out_term[begin:position])
+        # each term stands on its first rung that all can carry
+        for j in range(begin, position):
+            t = out_term[j]
+            i = lstart[t]
+            while i < lstart[t + 1] and carriers[lfeature[i]] < size:
+                i += 1
+            rung[t] = i
+        for j in range(begin, position):
+            t = out_term[j]
+            for i in range(lstart[t], lstart[t + 1]):
+                if carriers[lfeature[i]] < size:
+                    carriers[lfeature[i]] = -1  # never
+                else:
+                    carriers[lfeature[i]] = 0
+        # step up where a feature is not used by all; the most informative of these gives way first
+        while True:
+            for r in group:
+                ticket += 1
+                for at in range(start[r], start[r + 1]):
+                    t = term[at]
+                    if rung[t] < lstart[t + 1]:
+                        f = lfeature[rung[t]]
+                        if stamp[f] != ticket:
+                            stamp[f] = ticket
+                            carriers[f] += 1
+            worst, worst_keeps = -1, -1.0
+            for j in range(begin, position):
+                t = out_term[j]
+                if rung[t] < lstart[t + 1]:
+                    f = lfeature[rung[t]]
+                    if carriers[f] < size and (
+                        lkeeps[rung[t]] > worst_keeps or (lkeeps[rung[t]] == worst_keeps and f < worst)
+                    ):
+                        worst, worst_keeps = f, lkeeps[rung[t]]
+            for j in range(begin, position):
+                t = out_term[j]
+                if rung[t] < lstart[t + 1]:
+                    carriers[lfeature[rung[t]]] = 0
+            if worst < 0:
+                break
+            carriers[worst] = -1
+            for j in range(begin, position):
+                t = out_term[j]
+                while rung[t] < lstart[t + 1] and carriers[lfeature[rung[t]]] < 0:
+                    rung[t] += 1
+        for j in range(begin, position):
+            t = out_term[j]
+            kept = rung[t] < lstart[t + 1]
+            out_choice[j] = lfeature[rung[t]] if kept else -1
+            out_keeps[j] = lkeeps[rung[t]] if kept else 0.0
+        for j in range(begin, position):
+            t = out_term[j]
+            for i in range(lstart[t], lstart[t + 1]):
+                carriers[lfeature[i]] = 0
+    return (
+        out_start,
+        out_term[:position].astype(np.int64),
+        out_choice[:position].astype(np.int64),
+        out_keeps[:position].astype(np.float64),
+    )
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _losses(
+    start: IntArray,
+    term: IntArray,
+    labels: IntArray,
+    cstart: IntArray,
+    cterm: IntArray,
+    keeps: FloatArray,
+    terms: int,
+) -> FloatArray:
+    n = len(start) - 1
+    result = np.full(n, np.nan)
+    for r in range(n):
+        size = start[r + 1] - start[r]
+        if size == 0:
+            continue
+        c = labels[r]
+        lost = 0.0
+        for at in range(start[r], start[r + 1]):
+            low, high = cstart[c], cstart[c + 1]
+            while low < high:
+                middle = (low + high) // 2
+                if cterm[middle] < term[at]:
+                    low = middle + 1
+                else:
+                    high = middle
+            lost += 1.0 - keeps[low]
+        result[r] = lost / size
+    return result
