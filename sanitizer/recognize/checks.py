@@ -1,0 +1,159 @@
+"""Check digits and other proofs that a string is what its form says."""
+
+import importlib
+import ipaddress
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+# python-stdnum modules for personal numbers of natural persons, tried by the form's length
+# (docs/recognition.md)
+NATIONAL: Final[dict[str, str]] = {
+    "at.vnr": "Austria",
+    "be.nn": "Belgium",
+    "bg.egn": "Bulgaria",
+    "br.cpf": "Brazil",
+    "ca.sin": "Canada",
+    "ch.ssn": "Switzerland",
+    "cl.rut": "Chile",
+    "cn.ric": "China",
+    "cz.rc": "Czechia and Slovakia",
+    "de.idnr": "Germany",
+    "dk.cpr": "Denmark",
+    "ee.ik": "Estonia and Lithuania",
+    "es.nie": "Spain",
+    "es.dni": "Spain",
+    "fi.hetu": "Finland",
+    "fr.nir": "France",
+    "gr.amka": "Greece",
+    "hr.oib": "Croatia",
+    "ie.pps": "Ireland",
+    "il.idnr": "Israel",
+    "in_.aadhaar": "India",
+    "is_.kennitala": "Iceland",
+    "it.codicefiscale": "Italy",
+    "kr.rrn": "South Korea",
+    "lv.pk": "Latvia",
+    "mx.curp": "Mexico",
+    "nl.bsn": "Netherlands",
+    "no.fodselsnummer": "Norway",
+    "pl.pesel": "Poland",
+    "pt.cc": "Portugal",
+    "ro.cnp": "Romania",
+    "se.personnummer": "Sweden",
+    "th.pin": "Thailand",
+    "tr.tckimlik": "Turkey",
+    "za.idnr": "South Africa",
+}
+
+
+@lru_cache(maxsize=128)
+def _module(name: str) -> Any:
+    return importlib.import_module(f"stdnum.{name}")
+
+
+def stdnum(name: str) -> Callable[[str], bool]:
+    """The validity test of a python-stdnum module, imported when first asked."""
+
+    def valid(number: str) -> bool:
+        return bool(_module(name).is_valid(number))
+
+    return valid
+
+
+def luhn(number: str) -> bool:
+    """Whether the digits of ``number`` end in their Luhn check digit (ISO/IEC 7812-1)."""
+    digits = [int(c) for c in number if c.isdecimal()]
+    total = sum(digits[-1::-2]) + sum(sum(divmod(2 * d, 10)) for d in digits[-2::-2])
+    return len(digits) > 1 and total % 10 == 0
+
+
+def card(number: str) -> bool:
+    """A payment card number: 12 to 19 digits, an issuer's first digit, Luhn; not one digit repeated."""
+    digits = "".join(c for c in number if c.isdecimal())
+    return 12 <= len(digits) <= 19 and digits[0] in "23456" and len(set(digits)) > 1 and luhn(digits)
+
+
+def iban(number: str) -> bool:
+    """ISO 13616: the rearranged number, letters as 10 to 35, is 1 modulo 97."""
+    compact = "".join(c for c in number if c.isalnum()).upper()
+    if not (15 <= len(compact) <= 34 and compact.isascii()):
+        return False
+    return int("".join(str(int(c, 36)) for c in compact[4:] + compact[:4])) % 97 == 1
+
+
+def ip(address: str) -> bool:
+    """An IPv4 or IPv6 address, with or without a prefix length."""
+    try:
+        ipaddress.ip_interface(address)
+    except ValueError:
+        return False
+    return True
+
+
+def ssn_us(number: str) -> bool:
+    """An area, group and serial that the Social Security Administration may have issued."""
+    digits = "".join(c for c in number if c.isdecimal())
+    if len(digits) != 9 or len(set(digits)) == 1:
+        return False
+    return (
+        digits[:3] not in ("000", "666") and digits[0] != "9" and digits[3:5] != "00" and digits[5:] != "0000"
+    )
+
+
+def npi(number: str) -> bool:
+    """US National Provider Identifier: Luhn over the prefix 80840 and ten digits."""
+    return luhn("80840" + "".join(c for c in number if c.isdecimal()))
+
+
+def dea(number: str) -> bool:
+    """US DEA registration: two letters, seven digits, the last from the others."""
+    digits = [int(c) for c in number if c.isdecimal()]
+    return (
+        len(digits) == 7
+        and (digits[0] + digits[2] + digits[4] + 2 * (digits[1] + digits[3] + digits[5])) % 10 == digits[6]
+    )
+
+
+def vin(number: str) -> bool:
+    """Vehicle identification number: 17 characters with letters and digits (the check digit is American
+    only).
+    """
+    return any(c.isdigit() for c in number) and sum(c.isalpha() for c in number) >= 2
+
+
+def latitude_longitude(pair: str) -> bool:
+    """Two numbers within -90..90 and -180..180."""
+    first, _, second = pair.replace(";", ",").partition(",")
+    try:
+        return abs(float(first)) <= 90 and abs(float(second)) <= 180
+    except ValueError:
+        return False
+
+
+@lru_cache(maxsize=4096)
+def phone(number: str, regions: tuple[str, ...] = ("US", "GB")) -> bool:
+    """Whether phonenumbers holds ``number`` valid: internationally if it begins with +, else in one of
+    ``regions``.
+    """
+    import phonenumbers
+
+    for region in (None,) if number.startswith(("+", "00")) else regions:
+        try:
+            parsed = phonenumbers.parse("+" + number[2:] if number.startswith("00") else number, region)
+        except phonenumbers.NumberParseException:
+            continue
+        if phonenumbers.is_valid_number(parsed):
+            return True
+    return False
+
+
+@lru_cache(maxsize=4096)
+def phone_possible(number: str) -> bool:
+    """Whether phonenumbers holds an international ``number`` (with +) possible."""
+    import phonenumbers
+
+    try:
+        return bool(phonenumbers.is_possible_number(phonenumbers.parse(number, None)))
+    except phonenumbers.NumberParseException:
+        return False

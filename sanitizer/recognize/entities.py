@@ -1,0 +1,298 @@
+"""One entity, one treatment: mentions of the same person, organization or place are joined and found
+everywhere.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+import ahocorasick
+from spacy.tokens import Doc
+
+from sanitizer.recognize.fold import WORD, at_boundaries, lower_same_length, plain, words
+from sanitizer.recognize.merge import merge
+from sanitizer.types import EntityClass, Mention, Span
+
+_MALE: Final = words(
+    "mr mister sir lord king prince duke baron count father brother uncle mister monsieur herr señor"
+)
+_FEMALE: Final = words(
+    "mrs ms miss madam madame mme lady dame queen princess duchess baroness countess sister aunt frau señora"
+)
+TITLES: Final = (
+    _MALE
+    | _FEMALE
+    | words(
+        "dr doctor prof professor judge justice president senator governor minister captain colonel "
+        "general major lieutenant sergeant corporal private inspector officer rev reverend pastor bishop "
+        "archbishop pope saint st emperor empress sultan sheikh imam rabbi hon honourable mx esq sheriff "
+        "detective agent commissioner ambassador chancellor mayor chief admiral commander constable the"
+    )
+)
+_SUFFIXES: Final = words("jr sr ii iii iv phd md qc kc mp obe mbe cbe esq")
+_PARTICLES: Final = words(
+    "de da do dos das di del della der den des du van von zu la le el al bin ibn of y e ter ten af av"
+)
+_ORG_NOISE: Final = words(
+    "the of for and in a an de la du des & inc ltd llc plc corp co gmbh ag sa nv bv company "
+    "corporation limited"
+)
+_POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
+_JOINED: Final = frozenset((EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC))
+
+
+def _words(surface: str) -> tuple[str, ...]:
+    """The words of a surface form, without possessive, case and diacritics."""
+    return tuple(plain(w) for w in WORD.findall(_POSSESSIVE.sub("", surface)))
+
+
+def _person(words: Sequence[str]) -> tuple[tuple[str, ...], str]:
+    """The name without titles and suffixes, and "m", "f" or "" for what the title tells."""
+    gender, first = "", 0
+    while first < len(words) and words[first] in TITLES:
+        gender = "m" if words[first] in _MALE else "f" if words[first] in _FEMALE else gender
+        first += 1
+    last = len(words)
+    while last > first + 1 and words[last - 1] in _SUFFIXES:
+        last -= 1
+    return (tuple(words[first:last]) or tuple(words)), gender
+
+
+def _fits(short: Sequence[str], long: Sequence[str]) -> bool:
+    """Whether ``short`` names the same person as ``long``: its words, or initials for them, in the order
+    of ``long``.
+    """
+    if not short or len(short) > len(long):
+        return False
+    if len(short[-1]) == 1 or (len(short) == 1 and short[0] in _PARTICLES):
+        return False
+    if len(short) > 1 and len(long) > 1 and short[-1] != long[-1] and short[-1] not in long[1:]:
+        return False
+    position, initials = 0, 0
+    for word in short:
+        while position < len(long) and not (
+            long[position] == word
+            or (len(word) == 1 and long[position].startswith(word))
+            or (len(long[position]) == 1 and word.startswith(long[position]))
+        ):
+            position += 1
+        if position == len(long):
+            return False
+        initials += len(word) == 1 or len(long[position]) == 1
+        position += 1
+    return initials < len(short)
+
+
+def acronyms(words: Sequence[str]) -> set[str]:
+    """The acronyms that the words of a name make, with and without its small words; at least two letters."""
+    letters = "".join(w[0] for w in words if w)
+    strong = "".join(w[0] for w in words if w and w not in _ORG_NOISE)
+    return {a for a in (letters, strong) if len(a) >= 2}
+
+
+class _Clusters:
+    """Groups of the distinct names of one class, in which the longer names are settled first."""
+
+    def __init__(self) -> None:
+        self.heads: list[tuple[str, ...]] = []
+        self.by_word: dict[str, list[int]] = defaultdict(list)
+        self.by_initial: dict[str, list[int]] = defaultdict(list)
+        self.by_acronym: dict[str, int] = {}
+        self.exact: dict[tuple[str, ...], int] = {}
+
+    def new(self, words: tuple[str, ...]) -> int:
+        number = len(self.heads)
+        self.heads.append(words)
+        self.exact[words] = number
+        for word in dict.fromkeys(words):
+            self.by_word[word].append(number)
+            self.by_initial[word[0]].append(number)
+        for short in sorted(acronyms(words)):
+            self.by_acronym.setdefault(short, number)
+        return number
+
+
+def _cluster_persons(names: Sequence[tuple[tuple[str, ...], str]]) -> dict[int, list[int]]:
+    """For each mention (by index) the candidate clusters, best known first; unambiguous ones have one."""
+    clusters = _Clusters()
+    genders: dict[int, set[str]] = defaultdict(set)
+    candidates: dict[int, list[int]] = {}
+    order = sorted(range(len(names)), key=lambda i: (-len(names[i][0]), -sum(map(len, names[i][0])), i))
+    for i in order:
+        words, gender = names[i]
+        exact = clusters.exact.get(words)
+        seen = sorted({c for w in words for c in _having(clusters, w)}) if exact is None else [exact]
+        fitting = [
+            c
+            for c in seen
+            if (exact is not None or _fits(words, clusters.heads[c]))
+            and not (len(words) == 1 and gender and genders[c] and gender not in genders[c])
+        ]
+        if not fitting:
+            fitting = [clusters.new(words)]
+        if len(fitting) == 1 and gender:
+            genders[fitting[0]].add(gender)
+        candidates[i] = fitting
+    return candidates
+
+
+def _having(clusters: _Clusters, word: str) -> Iterable[int]:
+    """The clusters with a word that ``word`` equals, or is the initial of, or has as its initial."""
+    if len(word) == 1:
+        yield from clusters.by_initial.get(word, ())
+    else:
+        yield from clusters.by_word.get(word, ())
+        yield from clusters.by_word.get(word[0], ())
+
+
+def _cluster_names(names: Sequence[tuple[str, ...]], loose: bool) -> dict[int, list[int]]:
+    """The same for organizations (``loose``: a shorter form or an acronym is the same one) and places."""
+    clusters = _Clusters()
+    candidates: dict[int, list[int]] = {}
+    for i in sorted(range(len(names)), key=lambda i: (-len(names[i]), -sum(map(len, names[i])), i)):
+        words = names[i]
+        exact = clusters.exact.get(words)
+        if exact is not None:
+            candidates[i] = [exact]
+            continue
+        fitting: list[int] = []
+        if loose and len(words) == 1:
+            short = clusters.by_acronym.get(words[0])
+            if short is not None and len(clusters.heads[short]) > 1:
+                fitting = [short]
+        if loose and not fitting and words:
+            heads = clusters.by_word.get(words[0], ())
+            fitting = [c for c in heads if clusters.heads[c][: len(words)] == words and len(words[0]) > 2]
+        candidates[i] = fitting if len(fitting) == 1 else [clusters.new(words)]
+    return candidates
+
+
+def join(doc: Doc, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """``mentions`` with entity numbers: 0 for the entity that appears first, and so on, in order of the text.
+
+    Persons are joined by surname or given name alone, initials, titles and nicknames; an ambiguous short
+    name goes to the person named last before it. Organizations by acronym and shorter form, places by
+    name; everything else by its words. Case, diacritics and possessives make no difference. Numbers that
+    came with the mentions stay joined.
+    """
+    text = doc.text
+    ordered = sorted(mentions, key=lambda m: (m.span, m.type, m.recognizer))
+    keys: list[object] = [None] * len(ordered)
+    by_class: dict[EntityClass, list[int]] = defaultdict(list)
+    for i, mention in enumerate(ordered):
+        by_class[mention.entity_class].append(i)
+    for name in sorted(by_class):
+        members = by_class[name]
+        words = [_words(ordered[i].span.of(text)) or (ordered[i].span.of(text),) for i in members]
+        if name not in _JOINED:
+            for i, w in zip(members, words, strict=True):
+                keys[i] = (name, w)
+            continue
+        if name is EntityClass.PERSON:
+            candidates = _cluster_persons([_person(w) for w in words])
+        else:
+            stripped = [w[1:] if len(w) > 1 and w[0] == "the" else w for w in words]
+            candidates = _cluster_names(stripped, loose=name is EntityClass.ORG)
+        latest: dict[int, int] = {}
+        for k, i in enumerate(members):
+            options = candidates[k]
+            chosen = options[0] if len(options) == 1 else max(options, key=lambda c: (latest.get(c, -1), -c))
+            latest[chosen] = k
+            keys[i] = (name, chosen)
+    numbers: dict[object, int] = {}
+    given: dict[int, object] = {}
+    result: list[Mention] = []
+    for mention, key in zip(ordered, keys, strict=True):
+        if mention.entity >= 0:
+            key = given.setdefault(mention.entity, key)
+        result.append(replace(mention, entity=numbers.setdefault(key, len(numbers))))
+    return tuple(result)
+
+
+# --- a form once sensitive is sensitive everywhere ----------------------------------------------------------
+
+_SPREAD: Final = frozenset(
+    (
+        EntityClass.PERSON,
+        EntityClass.ORG,
+        EntityClass.LOC,
+        EntityClass.CODE,
+        EntityClass.MISC,
+        EntityClass.DEM,
+    )
+)
+
+
+def _forms(text: str, mention: Mention, partial: bool) -> list[str]:
+    """The surface forms that a mention makes sensitive: itself without possessive and title; a person's
+    names.
+    """
+    surface = _POSSESSIVE.sub("", mention.span.of(text)).strip()
+    forms = [surface]
+    if mention.entity_class is EntityClass.PERSON and partial:
+        words = WORD.findall(surface)
+        while len(words) > 1 and plain(words[0]) in TITLES:
+            words.pop(0)
+        forms += [
+            w
+            for w in words
+            if len(w) > 2
+            and w[0].isupper()
+            and plain(w) not in _PARTICLES
+            and plain(w) not in TITLES
+            and plain(w) not in _SUFFIXES
+        ]
+    return [f for f in forms if len(f) > 1]
+
+
+def _same_case(form: str, surface: str) -> bool:
+    """A capitalized form matches itself, or written all in capitals; a form in lower case matches any
+    case.
+    """
+    if surface == form:
+        return True
+    if form[0].isupper() or form.isupper():
+        return surface[0].isupper() and (
+            surface.isupper() or surface[1:] == form[1:] or form.isupper() is surface.isupper()
+        )
+    return True
+
+
+def spread(text: str, mentions: Iterable[Mention]) -> tuple[Mention, ...]:
+    """``mentions`` and all further occurrences in ``text`` of their surface forms, at word boundaries;
+    disjoint.
+
+    A person's given name and surname count too. "Brown" does not make "brown" sensitive. Numbers, dates and
+    quantities are not spread; a code is, when it is longer than three characters. Added mentions are
+    copies of the first one that has the form, with "spread" as their recognizer.
+    """
+    known = sorted(mentions, key=lambda m: (m.span, m.type, m.recognizer))
+    table: dict[str, tuple[str, Mention]] = {}
+    for partial in (False, True):
+        for mention in known:
+            if mention.entity_class not in _SPREAD:
+                continue
+            for form in _forms(text, mention, partial):
+                if mention.entity_class is EntityClass.CODE and len(form) < 4:
+                    continue
+                table.setdefault(lower_same_length(form), (form, mention))
+    if not table:
+        return merge(known)
+    automaton = ahocorasick.Automaton()
+    for key in sorted(table):
+        automaton.add_word(key, key)
+    automaton.make_automaton()
+    covered = bytearray(len(text))
+    for mention in known:
+        covered[mention.span.start : mention.span.end] = b"\x01" * (mention.span.end - mention.span.start)
+    added: list[Mention] = []
+    for last, key in automaton.iter(lower_same_length(text)):
+        start, end = last + 1 - len(key), last + 1
+        if all(covered[start:end]) or not at_boundaries(text, start, end):
+            continue
+        form, mention = table[key]
+        if _same_case(form, text[start:end]):
+            added.append(replace(mention, span=Span(start, end), recognizer="spread"))
+    return merge([*known, *added])

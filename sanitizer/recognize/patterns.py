@@ -1,0 +1,77 @@
+"""The pattern recognizer: everything that has a form. One pass over the digits, one over the words of a
+text.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from spacy.tokens import Doc
+
+from sanitizer.recognize import dates, identifiers, quantities
+from sanitizer.recognize.dates import Found
+from sanitizer.recognize.labels import entity_class
+from sanitizer.types import Mention, Span
+
+_DIGITS: Final = re.compile(r"\d+")
+_AT_DIGIT: Final[tuple[Callable[[str, int], Found | None], ...]] = (dates.at_digit, quantities.at_digit)
+
+
+def scan(text: str, minimum: float = 0.5) -> list[Found]:
+    """All matches in ``text`` with a score of at least ``minimum`` that no other contains, sorted; linear
+    in the text.
+    """
+    found = list(identifiers.scan(text))
+    taken = sorted((f.start, f.end) for f in found if f.score >= minimum)
+    index, end = 0, 0
+    for digits in _DIGITS.finditer(text):
+        start = digits.start()
+        if start < end or (start and (text[start - 1].isalnum() or text[start - 1] == "_")):
+            continue
+        while index < len(taken) and taken[index][1] <= start:
+            index += 1
+        if index < len(taken) and taken[index][0] <= start:
+            continue
+        best: Found | None = None
+        for ask in _AT_DIGIT:
+            match = ask(text, start)
+            if match and (best is None or (match.score, match.end) > (best.score, best.end)):
+                best = match
+        if best:
+            found.append(best)
+            end = best.end
+    found.extend(dates.from_words(text))
+    found.extend(quantities.from_words(text))
+    kept: list[Found] = []
+    reach = 0
+    for match in sorted(
+        (f for f in found if f.score >= minimum), key=lambda f: (f.start, -f.end, -f.score, f.type)
+    ):
+        if match.end > reach:
+            kept.append(match)
+            reach = match.end
+    return kept
+
+
+class Patterns:
+    """Finds e-mail and web addresses, numbers with a check digit, dates, quantities, codes
+    (docs/recognition.md).
+
+    ``minimum`` is the least score (0 to 1) that is reported. It has no state.
+    """
+
+    name = "patterns"
+
+    def __init__(self, minimum: float = 0.5) -> None:
+        self.minimum = minimum
+
+    def find(self, doc: Doc) -> Sequence[Mention]:
+        """The mentions in the text of ``doc``, sorted; they may overlap."""
+        return self.find_in(doc.text)
+
+    def find_in(self, text: str) -> list[Mention]:
+        """The mentions in a text; tokens are not needed."""
+        return [
+            Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, round(f.score, 3))
+            for f in scan(text, self.minimum)
+        ]

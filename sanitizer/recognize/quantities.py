@@ -1,0 +1,134 @@
+# ruff: noqa: E501 (a form reads best on one line)
+"""Money, percentages, measured and counted quantities, durations and ages.
+
+As in :mod:`sanitizer.recognize.dates`: one function for what starts with a digit, one pass for what starts with a word.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from sanitizer.recognize.dates import NUMBER_WORD, UNIT_OF_TIME, Found
+
+_NUMBER: Final = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?"
+_SCALE: Final = r"(?:\s?(?:hundred|thousand|million|billion|trillion|mln|bn|[mk]\b(?!\s?[²2])))"
+_ISO: Final = (
+    r"(?:EUR|USD|GBP|JPY|CHF|SEK|NOK|DKK|PLN|CZK|SKK|HUF|RON|ROL|BGN|BGL|HRK|RSD|TRY|TRL|YTL|RUB|RUR|UAH|UAK|GEL|AMD|AZN|MDL"
+    r"|DEM|ATS|FRF|ITL|ESP|PTE|NLG|BEF|FIM|IEP|GRD|CYP|MTL|LTL|LVL|EEK|SIT|MKD|ALL|BAM|ISK|LUF|CAD|AUD|NZD|CNY|RMB|HKD|SGD|INR"
+    r"|PKR|BRL|MXN|ARS|CLP|COP|ZAR|ILS|NIS|SAR|AED|EGP|THB|IDR|MYR|PHP|KRW|TWD|VND|XAF|ECU|BTC|ETH|US\$|CA\$|A\$|C\$|NZ\$|HK\$|R\$)"
+)
+_CURRENCY: Final = (
+    r"(?:(?:(?:new|old|US|U\.S\.|Canadian|Australian|Hong\sKong|Turkish|Polish|Swedish|Norwegian|Danish|Czech|Slovak|Hungarian|Romanian|Bulgarian|Croatian|Russian"
+    r"|Ukrainian|Georgian|French|Belgian|Swiss|German|Austrian|Italian|Spanish|Portuguese|Greek|Cyprus|Cypriot|Maltese|Irish|Latvian"
+    r"|Lithuanian|Estonian|Finnish|Slovenian|Serbian|Moldovan|Indian|Mexican|GDR|Deutsche|New|pounds)\s){0,2}"
+    r"(?:euros?|dollars?|pounds?(?:\ssterling)?|sterling|pence|cents?|francs?|marks?|liras?|lire|[Ll]iras?|zlotys?|złotys?|krona|kronor|krone[rn]?|koruna[sy]?|korun"
+    r"|forints?|leu|lei|leva|lev|kunas?|dinars?|denars?|roubles?|rubles?|hryvn[iy]as?|karbovanets|lari|drams?|manat|schillings?|shillings?|pesetas?|escudos?|guilders?"
+    r"|drachmas?|lats|litas|kroon|tolars?|yen|yuan|rupees?|pesos?|reals?|reais|rands?|shekels?|riyals?|dirhams?|baht|bitcoins?)\b)"
+)
+_UNIT: Final = (
+    r"(?:°\s?[CF]?\b|km/h|km²|km2|m²|m2|m³|mm|cm|km|kg|mg|µg|mcg|mL|ml|kB|MB|GB|TB|kW|MW|kWh|Hz|kHz|MHz|GHz|mph|lbs?|oz|ft|in(?=\s?[).,])|[gm](?=[\s.,;)])"
+    r"|hectares?|acres?|(?:square|cubic)\s(?:metres?|meters?|kilometres?|kilometers?|feet|miles?|yards?|inches)|(?:kilo|centi|milli)?(?:metres?|meters?|grams?|grammes?|lit(?:re|er)s?)"
+    r"|miles?|feet|foot|inch(?:es)?|yards?|pounds|ounces|stone|tonn?es?|tons?|gallons?|pints?|degrees?|volts?|watts?|kilowatts?|bytes|knots|horsepower|per\scent|percent|percentage\spoints)(?![\w/])"
+)
+_APPROX: Final = r"(?:approximately|approx\.|about|around|some|nearly|almost|over|more\sthan|less\sthan|at\sleast|up\sto)\s"
+
+_MONEY_AFTER: Final = re.compile(
+    rf"(?:{_NUMBER}){_SCALE}?(?:\s?[-–]\s?(?:{_NUMBER}){_SCALE}?)?(?:\s?(?:{_ISO}\b|[€£¥₤₺$]|(?:{_CURRENCY})))(?:\s\((?:{_ISO})\))?"
+)
+_MONEY_SIGN: Final = re.compile(
+    rf"(?:US|CA|AU?|C|NZ|HK|R|S)?[$€£¥₤₺₹₽]\s?(?:{_NUMBER}){_SCALE}?(?:\s?[-–]\s?[$€£¥]?(?:{_NUMBER}){_SCALE}?)?(?:\s(?:US|USD)\b)?"
+)
+_MONEY_ISO: Final = re.compile(
+    rf"{_ISO}\s?(?:{_NUMBER})(?:[.,]\d+)*{_SCALE}?(?:\s\((?:euros|{_CURRENCY})\))?"
+)
+_PERCENT: Final = re.compile(
+    rf"(?:{_NUMBER})(?:\s?[-–]\s?(?:{_NUMBER}))?\s?(?:%|‰|per\scent\b|percent\b|percentage\spoints?\b)"
+)
+_AGE: Final = re.compile(
+    r"\d{1,3}(?:[- ]years?[- ]old\b|\syears?\sof\sage\b|\s?(?:y/o|yo|yrs?\sold)\b|[-\s]month[s]?[-\s]old\b)"
+)
+_PERIOD: Final = re.compile(
+    rf"(?:\d+(?:\.\d+)?(?:\s?[-–]\s?\d+|\s(?:and|to|or)\s\d+)?)(?:[-\s](?:and\sa\shalf\s)?)(?:(?:consecutive|full|calendar|working|academic)\s)?{UNIT_OF_TIME}"
+    rf"(?:(?:,\s|\sand\s|,\sand\s|\s)\d+\s{UNIT_OF_TIME}){{0,3}}"
+)
+_MEASURE: Final = re.compile(
+    rf"(?:{_NUMBER})(?:{_SCALE})?(?:\s?[-–x×]\s?(?:{_NUMBER}))?(?:[-\s]?{_UNIT})(?:\s?\d+(?:\.\d+)?\s?(?:in\b|inches\b|oz\b|\"|″)?)?"
+)
+_HEIGHT: Final = re.compile(r"\d(?:['′]|\sft\s|\s?feet\s)\s?\d{1,2}(?:[\"″]|\s?in(?:ches)?\b)?")
+_COUNTED: Final = re.compile(
+    rf"(?:{_NUMBER}){_SCALE}?(?:\s(?:other|further|new|different|more|additional|consecutive|Test|first-class|career|league|international|professional|full|feature|short|studio|solo|live|gold|silver|bronze)){{0,2}}(?:\s(?!and\b|or\b|of\b|in\b|on\b|at\b|to\b|the\b|for\b|by\b|with\b|from\b|as\b|was\b|were\b|is\b|are\b|had\b|has\b|which\b|that\b|when\b|after\b)[a-z]{{3,}})?"
+    r"[-\s](?!years?\b|months?\b|days?\b|hours?\b|was\b|is\b|has\b|does\b|its\b|his\b|this\b|as\b|thus\b|§)[a-z]{3,}s\b"
+)
+_GROUPED: Final = re.compile(r"\d{1,3}(?:,\d{3}){1,5}(?:\.\d+)?(?![\d,/]\d)")
+_CITED_BEFORE: Final = re.compile(
+    r"(?:\b(?:Articles?|Art|Rules?|Sections?|§+|paragraphs?|para|paras|Protocol|Protocols|Chapters?|Parts?|Titles?|No|Nos|no|nos|number|numbers|pp?|page|pages|vol|ch|line|table|figure|point|points|item|items|subsection|clause|schedule|and|or|to)\b\.?\s?|§+\s?|\d[,-]\s?)$",
+    re.IGNORECASE,
+)
+
+_WORDS: Final = re.compile(
+    rf"\b(?:a\shalf|half\sa|{NUMBER_WORD}(?:\s(?:and\sa\shalf|hundred|thousand|million|billion|dozen)){{0,2}}|(?:several|many)\s(?=hundred|thousand|million)(?:hundreds?|thousands?|millions?))"
+    rf"(?=[-\s])(?:[-\s](?:and\sa\shalf\s)?"
+    rf"(?:(?P<age>years?[-\s]old\b|years?\sof\sage\b)"
+    rf"|(?P<period>(?:(?:consecutive|full|calendar|working|academic)\s)?{UNIT_OF_TIME}(?:(?:,\s|\sand\s)(?:\d+|{NUMBER_WORD})\s{UNIT_OF_TIME}){{0,2}})"
+    rf"|(?P<percent>per\scent\b|percent\b)"
+    rf"|(?P<money>{_CURRENCY})"
+    rf"|(?P<measure>{_UNIT})"
+    r"|(?P<counted>(?:(?:other|further|new|different|more|additional|consecutive|[a-z]{4,}(?:al|ed|ic|ve))\s){0,2}(?!was\b|is\b|has\b|does\b|his\b|this\b|as\b|us\b)[a-z]{2,}(?:s|children|people|men|women)\b)))",
+    re.IGNORECASE,
+)
+_SIGN: Final = re.compile(r"[$€£¥₤₺₹₽]")
+_LIFE: Final = re.compile(r"\blife\simprisonment\b")
+_ISO_WORD: Final = re.compile(rf"\b{_ISO}(?=\s?\d)")
+
+_AT_DIGIT: Final = (
+    (_AGE, "AGE", 0.9),
+    (_MONEY_AFTER, "MONEY", 0.9),
+    (_PERCENT, "PERCENT", 0.85),
+    (_PERIOD, "DURATION", 0.7),
+    (_HEIGHT, "QUANTITY", 0.8),
+    (_MEASURE, "QUANTITY", 0.75),
+)
+
+
+def at_digit(text: str, position: int) -> Found | None:
+    """The quantity that starts at ``position``, the first digit of a number of ``text``."""
+    for pattern, kind, score in _AT_DIGIT:
+        match = pattern.match(text, position)
+        if match:
+            return Found(position, match.end(), kind, score)
+    match = _COUNTED.match(text, position)
+    if match:
+        if _CITED_BEFORE.search(text[max(0, position - 14) : position]):
+            return None
+        return Found(position, match.end(), "QUANTITY", 0.6)
+    match = _GROUPED.match(text, position)
+    return Found(position, match.end(), "CARDINAL", 0.6) if match else None
+
+
+def from_words(text: str) -> Iterator[Found]:
+    """The quantities that start with a word, a currency sign or a currency code."""
+    for sign in _SIGN.finditer(text):
+        start = sign.start()
+        while start and text[start - 1].isascii() and text[start - 1].isupper() and sign.start() - start < 2:
+            start -= 1
+        match = _MONEY_SIGN.match(text, start) or _MONEY_SIGN.match(text, sign.start())
+        if match:
+            yield Found(match.start(), match.end(), "MONEY", 0.95)
+    for code in _ISO_WORD.finditer(text):
+        match = _MONEY_ISO.match(text, code.start())
+        if match:
+            yield Found(match.start(), match.end(), "MONEY", 0.95)
+    for word in _WORDS.finditer(text):
+        group = word.lastgroup
+        if group == "age":
+            yield Found(word.start(), word.end(), "AGE", 0.85)
+        elif group == "period":
+            yield Found(word.start(), word.end(), "DURATION", 0.6)
+        elif group == "counted":
+            yield Found(word.start(), word.end(), "QUANTITY", 0.5)
+        elif group == "percent":
+            yield Found(word.start(), word.end(), "PERCENT", 0.8)
+        elif group == "money":
+            yield Found(word.start(), word.end(), "MONEY", 0.85)
+        else:
+            yield Found(word.start(), word.end(), "QUANTITY", 0.7)
