@@ -1,8 +1,8 @@
 """The embedded English pipeline: tokens, parts of speech, lemmas, sentences and named entities.
 
-It is trained by ``training/model`` and shipped in ``sanitizer/recognize/model``; ``docs/model-card.md`` says on what
-and how well. Long texts are parsed in pieces cut between paragraphs, so that memory stays bounded and the time per
-character does not depend on the length; nothing is truncated.
+It is trained by ``training/model`` and shipped in ``sanitizer/recognize/model``; ``docs/model-card.md`` says on
+what and how well. Long texts are parsed in pieces cut between paragraphs, so that memory stays bounded and the
+time per character does not depend on the length; nothing is truncated.
 """
 
 import re
@@ -15,11 +15,12 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from sanitizer import sentences as sentences  # registers the component "sentence_rules"
 from sanitizer.errors import ResourceError
 
 PIECE = 5_000
-"""Longest piece, in characters, that goes through the network at once. The network looks at a few words on each
-side, so a cut between paragraphs or sentences changes nothing that it sees."""
+"""Longest piece, in characters, that goes through the network at once. The network looks at a few words on
+each side, so a cut between paragraphs changes next to nothing that it sees."""
 
 _PARAGRAPH = re.compile(r"\n\s*\n|\n")
 _SENTENCE = re.compile(r"[.!?][\"'”’)\]]*\s+(?=[A-Z\"“])")
@@ -55,7 +56,7 @@ def load() -> Language:
 def pieces(text: str, limit: int = PIECE) -> list[str]:
     """Cut ``text`` into pieces of at most ``limit`` characters whose concatenation is ``text``.
 
-    Cuts fall after a paragraph where there is one, else after a sentence, else after white space, else anywhere.
+    Cuts fall after a paragraph where there is one, else a sentence, else white space, else anywhere.
     """
     result = []
     start = 0

@@ -1,0 +1,117 @@
+"""Sentence boundaries by rule: the marks of English print, abbreviations, numbers, line and paragraph breaks.
+
+A statistical splitter learns its text type; legal and clinical prose ("no. 18403/91", "Mr A. Smith v. the
+United Kingdom", "5 mg t.d.s.") is not what the treebanks hold. Here a period ends a sentence unless its word says
+otherwise.
+"""
+
+import numpy as np
+from spacy.attrs import SENT_START
+from spacy.language import Language
+from spacy.tokens import Doc, Token
+
+FINAL = frozenset([".", "!", "?", "…", "...", "..", "!!", "??", "?!", "!?", "....", "。", "！", "？"])
+CLOSING = frozenset(['"', "”", "’", "'", "''", ")", "]", "}", "»"])
+OPENING = frozenset(['"', "“", "‘", "'", "``", "(", "[", "«", "-", "–", "—", "•", "*", "§"])
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+BEFORE_NAME = _words(
+    """mr mrs ms messrs mme mlle dr prof sir st sr fr rev revd hon capt lt col gen maj sgt cpl adm cmdr gov sen rep
+    pres insp supt v vs cf viz e.g i.e eg ie al ca approx per dept"""
+)
+"""Words whose period never ends a sentence."""
+BEFORE_NUMBER = _words(
+    """no nos art arts para paras p pp vol vols ch chap fig figs sec sect s ss reg regs r rr cl ref tel nr ex app ed
+    eds jan feb mar apr jun jul aug sep sept oct nov dec"""
+)
+"""Words whose period ends no sentence before a number, a bracket or a lower-case word."""
+STARTERS = _words(
+    """the a an he she it they we i you his her its their our my this that these those there in on at by for from
+    with after before when while as if but and or however although since during according both no one two mr mrs
+    ms"""
+)
+"""Words that begin a sentence more often than they follow an abbreviation such as "U.S." in capitals."""
+SHORT_LINE = 60
+"""A shorter line, in characters, that is followed by a capital is a heading or an item, not a wrapped line."""
+
+
+def sentence_rules(doc: Doc) -> Doc:
+    """Set the start of every sentence of ``doc``; white space belongs to the sentence before it."""
+    starts = np.full(len(doc), -1, dtype=np.int64)
+    pending, line_start = True, 0
+    for token in doc:
+        i = token.i
+        if token.is_space:
+            if not pending and "\n" in token.text:
+                pending = _breaks_at_line(doc, token, token.idx - line_start)
+            if "\n" in token.text:
+                line_start = token.idx + len(token)
+            continue
+        if pending:
+            starts[i] = 1
+            pending = False
+        elif token.text in FINAL or (token.text in CLOSING and not doc[i - 1].whitespace_):
+            pass
+        elif i and _ended(doc, i):
+            starts[i] = 1
+    doc.from_array([SENT_START], starts.astype(np.uint64).reshape(-1, 1))
+    return doc
+
+
+def _breaks_at_line(doc: Doc, space: Token, length: int) -> bool:
+    """Whether the line break in ``space`` ends a sentence: a blank line, a final mark or a short line before it."""
+    if space.text.count("\n") > 1 or space.i + 1 == len(doc):
+        return True
+    before, after = doc[space.i - 1], doc[space.i + 1]
+    if before.text in FINAL or before.text in CLOSING or before.text == ":":
+        return not after.text[:1].islower()
+    return length < SHORT_LINE and before.text not in {",", ";"} and not after.text[:1].islower()
+
+
+def _ended(doc: Doc, i: int) -> bool:
+    """Whether a sentence ends before token ``i``, neither it nor the token before it being a line break."""
+    j = i - 1
+    while j > 0 and doc[j].text in CLOSING and not doc[j - 1].whitespace_ and not doc[j - 1].is_space:
+        j -= 1
+    mark, word = doc[j], doc[i]
+    if not (doc[i - 1].whitespace_ or doc[i - 1].is_space):
+        return False
+    text = mark.text
+    begins = word.text[:1].isupper() or word.text[:1].isdigit() or word.text in OPENING
+    if text in {"!", "?", "…", "...", "。", "！", "？"} or (text in FINAL and text != "."):
+        return begins
+    if text == ".":
+        return begins and not _abbreviated(doc, j, word)
+    if len(text) > 1 and text.endswith(".") and j == i - 1:
+        return _abbreviation_ends(text[:-1].lower(), word)
+    return False
+
+
+def _abbreviated(doc: Doc, j: int, word: Token) -> bool:
+    """Whether the period at ``j``, a token of its own, belongs to an abbreviation before it."""
+    if j == 0 or doc[j - 1].whitespace_ or doc[j - 1].is_space:
+        return False
+    before = doc[j - 1].text.lower()
+    if before in BEFORE_NAME:
+        return True
+    if before in BEFORE_NUMBER:
+        return word.text[:1].isdigit() or word.text in OPENING
+    single = len(before) == 1 and before.isalpha() and doc[j - 1].text.isupper()
+    line_start = j == 1 or doc[j - 2].is_space
+    return (single or before.isdigit()) and (line_start or (single and word.text.lower() not in STARTERS))
+
+
+def _abbreviation_ends(abbreviation: str, word: Token) -> bool:
+    """Whether a sentence ends after a word that keeps its period ("Inc.", "U.S.", "A.")."""
+    if abbreviation in BEFORE_NAME or not word.text[:1].isupper():
+        return False
+    if abbreviation in BEFORE_NUMBER:
+        return word.text.lower() in STARTERS
+    return word.text.lower() in STARTERS and len(abbreviation) > 1
+
+
+Language.component("sentence_rules", func=sentence_rules)
