@@ -9,8 +9,9 @@ import click
 from sanitizer import __version__
 from sanitizer.errors import SanitizerError
 
-COMMANDS: Final = {
+COMMANDS: Final[dict[str, str]] = {
     # name -> module of this package that defines `command`; loaded only when called, so that --help is quick
+    "evaluate": "evaluate",
 }
 
 

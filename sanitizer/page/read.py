@@ -1,0 +1,50 @@
+"""Reads a report (docs/report.md): documents and summary, each an object a line."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sanitizer.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The documents of a run, in the order of the input, and its summary (empty when the run did not end)."""
+
+    documents: tuple[Mapping[str, Any], ...]
+    summary: Mapping[str, Any]
+
+
+def read_report(path: Path) -> Report:
+    """The report in a JSON-lines file.
+
+    Raises:
+        UsageError: the file is missing, a line is no JSON object, or no line is of a kind that is known.
+    """
+    documents: list[Mapping[str, Any]] = []
+    summary: Mapping[str, Any] = {}
+    try:
+        with path.open(encoding="utf-8") as stream:
+            for number, line in enumerate(stream, 1):
+                if not line.strip():
+                    continue
+                entry = json.loads(line)
+                kind = entry.get("kind") if isinstance(entry, dict) else None
+                if kind == "document":
+                    documents.append(entry)
+                elif kind == "summary":
+                    summary = entry
+                else:
+                    raise UsageError(
+                        f"{path}, line {number}: neither a document nor a summary of a report; "
+                        "was the file written by --report (docs/report.md)?"
+                    )
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read ({error.strerror or error}): check the path") from error
+    except ValueError as error:
+        raise UsageError(f"{path} is no report: each line must be a JSON object (docs/report.md)") from error
+    if not documents and not summary:
+        raise UsageError(f"{path} is empty: a report has one line for each document")
+    return Report(tuple(documents), summary)
