@@ -1,18 +1,24 @@
 """Mondrian over attributes and terms with the weight λ (rx-anon, Algorithm 1), with a monotone effect.
 
-At each node the spans of the attributes count λ times, the span of the texts 1 - λ times; the widest is
-split if both sides keep k persons and pass every other privacy model, otherwise the next. λ = 1 splits
-attributes only; λ = 0 splits terms as long as it can, then attributes.
+λ says how large the groups must be that a shared term may form: both sides of a split on a term need k /
+(1-λ)^2 persons. At λ = 0 that is k, so terms are split as long as any privacy model allows it and
+attributes come where no term split is left; at λ = 1 only attributes are split; between, frequent terms
+divide the table first and attributes the parts. (Spans of attributes and of sparse terms are not
+comparable: weighing them against each other, as the paper does, makes the share of text splits flat over
+    most of λ, and not monotone.)
+
+The effect is monotone because the smaller side of a term's split never grows in a part of the node: once no
+term passes, none passes below. So the text splits of a larger λ are a subset of those of a smaller one.
 """
 
 from collections.abc import Callable, Sequence
-from math import log
 from typing import Final
 
 import numpy as np
 from numba import njit
 
 from sanitizer.relational.view import (
+    BoolArray,
     CutTest,
     IntArray,
     Partition,
@@ -25,8 +31,7 @@ from sanitizer.relational.view import (
 )
 
 _TRIED_TERMS: Final = 8
-"""Terms tried at a node when a privacy model refuses the first: a bound on the work, never on the
-guarantee."""
+"""Terms tried at a node when a privacy model refuses the first: bounds the work, never the guarantee."""
 
 LAMBDAS: Final = tuple(i / 10 for i in range(11))
 """What λ = "auto" tries."""
@@ -39,8 +44,7 @@ def mondrian(view: View, k: int, lambda_: float = 0.5, accepts: CutTest | None =
         view: the person-centric view.
         k: least size of a class.
         lambda_: weight of attributes against terms, 0 to 1.
-        accepts: a further test that every class must pass; the whole table is one class when nothing else
-            does.
+        accepts: a further test that every class must pass; the whole table is one class when no cut passes.
     """
     splitter = _Splitter(view, k, lambda_, accepts)
     stack = [np.arange(view.persons, dtype=np.int64)]
@@ -55,107 +59,76 @@ def mondrian(view: View, k: int, lambda_: float = 0.5, accepts: CutTest | None =
     return partition(classes, splitter.attribute_splits, splitter.term_splits)
 
 
+def least_group(k: int, lambda_: float) -> float:
+    """How many persons both sides of a split on a term need: k / (1-λ)^2; infinite at λ = 1.
+
+    The square makes the least *whole* number of persons differ between tenths of λ for every k of 2 and more.
+    """
+    return k / (1 - lambda_) ** 2 if lambda_ < 1 else float("inf")
+
+
 class _Splitter:
     """Finds the split of one node; holds the scratch arrays and the tally of splits by kind."""
 
     def __init__(self, view: View, k: int, lambda_: float, accepts: CutTest | None) -> None:
-        self.view, self.k, self.lambda_, self.accepts = view, k, lambda_, accepts
+        self.view, self.k, self.accepts = view, k, accepts
+        self.group = least_group(k, lambda_)
         self.counts = np.zeros(max(view.terms, 1), dtype=np.int64)
         self.touched = np.zeros(max(view.terms, 1), dtype=np.int64)
         self.attribute_splits = self.term_splits = 0
 
     def split(self, members: IntArray) -> tuple[IntArray, IntArray] | None:
-        """Both sides of the best allowed split, or None."""
-        view, order = self.view, []
-        if view.attributes and (self.lambda_ > 0 or view.terms == 0):
-            order = self._attributes(members, self.lambda_ if view.terms else 1.0)
-        text, terms = 0.0, np.zeros(0, dtype=np.int64)
-        if self.lambda_ < 1 and view.terms:
-            span, terms = self._terms(members)
-            text = (1 - self.lambda_) * span
-        tried_terms = False
-        for score, attribute in order:
-            if not tried_terms and text >= score:
-                tried_terms = True
-                if sides := self._by_term(members, terms):
+        """Both sides of the first allowed split, or None."""
+        if len(members) >= 2 * self.group:
+            for term in self._terms(members):
+                left = has_term(members, self.view.start, self.view.term, term)
+                if sides := self._allowed(members, left):
+                    self.term_splits += 1
                     return sides
-            if sides := self._by_attribute(members, attribute):
+        for attribute in self._attributes(members):
+            values = self.view.middle[:, attribute]
+            found, cut = median_cut(members, values, self.k)
+            if found and (sides := self._allowed(members, values[members] < cut)):
+                self.attribute_splits += 1
                 return sides
-        if not tried_terms and (sides := self._by_term(members, terms)):
-            return sides
-        if self.lambda_ == 0 and view.attributes and view.terms:
-            for _, attribute in self._attributes(members, 1.0):
-                if sides := self._by_attribute(members, attribute):
-                    return sides
         return None
 
-    def _attributes(self, members: IntArray, factor: float) -> list[tuple[float, int]]:
-        """(score, attribute), widest first; attributes without any span are left out."""
+    def _attributes(self, members: IntArray) -> list[int]:
+        """Attributes that have a span, widest (with its bias) first."""
         v = self.view
         spans = hull_spans(members, v.low, v.high, v.middle, v.category, v.extent)
-        scored = [(factor * max(float(s) + float(v.bias[j]), 0.0), j) for j, s in enumerate(spans) if s > 0]
-        return sorted(scored, key=lambda pair: (-pair[0], pair[1]))
+        scored = [(-(float(s) + float(v.bias[j])), j) for j, s in enumerate(spans) if s > 0]
+        return [j for _, j in sorted(scored)]
 
-    def _terms(self, members: IntArray) -> tuple[float, IntArray]:
-        """Span of the texts, and the terms that divide the node most evenly, best first.
-
-        Distinct terms grow with a power of the records (Heaps), so it is the logarithm of their number that
-        falls in step with the spans of attributes.
-        """
+    def _terms(self, members: IntArray) -> IntArray:
+        """The terms that divide the node most evenly into large enough groups, best first."""
         v = self.view
         distinct = count_terms(members, v.start, v.term, self.counts, self.touched)
-        span, best = _even_terms(
-            self.counts, self.touched, distinct, len(members), self.k, _TRIED_TERMS if self.accepts else 1
-        )
-        return log(1 + span) / log(1 + v.terms), best
+        wanted = _TRIED_TERMS if self.accepts else 1
+        best: IntArray = _even_terms(self.counts, self.touched, distinct, len(members), self.group, wanted)
+        return best
 
-    def _by_attribute(self, members: IntArray, attribute: int) -> tuple[IntArray, IntArray] | None:
-        values = self.view.middle[:, attribute]
-        found, cut = median_cut(members, values, self.k)
-        if not found:
-            return None
-        left = values[members] < cut
-        return self._allowed(members, left, term=False)
-
-    def _by_term(self, members: IntArray, terms: IntArray) -> tuple[IntArray, IntArray] | None:
-        for term in terms:
-            left = has_term(members, self.view.start, self.view.term, term)
-            if sides := self._allowed(members, left, term=True):
-                return sides
-        return None
-
-    def _allowed(
-        self, members: IntArray, left: np.ndarray[tuple[int], np.dtype[np.bool_]], term: bool
-    ) -> tuple[IntArray, IntArray] | None:
+    def _allowed(self, members: IntArray, left: BoolArray) -> tuple[IntArray, IntArray] | None:
         sides = members[left], members[~left]
         if min(len(sides[0]), len(sides[1])) < self.k:
             return None
         if self.accepts is not None and not all(self.accepts(side) for side in sides):
             return None
-        if term:
-            self.term_splits += 1
-        else:
-            self.attribute_splits += 1
         return sides
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def _even_terms(
-    counts: IntArray, touched: IntArray, distinct: int, size: int, k: int, wanted: int
-) -> tuple[int, IntArray]:
-    """Terms not shared by all, and the `wanted` most even ones with k persons on both sides; clears
-    `counts`."""
+    counts: IntArray, touched: IntArray, distinct: int, size: int, least: float, wanted: int
+) -> IntArray:
+    """The `wanted` terms with the largest smaller side, `least` persons or more; clears `counts`."""
     best = np.full(wanted, -1, dtype=np.int64)
     value = np.zeros(wanted, dtype=np.int64)
-    divided = 0
     for at in range(distinct):
         t = touched[at]
         smaller = min(counts[t], size - counts[t])
         counts[t] = 0
-        if smaller == 0:
-            continue
-        divided += 1
-        if smaller < k:
+        if smaller < least:
             continue
         for i in range(wanted):
             if smaller > value[i] or (smaller == value[i] and t < best[i]):
@@ -163,7 +136,7 @@ def _even_terms(
                     best[j], value[j] = best[j - 1], value[j - 1]
                 best[i], value[i] = t, smaller
                 break
-    return divided, best[best >= 0]
+    return best[best >= 0]
 
 
 def least_loss(
@@ -171,8 +144,7 @@ def least_loss(
     loss: Callable[[Partition], float],
     lambdas: Sequence[float] = LAMBDAS,
 ) -> tuple[float, Partition]:
-    """λ = "auto": the λ with the least total loss and its partition (the smallest such λ when several are
-    equal)."""
+    """λ = "auto": the λ with the least total loss and its partition (the smallest λ among equals)."""
     best: tuple[float, float, Partition] | None = None
     for lambda_ in lambdas:
         candidate = partitions(lambda_)
