@@ -11,7 +11,11 @@ from sanitizer.errors import SanitizerError
 
 COMMANDS: Final[dict[str, str]] = {
     # name -> module of this package that defines `command`; loaded only when called, so that --help is quick
+    "count": "count",
     "evaluate": "evaluate",
+    "explain": "explain",
+    "sanitize": "sanitize",
+    "where": "where",
 }
 
 

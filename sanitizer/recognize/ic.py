@@ -28,7 +28,9 @@ class InformationContent:
         """With the IC of a given term as the limit. Raises UsageError when no source knows the term."""
         ic = RiskCalculator(counts).marginals([Query.of(term)]).ic[0]
         if np.isnan(ic):
-            raise UsageError(f"ic-of: no source of counts knows the term {term!r}; give its bits with ic:BITS")
+            raise UsageError(
+                f"ic-of: no source of counts knows the term {term!r}; give its bits with ic:BITS"
+            )
         return cls(float(ic), counts)
 
     def find(self, doc: Doc) -> Sequence[Mention]:

@@ -1,0 +1,112 @@
+"""`sanitizer explain`: a report in words: each change, why, and what was tried."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sanitizer.errors import UsageError
+
+_SHOWN = 5  # sensitive terms that a risky term is shown against; the report holds ten, and their number
+
+
+@click.command("explain")
+@click.argument("report", type=click.Path())
+@click.option("--document", "wanted", help="Only the document with this id.")
+def command(report: str, wanted: str | None) -> int:
+    """Explain REPORT: what was changed, the counts and bits that made it so, and which alternatives were tried."""
+    shown = 0
+    for entry in read_report(Path(report)):
+        if entry["kind"] == "document" and (wanted is None or entry["id"] == wanted):
+            shown += 1
+            for line in explain(entry):
+                click.echo(line)
+        elif entry["kind"] == "summary" and wanted is None:
+            click.echo(
+                f"{entry['done']} of {entry['documents']} documents done; "
+                f"{entry['sensitive']} sensitive and {entry['risky']} risky terms; "
+                + ("everything promised is met" if entry["met"] else "NOT everything promised is met")
+            )
+    if not shown:
+        raise UsageError(
+            f"{report} holds no document {wanted!r}" if wanted else f"{report} holds no document"
+        )
+    return 0
+
+
+def read_report(path: Path) -> Iterator[dict[str, Any]]:
+    """The entries of a report. Raises UsageError when it is none."""
+    try:
+        with path.open(encoding="utf-8") as stream:
+            for number, line in enumerate(stream, 1):
+                entry = json.loads(line)
+                if not isinstance(entry, dict) or "kind" not in entry:
+                    raise UsageError(f"{path} line {number} is not an entry of a report")
+                yield entry
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error.__class__.__name__}") from error
+    except json.JSONDecodeError as error:
+        raise UsageError(f"{path} is not a report (JSON lines): {error.msg}") from error
+
+
+def explain(entry: dict[str, Any]) -> Iterator[str]:
+    """The lines for one document."""
+    if entry["status"] == "failed":
+        yield f"== {entry['id']}: FAILED, {entry['reason']}"
+        return
+    threshold = entry["threshold"]
+    setter = f", set by {threshold['set_by']['term']!r}" if threshold["set_by"] else ""
+    limit = "none" if threshold["bits"] is None else f"{threshold['bits']:.2f} bits"
+    settings = f"{entry['strategy']}, context {entry['context']}"
+    yield f"== {entry['id']}: {settings}, threshold {threshold['policy']} = {limit}{setter}"
+    utility = entry["utility"]["percent"]
+    verdict = (
+        "met"
+        if entry["residual"]["met"]
+        else "NOT MET: " + "; ".join(p["kind"] for p in entry["residual"]["problems"])
+    )
+    yield f"   information kept: {'-' if utility is None else f'{utility} %'}; residual check {verdict}"
+    for s in entry["sensitive"]:
+        told = s["generalization"] or "(removed)"
+        yield (
+            f"   sensitive {s['term']!r} -> {told!r}  [{s['class']}/{s['type']} by {', '.join(s['recognizers'])}; "
+            f"{len(s['spans'])}x; {_information(s)}]"
+        )
+    names = {s["number"]: s["term"] for s in entry["sensitive"]}
+    for r in entry["risky"]:
+        told = r["choice"]["replacement"] or "(removed)"
+        yield f"   risky {r['term']!r} -> {told!r}  [{r['choice']['rule']}; {len(r['spans'])}x; {_information(r)}]"
+        for t in r["towards"][:_SHOWN]:
+            yield "      " + _reason(t, names)
+        if r["rule"] == "unknown":
+            yield "      nothing is known of it, and unknown terms count as risky"
+        if r["sense"]:
+            other = f", not {r['sense']['runner_up']}" if r["sense"]["runner_up"] else ""
+            yield f"      meaning {r['sense']['concept']} (by {r['sense']['rule']}{other})"
+        if r["candidates"]:
+            yield "      tried " + ", ".join(_candidate(c) for c in r["candidates"])
+    for term in entry["unknown"]["terms"]:
+        yield f"   decide: {term!r} is unknown (--unknown ask)"
+
+
+def _information(entry: dict[str, Any]) -> str:
+    if entry["ic"] is None:
+        return "no count"
+    return f"h = {entry['documents']}, IC = {entry['ic']:.2f} bits"
+
+
+def _reason(t: dict[str, Any], names: dict[int, str]) -> str:
+    c = t["counts"]
+    dr = "unknown" if t["dr"] is None else f"{t['dr']:.2f} bits"
+    part = f" through its part {t['part']!r}" if "part" in t else ""
+    counts = ", ".join(f"h({k}) = {c[k]}" for k in ("s", "q", "sq", "g", "gq") if c.get(k) is not None)
+    return (
+        f"tells {dr} of {names[t['sensitive']]!r}{part} ({t['rule']}; {counts}, N = {c['N']}, {t['source']})"
+    )
+
+
+def _candidate(c: dict[str, Any]) -> str:
+    figures = [f"{name} {c[key]:.2f}" for name, key in (("IC", "ic"), ("DR", "dr")) if c[key] is not None]
+    return f"{c['label'] or '(removal)'} [{', '.join([*figures, c['verdict']])}]"

@@ -1,0 +1,65 @@
+"""`sanitizer where`: which versions are in use, and from where each part was loaded."""
+
+import importlib
+import json
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sanitizer.errors import ResourceError
+
+_PACKAGES = ("sanitizer", "kb", "corpora_stats")
+_LIBRARIES = ("spacy", "nltk", "numpy", "requests", "diskcache", "numba", "scipy", "pandas")
+
+
+@click.command("where")
+@click.option("--json", "as_json", is_flag=True)
+def command(as_json: bool) -> int:
+    """Say versions, and where each package and each default resource was loaded from. Status 3 if one is missing."""
+    resources = {
+        "model": files("sanitizer.recognize") / "model",
+        "statistics": files("corpora_stats") / "default",
+        "knowledge": files("kb") / "data",
+    }
+    told: dict[str, Any] = {
+        "python": sys.version.split()[0],
+        "packages": {
+            name: {"version": _version("semantic-sanitizer"), "path": _folder(name)} for name in _PACKAGES
+        },
+        "libraries": {name: _version(name) for name in _LIBRARIES},
+        "resources": {name: _size(Path(str(path))) for name, path in resources.items()},
+    }
+    if as_json:
+        click.echo(json.dumps(told, indent=2))
+    else:
+        click.echo(f"python {told['python']}")
+        for name, entry in told["packages"].items():
+            click.echo(f"{name} {entry['version']} from {entry['path']}")
+        click.echo(", ".join(f"{name} {number}" for name, number in told["libraries"].items()))
+        for name, entry in told["resources"].items():
+            state = f"{entry['bytes'] / 1e6:.1f} MB" if entry["bytes"] else "MISSING"
+            click.echo(f"{name}: {state} in {entry['path']}")
+    missing = [name for name, entry in told["resources"].items() if not entry["bytes"]]
+    if missing:
+        raise ResourceError(f"missing: {', '.join(missing)}; reinstall the package")
+    return 0
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _folder(name: str) -> str:
+    return str(Path(importlib.import_module(name).__file__ or "").parent)
+
+
+def _size(path: Path) -> dict[str, Any]:
+    total = sum(p.stat().st_size for p in path.rglob("*") if p.is_file()) if path.is_dir() else 0
+    return {"path": str(path), "bytes": total}

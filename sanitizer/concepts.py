@@ -1,0 +1,81 @@
+"""From concepts of the knowledge bases to queries of the count providers: the roll-up, and the class words.
+
+A general term includes its specializations (section 3.2 of the paper), raw phrase counts do not; so the documents of a
+concept are those with any lemma of it or of a hyponym, instances included (docs/method.md).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from corpora_stats import Query
+from kb import Concept, KnowledgeBase
+from sanitizer.types import EntityClass
+
+ROOT: Final = Concept("root:entity", "entity")
+"""The root over all knowledge bases: it holds of everything, so IC(root) = 0."""
+
+CLASS_CONCEPTS: Final[Mapping[EntityClass, Concept]] = {
+    EntityClass.PERSON: Concept("wn:person.n.01", "person"),
+    EntityClass.ORG: Concept("wn:organization.n.01", "organization"),
+    EntityClass.LOC: Concept("wn:location.n.01", "place"),
+}
+"""Classes that a taxonomy knows. The others (codes, dates, quantities, ...) stand in nearly every document: their class
+word tells nothing, like the root."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generalization:
+    """A way to say less: ``label`` is what is written, ``concept`` what is meant (None for a shortened phrase, which
+    stands for itself), ``query`` whose documents it has; ``universal`` when it tells nothing (IC = 0)."""
+
+    label: str
+    concept: Concept | None
+    query: Query
+    universal: bool = False
+
+
+class RollUp:
+    """Queries of concepts, each built once from those of its hyponyms."""
+
+    def __init__(self, knowledge: KnowledgeBase, phrase_counts_only: bool = False) -> None:
+        self._knowledge = knowledge
+        self._phrase_counts_only = phrase_counts_only
+        self._queries: dict[str, Query] = {}
+
+    def query(self, concept: Concept) -> Query:
+        """Documents that name the concept or anything below it. A cycle in the taxonomy is cut where it closes."""
+        return self._query(concept, frozenset())
+
+    def _query(self, concept: Concept, above: frozenset[str]) -> Query:
+        known = self._queries.get(concept.id)
+        if known is not None:
+            return known
+        own = Query.of(*self._knowledge.lemmas(concept))
+        if self._phrase_counts_only:
+            query = own
+        else:
+            inside = above | {concept.id}
+            parts = tuple(
+                self._query(child, inside)
+                for child in self._knowledge.hyponyms(concept)
+                if child.id not in inside
+            )
+            query = Query(own.phrases, parts, f"{self._knowledge.name}|{concept.id}") if parts else own
+        self._queries[concept.id] = query
+        return query
+
+    def generalization(self, concept: Concept, label: str | None = None) -> Generalization:
+        """The concept as a generalization. A root is universal."""
+        if concept == ROOT or not self._knowledge.hypernyms(concept):
+            return Generalization(label or concept.label, concept, Query(()), universal=True)
+        return Generalization(label or concept.label, concept, self.query(concept))
+
+
+def together(generalization: Query, term: Query) -> Query:
+    """docs(g) joined with docs(s), for the g that replaces s: s is one of the things that g may stand for."""
+    return Query(
+        term.phrases,
+        (generalization, *term.parts),
+        f"{generalization.key or generalization.phrases}+{term.phrases}",
+    )

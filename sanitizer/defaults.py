@@ -1,0 +1,143 @@
+"""The parts that are used unless others are named, and the names by which the command calls them."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+
+from corpora_stats import CountProvider, CountsError
+from kb import KnowledgeBase, KnowledgeBaseError
+from kb.chain import Chain, KbOrder
+from sanitizer.errors import ResourceError, UsageError
+from sanitizer.pipeline import Sanitizer
+from sanitizer.recognize.base import Recognizer
+from sanitizer.settings import Settings
+
+RECOGNIZERS = ("model", "patterns")
+
+
+def default_sanitizer(settings: Settings) -> Sanitizer:
+    """Embedded model and patterns, default statistics, default knowledge bases."""
+    return build_sanitizer(settings, RECOGNIZERS, ("default",), ("default",))
+
+
+def build_sanitizer(
+    settings: Settings, recognizers: Sequence[str], counts: Sequence[str], knowledge: Sequence[str]
+) -> Sanitizer:
+    """A sanitizer from the names of its parts, as the command spells them. Raises UsageError, ResourceError."""
+    from sanitizer.language import parse
+
+    providers = [open_counts(name) for name in counts]
+    return Sanitizer(
+        parse,
+        [open_recognizer(name, providers) for name in recognizers],
+        providers,
+        open_knowledge(knowledge, settings.kb_order),
+        settings,
+    )
+
+
+def open_counts(name: str) -> CountProvider:
+    """``default``, or the path of an index or of a table of counts (JSON)."""
+    try:
+        if name == "default":
+            return _default_counts()
+        if name.endswith(".json"):
+            from corpora_stats.fixed import from_json
+
+            return from_json(name)
+        from corpora_stats.index import open_index
+
+        return open_index(name)
+    except (CountsError, OSError) as error:
+        raise ResourceError(str(error)) from error
+
+
+@cache
+def _default_counts() -> CountProvider:
+    from corpora_stats.default import open_default
+
+    return open_default()
+
+
+def open_knowledge(names: Sequence[str], order: str = "together") -> KnowledgeBase:
+    """``default`` and paths (.kb compiled ODP or WordNet; .csv, .json, .toml hierarchies), as one knowledge base."""
+    try:
+        if list(names) == ["default"] and order == "together":
+            return _default_knowledge()
+        bases: list[KnowledgeBase] = []
+        for name in names:
+            bases += _default_knowledge().bases if name == "default" else [_open_base(Path(name))]
+        return Chain(bases, KbOrder(order))
+    except (KnowledgeBaseError, OSError) as error:
+        raise ResourceError(str(error)) from error
+
+
+def _default_knowledge() -> "Chain":
+    from kb.defaults import open_default
+
+    return open_default()
+
+
+def _open_base(path: Path) -> KnowledgeBase:
+    from kb.dgh import open_dgh
+
+    from kb.wordnet import open_wordnet
+
+    if path.suffix in (".csv", ".json", ".toml"):
+        return open_dgh(path)
+    return open_wordnet(path)
+
+
+def open_recognizer(name: str, counts: Sequence[CountProvider]) -> Recognizer:
+    """``model``, ``patterns``, ``list:FILE``, ``spans:FILE``, ``ic:BITS``, ``ic-of:TERM`` or ``spacy:NAME``."""
+    kind, _, value = name.partition(":")
+    if (kind in _PLAIN) == bool(value) or kind not in {*_PLAIN, *_WITH_VALUE, "ic", "ic-of"}:
+        raise UsageError(
+            f"recognizer {name!r} is not one of model, patterns, list:FILE, spans:FILE, ic:BITS, ic-of:TERM, spacy:NAME"
+        )
+    if kind in _PLAIN:
+        return _PLAIN[kind]()
+    if kind in _WITH_VALUE:
+        return _WITH_VALUE[kind](value)
+    from sanitizer.recognize.ic import InformationContent
+
+    if kind == "ic-of":
+        return InformationContent.of_term(value, counts)
+    try:
+        return InformationContent(float(value), counts)
+    except ValueError as error:
+        raise UsageError(f"recognizer {name!r}: {value!r} is not a number of bits") from error
+
+
+def _model() -> Recognizer:
+    from sanitizer.recognize.model_ner import ModelRecognizer
+
+    return ModelRecognizer()
+
+
+def _patterns() -> Recognizer:
+    from sanitizer.recognize.patterns import Patterns
+
+    return Patterns()
+
+
+def _list(path: str) -> Recognizer:
+    from sanitizer.recognize.lists import Lists
+
+    return Lists.read(path)
+
+
+def _spans(path: str) -> Recognizer:
+    from sanitizer.recognize.given import Given
+
+    return Given.read(path)
+
+
+def _spacy(name: str) -> Recognizer:
+    from sanitizer.recognize.model_ner import SpacyRecognizer
+
+    return SpacyRecognizer(name)
+
+
+_PLAIN: dict[str, Callable[[], Recognizer]] = {"model": _model, "patterns": _patterns}
+_WITH_VALUE: dict[str, Callable[[str], Recognizer]] = {"list": _list, "spans": _spans, "spacy": _spacy}

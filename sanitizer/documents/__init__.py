@@ -1,0 +1,1 @@
+"""Reading and writing collections of documents: folders, text, Markdown, JSON lines, CSV, TAB JSON, standard input."""

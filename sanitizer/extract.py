@@ -1,0 +1,141 @@
+"""Stage 1: from a parsed text to its terms (noun phrases without stop words) and the contexts in which they meet."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from spacy.tokens import Doc, Token
+
+from corpora_stats.normalize import normalize
+from sanitizer.information import BoolArray
+from sanitizer.settings import ContextSize
+from sanitizer.types import Span
+
+_PHRASE = {"ADJ", "NOUN", "PROPN"}
+_HEAD = {"NOUN", "PROPN"}
+_LONGEST = 8  # tokens; a longer run is a list or a table row, not a phrase: its tail is the term
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A phrase left in clear: ``key`` is its normalized form for look-up, ``surface`` as first written, ``spans``
+    where it stands; ``named`` when a proper noun is in it."""
+
+    key: str
+    surface: str
+    spans: tuple[Span, ...]
+    named: bool
+
+
+def extract_terms(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) -> tuple[Term, ...]:
+    """The noun phrases of ``doc`` outside the ``masked`` spans, by first appearance (section 4.1).
+
+    A phrase is a run of adjectives and nouns that ends in a noun, within one sentence and without punctuation;
+    stop words, determiners and numbers do not belong to it. ``units`` are spans known to be one name each
+    (entities that are not sensitive): such a span is a term as it stands. Spans may be in any order and overlap.
+    """
+    hidden, named_units = _characters(masked, len(doc.text)), sorted(units)
+    found: dict[str, list[tuple[Span, bool]]] = {}
+    inside = _characters(named_units, len(doc.text))
+    for unit in named_units:
+        if not hidden[unit.start : unit.end].any():
+            _add(found, doc, unit, named=True)
+    run: list[Token] = []
+    for token in doc:
+        taken = bool((hidden | inside)[token.idx : token.idx + len(token)].any())
+        if token.pos_ in _PHRASE and not taken and not token.is_stop and not (run and token.is_sent_start):
+            run.append(token)
+            continue
+        _flush(run, found, doc)
+        run = [token] if token.pos_ in _PHRASE and not taken and not token.is_stop else []
+    _flush(run, found, doc)
+    terms = [
+        Term(
+            key, spans[0][0].of(doc.text), tuple(sorted(span for span, _ in spans)), any(n for _, n in spans)
+        )
+        for key, spans in found.items()
+    ]
+    return tuple(sorted(terms, key=lambda term: term.spans[0]))
+
+
+def _characters(spans: Iterable[Span], length: int) -> BoolArray:
+    covered = np.zeros(length + 1, dtype=np.bool_)
+    for span in spans:
+        covered[span.start : span.end] = True
+    return covered
+
+
+def _flush(run: list[Token], found: dict[str, list[tuple[Span, bool]]], doc: Doc) -> None:
+    while run and (run[-1].pos_ not in _HEAD or not any(c.isalpha() for c in run[-1].text)):
+        run.pop()
+    run = run[-_LONGEST:]
+    if run:
+        span = Span(run[0].idx, run[-1].idx + len(run[-1]))
+        _add(found, doc, span, named=any(token.pos_ == "PROPN" for token in run))
+
+
+def _add(found: dict[str, list[tuple[Span, bool]]], doc: Doc, span: Span, named: bool) -> None:
+    key = normalize(span.of(doc.text))
+    if key and any(c.isalpha() for c in key):
+        found.setdefault(key, []).append((span, named))
+
+
+def shared_contexts(
+    doc: Doc, size: ContextSize, anchors: Sequence[Sequence[Span]], occurrences: Sequence[Span]
+) -> BoolArray:
+    """Which anchor (sensitive entity) shares a context with which occurrence: shape (anchors, occurrences).
+
+    An anchor without spans (protected, but not named in the text) is in every context. ``document``: all share.
+    ``paragraph``: between blank lines, or lines where the text has no blank line. ``window``: at most N words apart.
+    """
+    if size.kind == "document":
+        return np.ones((len(anchors), len(occurrences)), dtype=np.bool_)
+    if size.kind == "window":
+        return _within_window(doc, size.words, anchors, occurrences)
+    unit = _unit_of(doc, size.kind)
+    where = unit[np.array([span.start for span in occurrences], dtype=np.int64)]
+    shared = np.ones((len(anchors), len(occurrences)), dtype=np.bool_)
+    for row, spans in enumerate(anchors):
+        if spans:
+            present = np.unique([unit[span.start] for span in spans])
+            shared[row] = np.isin(where, present)
+    return shared
+
+
+def _unit_of(doc: Doc, kind: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    text = doc.text
+    starts = np.zeros(len(text) + 1, dtype=np.int64)
+    if kind == "sentence":
+        for sentence in doc.sents:
+            starts[sentence.start_char] = 1
+    else:
+        separator = "\n\n" if "\n\n" in text else "\n"
+        position = text.find(separator)
+        while position != -1:
+            starts[position] = 1
+            position = text.find(separator, position + 1)
+    return np.cumsum(starts)
+
+
+def _within_window(
+    doc: Doc, words: int, anchors: Sequence[Sequence[Span]], occurrences: Sequence[Span]
+) -> BoolArray:
+    ends = np.array([token.idx + len(token) for token in doc], dtype=np.int64)
+
+    def token_of(offsets: Iterable[int]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        return np.searchsorted(ends, np.fromiter(offsets, dtype=np.int64), side="right").astype(np.int64)
+
+    where = token_of(span.start for span in occurrences)
+    shared = np.ones((len(anchors), len(occurrences)), dtype=np.bool_)
+    for row, spans in enumerate(anchors):
+        if not spans:
+            continue
+        places = np.sort(token_of(span.start for span in spans))
+        right = np.searchsorted(places, where)
+        before = np.abs(where - places[np.clip(right - 1, 0, len(places) - 1)])
+        after = np.abs(places[np.clip(right, 0, len(places) - 1)] - where)
+        shared[row] = np.minimum(before, after) <= words
+    return shared
+
+
+Parser = Callable[[str], Doc]

@@ -1,0 +1,76 @@
+"""Information from counts, in bits. The only module with logarithms.
+
+Sources: Sánchez and Batet, "Toward sensitive document release with privacy guarantees" line of work, equations (1) to
+(16); the exact reading of each is in docs/method.md. Counts are arrays of documents; UNKNOWN (-1) gives NaN.
+"""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from corpora_stats.base import IntArray
+
+BitsArray = npt.NDArray[np.float64]
+BoolArray = npt.NDArray[np.bool_]
+
+RELIABLE: Final = 2
+"""A joint count below this is chance as likely as evidence: its risk is estimated, not computed."""
+
+PSEUDO_COUNT: Final = 1.0
+"""κ of the estimate: the documents in which any two terms are believed to have met by chance."""
+
+
+def _known(counts: IntArray) -> BitsArray:
+    result: BitsArray = np.where(counts < 0, np.nan, counts.astype(np.float64))
+    return result
+
+
+def information_content(documents: IntArray, total: int) -> BitsArray:
+    """IC(t) = -log2(h(t)/N), eq. (1): bits told by seeing t. NaN where unknown, infinite where h = 0."""
+    with np.errstate(divide="ignore"):
+        result: BitsArray = np.log2(total) - np.log2(_known(documents))
+    return result
+
+
+def pointwise_mutual_information(joint: IntArray, a: IntArray, b: IntArray, total: int) -> BitsArray:
+    """PMI(a;b) = log2(p(a,b) / (p(a) p(b))), eq. (2): bits that b tells about a. -inf where they never meet."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        result: BitsArray = np.log2(total) + np.log2(_known(joint)) - np.log2(_known(a)) - np.log2(_known(b))
+    return result
+
+
+def normalized_pmi(joint: IntArray, a: IntArray, b: IntArray, total: int) -> BitsArray:
+    """NPMI(a;b) = PMI(a;b) / -log2 p(a,b), from -1 (never together) over 0 to 1 (always); Bouma 2009, eq. (7)."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shared = information_content(joint, total)
+        value = pointwise_mutual_information(joint, a, b, total) / shared
+    value = np.where(np.isinf(shared), -1.0, value)
+    return np.where(shared == 0, 1.0, value)
+
+
+def disclosure_risk(
+    total: int, s: IntArray, sq: IntArray, g: IntArray, gq: IntArray
+) -> tuple[BitsArray, BoolArray]:
+    """DR(s;q) in bits when g stands for s, eq. (6) in its working form (16), and where it is only an estimate.
+
+    ``total`` is N; ``s`` = h(s), ``sq`` = h(s,q), ``g`` = h(g(s)), ``gq`` = h(g(s),q), all broadcast together, with
+    docs(s) a subset of docs(g). For a removed s pass g = N and gq = h(q): then IC(g) = 0 and (6) is the PMI of (3).
+
+    Where h(s,q) is reliable: DR = log2(N h(s,q) / (h(s) h(g,q))). Below RELIABLE the joint count is shrunk towards
+    independence of s and q given g: DR = IC(g) + log2((h(s,q) + κ) / (h(s) h(g,q) / h(g) + κ)), which is the same
+    quantity for κ = 0, the pseudo-count PMI of docs/method.md for a removed s, and IC(g), the information that the
+    replacement tells anyway, when q has never been seen with either.
+    """
+    total_f, s_f, sq_f, g_f, gq_f = (
+        np.asarray(x, dtype=np.float64) for x in (total, _known(s), _known(sq), _known(g), _known(gq))
+    )
+    estimated = np.broadcast_to(
+        np.asarray(sq) < RELIABLE, np.broadcast_shapes(*(np.shape(x) for x in (s, sq, g, gq)))
+    )
+    with np.errstate(divide="ignore", invalid="ignore"):
+        exact = np.log2(total_f * sq_f / (s_f * gq_f))
+        expected = s_f * gq_f / g_f
+        shrunk = np.log2(total_f / g_f) + np.log2((sq_f + PSEUDO_COUNT) / (expected + PSEUDO_COUNT))
+        risk = np.where(estimated, shrunk, exact)
+    return risk, estimated & ~np.isnan(risk)

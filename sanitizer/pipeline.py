@@ -1,0 +1,369 @@
+"""The stages in order: read this first.
+
+A text is parsed; the first sanitizers (ξ1) find what is sensitive; every other term is judged by what it discloses of
+that, from counts; what discloses too much is generalized; the result is judged again until nothing is left to do.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+from spacy.tokens import Doc
+
+from corpora_stats import CountProvider, Query
+from corpora_stats.normalize import normalize
+from kb import KnowledgeBase
+from sanitizer.assess import Assessment, Risky, assess, probe
+from sanitizer.concepts import CLASS_CONCEPTS, Generalization, RollUp
+from sanitizer.extract import Term, extract_terms, shared_contexts
+from sanitizer.forms import Forms
+from sanitizer.generalize import NOTHING, Choice, Decision, Proposal, Proposer, choose, settle
+from sanitizer.grammar import fit
+from sanitizer.information import BitsArray, BoolArray
+from sanitizer.recognize.base import Recognizer
+from sanitizer.recognize.entities import join, spread
+from sanitizer.recognize.labels import class_word
+from sanitizer.recognize.merge import merge
+from sanitizer.report import document_report
+from sanitizer.rewrite import Change, OffsetMap, apply, disjoint
+from sanitizer.risk import Limit, RiskCalculator, find_limit, may_set_threshold
+from sanitizer.sensitive import Sensitive, checked_forms, group
+from sanitizer.settings import Settings
+from sanitizer.types import Bits, Document, Mention, Span
+
+REMOVED: Final = "[...]"
+"""What stands where something was removed: a reader must see that something is missing."""
+
+_ROUNDS: Final = 5
+"""Times that a result is judged again; the first finds nearly all (docs/method.md)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SanitizedDocument:
+    """A sanitized text with its proof: applying ``changes`` to the input gives ``text``; ``met`` says whether the
+    residual check found nothing; ``utility_percent`` is the share of information kept (eq. 20-21, None for a text
+    without terms); ``checked_forms`` are the surface forms that must not stand in it; ``report`` tells
+    every decision (docs/report.md). The last two hold the secrets of the input."""
+
+    id: str
+    text: str
+    changes: tuple[Change, ...]
+    met: bool
+    utility_percent: float | None
+    checked_forms: tuple[str, ...]
+    report: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Subjects:
+    """The sensitive terms as the risk calculator sees them, one row each: the query that stands for it, its IC (NaN
+    unknown), what replaces it, and the limit of its disclosure."""
+
+    terms: tuple[Sensitive, ...]
+    queries: tuple[Query, ...]
+    documents: np.ndarray[tuple[int], np.dtype[np.int64]]
+    ic: BitsArray
+    source: np.ndarray[tuple[int], np.dtype[np.int64]]
+    choices: tuple[Choice, ...]
+    limit: Limit
+
+    @property
+    def replacements(self) -> list[Generalization]:
+        """g(s) of each, NOTHING where it is removed."""
+        return [choice.option for choice in self.choices]
+
+
+@dataclass(frozen=True, slots=True)
+class Treated:
+    """A risky term with what replaces it and the proposal on which the choice rests."""
+
+    risky: Risky
+    choice: Choice
+    proposal: Proposal
+    assessment: Assessment
+
+
+class Sanitizer:
+    """Sanitizes documents one by one; holds no state between them.
+
+    ``parse`` turns a text into a spaCy Doc with parts of speech and sentences; ``recognizers`` are the first
+    sanitizers; ``counts`` are asked in order; ``knowledge`` proposes generalizations.
+    """
+
+    def __init__(
+        self,
+        parse: Callable[[str], Doc],
+        recognizers: Sequence[Recognizer],
+        counts: Sequence[CountProvider],
+        knowledge: KnowledgeBase,
+        settings: Settings | None = None,
+    ) -> None:
+        self.parse = parse
+        self.recognizers = tuple(recognizers)
+        self.settings = settings or Settings()
+        self.knowledge = knowledge
+        self.calculator = RiskCalculator(counts)
+        self._roll_up = RollUp(knowledge, self.settings.generalization_counts == "phrase")
+        self._proposer = Proposer(knowledge, self._roll_up)
+
+    @classmethod
+    def default(cls, settings: Settings | None = None) -> "Sanitizer":
+        """With the embedded model, patterns, statistics and knowledge bases; nothing is fetched.
+
+        Raises:
+            ResourceError: one of them is missing or damaged.
+        """
+        from sanitizer.defaults import default_sanitizer
+
+        return default_sanitizer(settings or Settings())
+
+    def sanitize(self, document: Document | str) -> SanitizedDocument:
+        """Sanitize one document (Algorithm 1 of the paper, as docs/method.md reads it)."""
+        document = document if isinstance(document, Document) else Document("", document)
+        doc = self.parse(document.text)
+        doc.user_data["id"] = document.id
+        sensitive, units = self._first_pass(doc)
+        forms = Forms(checked_forms(sensitive))
+        subjects = self._settle(doc, sensitive, forms)
+        changes = disjoint(self._changes_of_sensitive(doc, subjects))
+        terms = extract_terms(doc, [span for s in sensitive for span in s.spans], units)
+        treated: list[Treated] = []
+        assessments: list[Assessment] = []
+        problems: list[dict[str, Any]] = []
+        fresh, seen = list(terms), {(t.key, span) for t in terms for span in t.spans}
+        for _ in range(_ROUNDS):
+            if self.settings.strategy.treats_risky:
+                assessment = self._assess(doc, fresh, subjects)
+                assessments.append(assessment)
+                new = self._generalize(assessment, subjects, forms)
+                changes = disjoint([*changes, *self._changes_of_risky(doc, new, len(treated), changes)])
+                treated += new
+            output, fresh, problems = self._look_again(doc, changes, forms, seen, units)
+            if not fresh:
+                break
+        else:
+            problems += [{"kind": "not settled", "term": t.surface, "span": None} for t in fresh]
+        report = document_report(
+            document, self.settings, self.calculator, self.knowledge, subjects, terms, treated, assessments, changes,
+            problems,
+        )  # fmt: skip
+        return SanitizedDocument(
+            document.id,
+            output,
+            changes,
+            not problems,
+            report["utility"]["percent"],
+            tuple(checked_forms(sensitive)),
+            report,
+        )
+
+    def sanitize_many(
+        self, documents: Iterable[Document | str], workers: int = 1
+    ) -> Iterator[SanitizedDocument]:
+        """Sanitize documents in order; `workers` processes share the work, the results do not depend on them."""
+        from sanitizer.workers import ordered_map
+
+        return ordered_map(self.sanitize, documents, workers)
+
+    # --- the stages -------------------------------------------------------------------------------------------
+
+    def _first_pass(self, doc: Doc) -> tuple[tuple[Sensitive, ...], list[Span]]:
+        """ξ1: sensitive entities, all mentions of each; and names that are not sensitive, to be kept in one piece."""
+        found = merge(mention for recognizer in self.recognizers for mention in recognizer.find(doc))
+        protect = self.settings.protect
+        if self.settings.threshold.policy == "guarantee":
+            named = Forms(entry.entity for entry in protect).find(doc.text)
+            mentions: Sequence[Mention] = _protected_mentions(doc.text, named, found)
+            taken = [m.span for m in mentions]
+            units = [m.span for m in found if not any(m.span.overlaps(span) for span in taken)]
+        else:
+            extra = Forms(entry.entity for entry in protect).find(doc.text)
+            mentions = merge([*found, *_protected_mentions(doc.text, extra, found)])
+            units = []
+        return group(doc.text, join(doc, spread(doc.text, mentions)), protect), units
+
+    def _settle(self, doc: Doc, sensitive: tuple[Sensitive, ...], forms: Forms) -> Subjects:
+        """The query, information and generalization of every sensitive term, and the threshold."""
+        keys = [[normalize(form) for form in s.forms] for s in sensitive]
+        probes = probe([key for group_keys in keys for key in group_keys], self.calculator)
+        queries, position = [], 0
+        for group_keys in keys:
+            members = range(position, position + len(group_keys))
+            position += len(group_keys)
+            direct = [probes.own(i)[0] for i in members]
+            column = next((c for c in direct if c is not None), None)
+            if column is None:
+                column = max(
+                    (c for i in members if (c := probes.rarest(i)) is not None),
+                    key=lambda c: float(probes.marginals.ic[c]),
+                    default=None,
+                )
+            queries.append(Query(()) if column is None else probes.queries[column])
+        marginals = self.calculator.marginals(queries)
+        proposals = self._proposals(sensitive)
+        first_ic = self.calculator.generalized_ic([p[0] for p in proposals], queries)
+        eligible = np.array([may_set_threshold(s.surface, s.entity_class) for s in sensitive], dtype=np.bool_)
+        limit = find_limit(self.settings.threshold, marginals.ic, first_ic, eligible)
+        shared = _anchored(doc, sensitive, self.settings)
+        if self.settings.threshold.policy == "guarantee":
+            choices = [
+                Choice(p[0], float(bits), "proposed", ()) for p, bits in zip(proposals, first_ic, strict=True)
+            ]
+        elif self.settings.strategy.generalizes_sensitive:
+            choices = settle(
+                queries, proposals, limit, shared, self.calculator, lambda label: bool(forms.find(label))
+            )
+        else:
+            choices = [Choice(NOTHING, 0.0, "removed", ()) for _ in sensitive]
+        return Subjects(
+            sensitive,
+            tuple(queries),
+            marginals.documents,
+            marginals.ic,
+            marginals.source,
+            tuple(choices),
+            limit,
+        )
+
+    def _proposals(self, sensitive: Sequence[Sensitive]) -> list[list[Generalization]]:
+        """What may stand for each sensitive term, from specific to general; the word of its class comes last."""
+        result = []
+        for s in sensitive:
+            options = []
+            if s.proposed:
+                senses = self.knowledge.senses(s.proposed)
+                if senses:
+                    options.append(self._roll_up.generalization(senses[0].concept, s.proposed))
+                else:
+                    options.append(Generalization(s.proposed, None, Query.of(s.proposed)))
+            word, concept = class_word(s.type), CLASS_CONCEPTS.get(s.entity_class)
+            if concept is not None:
+                options.append(self._roll_up.generalization(concept, word))
+            else:
+                options.append(Generalization(word, None, Query(()), universal=True))
+            result.append(options)
+        return result
+
+    def _assess(self, doc: Doc, terms: Sequence[Term], subjects: Subjects) -> Assessment:
+        """Which terms tell too much of which sensitive terms."""
+        occurrences = [span for term in terms for span in term.spans]
+        shared = shared_contexts(doc, self.settings.context, [s.spans for s in subjects.terms], occurrences)
+        contexts, position = [], 0
+        for term in terms:
+            contexts.append(shared[:, position : position + len(term.spans)])
+            position += len(term.spans)
+        exempt = [(s.number, normalize(s.proposed)) for s in subjects.terms if s.protected and s.proposed]
+        told = subjects.replacements
+        if self.settings.threshold.policy == "guarantee":
+            told = [NOTHING] * len(told)  # the guarantee bounds the PMI of eq. (3): g(c) itself is allowed
+        return assess(
+            terms,
+            contexts,
+            subjects.queries,
+            told,
+            subjects.limit,
+            self.calculator,
+            self.settings.unknown,
+            exempt,
+        )
+
+    def _generalize(self, assessment: Assessment, subjects: Subjects, forms: Forms) -> list[Treated]:
+        """What stands for each risky term."""
+        if not self.settings.strategy.generalizes_risky:
+            gone = Choice(NOTHING, 0.0, "removed", ())
+            return [Treated(r, gone, Proposal((), None), assessment) for r in assessment.risky]
+        terms = [r.term for r in assessment.risky]
+        score = self._context_scores(terms, subjects)
+        proposals = [self._proposer.propose(t.surface, "", t.named, score) for t in terms]
+        decisions = [
+            Decision(assessment.probes.own(r.index)[1], p.options, r.towards)
+            for r, p in zip(assessment.risky, proposals, strict=True)
+        ]
+        told = subjects.replacements
+        if self.settings.threshold.policy == "guarantee":
+            told = [NOTHING] * len(told)
+        choices = choose(
+            decisions, subjects.queries, told, subjects.limit, self.calculator,
+            lambda label: bool(forms.find(label)), self.settings.last_resort,
+        )  # fmt: skip
+        return [
+            Treated(r, c, p, assessment) for r, c, p in zip(assessment.risky, choices, proposals, strict=True)
+        ]
+
+    def _context_scores(self, terms: Sequence[Term], subjects: Subjects) -> Callable[[Any], float]:
+        """How well a meaning fits the document: the mean association of its hypernyms with the sensitive terms."""
+        return lambda concept: 0.0
+
+    def _look_again(
+        self,
+        doc: Doc,
+        changes: Sequence[Change],
+        forms: Forms,
+        seen: set[tuple[str, Span]],
+        units: Sequence[Span],
+    ) -> tuple[str, list[Term], list[dict[str, Any]]]:
+        """Read the result afresh: terms that were not judged before (with spans of the input), forms that are left."""
+        output, back = apply(doc.text, changes), OffsetMap(changes)
+        problems = [
+            {"kind": "sensitive form left", "term": span.of(output), "span": [span.start, span.end]}
+            for span in forms.find(output)
+        ]
+        if not self.settings.strategy.treats_risky:
+            return output, [], problems
+        replaced = back.replaced()
+        fresh = []
+        for term in extract_terms(self.parse(output), replaced):
+            spans = tuple(span for s in term.spans if (term.key, span := back.to_input(s)) not in seen)
+            if spans:
+                seen.update((term.key, span) for span in spans)
+                fresh.append(replace(term, spans=spans))
+        return output, fresh, problems
+
+    # --- from decisions to changes ----------------------------------------------------------------------------
+
+    def _changes_of_sensitive(self, doc: Doc, subjects: Subjects) -> Iterator[Change]:
+        for s, choice in zip(subjects.terms, subjects.choices, strict=True):
+            for span in s.spans:
+                yield _change(doc.text, span, choice.option, "sensitive", s.number)
+
+    def _changes_of_risky(
+        self, doc: Doc, treated: Sequence[Treated], first: int, before: Sequence[Change]
+    ) -> Iterator[Change]:
+        taken = np.zeros(len(doc.text) + 1, dtype=np.bool_)
+        for change in before:
+            taken[change.span.start : change.span.end] = True
+        for number, t in enumerate(treated, first):
+            for span in t.risky.spans:
+                if not taken[span.start : span.end].any():
+                    yield _change(doc.text, span, t.choice.option, "risky", number)
+
+
+def _change(text: str, span: Span, option: Generalization, kind: str, reference: int) -> Change:
+    if not option.label:
+        return Change(span, REMOVED, kind, reference)
+    widened, words = fit(text, span, option.label)
+    return Change(widened, words, kind, reference)
+
+
+def _protected_mentions(text: str, spans: Sequence[Span], found: Sequence[Mention]) -> list[Mention]:
+    from sanitizer.types import EntityClass
+
+    kind = {m.span: (m.type, m.entity_class) for m in found}
+    default = ("PROTECTED", EntityClass.MISC)
+    return [Mention(span, *kind.get(span, default), recognizer="protect") for span in spans]
+
+
+def _anchored(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> BoolArray:
+    """Which sensitive terms share a context with which others: (terms, terms)."""
+    shared = np.zeros((len(sensitive), len(sensitive)), dtype=np.bool_)
+    anchors = [s.spans for s in sensitive]
+    for s in sensitive:
+        if s.spans:
+            shared[:, s.number] = shared_contexts(doc, settings.context, anchors, s.spans).any(axis=1)
+        else:
+            shared[:, s.number] = True
+    return shared
+
+
+__all__ = ["REMOVED", "Bits", "SanitizedDocument", "Sanitizer"]

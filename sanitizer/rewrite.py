@@ -1,0 +1,76 @@
+"""Stage 4: apply changes to a text, and find the way back from offsets of the output to offsets of the input."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sanitizer.types import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Characters ``span`` of the input become ``replacement``; ``kind`` is ``sensitive`` or ``risky``, ``reference``
+    the number of the entity or of the risky term."""
+
+    span: Span
+    replacement: str
+    kind: str
+    reference: int
+
+
+def apply(text: str, changes: Sequence[Change]) -> str:
+    """The text with the changes made. Raises ValueError unless they are sorted, disjoint and inside the text."""
+    parts, position = [], 0
+    for change in changes:
+        if change.span.start < position or change.span.end > len(text):
+            raise ValueError(
+                f"change at {change.span.start}..{change.span.end} overlaps another or leaves the text"
+            )
+        parts += [text[position : change.span.start], change.replacement]
+        position = change.span.end
+    return "".join([*parts, text[position:]])
+
+
+def disjoint(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Sorted changes without overlap: where two meet, the first keeps its characters and the second loses its share
+    of them (a widened article, say); one that has nothing left is dropped, for its characters are covered."""
+    kept: list[Change] = []
+    for change in sorted(changes, key=lambda c: (c.span.start, -c.span.end, c.kind, c.reference)):
+        start = max(change.span.start, kept[-1].span.end) if kept else change.span.start
+        if start < change.span.end:
+            kept.append(
+                Change(Span(start, change.span.end), change.replacement, change.kind, change.reference)
+            )
+    return tuple(kept)
+
+
+class OffsetMap:
+    """Where the characters of the output come from."""
+
+    def __init__(self, changes: Sequence[Change]) -> None:
+        self._changes = tuple(changes)
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        shift = 0
+        for change in changes:
+            start = change.span.start + shift
+            self._starts.append(start)
+            self._ends.append(start + len(change.replacement))
+            shift += len(change.replacement) - (change.span.end - change.span.start)
+
+    def replaced(self) -> list[Span]:
+        """The spans of the output that are replacements; an empty replacement has none."""
+        return [Span(a, b) for a, b in zip(self._starts, self._ends, strict=True) if a < b]
+
+    def to_input(self, span: Span) -> Span:
+        """The characters of the input that became `span` of the output; a replacement is taken whole."""
+        return Span(self._back(span.start, False), self._back(span.end, True))
+
+    def _back(self, offset: int, is_end: bool) -> int:
+        i = bisect_right(self._starts, offset - 1 if is_end else offset) - 1
+        if i < 0:
+            return offset
+        change = self._changes[i]
+        if offset < self._ends[i] or (is_end and offset == self._ends[i]):
+            return change.span.end if is_end else change.span.start
+        return change.span.end + (offset - self._ends[i])

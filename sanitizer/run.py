@@ -1,0 +1,157 @@
+"""A run over a collection: documents in, outcomes out, in order; a journal makes an interrupted run resumable."""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Final
+
+from sanitizer.documents.language import other_language
+from sanitizer.documents.read import Unreadable
+from sanitizer.errors import DocumentError, SanitizerError, UsageError
+from sanitizer.forms import Forms
+from sanitizer.pipeline import Sanitizer
+from sanitizer.types import Document
+from sanitizer.workers import ordered_map
+
+LONGEST: Final = 8_000_000
+"""Characters of a document; a longer one is a collection in one file, and would need gigabytes of memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one document. ``reason`` is set when it failed, and then nothing else is; ``fields`` are those
+    kept; ``name_is_sensitive`` when its id holds a sensitive form."""
+
+    id: str
+    text: str = ""
+    masks: tuple[tuple[int, int, str], ...] = ()
+    fields: Mapping[str, Any] | None = None
+    met: bool = True
+    name_is_sensitive: bool = False
+    report: Mapping[str, Any] | None = None
+    reason: str | None = None
+
+
+class Work:
+    """Sanitizes one document and never raises: what fails is an outcome with a reason, without private text."""
+
+    def __init__(self, sanitizer: Sanitizer, any_language: bool) -> None:
+        self._sanitizer = sanitizer
+        self._any_language = any_language
+
+    def __call__(self, item: Document | Unreadable) -> Outcome:
+        """The outcome of a document."""
+        if isinstance(item, Unreadable):
+            return Outcome(item.id, reason=item.reason)
+        try:
+            self._check(item)
+            done = self._sanitizer.sanitize(item)
+        except SanitizerError as error:
+            if error.exit_status == 3:
+                raise
+            return Outcome(item.id, reason=str(error))
+        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError, MemoryError) as error:
+            place = error.__traceback__
+            while place is not None and place.tb_next is not None:
+                place = place.tb_next
+            where = f" in {Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else ""
+            return Outcome(item.id, reason=f"internal error {type(error).__name__}{where}; please report it")
+        forms = Forms(done.checked_forms)
+        return Outcome(
+            item.id,
+            done.text,
+            tuple((c.span.start, c.span.end, c.replacement) for c in done.changes),
+            item.fields,
+            done.met,
+            bool(forms.find(Path(item.id).stem.replace("_", " "))),
+            done.report,
+        )
+
+    def _check(self, document: Document) -> None:
+        if len(document.text) > LONGEST:
+            raise DocumentError(
+                f"has {len(document.text)} characters, more than {LONGEST}: split it into documents"
+            )
+        if not self._any_language and (language := other_language(document.text)):
+            raise DocumentError(
+                f"is not English (it looks like {language!r}): --any-language to sanitize it all the same"
+            )
+
+
+class Journal:
+    """Outcomes written down as they come (mode 0600), so that a run that was interrupted can go on where it was."""
+
+    def __init__(self, path: Path, fingerprint: str, resume: bool) -> None:
+        self.path = path
+        self._fingerprint = fingerprint
+        self._done: dict[str, Outcome] = {}
+        if resume and path.exists():
+            self._load()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | (os.O_APPEND if resume else os.O_TRUNC), 0o600)
+        except OSError as error:
+            raise UsageError(f"cannot write {path}: {error.strerror}") from error
+        self._stream: IO[str] = os.fdopen(handle, "a", encoding="utf-8", newline="")
+
+    def _load(self) -> None:
+        whole = 0
+        with self.path.open("rb") as stream:
+            for line in stream:
+                if not line.endswith(b"\n"):
+                    break  # the line at which the run was interrupted
+                entry = json.loads(line)
+                whole += len(line)
+                entry["outcome"]["masks"] = tuple(tuple(mask) for mask in entry["outcome"]["masks"])
+                self._done[entry["key"]] = Outcome(**entry["outcome"])
+        os.truncate(self.path, whole)
+
+    def key(self, document: Document) -> str:
+        """Names a document, its content and the settings: a change in any of them is a new document."""
+        parts = [
+            self._fingerprint,
+            document.id,
+            document.text,
+            json.dumps(dict(document.fields), default=str),
+        ]
+        return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+    def known(self, document: Document) -> Outcome | None:
+        """The outcome of a document done before."""
+        return self._done.get(self.key(document))
+
+    def add(self, document: Document, outcome: Outcome) -> None:
+        """Write an outcome down."""
+        entry = {name: getattr(outcome, name) for name in Outcome.__slots__}
+        entry["fields"] = dict(outcome.fields or {})
+        self._stream.write(
+            json.dumps({"key": self.key(document), "outcome": entry}, ensure_ascii=False) + "\n"
+        )
+        self._stream.flush()
+
+    def close(self) -> None:
+        """Let go of the file, and keep it."""
+        self._stream.close()
+
+    def remove(self) -> None:
+        """The run is complete: the journal is not needed any more."""
+        self.close()
+        self.path.unlink(missing_ok=True)
+
+
+def run(
+    items: Iterator[Document | Unreadable], work: Work, workers: int, journal: Journal
+) -> Iterator[tuple[Document | Unreadable, Outcome]]:
+    """Every item with its outcome, in order; those in the journal are not done again."""
+
+    def step(item: Document | Unreadable) -> tuple[Document | Unreadable, Outcome, bool]:
+        known = journal.known(item) if isinstance(item, Document) else None
+        return (item, known, False) if known is not None else (item, work(item), True)
+
+    for item, outcome, fresh in ordered_map(step, items, workers):
+        if fresh and isinstance(item, Document) and outcome.reason is None:
+            journal.add(item, outcome)
+        yield item, outcome

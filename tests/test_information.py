@@ -1,0 +1,72 @@
+"""Every formula on numbers that can be redone on paper (docs/method.md)."""
+
+import numpy as np
+import pytest
+
+from sanitizer.information import (
+    disclosure_risk,
+    information_content,
+    normalized_pmi,
+    pointwise_mutual_information,
+)
+
+
+def array(*values: int) -> np.ndarray:
+    return np.array(values, dtype=np.int64)
+
+
+def test_information_content_is_minus_log2_of_the_share_of_documents() -> None:
+    assert information_content(array(32, 16, 4, 1), 32).tolist() == [0, 1, 3, 5]
+
+
+def test_unknown_and_never_seen_are_different() -> None:
+    unknown, never = information_content(array(-1, 0), 32)
+    assert np.isnan(unknown)
+    assert never == np.inf
+
+
+def test_pmi() -> None:
+    # h(a) = h(b) = 4, together 4 of 32: log2(32 * 4 / 16) = 3 = IC(a): b tells all of a
+    assert pointwise_mutual_information(array(4), array(4), array(4), 32) == 3
+    # independent: 2 = 8 * 8 / 32
+    assert pointwise_mutual_information(array(2), array(8), array(8), 32) == 0
+    assert pointwise_mutual_information(array(0), array(8), array(8), 32) == -np.inf
+    assert np.isnan(pointwise_mutual_information(array(2), array(-1), array(8), 32))
+
+
+def test_npmi_runs_from_minus_one_to_one() -> None:
+    together = normalized_pmi(array(4), array(4), array(4), 32)
+    apart = normalized_pmi(array(0), array(8), array(8), 32)
+    independent = normalized_pmi(array(2), array(8), array(8), 32)
+    assert (together[0], apart[0], independent[0]) == (1, -1, 0)
+
+
+def test_risk_of_a_removed_term_is_pmi() -> None:
+    # g = everything: N = 32, h(g,q) = h(q) = 8
+    risk, estimated = disclosure_risk(32, array(4), array(4), array(32), array(8))
+    assert risk[0] == pointwise_mutual_information(array(4), array(4), array(8), 32)[0] == 2
+    assert not estimated[0]
+
+
+def test_risk_of_a_generalized_term_in_three_counts() -> None:
+    # eq. (16): log2(N h(s,q) / (h(s) h(g,q))) = log2(32 * 4 / (4 * 4)) = 3 = IC(s), the most there is
+    risk, _ = disclosure_risk(32, array(4), array(4), array(8), array(4))
+    assert risk[0] == 3
+    # eq. (6) in full, with h(q) = 8: PMI(s;q) + IC(g) - PMI(g;q) = 2 + 2 - log2(32 * 4 / (8 * 8))
+    assert risk[0] == 2 + 2 - 1
+
+
+def test_below_support_the_risk_is_shrunk_towards_what_the_generalization_tells() -> None:
+    # never seen with either: IC(g) = log2(32 / 8) = 2, whatever kappa
+    risk, estimated = disclosure_risk(32, array(4), array(0), array(8), array(0))
+    assert estimated[0]
+    assert risk[0] == pytest.approx(2)
+    # removed s: the pseudo-count PMI log2((1 + 1) / (4 * 8 / 32 + 1)) = 0
+    risk, _ = disclosure_risk(32, array(4), array(1), array(32), array(8))
+    assert risk[0] == pytest.approx(0)
+
+
+def test_unknown_counts_give_unknown_risk() -> None:
+    risk, estimated = disclosure_risk(32, array(-1), array(-1), array(32), array(8))
+    assert np.isnan(risk[0])
+    assert not estimated[0]
