@@ -1,0 +1,156 @@
+"""Tables as integer codes: one int32 array per column, so that every algorithm works on arrays."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from sanitizer.errors import UsageError
+
+Codes: TypeAlias = npt.NDArray[np.int32]
+
+NULL: Final = -1
+"""The code of a missing value in every column."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Column:
+    """One column: ``codes`` (rows,) index ``labels``; NULL (-1) is a missing value.
+
+    ``labels`` are in numerical order when all of them are numbers, else in the order of their characters, so that
+    the codes do not depend on the order of the rows.
+    """
+
+    name: str
+    codes: Codes
+    labels: tuple[str, ...]
+
+    @classmethod
+    def of(cls, name: str, values: Sequence[str | int | float | None]) -> "Column":
+        """The column of these values (None and NaN are missing)."""
+        return cls.from_series(name, pd.Series(list(values), dtype=object))
+
+    @classmethod
+    def from_series(cls, name: str, values: "pd.Series[Any]") -> "Column":
+        """The column of a pandas series of any type; pandas' missing values are NULL."""
+        positions, distinct = pd.factorize(values, sort=False)
+        texts = _texts(distinct)
+        labels, renumber = _ordered(texts)
+        codes = np.full(len(positions), NULL, dtype=np.int32)
+        known = positions >= 0
+        codes[known] = renumber[positions[known]]
+        return cls(name, codes, labels)
+
+    @property
+    def nulls(self) -> int:
+        """The number of missing values."""
+        return int((self.codes == NULL).sum())
+
+    def numbers(self) -> npt.NDArray[np.float64]:
+        """The labels as numbers, shape (labels,). Raises UsageError when one is not a number."""
+        result = np.empty(len(self.labels))
+        for code, label in enumerate(self.labels):
+            number = _number(label)
+            if number is None:
+                row = int(np.flatnonzero(self.codes == code)[0]) + 1 if (self.codes == code).any() else 0
+                raise UsageError(
+                    f'column "{self.name}": row {row} is not a number; correct it, or make the column a category'
+                )
+            result[code] = number
+        return result
+
+    def take(self, rows: npt.NDArray[np.int64]) -> "Column":
+        """The column of these rows only (same labels)."""
+        return Column(self.name, self.codes[rows], self.labels)
+
+    def values(self) -> npt.NDArray[np.object_]:
+        """The labels of the rows, shape (rows,), None where missing."""
+        lookup = np.empty(len(self.labels) + 1, dtype=object)
+        lookup[:-1] = self.labels
+        lookup[-1] = None
+        result: npt.NDArray[np.object_] = lookup[self.codes]
+        return result
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Columns of equal length."""
+
+    columns: tuple[Column, ...]
+
+    def __post_init__(self) -> None:
+        names = [c.name for c in self.columns]
+        if len(set(names)) < len(names):
+            twice = sorted(n for n in set(names) if names.count(n) > 1)
+            raise UsageError(f'column "{twice[0]}" occurs twice; rename one of them')
+        if len({len(c.codes) for c in self.columns}) > 1:
+            raise UsageError("the columns of a table must have the same number of rows")
+
+    @classmethod
+    def from_pandas(cls, frame: pd.DataFrame, names: Sequence[str] | None = None) -> "Table":
+        """The table of a data frame, which is not changed; ``names`` chooses columns and their order."""
+        wanted = [str(c) for c in frame.columns] if names is None else list(names)
+        missing = [n for n in wanted if n not in frame.columns]
+        if missing:
+            raise UsageError(
+                f'there is no column "{missing[0]}"; the columns are: {", ".join(map(str, frame))}'
+            )
+        return cls(tuple(Column.from_series(n, frame[n]) for n in wanted))
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.columns[0].codes) if self.columns else 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns, in order."""
+        return tuple(c.name for c in self.columns)
+
+    def column(self, name: str) -> Column:
+        """The column of that name. Raises UsageError when there is none."""
+        for column in self.columns:
+            if column.name == name:
+                return column
+        raise UsageError(f'there is no column "{name}"; the columns are: {", ".join(self.names)}')
+
+    def select(self, names: Sequence[str]) -> "Table":
+        """The table of these columns, in this order."""
+        return Table(tuple(self.column(n) for n in names))
+
+    def take(self, rows: npt.NDArray[np.int64]) -> "Table":
+        """The table of these rows."""
+        return Table(tuple(c.take(rows) for c in self.columns))
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A data frame of strings, None where missing."""
+        return pd.DataFrame({c.name: c.values() for c in self.columns})
+
+
+def _number(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if np.isfinite(number) else None
+
+
+def _texts(distinct: Any) -> list[str]:
+    """Labels of pandas' distinct values: whole floats (a column of integers with gaps) without their ``.0``."""
+    return [
+        str(int(v)) if isinstance(v, float | np.floating) and float(v).is_integer() else str(v)
+        for v in distinct
+    ]
+
+
+def _ordered(texts: Sequence[str]) -> tuple[tuple[str, ...], Codes]:
+    """Sorted distinct labels, and the code of each of `texts`."""
+    distinct = sorted(set(texts))
+    numbers = [_number(t) for t in distinct]
+    if all(n is not None for n in numbers):
+        distinct = [t for _, t in sorted(zip(numbers, distinct, strict=True))]
+    code = {text: i for i, text in enumerate(distinct)}
+    return tuple(distinct), np.array([code[t] for t in texts], dtype=np.int32)
