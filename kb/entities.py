@@ -1,0 +1,264 @@
+"""Named entities of the encyclopedia: what kinds of thing each is, its nation and its period.
+
+Ids: ``ent:123.Steve Wozniak`` (an entity) and ``ent:/US/20th-century/computer programmer`` (a class; nation and
+period may be empty). Nation and period are facets: a class has above it the same without the period, without the
+nation, with the continent for the nation, and with the wider kind, so that a generalization may keep one and drop
+another: "20th-century American businessman" -> "American businessman" -> "businessman" (WordNet's from there on).
+"""
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kb.base import Concept, Sense
+from kb.lookup import NameIndex, Strings, name_key, read_arrays, singular_keys
+
+DEFAULT_PATH = Path(__file__).with_name("data") / "entities.npz"
+
+_CONTINENTS = {
+    "+AF": "African",
+    "+AS": "Asian",
+    "+EU": "European",
+    "+NA": "North American",
+    "+SA": "South American",
+}
+
+
+class _Kind(NamedTuple):
+    label: str
+    parent: str  # the wider kind's label, or ""
+    synset: str
+    entity_class: str  # of its members
+    synset_label: str
+    same: bool  # the label is a word of the synset
+
+
+class Entities:
+    """The compiled entities as a knowledge base; see the module for its ids."""
+
+    name = "wikipedia-entities:2019-07"
+    prefix = "ent"
+
+    def __init__(self, path: Path = DEFAULT_PATH) -> None:
+        arrays = read_arrays(
+            path, ["names_blob", "hashes", "rows", "kinds", "nations", "periods", "weights", "kind_blob"]
+        )
+        self._names = Strings(arrays["names_blob"], arrays["names_ends"])
+        self._index = NameIndex(arrays["hashes"], arrays["rows"])
+        self._of_row: npt.NDArray[np.int16] = arrays["kinds"]
+        self._nations = arrays["nations"]
+        self._periods = arrays["periods"]
+        self._weights = arrays["weights"]
+        self._kind_strings = Strings(arrays["kind_blob"], arrays["kind_ends"])
+        self._nation_codes = arrays["nation_codes"]
+        self._nation_labels = arrays["nation_labels"]
+        self._period_names = arrays["period_names"]
+
+    def __len__(self) -> int:
+        """How many entities."""
+        return len(self._names)
+
+    # The Protocol
+
+    def senses(self, phrase: str) -> Sequence[Sense]:
+        """The entities of that name, those with the most categories first, then the kind of that name."""
+        key = name_key(phrase)
+        rows = sorted(self._index.find(key), key=lambda row: -int(self._weights[row]))
+        found = [self._entity_sense(row) for row in rows]
+        for form in singular_keys(key):
+            kind = self._kinds_by_key.get(form)
+            if kind is not None and not kind.same:
+                of_class = "DEM" if kind.entity_class == "PERSON" else ""
+                found.append(Sense(self._class_concept("", "", kind.label), False, of_class, 0.0))
+                break
+        return found
+
+    def hypernyms(self, concept: Concept) -> Sequence[Concept]:
+        """The kinds of an entity with its nation and period; above a class, one facet less each."""
+        if concept.prefix != self.prefix:
+            return ()
+        parts = self._parts(concept)
+        if parts is not None:
+            return self._wider(*parts)
+        row = self._row(concept)
+        if row is None:
+            return ()
+        nation, period = self._facets(row)
+        return [self._class_concept(nation, period, kind.label) for kind in self._kinds_of(row)]
+
+    def hyponyms(self, concept: Concept) -> Sequence[Concept]:
+        """The narrower classes and the entities right below a class, or below a WordNet concept."""
+        if concept.prefix == "wn":
+            below: list[Concept] = []
+            for kind in self._by_synset.get(concept.id.removeprefix("wn:"), ()):
+                below += self._below("", "", kind) if kind.same else [self._class_concept("", "", kind.label)]
+            return list(dict.fromkeys(below))
+        parts = self._parts(concept)
+        if parts is None or parts[2] not in self._kinds:
+            return ()
+        return self._below(parts[0], parts[1], self._kinds[parts[2]])
+
+    def lemmas(self, concept: Concept) -> Sequence[str]:
+        """The names of an entity, or the label of a class."""
+        if concept.prefix != self.prefix:
+            return ()
+        parts = self._parts(concept)
+        if parts is not None:
+            return (self._label(*parts),) if parts[2] in self._kinds else ()
+        row = self._row(concept)
+        return () if row is None else self._names[row].split("\t")
+
+    # Ids
+
+    def _concept_of(self, row: int) -> Concept:
+        name = self._names[row].partition("\t")[0]
+        return Concept(f"ent:{row}.{name}", name)
+
+    def _row(self, concept: Concept) -> int | None:
+        number = concept.id.removeprefix("ent:").partition(".")[0]
+        return int(number) if number.isdigit() and int(number) < len(self) else None
+
+    def _class_concept(self, nation: str, period: str, kind: str) -> Concept:
+        known = self._kinds[kind]
+        if not nation and not period and known.same:
+            return Concept(f"wn:{known.synset}", known.synset_label)
+        return Concept(f"ent:/{nation}/{period}/{kind}", self._label(nation, period, kind))
+
+    @staticmethod
+    def _parts(concept: Concept) -> tuple[str, str, str] | None:
+        if not concept.id.startswith("ent:/"):
+            return None
+        nation, period, kind = concept.id[5:].split("/", 2)
+        return nation, period, kind
+
+    # Facets
+
+    def _label(self, nation: str, period: str, kind: str) -> str:
+        return " ".join(part for part in (period, self._adjective(nation), kind) if part)
+
+    def _adjective(self, nation: str) -> str:
+        return _CONTINENTS.get(nation) or self._about_nation.get(nation, ("", ""))[0]
+
+    @cached_property
+    def _about_nation(self) -> dict[str, tuple[str, str]]:
+        known = {}
+        for code, label in zip(self._nation_codes, self._nation_labels, strict=True):
+            adjective, _, above = str(label).partition("\t")
+            known[str(code)] = (adjective, above)
+        return known
+
+    def _facets(self, row: int) -> tuple[str, str]:
+        nation = str(self._nation_codes[self._nations[row]])
+        if not self._adjective(nation):
+            nation = ""
+        return nation, str(self._period_names[self._periods[row]])
+
+    # Kinds
+
+    @cached_property
+    def _kind_list(self) -> list[_Kind]:
+        cells = (self._kind_strings[i].split("\t") for i in range(len(self._kind_strings)))
+        return [_Kind(*cell[:5], cell[5] == "=") for cell in cells]
+
+    @cached_property
+    def _kinds(self) -> dict[str, _Kind]:
+        return {kind.label: kind for kind in self._kind_list}
+
+    @cached_property
+    def _kinds_by_key(self) -> dict[str, _Kind]:
+        return {name_key(kind.label): kind for kind in self._kind_list}
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {kind.label: i for i, kind in enumerate(self._kind_list)}
+
+    @cached_property
+    def _children(self) -> dict[str, list[_Kind]]:
+        children: dict[str, list[_Kind]] = {}
+        for kind in self._kind_list:
+            if kind.parent:
+                children.setdefault(kind.parent, []).append(kind)
+        return children
+
+    @cached_property
+    def _by_synset(self) -> dict[str, list[_Kind]]:
+        found: dict[str, list[_Kind]] = {}
+        for kind in self._kind_list:
+            if not kind.parent:
+                found.setdefault(kind.synset, []).append(kind)
+        return found
+
+    def _kinds_of(self, row: int) -> list[_Kind]:
+        return [self._kind_list[k] for k in self._of_row[row] if k >= 0]
+
+    def _entity_sense(self, row: int) -> Sense:
+        of_class = self._kind_list[int(self._of_row[row, 0])].entity_class
+        return Sense(self._concept_of(row), True, of_class, float(self._weights[row]))
+
+    # Up and down
+
+    def _wider(self, nation: str, period: str, kind: str) -> list[Concept]:
+        known = self._kinds.get(kind)
+        if known is None:
+            return []
+        if period:
+            above = [self._class_concept(nation, "", kind)]
+            return [*above, self._class_concept("", period, kind)] if nation else above
+        if nation:
+            outer = self._about_nation.get(nation, ("", ""))[1]
+            above = [self._class_concept(outer, "", kind)] if outer else []
+            above.append(self._class_concept("", "", kind))
+            if known.parent:
+                above.append(self._class_concept(nation, "", known.parent))
+            return above
+        if known.parent:
+            return [self._class_concept("", "", known.parent)]
+        return [Concept(f"wn:{known.synset}", known.synset_label)]
+
+    def _below(self, nation: str, period: str, kind: _Kind) -> list[Concept]:
+        rows = self._rows_of(self._numbers[kind.label])
+        facets = [(row, *self._facets(row)) for row in rows]
+        below: dict[Concept, None] = {}
+        if nation and period:
+            return [self._concept_of(row) for row, n, p in facets if (n, p) == (nation, period)]
+        if period:
+            for row, n, p in facets:
+                if p == period:
+                    below[self._class_concept(n, p, kind.label) if n else self._concept_of(row)] = None
+            return list(below)
+        if nation:
+            for n in dict.fromkeys(n for _, n, _ in facets if self._about_nation.get(n, ("", ""))[1] == nation):
+                below[self._class_concept(n, "", kind.label)] = None
+            for row, n, p in facets:
+                if n == nation:
+                    below[self._class_concept(n, p, kind.label) if p else self._concept_of(row)] = None
+            for child in self._children.get(kind.label, ()):
+                if self._with_nation(self._numbers[child.label], nation):
+                    below[self._class_concept(nation, "", child.label)] = None
+            return list(below)
+        for child in self._children.get(kind.label, ()):
+            below[self._class_concept("", "", child.label)] = None
+        for row, n, p in facets:
+            if n:
+                outer = self._about_nation.get(n, ("", ""))[1]
+                below[self._class_concept(n, "", kind.label)] = None
+                while outer:
+                    below[self._class_concept(outer, "", kind.label)] = None
+                    outer = self._about_nation.get(outer, ("", ""))[1]
+            if p:
+                below[self._class_concept("", p, kind.label)] = None
+            if not n and not p:
+                below[self._concept_of(row)] = None
+        return list(below)
+
+    def _with_nation(self, number: int, nation: str) -> bool:
+        found = {self._facets(row)[0] for row in self._rows_of(number)}
+        return nation in found or any(self._about_nation.get(n, ("", ""))[1] == nation for n in found)
+
+    @lru_cache(maxsize=256)  # noqa: B019 - a base lives as long as the process
+    def _rows_of(self, number: int) -> tuple[int, ...]:
+        return tuple(int(r) for r in np.flatnonzero((self._of_row == number).any(axis=1)))

@@ -1,0 +1,52 @@
+"""The names of an article's subject: its title without what tells homonyms apart, and usual variants."""
+
+import re
+
+_SMALL = frozenset("of the and in on at for to de la le du des von van der den del di da el al y e a an or".split())
+_BRACKET = re.compile(r"\s*\([^()]*\)$")
+_SUFFIX = re.compile(r",? (Jr\.?|Sr\.?|II|III|IV)$")
+_INITIAL = re.compile(r"^[A-Z]\.$")
+_ACRONYM = re.compile(r"^\s*\((?:[^()]*?[;,] )?([A-Z][A-Z&.\-]{1,7})\)")
+_PERSON_WORD = re.compile(r"^[A-ZÀ-Þ][\w'’\-]+$")
+
+
+def base_name(title: str) -> str:
+    """The title without a bracket at its end: "Mercury (planet)" -> "Mercury"."""
+    return _BRACKET.sub("", title).strip()
+
+
+def is_proper(title: str, lead: str, description: str) -> bool:
+    """Whether the title is a proper name: capitals within it, or never in small letters in its own article."""
+    name = base_name(title)
+    words = name.split()
+    if not words or not any(c.isalpha() for c in name):
+        return False
+    if len(words) > 1:
+        later = [w for w in words[1:] if w.lower() not in _SMALL]
+        capitals = sum(w[:1].isupper() or w[:1].isdigit() for w in later)
+        return bool(later) and capitals * 2 > len(later)
+    if any(c.isupper() for c in name[1:]) or any(c.isdigit() for c in name):
+        return True
+    small = name.lower()
+    text = f"{lead} {description}"
+    if not lead:
+        return False
+    return not re.search(rf"(?<![\w-]){re.escape(small)}(?:s|es)?(?![\w-])", text) and name[:1].isupper()
+
+
+def surface_forms(title: str, sentence: str) -> list[str]:
+    """The name first, then variants: without "Jr.", middle initials, a place after a comma, a leading article."""
+    name = base_name(title)
+    forms = [name]
+    plain = _SUFFIX.sub("", name)
+    forms.append(plain)
+    if ", " in plain:
+        forms.append(plain.partition(", ")[0])
+    words = plain.split()
+    kept = [w for i, w in enumerate(words) if not (0 < i < len(words) - 1 and _INITIAL.match(w))]
+    if len(kept) >= 2:
+        forms.append(" ".join(kept))
+    start = sentence.upper().find(name.upper())
+    if start >= 0 and (match := _ACRONYM.match(sentence[start + len(name) :])):
+        forms.append(match[1])
+    return list(dict.fromkeys(f for f in forms if f))
