@@ -1,0 +1,335 @@
+"""The English of the output: a replacement takes the number, article, case and possessive of what it
+replaces.
+
+:func:`fit` makes one replacement fit its place; :func:`smooth` looks at all replacements of a text together
+("a city, a city and a city"). Both say what to write, and write nothing.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sanitizer.inflection import WORDS, article, indefinite, is_fixed, is_mass, plural, possessive
+from sanitizer.smoothing import smooth
+from sanitizer.surroundings import (
+    ARTICLES,
+    DETERMINERS,
+    NOT_MODIFIED,
+    Surroundings,
+    is_common,
+    is_person_word,
+    is_plural,
+    is_proper_label,
+    look_around,
+    says_many,
+    title_before,
+    token_at,
+)
+from sanitizer.types import Span
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+__all__ = ["fit", "pseudonym", "smooth", "tag"]
+
+_EMPTY_LABELS: Final = frozenset({"person", "individual", "someone"})
+_ADJECTIVES: Final = WORDS["adjectives"]
+_OF_PLACE: Final = WORDS["places"]
+_DEMONYM: Final = re.compile(r"[A-Z]\w+(?:an|ian|ese|ish|ch|ic|i|ss|ek|ard|ean|tine)$")
+
+
+def tag(kind: str) -> str:
+    """A type as a tag: ``tag("city")`` is ``[CITY]``."""
+    return f"[{re.sub(r'[^A-Z0-9]+', '_', kind.upper()).strip('_')}]"
+
+
+def pseudonym(kind: str, number: int) -> str:
+    """A numbered pseudonym: ``pseudonym("person", 2)`` is ``PERSON_2``."""
+    return f"{tag(kind)[1:-1]}_{number}"
+
+
+def fit(
+    text: str, span: Span, replacement: str, *, doc: "Doc | None" = None, proper: bool | None = None
+) -> tuple[Span, str]:
+    """Make a replacement fit the place of ``span`` in ``text``.
+
+    Parameters
+    ----------
+    text, span
+        The input and the characters to replace.
+    replacement
+        A singular noun phrase ("city", "American businessperson"), a name ("Catalonia"), or a whole phrase
+        that takes no article ("the 1990s", "about 40", "[CITY]").
+    doc
+        The spaCy Doc of the same text, if at hand: its parts of speech settle what the words alone leave
+        open. proper
+        Whether the replacement is a name; ``None`` to judge by its capitals and WordNet.
+
+    Returns the span to replace, widened where an article, a title or a possessive mark has to change with it,
+    and the words to write there.
+    """
+    surface = span.of(text)
+    if not replacement or not surface.strip():
+        return span, replacement
+    span, surface = _trim(text, span)
+    if replacement[0] in "[*#":
+        return span, replacement
+    around = look_around(text, span, doc)
+    named = proper if proper is not None else is_proper_label(replacement)
+    fixed = is_fixed(replacement) or bool(_DAY_OR_TIME.match(replacement))
+    if fixed:
+        widened, words = _fit_fixed(text, span, replacement, around)
+    else:
+        widened, words = _Fitter(text, span, replacement, around, doc, named).fit()
+    if around.shouting:
+        words = words.upper()
+    elif words and look_around(text, widened, None).starts_sentence and text[widened.start].isupper():
+        words = words[0].upper() + words[1:]
+    return widened, words
+
+
+def _trim(text: str, span: Span) -> tuple[Span, str]:
+    """The span without blanks at its ends and without a possessive mark."""
+    surface = span.of(text)
+    start = span.start + len(surface) - len(surface.lstrip())
+    end = span.end - (len(surface) - len(surface.rstrip()))
+    mark = re.search(r"\w(['’]s?)$", text[start:end])
+    if mark and (mark.group(1) != "'" or text[start:end].endswith("s'")):
+        end -= len(mark.group(1))
+    return Span(start, end), text[start:end]
+
+
+def _fit_fixed(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str]:
+    """A whole phrase: no second article, "on 5 May" -> "in May", a compound adjective hyphenated."""
+    if re.match(r"[-‐‑]?(?:years?|months?|weeks?|days?)[-‐‑ ]old\b", text[span.end :].lstrip("-‐‑ ")) and (
+        around.joined_right
+    ):
+        label = label.removeprefix("about ").replace(" ", "-")
+    previous = around.previous
+    if label.startswith("the ") and (previous in DETERMINERS or previous in ARTICLES):
+        if previous == "the" or around.modified:
+            return span, label[4:]
+        where = around.before[0][1]
+        return Span(where.start, span.end), label
+    if previous in ARTICLES:
+        where = around.before[0][1]
+        if label.split(" ", 1)[0] in (*ARTICLES, "about", "around", "some", "between", "several"):
+            return Span(where.start, span.end), label
+        return Span(where.start, span.end), f"{article(label)} {label}"
+    return _with_preposition(text, span, label, around)
+
+
+_DAY_OR_TIME: Final = re.compile(
+    r"(?:the )?(?:[12]\d{3}s?|\d{1,2}(?:st|nd|rd|th) century|(?:early|mid|late)\b.*|morning|afternoon|evening|"
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\b( \d{4})?|"
+    r"(?:spring|summer|autumn|winter)\b.*)$"
+)
+
+
+def _with_preposition(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str]:
+    """ "on 5 May 1991" -> "in May 1991": the preposition of a period."""
+    if around.previous in ("on", "at") and _DAY_OR_TIME.match(label):
+        where = around.before[0][1]
+        word = "In" if where.of(text)[0].isupper() else "in"
+        return Span(where.start, span.end), f"{word} {label}"
+    return span, label
+
+
+@dataclass(frozen=True, slots=True)
+class _Fitter:
+    """One replacement by a noun phrase; the methods are its cases."""
+
+    text: str
+    span: Span
+    label: str
+    around: Surroundings
+    doc: "Doc | None"
+    proper: bool
+
+    def fit(self) -> tuple[Span, str]:
+        around = self.around
+        if around.joined_left or around.joined_right:
+            return self._joined()
+        many = is_plural(self.surface, around, self.doc, self.span)
+        if many:
+            return self._many()
+        start = self.span.start
+        title = title_before(around) if self.is_name else None
+        if title is not None:
+            around = look_around(self.text, Span(title.start, self.span.end), self.doc)
+            start = title.start
+        return self._one(start, around)
+
+    @property
+    def surface(self) -> str:
+        return self.span.of(self.text)
+
+    @property
+    def is_name(self) -> bool:
+        """Whether the replaced words are a name: capitals, beyond the capital of a sentence's first word."""
+        words = [w for w in re.findall(r"[^\W\d_][\w'’.-]*", self.surface) if w[0].isupper()]
+        if not words:
+            return not self.surface[:1].isalpha()
+        if self.around.shouting or (self.around.starts_sentence and self.surface.split()[0] == self.surface):
+            return self._name_by_doc(default=not _known_common(self.surface))
+        if self.around.starts_sentence and len(words) == 1 and self.surface.startswith(words[0]):
+            return self._name_by_doc(default=not _known_common(self.surface))
+        return True
+
+    def _name_by_doc(self, default: bool) -> bool:
+        token = token_at(self.doc, self.span.start) if self.doc is not None else None
+        return token.pos_ == "PROPN" if token is not None and token.pos_ in ("PROPN", "NOUN") else default
+
+    def _joined(self) -> tuple[Span, str]:
+        """Part of a hyphenated word ("London-based"): the bare label; an article before it follows the
+        sound.
+        """
+        start, words = self.span.start, self.label
+        if self.around.previous in ARTICLES and not self.around.joined_left:
+            start = self.around.before[0][1].start
+            words = f"{article(words)} {words}"
+        return Span(start, self.span.end), words
+
+    def _many(self) -> tuple[Span, str]:
+        """A plural stays one: "melanomas" -> "cancers"; the determiner fits already."""
+        label = self.label if self.proper else plural(self.label)
+        end, words = self.span.end, label
+        if self.around.possessive is not None:
+            end, words = self.around.possessive.end, possessive(label)
+        if self.around.modified and not is_mass(self.label):  # "drugs trade", "Americans first"
+            words = words if self.around.possessive else label
+        return Span(self.span.start, end), words
+
+    def _one(self, start: int, around: Surroundings) -> tuple[Span, str]:
+        end, mark = self.span.end, self.around.possessive
+        determiner = self._determiner(around)
+        if self.proper:
+            return self._named(start, around, determiner)
+        if self.around.modified and mark is None:
+            return self._modifier(start, around, determiner)
+        if determiner in ("edge", "inside") and self._is_apposition(around):
+            return self._apposition(around)
+        if self.is_name and around.previous == "of" and len(around.before) > 1:
+            noun, where = around.before[1]
+            if noun in _OF_PLACE and mark is None:  # "the city of Barcelona" -> "the municipality"
+                return Span(where.start, end), self.label
+        label = plural(self.label) if says_many(around) else self.label
+        if determiner in ("own", "inside"):
+            words = label
+        elif determiner == "article" or determiner == "the":
+            start, words = around.before[0][1].start, indefinite(label)
+        elif determiner == "adjective":
+            first = around.before[0]
+            start, words = first[1].start, indefinite(f"{first[0]} {label}")
+        else:
+            words = indefinite(label)
+        if mark is not None:
+            end, words = mark.end, possessive(words)
+        return Span(start, end), words
+
+    def _determiner(self, around: Surroundings) -> str:
+        """What governs the article: article, the (before a name), own (another determiner), adjective
+        (without article), inside (the phrase began earlier), edge (the phrase begins here)."""
+        previous = around.previous
+        if previous in ARTICLES:
+            return "article"
+        if previous == "the":
+            return "the" if self.is_name and not self.around.modified else "own"
+        if previous in DETERMINERS or (around.before and re.search(r"['’]s?$", around.before[0][0])):
+            return "own"
+        if previous and around.before[0][0].endswith(("'s", "’s")):
+            return "own"
+        if self._is_adjective(around):
+            rest = [w.lower() for w, _ in around.before[1:4]]
+            if any(w in DETERMINERS or w in ARTICLES or w.endswith(("'s", "’s")) for w in rest):
+                return "inside"
+            return "adjective"
+        if not self.is_name and previous and self._continues(around):
+            return "inside"
+        return "edge"
+
+    def _is_adjective(self, around: Surroundings) -> bool:
+        if not around.before:
+            return False
+        word, where = around.before[0]
+        if self.doc is not None:
+            token = token_at(self.doc, where.start)
+            return token is not None and token.pos_ == "ADJ" and (word.islower() or not self.is_name)
+        return word in _ADJECTIVES
+
+    def _continues(self, around: Surroundings) -> bool:
+        """Whether a common noun continues a phrase that began before it ("skin melanoma")."""
+        word, where = around.before[0]
+        if self.doc is not None:
+            token = token_at(self.doc, where.start)
+            return token is not None and token.pos_ in ("NOUN", "PROPN", "ADJ", "NUM")
+        return not _opens_phrase(word)
+
+    def _modifier(self, start: int, around: Surroundings, determiner: str) -> tuple[Span, str]:
+        """Before the noun it modifies: "the Barcelona team" -> "the city's team", "a Barcelona hotel" -> "a
+        city hotel".
+        """
+        adjective = self._is_demonym()
+        if self.is_name and around.previous == "the" and not _DEMONYM.match(self.label):
+            return Span(start, self.span.end), possessive(self.label)
+        if adjective and not self.label[:1].isupper():
+            words = possessive(self.label)
+            if determiner == "article":
+                return Span(around.before[0][1].start, self.span.end), f"{article(words)} {words}"
+            return Span(start, self.span.end), words if determiner in (
+                "own",
+                "inside",
+            ) else f"{article(words)} {words}"
+        if determiner == "article":
+            return Span(around.before[0][1].start, self.span.end), f"{article(self.label)} {self.label}"
+        return Span(start, self.span.end), self.label
+
+    def _is_demonym(self) -> bool:
+        if not _DEMONYM.match(self.surface):
+            return False
+        if self.doc is not None:
+            token = token_at(self.doc, self.span.start)
+            return token is not None and token.pos_ == "ADJ"
+        return True
+
+    def _named(self, start: int, around: Surroundings, determiner: str) -> tuple[Span, str]:
+        """A name replaces a name: "the Netherlands" -> "Europe"; a phrase keeps its other words."""
+        end, words = self.span.end, self.label
+        if determiner in ("the", "article") and not self.around.modified:
+            start = around.before[0][1].start
+        if self.around.possessive is not None:
+            end, words = self.around.possessive.end, possessive(words)
+        return Span(start, end), words
+
+    def _is_apposition(self, around: Surroundings) -> bool:
+        """Whether a name follows its description ("the architect Antoni Gaudí")."""
+        if not (self.is_name and around.before and around.before[0][0].islower()):
+            return False
+        rest = [w.lower() for w, _ in around.before[1:3]]
+        governed = any(w in DETERMINERS or w in ARTICLES or w.endswith(("'s", "’s")) for w in rest)
+        word = around.before[0][0]
+        if not is_person_word(word) and not (governed and not _opens_phrase(word) and _known_common(word)):
+            return False
+        if self.doc is not None:
+            token = token_at(self.doc, around.before[0][1].start)
+            return token is not None and token.pos_ == "NOUN"
+        return True
+
+    def _apposition(self, around: Surroundings) -> tuple[Span, str]:
+        where = around.before[0][1]
+        mark = self.around.possessive
+        same = self.label.rsplit(" ", 1)[-1] == around.before[0][0]
+        if self.label in _EMPTY_LABELS or same or mark is not None:  # the description says it already
+            end = self.span.end
+            return Span(where.end, end), ""
+        after = "," if re.match(r"\s+\w", self.text[self.span.end :]) else ""
+        return Span(where.end, self.span.end), f", {indefinite(self.label)}{after}"
+
+
+def _known_common(surface: str) -> bool:
+    return is_common(surface.lower())
+
+
+def _opens_phrase(word: str) -> bool:
+    lower = word.lower()
+    return lower in NOT_MODIFIED or lower.endswith(("ed", "ing", "ly"))

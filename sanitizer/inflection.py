@@ -1,0 +1,142 @@
+"""Number and article of English noun phrases, by the inflect library and a few lists of words it does not
+know.
+"""
+
+import re
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import inflect
+
+WORDS: Final = {
+    name: frozenset(words.split())
+    for name, words in tomllib.loads((Path(__file__).parent / "english.toml").read_text("utf-8")).items()
+}
+"""Lists of English words by name; the file says what each is for."""
+
+_MASS_HEADS: Final = WORDS["mass"]
+_PLURAL_ONLY: Final = WORDS["plural_only"]
+
+_FIXED: Final = re.compile(
+    r"(?:the|a|an|another|some|several|many|few|no|each|every|about|around|between|over|under|less|more|at|up|before|"
+    r"after|early|mid|late|two|three|four|five|six|seven|eight|nine|ten)\b|[\d$€£¥<>\[*#]",
+    re.IGNORECASE,
+)
+
+_POSTMODIFIER: Final = re.compile(r"\s+(?:of|from|in|for|at|on|with|to|by|who|that|which)\b|,")
+_VOWEL_LETTER: Final = re.compile(r"[AEFHILMNORSX]$|[AEFHILMNORSX](?![a-z])")
+
+
+@lru_cache(maxsize=1)
+def _engine() -> Any:
+    engine = inflect.engine()
+    for one, many in (("person", "people"), ("thief", "thieves")):
+        engine.defnoun(one, many)
+    return engine
+
+
+def is_fixed(label: str) -> bool:
+    """Whether a label is a whole phrase that takes neither article nor plural ("the 1990s", "about 40",
+    "[CITY]").
+    """
+    return bool(_FIXED.match(label))
+
+
+def head_of(label: str) -> tuple[str, str, str]:
+    """A label as (words before its head, head, words after it): ("", "member", " of the armed forces")."""
+    cut = _POSTMODIFIER.search(label, 1)
+    phrase, after = (label[: cut.start()], label[cut.start() :]) if cut else (label, "")
+    before, blank, head = phrase.rpartition(" ")
+    return before + blank, head, after
+
+
+def is_mass(label: str) -> bool:
+    """Whether a label is a mass noun: no article, no plural ("equipment", "chamber music")."""
+    return head_of(label)[1].lower() in _MASS_HEADS
+
+
+def is_plural_label(label: str) -> bool:
+    """Whether a label is plural in itself ("goods")."""
+    return head_of(label)[1].lower() in _PLURAL_ONLY
+
+
+@lru_cache(maxsize=4096)
+def plural(label: str) -> str:
+    """The plural of a singular label; mass nouns and plurals stay.
+
+    >>> plural("member of the armed forces"), plural("businessperson"), plural("equipment")
+    ('members of the armed forces', 'businesspeople', 'equipment')
+    """
+    if is_mass(label) or is_plural_label(label) or is_fixed(label):
+        return label
+    before, head, after = head_of(label)
+    if re.search(r"person$", head, re.IGNORECASE):
+        return f"{before}{head[:-6]}{'P' if head[-6] == 'P' else 'p'}eople{after}"
+    if re.search(r"(?:[a-z]ese|ish|craft|^Swiss|^species|^series)$", head):
+        return label
+    if re.search(r"[^aeiou]man$|women$|woman$", head) and head[:1].islower():
+        return f"{before}{head[:-3]}men{after}"
+    return f"{before}{_engine().plural_noun(head) or head}{after}"
+
+
+@lru_cache(maxsize=8192)
+def singular(word: str) -> str | None:
+    """The singular of a plural word, None when the word does not look plural.
+
+    >>> singular("melanomas"), singular("physics"), singular("women"), singular("diagnosis")
+    ('melanoma', None, 'woman', None)
+    """
+    lower = word.lower()
+    if lower in _NOT_PLURAL or len(word) < 3 or lower.endswith(("ss", "us", "itis", "osis", "asis", "ysis")):
+        return None
+    if lower.endswith("ics") and lower not in {
+        "critics",
+        "mechanics",
+        "clinics",
+        "topics",
+        "fabrics",
+        "comics",
+    }:
+        return None
+    found = _engine().singular_noun(word)
+    return str(found) if found and found != word else None
+
+
+_NOT_PLURAL: Final = WORDS["not_plural"]
+
+
+def article(phrase: str) -> str:
+    """``a`` or ``an``, by the sound of the phrase.
+
+    >>> article("hour"), article("university"), article("MP"), article("European city")
+    ('an', 'a', 'an', 'a')
+    """
+    first = phrase.split(" ", 1)[0]
+    if first[:1].isdigit():
+        return "an" if re.match(r"8|1[18](?!\d)|1[18]\d{3}(?!\d)", first) else "a"
+    if first.isupper() and 1 < len(first) <= 3 and first.isalpha():
+        return "an" if _VOWEL_LETTER.match(first) else "a"
+    return str(_engine().a(phrase)).split(" ", 1)[0]
+
+
+def indefinite(label: str) -> str:
+    """A singular label with its article, none for mass nouns, plurals and whole phrases.
+
+    >>> indefinite("engineer"), indefinite("equipment"), indefinite("the 1990s")
+    ('an engineer', 'equipment', 'the 1990s')
+    """
+    if is_fixed(label) or is_mass(label) or is_plural_label(label):
+        return label
+    return f"{article(label)} {label}"
+
+
+def possessive(phrase: str) -> str:
+    """The possessive of a phrase: 's, or ' alone after a plural in s.
+
+    >>> possessive("a city"), possessive("cities"), possessive("businesspeople")
+    ("a city's", "cities'", "businesspeople's")
+    """
+    last = phrase.rsplit(" ", 1)[-1]
+    return phrase + ("'" if last.endswith("s") and singular(last) else "'s")
