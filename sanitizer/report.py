@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kb import KnowledgeBase
-from sanitizer.assess import Assessment
+from sanitizer.assess import Assessment, Probes, probe
 from sanitizer.extract import Term
 from sanitizer.generalize import Candidate, Choice
 from sanitizer.rewrite import Change
@@ -34,6 +34,7 @@ def document_report(
     limit = subjects.limit
     setter = subjects.terms[limit.set_by] if limit.set_by >= 0 else None
     one_limit = len(limit.bits) > 0 and not limit.strict and bool(np.isfinite(limit.bits[0]))
+    probes = assessments[0].probes if assessments else probe([t.key for t in terms], calculator)
     decided = {policy: sum(a.decided[policy] for a in assessments) for policy in ("risky", "safe", "ask")}
     return {
         "kind": "document",
@@ -65,7 +66,7 @@ def document_report(
             **decided,
             "terms": sorted({term.surface for a in assessments for term in a.ask}),
         },
-        "utility": utility(subjects, terms, treated, assessments, calculator.least_support_ic()),
+        "utility": utility(subjects, terms, treated, probes, calculator.least_support_ic()),
         "sent": [],
     }
 
@@ -171,7 +172,7 @@ def utility(
     subjects: "Subjects",
     terms: Sequence[Term],
     treated: Sequence["Treated"],
-    assessments: Sequence[Assessment],
+    probes: Probes,
     least_support: Bits,
 ) -> dict[str, Any]:
     """U(D') = 100 ΣIC(terms of D') / ΣIC(terms of D) over occurrences, eq. (20) and (21).
@@ -193,9 +194,8 @@ def utility(
     for t in treated:
         for span in t.risky.spans:
             replaced[(t.risky.term.key, span.start)] = t.choice.ic
-    probes = assessments[0].probes if assessments else None
     for index, term in enumerate(terms):
-        ic = probes.own(index)[1] if probes is not None else None
+        ic = probes.own(index)[1]
         own = least_support if ic is None else ic
         for span in term.spans:
             before += own
