@@ -48,6 +48,11 @@ def decode(raw: bytes) -> str:
         raise DocumentError(
             f"mixes encodings: UTF-8 up to byte {at}, then something else; convert it to UTF-8"
         )
+    if sum(byte > 127 for byte in raw[:_SAMPLE]) < 0.1 * len(raw[:_SAMPLE]):  # Latin letters with a few accents
+        try:
+            return raw.decode("cp1252")
+        except UnicodeDecodeError:
+            pass  # some bytes mean nothing in it: let statistics decide
     best = charset_normalizer.from_bytes(raw[:_SAMPLE]).best()
     if best is None:
         raise DocumentError("is in no known encoding: convert it to UTF-8")
