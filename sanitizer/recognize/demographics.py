@@ -1,0 +1,165 @@
+# ruff: noqa: E501 (a form reads best on one line)
+"""Demographic attributes (TAB's DEM): occupations and roles, nationalities and groups, health, education.
+
+Occupations are built, not listed: a head ("engineer") with the modifiers before it ("retired civil"). The rest are
+phrases, all found in one pass. Where the parse knows parts of speech, a head that is a verb there is passed over.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final
+
+import ahocorasick
+from spacy.tokens import Doc
+
+from sanitizer.recognize import shipped
+from sanitizer.recognize.dates import Found
+from sanitizer.recognize.fold import at_boundaries, lower_same_length, words
+from sanitizer.recognize.labels import entity_class
+from sanitizer.types import Mention, Span
+
+_WORD: Final = re.compile(r"[^\W\d_]+(?:[-‑'’][^\W\d_]+)*")
+_POSSESSIVE: Final = re.compile(r"['’]s?$")
+# Roles that everybody has in some file: without a modifier they say nothing about a person.
+_ROLES: Final = words(
+    "judge judges lawyer lawyers prosecutor prosecutors member members expert experts official officials officer officers "
+    "president presidents minister ministers head heads chairman authority author authors doctor doctors worker workers "
+    "employee employees employer employers staff registrar agent agents representative representatives owner owners leader "
+    "leaders participant participants professional professionals rapporteur advocate-general secretary counsel adviser "
+    "advisers successor successors predecessor predecessors candidate candidates patient patients notary commissioner "
+    "manager managers player players student students politician politicians soldier soldiers policeman policemen "
+    "criminal criminals magistrate magistrates guard guards master governor governors"
+)
+_NATIONAL: Final = words(
+    "national nationals citizen citizens nationality descent origin origins ethnicity heritage ancestry born"
+)
+_WEAK_MODIFIERS: Final = words(
+    "other new first second third one same such all any some every each own several many more most two"
+)
+_OF_TITLE: Final = re.compile(
+    r"\s(?:of|for)(?:\sthe)?(?:\s[A-Z][\w'’-]+)(?:(?:\sand|\sof|\sthe|\sfor|,){0,2}\s[A-Z][\w'’-]+){0,4}"
+)
+_EDUCATION: Final = re.compile(
+    r"\b(?:(?:Bachelor|Master|Doctor|Associate|Licentiate)(?:['’]s)?(?:\s[Dd]egree)?(?:\sof\s(?:[A-Z]\w+|Fine|the)(?:\s(?:and\s|of\s)?[A-Z]\w+){0,3})?(?:\sin\s[A-Z]\w+(?:\s(?:and\s)?[A-Z]\w+){0,3})?"
+    r"|(?:bachelor|master|doctoral|undergraduate|graduate|postgraduate|law|medical|engineering|university|college|honorary|academic)(?:['’]s)?\s(?:degrees?|diplomas?|doctorates?|studies)(?:\sin\s\w+(?:\s[a-z]+ing)?)?"
+    r"|(?:B\.?Sc|M\.?Sc|Ph\.?D|B\.A|M\.A|MBA|LL\.?[BMD]|M\.?Phil|D\.?Phil|B\.?Ed|M\.?Ed|BFA|MFA|B\.?Tech|M\.?Tech|M\.?D|J\.D)\b\.?"
+    r"|doctorates?(?:\sin\s\w+)?|(?:degrees?|diplomas?)\sin\s[\w]+(?:\s(?:and\s)?[A-Z]\w+){0,3})"
+)  # fmt: skip
+_STUDIED: Final = re.compile(
+    r"\b(?:studied|studying|majored\sin|majoring\sin|graduated\sin|read|taught)\s((?:[A-Z][a-z]+|law|medicine|economics|philosophy|theology|history|mathematics|physics|chemistry|biology|engineering|music|art|architecture|psychology|sociology|literature|journalism)(?:\s(?:and\s)?(?:[A-Z][a-z]+|science|sciences|law|medicine|engineering|history)){0,2})(?=[\s,.;])"
+)
+_STUDY_TRIGGER: Final = re.compile(
+    r"studi|studyi|major|graduat|egree|octor|achelor|aster|iploma|\b(?:B|M|Ph|LL|D|J)\.?[A-Z]?[a-zA-Z]{0,3}\b"
+)
+
+
+@cache
+def _automaton() -> ahocorasick.Automaton:
+    automaton = ahocorasick.Automaton()
+    for phrase, kind in shipped.attributes():
+        key = lower_same_length(phrase)
+        for form in (key, key + "s") if kind != "LANGUAGE" and not key.endswith("s") else (key,):
+            if not automaton.exists(form):
+                automaton.add_word(form, (len(form), kind, phrase[:1].isupper()))
+    automaton.make_automaton()
+    return automaton
+
+
+def listed(text: str) -> Iterable[Found]:
+    """The phrases of the shipped lists; a phrase that is written with a capital needs it."""
+    for last, (length, kind, capital) in _automaton().iter(lower_same_length(text)):
+        start, end = last + 1 - length, last + 1
+        if not at_boundaries(text, start, end) or (capital and not text[start].isupper()):
+            continue
+        if kind in ("FAMILY", "LANGUAGE") and not capital and length < 3:
+            continue
+        yield Found(start, end, kind, 0.6 if kind in ("FAMILY", "DISEASE") else 0.7)
+
+
+def _verbs(doc: Doc) -> frozenset[int]:
+    if not doc.has_annotation("POS"):
+        return frozenset()
+    return frozenset(token.idx for token in doc if token.pos_ in ("VERB", "AUX"))
+
+
+def occupations(doc: Doc) -> Iterable[Found]:
+    """Occupations and roles with their modifiers: "retired primary school teacher", "Minister of Defence"."""
+    text = doc.text
+    heads, modifiers = shipped.job_heads(), shipped.job_modifiers()
+    verbs: frozenset[int] | None = None
+    previous: list[tuple[int, int, str]] = []
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        word = _POSSESSIVE.sub("", match.group())
+        end = start + len(word)
+        lowered = word.lower()
+        if previous and not _joins(text, previous[-1][1], start):
+            previous.clear()
+        head = lowered in heads
+        if not head and ("-" in lowered or "‑" in lowered):
+            tail = re.split("[-‑]", lowered)[-1]
+            head = tail in heads and len(tail) > 3
+        national = lowered in _NATIONAL and bool(previous) and previous[-1][2][:1].isupper()
+        if head or national:
+            if verbs is None:
+                verbs = _verbs(doc)
+            if start not in verbs or word[0].isupper():
+                first = start
+                for left, _, before in reversed(previous[-4:]):
+                    if not (_modifies(before, modifiers, heads) or (national and before[:1].isupper())):
+                        break
+                    first = left
+                while first < start and text[first:].split(maxsplit=1)[0].lower() in _WEAK_MODIFIERS:
+                    first += len(text[first:start].split(maxsplit=1)[0]) + 1
+                stop = end
+                if word[0].isupper():
+                    title = _OF_TITLE.match(text, end)
+                    stop = title.end() if title else end
+                if not (first == start and stop == end and lowered in _ROLES):
+                    yield Found(first, stop, "NATIONALITY" if national and not head else "JOB", 0.6)
+        previous.append((start, match.end(), match.group()))
+        if len(previous) > 6:
+            del previous[0]
+
+
+def _joins(text: str, end: int, start: int) -> bool:
+    return start - end == 1 and text[end] in " -/‑\u00a0"
+
+
+def _modifies(word: str, modifiers: frozenset[str], heads: frozenset[str]) -> bool:
+    if word[:1].isupper():
+        return False
+    return (
+        word in modifiers
+        or word in heads
+        or any(p in modifiers for p in re.split("[-‑]", word) if "-" in word or "‑" in word)
+    )
+
+
+def education(text: str) -> Iterable[Found]:
+    """Degrees and fields of study."""
+    if not _STUDY_TRIGGER.search(text):
+        return
+    for match in _EDUCATION.finditer(text):
+        yield Found(match.start(), match.end(), "EDUCATION", 0.6)
+    for match in _STUDIED.finditer(text):
+        yield Found(match.start(1), match.end(1), "EDUCATION", 0.6)
+
+
+class Demographics:
+    """Finds attributes of persons. ``types`` restricts it to some fine types (None: all)."""
+
+    name = "demographics"
+
+    def __init__(self, types: frozenset[str] | None = None) -> None:
+        self._types = types
+
+    def find(self, doc: Doc) -> Sequence[Mention]:
+        """The mentions in ``doc``, sorted; they may overlap."""
+        found = [*listed(doc.text), *occupations(doc), *education(doc.text)]
+        return [
+            Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, f.score)
+            for f in sorted(set(found))
+            if self._types is None or f.type in self._types
+        ]

@@ -1,0 +1,205 @@
+# ruff: noqa: E501 (a form reads best on one line)
+"""Works, events, laws, products, awards and other names (TAB's MISC), by the form in which English writes them.
+
+A name shows by its capitals away from the beginning of a sentence, by quotation marks or italics, by a year in
+brackets behind it, or by its last word ("... Award", "... Festival"). Capitals over common words alone, as legal
+prose has them ("Code of Criminal Procedure"), are no name unless one of the other signs is there.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Final
+
+import ahocorasick
+from spacy.tokens import Doc
+
+from sanitizer.recognize import shipped
+from sanitizer.recognize.dates import Found
+from sanitizer.recognize.fold import at_boundaries, lower_same_length, words
+from sanitizer.recognize.labels import entity_class
+from sanitizer.types import Mention, Span
+
+_UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
+_LINK: Final = r"(?:of|the|and|&|in|on|a|an|for|to|at|from|with|de|la|du|der|des|von|van|el|vs\.?|or|is|my)"
+_RUN: Final = re.compile(
+    rf"(?<![\w@#/.-])(?:{_UPPER}(?:[\w'’.-]*\w)?|\d+(?=[a-z]{{2}}\s{_UPPER}))(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|!?[ ])(?:(?:{_LINK}[ ]){{0,3}})(?:{_UPPER}(?:[\w'’.-]*\w)?|\d{{1,4}}(?![\w%]))){{0,12}}!?"
+)
+_TOKEN: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_POSSESSIVE: Final = re.compile(r"['’]s?$")
+_LINKS: Final = re.compile(rf"(?:{_LINK}\s)+")
+_SENTENCE_END: Final = re.compile(r"(?:^|[.!?:;]['\"”’)\]]{0,2}\s{1,3}|\n\s*|[\"“‘(\[•–—-]\s?)$")
+_YEAR_BEHIND: Final = re.compile(
+    r"['\"”’*_]{0,2}\s\((?:[^()\n]{0,30}[,;]\s)?(?:1[89]|20)\d\d(?:[^()\n]{0,20})?\)"
+)
+_WORK_BEFORE: Final = re.compile(
+    r"\b(?:films?|movies?|series|sitcom|shows?|drama|comedy|thriller|musicals?|plays?|novels?|books?|albums?|songs?|singles?|operas?|poems?|story|stories|trilogy|franchise"
+    r"|video\sgame|game|soundtrack|sequel|remake|adaptation|production|documentary|miniseries|titled|entitled|called|named|EP|hit|starred\sin|appeared\sin|role\sin|roles\sin|debut\sin|seen\sin|including|such\sas|like)"
+    r"(?:\s(?:of|the|in|is|was|were|are|with|as))?[,:]?\s[\"“‘*_]?$"
+)
+_QUOTED: Final = re.compile(
+    r"[“\"]([^“”\"\n]{2,80})[”\"]|‘([^‘’\n]{2,60})’(?!\w)|(?<![\w_])_([^_\n]{2,80})_(?![\w_])|(?<![\w*])\*([^*\n]{2,80})\*(?![\w*])"
+)
+_DEFINED: Final = re.compile(r"\((?:the\s|hereinafter\s|hereafter\s|together\s)?$|\((?:or|also|“|\")\s?$")
+
+_AWARD: Final = words(
+    "award awards prize prizes medal medals trophy cup oscar emmy grammy bafta fellowship scholarship order honour honours cross star nomination"
+)
+_EVENT: Final = words(
+    "war wars battle revolution uprising festival olympics games championship championships tournament expo exhibition conference summit congress "
+    "massacre siege rebellion crisis election elections referendum marathon grand prix open regatta tour season league super bowl classic derby final finals "
+    "playoffs ceremony parade earthquake hurricane accords treaty"
+)
+_LAW: Final = words(
+    "act law code treaty directive regulation constitution statute ordinance bill decree amendment protocol convention charter"
+)
+_PLAIN_NAMES: Final = words(
+    "i mr mrs ms dr st monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october "
+    "november december god ok tv am pm no nos art vol ed etc ii iii iv vi vii viii ix xi xii english bc ad"
+)
+_ROMAN: Final = re.compile(r"[IVXLC]+$|[A-Z]$|\d+$")
+
+
+@cache
+def _title_automaton() -> ahocorasick.Automaton:
+    automaton = ahocorasick.Automaton()
+    for title in shipped.titles():
+        key = lower_same_length(title)
+        automaton.add_word(key, (len(key), title))
+    automaton.make_automaton()
+    return automaton
+
+
+def titles(text: str) -> Iterator[Found]:
+    """Titles of the shipped list, capitalized as there."""
+    for last, (length, title) in _title_automaton().iter(lower_same_length(text)):
+        start, end = last + 1 - length, last + 1
+        if text[start].isupper() and at_boundaries(text, start, end):
+            surface = text[start:end]
+            if all(
+                a == b or a.lower() != b.lower() or a.isupper() for a, b in zip(surface, title, strict=True)
+            ):
+                yield Found(start, end, "WORK", 0.8)
+
+
+def _kind(names: Sequence[str]) -> str:
+    last = names[-1]
+    if last in _AWARD or any(
+        n in ("award", "awards", "prize", "medal", "oscar", "grammy", "emmy") for n in names
+    ):
+        return "AWARD"
+    if last in _EVENT or names[0] in ("battle", "siege", "treaty"):
+        return "EVENT"
+    if last in _LAW:
+        return "LAW"
+    return "MISC"
+
+
+def _tokens(text: str, start: int, end: int) -> list[tuple[int, str]]:
+    return [(m.start(), m.group()) for m in _TOKEN.finditer(text, start, end)]
+
+
+def _after_opener(text: str, start: int, end: int, tokens: list[tuple[int, str]]) -> int:
+    """Where a run that opens a sentence begins once its first, common word is left out ("In Rome" -> "Rome")."""
+    first = tokens[0][1].lower()
+    if first not in shipped.common_words() or _YEAR_BEHIND.match(text, end):
+        return start
+    if first in ("the", "a", "an") and len(tokens) > 2:
+        return start
+    begin = tokens[1][0]
+    links = _LINKS.match(text, begin)
+    return min(links.end(), end - 1) if links else begin
+
+
+def capitalized(text: str) -> Iterator[Found]:
+    """Runs of capitalized words that hold a word which is no common one, or that show another sign of a name."""
+    common = shipped.common_words()
+    for match in _RUN.finditer(text):
+        start, end = match.span()
+        tokens = _tokens(text, start, end)
+        begins = bool(_SENTENCE_END.search(text[max(0, start - 8) : start]))
+        if begins and len(tokens) > 1:
+            begin = _after_opener(text, start, end, tokens)
+            if begin != start:
+                begins, start = False, begin
+                tokens = _tokens(text, start, end)
+        if not tokens:
+            continue
+        names = [_POSSESSIVE.sub("", token.lower()) for _, token in tokens]
+        telling = [
+            name
+            for name, (_, token) in zip(names, tokens, strict=True)
+            if token[0].isupper() and name not in _PLAIN_NAMES and not _ROMAN.match(token)
+        ]
+        strong = any(name not in common for name in telling)
+        if begins and len(tokens) == 1 and (len(names[0]) < 4 or not strong):
+            continue
+        year = bool(_YEAR_BEHIND.match(text, end))
+        cue = bool(_WORK_BEFORE.search(text[max(0, start - 36) : start]))
+        if strong:
+            score = 0.5 if begins and len(tokens) == 1 else 0.6
+            yield Found(start, end, "WORK" if year or cue else _kind(names), score)
+        elif telling and (year or (cue and not begins)):
+            yield Found(start, end, "WORK", 0.7 if year else 0.6)
+        elif len(telling) >= 2 and not begins and (names[-1] in _AWARD or names[-1] in _EVENT):
+            yield Found(start, end, _kind(names), 0.6)
+
+
+def quoted(text: str) -> Iterator[Found]:
+    """What stands in quotation marks or italics and is capitalized like a title; not a definition ("the Court")."""
+    for match in _QUOTED.finditer(text):
+        group = match.lastindex or 1
+        start, end = match.span(group)
+        inner = text[start:end].strip()
+        if (
+            not inner
+            or not (inner[0].isupper() or inner[0].isdigit() or inner[0] in "$#")
+            or (inner.endswith((",", ".")) and len(inner.split()) > 6)
+        ):
+            continue
+        tokens = re.findall(r"[^\W_]+", inner)
+        if not tokens or len(tokens) > 10:
+            continue
+        small = sum(1 for t in tokens if t[:1].islower() and t.lower() not in _SMALL)
+        if small > 0 or _DEFINED.search(text[max(0, match.start() - 14) : match.start()]):
+            continue
+        offset = text[start:end].index(inner[0])
+        yield Found(start + offset, start + offset + len(inner), "WORK", 0.65)
+
+
+_SMALL: Final = words(
+    "of the and in on a an for to at from with de la du der des von van el vs or is my not by as it be s t"
+)
+_FOREIGN: Final = re.compile(
+    r"[\u0370-\u03ff\u0400-\u052f\u0530-\u06ff\u0700-\u1fff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe70-\ufefc]"
+    r"(?:[\u0370-\u03ff\u0400-\u052f\u0530-\u06ff\u0700-\u1fff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe70-\ufefc\u200b-\u200f\u00b7・]|[ -](?=[\u0370-\u03ff\u0400-\u052f\u0530-\u06ff\u0700-\u1fff\u2e80-\u9fff\uac00-\ud7af]))*"
+)
+
+
+def foreign(text: str) -> Iterator[Found]:
+    """Words in another script: in an English text they are nearly always somebody's or something's name."""
+    if text.isascii():
+        return
+    for match in _FOREIGN.finditer(text):
+        letters = [c for c in match.group() if c.isalpha()]
+        if len(letters) > 1:
+            yield Found(match.start(), match.end(), "MISC", 0.6)
+
+
+class Works:
+    """Finds names of things. ``minimum`` is the least score that is reported."""
+
+    name = "works"
+
+    def __init__(self, minimum: float = 0.5) -> None:
+        self._minimum = minimum
+
+    def find(self, doc: Doc) -> Sequence[Mention]:
+        """The mentions in ``doc``, sorted; they may overlap."""
+        text = doc.text
+        found: Iterable[Found] = [*titles(text), *capitalized(text), *quoted(text), *foreign(text)]
+        return [
+            Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, f.score)
+            for f in sorted(set(found))
+            if f.score >= self._minimum
+        ]
