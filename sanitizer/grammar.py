@@ -35,7 +35,7 @@ __all__ = ["fit", "pseudonym", "smooth", "tag"]
 _EMPTY_LABELS: Final = frozenset({"person", "individual", "someone"})
 _ADJECTIVES: Final = WORDS["adjectives"]
 _OF_PLACE: Final = WORDS["places"]
-_DEMONYM: Final = re.compile(r"[A-Z]\w+(?:an|ian|ese|ish|ch|ic|i|ss|ek|ard|ean|tine)$")
+_DEMONYM: Final = re.compile(r"[A-Z]\w+(?:an|ian|ese|ish|ch|ic|i|ss|ek|tine)$")
 
 
 def tag(kind: str) -> str:
@@ -49,7 +49,13 @@ def pseudonym(kind: str, number: int) -> str:
 
 
 def fit(
-    text: str, span: Span, replacement: str, *, doc: "Doc | None" = None, proper: bool | None = None
+    text: str,
+    span: Span,
+    replacement: str,
+    *,
+    doc: "Doc | None" = None,
+    named: bool | None = None,
+    proper: bool | None = None,
 ) -> tuple[Span, str]:
     """Make a replacement fit the place of ``span`` in ``text``.
 
@@ -75,12 +81,12 @@ def fit(
     if replacement[0] in "[*#":
         return span, replacement
     around = look_around(text, span, doc)
-    named = proper if proper is not None else is_proper_label(replacement)
+    is_proper = proper if proper is not None else is_proper_label(replacement)
     fixed = is_fixed(replacement) or bool(_DAY_OR_TIME.match(replacement))
     if fixed:
         widened, words = _fit_fixed(text, span, replacement, around)
     else:
-        widened, words = _Fitter(text, span, replacement, around, doc, named).fit()
+        widened, words = _Fitter(text, span, replacement, around, doc, named, is_proper).fit()
     if around.shouting:
         words = words.upper()
     elif words and look_around(text, widened, None).starts_sentence and text[widened.start].isupper():
@@ -113,6 +119,8 @@ def _fit_fixed(text: str, span: Span, label: str, around: Surroundings) -> tuple
         return Span(where.start, span.end), label
     if previous in ARTICLES:
         where = around.before[0][1]
+        if around.modified and label.startswith(("about ", "around ")):
+            return Span(where.start, span.end), f"a roughly {label.split(' ', 1)[1]}"
         if label.split(" ", 1)[0] in (*ARTICLES, "about", "around", "some", "between", "several"):
             return Span(where.start, span.end), label
         return Span(where.start, span.end), f"{article(label)} {label}"
@@ -144,13 +152,14 @@ class _Fitter:
     label: str
     around: Surroundings
     doc: "Doc | None"
+    named: bool | None
     proper: bool
 
     def fit(self) -> tuple[Span, str]:
         around = self.around
         if around.joined_left or around.joined_right:
             return self._joined()
-        many = is_plural(self.surface, around, self.doc, self.span)
+        many = is_plural(self.text, self.span, around, self.doc, self.named)
         if many:
             return self._many()
         start = self.span.start
@@ -167,6 +176,8 @@ class _Fitter:
     @property
     def is_name(self) -> bool:
         """Whether the replaced words are a name: capitals, beyond the capital of a sentence's first word."""
+        if self.named is not None:
+            return self.named
         words = [w for w in re.findall(r"[^\W\d_][\w'’.-]*", self.surface) if w[0].isupper()]
         if not words:
             return not self.surface[:1].isalpha()
@@ -205,17 +216,24 @@ class _Fitter:
         determiner = self._determiner(around)
         if self.proper:
             return self._named(start, around, determiner)
-        if self.around.modified and mark is None:
-            return self._modifier(start, around, determiner)
         if determiner in ("edge", "inside") and self._is_apposition(around):
             return self._apposition(around)
+        if self.around.modified and mark is None:
+            return self._modifier(start, around, determiner)
         if self.is_name and around.previous == "of" and len(around.before) > 1:
             noun, where = around.before[1]
             if noun in _OF_PLACE and mark is None:  # "the city of Barcelona" -> "the municipality"
                 return Span(where.start, end), self.label
-        label = plural(self.label) if says_many(around) else self.label
+        agrees = self.surface.endswith("s") and re.match(
+            r" (?:are|were|have)\b", self.text[end:]
+        )  # "the Alps are"
+        label = plural(self.label) if says_many(around) or agrees else self.label
+        if agrees and determiner == "the":
+            determiner = "own" if not self.is_name else "plural"
         if determiner in ("own", "inside"):
             words = label
+        elif determiner == "plural":
+            start, words = around.before[0][1].start, label
         elif determiner == "article" or determiner == "the":
             start, words = around.before[0][1].start, indefinite(label)
         elif determiner == "adjective":
@@ -235,7 +253,8 @@ class _Fitter:
             return "article"
         if previous == "the":
             return "the" if self.is_name and not self.around.modified else "own"
-        if previous in DETERMINERS or (around.before and re.search(r"['’]s?$", around.before[0][0])):
+        governs = previous in DETERMINERS and not (self.is_name and previous in WORDS["not_before_names"])
+        if governs or (around.before and re.search(r"['’]s?$", around.before[0][0])):
             return "own"
         if previous and around.before[0][0].endswith(("'s", "’s")):
             return "own"
@@ -263,6 +282,8 @@ class _Fitter:
         if self.doc is not None:
             token = token_at(self.doc, where.start)
             return token is not None and token.pos_ in ("NOUN", "PROPN", "ADJ", "NUM")
+        if word.lower().endswith(("ed", "ing")) and len(around.before) > 1:  # "a retired sailor"
+            return around.before[1][0].lower() in (*ARTICLES, *DETERMINERS)
         return not _opens_phrase(word)
 
     def _modifier(self, start: int, around: Surroundings, determiner: str) -> tuple[Span, str]:
@@ -290,7 +311,7 @@ class _Fitter:
         if self.doc is not None:
             token = token_at(self.doc, self.span.start)
             return token is not None and token.pos_ == "ADJ"
-        return True
+        return not is_proper_label(self.surface)
 
     def _named(self, start: int, around: Surroundings, determiner: str) -> tuple[Span, str]:
         """A name replaces a name: "the Netherlands" -> "Europe"; a phrase keeps its other words."""
@@ -308,7 +329,9 @@ class _Fitter:
         rest = [w.lower() for w, _ in around.before[1:3]]
         governed = any(w in DETERMINERS or w in ARTICLES or w.endswith(("'s", "’s")) for w in rest)
         word = around.before[0][0]
-        if not is_person_word(word) and not (governed and not _opens_phrase(word) and _known_common(word)):
+        if _opens_phrase(word) or word in _ADJECTIVES:
+            return False
+        if not is_person_word(word) and not (governed and _known_common(word)):
             return False
         if self.doc is not None:
             token = token_at(self.doc, around.before[0][1].start)
@@ -332,4 +355,4 @@ def _known_common(surface: str) -> bool:
 
 def _opens_phrase(word: str) -> bool:
     lower = word.lower()
-    return lower in NOT_MODIFIED or lower.endswith(("ed", "ing", "ly"))
+    return lower in NOT_MODIFIED or (lower.endswith(("ed", "ing", "ly")) and lower not in WORDS["ly_nouns"])

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, TypeVar
 from sanitizer.inflection import is_fixed, plural
 from sanitizer.types import Span
 
-_LINK: Final = re.compile(r"\s*(?:,\s*(?:and|or)?|\band\b|\bor\b|&|;)\s*")
+_LINK: Final = re.compile(r"\s*(?:,\s*(?:and\b)?|\band\b|&)\s*")
 _NUMBERS: Final = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDINALS: Final = (
     "",
@@ -56,13 +56,15 @@ def smooth(text: str, changes: Sequence[R], *, numbered: bool = False) -> list[R
 
     - A list of equal replacements becomes one: "a city, a city and a city" -> "three cities" (the later
     changes are kept, with nothing to write).
-    - Within a sentence, another entity with the same words is "another city"; the same entity again is "the
-    city".
+    - An entity that comes again is "the city" where no other of the text has these words; within a sentence,
+    another entity with the same words is "another city".
     - With ``numbered``, entities that share their words are told apart in the whole text: "a city", "a second
     city", then "the first city", "the second city".
     """
-    merged = _merge_lists(text, list(changes))
-    return _numbered(merged) if numbered else _told_apart(text, merged)
+    if numbered:
+        return _numbered(changes)
+    merged = _merge_lists(text, changes)
+    return _told_apart(merged, text)
 
 
 def _entity(change: Replaced) -> tuple[str, int]:
@@ -71,26 +73,21 @@ def _entity(change: Replaced) -> tuple[str, int]:
 
 def _label(change: Replaced) -> str:
     match = _INDEFINITE.match(change.replacement)
-    return "" if match is None or match.group(3) else match.group(2)
+    return "" if match is None else match.group(2)
 
 
-def _merge_lists(text: str, changes: list[R]) -> list[R]:
+def _merge_lists(text: str, changes: Sequence[R]) -> list[R]:
     done: list[R] = []
     at = 0
     while at < len(changes):
         end = at + 1
         label = _label(changes[at])
-        while (
-            label
-            and end < len(changes)
-            and _label(changes[end]) == label
-            and _linked(text, changes[end - 1 : end + 1])
-        ):
+        while label and end < len(changes) and _follows(text, changes[end - 1], changes[end], label):
             end += 1
         run = changes[at:end]
         whole = len({_entity(c) for c in run})
         if (len(run) > 1 and re.match(r"\s*,", text[run[-1].span.end :]) is None) or len(run) > 2:
-            done += _as_one(text, run, label, whole)
+            done += _as_one(run, label, whole)
         else:
             done += run
         at = end
@@ -98,10 +95,15 @@ def _merge_lists(text: str, changes: list[R]) -> list[R]:
 
 
 def _follows(text: str, before: Replaced, after: Replaced, label: str) -> bool:
-    return _label(after) == label and bool(_LINK.fullmatch(text[before.span.end : after.span.start]))
+    plain = before.replacement.endswith(label) and after.replacement.endswith(label)  # no possessive
+    return _label(after) == label and plain and bool(_LINK.fullmatch(_between(text, before, after)))
 
 
-def _as_one(text: str, run: list[R], label: str, entities: int) -> list[R]:
+def _between(text: str, before: Replaced, after: Replaced) -> str:
+    return text[before.span.end : after.span.start]
+
+
+def _as_one(run: Sequence[R], label: str, entities: int) -> list[R]:
     count = _NUMBERS[entities] if entities < len(_NUMBERS) else "several"
     words = f"{count} {plural(label)}" if entities > 1 else run[0].replacement
     if run[0].replacement[0].isupper():
@@ -114,35 +116,37 @@ def _as_one(text: str, run: list[R], label: str, entities: int) -> list[R]:
     return done
 
 
-def _told_apart(text: str, changes: list[R]) -> list[R]:
-    """ "another city" for a second entity, "the city" for the same again, within a sentence."""
+def _told_apart(changes: list[R], text: str) -> list[R]:
+    """ "the city" for the same entity again, where no other has these words; within a sentence "another
+    city".
+    """
+    bearers: dict[str, set[tuple[str, int]]] = {}
+    for change in changes:
+        bearers.setdefault(_label(change), set()).add(_entity(change))
     done: list[R] = []
-    seen: dict[str, list[tuple[str, int]]] = {}
+    told: set[str] = set()
+    near: dict[str, list[tuple[str, int]]] = {}
     position = 0
     for change in changes:
         if _SENTENCE.search(text[position : change.span.start]):
-            seen.clear()
+            near.clear()
         position = change.span.end
         label = _label(change)
+        known = near.setdefault(label, [])
         if not label or is_fixed(label):
             done.append(change)
-            continue
-        known = seen.setdefault(label, [])
-        if not known:
-            known.append(_entity(change))
-            done.append(change)
+        elif len(bearers[label]) == 1:
+            done.append(_reworded(change, f"the {label}") if label in told else change)
         elif _entity(change) in known:
             done.append(_reworded(change, f"the {label}") if len(known) == 1 else change)
-        elif len(known) == 1:
-            known.append(_entity(change))
-            done.append(_reworded(change, f"another {label}"))
         else:
+            done.append(_reworded(change, f"another {label}") if len(known) == 1 else change)
             known.append(_entity(change))
-            done.append(_reworded(change, f"yet another {label}") if len(known) == 3 else change)
+        told.add(label)
     return done
 
 
-def _numbered(changes: list[R]) -> list[R]:
+def _numbered(changes: Sequence[R]) -> list[R]:
     order: dict[str, dict[tuple[str, int], int]] = {}
     for change in changes:
         label = _label(change)
@@ -173,6 +177,7 @@ def _numbered(changes: list[R]) -> list[R]:
 def _reworded(change: R, words: str) -> R:
     if change.replacement[0].isupper():
         words = words[0].upper() + words[1:]
+    match = _INDEFINITE.match(change.replacement)
     old: Any = change
-    new: R = replace(old, replacement=words)
+    new: R = replace(old, replacement=words + ((match.group(3) or "") if match else ""))
     return new

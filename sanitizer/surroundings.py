@@ -26,7 +26,7 @@ _TITLE: Final = re.compile(
 )
 NOT_MODIFIED: Final = WORDS["not_modified"]
 _ABBREVIATION: Final = re.compile(
-    r"(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Rev|Hon|Gen|Col|Lt|Sgt|Capt|Sen|Gov|Jr|Sr|vs|No|no|Nos|Fig|cf|e\.g|i\.e|[A-Z])\.$"
+    r"(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Rev|Hon|Gen|Col|Lt|Sgt|Capt|Sen|Gov|Jr|Sr|vs|v|No|no|Nos|Fig|cf|e\.g|i\.e|[A-Z])\.$"
 )
 _WORD: Final = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*\.?", re.UNICODE)
 _OPENING: Final = "\"'“‘([{*#>_- \t–—•"
@@ -121,7 +121,7 @@ def _modifies(text: str, span: Span, word: str, doc: "Doc | None") -> bool:
         return token is not None and token.pos_ in ("NOUN", "PROPN")
     if word[:1].isupper():
         return word.isupper() and 2 <= len(word) <= 4
-    if lower.endswith(("ed", "ing", "ly")):
+    if lower.endswith(("ed", "ing", "ly")) and lower not in WORDS["ly_nouns"]:
         return False
     previous = re.search(r"(\w+)\s+$", text[: span.start])
     if previous and previous.group(1).lower() in (*ARTICLES, "the"):
@@ -163,14 +163,19 @@ def says_many(around: Surroundings) -> bool:
     return around.previous in _MANY
 
 
-def is_plural(surface: str, around: Surroundings, doc: "Doc | None", span: Span) -> bool:
-    """Whether the replaced words are plural ("melanomas", "Americans", "heads of state")."""
+def is_plural(text: str, span: Span, around: Surroundings, doc: "Doc | None", named: bool | None) -> bool:
+    """Whether the replaced words are plural ("melanomas", "Americans", "heads of state"); `named`: they are a
+    name.
+    """
+    surface = span.of(text)
     core = re.sub(r"['’]s?$", "", surface).strip()
     cut = re.search(r"\s(?:of|from|in|for|with)\s", core)
     head = (core[: cut.start()] if cut else core).rsplit(" ", 1)[-1]
     if not head or around.previous in ARTICLES:
         return False
     one = singular(head)
+    if one is not None and named is not True and re.match(r" (?:are|were|have)\b", text[span.end :]):
+        return True
     if doc is not None and not head[:1].isupper():
         token = token_at(doc, span.start + core.find(head))
         if token is not None and token.tag_ in ("NNS", "NN"):
@@ -179,7 +184,7 @@ def is_plural(surface: str, around: Surroundings, doc: "Doc | None", span: Span)
         return head.lower() in ("people", "men", "women", "children")
     if re.fullmatch(r"[A-Z]{2,}s", head):
         return True
-    if head[:1].isupper() and not around.starts_sentence and core[:1].isupper():
+    if named or (head[:1].isupper() and not around.starts_sentence and core[:1].isupper()):
         return _is_group_name(head, one) or says_many(around)
     if head[:1].isupper() and core == head:  # the first word of a sentence: a name or not?
         return _is_group_name(head, one) or is_common(one.lower())
@@ -199,6 +204,7 @@ def _is_group_name(word: str, one: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def is_common(word: str) -> bool:
+    """Whether WordNet knows a word as a common noun."""
     senses = _wordnet().senses(word)
     return any(not s.instance for s in senses)
 

@@ -1,0 +1,143 @@
+"""The English of the output: golden sentences (tests/cases/grammar.json), and properties that always hold."""
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sanitizer.grammar import fit, pseudonym, smooth, tag
+from sanitizer.inflection import article, indefinite, plural, possessive, singular
+from sanitizer.types import Span
+
+CASES: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "cases" / "grammar.json").read_text("utf-8")
+)
+
+
+@dataclass(frozen=True)
+class Change:
+    span: Span
+    replacement: str
+    kind: str
+    reference: int
+
+
+def _read(marked: str) -> tuple[str, list[tuple[Span, bool, str]]]:
+    """``{words|label}`` marks what is replaced by what, ``{words!|label}`` says that the words are a name."""
+    text, spans, position = "", [], 0
+    for match in re.finditer(r"\{([^|{}!]*)(!?)\|([^{}]*)\}", marked):
+        text += marked[position : match.start()]
+        spans.append((Span(len(text), len(text) + len(match[1])), bool(match[2]), match[3]))
+        text += match[1]
+        position = match.end()
+    return text + marked[position:], spans
+
+
+def _rewrite(marked: str, numbered: bool = False) -> str:
+    text, spans = _read(marked)
+    entities: dict[str, int] = {}
+    changes = []
+    for span, named, label in spans:
+        widened, words = fit(text, span, label, named=named or None)
+        assert widened.start <= span.start
+        assert widened.end >= span.end or span.of(text).endswith(("'s", "’s"))
+        changes.append(Change(widened, words, "sensitive", entities.setdefault(span.of(text), len(entities))))
+    out, position = "", 0
+    for change in smooth(text, changes, numbered=numbered):
+        assert change.span.start >= position
+        out += text[position : change.span.start] + change.replacement
+        position = change.span.end
+    return out + text[position:]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[c["text"] for c in CASES])
+def test_golden_sentences(case: dict[str, Any]) -> None:
+    assert _rewrite(case["text"], case.get("numbered", False)) in case["accepted"]
+
+
+def test_there_are_150_golden_sentences() -> None:
+    assert len(CASES) >= 150
+
+
+WORDS = st.sampled_from(
+    [
+        *[
+            "the",
+            "a",
+            "an",
+            "of",
+            "in",
+            "and",
+            "visited",
+            "Barcelona",
+            "Smith",
+            "melanoma",
+            "melanomas",
+            "engineers",
+        ],
+        "Mr.",
+        "is",
+        "'s",
+    ]
+    + [",", ".", ";", "(", ")", "\n", "The", "old\u00a0man", "12", "é"]
+)
+LABELS = st.sampled_from(
+    ["city", "engineer", "Catalonia", "the 1990s", "equipment", "American lawyer", "[CITY]"]
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(WORDS, min_size=1, max_size=12), st.data(), LABELS)
+def test_any_place_is_rewritten_without_broken_articles(
+    words: list[str], data: st.DataObject, label: str
+) -> None:
+    """The span is inside the text and covers the words; no double article appears that was not there."""
+    text = " ".join(words)
+    start = data.draw(st.integers(0, len(text) - 1))
+    end = data.draw(st.integers(start + 1, len(text)))
+    widened, replacement = fit(text, Span(start, end), label)
+    assert 0 <= widened.start < widened.end <= len(text)
+    out = text[: widened.start] + replacement + text[widened.end :]
+    doubled = r"\b(the|a|an) (a|an|the) "
+    assert len(re.findall(doubled, out, re.I)) <= len(re.findall(doubled, text, re.I)) + (
+        text[start:end].strip() == ""
+    )
+    assert fit(text, Span(start, end), label) == (widened, replacement)
+
+
+def test_number_article_possessive() -> None:
+    assert [plural(w) for w in ("city", "businesswoman", "head of state", "series", "goods", "thief")] == [
+        "cities",
+        "businesswomen",
+        "heads of state",
+        "series",
+        "goods",
+        "thieves",
+    ]
+    assert [singular(w) for w in ("cancers", "people", "physics", "diabetes")] == [
+        "cancer",
+        "person",
+        None,
+        None,
+    ]
+    assert [article(w) for w in ("hour", "union", "MRI scan", "US city", "8-year-old", "11", "100")] == [
+        "an",
+        "a",
+        "an",
+        "a",
+        "an",
+        "an",
+        "a",
+    ]
+    assert indefinite("music") == "music"
+    assert possessive("the cities") == "the cities'"
+
+
+def test_tags_and_pseudonyms() -> None:
+    assert tag("first-level division") == "[FIRST_LEVEL_DIVISION]"
+    assert pseudonym("person", 2) == "PERSON_2"
