@@ -1,0 +1,193 @@
+"""The installed command, end to end, with the embedded defaults."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMMAND = str(Path(sys.executable).parent / "sanitizer")
+EXAMPLES = Path(__file__).parent.parent / "examples" / "reports"
+
+
+def run(*arguments: object, stdin: str | bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    return subprocess.run(
+        [COMMAND, *map(str, arguments)], input=data, capture_output=True, env={**os.environ, **environment}, check=False
+    )
+
+
+def ok(*arguments: object, **more: object) -> subprocess.CompletedProcess[bytes]:
+    done = run(*arguments, **more)  # type: ignore[arg-type]
+    assert done.returncode == 0, done.stderr.decode()
+    return done
+
+
+def replay(entry: dict[str, object]) -> str:
+    text, parts, position = str(entry["text"]), [], 0
+    for start, end, words, _, _ in entry["changes"]:  # type: ignore[attr-defined]
+        parts += [text[position:start], words]
+        position = end
+    return "".join([*parts, text[position:]])
+
+
+def test_folder_in_folder_out_with_report(tmp_path: Path) -> None:
+    report = tmp_path / "private" / "report.jsonl"
+    ok("sanitize", EXAMPLES, "-o", tmp_path / "clean", "--report", report)
+    entries = [json.loads(line) for line in report.read_text().splitlines()]
+    assert report.stat().st_mode & 0o777 == 0o600
+    assert [e["kind"] for e in entries] == ["document"] * 3 + ["summary"]
+    assert entries[-1]["done"] == 3 and entries[-1]["met"]
+    for entry in entries[:-1]:
+        output = (tmp_path / "clean" / entry["output_id"]).read_text()
+        assert replay(entry) == output
+        assert entry["residual"]["met"]
+    letter = (tmp_path / "clean" / "discharge-letter.txt").read_text()
+    for secret in ("Marković", "Helena", "h.markovic", "617 555", "47289/21", "Boston"):
+        assert secret not in letter
+    told = ok("explain", report, "--document", "discharge-letter.txt").stdout.decode()
+    assert "risky" in told and "IC =" in told
+
+
+def test_same_bytes_under_hash_seeds_and_workers(tmp_path: Path) -> None:
+    outputs = []
+    for seed, workers in (("0", "1"), ("1", "2"), ("2", "1")):
+        folder = tmp_path / f"{seed}-{workers}"
+        ok(
+            "sanitize", EXAMPLES, "-o", folder / "clean", "--report", folder / "report.jsonl", "--workers", workers,
+            PYTHONHASHSEED=seed,
+        )  # fmt: skip
+        files = sorted((folder / "clean").iterdir())
+        outputs.append([f.read_bytes() for f in files] + [(folder / "report.jsonl").read_bytes()])
+    assert outputs[0] == outputs[1] == outputs[2]
+
+
+def test_stdin_to_stdout() -> None:
+    done = ok("sanitize", "-", stdin="Mr John Smithson lives in Oslo. 😀")
+    assert "Smithson" not in done.stdout.decode() and "😀" in done.stdout.decode()
+
+
+def test_jsonl_keeps_only_named_fields(tmp_path: Path) -> None:
+    source = tmp_path / "notes.jsonl"
+    rows = [{"n": 1, "body": "Ann Miller lives in Oslo.", "year": 1999, "ssn": "x"}, {"n": 2, "year": 1}]
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    done = run(
+        "sanitize", source, "--text-field", "body", "--id-field", "n", "--keep-field", "year", "-o",
+        tmp_path / "o.jsonl",
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "2: has no text in field 'body'" in done.stderr.decode()
+    (row,) = [json.loads(line) for line in (tmp_path / "o.jsonl").read_text().splitlines()]
+    assert sorted(row) == ["body", "n", "year"] and "Miller" not in row["body"]
+
+
+def test_tab_masks_are_offsets_into_the_input(tmp_path: Path) -> None:
+    text = "The applicant, Mr Andrej Kovač, was born in Maribor. \u202bשלום\u202c 😀 Mr Kovač won."
+    source = tmp_path / "cases.json"
+    source.write_text(json.dumps([{"doc_id": "001", "text": text}]))
+    ok("sanitize", source, "--format", "tab", "--masks", tmp_path / "masks.json")
+    masks = json.loads((tmp_path / "masks.json").read_text())["001"]
+    covered = "".join(text[start:end] + "|" for start, end, _ in masks)
+    assert covered.count("Kovač") == 2 and "Maribor" in covered
+    assert all(isinstance(words, str) for _, _, words in masks)
+
+
+def test_a_name_that_tells_is_replaced_by_a_number(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "report_helena_markovic.txt").write_text("Mrs Helena Markovic was born in Zagreb.")
+    ok("sanitize", folder, "-o", tmp_path / "out", "--report", tmp_path / "r.jsonl")
+    assert [p.name for p in (tmp_path / "out").iterdir()] == ["000001.txt"]
+    summary = json.loads((tmp_path / "r.jsonl").read_text().splitlines()[-1])
+    assert summary["ids"] == {"report_helena_markovic.txt": "000001"}
+
+
+def test_bad_input_gets_one_clear_line(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "empty.txt").write_text("")
+    (folder / "binary.txt").write_bytes(b"\0\1\2")
+    (folder / "french.txt").write_text("Le chat dort sur la table de la cuisine pendant que les enfants jouent. " * 9)
+    (folder / "good.txt").write_text("Ann Miller lives in Oslo.")
+    done = run("sanitize", folder, "-o", tmp_path / "out")
+    assert done.returncode == 1
+    told = done.stderr.decode().splitlines()
+    assert told[0].startswith("sanitizer: binary.txt: is binary")
+    assert told[1].startswith("sanitizer: french.txt: is not English")
+    assert told[2].startswith("2 of 4 documents done")
+    assert sorted(p.name for p in (tmp_path / "out").iterdir()) == ["empty.txt", "good.txt"]
+    assert (tmp_path / "out" / "empty.txt").read_text() == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["sanitize", "IN", "-o", "IN"], 2, "inside the input"),
+        (["sanitize", "IN", "-o", "OUT", "--report", "OUT/r.jsonl"], 2, "holds every secret"),
+        (["sanitize", "IN"], 2, "where to?"),
+        (["sanitize", "NONE", "-o", "OUT"], 2, "does not exist"),
+        (["sanitize", "IN", "-o", "OUT", "--threshold", "often"], 2, "is not one of least"),
+        (["sanitize", "IN", "-o", "OUT", "--threshold", "guarantee"], 2, "needs --protect"),
+        (["sanitize", "IN", "-o", "OUT", "--recognizer", "magic"], 2, "is not one of model"),
+        (["sanitize", "IN", "-o", "OUT", "--counts", "NONE.json"], 3, "NONE.json"),
+        (["sanitize", "IN", "-o", "OUT", "--kb", "NONE.csv"], 3, "NONE.csv"),
+        (["explain", "NONE"], 2, "cannot be read"),
+    ],
+)
+def test_unusable_calls_say_why(tmp_path: Path, arguments: list[str], status: int, words: str) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.txt").write_text("Ann Miller lives in Oslo.")
+    names = {"IN": "in", "OUT": "out", "NONE": "none", "OUT/r.jsonl": "out/r.jsonl"}
+    names |= {"NONE.json": "NONE.json", "NONE.csv": "NONE.csv"}
+    done = run(*(tmp_path / names[a] if a in names else a for a in arguments))
+    assert done.returncode == status
+    assert len(done.stderr.decode().strip().splitlines()) == 1
+    assert words in done.stderr.decode()
+    assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())
+
+
+def test_interrupted_run_is_resumed(tmp_path: Path) -> None:
+    folder, report = tmp_path / "in", tmp_path / "r.jsonl"
+    folder.mkdir()
+    for name in ("a", "b", "c"):
+        (folder / f"{name}.txt").write_text(f"Ann Miller of Oslo saw a {name} garden.")
+    ok("sanitize", folder, "-o", tmp_path / "whole", "--report", tmp_path / "whole.jsonl")
+    # what a killed run leaves: its journal, the last line of it torn
+    script = (
+        "import sys, sanitizer.commands.sanitize as m\n"
+        "real = m.Journal.add\n"
+        "def add(self, document, outcome):\n"
+        "    real(self, document, outcome)\n"
+        "    if document.id == 'b.txt':\n"
+        "        self._stream.write('{\"torn'); self._stream.flush(); import os; os._exit(9)\n"
+        "m.Journal.add = add\n"
+        "from sanitizer.commands import main\n"
+        "main(sys.argv[1:])\n"
+    )
+    call = ["sanitize", str(folder), "-o", str(tmp_path / "out"), "--report", str(report)]
+    assert subprocess.run([sys.executable, "-c", script, *call], capture_output=True, check=False).returncode == 9
+    assert not report.exists()
+    ok(*call, "--resume")
+    for name in ("a", "b", "c"):
+        assert (tmp_path / "out" / f"{name}.txt").read_bytes() == (tmp_path / "whole" / f"{name}.txt").read_bytes()
+    assert report.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+    assert not report.with_suffix(".jsonl.partial").exists()
+
+
+def test_count_and_where() -> None:
+    told = json.loads(ok("count", "breast cancer", "radiotherapy", "--json").stdout)
+    assert told["N"] > 60_000 and told["pairs"][0]["pmi"] > 3
+    assert "statistics" in ok("where").stdout.decode()
+    assert ok("--version").stdout.startswith(b"sanitizer")
+
+
+def test_python_interface() -> None:
+    from sanitizer import Sanitizer
+
+    sanitizer = Sanitizer.default()
+    texts = ["Ann Miller lives in Oslo.", "Bob Brown lives in Rome."]
+    one, two = sanitizer.sanitize_many(texts, workers=2)
+    assert "Miller" not in one.text and "Brown" not in two.text
+    assert one.text == sanitizer.sanitize(texts[0]).text
