@@ -1,0 +1,134 @@
+"""The file format of phrase statistics: which documents hold each phrase, without its words and without positions.
+
+A folder of four files. ``phrases.bin``: the last 24 of the first 44 bits of each phrase's hash, in the order of these
+hashes; the 20 bits before them are kept as the number of hashes with each. That is all that is kept of the phrases: an
+unknown phrase is taken for a known one once in ten million. ``sizes.zst``: these numbers, the number of documents of
+each phrase and the length of its list in bits. ``documents.bin``: the lists (see codec.py). ``meta.json``: names,
+numbers, check sums.
+"""
+
+import hashlib
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import zstandard
+
+from corpora_stats import normalize
+from corpora_stats.base import CountsError, IntArray
+from corpora_stats.default import codec
+from corpora_stats.joint import Documents
+
+FORMAT: Final = 1
+_PREFIXES: Final = 1 << 20
+_REST: Final = 24  # bits
+_FILES: Final = ("phrases.bin", "sizes.zst", "documents.bin")
+
+
+def hashes(phrases: Sequence[str]) -> npt.NDArray[np.uint64]:
+    """The first 44 bits of each phrase's BLAKE2b hash."""
+    digest = hashlib.blake2b
+    joined = b"".join([digest(phrase.encode(), digest_size=8).digest() for phrase in phrases])
+    return np.frombuffer(joined, dtype=">u8").astype(np.uint64) >> np.uint64(20)
+
+
+class PhraseStore:
+    """Opened statistics: a :class:`~corpora_stats.joint.DocumentSource`.
+
+    ``meta`` is what meta.json says: name, total, least (documents of a phrase that is in), longest (words).
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Open a folder written by :func:`write`. Raises CountsError when it is missing, corrupt or of another make."""
+        try:
+            self.meta: dict[str, Any] = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+            raw = {name: np.memmap(folder / name, dtype=np.uint8, mode="r") for name in _FILES}
+        except (OSError, ValueError) as error:
+            raise CountsError(
+                f"statistics in {folder} are missing or unreadable ({error}); install again"
+            ) from error
+        if self.meta.get("format") != FORMAT or self.meta.get("normalization") != normalize.VERSION:
+            raise CountsError(
+                f"statistics in {folder} were made by another version of this program; install again"
+            )
+        for name, data in raw.items():
+            if [len(data), zlib.crc32(data.data)] != self.meta["files"][name]:
+                raise CountsError(f"{folder / name} is corrupt (wrong check sum); install again")
+        self.total: int = self.meta["total"]
+        count = self.meta["phrases"]
+        rest = np.zeros((count, 4), dtype=np.uint8)
+        rest[:, :3] = raw["phrases.bin"].reshape(count, 3)
+        unpacked = np.frombuffer(
+            zstandard.ZstdDecompressor().decompress(raw["sizes.zst"].tobytes()), np.uint8
+        )
+        prefixes, planes = unpacked[:_PREFIXES], unpacked[_PREFIXES:].reshape(2, 4, count)
+        self._keys = np.repeat(np.arange(_PREFIXES, dtype=np.uint64) << np.uint64(_REST), prefixes)
+        self._keys |= rest.view("<u4")[:, 0]
+        sizes, lengths = (
+            np.ascontiguousarray(plane.T).view("<u4")[:, 0].astype(np.int64) for plane in planes
+        )
+        self._sizes = sizes
+        self._begin = np.cumsum(lengths) - lengths
+        self._documents = raw["documents.bin"]
+
+    def documents(self, phrases: Sequence[str]) -> tuple[Documents, IntArray]:
+        """The documents of each phrase, one after the other, and where each begins; an unknown phrase has none."""
+        wanted = hashes(phrases)
+        place = np.searchsorted(self._keys, wanted)
+        place[place == len(self._keys)] = 0
+        known = np.flatnonzero(self._keys[place] == wanted)
+        sizes = np.zeros(len(phrases), dtype=np.int64)
+        sizes[known] = self._sizes[place[known]]
+        values = codec.decode(self._documents, self._begin[place[known]], sizes[known], self.total)
+        return values, np.concatenate(([0], np.cumsum(sizes)))
+
+
+def write(
+    folder: Path,
+    keys: npt.NDArray[np.uint64],
+    sizes: IntArray,
+    documents: Documents,
+    meta: Mapping[str, Any],
+) -> None:
+    """Write statistics: hashes of the phrases (ascending), documents of each (ascending within each)."""
+    folder.mkdir(parents=True, exist_ok=True)
+    begin = np.concatenate(([0], np.cumsum(sizes)))
+    data, lengths = [], []
+    step = 100_000  # lists at a time; each step ends on a byte so that steps can be joined
+    for first in range(0, len(sizes), step):
+        some = slice(first, first + step)
+        chunk = documents[begin[first] : begin[min(first + step, len(sizes))]]
+        packed, bits = codec.encode(chunk, sizes[some], meta["total"])
+        bits[-1] += len(packed) * 8 - bits.sum()
+        data.append(packed)
+        lengths.append(bits)
+    # Bytes of equal weight stand together, which compresses better.
+    planes = np.stack(
+        [plane.astype("<u4").view(np.uint8).reshape(-1, 4).T for plane in (sizes, np.concatenate(lengths))]
+    )
+    prefixes = np.bincount((keys >> np.uint64(_REST)).astype(np.int64), minlength=_PREFIXES).astype(np.uint8)
+    contents = {
+        "phrases.bin": keys.astype("<u4").view(np.uint8).reshape(-1, 4)[:, :3].tobytes(),
+        "sizes.zst": zstandard.ZstdCompressor(level=19).compress(prefixes.tobytes() + planes.tobytes()),
+        "documents.bin": np.concatenate(data).tobytes() + bytes(codec.PADDING),
+    }
+    for name, content in contents.items():
+        _replace(folder / name, content)
+    about = dict(meta) | {
+        "format": FORMAT,
+        "normalization": normalize.VERSION,
+        "phrases": len(sizes),
+        "postings": len(documents),
+        "files": {name: [len(content), zlib.crc32(content)] for name, content in contents.items()},
+    }
+    _replace(folder / "meta.json", (json.dumps(about, indent=1) + "\n").encode())
+
+
+def _replace(path: Path, content: bytes) -> None:
+    temporary = path.with_name(path.name + ".part")
+    temporary.write_bytes(content)
+    temporary.replace(path)

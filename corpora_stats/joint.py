@@ -1,0 +1,247 @@
+"""Counts of many queries at once, for any source that can tell the documents of a phrase.
+
+The documents of each query are fetched once, in one batch, and kept (within a bound) as sorted arrays. A matrix of
+joint counts is a sparse matrix product for rare queries and bit counting for frequent ones, so that neither the
+number of pairs nor the size of the collection is paid for in Python.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Final, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from corpora_stats.base import UNKNOWN, IntArray, JointCounts, Query
+
+Documents: TypeAlias = npt.NDArray[np.uint32]
+"""Document numbers, ascending, without duplicates."""
+
+CACHE_BYTES: Final = 256 << 20
+"""Memory for remembered document sets."""
+
+_DENSE: Final = 48  # a set that holds more than 1/48 of all documents is counted by bits
+_SMALL_UNION: Final = 8192  # below this many documents sorting beats a mask over the collection
+
+
+class DocumentSource(Protocol):
+    """Tells the documents of phrases: the part of a provider that depends on how the counts are stored."""
+
+    @property
+    def total(self) -> int:
+        """N, the number of documents; they are numbered from 0."""
+
+    def documents(self, phrases: Sequence[str]) -> tuple[Documents, IntArray]:
+        """The documents of each normalized phrase, one after the other, and where each begins (len + 1 offsets)."""
+
+
+class DocumentSets:
+    """The document sets of queries, remembered by phrases or key up to a number of bytes."""
+
+    def __init__(self, source: DocumentSource, cache_bytes: int = CACHE_BYTES) -> None:
+        self._source = source
+        self._limit = cache_bytes
+        self._bytes = 0
+        self._kept: OrderedDict[object, Documents] = OrderedDict()
+
+    def of(self, queries: Sequence[Query]) -> list[Documents]:
+        """The documents that match each query. Parts are united bottom up, each concept once."""
+        order: list[Query] = []  # queries to work out, parts before wholes
+        done: dict[object, Documents | None] = {}
+        for query in queries:
+            self._plan(query, order, done)
+        wanted = {phrase: None for query in order for phrase in query.phrases}
+        wanted |= {
+            phrase: None
+            for query in order
+            for part in query.parts
+            if not part.parts
+            for phrase in part.phrases
+        }
+        phrases = list(wanted)
+        values, offsets = self._source.documents(phrases)
+        limits = offsets.tolist()
+        places = {phrase: i for i, phrase in enumerate(phrases) if limits[i] < limits[i + 1]}
+        for query in order:
+            pieces: list[Documents] = []
+            leaves = [part.phrases for part in query.parts if not part.parts]
+            for group in (query.phrases, *leaves):
+                for phrase in group:
+                    if (i := places.get(phrase)) is not None:
+                        pieces.append(values[limits[i] : limits[i + 1]])
+            for part in query.parts:
+                if part.parts and (known := done[_name(part)]) is not None and len(known):
+                    pieces.append(known)
+            done[_name(query)] = united = self._unite(pieces)
+            self._keep(_name(query), united)
+        results = []
+        for query in queries:
+            found = done[_name(query)]
+            assert found is not None, "every planned query has been worked out"
+            results.append(found)
+        return results
+
+    def _plan(self, query: Query, order: list[Query], done: dict[object, Documents | None]) -> None:
+        stack = [(query, False)]
+        while stack:
+            current, ready = stack.pop()
+            name = _name(current)
+            if ready:
+                order.append(current)
+            elif name not in done:
+                kept = self._kept.get(name)
+                done[name] = kept
+                if kept is not None:
+                    self._kept.move_to_end(name)
+                else:
+                    stack.append((current, True))
+                    stack.extend((part, False) for part in current.parts if part.parts)
+
+    def _unite(self, pieces: list[Documents]) -> Documents:
+        if len(pieces) == 1:
+            return pieces[0].copy()
+        if sum(map(len, pieces)) <= _SMALL_UNION:
+            merged = np.concatenate(pieces) if pieces else np.empty(0, dtype=np.uint32)
+            merged.sort()
+            return _without_repeats(merged)
+        mask = np.zeros(self._source.total, dtype=bool)
+        for piece in pieces:
+            mask[piece] = True
+        return np.flatnonzero(mask).astype(np.uint32)
+
+    def _keep(self, name: object, documents: Documents) -> None:
+        self._kept[name] = documents
+        self._bytes += documents.nbytes + 200
+        while self._bytes > self._limit and len(self._kept) > 1:
+            self._bytes -= self._kept.popitem(last=False)[1].nbytes + 200
+
+
+def _name(query: Query) -> object:
+    return query.key or query.phrases
+
+
+def _without_repeats(ascending: Documents) -> Documents:
+    if len(ascending) < 2:
+        return ascending
+    return ascending[np.concatenate(([True], ascending[1:] != ascending[:-1]))]
+
+
+def joint_matrix(rows: Sequence[Documents], columns: Sequence[Documents], total: int) -> IntArray:
+    """How many documents each row set shares with each column set, shape (rows, columns).
+
+    Exact for any number of documents. Each pair is counted in the cheapest way: two rare sets by a sparse product,
+    a frequent and a rare one by looking up the rare one's documents, two frequent ones by bits.
+    """
+    from scipy.sparse import csr_array
+
+    def split(sets: Sequence[Documents]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+        frequent = np.array([len(s) * _DENSE > total for s in sets], dtype=bool)
+        return np.flatnonzero(~frequent), np.flatnonzero(frequent)
+
+    def sparse(sets: Sequence[Documents], which: npt.NDArray[np.intp]) -> csr_array:
+        chosen = [sets[i] for i in which]
+        starts = np.concatenate(([0], np.cumsum([len(s) for s in chosen]))).astype(np.int64)
+        documents = np.concatenate(chosen).astype(np.int32)
+        return csr_array(
+            (np.ones(len(documents), dtype=np.int32), documents, starts), shape=(len(chosen), total)
+        )
+
+    def table(sets: Sequence[Documents], which: npt.NDArray[np.intp]) -> npt.NDArray[np.int32]:
+        marks = np.zeros((total, len(which)), dtype=np.int32)
+        for j, i in enumerate(which):
+            marks[sets[i], j] = 1
+        return marks
+
+    def bits(sets: Sequence[Documents], which: npt.NDArray[np.intp]) -> npt.NDArray[np.uint64]:
+        packed = np.zeros((len(which), (total + 63) // 64 * 8), dtype=np.uint8)
+        mask = np.zeros(packed.shape[1] * 8, dtype=bool)
+        for j, i in enumerate(which):
+            mask[sets[i]] = True
+            packed[j] = np.packbits(mask)
+            mask[sets[i]] = False
+        return packed.view(np.uint64)
+
+    result = np.zeros((len(rows), len(columns)), dtype=np.int64)
+    rare_rows, frequent_rows = split(rows)
+    rare_columns, frequent_columns = split(columns)
+    if len(rare_rows) and len(rare_columns):
+        product = sparse(rows, rare_rows) @ sparse(columns, rare_columns).T.tocsr()
+        result[np.ix_(rare_rows, rare_columns)] = product.toarray()
+    width = max(1, (64 << 20) // (4 * total + 1))  # marks of at most 64 MB at a time
+    for first in range(0, len(frequent_rows) if len(rare_columns) else 0, width):
+        some = frequent_rows[first : first + width]
+        result[np.ix_(some, rare_columns)] = (sparse(columns, rare_columns) @ table(rows, some)).T
+    for first in range(0, len(frequent_columns) if len(rare_rows) else 0, width):
+        some = frequent_columns[first : first + width]
+        result[np.ix_(rare_rows, some)] = sparse(rows, rare_rows) @ table(columns, some)
+    if len(frequent_rows) and len(frequent_columns):
+        right = bits(columns, frequent_columns)
+        for i, left in zip(frequent_rows, bits(rows, frequent_rows), strict=True):
+            result[i, frequent_columns] = np.bitwise_count(right & left).sum(axis=1, dtype=np.int64)
+    return result
+
+
+def shared(sets: Sequence[Documents]) -> int:
+    """How many documents all of the sets share."""
+    ordered = sorted(sets, key=len)
+    common = ordered[0]
+    for other in ordered[1:]:
+        if not len(common):
+            break
+        place = np.searchsorted(other, common)
+        place[place == len(other)] = 0
+        common = common[other[place] == common] if len(other) else common[:0]
+    return len(common)
+
+
+class SetCounts:
+    """A :class:`~corpora_stats.base.CountProvider` over any :class:`DocumentSource`: exact and private.
+
+    A marginal below ``minimum_support`` is UNKNOWN. Not for use by several threads at once.
+    """
+
+    exact = True
+    public = False
+
+    def __init__(
+        self,
+        source: DocumentSource,
+        *,
+        name: str,
+        unit: str = "document",
+        minimum_support: int = 2,
+        cache_bytes: int = CACHE_BYTES,
+    ) -> None:
+        self.name = name
+        self.unit = unit
+        self.minimum_support = max(1, minimum_support)
+        self.total = source.total
+        self._sets = DocumentSets(source, cache_bytes)
+
+    def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
+        """Documents that match all queries of each set; see :class:`corpora_stats.base.CountProvider`."""
+        members = list(dict.fromkeys(query for queries in sets for query in queries))
+        found = dict(zip(members, self._sets.of(members), strict=True))
+        results = np.full(len(sets), UNKNOWN, dtype=np.int64)
+        for i, queries in enumerate(sets):
+            documents = [found[query] for query in queries]
+            if all(len(matches) >= self.minimum_support for matches in documents):
+                results[i] = shared(documents) if documents else self.total
+        return results
+
+    def joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
+        """The matrix of joint counts of each row with each column; see the Protocol."""
+        found = self._sets.of([*rows, *columns])
+        row_counts, column_counts = self._marginals(found[: len(rows)]), self._marginals(found[len(rows) :])
+        joint = np.full((len(rows), len(columns)), UNKNOWN, dtype=np.int64)
+        row_at, column_at = np.flatnonzero(row_counts != UNKNOWN), np.flatnonzero(column_counts != UNKNOWN)
+        if len(row_at) and len(column_at):
+            joint[np.ix_(row_at, column_at)] = joint_matrix(
+                [found[i] for i in row_at], [found[len(rows) + j] for j in column_at], self.total
+            )
+        return JointCounts(row_counts, column_counts, joint, self.total, self.name, self.exact)
+
+    def _marginals(self, sets: Sequence[Documents]) -> IntArray:
+        sizes = np.array([len(s) for s in sets], dtype=np.int64)
+        sizes[sizes < self.minimum_support] = UNKNOWN
+        return sizes
