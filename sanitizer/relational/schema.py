@@ -45,6 +45,7 @@ L_KINDS: Final = ("distinct", "entropy", "recursive")
 T_DISTANCES: Final = ("equal", "ordered", "hierarchical")
 NULL_MATCHING: Final = ("basic", "extended", "maybe", "right-maybe")
 SEARCHES: Final = ("optimal", "best-first")
+WORDINGS: Final = ("grammar", "plain")
 LOSSES: Final = ("loss", "wil")
 HIERARCHIES: Final = ("masking", "ranges", "calendar", "flat")
 TAXONOMIES: Final = ("wordnet", "places", "all")
@@ -132,6 +133,7 @@ class Attribute:
     least: int = 0
     pin: int | None = None
     day_first: bool = True
+    person: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,7 @@ class Method:
     suppression: float = 0.0
     search: str = "optimal"
     loss: str = "loss"
+    wording: str = "grammar"
     seed: int = 0
     direct: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
@@ -430,6 +433,7 @@ def _attribute(name: str, raw: Any, file: str) -> Attribute:
         least=t.integer("least", 0, 0) or 0,
         pin=t.integer("pin", None, 0),
         day_first=t.flag("day_first", True),
+        person=t.flag("person", False),
     )
     t.close()
     if attribute.limit is not None and attribute.least > attribute.limit:
@@ -534,6 +538,7 @@ def _method(raw: Any, file: str) -> Method:
         suppression=t.number("suppression", 0.0, 0.0, 1.0),
         search=t.choice("search", SEARCHES, "optimal"),
         loss=t.choice("loss", LOSSES, "loss"),
+        wording=t.choice("wording", WORDINGS, "grammar"),
         seed=t.integer("seed", 0, 0) or 0,
         direct=tuple(s.upper() for s in t.texts("direct")),
         keep=tuple(s.upper() for s in t.texts("keep")),

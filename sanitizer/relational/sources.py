@@ -1,8 +1,8 @@
 """Tables in and out: CSV of any dialect, Parquet, XML and SQL databases; several relations joined by key.
 
-Reading gives a pandas table whose missing cells are ``None``. CSV and XML cells are strings as written; Parquet
-and SQL cells keep their types. Writing goes to a temporary name first; :meth:`PendingOutput.commit` puts it in
-place, :meth:`PendingOutput.discard` leaves nothing behind.
+Reading gives a pandas table whose missing cells are ``None``. CSV and XML cells are strings as written,
+Parquet and SQL cells keep their types. Writing goes to a temporary name first; :meth:`PendingOutput.commit`
+puts it in place, :meth:`PendingOutput.discard` leaves nothing behind.
 """
 
 import csv
@@ -34,9 +34,9 @@ class SourceError(UsageError):
 def read_sources(definition: Definition) -> pd.DataFrame:
     """The joined table of a definition's sources.
 
-    The first source gives the rows; each further one is joined by its ``key``: many-to-many is refused, rows of
-    the first without a partner get NULLs, rows of the further one without a partner are an error, since they
-    would be dropped. Raises SourceError.
+    The first source gives the rows; each further one is joined by its ``key``: many-to-many is refused, rows
+    of the first without a partner get NULLs, rows of the further one without a partner are an error, since
+    they would be dropped. Raises SourceError.
     """
     if not definition.sources:
         raise SourceError(f"{definition.file}: no [[source]]: say where the table is")
@@ -128,7 +128,7 @@ def _read_csv(path: Path, source: Source) -> pd.DataFrame:
     if not text.strip():
         raise SourceError(f"{path}: the file is empty")
     delimiter = source.delimiter or sniff_delimiter(text, source.quote)
-    quoting = csv.QUOTE_MINIMAL if source.quote else csv.QUOTE_NONE
+    quoting: Any = csv.QUOTE_MINIMAL if source.quote else csv.QUOTE_NONE
     lines, quote = io.StringIO(text, newline=""), source.quote or None
     reader = csv.reader(lines, delimiter=delimiter, quotechar=quote, quoting=quoting, strict=True)
     null = set(source.null)

@@ -1,0 +1,89 @@
+"""Privacy models of a definition as the test of a cut over persons (a person may have several sensitive values)."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.hierarchies import make_hierarchy
+from sanitizer.relational.prepare import Prepared, texts_of
+from sanitizer.relational.privacy import AlphaK, Classes, LDiversity, PrivacyModel, TCloseness, all_satisfied
+from sanitizer.relational.schema import Definition, Model, Role
+from sanitizer.relational.table import Column
+from sanitizer.relational.view import CutTest, IntArray
+
+
+def privacy_models(definition: Definition, columns: Sequence[Column]) -> list[PrivacyModel]:
+    """The models beside k that are about sensitive columns. Raises UsageError for what does not fit the columns."""
+    of = {c.name: c for c in columns}
+    result: list[PrivacyModel] = []
+    for model in definition.models:
+        if model.name == "l-diversity":
+            result.append(LDiversity(model.attribute, model.l, model.kind, model.c))  # type: ignore[arg-type]
+        elif model.name == "alpha-k":
+            value = None
+            if model.value:
+                if model.value not in of[model.attribute].labels:
+                    raise UsageError(f'alpha-k: no cell of "{model.attribute}" has the given value')
+                value = of[model.attribute].labels.index(model.value)
+            result.append(AlphaK(model.attribute, model.alpha, definition.k, value))
+        elif model.name == "t-closeness":
+            result.append(_closeness(model, definition, of[model.attribute]))
+    return result
+
+
+def _closeness(model: Model, definition: Definition, column: Column) -> TCloseness:
+    if model.distance != "hierarchical":
+        return TCloseness(model.attribute, model.t, model.distance)  # type: ignore[arg-type]
+    made = make_hierarchy(definition.attribute(model.attribute), column.labels, definition)
+    if made is None:
+        raise UsageError(f'hierarchical t-closeness: attribute "{model.attribute}" needs a hierarchy')
+    return TCloseness(model.attribute, model.t, "hierarchical", made)
+
+
+def sensitive_columns(prepared: Prepared, definition: Definition) -> list[Column]:
+    """The sensitive columns over the rows; one with hierarchical t-closeness is coded by its hierarchy's leaves."""
+    hierarchical = {m.attribute for m in definition.models if m.distance == "hierarchical"}
+    columns: list[Column] = []
+    for a in definition.named(Role.SENSITIVE):
+        column = Column.of(a.name, texts_of(prepared.table[a.name]))
+        if a.name in hierarchical:
+            made = make_hierarchy(a, column.labels, definition)
+            if made is not None:
+                made = made.with_top()
+                column = Column(a.name, made.encode(column), made.labels[0])
+        columns.append(column)
+    return columns
+
+
+def cut_test(prepared: Prepared, definition: Definition) -> CutTest | None:
+    """Whether persons may be a class under all models beside k; None when there are none."""
+    columns = sensitive_columns(prepared, definition)
+    models = privacy_models(definition, columns)
+    if not models:
+        return None
+    values: dict[str, list[IntArray]] = {}
+    for column in columns:
+        own = [np.unique(column.codes[list(rows)]) for rows in prepared.rows]
+        values[column.name] = [codes[codes >= 0].astype(np.int64) for codes in own]
+    widths = {c.name: len(c.labels) for c in columns}
+    totals = {
+        name: np.bincount(np.concatenate(of), minlength=widths[name]).astype(np.int64)
+        for name, of in values.items()
+    }
+
+    def accepts(members: IntArray) -> bool:
+        histograms = {
+            name: np.bincount(np.concatenate([of[i] for i in members]), minlength=widths[name]).astype(
+                np.int64
+            )[None, :]
+            for name, of in values.items()
+        }
+        classes = Classes(np.asarray([len(members)], dtype=np.int64), histograms, totals)
+        return bool(all_satisfied(models, classes)[0])
+
+    if not accepts(np.arange(prepared.persons)):
+        raise UsageError(
+            "not even the whole table as one class satisfies the privacy models: lower l or raise t (docs/tables.md)"
+        )
+    return accepts

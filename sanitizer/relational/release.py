@@ -1,0 +1,238 @@
+"""The joint release of a table with texts: read this first.
+
+A table is prepared (persons, positions, terms), divided into classes, recoded, and its texts rewritten; the written
+output is verified by separate code before it gets its name.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from kb.base import KnowledgeBase
+from sanitizer.recognize.base import Recognizer
+from sanitizer.relational.cluster import cluster, term_features
+from sanitizer.relational.gdf import gdf
+from sanitizer.relational.generalize import SUPPRESSED, Ladders, make_ladders, no_ladders, record_features
+from sanitizer.relational.joint import least_loss, mondrian
+from sanitizer.relational.ladders import InformationContent, LadderBuilder
+from sanitizer.relational.models import cut_test
+from sanitizer.relational.prepare import Prepared, prepare, texts_of
+from sanitizer.relational.recoding import Recoded, Weights, recode, total
+from sanitizer.relational.redundancy import Redundancy, replacement
+from sanitizer.relational.rewriting import Saying, Written, counted, rewrite_text, same_words
+from sanitizer.relational.schema import Definition, Role, parse_definition
+from sanitizer.relational.sidecar import Sidecar
+from sanitizer.relational.statistics import statistics
+from sanitizer.relational.terms import Cell, Parser, TermFinder, TermKind, TermSpan
+from sanitizer.relational.values import ColumnValues
+from sanitizer.relational.view import Partition
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """``table`` may be given away; ``report`` are its figures; ``sidecar`` is private (who is who among the rows)."""
+
+    table: pd.DataFrame
+    report: Mapping[str, Any]
+    sidecar: Sidecar
+
+
+def release(
+    table: pd.DataFrame,
+    definition: Definition | Mapping[str, Any],
+    *,
+    recognizers: Sequence[Recognizer] | None = None,
+    knowledge: KnowledgeBase | None = None,
+    parse: Parser | None = None,
+    information: InformationContent | None = None,
+) -> Release:
+    """A k-anonymous release of a table about people, columns and texts together.
+
+    Args:
+        table: rows about people; never changed.
+        definition: what each column is and what has to hold (docs/definition.md), or the same as a mapping.
+        recognizers: who finds terms in the texts; by default the embedded model, the patterns, and the values of
+            columns that are linked to an entity type.
+        knowledge: what terms are generalized by; by default the shipped knowledge bases.
+        parse: makes the document that recognizers see; by default the embedded pipeline.
+        information: IC of a concept, any unit; by default intrinsic IC.
+
+    Raises:
+        UsageError: the table does not fit the definition, or the guarantee cannot be met; names column and row.
+    """
+    if not isinstance(definition, Definition):
+        definition = parse_definition(definition)
+    has_text = bool(definition.named(Role.TEXT))
+    if has_text and knowledge is None:
+        knowledge = _default_knowledge()
+    prepared = prepare(
+        table, definition, _finder(definition, recognizers, knowledge, parse) if has_text else None
+    )
+    ladders = _ladders(prepared, definition, knowledge, information)
+    weights = Weights(
+        definition.method.weight_attributes,
+        definition.method.weight_terms,
+        [a.weight for a in prepared.quasi],
+    )
+    lambda_, partition = divide(prepared, definition, ladders, weights)
+    recoded = recode(prepared, partition, ladders)
+    released, written = _write(prepared, definition, partition, recoded, ladders)
+    report = {
+        "definition": definition.file,
+        "k": definition.k,
+        "models": [m.name for m in definition.models],
+        "partitioner": definition.method.partitioner,
+        "lambda": lambda_,
+        "term_recoding": definition.method.terms,
+        **statistics(prepared, partition, recoded, weights, definition.k),
+        "mentions": counted(written),  # type: ignore[arg-type]
+    }
+    order = np.arange(len(released))
+    if definition.method.seed:
+        order = np.random.default_rng(definition.method.seed).permutation(len(released))
+        released = released.iloc[order].reset_index(drop=True)
+    texts = [a.name for a in definition.named(Role.TEXT)]
+    sidecar = Sidecar(
+        persons=tuple(int(p) for p in prepared.person[order]),
+        spans=tuple(
+            {name: written[row, name] for name in texts if (row, name) in written} for row in order.tolist()
+        ),
+    )
+    return Release(released, report, sidecar)
+
+
+def divide(
+    prepared: Prepared, definition: Definition, ladders: Ladders, weights: Weights
+) -> tuple[float | None, Partition]:
+    """λ (None where it has no meaning) and the partition of the definition's partitioner."""
+    method, view, k = definition.method, prepared.view, definition.k
+    accepts = cut_test(prepared, definition)
+    if method.partitioner == "gdf":
+        return None, gdf(view, k, accepts)
+    if method.partitioner == "full-domain":
+        from sanitizer.relational.fulldomain import full_domain
+
+        return None, full_domain(prepared, definition)
+    features = record_features(view, ladders) if method.terms == "generalize" else term_features(view)
+
+    def at(lambda_: float) -> Partition:
+        if method.partitioner == "mondrian":
+            return mondrian(view, k, lambda_, accepts)
+        return cluster(view, k, lambda_, accepts, features)
+
+    if method.lambda_ != "auto":
+        return method.lambda_, at(method.lambda_)
+    return least_loss(at, lambda p: total(recode(prepared, p, ladders), weights))
+
+
+def _default_knowledge() -> KnowledgeBase:
+    from sanitizer.defaults import open_knowledge
+
+    return open_knowledge(["default"])
+
+
+def _finder(
+    definition: Definition,
+    recognizers: Sequence[Recognizer] | None,
+    knowledge: KnowledgeBase | None,
+    parse: Parser | None,
+) -> Any:
+    def make(table: pd.DataFrame) -> TermFinder:
+        used = recognizers
+        if used is None:
+            from sanitizer.recognize.model_ner import ModelRecognizer
+            from sanitizer.recognize.patterns import Patterns
+
+            used = [ModelRecognizer(), Patterns(), ColumnValues.of(table, definition)]
+        reader = parse
+        if reader is None:
+            from sanitizer.language import parse as reader_default
+
+            reader = reader_default
+        linked = [a for a in definition.named(Role.QUASI) if a.entity]
+        method = definition.method
+        return TermFinder(used, reader, linked, Redundancy(knowledge), method.direct, method.keep)
+
+    return make
+
+
+def _ladders(
+    prepared: Prepared,
+    definition: Definition,
+    knowledge: KnowledgeBase | None,
+    information: InformationContent | None,
+) -> Ladders:
+    terms = prepared.terms
+    if definition.method.terms == "suppress":
+        return no_ladders(len(terms.keys))
+    builder = LadderBuilder(knowledge, information)
+    return make_ladders(
+        [builder.ladder(k, t, s) for k, t, s in zip(terms.keys, terms.types, terms.surfaces, strict=True)]
+    )
+
+
+def _write(
+    prepared: Prepared, definition: Definition, partition: Partition, recoded: Recoded, ladders: Ladders
+) -> tuple[pd.DataFrame, dict[Cell, tuple[Written, ...]]]:
+    """The released table (columns in their order, identifiers and ignored ones dropped) and the spans of its texts."""
+    label = partition.labels(prepared.persons)[prepared.person]
+    place = {a.name: j for j, a in enumerate(prepared.quasi)}
+    kept = {a.name: a for a in definition.attributes if a.role not in (Role.IDENTIFIER, Role.IGNORE)}
+    columns: dict[str, list[Any]] = {}
+    written: dict[Cell, tuple[Written, ...]] = {}
+    choices = [recoded.terms.of(c) for c in range(len(partition.classes))]
+    number = prepared.terms.number()
+    for name in prepared.table.columns:
+        if name not in kept:
+            continue
+        if kept[name].role is Role.QUASI:
+            columns[name] = [recoded.cells[c][place[name]] for c in label]
+        elif kept[name].role is Role.TEXT:
+            cells: list[str | None] = []
+            for row, text in enumerate(texts_of(prepared.table[name])):
+                if text is None:
+                    cells.append(None)
+                    continue
+                c = int(label[row])
+
+                def say(term: TermSpan, surface: str, c: int = c) -> Saying:
+                    return _say(term, surface, c, prepared, recoded, place, choices[c], number, ladders)
+
+                spans = prepared.terms.cells.get((row, name), ())
+                new, where = rewrite_text(text, spans, say, definition.method.wording == "grammar")
+                cells.append(new)
+                written[row, name] = where
+            columns[name] = cells
+        else:
+            columns[name] = list(prepared.table[name])
+    return pd.DataFrame({n: pd.Series(v, dtype=object) for n, v in columns.items()}), written
+
+
+def _say(
+    term: TermSpan,
+    surface: str,
+    number_of_class: int,
+    prepared: Prepared,
+    recoded: Recoded,
+    place: Mapping[str, int],
+    choice: Mapping[int, int],
+    number: Mapping[Any, int],
+    ladders: Ladders,
+) -> Saying:
+    if term.kind is TermKind.DIRECT:
+        return Saying("direct", term.word, False)
+    if term.kind is TermKind.REDUNDANT:
+        j = place[term.attribute]
+        cell = recoded.cells[number_of_class][j]
+        exact = recoded.exact[number_of_class][j]
+        return Saying("redundant", replacement(surface, prepared.quasi[j], cell or "*", exact), True)
+    index = number[term.key]
+    feature = choice[index]
+    if feature == index:
+        return Saying("kept", same_words(surface, prepared.terms.surfaces[index]), True)
+    if feature == SUPPRESSED:
+        return Saying("suppressed", term.word, False)
+    return Saying("generalized", ladders.labels[feature - len(number)], False)

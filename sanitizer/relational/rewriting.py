@@ -1,0 +1,85 @@
+"""Write the texts of a release: every mention of every term of a person, and where it stands in the new text."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sanitizer.grammar import fit
+from sanitizer.relational.redundancy import fold
+from sanitizer.relational.terms import TermSpan
+from sanitizer.rewrite import Change, apply, disjoint
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A span of a released text: half-open offsets; ``kind`` is direct, redundant, kept, generalized or suppressed;
+    ``says`` is the term as the class shares it (kept, generalized) or what was written in its place."""
+
+    start: int
+    end: int
+    kind: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What becomes of a mention: its ``kind`` as above and the words, which are final (``fixed``) or still have to
+    be made to fit the sentence."""
+
+    kind: str
+    words: str
+    fixed: bool
+
+
+def rewrite_text(
+    text: str, spans: Sequence[TermSpan], say: Callable[[TermSpan, str], Saying], grammar: bool
+) -> tuple[str, tuple[Written, ...]]:
+    """The released text and its spans.
+
+    Args:
+        text: the original.
+        spans: its terms, disjoint and sorted.
+        say: what becomes of a term with that surface.
+        grammar: fit replacements to their sentences (articles, number, capitals), else write the bare words.
+    """
+    changes: list[Change] = []
+    kinds: list[Saying] = []
+    for number, term in enumerate(spans):
+        surface = term.span.of(text)
+        said = say(term, surface)
+        span, words = term.span, said.words
+        if said.words != surface:
+            if not said.fixed and grammar:
+                span, words = fit(text, term.span, said.words)
+            elif _opens_sentence(text, term.span.start) and surface[:1].isupper():
+                words = words[:1].upper() + words[1:]
+        changes.append(Change(span, words, said.kind, number))
+        kinds.append(said)
+    made = disjoint(changes)
+    written: list[Written] = []
+    shift = 0
+    for change in made:
+        said = kinds[change.reference]
+        start = change.span.start + shift
+        shift += len(change.replacement) - (change.span.end - change.span.start)
+        written.append(Written(start, start + len(change.replacement), change.kind, said.words))
+    return apply(text, made), tuple(written)
+
+
+def _opens_sentence(text: str, start: int) -> bool:
+    before = text[:start].rstrip()
+    return not before or before[-1] in ".!?\n"
+
+
+def same_words(surface: str, shared: str) -> str:
+    """The surface when it only differs from the shared spelling in case or article, else the shared spelling."""
+    return surface if fold(surface) == fold(shared) else shared
+
+
+def counted(cells: Mapping[object, Sequence[Written]]) -> dict[str, int]:
+    """How many spans there are of each kind."""
+    kinds = ("direct", "redundant", "kept", "generalized", "suppressed")
+    result = dict.fromkeys(kinds, 0)
+    for spans in cells.values():
+        for span in spans:
+            result[span.kind] += 1
+    return result

@@ -1,0 +1,44 @@
+"""The private companion of a release: which rows are one person, and where terms stand in the released texts.
+
+It says nothing that is not in the release except the person numbers, but those undo the removal of A*: it is written
+with mode 0600, and only where it is asked for.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.rewriting import Written
+
+_FORMAT = "sanitizer-persons"
+
+
+@dataclass(frozen=True, slots=True)
+class Sidecar:
+    """``persons`` (rows,) are person numbers; ``spans`` (rows,) gives each text column's spans in the released text."""
+
+    persons: tuple[int, ...]
+    spans: tuple[Mapping[str, tuple[Written, ...]], ...]
+
+    def write(self, path: Path) -> None:
+        """JSON lines: a header, then one line a row. Raises UsageError when the file cannot be written."""
+        temporary = path.with_name(f".{path.name}.tmp")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as stream:
+                stream.write(json.dumps({"format": _FORMAT, "version": 1, "rows": len(self.persons)}) + "\n")
+                for person, spans in zip(self.persons, self.spans, strict=True):
+                    cells = {
+                        name: [[s.start, s.end, s.kind, s.says] for s in written]
+                        for name, written in sorted(spans.items())
+                    }
+                    stream.write(json.dumps({"person": person, "spans": cells}, ensure_ascii=False) + "\n")
+            temporary.chmod(0o600)
+            temporary.replace(path)
+        except OSError as error:
+            temporary.unlink(missing_ok=True)
+            raise UsageError(f"{path}: the sidecar cannot be written ({error.strerror})") from error

@@ -1,0 +1,201 @@
+"""The terms of the texts: found by any recognizers, told apart into direct, redundant and quasi-identifying ones.
+
+Direct identifiers (persons, codes, addresses) go whatever k is. Redundant terms repeat an attribute of their person
+and follow it. The rest are the set-valued X' of rx-anon section 3.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from spacy.tokens import Doc
+
+from sanitizer.recognize.base import Recognizer
+from sanitizer.recognize.labels import class_word, fine_type
+from sanitizer.recognize.merge import merge
+from sanitizer.relational.dates import partial_date
+from sanitizer.relational.redundancy import Redundancy, fold
+from sanitizer.relational.schema import Attribute
+from sanitizer.types import EntityClass, Mention, Span
+
+Parser: TypeAlias = Callable[[str], Doc]
+
+DIRECT_CLASSES: Final = frozenset({EntityClass.PERSON, EntityClass.CODE})
+DIRECT_TYPES: Final = frozenset({"ADDRESS", "COORDINATES"})
+
+
+class TermKind(StrEnum):
+    """What a term is to the release."""
+
+    DIRECT = "direct"
+    REDUNDANT = "redundant"
+    QUASI = "quasi"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class TermKey:
+    """What makes two mentions the same term: TAB's class and the folded words (dates in one notation)."""
+
+    entity_class: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TermSpan:
+    """A mention in the text of one cell; ``attribute`` names what a redundant term repeats."""
+
+    span: Span
+    type: str
+    word: str
+    kind: TermKind
+    key: TermKey
+    attribute: str = ""
+
+
+Cell: TypeAlias = tuple[int, str]
+"""(row, text column)"""
+
+
+def term_key(mention: Mention, surface: str) -> TermKey:
+    """The key of a mention."""
+    if mention.entity_class is EntityClass.DATETIME:
+        date = partial_date(surface)
+        if date is not None:
+            text = f"{date.year:04d}-{date.month:02d}-{date.day:02d}" + (
+                f"/{date.span}" if date.span > 1 else ""
+            )
+            return TermKey(mention.entity_class.value, text)
+    return TermKey(mention.entity_class.value, fold(surface))
+
+
+def find_mentions(text: str, recognizers: Sequence[Recognizer], parse: Parser) -> tuple[Mention, ...]:
+    """The disjoint mentions of one text, all recognizers together."""
+    if not text.strip():
+        return ()
+    doc = parse(text)
+    return merge(m for r in recognizers for m in r.find(doc))
+
+
+class TermFinder:
+    """Classifies the mentions of a person's texts."""
+
+    def __init__(
+        self,
+        recognizers: Sequence[Recognizer],
+        parse: Parser,
+        linked: Sequence[Attribute],
+        redundancy: Redundancy,
+        direct: Collection[str] = (),
+        keep: Collection[str] = (),
+    ) -> None:
+        """
+        Args:
+            recognizers: who finds mentions.
+            parse: makes the document that recognizers see.
+            linked: the attributes with an entity type (emap).
+            redundancy: compares terms with values.
+            direct: further fine types that go whatever k is.
+            keep: fine types that are no terms at all (ordinals, say); they stay in the text untouched.
+        """
+        self._recognizers, self._parse = tuple(recognizers), parse
+        self._linked, self._redundancy = tuple(linked), redundancy
+        self._direct = DIRECT_TYPES | {fine_type(t) for t in direct}
+        self._keep = {fine_type(t) for t in keep}
+
+    def person(
+        self, texts: Mapping[Cell, str], values: Mapping[str, Sequence[str]], secrets: Sequence[str] = ()
+    ) -> dict[Cell, tuple[TermSpan, ...]]:
+        """The terms in all texts of one person.
+
+        Args:
+            texts: each cell with its text.
+            values: the person's distinct values of each linked attribute.
+            secrets: values of the person's identifier columns: direct wherever they stand.
+
+        A surface found anywhere in these texts is a term in all of them, whether or not it was recognized there.
+        """
+        found = {
+            cell: [m for m in find_mentions(t, self._recognizers, self._parse) if m.type not in self._keep]
+            for cell, t in texts.items()
+        }
+        everywhere = self._spread(texts, found, secrets)
+        return {
+            cell: tuple(self._classify(m, m.span.of(texts[cell]), values) for m in mentions)
+            for cell, mentions in everywhere.items()
+        }
+
+    def _spread(
+        self, texts: Mapping[Cell, str], found: Mapping[Cell, Sequence[Mention]], secrets: Sequence[str]
+    ) -> dict[Cell, tuple[Mention, ...]]:
+        models: dict[str, Mention] = {}
+        for cell in sorted(found):
+            for mention in found[cell]:
+                surface = mention.span.of(texts[cell])
+                if len(surface) > 2 and surface != surface.lower():
+                    models.setdefault(surface, mention)
+        for secret in secrets:
+            if len(secret) > 2:
+                span = Span(0, 1)
+                models[secret] = Mention(span, "CODE", EntityClass.CODE, "column", 1.0)
+        if not models:
+            return {cell: tuple(m) for cell, m in found.items()}
+        longest_first = sorted(models, key=lambda s: (-len(s), s))
+        pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest_first)) + r")(?!\w)")
+        result: dict[Cell, tuple[Mention, ...]] = {}
+        for cell, text in texts.items():
+            taken = list(found[cell])
+            more = [
+                replace(models[hit.group()], span=Span(hit.start(), hit.end()))
+                for hit in pattern.finditer(text)
+                if models[hit.group()].recognizer == "column"
+                or not any(hit.start() < m.span.end and m.span.start < hit.end() for m in taken)
+            ]
+            result[cell] = merge([*taken, *more]) if more else tuple(taken)
+        return result
+
+    def _classify(self, mention: Mention, surface: str, values: Mapping[str, Sequence[str]]) -> TermSpan:
+        word = mention.generalization or class_word(mention.type)
+        kind, attribute = TermKind.QUASI, ""
+        if mention.entity_class in DIRECT_CLASSES or mention.type in self._direct:
+            kind = TermKind.DIRECT
+        else:
+            for linked in self._linked:
+                own = values.get(linked.name, ())
+                if own and self._redundancy.repeats(surface, mention.type, linked, own):
+                    kind, attribute = TermKind.REDUNDANT, linked.name
+                    break
+        return TermSpan(mention.span, mention.type, word, kind, term_key(mention, surface), attribute)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """All terms of a table: ``cells`` gives the spans of each text, ``keys`` the distinct quasi-identifying terms
+    (sorted; their place is the term number), ``types`` and ``surfaces`` one fine type and spelling of each."""
+
+    cells: Mapping[Cell, tuple[TermSpan, ...]]
+    keys: tuple[TermKey, ...]
+    types: tuple[str, ...]
+    surfaces: tuple[str, ...]
+
+    def number(self) -> dict[TermKey, int]:
+        """Term number of each key."""
+        return {key: i for i, key in enumerate(self.keys)}
+
+    def spans(self, kind: TermKind) -> Iterator[TermSpan]:
+        """All spans of a kind."""
+        return (s for spans in self.cells.values() for s in spans if s.kind is kind)
+
+
+def collect(cells: Mapping[Cell, tuple[TermSpan, ...]], texts: Callable[[Cell], str]) -> Terms:
+    """Number the quasi-identifying terms; the first spelling in the order of cells represents a term."""
+    types: dict[TermKey, str] = {}
+    surfaces: dict[TermKey, str] = {}
+    for cell in sorted(cells):
+        for s in cells[cell]:
+            if s.kind is TermKind.QUASI and s.key not in types:
+                types[s.key] = s.type
+                surfaces[s.key] = s.span.of(texts(cell))
+    keys = tuple(sorted(types))
+    return Terms(cells, keys, tuple(types[k] for k in keys), tuple(surfaces[k] for k in keys))
