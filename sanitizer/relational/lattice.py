@@ -12,20 +12,15 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sanitizer.errors import UsageError
 from sanitizer.relational.loss import level_losses
 from sanitizer.relational.nodes import Evaluation, Evaluator, Problem
-from sanitizer.relational.partition import Labels, canonical
+from sanitizer.relational.partition import Labels, UnsatisfiableError, canonical
 from sanitizer.relational.tuples import Levels
 
 FloatArray: TypeAlias = npt.NDArray[np.float64]
 
 _EQUAL: Final = 1e-12
 """Losses closer than this are the same loss (their sums differ with the order of the columns)."""
-
-
-class UnsatisfiableError(UsageError):
-    """No node inside the limits satisfies the models."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,10 +6,15 @@ from typing import Protocol, TypeAlias, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
+from sanitizer.errors import UsageError
 from sanitizer.relational.privacy import Classes, IntArray, PrivacyModel
 from sanitizer.relational.table import NULL, Column, Table
 
 Labels: TypeAlias = npt.NDArray[np.int64]
+
+
+class UnsatisfiableError(UsageError):
+    """No release inside the limits satisfies the privacy models."""
 
 
 @runtime_checkable
@@ -21,17 +26,20 @@ class Partitioner(Protocol):
     ) -> Labels:
         """The class of each row, shape (rows,), numbered from 0 by first row; every class satisfies `models`.
 
-        `sensitive` are the columns that the models are about. Raises UsageError when not even the whole table
+        `sensitive` are the columns that the models are about. Raises UnsatisfiableError when not even the whole table
         satisfies the models.
         """
 
 
 def canonical(labels: npt.NDArray[np.integer]) -> Labels:
-    """The same classes numbered from 0 in the order of their first rows."""
-    _, first, inverse = np.unique(labels, return_index=True, return_inverse=True)
+    """The same classes numbered from 0 in the order of their first rows; labels must not be negative."""
+    if not len(labels):
+        return np.zeros(0, dtype=np.int64)
+    first = np.full(int(labels.max()) + 1, len(labels), dtype=np.int64)
+    first[labels[::-1]] = np.arange(len(labels) - 1, -1, -1)  # the last assignment wins: the first row
     rank = np.empty(len(first), dtype=np.int64)
-    rank[np.argsort(first)] = np.arange(len(first))
-    result: Labels = rank[inverse]
+    rank[np.argsort(first, kind="stable")] = np.arange(len(first))
+    result: Labels = rank[labels]
     return result
 
 

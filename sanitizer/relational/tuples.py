@@ -70,9 +70,9 @@ class QuasiIdentifier:
         return int(self.groups(level).max()) + 1
 
     def shares(self, level: int) -> FloatArray:
-        """Leaves under each group divided by all leaves; NULL says nothing wrong and costs 0 below the top."""
+        """Leaves under each group divided by all leaves; below the top, NULL counts as one leaf: nothing is lost."""
         shares = self.hierarchy.shares(level)
-        return shares if level and len(shares) == 1 else np.append(shares, 0.0)
+        return shares if level and len(shares) == 1 else np.append(shares, 1 / self.hierarchy.leaves)
 
     def rise(self, low: int, high: int) -> Codes:
         """The group at level `high` of each group at level `low`."""

@@ -1,0 +1,99 @@
+"""Mondrian on Adult's eight quasi-identifiers, k = 10: python bench/relational_mondrian.py DATA/tables/adult [ROWS ...].
+
+GCP is the mean NCP of a cell (age by its range, the others by distinct values). The rows of the large tables draw each
+attribute independently within groups of 50 rows that resemble each other, so that rows do not merely repeat.
+"""
+
+import argparse
+import resource
+import time
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from sanitizer.relational.loss import gcp, ncp_categories, ncp_numbers
+from sanitizer.relational.mondrian import Mondrian
+from sanitizer.relational.privacy import KAnonymity
+from sanitizer.relational.table import Column, Table
+
+QUASI = "sex age race marital-status education native-country workclass".split()
+
+
+def grown(table: Table, rows: int, seed: int = 0, group: int = 50) -> Table:
+    """A table of `rows` rows: every attribute is drawn anew among the 50 rows around it in the sorted table."""
+    generator = np.random.default_rng(seed)
+    order = np.lexsort([c.codes for c in table.columns])
+    start = generator.integers(0, table.rows, rows)
+    columns = []
+    for column in table.columns:
+        near = order[np.minimum(start // group * group + generator.integers(0, group, rows), table.rows - 1)]
+        columns.append(Column(column.name, column.codes[near], column.labels))
+    return Table(tuple(columns))
+
+
+def loss(table: Table, labels: np.ndarray) -> float:
+    return gcp(
+        labels,
+        [
+            ncp_numbers(labels, c.numbers()[c.codes]) if c.name == "age" else ncp_categories(labels, c.codes)
+            for c in table.columns
+        ],
+    )
+
+
+def plain(table: Table, k: int) -> np.ndarray:
+    """The plain rule: widest normalized span (range or share of distinct values), cut at the median code."""
+    data = np.stack([c.codes for c in table.columns], axis=1)
+    extent = np.array([len(np.unique(c)) for c in data.T], dtype=float)
+    extent[table.names.index("age")] = np.ptp(data[:, table.names.index("age")])
+    labels = np.empty(len(data), dtype=np.int64)
+    stack, found = [np.arange(len(data))], 0
+    while stack:
+        rows = stack.pop()
+        part = data[rows]
+        span = np.array([len(np.unique(c)) for c in part.T], dtype=float)
+        span[table.names.index("age")] = np.ptp(part[:, table.names.index("age")])
+        for a in np.argsort(-span / extent, kind="stable"):
+            values = part[:, a]
+            middle = np.sort(values)[len(values) // 2]
+            for left in (values < middle, values <= middle):
+                if k <= left.sum() <= len(rows) - k:
+                    stack += [rows[left], rows[~left]]
+                    break
+            else:
+                continue
+            break
+        else:
+            labels[rows] = found
+            found += 1
+    return labels
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("rows", type=int, nargs="*")
+    arguments = parser.parse_args()
+    adult = Table.from_pandas(pd.read_csv(arguments.folder / "adult.csv", sep=";"))
+    mondrian, models = Mondrian(frozenset({"age"})), [KAnonymity(10)]
+    mondrian.partition(adult.take(np.arange(100)).select(QUASI), models)  # compiled before timing
+    print("rows      eighth        classes  GCP     plain   CPU s   wall s  peak MB")
+    for rows in (adult.rows, *arguments.rows):
+        for eighth in ("occupation", "salary-class") if rows == adult.rows else ("occupation",):
+            table = adult.select([*QUASI, eighth])
+            if rows != adult.rows:
+                table = grown(table, rows)
+            wall, cpu = time.perf_counter(), time.process_time()
+            labels = mondrian.partition(table, models)
+            wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+            assert np.bincount(labels).min() >= 10
+            simple = f"{loss(table, plain(table, 10)):.4f}" if rows == adult.rows else "     -"
+            print(
+                f"{rows:9} {eighth:13} {labels.max() + 1:7}  {loss(table, labels):.4f}  {simple}  {cpu:6.3f}  {wall:6.3f}  {peak:6.0f}"
+            )
+
+
+if __name__ == "__main__":
+    main()
