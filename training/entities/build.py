@@ -1,8 +1,8 @@
-"""Compile the entity base: `python training/entities/build.py LEADS.jsonl WIKIPEDIA OUT.npz [REPORT.tsv]`.
+"""Compile the entity base: `python training/entities/build.py LEADS MINED WIKIPEDIA GEONAMES OUT [REPORT]`.
 
-LEADS.jsonl comes from leads.py (title, first paragraphs and categories of the articles); WIKIPEDIA is the folder with
+LEADS comes from leads.py, MINED from mine.py; WIKIPEDIA is the folder with
 short_descriptions.tsv.gz and article_categories.tsv.gz. For each article: what kinds of thing it is about (by head
-noun, checked against WordNet), its nation and its period. REPORT.tsv lists title and first generalization.
+noun, checked against WordNet), its nation and its period. REPORT lists title and first generalization.
 """
 
 import collections
@@ -13,7 +13,8 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from names import is_proper, surface_forms
+from extra import from_categories, from_prose
+from names import base_name, is_proper, surface_forms
 from parse import YEAR, definition_of_sentence, first_sentence, parse
 
 from kb.base import Concept
@@ -176,6 +177,11 @@ def nation_of_rest(rest: str, names: re.Pattern[str], places: dict[str, str]) ->
     return found.pop() if len(found) == 1 else ""
 
 
+def weight(n: int, whole_title: bool) -> int:
+    """How usual a meaning of a name is: by categories, more when its title needs no bracket; -n: n mentions."""
+    return min(255, -n if n < 0 else n * (4 if whole_title else 1) + 3)
+
+
 def century_name(year: int) -> str:
     century = (year - 1) // 100 + 1
     ending = "th" if 10 <= century % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(century % 10, "th")
@@ -216,9 +222,9 @@ PERIOD_CLASSES = (
 
 
 def main() -> None:
-    if len(sys.argv) not in (5, 6):
+    if len(sys.argv) not in (6, 7):
         sys.exit(__doc__)
-    leads, wikipedia, geonames, out = map(Path, sys.argv[1:5])
+    leads, mined, wikipedia, geonames, out = map(Path, sys.argv[1:6])
     wordnet = open_wordnet()
     kinds = Kinds(wordnet)
     adjectives, places = read_adjectives()
@@ -268,6 +274,8 @@ def main() -> None:
         chosen = found or found_short
         if not chosen:
             continue
+        if not found and not person and chosen[0][1] not in kinds.table and not kinds.is_person(f"wn:{chosen[0][2]}"):
+            continue  # many short descriptions are captions of pictures; only usual kinds are believed
         if not found and article["lead"] and not person and not YEAR.search(sentence) and len(short.get(title, "")) > 90:
             continue
         main_synset = f"wn:{chosen[0][2]}"
@@ -291,7 +299,36 @@ def main() -> None:
             period = period_of_work(categories, definition or short.get(title, ""), title)
         records.append((title, article["lead"], sentence, chosen[:MAX_KINDS], nation, period, len(categories)))
 
-    compile_base(records, kinds, geonames, out, sys.argv[5] if len(sys.argv) == 6 else None)
+    records += extra_records(records, articles, kinds, mined)
+    compile_base(records, kinds, geonames, out, sys.argv[6] if len(sys.argv) == 7 else None)
+
+
+def extra_records(records, articles, kinds: Kinds, mined: Path) -> list:
+    """Entities that have no article, in the form of ``records``; none that only repeats one with an article."""
+    told = {title: chosen for title, _, _, chosen, _, _, _ in records}
+    known = collections.defaultdict(set)
+    for title, _, _, chosen, _, _, _ in records:
+        known[name_key(base_name(title))] |= {synset for _, _, synset in chosen}
+    people = {key for key, synsets in known.items() if any(kinds.is_person(f"wn:{s}") for s in synsets)}
+    with_kinds = (
+        (a["cats"], [" ".join(words) for words, _, _ in told.get(a["title"], ())]) for a in articles if a["cats"]
+    )
+    found = []
+    for name, kind, count in [*from_categories(with_kinds), *from_prose(mined)]:
+        words = tuple(kind.split())
+        hit = kinds.find(words, True) or kinds.find(words, False)
+        if hit is None:
+            continue  # senses.tsv says that the noun says too little
+        key = name_key(name)
+        if hit[1] in known[key] or (key in people and kinds.is_person(f"wn:{hit[1]}")):
+            continue
+        # A second meaning of a name that has an article must be said more than once.
+        if known[key] and count < 3:
+            continue
+        known[key].add(hit[1])
+        found.append((name, "", "", [(words, *hit)], "", "", -count))
+    print(f"{len(found)} entities without an article")
+    return found
 
 
 def _looks_person(words: tuple[str, ...], kinds: Kinds) -> bool:
@@ -302,10 +339,11 @@ def compile_base(records, kinds: Kinds, geonames: Path, out: Path, report: str |
     """Number kinds, nations and periods; write arrays."""
     phrases: collections.Counter[str] = collections.Counter()
     spelling: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
-    for _, _, _, chosen, _, _, _ in records:
+    for _, _, sentence, chosen, _, _, _ in records:
         for words, _, _ in chosen:
             phrases.update({" ".join(w.lower() for w in words[i:]) for i in range(len(words))})
-            for word in words[1:]:  # the first word of a short description has its capital from its place
+            # The first word of a short description has its capital from its place.
+            for word in words if sentence else words[1:]:
                 spelling[word.lower()][word] += 1
     usual = {small: forms.most_common(1)[0][0] for small, forms in spelling.items()}
     table: dict[str, tuple[str, str]] = {}  # label -> (parent label or "", synset)
@@ -357,7 +395,7 @@ def compile_base(records, kinds: Kinds, geonames: Path, out: Path, report: str |
             "kinds": kind_rows,
             "nations": np.array([nations.index(r[1]) for r in rows], dtype=np.uint16),
             "periods": np.array([periods.index(r[2]) for r in rows], dtype=np.uint16),
-            "weights": np.array([min(255, r[3] * (4 if r[4] else 1)) for r in rows], dtype=np.uint8),
+            "weights": np.array([weight(r[3], r[4]) for r in rows], dtype=np.uint8),
             "kind_blob": kind_blob,
             "kind_ends": kind_ends,
             "nation_codes": np.array(nations),

@@ -1,0 +1,181 @@
+"""Proper names that say themselves what they are: "Istanbul Assize Court", "University of Bergen", "Robert Bosch GmbH".
+
+The head of the name (its last word, or the word before "of", "for" or "v.") is looked up in a short table of heads,
+each with a WordNet sense. Where the rest of the name holds a place or an adjective of one, the country is a facet:
+"Istanbul Assize Court" is a "Turkish court", then a "court". Ids: ``head:/TR/court/Istanbul Assize Court`` (the
+named one), ``head:/TR/court`` and ``head://court`` (classes). Names are recognized, not listed: the base knows no
+instances from above.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from kb.base import Concept, KnowledgeBaseError, Sense
+from kb.places import Places
+
+DEFAULT_PATH = Path(__file__).with_name("data") / "head_nouns.tsv"
+
+_BRACKET = re.compile(r"\s*[(\[“\"][^)\]”\"]*[)\]”\"]")
+_SPLIT = re.compile(r"\s(?:of|for|in|on|at|to|de|du|des|der|v\.?|vs\.?|against|and|&|with)\s")
+_POSSESSIVE = re.compile(r"(?:'s|’s|(?<=s)['’])$")
+_VERSUS = re.compile(r"\s(?:v|vs)\.?\s")
+
+
+class _Head(NamedTuple):
+    label: str
+    synset: str
+    synset_label: str
+    entity_class: str
+
+
+class HeadNouns:
+    """Heads of proper names as a knowledge base; see the module for its ids."""
+
+    name = "head-nouns:1"
+    prefix = "head"
+
+    def __init__(self, places: Places | None = None, path: Path = DEFAULT_PATH) -> None:
+        """``places`` finds the country within a name; without it, names have no such facet."""
+        self._places = places
+        self._path = path
+
+    def senses(self, phrase: str) -> Sequence[Sense]:
+        """The one meaning that the head of a capitalized name tells; nothing for a phrase in small letters."""
+        if not any(c.isupper() for c in phrase):
+            return ()
+        name = _POSSESSIVE.sub("", _BRACKET.sub("", phrase).strip(" .,;“”\"")).strip()
+        head, rest = self._head(name)
+        if head is None or not rest:
+            return ()
+        known = self._table[head]
+        concept = Concept(f"head:/{self._country(rest)}/{known.label}/{name}", name)
+        return [Sense(concept, True, known.entity_class, 0.0)]
+
+    def hypernyms(self, concept: Concept) -> Sequence[Concept]:
+        """The class with the country, then the class, then WordNet's concept."""
+        if concept.prefix != self.prefix:
+            return ()
+        _, country, label, *name = concept.id.split("/", 3)
+        known = self._by_label.get(label)
+        if known is None:
+            return ()
+        if name:
+            return (self._class(country, label),)
+        if country:
+            return (self._class("", label),)
+        return (Concept(f"wn:{known.synset}", known.synset_label),)
+
+    def hyponyms(self, concept: Concept) -> Sequence[Concept]:
+        """The class below a WordNet concept whose word is another; classes have no listed members."""
+        if concept.prefix != "wn":
+            return ()
+        labels = dict.fromkeys(k.label for k in self._table.values() if f"wn:{k.synset}" == concept.id)
+        return [c for label in labels if (c := self._class("", label)).prefix == self.prefix]
+
+    def lemmas(self, concept: Concept) -> Sequence[str]:
+        """The name, or the label of the class."""
+        if concept.prefix != self.prefix:
+            return ()
+        _, country, label, *name = concept.id.split("/", 3)
+        if name:
+            return (name[0],)
+        return (self._class(country, label).label,) if label in self._by_label else ()
+
+    def _class(self, country: str, label: str) -> Concept:
+        known = self._by_label[label]
+        if not country and known.synset_label == label:
+            return Concept(f"wn:{known.synset}", label)
+        adjective = ""
+        if country and self._places is not None:
+            named = self._places.lemmas(Concept(f"geo:adj.{country}", ""))
+            adjective = f"{named[0]} " if named else ""
+        return Concept(f"head:/{country}/{label}", f"{adjective}{label}")
+
+    def _head(self, name: str) -> tuple[str | None, str]:
+        if _VERSUS.search(f" {name} ") and not name[0].islower():
+            return "v.", _VERSUS.split(f" {name} ")[1]
+        parts = _SPLIT.split(name, maxsplit=1)
+        first = parts[0].split()
+        whole = name.split()
+        # "Court of Cassation" is a court; "Ministry for Foreign Affairs"; but "Articles 3 and 8" begins with its head.
+        beginning = whole[0].lower()
+        if beginning in self._table and len(whole) > 1 and re.match(r"[§\d]|nos?\b", whole[1]):
+            return beginning, name
+        candidates = [first, whole] if len(parts) > 1 else [whole]
+        found = [self._tail(words, len(parts) > 1) for words in candidates]
+        # "London Borough of Southwark Council": the borough only tells which council.
+        if len(found) == 2 and found[0] and found[1] and self._table[found[0]].entity_class == "LOC":
+            if self._table[found[1]].entity_class == "ORG":
+                return found[1], name
+        for tail in found:
+            if tail:
+                return tail, name
+        if beginning in ("lake", "mount", "fort", "hotel", "radio", "rue", "clinique", "camp", "article", "articles"):
+            return beginning, name
+        for ending in (".com", ".org", ".net"):
+            if name.lower().endswith(ending):
+                return ending, name
+        return None, ""
+
+    def _tail(self, words: list[str], more: bool) -> str | None:
+        for length in (3, 2, 1):
+            tail = " ".join(words[-length:]).lower()
+            if len(words) >= length and tail in self._table and (len(words) > length or more):
+                return tail
+        return None
+
+    def _country(self, name: str) -> str:
+        """The code of the country of the first place or adjective within the name."""
+        if self._places is None:
+            return ""
+        words = [_POSSESSIVE.sub("", w) for w in re.split(r"[\s\-–]+", name.strip(","))]
+        for length in (3, 2, 1):
+            for start in range(len(words) - length + 1):
+                part = words[start : start + length]
+                if part[0][:1].isupper() and (code := self._code(" ".join(part))):
+                    return code
+        return ""
+
+    def _code(self, phrase: str) -> str:
+        if phrase.lower() in self._table or self._places is None:
+            return ""
+        for sense in self._places.senses(phrase)[:1]:
+            local = sense.concept.id.removeprefix("geo:")
+            if local.startswith("adj."):
+                return local.removeprefix("adj.").partition(".")[0]
+            if local.startswith(("dem.", "continent.", "@")):
+                return ""
+            # A small homonym within a name ("Robert Bosch GmbH") is no evidence.
+            if local.isdigit() and sense.frequency < LEAST_INHABITANTS:
+                return ""
+            holders = self._places.containers(sense.concept)
+            countries = [c.id.removeprefix("geo:") for c in (sense.concept, *holders)]
+            return next((c for c in countries if len(c) == 2 or c.isupper() and len(c) == 4), "")
+        return ""
+
+    @cached_property
+    def _table(self) -> dict[str, _Head]:
+        table: dict[str, _Head] = {}
+        try:
+            lines = self._path.read_text(encoding="utf-8").splitlines()
+        except OSError as error:
+            raise KnowledgeBaseError(f"{self._path}: {error.strerror}; reinstall the package") from None
+        for number, line in enumerate(lines, 1):
+            if line.startswith("#") or not line:
+                continue
+            cells = line.split("\t")
+            if len(cells) != 5:
+                raise KnowledgeBaseError(f"{self._path}, line {number}: five columns wanted, found {len(cells)}")
+            for word in cells[0].split("|"):
+                table.setdefault(word, _Head(*cells[1:]))
+        return table
+
+    @cached_property
+    def _by_label(self) -> dict[str, _Head]:
+        return {known.label: known for known in reversed(self._table.values())}
+
+
+LEAST_INHABITANTS = 100_000
