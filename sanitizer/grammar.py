@@ -107,6 +107,8 @@ def _trim(text: str, span: Span) -> tuple[Span, str]:
 
 def _fit_fixed(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str]:
     """A whole phrase: no second article, "on 5 May" -> "in May", a compound adjective hyphenated."""
+    if label.endswith(" years old"):
+        return _fit_age(text, span, label, around)
     if re.match(r"[-‐‑]?(?:years?|months?|weeks?|days?)[-‐‑ ]old\b", text[span.end :].lstrip("-‐‑ ")) and (
         around.joined_right
     ):
@@ -127,6 +129,27 @@ def _fit_fixed(text: str, span: Span, label: str, around: Surroundings) -> tuple
     return _with_preposition(text, span, label, around)
 
 
+def _fit_age(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str]:
+    """ "40 to 49 years old" where the text says "42" (the rest follows), "aged 42" or "a 42-year-old man"."""
+    band = label.removesuffix(" years old")
+    surface = span.of(text)
+    rest = text[span.end : span.end + 14]
+    if re.match(r"[-‐‑ ]?years?[-‐‑ ]old", rest):
+        words = band.replace(" ", "-") if rest[0] in "-‐‑" else band
+        if around.previous in ARTICLES:
+            return Span(around.before[0][1].start, span.end), f"{article(words)} {words}"
+        return span, words
+    if re.search(r"[-‐‑]old$", surface):
+        words = f"{band.replace(' ', '-')}-year-old"
+        if around.previous in ARTICLES:
+            where = around.before[0][1]
+            return Span(where.start, span.end), f"{article(words)} {words}"
+        return span, words
+    if around.previous in ("aged", "age") or re.match(r"aged?\b", surface):
+        return span, f"aged {band}" if re.match(r"aged?\b", surface) else band
+    return span, label
+
+
 _DAY_OR_TIME: Final = re.compile(
     r"(?:the )?(?:[12]\d{3}s?|\d{1,2}(?:st|nd|rd|th) century|(?:early|mid|late)\b.*|morning|afternoon|evening|"
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\b( \d{4})?|"
@@ -136,8 +159,11 @@ _DAY_OR_TIME: Final = re.compile(
 
 def _with_preposition(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str]:
     """ "on 5 May 1991" -> "in May 1991": the preposition of a period."""
-    if around.previous in ("on", "at") and _DAY_OR_TIME.match(label):
-        where = around.before[0][1]
+    before = around.before
+    if not around.modified and before and before[0][0].lower() == "the" and _DAY_OR_TIME.match(label):
+        span, before = Span(before[0][1].start, span.end), before[1:]  # "on the 4th of May" -> "in May"
+    if before and before[0][0].lower() in ("on", "at") and _DAY_OR_TIME.match(label):
+        where = before[0][1]
         word = "In" if where.of(text)[0].isupper() else "in"
         return Span(where.start, span.end), f"{word} {label}"
     return span, label

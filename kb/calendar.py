@@ -1,0 +1,308 @@
+"""Dates in the notations of written English as a taxonomy: day -> month -> year -> decade -> century -> date.
+
+Nothing is listed, everything is computed from the phrase. Ids follow ISO 8601: ``cal:1991-05-12``,
+``cal:1991-05``, ``cal:1991``, ``cal:1990s``, ``cal:20C``; without a year ``cal:--05-12``, ``cal:--05``; times
+``cal:T10:30``; before Christ ``cal:-0044``, ``cal:-1C``. A range of years stands below the least node that
+covers it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Final
+
+from kb.base import Concept, Sense
+
+PREFIX: Final = "cal"
+MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+ROOT: Final = Concept(f"{PREFIX}:date", "date")
+TIME_ROOT: Final = Concept(f"{PREFIX}:time", "time of day")
+_PARTS_OF_DAY: Final = {p: f"the {p}" for p in ("night", "morning", "afternoon", "evening")}
+
+_MONTH: Final = (
+    r"(?P<month>jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?\.?|july?\.?|aug(?:ust|\.)?|"
+    r"sep(?:t(?:ember|\.)?|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)"
+)
+_DAY: Final = r"(?:the )?(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?: day)?(?: of)?"
+_YEAR: Final = r"(?P<year>[1-9]\d{2,3})"
+_WEEKDAY: Final = r"(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?\.?,? (?:the )?)?"
+_ERA: Final = r"(?: ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?))?"
+_ABOUT: Final = re.compile(
+    r"^(?:in|on|at|by|from|since|until|till|before|after|during|about|around|circa|c\.|ca\.|early|mid|late|the "
+    r"(?:year|month|spring|summer|autumn|fall|winter|beginning|end|start|middle) of|"
+    r"(?:spring|summer|autumn|fall|winter),?|(?:early|mid|late)[ -](?:in )?)\s+|^(?:early|mid|late)-"
+)
+_PATTERNS: Final = tuple(
+    re.compile(p + "$")
+    for p in (
+        rf"{_WEEKDAY}{_DAY}[ -]{_MONTH},?[ -](?:of )?{_YEAR}{_ERA}",
+        rf"{_WEEKDAY}{_MONTH} {_DAY},? {_YEAR}{_ERA}",
+        rf"{_MONTH},?[ -](?:of )?{_YEAR}{_ERA}",
+        rf"{_WEEKDAY}{_DAY}[ -]{_MONTH}",
+        rf"{_WEEKDAY}{_MONTH} {_DAY}",
+        rf"{_MONTH}",
+        r"(?P<year>\d{4})-(?P<m>\d\d)-(?P<day>\d\d)(?:[t ]\d\d:\d\d.*)?",
+        r"(?P<year>\d{4})[/.](?P<m>\d\d?)[/.](?P<day>\d\d?)",
+        r"(?P<year>\d{4})-(?P<m>0[1-9]|1[0-2])",
+        r"(?P<m>0?[1-9]|1[0-2])/(?P<year>\d{4})",
+        r"(?P<year>[1-9]\d{0,3}) ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?)",
+        r"(?P<year>1\d{3}|20\d{2}|21\d{2})",
+    )
+)
+_NUMERIC: Final = re.compile(r"(\d\d?)([/.-])(\d\d?)\2(\d{4}|\d\d)$")
+_DECADE: Final = re.compile(r"(?:the )?(?:(1\d|20)?(\d)0['’]?s|['’](\d)0s)$")
+_TENS: Final = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
+_DECADE_WORDS: Final = re.compile(rf"(?:the )?(?:(nineteen|eighteen|seventeen)[ -])?({'|'.join(_TENS)})$")
+_ORDINALS: Final = (
+    *(
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+        "sixth",
+        "seventh",
+        "eighth",
+        "ninth",
+        "tenth",
+        "eleventh",
+    ),
+    *(
+        "twelfth",
+        "thirteenth",
+        "fourteenth",
+        "fifteenth",
+        "sixteenth",
+        "seventeenth",
+        "eighteenth",
+        "nineteenth",
+    ),
+    *("twentieth", "twenty-first"),
+)
+_CENTURY: Final = re.compile(
+    rf"(?:the )?(?:(\d\d?)(?:st|nd|rd|th)|({'|'.join(_ORDINALS)}))[ -]century{_ERA}$"
+)
+_RANGE: Final = re.compile(
+    r"(?:between |from )?([1-9]\d{2,3})\s?(?:-|–|—|/|to|and|until|till)\s?(\d{4}|\d\d)$"
+)
+_TIME: Final = re.compile(
+    r"([01]?\d|2[0-4])(?:[:.]([0-5]\d)(?::[0-5]\d)?)?\s?(a\.?m\.?|p\.?m\.?|o['’]clock|h|hrs?|hours)?$"
+)
+_WORD_TIMES: Final = {"midnight": "T00:00", "noon": "T12:00", "midday": "T12:00"}
+
+
+class Calendar:
+    """Dates and times of day as a KnowledgeBase; knows every date of the years 1 to 2999."""
+
+    @property
+    def name(self) -> str:
+        """``calendar``."""
+        return "calendar"
+
+    @property
+    def prefix(self) -> str:
+        """``cal``."""
+        return PREFIX
+
+    def senses(self, phrase: str) -> Sequence[Sense]:
+        """The date that the whole phrase names; two for 04/05/1991 (day first, then month first)."""
+        text = re.sub(r"\s+", " ", phrase.replace("\u00a0", " ").strip()).casefold().rstrip(",;")
+        return [Sense(concept(id_), True, "DATETIME", 0.0) for id_ in dict.fromkeys(_read(text))]
+
+    def hypernyms(self, concept_: Concept) -> Sequence[Concept]:
+        """The period that holds the date."""
+        id_ = _local(concept_)
+        above = _above(id_) if id_ else ""
+        return [concept(above)] if above else []
+
+    def hyponyms(self, concept_: Concept) -> Sequence[Concept]:
+        """Centuries of the Common Era, decades, years. Months and days of a year are not listed: a text that
+        names one names the year as well, so they add nothing to a roll-up."""
+        id_ = _local(concept_)
+        below: list[str] = []
+        if id_ == "date":
+            below = [f"{n}C" for n in range(1, 22)]
+        elif id_ == "time":
+            below = list(_PARTS_OF_DAY)
+        elif re.fullmatch(r"\d+C", id_):
+            first = (int(id_[:-1]) - 1) * 100
+            below = [f"{first + ten}s" for ten in range(0, 100, 10)]
+        elif re.fullmatch(r"\d+s", id_):
+            below = [f"{year:04d}" for year in range(int(id_[:-1]), int(id_[:-1]) + 10) if year]
+        return [concept(b) for b in below]
+
+    def lemmas(self, concept_: Concept) -> Sequence[str]:
+        """The readable label, then other usual notations."""
+        id_ = _local(concept_)
+        if not id_:
+            return []
+        label = concept(id_).label
+        full = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", id_)
+        if full:
+            year, month, day = int(full[1]), MONTHS[int(full[2]) - 1], int(full[3])
+            return [label, f"{month} {day}, {year}"]
+        part = re.fullmatch(r"--(\d\d)-(\d\d)", id_)
+        if part:
+            return [label, f"{MONTHS[int(part[1]) - 1]} {int(part[2])}"]
+        return [label, label.removeprefix("the ")] if label.startswith("the ") else [label]
+
+
+def concept(id_: str) -> Concept:
+    """The concept with a local id ("1991-05"), with its label ("May 1991")."""
+    return Concept(f"{PREFIX}:{id_}", _label(id_))
+
+
+def _local(concept_: Concept) -> str:
+    id_ = concept_.id.removeprefix(PREFIX + ":") if concept_.prefix == PREFIX else ""
+    return id_ if id_ and _label(id_) else ""
+
+
+def _label(id_: str) -> str:
+    if id_ in ("date", "time"):
+        return ROOT.label if id_ == "date" else TIME_ROOT.label
+    if id_ in _PARTS_OF_DAY:
+        return _PARTS_OF_DAY[id_]
+    if id_.startswith("T"):
+        return id_[1:]
+    if "/" in id_:
+        first, last = id_.split("/")
+        return f"{int(first)} to {int(last)}"
+    if match := re.fullmatch(r"(-?)(\d+)C", id_):
+        return f"the {ordinal(int(match[2]))} century{' BC' if match[1] else ''}"
+    if re.fullmatch(r"\d+s", id_):
+        return f"the {id_}"
+    if match := re.fullmatch(r"--(\d\d)(?:-(\d\d))?", id_):
+        return f"{int(match[2])} {MONTHS[int(match[1]) - 1]}" if match[2] else MONTHS[int(match[1]) - 1]
+    if match := re.fullmatch(r"-(\d{4})", id_):
+        return f"{int(match[1])} BC"
+    if match := re.fullmatch(r"(\d{4})(?:-(\d\d))?(?:-(\d\d))?", id_):
+        words = [str(int(match[1]))]
+        if match[2]:
+            words.insert(0, MONTHS[int(match[2]) - 1])
+        if match[3]:
+            words.insert(0, str(int(match[3])))
+        return " ".join(words)
+    return ""
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th, 21st."""
+    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def _above(id_: str) -> str:
+    if id_ in ("date", "time"):
+        return ""
+    if id_.endswith("C"):
+        return "date"
+    if id_ in _PARTS_OF_DAY:
+        return "time"
+    if id_.startswith("T"):
+        hour = int(id_[1:3])
+        return "night" if hour < 6 else "morning" if hour < 12 else "afternoon" if hour < 18 else "evening"
+    if id_.startswith("--"):
+        return id_[:4] if len(id_) > 4 else "date"
+    if "/" in id_:
+        first, last = (int(y) for y in id_.split("/"))
+        if first // 10 == last // 10:
+            return f"{first // 10 * 10}s"
+        return _century(first) if _century(first) == _century(last) else "date"
+    if id_.startswith("-"):
+        return f"-{(int(id_[1:]) + 99) // 100}C"
+    if id_.endswith("s"):
+        return _century(int(id_[:-1]))
+    if len(id_) == 4:
+        return f"{int(id_) // 10 * 10}s"
+    return id_.rpartition("-")[0]
+
+
+def _century(year: int) -> str:
+    """The century as people count: 1900 is of the 20th (the decade 1900s is), so that decades nest."""
+    return f"{year // 100 + 1}C"
+
+
+def _read(text: str) -> Iterator[str]:
+    """The local ids that a phrase may mean."""
+    for _ in range(3):
+        if found := list(_read_bare(text)):
+            yield from found
+            return
+        shorter = _ABOUT.sub("", text)
+        if shorter == text:
+            return
+        text = shorter
+
+
+def _read_bare(text: str) -> Iterator[str]:
+    if match := _NUMERIC.match(text):
+        year = int(match[4]) if len(match[4]) == 4 else _full_year(int(match[4]))
+        for day, month in ((int(match[1]), int(match[3])), (int(match[3]), int(match[1]))):
+            if id_ := _day(year, month, day):
+                yield id_
+        return
+    for pattern in _PATTERNS:
+        if match := pattern.match(text):
+            if id_ := _from_groups(match):
+                yield id_
+            return
+    if match := _DECADE.match(text):
+        ten = int(match[2] or match[3])
+        yield f"{int(match[1]) * 100 + ten * 10 if match[1] else 1900 + ten * 10}s"
+    elif match := _DECADE_WORDS.match(text):
+        century = {"nineteen": 1900, "eighteen": 1800, "seventeen": 1700}.get(match[1] or "nineteen", 1900)
+        yield f"{century + (_TENS.index(match[2]) + 2) * 10}s"
+    elif match := _CENTURY.match(text):
+        number = int(match[1]) if match[1] else _ORDINALS.index(match[2]) + 1
+        if 0 < number <= 30:
+            yield f"{'-' if (match['era'] or '').startswith('b') else ''}{number}C"
+    elif match := _RANGE.match(text):
+        first = int(match[1])
+        last = int(match[2]) if len(match[2]) == 4 else first // 100 * 100 + int(match[2])
+        if first < last and last - first < 1000:
+            yield f"{first:04d}/{last:04d}"
+    elif text in _WORD_TIMES:
+        yield _WORD_TIMES[text]
+    elif (match := _TIME.match(text)) and (match[2] or match[3]):
+        hour = int(match[1]) % 24
+        half = (match[3] or "").replace(".", "")
+        if half == "pm" and hour < 12:
+            hour += 12
+        elif half == "am" and hour == 12:
+            hour = 0
+        yield f"T{hour:02d}:{match[2] or '00'}"
+
+
+def _from_groups(match: re.Match[str]) -> str:
+    groups = match.groupdict()
+    month = 0
+    if groups.get("month"):
+        month = next(i for i, m in enumerate(MONTHS, 1) if m.lower().startswith(groups["month"][:3]))
+    elif groups.get("m"):
+        month = int(groups["m"])
+    day = int(groups["day"]) if groups.get("day") else 0
+    if not groups.get("year"):
+        if day:
+            return f"--{month:02d}-{day:02d}" if _day(2000, month, day) else ""
+        return f"--{month:02d}"
+    year = int(groups["year"])
+    if (groups.get("era") or "").startswith("b"):
+        return f"-{year:04d}"
+    if day:
+        return _day(year, month, day)
+    return f"{year:04d}-{month:02d}" if 1 <= month <= 12 else "" if month else f"{year:04d}"
+
+
+def _day(year: int, month: int, day: int) -> str:
+    try:
+        return date(year, month, day).isoformat()
+    except ValueError:
+        return ""
+
+
+def _full_year(year: int) -> int:
+    """The year of a two-digit one, as POSIX has it: 69 to 99 are of the 20th century."""
+    return year + (1900 if year >= 69 else 2000)
