@@ -11,6 +11,13 @@ from sanitizer.errors import ResourceError
 from sanitizer.language import parse
 from sanitizer.types import EntityClass, Mention, Span
 
+_TITLES = """mr mrs ms miss messrs dr prof professor doctor sir dame lord lady baron baroness count countess duke
+duchess prince princess king queen emperor empress pope father sister brother mother rev reverend fr bishop archbishop
+cardinal rabbi imam sheikh judge justice president chancellor premier senator sen congressman congresswoman
+representative rep governor gov mayor minister secretary ambassador general gen colonel col major maj captain capt
+lieutenant lt sergeant sgt corporal cpl private admiral adm commander cmdr commissioner inspector constable officer
+detective sheriff nurse chairman chairwoman mme mlle herr frau hon aunt uncle saint st"""
+
 CLASS_OF_LABEL = {
     # The embedded model's own labels, and those of OntoNotes, CoNLL-2003, WikiNER and TAB.
     "PERSON": EntityClass.PERSON,
@@ -40,14 +47,31 @@ CLASS_OF_LABEL = {
 """The class of each label; a label that is not listed is MISC, so that nothing found is dropped."""
 
 
+TITLES = frozenset(_TITLES.split())
+"""Words that stand before a personal name and belong to the mention, in lower case without a period."""
+
+
 class ModelRecognizer:
     """The entities that the embedded pipeline has set on the document."""
 
     name = "model"
 
     def find(self, doc: Doc) -> Sequence[Mention]:
-        """One mention for each of ``doc.ents``; surrounding white space is not part of it."""
-        return _mentions(doc.ents, self.name)
+        """One mention for each of ``doc.ents``; white space around it is left out, and titles before a person's
+        name ("Prof. Dr", "President") are taken in, which the training corpora leave out."""
+        return _mentions([with_titles(entity) for entity in doc.ents], self.name)
+
+
+def with_titles(entity: SpacySpan) -> SpacySpan:
+    """A person's name with the capitalized titles right before it on the same line; other entities as they are."""
+    start = entity.start
+    if entity.label_ == "PERSON":
+        while start > 0 and entity.doc[start - 1].text.rstrip(".").lower() in TITLES:
+            before = entity.doc[start - 1]
+            if not before.text[0].isupper() or before.ent_type_ or not before.whitespace_:
+                break
+            start -= 1
+    return SpacySpan(entity.doc, start, entity.end, label=entity.label_)
 
 
 class SpacyRecognizer:
