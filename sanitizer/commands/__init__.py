@@ -15,6 +15,9 @@ COMMANDS: Final[dict[str, str]] = {
     "evaluate": "evaluate",
     "explain": "explain",
     "sanitize": "sanitize",
+    "release": "release",
+    "scan": "scan",
+    "verify": "verify",
     "where": "where",
 }
 

@@ -1,0 +1,73 @@
+"""`sanitizer release`: a verified k-anonymous release of a table, from its definition or all by itself."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from sanitizer.errors import UsageError
+
+
+@click.command("release")
+@click.argument("what", type=click.Path(exists=True, dir_okay=False))
+@click.option(
+    "-k", type=click.IntRange(1), help="Least number of persons in a class (over the definition's)."
+)
+@click.option(
+    "--auto", is_flag=True, help="WHAT is a table: scan it, use the definition, leave it beside OUTPUT."
+)
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="Where the release goes.")
+@click.option("--sidecar", type=click.Path(dir_okay=False), help="Keep the private sidecar here (mode 0600).")
+@click.option("--report", type=click.Path(dir_okay=False), help="Write the figures here (JSON).")
+@click.option(
+    "--fanout", type=click.IntRange(2), default=3, show_default=True, help="With --auto: RoG's FANOUT."
+)
+@click.option(
+    "--mask-length", type=click.IntRange(1), default=3, show_default=True, help="With --auto: MASK_LENGTH."
+)
+def command(
+    what: str,
+    k: int | None,
+    auto: bool,
+    output: str | None,
+    sidecar: str | None,
+    report: str | None,
+    fanout: int,
+    mask_length: int,
+) -> None:
+    """Release the table that the definition WHAT describes (or, with --auto, the table WHAT itself).
+
+    The written output is verified before it gets its name; exit status 1 when the guarantee is not met.
+    """
+    from sanitizer.relational.files import release_files, write_json
+    from sanitizer.relational.schema import Output, guess_format, load_definition
+    from sanitizer.relational.statistics import readable
+
+    if not auto and Path(what).suffix != ".toml":
+        raise UsageError(f"{what} is not a definition (.toml): sanitizer scan makes one, or use --auto")
+    if auto:
+        from sanitizer.relational.scan import RoG, scan_file, write_definition
+
+        if output is None:
+            raise UsageError("--auto needs --output: say where the release goes")
+        parameters = RoG(k=k or 2, fanout=fanout, mask_length=mask_length)
+        target = Path(output).with_suffix(".toml")
+        write_definition(scan_file(what, parameters), target, output=output)
+        definition = load_definition(target)
+        click.echo(f"definition: {target}", err=True)
+    else:
+        definition = load_definition(what)
+    if k is not None:
+        definition = replace(definition, k=k)
+    made = definition.output
+    if output is not None and not auto:
+        made = replace(
+            made or Output(), path=str(Path(output).absolute()), format=guess_format(output), url=""
+        )
+    if made is not None and sidecar is not None:
+        made = replace(made, sidecar=str(Path(sidecar).absolute()))
+    definition = replace(definition, output=made)
+    done = release_files(definition)
+    if report is not None:
+        write_json(Path(report), done.report)
+    click.echo(readable(done.report))

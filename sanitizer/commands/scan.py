@@ -1,0 +1,27 @@
+"""`sanitizer scan`: what the columns of a table are, as a definition to read and correct."""
+
+from pathlib import Path
+
+import click
+
+
+@click.command("scan")
+@click.argument("table", type=click.Path(exists=True, dir_okay=False))
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False), help="The definition; by default it is printed."
+)
+@click.option("-k", type=click.IntRange(1), default=2, show_default=True, help="K of the proposed release.")
+@click.option("--fanout", type=click.IntRange(2), default=3, show_default=True, help="RoG's FANOUT.")
+@click.option(
+    "--mask-length", type=click.IntRange(1), default=3, show_default=True, help="RoG's MASK_LENGTH."
+)
+def command(table: str, output: str | None, k: int, fanout: int, mask_length: int) -> None:
+    """Propose a definition for TABLE: entity type and its share, role, type and hierarchy of each column."""
+    from sanitizer.relational.scan import RoG, definition_text, readable, scan_file, write_definition
+
+    found = scan_file(table, RoG(k=k, fanout=fanout, mask_length=mask_length))
+    if output is None:
+        click.echo(definition_text(found, Path()))
+    else:
+        write_definition(found, Path(output))
+        click.echo(readable(found))

@@ -1,0 +1,124 @@
+"""From a definition file to a verified release in place: read, release, write, verify, rename, or leave nothing."""
+
+import json
+import os
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from sanitizer.errors import UsageError
+from sanitizer.recognize.patterns import scan
+from sanitizer.relational.release import Release, release
+from sanitizer.relational.schema import Definition, Output
+from sanitizer.relational.sources import PendingOutput, read_source, read_sources
+from sanitizer.relational.values import is_direct
+from sanitizer.relational.verify import Companion, Verdict, read_sidecar, verify
+
+
+class NotMet(UsageError):
+    """The written release does not pass its verification; nothing was left in place."""
+
+    exit_status = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A release in place, and what its verification says."""
+
+    release: Release
+    verdict: Verdict
+    report: dict[str, Any]
+
+
+def release_files(definition: Definition, **parts: Any) -> Done:
+    """Run a definition with sources and output; `parts` are those of :func:`release`.
+
+    Raises UsageError, or NotMet when the verification of the written output fails; then neither output nor sidecar
+    nor report is in place.
+    """
+    output = definition.output
+    if output is None:
+        raise UsageError(f"{definition.file}: no [output]: say where the release goes")
+    _not_over_source(definition, output)
+    made = release(read_sources(definition), definition, **parts)
+    pending = PendingOutput(output, definition.base)
+    pending.write(made.table)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            sidecar = Path(folder) / "persons"
+            made.sidecar.write(sidecar)
+            written = read_source(pending.source(), definition.base)
+            verdict = verify(written, definition, read_sidecar(sidecar), direct_left)
+        if not verdict.met:
+            raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")
+        report = {**made.report, "verification": verification(verdict)}
+        if output.sidecar:
+            made.sidecar.write(definition.resolve(output.sidecar))
+        if output.report:
+            write_json(definition.resolve(output.report), report)
+        pending.commit()
+    except BaseException:
+        pending.discard()
+        raise
+    return Done(made, verdict, report)
+
+
+def _not_over_source(definition: Definition, output: Output) -> None:
+    if not output.path:
+        return
+    target = definition.resolve(output.path).absolute()
+    for source in definition.sources:
+        if source.path and definition.resolve(source.path).absolute() == target:
+            raise UsageError(f"{output.path}: the output is a source of the release; give it another name")
+
+
+def verification(verdict: Verdict) -> dict[str, Any]:
+    """The verdict for a report."""
+    return {
+        "met": verdict.met,
+        "failures": list(verdict.failures),
+        "not_checked": list(verdict.unchecked),
+        **verdict.figures,
+    }
+
+
+def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verdict:
+    """Verify an output file (or, for ``path`` empty, the definition's output) against its definition."""
+    output = definition.output or Output()
+    if path:
+        output = replace(output, path=str(Path(path).absolute()), url="")
+        if definition.output is None or definition.output.url:
+            from sanitizer.relational.schema import guess_format
+
+            output = replace(output, format=guess_format(path))
+    from sanitizer.relational.schema import Source
+
+    source = Source(
+        path=output.path, url=output.url, table=output.table, format=output.format, delimiter=output.delimiter,
+        encoding=output.encoding, null=(output.null,), row=output.row if output.format == "xml" else "",
+    )  # fmt: skip
+    companion: Companion | None = read_sidecar(sidecar) if sidecar else None
+    return verify(read_source(source, definition.base), definition, companion, direct_left)
+
+
+def direct_left(text: str) -> Sequence[tuple[int, int, str]]:
+    """Direct identifiers that have a form (e-mail addresses, numbers with a check digit, ...) in a text."""
+    return [(f.start, f.end, f.type) for f in scan(text) if is_direct(f.type)]
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Write JSON under a temporary name, then rename. Raises UsageError."""
+    temporary = path.with_name(f".{path.name}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with temporary.open("w", encoding="utf-8") as stream:
+            json.dump(value, stream, ensure_ascii=False, indent=2)
+            stream.write("\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise UsageError(f"{path}: cannot be written ({error.strerror})") from error

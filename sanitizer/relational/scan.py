@@ -1,0 +1,321 @@
+"""No configuration at all (RoG): what each column of a table is, and a definition to read and correct.
+
+For each column the entity type that most cells are, weighed by confidence, and its share; above half, the column is
+personal (RoG, algorithm 1). What is not understood (nearly unique strings or numbers) is treated as personal too.
+"""
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import pandas as pd
+
+from sanitizer.relational.dates import full_date
+from sanitizer.relational.detect import BY_NAME, cell_types, hints, is_time_with_idle_date, place_kind
+from sanitizer.relational.local import number
+from sanitizer.relational.prepare import texts_of
+from sanitizer.relational.schema import Kind, Role, Source, guess_format
+from sanitizer.relational.sources import read_source, sniff_delimiter
+from sanitizer.relational.values import is_direct
+
+PERSONAL: Final = 0.5
+"""RoG's threshold: more than half of the non-empty cells."""
+NEARLY_UNIQUE: Final = 0.9
+SAMPLE: Final = 2000
+"""Cells whose content is looked at, spread evenly over the column."""
+_HINT: Final = 0.45
+"""What the name of a column adds to the share of a type that its cells may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoG:
+    """RoG's parameters by name: K, FANOUT, MASK_LENGTH."""
+
+    k: int = 2
+    fanout: int = 3
+    mask_length: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnScan:
+    """One column: its entity type with the share of cells (``percentage``, weighed by confidence), how many cells are
+    missing and how many values distinct, whether it is personal, and what is proposed for it."""
+
+    name: str
+    entity: str
+    percentage: float
+    nulls: float
+    distinct: float
+    personal: bool
+    role: Role
+    kind: Kind
+    hierarchy: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableScan:
+    """The columns of a table and where it is."""
+
+    source: Source
+    rows: int
+    columns: tuple[ColumnScan, ...]
+    parameters: RoG
+
+
+def scan_file(path: str | Path, parameters: RoG | None = None) -> TableScan:
+    """Scan a CSV, Parquet or XML file. Raises SourceError."""
+    path = Path(path)
+    form = guess_format(str(path))
+    delimiter = ""
+    if form == "csv" and path.suffix != ".gz":
+        delimiter = sniff_delimiter(path.read_text(encoding="utf-8", errors="replace")[:200_000])
+    source = Source(path=str(path), format=form, delimiter=delimiter)
+    return scan_table(read_source(source), source, parameters)
+
+
+def scan_table(table: pd.DataFrame, source: Source | None = None, parameters: RoG | None = None) -> TableScan:
+    """Scan a table in memory; the table is not changed."""
+    parameters = parameters or RoG()
+    columns = tuple(scan_column(str(c), texts_of(table[c]), parameters) for c in table.columns)
+    return TableScan(source or Source(path="table.csv"), len(table), columns, parameters)
+
+
+def scan_column(name: str, cells: list[str | None], parameters: RoG) -> ColumnScan:
+    """What one column is (cells as strings, None where missing)."""
+    present = [c for c in cells if c is not None and c.strip()]
+    nulls = 1 - len(present) / len(cells) if cells else 1.0
+    if not present:
+        return ColumnScan(
+            name, "", 0.0, nulls, 0.0, False, Role.IGNORE, Kind.CATEGORY, "", "no values at all"
+        )
+    distinct = len(set(present)) / len(present)
+    sample = present[:: max(1, len(present) // SAMPLE)]
+    entity, share = _entity(name, sample)
+    facts = _Facts(name, sample, distinct, len(set(present)), len(present))
+    personal = share > PERSONAL
+    role, kind, hierarchy, note = _propose(entity if personal else "", facts, parameters)
+    return ColumnScan(
+        name,
+        entity if personal else "",
+        round(share, 2),
+        nulls,
+        distinct,
+        personal,
+        role,
+        kind,
+        hierarchy,
+        note,
+    )
+
+
+def _entity(name: str, sample: list[str]) -> tuple[str, float]:
+    """The type of most weight and its share; the name of the column helps a type that the cells allow."""
+    if is_time_with_idle_date(sample):
+        return "TIME", 1.0
+    weight: Counter[str] = Counter()
+    cells: Counter[str] = Counter()
+    for text in sample:
+        for kind, confidence in cell_types(text).items():
+            weight[kind] += confidence  # type: ignore[assignment]
+            cells[kind] += 1
+    said = hints(name)
+    shares = {kind: float(w) / len(sample) for kind, w in weight.items()}
+    for kind in said:
+        if kind in BY_NAME:
+            if _plain(sample) or kind in shares:
+                shares[kind] = max(shares.get(kind, 0.0), 0.9 if _fits_name(kind, sample) else 0.0)
+        elif kind in shares:
+            shares[kind] = min(1.0, shares[kind] + _HINT * cells[kind] / len(sample))
+    if not shares:
+        return "", 0.0
+    kind, share = max(shares.items(), key=lambda pair: (pair[1], pair[0]))
+    return kind, min(share, 1.0)
+
+
+def _plain(sample: list[str]) -> bool:
+    """Labels or numbers, not sentences."""
+    return sum(len(t.split()) for t in sample) / len(sample) < 4
+
+
+def _fits_name(kind: str, sample: list[str]) -> bool:
+    """Whether the cells can be what the column's name says."""
+    numbers = [n for t in sample if (n := number(t)) is not None]
+    mostly_numbers = len(numbers) > 0.9 * len(sample)
+    if kind == "AGE":
+        return mostly_numbers and all(0 <= n <= 125 for n in numbers)
+    if kind == "COORDINATES":
+        return mostly_numbers and all(-180 <= n <= 180 for n in numbers)
+    if kind == "MONEY":
+        return mostly_numbers or any(c.isdigit() for t in sample for c in t)
+    return not mostly_numbers
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    name: str
+    sample: list[str]
+    distinct: float
+    values: int
+    rows: int
+
+    @property
+    def unique(self) -> bool:
+        return self.distinct >= NEARLY_UNIQUE and self.rows > 1
+
+    @property
+    def words(self) -> float:
+        return sum(len(t.split()) for t in self.sample) / len(self.sample)
+
+    @property
+    def numbers(self) -> list[float]:
+        return [n for t in self.sample if (n := number(t)) is not None]
+
+    @property
+    def all_numbers(self) -> bool:
+        return len(self.numbers) == len(self.sample)
+
+    @property
+    def is_text(self) -> bool:
+        letters = sum(any(c.isalpha() for c in t) for t in self.sample) / len(self.sample)
+        return letters > 0.8 and self.distinct > 0.5 and self.words >= 3
+
+    @property
+    def counts_rows(self) -> bool:
+        whole = self.all_numbers and all(n.is_integer() for n in self.numbers)
+        return whole and self.distinct == 1.0 and self.rows > 20
+
+
+def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
+    """Role, type, hierarchy (TOML) and a note for a column of that entity type ("" = none found)."""
+    mask = f'{{ made = "masking", mask_length = {p.mask_length} }}'
+    if entity and is_direct(entity):
+        if facts.unique:
+            return Role.IDENTIFIER, Kind.CATEGORY, "", "direct and nearly unique: dropped"
+        return Role.QUASI, Kind.CATEGORY, mask, "direct, but shared by several rows"
+    if entity == "DISEASE" or (entity in ("RELIGION", "MONEY") and not facts.all_numbers):
+        return Role.SENSITIVE, Kind.CATEGORY, "", "an attribute to protect: add l-diversity or t-closeness"
+    if entity == "DATE" and all(full_date(t) for t in facts.sample):
+        return Role.QUASI, Kind.DATE, "", "the calendar: day, month, year, range of years"
+    if entity and facts.all_numbers and entity not in ("POSTCODE", "PHONE"):
+        return Role.QUASI, Kind.NUMBER, "", "ranges"
+    if entity == "GPE":
+        known = sum(place_kind(t) > 0 and "," not in t for t in set(facts.sample)) / len(set(facts.sample))
+        if known > 0.8:
+            return Role.QUASI, Kind.CATEGORY, '{ taxonomy = "places" }', "places: city, country, continent"
+        return Role.QUASI, Kind.CATEGORY, mask, "strings masked from the right"
+    if entity in ("DATE", "TIME", "POSTCODE", "COORDINATES"):
+        return Role.QUASI, Kind.CODE, "", "hidden from the right"
+    if entity:
+        return Role.QUASI, Kind.CATEGORY, "" if facts.values <= 20 else mask, "sets of values"
+    if facts.is_text:
+        return Role.TEXT, Kind.CATEGORY, "", "free text: its terms are part of the guarantee"
+    if facts.counts_rows:
+        return Role.IDENTIFIER, Kind.CATEGORY, "", "a number for each row: dropped"
+    return _not_found(facts, mask)
+
+
+def _not_found(facts: _Facts, mask: str) -> tuple[Role, Kind, str, str]:
+    said = sorted(hints(facts.name))
+    if facts.unique and facts.all_numbers:
+        if all(n.is_integer() for n in facts.numbers):
+            return (
+                Role.IDENTIFIER,
+                Kind.CATEGORY,
+                "",
+                "not understood, nearly unique: taken for an identifier",
+            )
+        return Role.QUASI, Kind.NUMBER, "", "not understood, nearly unique: taken for personal"
+    if facts.unique:
+        return Role.QUASI, Kind.CATEGORY, mask, "not understood, nearly unique: taken for personal"
+    note = "numbers" if facts.all_numbers else "labels"
+    note += f": {facts.values} values for {facts.rows} rows, no entity type by content"
+    if said:
+        note += f"; the NAME says {said[0].lower()}: if it is a person's, make it quasi"
+    return Role.INSENSITIVE, Kind.NUMBER if facts.all_numbers else Kind.CATEGORY, "", note
+
+
+def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
+    """The proposed definition as TOML with comments; paths relative to `folder` where they can be."""
+    s = scan.source
+    lines = [
+        f"# Proposed from {scan.rows} rows. Read it, correct it, then: sanitizer release THIS-FILE",
+        "# Roles: identifier (dropped), quasi (recoded), text, sensitive, insensitive (kept), ignore (dropped).",
+        "",
+        "[[source]]",
+        f"path = {json.dumps(_relative(s.path, folder))}",
+        f'format = "{s.format}"',
+        *([f"delimiter = {json.dumps(s.delimiter)}"] if s.delimiter else []),
+        "",
+        "[output]",
+        f"path = {json.dumps(_relative(output or 'release.csv', folder))}",
+        "",
+        "[privacy]",
+        f"k = {scan.parameters.k}",
+        "",
+        "[method]",
+        'partitioner = "cluster"',
+        "lambda = 0.5",
+        "",
+    ]
+    for c in scan.columns:
+        found = f"{c.entity} {c.percentage:.2f}" if c.personal else "no entity type"
+        lines += [
+            f"# {found}; {c.nulls:.0%} missing, {c.distinct:.0%} distinct. {c.note}",
+            f"[attribute.{json.dumps(c.name)}]",
+            f'role = "{c.role.value}"',
+        ]
+        if c.role is Role.QUASI:
+            lines.append(f'type = "{c.kind.value}"')
+            if c.entity:
+                lines.append(f'entity = "{c.entity}"')
+            if c.hierarchy:
+                lines.append(f"hierarchy = {c.hierarchy}")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _relative(path: str, folder: Path) -> str:
+    """`path` as seen from the folder of the definition: relative when it lies inside, else absolute."""
+    absolute = Path(path).absolute()
+    try:
+        return absolute.relative_to(folder.absolute()).as_posix()
+    except ValueError:
+        return absolute.as_posix()
+
+
+def write_definition(scan: TableScan, path: Path, output: str = "") -> None:
+    """Write the proposed definition (temporary name, then rename). Raises UsageError."""
+    from sanitizer.errors import UsageError
+
+    temporary = path.with_name(f".{path.name}.tmp")
+    try:
+        temporary.write_text(definition_text(scan, path.parent, output), encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise UsageError(f"{path}: cannot be written ({error.strerror})") from error
+
+
+def readable(scan: TableScan) -> str:
+    """The scan as a table to read (RoG's Figure 4, with role, missing cells and distinct values)."""
+    width = max([len(c.name) for c in scan.columns] + [10])
+    head = f"{'column':<{width}}  {'entity':<12} {'share':>5}  {'role':<11} {'type':<8} missing distinct"
+    return "\n".join([head, *(
+        f"{c.name:<{width}}  {c.entity or '-':<12} {c.percentage:>5.2f}  {c.role.value:<11} {c.kind.value:<8} "
+        f"{c.nulls:>6.0%} {c.distinct:>8.0%}" for c in scan.columns
+    )])  # fmt: skip
+
+
+def as_json(scan: TableScan) -> list[dict[str, Any]]:
+    """The scan as JSON values, one object a column."""
+    return [
+        {
+            "columnName": c.name, "columnType": c.kind.value, "mostFrequentEntity": c.entity,
+            "percentage": c.percentage, "missing": round(c.nulls, 4), "distinct": round(c.distinct, 4),
+            "personal": c.personal, "role": c.role.value, "note": c.note,
+        }
+        for c in scan.columns
+    ]  # fmt: skip

@@ -1,0 +1,310 @@
+"""Verify a release from the written output, by code of its own: nothing here knows how the release was made.
+
+Classes are recounted from the cells of the file: persons with the same recoded attributes and the same set of terms.
+The sidecar tells which rows are one person and where the terms stand; without it rows are counted as persons, and what
+cannot be checked is listed.
+"""
+
+import json
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.schema import Definition, Model, Role
+
+ResidualCheck = Callable[[str], Sequence[tuple[int, int, str]]]
+"""Direct identifiers in a text: (start, end, type) of each."""
+
+_TERM_KINDS = frozenset({"kept", "generalized"})
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """``failures`` and ``unchecked`` are sentences, ``figures`` the recounted numbers."""
+
+    failures: tuple[str, ...]
+    unchecked: tuple[str, ...]
+    figures: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def met(self) -> bool:
+        """Whether everything that could be checked holds."""
+        return not self.failures
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """What a sidecar file says: the person of each row, and for each row column -> (start, end, kind, says)."""
+
+    persons: tuple[int, ...]
+    spans: tuple[Mapping[str, Sequence[tuple[int, int, str, str]]], ...]
+
+
+def read_sidecar(path: str | Path) -> Companion:
+    """Read a sidecar. Raises UsageError when it is missing or not one."""
+    try:
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
+        header = json.loads(lines[0])
+        rows = [json.loads(line) for line in lines[1:]]
+        if header.get("format") != "sanitizer-persons" or header["rows"] != len(rows):
+            raise ValueError("header and rows do not agree")
+        return Companion(
+            tuple(int(r["person"]) for r in rows),
+            tuple({n: [(int(a), int(b), str(k), str(s)) for a, b, k, s in v] for n, v in r["spans"].items()}
+                  for r in rows),
+        )  # fmt: skip
+    except OSError as error:
+        raise UsageError(f"{path}: the sidecar cannot be read ({error.strerror})") from error
+    except (ValueError, KeyError, IndexError, AttributeError, TypeError) as error:
+        raise UsageError(f"{path}: not a sidecar of a release, or damaged") from error
+
+
+def verify(
+    table: pd.DataFrame,
+    definition: Definition,
+    companion: Companion | None = None,
+    residual: ResidualCheck | None = None,
+) -> Verdict:
+    """Check a released table (as read back from where it was written) against its definition.
+
+    Args:
+        table: the release.
+        definition: what had to hold.
+        companion: the sidecar's content, if at hand.
+        residual: finds direct identifiers in the released texts outside the spans of the sidecar.
+    """
+    failures: list[str] = []
+    unchecked: list[str] = []
+    failures += _columns(table, definition)
+    if failures:
+        return Verdict(tuple(failures), ())
+    if not len(table):
+        return Verdict(("the release has no rows",), ())
+    if companion is not None and len(companion.persons) != len(table):
+        raise UsageError(f"the sidecar is about {len(companion.persons)} rows, the release has {len(table)}")
+    texts = [a.name for a in definition.named(Role.TEXT)]
+    persons = companion.persons if companion is not None else tuple(range(len(table)))
+    if companion is None:
+        if definition.named(Role.IDENTIFIER):
+            unchecked.append("k over persons: without the sidecar every row counts as a person")
+        if texts:
+            unchecked.append("the terms of the texts: without the sidecar it is not known where they stand")
+    quasi = [a.name for a in definition.named(Role.QUASI)]
+    columns = {n: [_cell(v) for v in table[n]] for n in [*quasi, *texts]}
+    signature: dict[int, set[tuple[Hashable, ...]]] = defaultdict(set)
+    terms: dict[int, set[str]] = defaultdict(set)
+    for row, person in enumerate(persons):
+        signature[person].add(tuple(columns[n][row] for n in quasi))
+        if companion is not None:
+            failures += _collect_terms(row, texts, columns, companion, terms[person])
+    for person, seen in signature.items():
+        if len(seen) > 1:
+            failures.append(f"person {person} has rows with different recoded attributes")
+            break
+    classes: dict[tuple[Any, ...], list[int]] = defaultdict(list)
+    for person, seen in signature.items():
+        classes[min(seen, key=repr), tuple(sorted(terms[person]))].append(person)
+    sizes = sorted(len(members) for members in classes.values())
+    figures: dict[str, Any] = {
+        "rows": len(table), "persons": len(signature), "classes": len(sizes), "least_class": sizes[0],
+        "mean_class": round(sum(sizes) / len(sizes), 4), "highest_risk": round(1 / sizes[0], 6),
+    }  # fmt: skip
+    small = sum(1 for s in sizes if s < definition.k)
+    if small:
+        failures.append(
+            f"k = {definition.k} is not met: {small} class(es) are smaller, the least has {sizes[0]}"
+        )
+    failures += _models(table, definition, persons, list(classes.values()), figures, unchecked)
+    if texts and residual is not None:
+        failures += _residual(texts, columns, companion, residual, figures)
+    elif texts:
+        unchecked.append("direct identifiers left in the texts: no recognizer was given")
+    return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures)
+
+
+def _cell(value: Any) -> str | None:
+    return None if value is None or value != value else str(value)
+
+
+def _columns(table: pd.DataFrame, definition: Definition) -> list[str]:
+    present = {str(c) for c in table.columns}
+    failures: list[str] = []
+    for a in definition.attributes:
+        dropped = a.role in (Role.IDENTIFIER, Role.IGNORE)
+        if dropped and a.name in present:
+            failures.append(f'column "{a.name}" ({a.role.value}) is in the release')
+        if not dropped and a.name not in present:
+            failures.append(f'column "{a.name}" ({a.role.value}) is missing in the release')
+    known = {a.name for a in definition.attributes}
+    failures += [f'column "{c}" is in no attribute of the definition' for c in sorted(present - known)]
+    return failures
+
+
+def _collect_terms(
+    row: int,
+    texts: Sequence[str],
+    columns: Mapping[str, Sequence[str | None]],
+    companion: Companion,
+    terms: set[str],
+) -> list[str]:
+    """Add the row's terms as they stand in the file; a span that does not show its term is a failure."""
+    failures: list[str] = []
+    for name in texts:
+        text = columns[name][row] or ""
+        for start, end, kind, says in companion.spans[row].get(name, ()):
+            if not 0 <= start <= end <= len(text):
+                failures.append(f'row {row + 1}, column "{name}": a span of the sidecar leaves the text')
+            elif kind in _TERM_KINDS:
+                if not _shows(text[start:end], says):
+                    failures.append(
+                        f'row {row + 1}, column "{name}": the text does not show the term of a span'
+                    )
+                terms.add(" ".join(says.casefold().removeprefix("the ").split()))
+    return failures
+
+
+def _shows(surface: str, says: str) -> bool:
+    """Whether the surface is the term, up to articles, number and case."""
+    surface, stems = (
+        surface.casefold(),
+        [w[:3] for w in says.casefold().split() if w not in ("the", "a", "an")],
+    )
+    return all(stem in surface for stem in stems)
+
+
+def _models(
+    table: pd.DataFrame,
+    definition: Definition,
+    persons: Sequence[int],
+    classes: Sequence[Sequence[int]],
+    figures: dict[str, Any],
+    unchecked: list[str],
+) -> list[str]:
+    failures: list[str] = []
+    for model in definition.models:
+        if model.name not in ("l-diversity", "t-closeness", "alpha-k"):
+            unchecked.append(f"{model.name}: it is about more than the written release")
+            continue
+        own: dict[int, set[str]] = defaultdict(set)
+        for person, value in zip(persons, table[model.attribute], strict=True):
+            if (cell := _cell(value)) is not None:
+                own[person].add(cell)
+        histograms = [Counter(v for p in members for v in own[p]) for members in classes]
+        whole = Counter(v for values in own.values() for v in values)
+        if model.name == "t-closeness" and model.distance == "hierarchical":
+            distance = _hierarchical(definition, model)
+        else:
+            distance = _ordered if model.distance == "ordered" else _equal
+        bad, worst = _judge(model, histograms, whole, distance)
+        figures[f"{model.name} of {model.attribute}"] = round(worst, 6)
+        if bad:
+            failures.append(f"{model.name} of {model.attribute} is not met in {bad} class(es): {worst:.4g}")
+    return failures
+
+
+def _judge(
+    model: Model,
+    histograms: Sequence[Counter[str]],
+    whole: Counter[str],
+    distance: Callable[[Counter[str], Counter[str]], float],
+) -> tuple[int, float]:
+    """How many classes fail, and the worst value of what is bounded (l, t or alpha)."""
+    values: list[float] = []
+    bad = 0
+    for counts in histograms:
+        falling = sorted(counts.values(), reverse=True)
+        n = sum(falling)
+        if model.name == "t-closeness":
+            values.append(distance(counts, whole) if n else math.inf)
+            bad += values[-1] > model.t + 1e-9
+        elif model.name == "alpha-k":
+            most = counts[model.value] if model.value else max(falling, default=0)
+            values.append(most / n if n else 0.0)
+            bad += values[-1] > model.alpha + 1e-9
+        elif model.kind == "entropy":
+            values.append(math.exp(-sum(c / n * math.log(c / n) for c in falling)) if n else 0.0)
+            bad += values[-1] < model.l - 1e-9
+        elif model.kind == "recursive":
+            rest = sum(falling[int(model.l) - 1 :])
+            values.append(falling[0] / rest if rest else math.inf)
+            bad += not (n and falling[0] < model.c * rest)
+        else:
+            values.append(len(falling))
+            bad += len(falling) < model.l
+    least = model.name == "l-diversity" and model.kind != "recursive"
+    return bad, (min(values) if least else max(values))
+
+
+def _equal(counts: Counter[str], whole: Counter[str]) -> float:
+    n, total = sum(counts.values()), sum(whole.values())
+    return sum(abs(counts[v] / n - whole[v] / total) for v in whole) / 2
+
+
+def _ordered(counts: Counter[str], whole: Counter[str]) -> float:
+    try:
+        order = sorted(whole, key=lambda v: (float(v), v))
+    except ValueError:
+        order = sorted(whole)
+    n, total, running, moved = sum(counts.values()), sum(whole.values()), 0.0, 0.0
+    for value in order:
+        running += counts[value] / n - whole[value] / total
+        moved += abs(running)
+    return moved / max(len(order) - 1, 1)
+
+
+def _hierarchical(definition: Definition, model: Model) -> Callable[[Counter[str], Counter[str]], float]:
+    """Earth mover's distance in the tree of the hierarchy's rows, read anew."""
+    import csv
+
+    spec = definition.attribute(model.attribute).hierarchy
+    rows: list[tuple[str, ...]] = []
+    if spec is not None and spec.levels:
+        rows = [tuple(r) for r in spec.levels]
+    elif spec is not None and spec.file:
+        with definition.resolve(spec.file).open(encoding="utf-8-sig", newline="") as stream:
+            rows = [tuple(r) for r in csv.reader(stream, delimiter=spec.delimiter) if r]
+    if len({r[-1] for r in rows}) > 1:
+        rows = [(*r, "*") for r in rows]
+
+    def distance(counts: Counter[str], whole: Counter[str]) -> float:
+        n, total = sum(counts.values()), sum(whole.values())
+        path = {r[0]: r for r in rows} or {v: (v, "*") for v in whole}
+        height = len(next(iter(path.values()))) - 1
+        result = 0.0
+        for level in range(height):
+            mass: Counter[str] = Counter()
+            for value in whole:
+                mass[path[value][level]] += counts[value] / n - whole[value] / total  # type: ignore[assignment]
+            result += sum(abs(m) for m in mass.values()) / (2 * height)
+        return result
+
+    return distance
+
+
+def _residual(
+    texts: Sequence[str],
+    columns: Mapping[str, Sequence[str | None]],
+    companion: Companion | None,
+    residual: ResidualCheck,
+    figures: dict[str, Any],
+) -> list[str]:
+    """Direct identifiers that the texts still show; where a class shares a term, it may stay."""
+    failures: list[str] = []
+    found: Counter[str] = Counter()
+    for name in texts:
+        for row, text in enumerate(columns[name]):
+            known = companion.spans[row].get(name, ()) if companion is not None else ()
+            for start, end, kind in residual(text or ""):
+                if any(a <= start and end <= b for a, b, _, _ in known):
+                    continue
+                found[kind] += 1
+                if found[kind] == 1:
+                    failures.append(f'row {row + 1}, column "{name}": a {kind} is left in the text')
+    figures["direct_identifiers_left"] = sum(found.values())
+    return failures
