@@ -47,7 +47,7 @@ class HeadNouns:
         if not any(c.isupper() for c in phrase):
             return ()
         name = _POSSESSIVE.sub("", _BRACKET.sub("", phrase).strip(" .,;“”\"")).strip()
-        head, rest = self._head(name)
+        head, rest = self._head(name) if name else (None, "")
         if head is None or not rest:
             return ()
         known = self._table[head]

@@ -1,0 +1,33 @@
+"""The knowledge bases that ship with the package, as one chain."""
+
+from kb.calendar import Calendar
+from kb.chain import Chain
+from kb.diseases import Diseases
+from kb.entities import Entities
+from kb.headnouns import HeadNouns
+from kb.jobs import Jobs
+from kb.places import Places
+from kb.quantities import Codes, Quantities
+from kb.wordnet import open_wordnet
+
+
+def open_default() -> Chain:
+    """WordNet, entities, places, occupations, diseases, heads of names, dates, quantities and codes, in this order.
+
+    WordNet comes first: for a common noun its senses are the usual ones. Which sense of a name is meant is for
+    `sanitizer.sense` to choose. Raises KnowledgeBaseError when a file of the package is missing or damaged.
+    """
+    places = Places()
+    return Chain(
+        [
+            open_wordnet(),
+            Entities(),
+            places,
+            Jobs(),
+            Diseases(),
+            HeadNouns(places),
+            Calendar(),
+            Quantities(),
+            Codes(),
+        ]
+    )
