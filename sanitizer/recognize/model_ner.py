@@ -9,7 +9,8 @@ from spacy.tokens import Span as SpacySpan
 
 from sanitizer.errors import ResourceError
 from sanitizer.language import parse
-from sanitizer.types import EntityClass, Mention, Span
+from sanitizer.recognize.labels import entity_class, fine_type
+from sanitizer.types import Mention, Span
 
 _TITLES = """mr mrs ms miss messrs dr prof professor doctor sir dame lord lady baron baroness count countess duke
 duchess prince princess king queen emperor empress pope father sister brother mother rev reverend fr bishop archbishop
@@ -17,35 +18,6 @@ cardinal rabbi imam sheikh judge justice president chancellor premier senator se
 representative rep governor gov mayor minister secretary ambassador general gen colonel col major maj captain capt
 lieutenant lt sergeant sgt corporal cpl private admiral adm commander cmdr commissioner inspector constable officer
 detective sheriff nurse chairman chairwoman mme mlle herr frau hon aunt uncle saint st"""
-
-CLASS_OF_LABEL = {
-    # The embedded model's own labels, and those of OntoNotes, CoNLL-2003, WikiNER and TAB.
-    "PERSON": EntityClass.PERSON,
-    "PER": EntityClass.PERSON,
-    "LOC": EntityClass.LOC,
-    "GPE": EntityClass.LOC,
-    "FAC": EntityClass.LOC,
-    "ORG": EntityClass.ORG,
-    "NORP": EntityClass.DEM,
-    "LANGUAGE": EntityClass.DEM,
-    "DEM": EntityClass.DEM,
-    "DATE": EntityClass.DATETIME,
-    "TIME": EntityClass.DATETIME,
-    "DATETIME": EntityClass.DATETIME,
-    "CARDINAL": EntityClass.QUANTITY,
-    "ORDINAL": EntityClass.QUANTITY,
-    "QUANTITY": EntityClass.QUANTITY,
-    "PERCENT": EntityClass.QUANTITY,
-    "MONEY": EntityClass.QUANTITY,
-    "CODE": EntityClass.CODE,
-    "EVENT": EntityClass.MISC,
-    "LAW": EntityClass.MISC,
-    "PRODUCT": EntityClass.MISC,
-    "WORK_OF_ART": EntityClass.MISC,
-    "MISC": EntityClass.MISC,
-}
-"""The class of each label; a label that is not listed is MISC, so that nothing found is dropped."""
-
 
 TITLES = frozenset(_TITLES.split())
 """Words that stand before a personal name and belong to the mention, in lower case without a period."""
@@ -110,8 +82,6 @@ def _mentions(entities: Sequence[SpacySpan], recognizer: str) -> list[Mention]:
         start = entity.start_char + len(text) - len(text.lstrip())
         end = entity.end_char - len(text) + len(text.rstrip())
         if start < end:
-            label = entity.label_
-            mentions.append(
-                Mention(Span(start, end), label, CLASS_OF_LABEL.get(label, EntityClass.MISC), recognizer)
-            )
+            type_ = fine_type(entity.label_)
+            mentions.append(Mention(Span(start, end), type_, entity_class(type_), recognizer))
     return mentions
