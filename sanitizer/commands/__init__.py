@@ -19,6 +19,7 @@ COMMANDS: Final[dict[str, str]] = {
     "scan": "scan",
     "verify": "verify",
     "where": "where",
+    "audit": "audit",
 }
 
 
