@@ -21,6 +21,7 @@ from spacy.language import Language
 from sanitizer.recognize.demographics import Demographics
 from sanitizer.recognize.entities import join, spread
 from sanitizer.recognize.fold import words
+from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.merge import merge
 from sanitizer.recognize.model_ner import ModelRecognizer
 from sanitizer.recognize.patterns import Patterns
@@ -42,7 +43,8 @@ def recognizers(without: Sequence[str]) -> list[Any]:
 
 def sensitive(nlp: Language, parts: Sequence[Any], text: str) -> tuple[Mention, ...]:
     doc = nlp(text)
-    return join(doc, spread(text, merge([m for part in parts for m in part.find(doc)])))
+    found = [m for part in parts for m in part.find(doc)]
+    return join(doc, spread(text, merge([m for m in found if not is_generic(m.span.of(text))])))
 
 
 def positions(text: str, start: int, end: int) -> set[int]:
@@ -59,6 +61,7 @@ def measure(
     true = masked_pairs = gold_tokens = masked_tokens = all_tokens = 0
     missed: dict[str, list[str]] = defaultdict(list)
     false: dict[str, list[str]] = defaultdict(list)
+    hits: dict[str, int] = defaultdict(int)
     for document, mentions in zip(documents, masks, strict=True):
         text = document["text"]
         masked: set[int] = set()
@@ -93,10 +96,13 @@ def measure(
             gold_tokens += len(gold)
             for m in mentions:
                 span = positions(text, m.span.start, m.span.end)
+                hits[f"{m.recognizer} {m.type}"] += bool(span & gold)
                 if span and not span & gold:
                     false[f"{m.recognizer} {m.type}"].append(m.span.of(text))
     precision, recall = true / max(1, masked_pairs), true / max(1, gold_tokens)
     if examples:
+        for name in sorted(hits, key=lambda n: -len(false[n])):
+            print(f"  {name}: {hits[name]} touch the gold, {len(false[name])} do not")
         for name in sorted(missed):
             print(f"  missed {name} {len(missed[name])}: {missed[name][:examples]}")
         for name in sorted(false, key=lambda n: -len(false[n])):

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 (a form reads best on one line)
 """Dates, times, ages and durations in the notations of written English.
 
 Two scans, so that cost stays linear: :func:`at_digit` is asked at the first digit of a number; :func:`from_words`
@@ -79,6 +78,7 @@ _AT_DIGIT: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
             "DATE",
             0.8,
         ),
+        (r"\d{3}(?=\s?[-–]\s?\d{3}\b[);,])", "DATE", 0.6),
         (r"[2-9]0['’]?s\b(?=[\s.,;)])", "DATE", 0.5),
         (r"\d{1,4}" + _ERA, "DATE", 0.8),
         (rf"\d{{1,2}}(?::\d\d){{1,2}}(?!\d){_CLOCK_END}?", "TIME", 0.7),
@@ -141,6 +141,25 @@ _AGE: Final = re.compile(
 )
 
 
+_PART: Final = re.compile(
+    r"\b(?:(?:(?:first|second|latter|last|other)\s(?:half|part|quarter|third|days|months|weeks)|third\squarter|fourth\squarter|beginning|start|middle|end|close|summer|autumn|winter|spring)"
+    r"\sof(?:\sthe\syear)?|early|late|mid|(?:early|late|mid)-?to-?(?:late|mid))\s$",
+    re.IGNORECASE,
+)
+_SEASON_BEHIND: Final = re.compile(r"\s(?:seasons?|campaign)\b")
+
+
+def widened(text: str, found: Found) -> Found:
+    """The date with what makes it vaguer or names it: "early 2000s", "end of October 1997", "1996/97 season"."""
+    if found.type != "DATE":
+        return found
+    before = _PART.search(text, max(0, found.start - 32), found.start)
+    behind = _SEASON_BEHIND.match(text, found.end)
+    return found._replace(
+        start=before.start() if before else found.start, end=behind.end() if behind else found.end
+    )
+
+
 def at_digit(text: str, position: int) -> Found | None:
     """The date or time that starts at ``position``, the first digit of a number of ``text``."""
     for pattern, kind, score in _AT_DIGIT:
@@ -186,7 +205,7 @@ def from_words(text: str) -> Iterator[Found]:
         elif kind == "age":
             match = _AGE.match(text, start)
             if match:
-                yield Found(match.start(1), match.end(1), "AGE", 0.85)
+                yield Found(start if text[start + 3] != "d" else match.start(1), match.end(1), "AGE", 0.85)
         elif kind == "mid":
             found = at_digit(text, trigger.end())
             if found and found.type == "DATE":

@@ -16,6 +16,7 @@ from spacy.tokens import Doc
 from sanitizer.recognize import shipped
 from sanitizer.recognize.dates import Found
 from sanitizer.recognize.fold import at_boundaries, lower_same_length, words
+from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
 from sanitizer.types import Mention, Span
 
@@ -24,18 +25,22 @@ _POSSESSIVE: Final = re.compile(r"['’]s?$")
 # Roles that everybody has in some file: without a modifier they say nothing about a person.
 _ROLES: Final = words(
     "judge judges lawyer lawyers prosecutor prosecutors member members expert experts official officials officer officers "
-    "president presidents minister ministers head heads chairman authority author authors doctor doctors worker workers "
-    "employee employees employer employers staff registrar agent agents representative representatives owner owners leader "
-    "leaders participant participants professional professionals rapporteur advocate-general secretary counsel adviser "
-    "advisers successor successors predecessor predecessors candidate candidates patient patients notary commissioner "
-    "manager managers player players student students politician politicians soldier soldiers policeman policemen "
-    "criminal criminals magistrate magistrates guard guards master governor governors"
+    "minister ministers head heads chairman authority author authors doctor doctors worker workers "
+    "employee employees employer employers registrar agent agents owner owners leader leaders "
+    "professionals rapporteur secretary adviser advisers successor successors predecessor predecessors candidate candidates "
+    "patient patients notary commissioner magistrate magistrates guard guards master solicitor solicitors counsel advocates"
 )
-_NATIONAL: Final = words(
-    "national nationals citizen citizens nationality descent origin origins ethnicity heritage ancestry born"
+# Nouns that are adjectives as often: no occupation when another word follows.
+_ADJECTIVES: Final = words(
+    "academic criminal domestic executive intellectual operative revolutionary mystic comic partisan equestrian marine "
+    "auxiliary graduate associate assistant official nationalist socialist communist fascist republican democrat humanist "
+    "feminist realist existentialist fundamentalist capitalist federalist humanitarian secular junior senior professional"
 )
 _WEAK_MODIFIERS: Final = words(
     "other new first second third one same such all any some every each own several many more most two"
+)
+_NOUN_FOLLOWS: Final = re.compile(
+    r"[ -](?!(?:and|or|of|in|for|at|who|whose|with|from|to|by|on|as|was|is|the|a)\b)[a-z]"
 )
 _OF_TITLE: Final = re.compile(
     r"\s(?:of|for)(?:\sthe)?(?:\s[A-Z][\w'’-]+)(?:(?:\sand|\sof|\sthe|\sfor|,){0,2}\s[A-Z][\w'’-]+){0,4}"
@@ -54,14 +59,19 @@ _STUDY_TRIGGER: Final = re.compile(
 )
 
 
+# That somebody has a father or a wife identifies nobody: offered, but under the default minimum.
+_SCORES: Final = {"FAMILY": 0.4, "DISEASE": 0.6}
+
+
 @cache
 def _automaton() -> ahocorasick.Automaton:
     automaton = ahocorasick.Automaton()
     for phrase, kind in shipped.attributes():
+        capital = phrase[:1].isupper()
         key = lower_same_length(phrase)
         for form in (key, key + "s") if kind != "LANGUAGE" and not key.endswith("s") else (key,):
-            if not automaton.exists(form):
-                automaton.add_word(form, (len(form), kind, phrase[:1].isupper()))
+            if not automaton.exists(form) and (len(form) > 4 or capital or form == key):
+                automaton.add_word(form, (len(form), kind, capital))
     automaton.make_automaton()
     return automaton
 
@@ -72,22 +82,20 @@ def listed(text: str) -> Iterable[Found]:
         start, end = last + 1 - length, last + 1
         if not at_boundaries(text, start, end) or (capital and not text[start].isupper()):
             continue
-        if kind in ("FAMILY", "LANGUAGE") and not capital and length < 3:
-            continue
-        yield Found(start, end, kind, 0.6 if kind in ("FAMILY", "DISEASE") else 0.7)
+        yield Found(start, end, kind, _SCORES.get(kind, 0.7))
 
 
-def _verbs(doc: Doc) -> frozenset[int]:
+def _no_nouns(doc: Doc) -> frozenset[int]:
     if not doc.has_annotation("POS"):
         return frozenset()
-    return frozenset(token.idx for token in doc if token.pos_ in ("VERB", "AUX"))
+    return frozenset(token.idx for token in doc if token.pos_ in ("VERB", "AUX", "ADJ", "ADV"))
 
 
 def occupations(doc: Doc) -> Iterable[Found]:
     """Occupations and roles with their modifiers: "retired primary school teacher", "Minister of Defence"."""
     text = doc.text
     heads, modifiers = shipped.job_heads(), shipped.job_modifiers()
-    verbs: frozenset[int] | None = None
+    others: frozenset[int] | None = None
     previous: list[tuple[int, int, str]] = []
     for match in _WORD.finditer(text):
         start, end = match.span()
@@ -100,14 +108,15 @@ def occupations(doc: Doc) -> Iterable[Found]:
         if not head and ("-" in lowered or "‑" in lowered):
             tail = re.split("[-‑]", lowered)[-1]
             head = tail in heads and len(tail) > 3
-        national = lowered in _NATIONAL and bool(previous) and previous[-1][2][:1].isupper()
-        if head or national:
-            if verbs is None:
-                verbs = _verbs(doc)
-            if start not in verbs or word[0].isupper():
+        if head and lowered in _ADJECTIVES and _NOUN_FOLLOWS.match(text, match.end()):
+            head = False
+        if head:
+            if others is None:
+                others = _no_nouns(doc)
+            if start not in others or word[0].isupper():
                 first = start
                 for left, _, before in reversed(previous[-4:]):
-                    if not (_modifies(before, modifiers, heads) or (national and before[:1].isupper())):
+                    if not _modifies(before, modifiers, heads):
                         break
                     first = left
                 while first < start and text[first:].split(maxsplit=1)[0].lower() in _WEAK_MODIFIERS:
@@ -115,9 +124,9 @@ def occupations(doc: Doc) -> Iterable[Found]:
                 stop = end
                 if word[0].isupper():
                     title = _OF_TITLE.match(text, end)
-                    stop = title.end() if title else end
+                    stop = title.end() if title and not is_generic(title.group()) else end
                 if not (first == start and stop == end and lowered in _ROLES):
-                    yield Found(first, stop, "NATIONALITY" if national and not head else "JOB", 0.6)
+                    yield Found(first, stop, "JOB", 0.6)
         previous.append((start, match.end(), match.group()))
         if len(previous) > 6:
             del previous[0]
@@ -137,6 +146,32 @@ def _modifies(word: str, modifiers: frozenset[str], heads: frozenset[str]) -> bo
     )
 
 
+_MEDICAL_WORD: Final = re.compile(
+    r"\b[a-zA-Z][a-z‑-]{3,30}(?:itis|osis|oses|oma|omas|opathy|algia|aemia|ectomy|plasty|phrenia|plegia|opia|ostomy|otomy|ation of the (?:patella|spine|heart|liver|brain|lung|lungs|knee|hip))\b"
+)
+_NOT_MEDICAL: Final = words(
+    "diagnosis diagnoses prognosis hypnosis metamorphosis symbiosis osmosis diploma aroma oklahoma roma tacoma sonoma dioptrics ethiopia utopia dystopia nostalgia apotheosis genosis telepathy cornucopia entopia paloma"
+)
+_INJURY: Final = re.compile(
+    r"\b(?:fractures?|injur(?:y|ies)|loss|amputation|cancer|tumours?|inflammation|calcification|paralysis|removal|dislocation|rupture|burns|wounds?|pain|swelling|atrophy|impairment|degeneration)\s(?:of|to|in)\s"
+    r"(?:(?:the|his|her|their|both|one|an|a)\s)?(?:[\w‑-]+\s){0,3}?(?:sight|vision|hearing|eyes?|ears?|legs?|arms?|hands?|feet|foot|knees?|hips?|spine|vertebrae?|skull|ribs?|tibia|femur|kneecap|patella|pelvis|shoulders?|wrists?|ankles?|elbows?|neck|back|brain|heart|liver|kidneys?|lungs?|breasts?|stomach|bladder|prostate|pancreas|skin|blood|bones?|discs?|nerves?|muscles?|fingers?|toes?|jaw|nose|teeth|tooth)\b"
+    r"(?:\sin\s(?:his|her|the|one|both)\s(?:left\s|right\s)?\w+)?"
+)
+_MODIFIED: Final = re.compile(r"(?:\b[\w‑-]+(?:ive|al|ic|id|ed|ous|ary|oid|ant|ing|ular)\s){1,3}$")
+
+
+def health(text: str) -> Iterable[Found]:
+    """Conditions by their ending ("arthrosis") and injuries to a part of the body."""
+    for match in _MEDICAL_WORD.finditer(text):
+        if match.group().lower() not in _NOT_MEDICAL and (
+            match.group()[0].islower() or match.group().endswith("itis")
+        ):
+            before = _MODIFIED.search(text, max(0, match.start() - 48), match.start())
+            yield Found(before.start() if before else match.start(), match.end(), "DISEASE", 0.6)
+    for match in _INJURY.finditer(text):
+        yield Found(match.start(), match.end(), "DISEASE", 0.6)
+
+
 def education(text: str) -> Iterable[Found]:
     """Degrees and fields of study."""
     if not _STUDY_TRIGGER.search(text):
@@ -148,18 +183,18 @@ def education(text: str) -> Iterable[Found]:
 
 
 class Demographics:
-    """Finds attributes of persons. ``types`` restricts it to some fine types (None: all)."""
+    """Finds attributes of persons with a score of at least ``minimum``; below .5 are relatives ("father")."""
 
     name = "demographics"
 
-    def __init__(self, types: frozenset[str] | None = None) -> None:
-        self._types = types
+    def __init__(self, minimum: float = 0.5) -> None:
+        self._minimum = minimum
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in ``doc``, sorted; they may overlap."""
-        found = [*listed(doc.text), *occupations(doc), *education(doc.text)]
+        found = [*listed(doc.text), *occupations(doc), *health(doc.text), *education(doc.text)]
         return [
             Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, f.score)
             for f in sorted(set(found))
-            if self._types is None or f.type in self._types
+            if f.score >= self._minimum
         ]

@@ -340,7 +340,7 @@ _NUMBERED_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 _LAW_BEFORE: Final = re.compile(
-    r"\b(?:law|laws|act|decree|regulation|directive|legislative|ordinance|resolution|order|statute|code|bill|decree-law)\b[^,;\n]{0,14}$|§+\s?$|(?:Articles?|Rules?|Sections?|paragraphs?)\s$",
+    r"\b(?:law|laws|act|decree|regulation|directive|legislative|ordinance|resolution|order|statute|code|bill|decree-law|protocol|convention|rule|rules|article|series|appendix|chapter)\b[^,;\n]{0,14}$|§+\s?$|(?:Articles?|Rules?|Sections?|paragraphs?)\s$",
     re.IGNORECASE,
 )
 
@@ -362,14 +362,22 @@ def _case(text: str, start: int) -> Found | None:
 _PLOTS: Final = re.compile(
     r"\b(?:[Pp]lots?|[Pp]arcels?|[Rr]eg(?:istration|ister)|[Cc]ertificates?|[Tt]itle deeds?|sheet/plan|licen[cs]e)\s(?:nos?\.?|numbers?)\s((?:[A-Z]?\d[\w./-]*(?:,\s|\sand\s|;\s)?){1,40})"
 )
+_NUMBER: Final = re.compile(
+    r"\b(?:no|nos|number)\.?\s(\d{2,7}[A-Z]?(?:[/.-]\d{1,5}[A-Z]?\d?){0,4})(?![\w/])", re.IGNORECASE
+)
 _PIECE: Final = re.compile(r"[A-Z]?\d[\w/-]*(?:\.\d+)*")
 
 
 def _listed(text: str) -> Iterator[Found]:
     """Numbers listed after "plots nos.", which have no form of their own."""
     for match in _PLOTS.finditer(text):
+        begin = match.start()
         for piece in _PIECE.finditer(text, match.start(1), match.end(1)):
-            yield Found(piece.start(), piece.end(), "CODE", 0.75)
+            yield Found(begin if begin >= 0 else piece.start(), piece.end(), "CODE", 0.75)
+            begin = -1
+    for match in _NUMBER.finditer(text):
+        if not _LAW_BEFORE.search(text[max(0, match.start() - 24) : match.start()]):
+            yield Found(match.start(1), match.end(1), "CODE", 0.6)
 
 
 # --- addresses on the network ---------------------------------------------------------------------------------------
@@ -464,7 +472,7 @@ _TAIL: Final = (
     r"(?:,?\s(?:[A-Z][\w'’.-]+\s?){1,3},?\s(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\s\d{5}(?:-\d{4})?)?"
 )
 _ADDRESS: Final = re.compile(
-    rf"\d{{1,5}}[A-Za-z]?(?:[-–/]\d{{1,4}})?,?\s(?:[NSEW]{{1,2}}\.?\s|North\s|South\s|East\s|West\s)?(?:(?:[A-Z][\w'’.-]*|\d{{1,3}}(?:st|nd|rd|th)|of|the|de|la|du)\s){{1,4}}{_STREET}\b(?:\.(?=,|\s[A-Z#]))?(?:\s[NSEW]{{1,2}}\b)?{_TAIL}"
+    rf"\d{{1,5}}[A-Za-z]?(?:[-–/]\d{{1,4}})?,?\s(?:[NSEW]{{1,2}}\.?\s|North\s|South\s|East\s|West\s)?(?:[A-Z][\w'’.-]*|\d{{1,3}}(?:st|nd|rd|th))\s(?:(?:[A-Z][\w'’.-]*|\d{{1,3}}(?:st|nd|rd|th)|of|the|de|la|du)\s){{0,3}}{_STREET}\b(?:\.(?=,|\s[A-Z#]))?(?:\s[NSEW]{{1,2}}\b)?{_TAIL}"
     rf"|\d{{1,5}}\s?(?:bis|ter)?,?\s(?:rue|avenue|boulevard|place|chemin|allée|quai|via|viale|calle|rua)\s(?:[\w'’.-]+\s?){{1,4}}"
 )
 _ADDRESS_WORD: Final = re.compile(

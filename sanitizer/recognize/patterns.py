@@ -42,6 +42,7 @@ def scan(text: str, minimum: float = 0.5) -> list[Found]:
             end = best.end
     found.extend(dates.from_words(text))
     found.extend(quantities.from_words(text))
+    found = [quantities.widened(text, dates.widened(text, match)) for match in found]
     kept: list[Found] = []
     reach = 0
     for match in sorted(

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 (a form reads best on one line)
 """Money, percentages, measured and counted quantities, durations and ages.
 
 As in :mod:`sanitizer.recognize.dates`: one function for what starts with a digit, one pass for what starts with a word.
@@ -30,7 +29,6 @@ _UNIT: Final = (
     r"|hectares?|acres?|(?:square|cubic)\s(?:metres?|meters?|kilometres?|kilometers?|feet|miles?|yards?|inches)|(?:kilo|centi|milli)?(?:metres?|meters?|grams?|grammes?|lit(?:re|er)s?)"
     r"|miles?|feet|foot|inch(?:es)?|yards?|pounds|ounces|stone|tonn?es?|tons?|gallons?|pints?|degrees?|volts?|watts?|kilowatts?|bytes|knots|horsepower|per\scent|percent|percentage\spoints)(?![\w/])"
 )
-_APPROX: Final = r"(?:approximately|approx\.|about|around|some|nearly|almost|over|more\sthan|less\sthan|at\sleast|up\sto)\s"
 
 _MONEY_AFTER: Final = re.compile(
     rf"(?:{_NUMBER}){_SCALE}?(?:\s?[-–]\s?(?:{_NUMBER}){_SCALE}?)?(?:\s?(?:{_ISO}\b|[€£¥₤₺$]|(?:{_CURRENCY})))(?:\s\((?:{_ISO})\))?"
@@ -59,9 +57,11 @@ _COUNTED: Final = re.compile(
     rf"(?:{_NUMBER}){_SCALE}?(?:\s(?:other|further|new|different|more|additional|consecutive|Test|first-class|career|league|international|professional|full|feature|short|studio|solo|live|gold|silver|bronze)){{0,2}}(?:\s(?!and\b|or\b|of\b|in\b|on\b|at\b|to\b|the\b|for\b|by\b|with\b|from\b|as\b|was\b|were\b|is\b|are\b|had\b|has\b|which\b|that\b|when\b|after\b)[a-z]{{3,}})?"
     r"[-\s](?!years?\b|months?\b|days?\b|hours?\b|was\b|is\b|has\b|does\b|its\b|his\b|this\b|as\b|thus\b|§)[a-z]{3,}s\b"
 )
+_ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th)\b")
+_BARE: Final = re.compile(r"\d{2,7}(?:\s?[-–]\s?\d{1,7})?(?![\w./:§-]|,\d|\s?\()")
 _GROUPED: Final = re.compile(r"\d{1,3}(?:,\d{3}){1,5}(?:\.\d+)?(?![\d,/]\d)")
 _CITED_BEFORE: Final = re.compile(
-    r"(?:\b(?:Articles?|Art|Rules?|Sections?|§+|paragraphs?|para|paras|Protocol|Protocols|Chapters?|Parts?|Titles?|No|Nos|no|nos|number|numbers|pp?|page|pages|vol|ch|line|table|figure|point|points|item|items|subsection|clause|schedule|and|or|to)\b\.?\s?|§+\s?|\d[,-]\s?)$",
+    r"(?:\b(?:Articles?|Art|Rules?|Sections?|§+|paragraphs?|para|paras|Protocol|Protocols|Chapters?|Parts?|Titles?|No|Nos|no|nos|number|numbers|pp?|page|pages|vol|ch|line|table|figure|point|points|item|items|subsection|clause|schedule|\d\s(?:and|or|to))\b\.?\s?|§+\s?|\d[,-]\s?)$",
     re.IGNORECASE,
 )
 
@@ -73,11 +73,13 @@ _WORDS: Final = re.compile(
     rf"|(?P<percent>per\scent\b|percent\b)"
     rf"|(?P<money>{_CURRENCY})"
     rf"|(?P<measure>{_UNIT})"
-    r"|(?P<counted>(?:(?:other|further|new|different|more|additional|consecutive|[a-z]{4,}(?:al|ed|ic|ve))\s){0,2}(?!was\b|is\b|has\b|does\b|his\b|this\b|as\b|us\b)[a-z]{2,}(?:s|children|people|men|women)\b)))",
+    r"|(?P<counted>(?:(?:other|further|new|different|more|additional|consecutive|[a-z]{4,}(?:al|ed|ic|ve|ous))\s){0,2}(?![a-z]*(?:ous|ss)\b|was\b|is\b|has\b|does\b|his\b|this\b|as\b|us\b)[a-z]{2,}(?:s|children|people|men|women)\b)))",
     re.IGNORECASE,
 )
+# Small counts of common things ("two houses") single nobody out.
+_SMALL_NUMBER: Final = re.compile(r"(?:one|two|three|four)\s", re.IGNORECASE)
+_FEW: Final = re.compile(r"[0-4][\s-]")
 _SIGN: Final = re.compile(r"[$€£¥₤₺₹₽]")
-_LIFE: Final = re.compile(r"\blife\simprisonment\b")
 _ISO_WORD: Final = re.compile(rf"\b{_ISO}(?=\s?\d)")
 
 _AT_DIGIT: Final = (
@@ -90,6 +92,19 @@ _AT_DIGIT: Final = (
 )
 
 
+_ABOUT: Final = re.compile(
+    r"\b(?:approximately|approx\.|about|around|some|nearly|almost|over|more\sthan|less\sthan|at\sleast|up\sto|roughly|circa|ca\.|only|\d{1,3}\s(?:to|and))\s$"
+)
+
+
+def widened(text: str, found: Found) -> Found:
+    """The quantity with the words that round it: "approximately GBP 268,000", "50 to 79%"."""
+    if found.type not in ("MONEY", "QUANTITY", "PERCENT", "CARDINAL"):
+        return found
+    before = _ABOUT.search(text, max(0, found.start - 16), found.start)
+    return found._replace(start=before.start()) if before else found
+
+
 def at_digit(text: str, position: int) -> Found | None:
     """The quantity that starts at ``position``, the first digit of a number of ``text``."""
     for pattern, kind, score in _AT_DIGIT:
@@ -97,12 +112,20 @@ def at_digit(text: str, position: int) -> Found | None:
         if match:
             return Found(position, match.end(), kind, score)
     match = _COUNTED.match(text, position)
-    if match:
+    if match and not _FEW.match(match.group()):
         if _CITED_BEFORE.search(text[max(0, position - 14) : position]):
             return None
         return Found(position, match.end(), "QUANTITY", 0.6)
     match = _GROUPED.match(text, position)
-    return Found(position, match.end(), "CARDINAL", 0.6) if match else None
+    if match:
+        return Found(position, match.end(), "CARDINAL", 0.6)
+    match = _ORDINAL.match(text, position)
+    if match:
+        return Found(position, match.end(), "ORDINAL", 0.5)
+    match = _BARE.match(text, position)
+    if match and not _CITED_BEFORE.search(text[max(0, position - 14) : position]):
+        return Found(position, match.end(), "CARDINAL", 0.5)
+    return None
 
 
 def from_words(text: str) -> Iterator[Found]:
@@ -125,7 +148,8 @@ def from_words(text: str) -> Iterator[Found]:
         elif group == "period":
             yield Found(word.start(), word.end(), "DURATION", 0.6)
         elif group == "counted":
-            yield Found(word.start(), word.end(), "QUANTITY", 0.5)
+            if not _SMALL_NUMBER.match(word.group()):
+                yield Found(word.start(), word.end(), "QUANTITY", 0.5)
         elif group == "percent":
             yield Found(word.start(), word.end(), "PERCENT", 0.8)
         elif group == "money":

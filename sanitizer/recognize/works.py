@@ -14,16 +14,19 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
-from sanitizer.recognize import shipped
+from sanitizer.recognize import names, shipped
 from sanitizer.recognize.dates import Found
 from sanitizer.recognize.fold import at_boundaries, lower_same_length, words
+from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
 from sanitizer.recognize.labels import entity_class
 from sanitizer.types import Mention, Span
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
 _LINK: Final = r"(?:of|the|and|&|in|on|a|an|for|to|at|from|with|de|la|du|der|des|von|van|el|vs\.?|or|is|my)"
+_NAME_WORD: Final = rf"(?:{_UPPER}(?:[\w'’.$-]*\w)|{_UPPER}\.?)"
 _RUN: Final = re.compile(
-    rf"(?<![\w@#/.-])(?:{_UPPER}(?:[\w'’.-]*\w)?|\d+(?=[a-z]{{2}}\s{_UPPER}))(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|!?[ ])(?:(?:{_LINK}[ ]){{0,3}})(?:{_UPPER}(?:[\w'’.-]*\w)?|\d{{1,4}}(?![\w%]))){{0,12}}!?"
+    rf"(?<![\w@#/.-])(?:{_NAME_WORD}|\d+(?=[a-z]{{2}}\s{_UPPER}))"
+    rf"(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|![ ])(?:{_LINK}[ ]){{0,3}}{_NAME_WORD}){{0,12}}(?:[ ]\d{{1,2}}(?![\w%.,/-]))?!?"
 )
 _TOKEN: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
@@ -45,6 +48,7 @@ _DEFINED: Final = re.compile(r"\((?:the\s|hereinafter\s|hereafter\s|together\s)?
 _AWARD: Final = words(
     "award awards prize prizes medal medals trophy cup oscar emmy grammy bafta fellowship scholarship order honour honours cross star nomination"
 )
+_PRIZES: Final = words("award awards prize prizes medal oscar oscars grammy emmy bafta")
 _EVENT: Final = words(
     "war wars battle revolution uprising festival olympics games championship championships tournament expo exhibition conference summit congress "
     "massacre siege rebellion crisis election elections referendum marathon grand prix open regatta tour season league super bowl classic derby final finals "
@@ -82,17 +86,13 @@ def titles(text: str) -> Iterator[Found]:
                 yield Found(start, end, "WORK", 0.8)
 
 
-def _kind(names: Sequence[str]) -> str:
-    last = names[-1]
-    if last in _AWARD or any(
-        n in ("award", "awards", "prize", "medal", "oscar", "grammy", "emmy") for n in names
-    ):
+def _kind(spoken: Sequence[str]) -> str:
+    last = spoken[-1]
+    if last in _AWARD or not _PRIZES.isdisjoint(spoken):
         return "AWARD"
-    if last in _EVENT or names[0] in ("battle", "siege", "treaty"):
+    if last in _EVENT or spoken[0] in ("battle", "siege", "treaty"):
         return "EVENT"
-    if last in _LAW:
-        return "LAW"
-    return "MISC"
+    return "LAW" if last in _LAW else "MISC"
 
 
 def _tokens(text: str, start: int, end: int) -> list[tuple[int, str]]:
@@ -111,6 +111,12 @@ def _after_opener(text: str, start: int, end: int, tokens: list[tuple[int, str]]
     return min(links.end(), end - 1) if links else begin
 
 
+def _plain(token: str) -> bool:
+    """Whether a token at the edge of a run is no part of a name: a month, "Court", "Article"."""
+    low = token.lower()
+    return low in _PLAIN_NAMES or low in INSTITUTIONS or low in TEXT_PARTS or low in LINKS
+
+
 def capitalized(text: str) -> Iterator[Found]:
     """Runs of capitalized words that hold a word which is no common one, or that show another sign of a name."""
     common = shipped.common_words()
@@ -123,26 +129,34 @@ def capitalized(text: str) -> Iterator[Found]:
             if begin != start:
                 begins, start = False, begin
                 tokens = _tokens(text, start, end)
+        while tokens and _plain(tokens[0][1]):
+            tokens.pop(0)
+        cut = False
+        while tokens and (_plain(tokens[-1][1]) or tokens[-1][1][0].islower()):
+            tokens.pop()
+            cut = True
         if not tokens:
             continue
-        names = [_POSSESSIVE.sub("", token.lower()) for _, token in tokens]
+        start = tokens[0][0]
+        end = tokens[-1][0] + len(tokens[-1][1]) if cut else end
+        spoken = [_POSSESSIVE.sub("", token.lower()) for _, token in tokens]
         telling = [
             name
-            for name, (_, token) in zip(names, tokens, strict=True)
+            for name, (_, token) in zip(spoken, tokens, strict=True)
             if token[0].isupper() and name not in _PLAIN_NAMES and not _ROMAN.match(token)
         ]
         strong = any(name not in common for name in telling)
-        if begins and len(tokens) == 1 and (len(names[0]) < 4 or not strong):
+        if begins and len(tokens) == 1 and (len(spoken[0]) < 4 or not strong):
             continue
         year = bool(_YEAR_BEHIND.match(text, end))
         cue = bool(_WORK_BEFORE.search(text[max(0, start - 36) : start]))
         if strong:
             score = 0.5 if begins and len(tokens) == 1 else 0.6
-            yield Found(start, end, "WORK" if year or cue else _kind(names), score)
+            yield Found(start, end, "WORK" if year or cue else _kind(spoken), score)
         elif telling and (year or (cue and not begins)):
             yield Found(start, end, "WORK", 0.7 if year else 0.6)
-        elif len(telling) >= 2 and not begins and (names[-1] in _AWARD or names[-1] in _EVENT):
-            yield Found(start, end, _kind(names), 0.6)
+        elif len(telling) >= 2 and not begins and (spoken[-1] in _AWARD or spoken[-1] in _EVENT):
+            yield Found(start, end, _kind(spoken), 0.6)
 
 
 def quoted(text: str) -> Iterator[Found]:
@@ -197,7 +211,13 @@ class Works:
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in ``doc``, sorted; they may overlap."""
         text = doc.text
-        found: Iterable[Found] = [*titles(text), *capitalized(text), *quoted(text), *foreign(text)]
+        found: Iterable[Found] = [
+            *names.scan(text),
+            *titles(text),
+            *capitalized(text),
+            *quoted(text),
+            *foreign(text),
+        ]
         return [
             Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, f.score)
             for f in sorted(set(found))

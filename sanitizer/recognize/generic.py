@@ -1,0 +1,52 @@
+"""Words that name an institution or a part of a text, and nobody in particular: "the Court", "Protocol No", "Rule".
+
+A mention made of such words alone identifies nothing. Models trained on news take them for names.
+"""
+
+import re
+from typing import Final
+
+from sanitizer.recognize.fold import words
+
+_WORD: Final = re.compile(r"[^\W_]+")
+
+INSTITUTIONS: Final = words(
+    "court courts tribunal tribunals chamber chambers section sections registry bench jury panel judge "
+    "judges president government governments state states federal republic kingdom municipality "
+    "municipalities ministry ministries minister ministers department departments office offices agency "
+    "agencies authority authorities commission commissions committee committees council councils board "
+    "bureau directorate parliament assembly senate house cabinet prosecutor prosecutors prosecution "
+    "police prison hospital clinic school university college institute company bank party parties union "
+    "church district regional provincial county city town village local national supreme high highest "
+    "constitutional administrative civil criminal military social labour appeal appeals appellate "
+    "cassation first second third fourth fifth instance security general public justice interior defence "
+    "defense finance foreign internal home affairs health education grand plenary deputy chief central "
+    "special senior assize magistrate magistrates family juvenile commercial european member members "
+    "agent registrar secretary province governor mayor staff"
+)
+TEXT_PARTS: Final = words(
+    "article articles art arts rule rules section sections paragraph paragraphs protocol protocols "
+    "convention chapter chapters appendix annex schedule part title book volume no nos number numbers "
+    "page pages point points law laws act acts code codes bill decree regulation regulations order "
+    "decision decisions judgment judgments ruling hearing hearings case cases application applications "
+    "constitution statute procedure facts merits admissibility i ii iii iv v vi vii viii ix x xi xii nr "
+    "para paras plan"
+)
+LINKS: Final = words("the a an of and for in on to at by with from or its their this that s under against")
+
+
+def is_generic(surface: str, institutions: int = 1) -> bool:
+    """Whether ``surface`` names nobody: "the Court", "Rule 59", "Fundamental Freedoms".
+
+    All its words are generic, and at most ``institutions`` of them are words for institutions: with 1, "the Court" is
+    generic, and "Supreme Military Court" is not.
+    """
+    found = [w.lower() for w in _WORD.findall(surface)]
+    count = 0
+    for w in found:
+        if w in TEXT_PARTS or w in LINKS or (w.isdigit() and len(w) < 4):
+            continue
+        if w not in INSTITUTIONS:
+            return False
+        count += 1
+    return count <= institutions and any(w.isalpha() for w in found)

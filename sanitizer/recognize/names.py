@@ -1,0 +1,89 @@
+# ruff: noqa: E501 (a form reads best on one line)
+"""Persons after a title ("Dr. Brennan", "President Nixon"), and organizations by their last word ("... Commission")."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from sanitizer.recognize import shipped
+from sanitizer.recognize.dates import Found
+from sanitizer.recognize.fold import words
+from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS, is_generic
+
+_UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
+_NAME: Final = rf"(?:{_UPPER}\.[ ]?|{_UPPER}[\w'’-]*\w\b(?:\.(?=\s{_UPPER}[a-z]))?)"
+_POLITE: Final = r"(?:Mr|Mrs|Ms|Miss|Mx|Mme|Mlle|Messrs|Dr|Sir|Dame|Herr|Frau|Monsieur|Madame|Señor|Señora)"
+_RANK: Final = (
+    r"(?:Prof|Professor|Judge|Justice|President|Vice[- ]President|Prime Minister|Premier|Chancellor|Minister|Senator|Congressman|Congresswoman|Representative|Governor|Mayor"
+    r"|Ambassador|Captain|Capt|Colonel|Col|Lieutenant|Lt|General|Gen|Major|Maj|Sergeant|Sgt|Corporal|Private|Admiral|Commander|Inspector|Detective|Sheriff|Officer"
+    r"|Reverend|Rev|Father|Fr|Sister|Brother|Bishop|Archbishop|Cardinal|Pope|Rabbi|Imam|Sheikh|Saint|King|Queen|Prince|Princess|Emperor|Empress|Sultan|Duke|Duchess|Earl|Count|Countess|Baron|Baroness|Lord|Lady|Coach|Uncle|Aunt)"
+)
+_TITLED: Final = re.compile(
+    rf"\b(?:(?P<polite>{_POLITE})|{_RANK})\.?[ \u00a0](?:(?:{_POLITE}|{_RANK})\.?[ \u00a0])?"
+    rf"(?P<name>{_NAME}(?:[ -]?(?:(?:de|da|di|del|della|der|den|des|du|van|von|zu|la|le|el|al|bin|ibn|ben|y|e|ter|dos|das|do)[ ]){{0,3}}[ ]?{_NAME}){{0,4}})"
+)
+
+_BODY: Final = words(
+    "commission committee council association party foundation society institute league organization organisation union agency bureau "
+    "federation confederation alliance institution corporation company academy fund trust initiative movement front centre center "
+    "authority orchestra choir band press records pictures studios productions theatre museum library hospital school college university "
+    "church army navy force regiment brigade battalion division squadron club team group bank board office department ministry service"
+)
+_BODY_FIRST: Final = words(
+    "office ministry department university association federation union society institute house bureau academy bank league church order board institution"
+)
+_CAPITALS: Final = re.compile(
+    rf"(?<![\w@#/.-])(?:{_UPPER}[\w'’-]*\w)(?:[ ](?:(?:of|for|and|the|in|on|de|du|des|&)[ ]){{0,3}}{_UPPER}[\w'’-]*\w){{1,9}}"
+)
+_LOWER_BODY: Final = re.compile(
+    rf"(?<!\w)({_UPPER}[\w'’.-]+(?:[ ]{_UPPER}[\w'’.-]+){{0,2}})[ ](?:(?:municipal|regional|national|imperial|military|royal|federal|district|criminal|appeal|basketball|football|hockey|rugby|cricket|soccer)[ ]){{0,2}}"
+    r"(?:government|army|navy|air force|police|embassy|parliament|court|garrison|cemetery|hospital|university|school|college|team|club|magazine|newspaper|dynasty|empire|clan|crown|senate|administration|authorities|organization|prison|village|county|municipality|district)\b"
+)
+_BODY_OF: Final = re.compile(
+    rf"\b(?:municipality|county|province|district|village|town|city|state|region|island|kingdom|port|parish|department|commune|canton|governorate|prefecture)[ ]of[ ](?:the[ ])?{_UPPER}[\w'’-]+(?:[ -]{_UPPER}[\w'’-]+){{0,2}}"
+)
+
+
+def titled(text: str) -> Iterator[Found]:
+    """Titles with the names behind them. After a rank the name must hold a word that is no common word."""
+    common = shipped.common_words()
+    for match in _TITLED.finditer(text):
+        name = match.group("name")
+        known = [w for w in re.findall(r"[^\W_]+", name) if len(w) > 1]
+        if not known or is_generic(name):
+            continue
+        if match.group("polite") is None and all(
+            w.lower() in common or w.lower() in INSTITUTIONS for w in known
+        ):
+            continue
+        yield Found(match.start(), match.end(), "PERSON", 0.9 if match.group("polite") else 0.7)
+
+
+def bodies(text: str) -> Iterator[Found]:
+    """Organizations whose first or last word says so, and which are more than generic words."""
+    for match in _CAPITALS.finditer(text):
+        names = re.findall(r"[^\W_]+", match.group().lower())
+        if names[-1] not in _BODY and names[0] not in _BODY_FIRST:
+            continue
+        telling = [n for n in names if n not in INSTITUTIONS and n not in TEXT_PARTS and n not in LINKS]
+        if telling and len(names) > 2:
+            yield Found(match.start(), match.end(), "ORG", 0.6)
+
+
+def named_bodies(text: str) -> Iterator[Found]:
+    """ "Nigerian government", "Beyoğlu court"; "county of Jämtland"."""
+    common = shipped.common_words()
+    for match in _LOWER_BODY.finditer(text):
+        if not all(
+            w.lower() in common or w.lower() in INSTITUTIONS for w in re.findall(r"[^\W_]+", match.group(1))
+        ):
+            yield Found(match.start(), match.end(), "ORG", 0.6)
+    for match in _BODY_OF.finditer(text):
+        yield Found(match.start(), match.end(), "LOC", 0.6)
+
+
+def scan(text: str) -> Iterator[Found]:
+    """All of these; they may overlap."""
+    yield from titled(text)
+    yield from bodies(text)
+    yield from named_bodies(text)
