@@ -6,7 +6,7 @@ from typing import Final
 
 from sanitizer.recognize.patterns import scan
 from sanitizer.relational.dates import full_date, partial_date
-from sanitizer.relational.local import number
+from sanitizer.relational.recoders import number
 
 _TIME: Final = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?\s*(?:[AaPp]\.?[Mm]\.?)?\Z")
 _EXPIRY: Final = re.compile(r"(?:0[1-9]|1[0-2])/\d{2}\Z")

@@ -24,9 +24,9 @@ def make_hierarchy(attribute: Attribute, values: Sequence[str], definition: Defi
     if not distinct:
         return None
     if spec.taxonomy:
-        from sanitizer.defaults import open_knowledge
+        from sanitizer.relational.taxonomies import open_taxonomy
 
-        return taxonomy(name, distinct, open_knowledge(["default"]))
+        return taxonomy(name, distinct, open_taxonomy(spec.taxonomy))
     return _made(name, distinct, spec)
 
 

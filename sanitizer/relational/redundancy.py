@@ -10,7 +10,7 @@ from typing import Final
 
 from kb.base import KnowledgeBase
 from sanitizer.relational.dates import full_date, number_in, partial_date
-from sanitizer.relational.local import number
+from sanitizer.relational.recoders import number
 from sanitizer.relational.schema import Attribute, Kind
 
 _PLACES: Final = frozenset(

@@ -129,9 +129,9 @@ def divide(
 
 
 def _default_knowledge() -> KnowledgeBase:
-    from sanitizer.defaults import open_knowledge
+    from sanitizer.relational.taxonomies import open_taxonomy
 
-    return open_knowledge(["default"])
+    return open_taxonomy("all")
 
 
 def _finder(

@@ -1,0 +1,24 @@
+"""The shipped knowledge bases by the names that a definition gives them."""
+
+from functools import cache
+
+from kb.base import KnowledgeBase, KnowledgeBaseError
+from kb.chain import Chain
+from kb.places import Places
+from kb.wordnet import open_wordnet
+from sanitizer.errors import ResourceError
+
+
+@cache
+def open_taxonomy(name: str) -> KnowledgeBase:
+    """``places`` (GeoNames over WordNet), ``wordnet``, or ``all`` that is shipped. Raises ResourceError."""
+    try:
+        if name == "places":
+            return Chain([Places(), open_wordnet()])
+        if name == "wordnet":
+            return open_wordnet()
+        from kb.defaults import open_default
+
+        return open_default()
+    except (KnowledgeBaseError, OSError) as error:
+        raise ResourceError(str(error)) from error
