@@ -106,10 +106,10 @@ def _systems(paths: tuple[Path, ...]) -> list[tuple[str, Any]]:
 
 
 def _information() -> Any:
-    from sanitizer.defaults import default_counts
+    from sanitizer.defaults import open_counts
     from sanitizer.evaluate import InformationModel, counted, least_support
 
-    provider = default_counts()
+    provider = open_counts("default")
     return InformationModel(counted(provider), least_support(provider), provider.name)
 
 

@@ -1,0 +1,20 @@
+"""Attacks on a release before it goes out: linkage, residue, reconstruction, and the risks of tables."""
+
+from sanitizer.audit.attack import Attacker, LearnedAttacker, TfidfAttacker
+from sanitizer.audit.harden import Draft, Hardened, harden
+from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at, telling_words, true_persons
+
+__all__ = [
+    "Attacker",
+    "Draft",
+    "Hardened",
+    "LearnedAttacker",
+    "Linked",
+    "TfidfAttacker",
+    "chance_at",
+    "harden",
+    "link",
+    "linkage_at",
+    "telling_words",
+    "true_persons",
+]

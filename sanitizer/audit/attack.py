@@ -1,0 +1,229 @@
+"""Attackers: each scores how well a text fits each candidate person, from background texts about the
+candidates.
+
+Both are linear in the words of the text, so what a word gives away is a number: its weight for the true
+person, less its weight for the rivals.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+
+from sanitizer.errors import UsageError
+
+Scores = npt.NDArray[np.float64]
+
+_WINDOW: Final = 200
+"""Words of background in one training example; 100 to 400 make no difference on the persons of WikiActors."""
+
+_MOST_WINDOWS: Final = 8_000
+"""Training examples: their kernel has this many rows and columns (256 MB); windows grow to stay below."""
+
+_RIDGE: Final = 1.0
+_CHARACTERS: Final = (
+    0.3  # weight of character n-grams beside words: they help with names only, and never alone
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a word or phrase contributes to a text's score: ``term`` as the attacker sees it (lower case)."""
+
+    term: str
+    weight: float
+
+
+@runtime_checkable
+class Attacker(Protocol):
+    """Knows candidates, and says whom a text is about. Every implementation passes
+    ``tests/contracts/attacker.py``.
+    """
+
+    @property
+    def name(self) -> str:
+        """Goes into the audit."""
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """Names of the persons, in the order of the scores' columns."""
+
+    def scores(self, texts: Sequence[str]) -> Scores:
+        """How well each text fits each candidate, shape (texts, candidates); higher is likelier."""
+
+    def words(self, text: str) -> tuple[tuple[str, ...], Scores]:
+        """The words of a text, and what each adds to the score of each candidate, shape (words, candidates).
+
+        A feature of several words is shared out to each of them in full: without the word, it would be gone.
+        """
+
+
+class TfidfAttacker:
+    """Nearest background by TF-IDF (docs/measures.md): sublinear, words and pairs, English stop words,
+    cosine.
+
+    ``background`` maps each candidate to what is known of them. Weights are learned from the background
+    alone.
+    """
+
+    name = "tfidf"
+
+    def __init__(self, background: Mapping[str, str]) -> None:
+        from sklearn.feature_extraction.text import TfidfVectorizer
+
+        self.candidates = _named(background)
+        self._vectorizer = TfidfVectorizer(sublinear_tf=True, ngram_range=(1, 2), stop_words="english")
+        try:
+            self._known = self._vectorizer.fit_transform(background[name] for name in self.candidates)
+        except ValueError as error:
+            raise UsageError("the background holds no word but stop words: is it the right file?") from error
+        self._terms = self._vectorizer.get_feature_names_out()
+
+    def features(self, texts: Sequence[str]) -> Any:
+        """Sparse rows of the texts, shape (texts, features), each of length 1."""
+        return self._vectorizer.transform(texts).tocsr()
+
+    def terms(self, features: npt.NDArray[np.intp]) -> list[str]:
+        """The words and pairs that features stand for."""
+        return [str(self._terms[f]) for f in features]
+
+    def scores(self, texts: Sequence[str]) -> Scores:
+        """Cosines; 0 for a text without any word of the background."""
+        if not texts:
+            return np.zeros((0, len(self.candidates)))
+        result: Scores = (self.features(texts) @ self._known.T).toarray()
+        return result
+
+    def words(self, text: str) -> tuple[tuple[str, ...], Scores]:
+        """See :class:`Attacker`."""
+        row = self.features([text])
+        features = row.indices
+        each = self._known[:, features].T.multiply(row.data[:, None]).toarray()
+        return _by_word(self.terms(features), np.asarray(each, dtype=np.float64))
+
+
+class LearnedAttacker:
+    """Learns each candidate from windows of their background: ridge classification over word and character
+    n-grams.
+
+    Background and attacked texts are cut into windows of equal length; a text's score is the sum over its
+    windows, and the likeness to the whole background (:class:`TfidfAttacker`) is added, both in standard
+    deviations over the candidates. Candidates weigh alike, however much is known of them. Solved in the dual
+    (as many unknowns as windows), so it is exact, deterministic, and needs no iterations. ``sanitized`` is
+    the background as the sanitizer would write it, where the attacker has that too: it teaches what
+    replacements stand for.
+    """
+
+    name = "learned"
+
+    def __init__(self, background: Mapping[str, str], sanitized: Mapping[str, str] | None = None) -> None:
+        self._whole = TfidfAttacker(background)
+        self.candidates = self._whole.candidates
+        number = {name: i for i, name in enumerate(self.candidates)}
+        known = [*background.items(), *((n, t) for n, t in (sanitized or {}).items() if n in number)]
+        self._size = max(_WINDOW, 1 + sum(len(text.split()) for _, text in known) // _MOST_WINDOWS)
+        examples = [(window, number[name]) for name, text in known for window in windows(text, self._size)]
+        if len(examples) > 3 * _MOST_WINDOWS:
+            raise UsageError(
+                f"{len(self.candidates)} candidates are more than the learned attacker can hold; "
+                "use --attacker tfidf, or fewer candidates"
+            )
+        self._characters = _character_vectorizer(background.values())
+        self._word_rows, self._character_rows = self._features([window for window, _ in examples])
+        self._weights = self._learn(np.array([n for _, n in examples]))
+
+    def _features(self, texts: Sequence[str]) -> tuple[Any, Any]:
+        characters = None if self._characters is None else self._characters.transform(texts).tocsr()
+        return self._whole.features(texts), characters
+
+    def _likeness(self, words: Any, characters: Any) -> Any:
+        result = words @ self._word_rows.T
+        if characters is not None:
+            result = result + _CHARACTERS**2 * (characters @ self._character_rows.T)
+        return result
+
+    def _learn(self, labels: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+        from scipy.linalg import solve
+
+        balance = (1 / np.sqrt(np.bincount(labels)[labels])).astype(np.float32)
+        kernel = self._likeness(self._word_rows, self._character_rows).toarray().astype(np.float32)
+        kernel *= balance[:, None]
+        kernel *= balance[None, :]
+        kernel[np.diag_indices_from(kernel)] += _RIDGE * float(balance.mean()) ** 2
+        targets = np.full((len(labels), len(self.candidates)), -1 / len(self.candidates), dtype=np.float32)
+        targets[np.arange(len(labels)), labels] += 1
+        found = solve(kernel, targets * balance[:, None], assume_a="pos", overwrite_a=True, overwrite_b=True)
+        result: npt.NDArray[np.float32] = (found * balance[:, None]).astype(np.float32)
+        return result
+
+    def _learned(self, texts: Sequence[str]) -> Scores:
+        cut = [windows(text, self._size) for text in texts]
+        flat = [window for group in cut for window in group]
+        result = np.zeros((len(texts), len(self.candidates)))
+        if flat:
+            each = np.asarray(self._likeness(*self._features(flat)) @ self._weights, dtype=np.float64)
+            np.add.at(result, np.repeat(np.arange(len(texts)), [len(group) for group in cut]), each)
+        return result
+
+    def scores(self, texts: Sequence[str]) -> Scores:
+        """Both parts, each in its standard deviations; 0 for a text that tells nothing."""
+        learned, whole = self._learned(texts), self._whole.scores(texts)
+        return learned / _spread(learned) + whole / _spread(whole)
+
+    def words(self, text: str) -> tuple[tuple[str, ...], Scores]:
+        """What the words add; what character n-grams add on top is left out."""
+        from scipy import sparse
+
+        rows = sparse.csr_matrix(self._whole.features(windows(text, self._size)).sum(axis=0))
+        features = rows.indices
+        each = self._word_rows[:, features].T @ self._weights * rows.data[:, None]
+        names, learned = _by_word(self._whole.terms(features), np.asarray(each, dtype=np.float64))
+        again, whole = self._whole.words(text)
+        # a pair of words that a window cuts is in the whole text alone, so the words are the same
+        assert names == again
+        return names, (learned / _spread(self._learned([text])) + whole / _spread(self._whole.scores([text])))
+
+
+def _spread(scores: Scores) -> Scores:
+    deviation = scores.std(axis=1, keepdims=True)
+    return np.where(deviation > 0, deviation, 1.0)
+
+
+def _character_vectorizer(texts: Iterable[str]) -> Any:
+    from sklearn.feature_extraction.text import TfidfVectorizer
+
+    vectorizer = TfidfVectorizer(
+        sublinear_tf=True, analyzer="char_wb", ngram_range=(4, 5), min_df=2, max_df=0.1, dtype=np.float32
+    )
+    try:
+        return vectorizer.fit(texts)
+    except ValueError:  # a background so small that no n-gram is left: words alone
+        return None
+
+
+def windows(text: str, size: int) -> list[str]:
+    """``text`` in pieces of ``size`` words, the last at least half as long (else it joins the one before)."""
+    found = text.split()
+    starts = list(range(0, len(found), size))
+    if len(starts) > 1 and len(found) - starts[-1] < size / 2:
+        starts.pop()
+    ends = [*starts[1:], len(found)]
+    return [" ".join(found[a:b]) for a, b in zip(starts, ends, strict=True)]
+
+
+def _named(background: Mapping[str, str]) -> tuple[str, ...]:
+    if len(background) < 2:
+        raise UsageError(f"the background names {len(background)} candidates: linkage needs at least two")
+    return tuple(background)
+
+
+def _by_word(features: Sequence[str], each: Any) -> tuple[tuple[str, ...], Scores]:
+    names = sorted({word for feature in features for word in feature.split()})
+    row = {word: i for i, word in enumerate(names)}
+    result = np.zeros((len(names), each.shape[1]))
+    for feature, values in zip(features, each, strict=True):
+        for word in set(feature.split()):
+            result[row[word]] += values
+    return tuple(names), result

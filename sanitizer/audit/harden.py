@@ -1,0 +1,147 @@
+"""Hardening: what gives a document away is sanitized too, until its person is lost in a crowd of
+candidates.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import numpy as np
+
+from sanitizer.audit.attack import Attacker
+from sanitizer.audit.linkage import Linked, link
+from sanitizer.types import Document
+
+_ROUNDS: Final = 8
+"""Times that a document is attacked, sanitized again and attacked; most need two, replacements can
+need a third.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A sanitized text and the share of information that it keeps (percent; ``None`` for a text
+    without terms).
+    """
+
+    text: str
+    utility_percent: float | None
+
+
+Sanitize = Callable[[Document, frozenset[str]], Draft]
+"""Sanitizes a document, treating every term with one of these words (lower case) as risky."""
+
+Outcome = Literal["hidden", "floor", "exhausted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hardened:
+    """A document after hardening.
+
+    ``outcome`` is ``hidden`` (the person is not among the first k candidates), ``floor`` (more would cost
+    more utility than allowed) or ``exhausted`` (no word left that points to the person, or the rounds ran
+    out).
+    """
+
+    document: str
+    text: str
+    words: frozenset[str]
+    outcome: Outcome
+    before: Linked
+    after: Linked
+    utility_before: float | None
+    utility_after: float | None
+
+
+def harden(
+    sanitize: Sanitize,
+    documents: Sequence[Document],
+    persons: Mapping[str, str],
+    attacker: Attacker,
+    k: int = 5,
+    floor: float = 0.5,
+) -> tuple[Hardened, ...]:
+    """Sanitize each document so that ``attacker`` does not have its person among the first ``k`` candidates.
+
+    Args:
+        sanitize: see :data:`Sanitize`; called with no words first.
+        documents: each must be in ``persons``, which maps its id to the true candidate.
+        persons: see :func:`sanitizer.audit.linkage.true_persons`.
+        attacker: who is to be misled; another one, or another background, may see more: audit with that.
+        k: how many first candidates the person must not be among.
+        floor: share of the unhardened utility (0 to 1) that each document keeps at least.
+
+    Returns:
+        One result for each document, in order.
+    """
+    return tuple(_harden(sanitize, d, persons[d.id], attacker, k, floor) for d in documents)
+
+
+def _harden(
+    sanitize: Sanitize, document: Document, person: str, attacker: Attacker, k: int, floor: float
+) -> Hardened:
+    plain = sanitize(document, frozenset())
+    before = _attack(attacker, document.id, plain.text, person)
+    best, words, linked = plain, frozenset[str](), before
+    outcome: Outcome = "hidden" if _hidden(before, k) else "exhausted"
+    limit = (plain.utility_percent or 0.0) * floor
+    most = 1_000_000
+    for _ in range(_ROUNDS):
+        if outcome == "hidden":
+            break
+        more = words_to_hide(attacker, best.text, person, k)[:most]
+        fresh = frozenset(more) - words
+        if not fresh:
+            break
+        draft = sanitize(document, words | fresh)
+        if draft.utility_percent is not None and draft.utility_percent < limit:
+            # too dear: try the most telling half, until not even one word can be afforded
+            outcome = "floor"
+            if len(more) == 1:
+                break
+            most = math.ceil(len(more) / 2)
+            continue
+        best, words = draft, words | fresh
+        linked = _attack(attacker, document.id, best.text, person)
+        outcome = "hidden" if _hidden(linked, k) else "exhausted"
+    return Hardened(
+        document.id, best.text, words, outcome, before, linked, plain.utility_percent, best.utility_percent
+    )
+
+
+def _attack(attacker: Attacker, document: str, text: str, person: str) -> Linked:
+    return link(attacker, {document: text}, {document: person}, evidence=0)[0]
+
+
+def _hidden(linked: Linked, k: int) -> bool:
+    # by lot among all who tie is as good as hidden when the crowd is larger than k
+    return linked.above >= k or linked.ties > max(k, 1)
+
+
+def words_to_hide(attacker: Attacker, text: str, person: str, k: int) -> tuple[str, ...]:
+    """The fewest words, found greedily, without which ``person`` would not be among the first ``k``.
+
+    A score is a sum over words, so it is known beforehand what hiding one does: each step hides the word
+    that does most for the person against the ``k``-th of the others. All useful words are returned when none
+    suffice.
+    """
+    names, each = attacker.words(text)
+    true = attacker.candidates.index(person)
+    others = np.array([i for i in range(len(attacker.candidates)) if i != true])
+    left = np.ones(len(names), dtype=bool)
+    total = each.sum(axis=0)
+    chosen: list[str] = []
+    place = min(k, len(others)) - 1
+    while left.any():
+        rival = others[np.argpartition(-total[others], place)[: place + 1]]
+        if total[rival].min() > total[true]:
+            break
+        gain = np.where(left, each[:, true] - each[:, rival].mean(axis=1), -np.inf)
+        best = int(np.argmax(gain))
+        if gain[best] <= 0:
+            break
+        left[best] = False
+        total = total - each[best]
+        chosen.append(names[best])
+    return tuple(chosen)

@@ -1,0 +1,85 @@
+"""One audit of a release of texts: linkage before and after, residue, metadata, reconstruction, as
+plain data.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sanitizer.audit.attack import Attacker
+from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at
+from sanitizer.audit.metadata import Metadata
+from sanitizer.audit.reconstruct import Guess, named_among
+from sanitizer.audit.residue import Residue, find_residue
+
+
+def linkage_part(
+    attacker: Attacker,
+    persons: Mapping[str, str],
+    released: Mapping[str, str],
+    originals: Mapping[str, str] | None,
+) -> dict[str, Any]:
+    """Linkage of one attacker: shares at 1 and 5 before and after against chance, and each document."""
+    after = link(attacker, released, persons)
+    before = link(attacker, originals, persons, evidence=0) if originals else ()
+    former = {one.document: one for one in before}
+    n = len(attacker.candidates)
+    return {
+        "attacker": attacker.name,
+        "candidates": n,
+        "documents_attacked": len(after),
+        "documents_without_person": len(released) - len(after),
+        "chance": {"1": chance_at(n, 1), "5": chance_at(n, 5)},
+        "before": {"1": linkage_at(before, 1), "5": linkage_at(before, 5)} if before else None,
+        "after": {"1": linkage_at(after, 1), "5": linkage_at(after, 5)},
+        "documents": [_document(one, former.get(one.document)) for one in after],
+    }
+
+
+def _document(one: Linked, before: Linked | None) -> dict[str, Any]:
+    return {
+        "id": one.document,
+        "person": one.person,
+        "rank_before": before.rank if before else None,
+        "rank": one.rank,
+        "hit_1": round(one.hit(1), 6),
+        "hit_5": round(one.hit(5), 6),
+        "likeliest": list(one.first),
+        "gave_away": [{"term": s.term, "weight": round(s.weight, 6)} for s in one.gave_away],
+    }
+
+
+def residue_part(reports: Sequence[Mapping[str, Any]], released: Mapping[str, str]) -> dict[str, Any]:
+    """Traces of sensitive terms in the released texts; documents that are not in the release are counted."""
+    traces: list[Residue] = []
+    checked = 0
+    for report in reports:
+        text = released.get(report.get("output_id", report["id"]), released.get(report["id"]))
+        if text is not None:
+            checked += 1
+            traces += find_residue(report["id"], report["sensitive"], text)
+    return {
+        "documents_checked": checked,
+        "documents_not_released": len(reports) - checked,
+        "sure": sum(trace.sure for trace in traces),
+        "to_look_at": sum(not trace.sure for trace in traces),
+        "traces": [asdict(trace) | {"sure": trace.sure} for trace in traces],
+    }
+
+
+def metadata_part(found: Sequence[Metadata]) -> list[dict[str, str]]:
+    """What the released files tell besides their texts."""
+    return [asdict(entry) for entry in found]
+
+
+def reconstruction_part(guesses: Sequence[Guess]) -> dict[str, Any]:
+    """How often the original of a generalized term is among the first ten guesses, with and without
+    the context.
+    """
+    return {
+        "terms": len(guesses),
+        "known": sum(guess.rank is not None for guess in guesses),
+        "named_among_10": named_among(guesses),
+        "named_among_10_without_context": named_among(guesses, blind=True),
+        "guesses": [asdict(guess) for guess in guesses],
+    }

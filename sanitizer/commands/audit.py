@@ -1,0 +1,207 @@
+"""`sanitizer audit`: attacks a release before it goes out."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sanitizer.commands.evaluate import align
+from sanitizer.errors import UsageError
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("release", type=click.Path(exists=True))
+@click.option("--background", help="What an attacker knows: {person: text} as JSON, a folder, JSONL or CSV.")
+@click.option(
+    "--sanitized-background", help="The same, sanitized as the release was: teaches the learned attacker."
+)
+@click.option(
+    "--match", type=_FILE, help="CSV of document, person, where ids are not the names of candidates."
+)
+@click.option(
+    "--attacker", type=click.Choice(["tfidf", "learned", "both"]), default="both", show_default=True
+)
+@click.option("--original", help="The originals, for linkage before (the report of the run has them too).")
+@click.option(
+    "--report", "report_file", type=_FILE, help="Report of the run: for residue and reconstruction."
+)
+@click.option("--reconstruct", is_flag=True, help="Also guess what each generalization stands for (slow).")
+@click.option("--quasi", help="For a table: the columns by which a person may be found, with commas between.")
+@click.option("--sensitive", default="", help="For a table: the columns that must not be told (l, t).")
+@click.option("--population", type=_FILE, help="For a table: everyone it may be about, in the same columns.")
+@click.option("--k", type=click.IntRange(1), help="For a table: the k that was promised; fewer is a failure.")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the audit as JSON (0600)."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the audit as JSON.")
+def command(release: str, **options: Any) -> int:
+    """Attack RELEASE: sanitized texts (a folder, .txt, .jsonl, .csv or {id: text} as .json) or, with
+    --quasi, a table.
+
+    Ends with status 1 when a sensitive form is left in a text, or a table falls short of --k.
+    """
+    audit = _table(Path(release), options) if options["quasi"] else _texts(release, options)
+    if options["output"]:
+        _write(options["output"], audit)
+    if options["as_json"]:
+        click.echo(json.dumps(audit, indent=1, ensure_ascii=False))
+    else:
+        click.echo(_table_lines(audit) if audit["kind"] == "table audit" else _text_lines(audit))
+    return 0 if audit["met"] else 1
+
+
+def _write(path: Path, audit: dict[str, Any]) -> None:
+    from sanitizer.documents.write import whole_file
+
+    with whole_file(path, private=True) as stream:
+        stream.write(json.dumps(audit, indent=1, ensure_ascii=False) + "\n")
+
+
+def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
+    from sanitizer.audit import LearnedAttacker, TfidfAttacker, true_persons
+    from sanitizer.audit.inputs import read_match, read_texts
+    from sanitizer.audit.metadata import file_metadata
+    from sanitizer.audit.release import linkage_part, metadata_part, reconstruction_part, residue_part
+    from sanitizer.page.read import read_report
+
+    if not options["background"] and not options["report_file"]:
+        raise UsageError(
+            "what to attack with? --background FILE (linkage) or --report FILE (residue), or both"
+        )
+    released = read_texts(release)
+    reports = (
+        [d for d in read_report(options["report_file"]).documents if d["status"] == "done"]
+        if options["report_file"]
+        else []
+    )
+    audit: dict[str, Any] = {"kind": "text audit", "documents": len(released), "met": True}
+    if options["background"]:
+        background = read_texts(options["background"])
+        originals = read_texts(options["original"]) if options["original"] else None
+        if originals is None and reports:
+            originals = {d.get("output_id", d["id"]): d["text"] for d in reports}
+        names = {d.get("output_id", d["id"]): d["id"] for d in reports}
+        match = names | (read_match(options["match"]) if options["match"] else {})
+        attackers: list[Any] = []
+        if options["attacker"] in ("tfidf", "both"):
+            attackers.append(TfidfAttacker(background))
+        if options["attacker"] in ("learned", "both"):
+            also = read_texts(options["sanitized_background"]) if options["sanitized_background"] else None
+            attackers.append(LearnedAttacker(background, also))
+        persons = true_persons(list(released), attackers[0], match)
+        audit["linkage"] = [linkage_part(attacker, persons, released, originals) for attacker in attackers]
+    if reports:
+        audit["residue"] = residue_part(reports, released)
+        audit["met"] = audit["residue"]["sure"] == 0
+    if options["reconstruct"]:
+        if not reports:
+            raise UsageError("--reconstruct needs --report FILE: it says what stands for what")
+        from sanitizer.audit.reconstruct import reconstruct
+        from sanitizer.defaults import open_counts, open_knowledge
+
+        counts, knowledge = open_counts("default"), open_knowledge(["default"])
+        guesses = [guess for report in reports for guess in reconstruct(report, counts, knowledge)]
+        audit["reconstruction"] = reconstruction_part(guesses)
+    folder = Path(release)
+    files = sorted(p for p in folder.rglob("*") if p.is_file()) if folder.is_dir() else [folder]
+    audit["metadata"] = metadata_part([entry for path in files for entry in file_metadata(path)])
+    return audit
+
+
+def _table(release: Path, options: dict[str, Any]) -> dict[str, Any]:
+    from sanitizer.audit.tables import audit_table, read_table
+
+    population = read_table(options["population"]) if options["population"] else None
+    result = audit_table(
+        read_table(release), _list(options["quasi"]), _list(options["sensitive"]), population
+    )
+    short = options["k"] is not None and result.k is not None and result.k < options["k"]
+    return {"kind": "table audit", "met": not short, "promised_k": options["k"], **result.to_json()}
+
+
+def _list(columns: str) -> list[str]:
+    return [column.strip() for column in columns.split(",") if column.strip()]
+
+
+def _percent(value: float | None) -> str:
+    return "-" if value is None else f"{100 * value:.1f} %"
+
+
+def _text_lines(audit: dict[str, Any]) -> str:
+    lines = []
+    if "linkage" in audit:
+        rows = [["linkage", "@1 before", "@1 after", "@1 chance", "@5 before", "@5 after", "@5 chance"]]
+        for part in audit["linkage"]:
+            before = part["before"] or {"1": None, "5": None}
+            rows.append(
+                [part["attacker"]]
+                + [_percent(x[k]) for k in ("1", "5") for x in (before, part["after"], part["chance"])]
+            )
+        lines.append(align(rows))
+        last = audit["linkage"][-1]
+        lines.append(
+            f"{last['documents_attacked']} documents against {last['candidates']} candidates"
+            + (
+                f"; {last['documents_without_person']} are about none of them"
+                if last["documents_without_person"]
+                else ""
+            )
+        )
+        found = [d for d in last["documents"] if d["hit_1"] >= 0.5]
+        if found:
+            lines.append(f"\nFound by the {last['attacker']} attacker, and what gave them away:")
+            lines += [f"  {d['id']}: {', '.join(s['term'] for s in d['gave_away'][:8])}" for d in found[:50]]
+            if len(found) > 50:
+                lines.append(f"  ... and {len(found) - 50} more (--json has all)")
+    if "residue" in audit:
+        residue = audit["residue"]
+        lines.append(
+            f"\nresidue: {residue['sure']} sensitive forms left, {residue['to_look_at']} places to look at "
+            f"({residue['documents_checked']} documents)"
+        )
+        lines += [
+            f"  {t['document']} {t['start']}-{t['end']}: {t['how']} ({t['entity_class']} number {t['entity']})"
+            for t in residue["traces"][:30]
+        ]
+        if len(residue["traces"]) > 30:
+            lines.append(f"  ... and {len(residue['traces']) - 30} more (--json has all)")
+    if "reconstruction" in audit:
+        part = audit["reconstruction"]
+        lines.append(
+            f"\nreconstruction: of {part['terms']} generalized terms {_percent(part['named_among_10'])} are among "
+            f"the first ten guesses ({_percent(part['named_among_10_without_context'])} without the context)"
+        )
+    if audit["metadata"]:
+        lines.append("\nfiles tell besides their texts:")
+        lines += [f"  {m['file']}: {m['place']}: {m['value']}" for m in audit["metadata"]]
+    return "\n".join(lines)
+
+
+def _table_lines(audit: dict[str, Any]) -> str:
+    lines = [
+        f"{audit['rows']} rows in {audit['classes']} classes; k = {audit['k']}, mean class "
+        f"{audit['mean_class'] or 0:.1f}, {audit['unique_records']} records alone in their class"
+    ]
+    if not audit["met"]:
+        lines.append(f"k = {audit['promised_k']} was promised")
+    if audit["diversity"]:
+        rows = [["sensitive column", "distinct l", "entropy l", "t", "distance"]]
+        rows += [
+            [d["column"], str(d["distinct"]), f"{d['entropy']:.2f}", f"{d['t']:.3f}", d["distance"]]
+            for d in audit["diversity"]
+        ]
+        lines.append(align(rows))
+    risks = audit["risks"]
+    if risks:
+        rows = [["risk", "highest", "mean"]]
+        rows.append(["prosecutor", _percent(risks["prosecutor"]), _percent(risks["prosecutor_mean"])])
+        rows.append(["journalist", _percent(risks["journalist"]), _percent(risks["journalist_mean"])])
+        rows.append(["marketer", "", _percent(risks["marketer"])])
+        lines += [align(rows), f"above one in five: {_percent(risks['prosecutor_above'])} of the records"]
+    if audit["combinations"]:
+        lines.append("records that are alone with their values of")
+        lines += [f"  {', '.join(u['columns'])}: {u['records']}" for u in audit["combinations"][:20]]
+    return "\n".join(lines)
