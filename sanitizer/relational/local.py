@@ -1,221 +1,153 @@
-"""Local recoding of one attribute: where its values stand in splits, and what a class of them is recoded to.
+"""Local recoding: each class of rows has its own levels, so that one odd row does not coarsen the whole table.
 
-One small class a kind: numbers to ranges, dates to calendar nodes, categories to sets or the lowest common ancestor
-of a hierarchy, codes to a common beginning. Each gives the loss of rx-anon section 5.3 with what it writes.
+First nodes of the lattice in the order of their loss: what is private at a node is released there, and only the rest
+goes on to the next (ARX repeats its global search in the same spirit). The few rows that are left join the class
+that loses least by taking them in.
 """
 
-import re
-from bisect import bisect_left
-from collections.abc import Sequence
-from datetime import date
-from typing import Final, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from sanitizer.relational.dates import full_date
+from sanitizer.errors import UsageError
 from sanitizer.relational.hierarchy import Hierarchy
-from sanitizer.relational.schema import Attribute, DefinitionError, Kind
-
-ANY: Final = "*"
-"""What is written when nothing may be told."""
-SET_LIMIT: Final = 12
-"""A set of more values is written as ANY (its loss is then 1)."""
-
-
-class LocalRecoder(Protocol):
-    """One attribute's values (strings as written, never missing)."""
-
-    category: bool
-    """Whether positions are codes 0, 1, ... of distinct values (else a measured scale)."""
-
-    def position(self, value: str) -> float:
-        """Where the value stands among all values."""
-
-    def recode(self, values: Sequence[str]) -> tuple[str, float]:
-        """What a class of these distinct values is recoded to, and the NCP of its cells (0 to 1)."""
+from sanitizer.relational.nodes import Evaluator, Problem
+from sanitizer.relational.partition import Labels, UnsatisfiableError, canonical
+from sanitizer.relational.privacy import IntArray, PrivacyModel
+from sanitizer.relational.table import Codes, Column, Table
+from sanitizer.relational.tuples import Groups, Levels, QuasiIdentifier, rise, sum_rows
 
 
-def make_recoder(
-    attribute: Attribute, values: Sequence[tuple[int, str]], hierarchy: Hierarchy | None = None
-) -> LocalRecoder:
-    """The recoder of a column.
+@dataclass(frozen=True, slots=True)
+class LocalRecoding:
+    """The partitioner; ``hierarchies`` has one for each quasi-identifier (a top ``*`` is added where it lacks).
 
-    Args:
-        attribute: its definition.
-        values: (row number from 1, cell) of every cell that is not missing.
-        hierarchy: the hierarchy of the attribute, where it has one.
-
-    Raises:
-        DefinitionError: a cell does not have the type, or is not in the hierarchy; names column and row.
+    The value of a cell is the lowest common ancestor of its class (:func:`sanitizer.relational.recode.ancestors`).
+    No row is suppressed. Missing values are equal to each other only.
     """
-    if hierarchy is not None:
-        return Levels(attribute.name, values, hierarchy)
-    if attribute.kind is Kind.NUMBER:
-        return Numbers(attribute.name, values)
-    if attribute.kind is Kind.DATE:
-        return Dates(attribute.name, values, attribute.day_first)
-    if attribute.kind is Kind.CODE:
-        return Codes([v for _, v in values])
-    return Sets([v for _, v in values])
+
+    hierarchies: Mapping[str, Hierarchy]
+
+    def partition(
+        self, quasi: Table, models: Sequence[PrivacyModel], sensitive: Sequence[Column] = ()
+    ) -> Labels:
+        """Labels (rows,); see :class:`sanitizer.relational.partition.Partitioner`."""
+        if not quasi.rows:
+            return np.zeros(0, dtype=np.int64)
+        missing = [c.name for c in quasi.columns if c.name not in self.hierarchies]
+        if missing:
+            raise UsageError(f'local recoding: column "{missing[0]}" has no hierarchy')
+        columns = sorted(quasi.columns, key=lambda c: c.name)
+        identifiers = tuple(QuasiIdentifier(c, self.hierarchies[c.name].with_top()) for c in columns)
+        evaluator = Evaluator(Problem(identifiers, tuple(models), tuple(sensitive)))
+        top: Levels = tuple(q.hierarchy.top for q in identifiers)
+        groups, histograms = evaluator.grouped(top)
+        if not evaluator.released(groups, histograms)[0].all():
+            raise UnsatisfiableError(
+                f"not even the whole table ({quasi.rows} rows) as one class satisfies the privacy models"
+            )
+        classes = _join_rest(
+            evaluator, peel(evaluator, _ascending(evaluator), np.arange(len(evaluator.base.keys)))[0]
+        )
+        return canonical(classes[evaluator.of_row])
 
 
-_NUMBER: Final = re.compile(r"\s*[-+]?(\d+([.,]\d+)?|\.\d+)([eE][-+]?\d+)?\s*\Z")
+def _ascending(evaluator: Evaluator) -> list[Levels]:
+    """All nodes by what they lose, equal ones in the order of their levels."""
+    total = np.zeros((1,) * len(evaluator.quasi))
+    for axis, losses in enumerate(evaluator.level_loss):
+        shape = [1] * len(evaluator.quasi)
+        shape[axis] = -1
+        total = total + np.round(losses, 9).reshape(shape)
+    order = np.argsort(np.round(total, 9), axis=None, kind="stable")
+    nodes = np.stack(np.unravel_index(order, total.shape), axis=1)
+    return [tuple(node) for node in nodes.tolist()]
 
 
-def number(text: str) -> float | None:
-    """The number that a cell says (decimal point or comma), None when it says none."""
-    return float(text.replace(",", ".")) if _NUMBER.match(text) else None
+def peel(evaluator: Evaluator, nodes: Iterable[Levels], rest: IntArray) -> tuple[IntArray, list[Levels]]:
+    """Release what is private at the first node, of the rest what is private at the second, and so on.
+
+    `rest` are positions of distinct combinations (of the evaluator's base). Returns the class of every
+    combination, shape (combinations,), -1 where it was not released, and the node of each class.
+    """
+    base = evaluator.base
+    classes = np.full(len(base.keys), -1, dtype=np.int64)
+    of_class: list[Levels] = []
+    keys, counts, histograms = base.keys[rest], base.counts[rest], [h[rest] for h in evaluator.histograms]
+    for levels in nodes:
+        if not len(rest):
+            break
+        labels, groups = rise(Groups(base.levels, keys, counts), levels, evaluator.quasi, evaluator.layout)
+        sums = [sum_rows(labels, h, len(groups.keys)) for h in histograms]
+        fine, _ = evaluator.released(groups, sums)
+        if not fine.any():
+            continue
+        number = np.cumsum(fine) - 1 + len(of_class)
+        out = fine[labels]
+        classes[rest[out]] = number[labels[out]]
+        of_class += [levels] * int(fine.sum())
+        rest, keys, counts = rest[~out], keys[~out], counts[~out]
+        histograms = [h[~out] for h in histograms]
+        if not evaluator.soft and not _possible(evaluator, counts, histograms):
+            break
+    return classes, of_class
 
 
-class Numbers:
-    """Ranges ``[low-high]``; NCP is the width over the width of the domain."""
-
-    category = False
-
-    def __init__(self, name: str, values: Sequence[tuple[int, str]]) -> None:
-        self._of: dict[str, float] = {}
-        for row, text in values:
-            if text not in self._of:
-                value = number(text)
-                if value is None:
-                    raise DefinitionError(f'column "{name}", row {row}: not a number (type = "number")')
-                self._of[text] = value
-        known = self._of.values()
-        self._width = max(known) - min(known) if known else 0.0
-
-    def position(self, value: str) -> float:
-        """The number itself."""
-        return self._of[value]
-
-    def recode(self, values: Sequence[str]) -> tuple[str, float]:
-        """The range of the values, the value itself when there is one."""
-        low, high = min(values, key=self._key), max(values, key=self._key)
-        if self._of[low] == self._of[high]:
-            return plain(self._of[low]), 0.0
-        return f"[{plain(self._of[low])}-{plain(self._of[high])}]", (
-            self._of[high] - self._of[low]
-        ) / self._width
-
-    def _key(self, value: str) -> tuple[float, str]:
-        return self._of[value], value
+def _possible(evaluator: Evaluator, counts: IntArray, histograms: Sequence[IntArray]) -> bool:
+    """Whether these combinations taken together satisfy the models."""
+    if not len(counts):
+        return False
+    together = np.zeros(len(counts), dtype=np.int32)
+    groups = Groups(evaluator.base.levels, evaluator.base.keys[:1], sum_rows(together, counts, 1))
+    return bool(evaluator.released(groups, [sum_rows(together, h, 1) for h in histograms])[0][0])
 
 
-def plain(value: float) -> str:
-    """A number as people write it: no trailing zeros, no exponent for ordinary sizes."""
-    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
+def _join_rest(evaluator: Evaluator, classes: IntArray) -> IntArray:
+    """Join what is left over with the class that loses least by it, and with the next until the models hold."""
+    rest = classes < 0
+    if not rest.any():
+        return classes
+    result = classes.copy()
+    number = int(classes.max()) + 1
+    for host in _hosts(evaluator, classes).tolist():
+        rest |= classes == host
+        if _possible(evaluator, evaluator.base.counts[rest], [h[rest] for h in evaluator.histograms]):
+            break
+    result[rest] = number
+    return result
 
 
-class Dates:
-    """Day, month, year, range of years (El Emam et al. 2009); NCP by the distinct days under the node."""
-
-    category = False
-
-    def __init__(self, name: str, values: Sequence[tuple[int, str]], day_first: bool) -> None:
-        self._of: dict[str, date] = {}
-        for row, text in values:
-            if text not in self._of:
-                day = full_date(text, day_first)
-                if day is None:
-                    raise DefinitionError(f'column "{name}", row {row}: not a whole date (type = "date")')
-                self._of[text] = day
-        self._days = np.unique(np.asarray([d.toordinal() for d in self._of.values()], dtype=np.int64))
-
-    def position(self, value: str) -> float:
-        """The day's number."""
-        return float(self._of[value].toordinal())
-
-    def recode(self, values: Sequence[str]) -> tuple[str, float]:
-        """The smallest calendar node that holds all the days."""
-        days = [self._of[v] for v in values]
-        low, high = min(days), max(days)
-        if low == high:
-            return low.isoformat(), 0.0
-        if (low.year, low.month) == (high.year, high.month):
-            return f"{low:%Y-%m}", self._share(low.replace(day=1), _next_month(low))
-        if low.year == high.year:
-            return f"{low.year:04d}", self._share(date(low.year, 1, 1), date(low.year + 1, 1, 1))
-        first, last = date(low.year, 1, 1), date(high.year + 1, 1, 1)
-        return f"[{low.year:04d}-{high.year:04d}]", self._share(first, last)
-
-    def _share(self, first: date, after: date) -> float:
-        at = np.searchsorted(self._days, [first.toordinal(), after.toordinal()])
-        inside = int(at[1] - at[0])
-        return inside / len(self._days) if inside > 1 else 0.0
+def _hosts(evaluator: Evaluator, classes: IntArray) -> IntArray:
+    """The classes in the order of what they lose by taking in the combinations left over, which are -1."""
+    count = int(classes.max()) + 1
+    rest = np.flatnonzero(classes < 0)
+    known = np.flatnonzero(classes >= 0)
+    sizes = np.bincount(classes[known], weights=evaluator.base.counts[known, 0], minlength=count)
+    before, after = np.zeros(count), np.zeros(count)
+    member = np.zeros(count, dtype=np.int64)
+    member[classes[known]] = known
+    ties = []
+    for i, (q, costs) in enumerate(zip(evaluator.quasi, evaluator.costs, strict=True)):
+        codes = evaluator.layout.field(evaluator.base.keys, i)
+        ties.append(np.minimum.reduceat(*_sorted_by_class(codes[known], classes[known])))
+        own, joint = np.full(count, -1), np.full(count, -1)
+        for level in range(q.hierarchy.levels - 1, -1, -1):
+            group = q.groups(level)[codes]
+            same = np.ones(count, dtype=np.bool_)
+            same[classes[known][group[known] != group[member[classes[known]]]]] = False
+            own[same] = level
+            if (group[rest] == group[rest[0]]).all():
+                joint[same & (group[member] == group[rest[0]])] = level
+        for level in range(q.hierarchy.levels):
+            group = q.groups(level)[codes[member]]
+            before += np.where(own == level, costs.cells[level][group], 0)
+            after += np.where(joint == level, costs.cells[level][group], 0)
+    rows = evaluator.base.counts[rest, 0].sum()
+    growth = np.round((sizes + rows) * after - sizes * before, 12)
+    return np.lexsort([*ties[::-1], growth])
 
 
-def _next_month(day: date) -> date:
-    return date(day.year + day.month // 12, day.month % 12 + 1, 1)
-
-
-class Sets:
-    """``(a,b)``: the distinct values; NCP is their share of all distinct values."""
-
-    category = True
-
-    def __init__(self, values: Sequence[str]) -> None:
-        self._code = {v: i for i, v in enumerate(sorted(set(values)))}
-
-    def position(self, value: str) -> float:
-        """Its number in alphabetical order."""
-        return float(self._code[value])
-
-    def recode(self, values: Sequence[str]) -> tuple[str, float]:
-        """The value, the set, or ANY when there are too many to read."""
-        distinct = sorted(set(values))
-        if len(distinct) == 1:
-            return distinct[0], 0.0
-        if len(distinct) > SET_LIMIT:
-            return ANY, 1.0
-        return f"({','.join(distinct)})", len(distinct) / len(self._code)
-
-
-class Codes:
-    """The longest common beginning, masked to the longest code: ``57***``; NCP by the distinct codes it fits."""
-
-    category = True
-
-    def __init__(self, values: Sequence[str]) -> None:
-        self._sorted = sorted(set(values))
-        self._code = {v: i for i, v in enumerate(self._sorted)}
-        self._longest = max((len(v) for v in self._sorted), default=0)
-
-    def position(self, value: str) -> float:
-        """Its number in alphabetical order, where codes with one beginning stand together."""
-        return float(self._code[value])
-
-    def recode(self, values: Sequence[str]) -> tuple[str, float]:
-        """The code, or its beginning and stars; ANY when they begin differently."""
-        low, high = min(values), max(values)
-        if low == high:
-            return low, 0.0
-        length = next((i for i, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
-        if length == 0:
-            return ANY, 1.0
-        start = low[:length]
-        fits = bisect_left(self._sorted, start + "\U0010ffff") - bisect_left(self._sorted, start)
-        return low[:length] + ANY * (self._longest - length), fits / len(self._sorted)
-
-
-class Levels:
-    """The lowest common ancestor in a hierarchy; NCP by the values of the hierarchy under it."""
-
-    category = True
-
-    def __init__(self, name: str, values: Sequence[tuple[int, str]], hierarchy: Hierarchy) -> None:
-        self._hierarchy = hierarchy.with_top()
-        self._leaf = {label: i for i, label in enumerate(self._hierarchy.labels[0])}
-        for row, text in values:
-            if text not in self._leaf:
-                raise DefinitionError(f'column "{name}", row {row}: its value is not in the hierarchy')
-        paths = [tuple(int(g[i]) for g in reversed(self._hierarchy.groups)) for i in self._leaf.values()]
-        self._rank = {i: rank for rank, i in enumerate(sorted(self._leaf.values(), key=lambda i: paths[i]))}
-
-    def position(self, value: str) -> float:
-        """Its number in the order of the hierarchy, where relatives stand together."""
-        return float(self._rank[self._leaf[value]])
-
-    def recode(self, values: Sequence[str]) -> tuple[str, float]:
-        """The label of the first level on which all values have one."""
-        level, group = self._hierarchy.common([self._leaf[v] for v in values])
-        share = float(self._hierarchy.shares(level)[group])
-        return self._hierarchy.labels[level][group], share if share * self._hierarchy.leaves > 1.5 else 0.0
+def _sorted_by_class(values: Codes, classes: IntArray) -> tuple[Codes, IntArray]:
+    order = np.argsort(classes, kind="stable")
+    return values[order], np.searchsorted(classes[order], np.arange(int(classes.max()) + 1))

@@ -108,7 +108,8 @@ class Evaluator:
         self.firm = [m for m in problem.models if m.absorbing]
         self.costs = problem.objective.costs(self.quasi, self.rows)
         self.level_loss = self._level_losses()
-        self._snapshots = [(self.base, [histogram(self.of_row, len(keys), c) for c in self.sensitive])]
+        self.histograms = [histogram(self.of_row, len(keys), c) for c in self.sensitive]
+        self._snapshots = [(self.base, self.histograms)]
         self._levels = np.zeros((1, len(self.quasi)), dtype=np.int16)
         self._sizes = np.array([len(keys)])
         self._cells = 0
@@ -223,7 +224,7 @@ class Evaluator:
     def labels(self, levels: Levels) -> npt.NDArray[np.int64]:
         """The group of each row of the table at a node, shape (rows,), -1 where dropped or suppressed."""
         of_base, groups = rise(self.base, levels, self.quasi, self.layout)
-        histograms = [sum_rows(of_base, h, len(groups.keys)) for h in self._snapshots[0][1]]
+        histograms = [sum_rows(of_base, h, len(groups.keys)) for h in self.histograms]
         fine, _ = self.released(groups, histograms)
         result = np.full(self.rows, -1, dtype=np.int64)
         result[self.kept] = np.where(fine, np.arange(len(fine)), -1)[of_base[self.of_row]]
