@@ -1,0 +1,47 @@
+"""How much of a value may stay: the year of a date, three digits of a ZIP code, an age up to 89 (HIPAA Safe Harbor,
+45 CFR 164.514(b)(2)). A function returns what may be told; the value itself when all of it may.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+_YEAR: Final = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?:s|(?!\d))")
+_NUMBER: Final = re.compile(r"\d+")
+_NINETIES: Final = re.compile(r"ninet(?:y|ies)|hundred|centenarian", re.IGNORECASE)
+# ZIP prefixes of areas with 20,000 or fewer people (2000 census): told as 000
+_SMALL_ZIP: Final = frozenset(
+    "036 059 063 102 203 556 692 790 821 823 830 831 878 879 884 890 893".split()  # noqa: SIM905 (reads best)
+)
+
+
+def year(value: str) -> str:
+    """The year or years of a date ("31 May 1991" -> "1991"); "date" when it has none."""
+    years = list(dict.fromkeys(_YEAR.findall(value)))
+    if not years:
+        return "date"
+    if re.fullmatch(r"\W*".join(map(re.escape, years)), value):
+        return value
+    return " to ".join(years) if len(years) == 2 else ", ".join(years)
+
+
+def age_to_89(value: str) -> str:
+    """Ages up to 89 as they are, "90 or older" for more."""
+    numbers = [int(n) for n in _NUMBER.findall(value)]
+    if _NINETIES.search(value) or any(n > 89 for n in numbers):
+        return "90 or older"
+    return value
+
+
+def zip3(value: str) -> str:
+    """The first three digits of a US ZIP code, 000 for areas with few people; "postcode" for any other code."""
+    match = re.fullmatch(r"(\d{3})\d{2}(?:-\d{4})?", value.strip())
+    if match is None:
+        return "postcode"
+    return ("000" if match.group(1) in _SMALL_ZIP else match.group(1)) + "**"
+
+
+SHORTENERS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
+    {"year": year, "age-to-89": age_to_89, "zip3": zip3}
+)
