@@ -218,10 +218,11 @@ def _recode(
         for j in range(begin, position):
             t = out_term[j]
             for i in range(lstart[t], lstart[t + 1]):
-                if carriers[lfeature[i]] < size:
-                    carriers[lfeature[i]] = -1  # never
-                else:
-                    carriers[lfeature[i]] = 0
+                f = lfeature[i]
+                if carriers[f] >= size:
+                    carriers[f] = 0
+                elif carriers[f] > 0:
+                    carriers[f] = -1  # not all can carry it: never
         # step up where a feature is not used by all; the most informative of these gives way first
         while True:
             for r in group:

@@ -125,9 +125,11 @@ class LadderBuilder:
     def _sense(self, phrase: str, entity_class: str) -> Sense | None:
         assert self._knowledge is not None
         senses = self._knowledge.senses(phrase)
-        for sense in senses:
-            if sense.entity_class == entity_class:
-                return sense
+        fitting = [s for s in senses if s.entity_class == entity_class]
+        if entity_class == "LOC":  # a gazetteer knows where a place is; a dictionary knows that it is one
+            fitting.sort(key=lambda s: s.concept.prefix != "geo")
+        if fitting:
+            return fitting[0]
         if entity_class in ("DEM", "MISC"):
             return next((s for s in senses if s.entity_class in ("", "PERSON", "DEM", "MISC")), None)
         return None

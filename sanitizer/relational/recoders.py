@@ -172,7 +172,7 @@ class Sets:
 class Codes:
     """The longest common beginning, masked to the longest code: ``57***``; NCP by the distinct codes it fits."""
 
-    category = True
+    category = False  # relatives stand together: the distance of positions tells more than their number
 
     def __init__(self, values: Sequence[str]) -> None:
         self._sorted = sorted(set(values))
@@ -199,7 +199,7 @@ class Codes:
 class Levels:
     """The lowest common ancestor in a hierarchy; NCP by the values of the hierarchy under it."""
 
-    category = True
+    category = False  # relatives stand together: the distance of positions tells more than their number
 
     def __init__(self, name: str, values: Sequence[tuple[int, str]], hierarchy: Hierarchy) -> None:
         self._hierarchy = hierarchy.with_top()

@@ -1,0 +1,58 @@
+"""Clusters: what belongs together comes together, and the growth of the loss is what recounting says."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sanitizer.relational.cluster import _State, cluster, term_features
+from sanitizer.relational.view import View, make_view
+
+
+def view_of(ages: list[float], sets: list[list[int]], terms: int) -> View:
+    values = np.asarray(ages, dtype=np.float64).reshape(-1, 1)
+    return make_view(values, values, values, [False], sets, terms)
+
+
+def test_people_who_share_terms_come_together_when_terms_count() -> None:
+    view = view_of([20, 21, 60, 61], [[0, 1], [2, 3], [0, 1], [2, 3]], 4)
+    assert [c.tolist() for c in cluster(view, 2, 0.0).classes] == [[0, 2], [1, 3]]
+    assert [c.tolist() for c in cluster(view, 2, 1.0).classes] == [[0, 1], [2, 3]]
+
+
+def test_a_rare_shared_term_outweighs_nothing_else() -> None:
+    # ages alike; 0 and 3 share both terms, 1 and 2 share one
+    view = view_of([30, 30, 30, 30], [[0, 1], [2, 3], [2, 4], [0, 1]], 5)
+    assert [c.tolist() for c in cluster(view, 2, 0.5).classes] == [[0, 3], [1, 2]]
+
+
+def loss(view: View, members: list[int], lambda_: float) -> float:
+    """λ |C| NCP_A + (1 - λ) Σ (1 - share of the record's terms that all have): the slow way."""
+    ages = view.middle[members, 0]
+    width = (ages.max() - ages.min()) / view.extent[0] if view.extent[0] else 0.0
+    sets = [set(view.of(i).tolist()) for i in members]
+    common = set.intersection(*sets)
+    return lambda_ * width * len(members) + (1 - lambda_) * sum(1 - len(common) / len(s) for s in sets if s)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.lists(st.integers(0, 4), unique=True)), min_size=3, max_size=8),
+    st.sampled_from([0.0, 0.3, 0.5, 1.0]),
+    st.integers(1, 2),
+)
+def test_growth_is_the_difference_of_losses(
+    people: list[tuple[int, list[int]]], lambda_: float, size: int
+) -> None:
+    view = view_of([float(a) for a, _ in people], [sorted(s) for _, s in people], 5)
+    state = _State(view, term_features(view), lambda_)
+    members = list(range(size))
+    state.begin(0)
+    for i in members[1:]:
+        state.add(i, members[:1])
+    rest = np.arange(size, len(people))
+    growth = state.growth(rest, np.ones(len(rest), dtype=np.bool_), members)
+    for value, record in zip(growth, rest, strict=True):
+        expected = loss(view, [*members, int(record)], lambda_) - loss(view, members, lambda_)
+        assert abs(float(value) - expected) < 1e-9
+    state.end(members)
+    assert not state.shared.any()
