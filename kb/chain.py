@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol, runtime_checkable
 
 from kb.base import Concept, KnowledgeBase, KnowledgeBaseError, Sense
 from kb.taxonomy import Extent, Shape, Shaped
@@ -24,6 +25,14 @@ class Answer:
     source: str
 
 
+@runtime_checkable
+class Labelled(Protocol):
+    """A knowledge base that knows the right label of an id (WordNet)."""
+
+    def canonical(self, concept: Concept) -> Concept:
+        """The concept with its own label."""
+
+
 class Chain:
     """A KnowledgeBase made of others, in order of preference.
 
@@ -38,6 +47,11 @@ class Chain:
             raise KnowledgeBaseError("a chain needs at least one knowledge base")
         self.bases = tuple(bases)
         self.order = KbOrder(order)
+        self._labelled = frozenset(b.prefix for b in bases if isinstance(b, Labelled))
+        self._known: dict[str, Concept] = {}
+        self._order_of = {
+            p: sorted(self.bases, key=lambda b: b.prefix != p) for p in {b.prefix for b in bases}
+        }
 
     @property
     def name(self) -> str:
@@ -67,11 +81,11 @@ class Chain:
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
         """What the owner of the concept says, then what other bases add."""
-        return _merge(base.hypernyms(concept) for base in self._asked(concept))
+        return self._merge(base.hypernyms(concept) for base in self._asked(concept))
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
         """What every base knows below the concept, the owner's first."""
-        return _merge(base.hyponyms(concept) for base in self._asked(concept))
+        return self._merge(base.hyponyms(concept) for base in self._asked(concept))
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
         """The phrases of every base for the concept, the owner's first."""
@@ -94,13 +108,24 @@ class Chain:
         base = self.owner(concept)
         return base.extent(concept) if isinstance(base, Shaped) else None
 
-    def _asked(self, concept: Concept) -> list[KnowledgeBase]:
-        return sorted(self.bases, key=lambda b: b.prefix != concept.prefix)
+    def _asked(self, concept: Concept) -> Sequence[KnowledgeBase]:
+        return self._order_of.get(concept.prefix, self.bases)
 
+    def canonical(self, concept: Concept) -> Concept:
+        """The concept as its owner labels it: a base that points at another's may have an older label."""
+        known = self._known.get(concept.id)
+        if known is None:
+            base = self.owner(concept)
+            known = base.canonical(concept) if isinstance(base, Labelled) else concept
+            self._known[concept.id] = known
+        return known
 
-def _merge(groups: Iterable[Sequence[Concept]]) -> list[Concept]:
-    found: dict[str, Concept] = {}
-    for group in groups:
-        for concept in group:
-            found.setdefault(concept.id, concept)
-    return list(found.values())
+    def _merge(self, groups: Iterable[Sequence[Concept]]) -> list[Concept]:
+        found: dict[str, Concept] = {}
+        for group in groups:
+            for concept in group:
+                if concept.id not in found:
+                    found[concept.id] = (
+                        self.canonical(concept) if concept.prefix in self._labelled else concept
+                    )
+        return list(found.values())

@@ -12,10 +12,12 @@ from kb.wordnet import open_wordnet
 
 
 def open_default() -> Chain:
-    """WordNet, entities, places, occupations, diseases, heads of names, dates, quantities and codes, in this order.
+    """WordNet, entities, places, occupations, diseases, heads of names, dates, quantities and codes, in this
+    order.
 
-    WordNet comes first: for a common noun its senses are the usual ones. Which sense of a name is meant is for
-    `sanitizer.sense` to choose. Raises KnowledgeBaseError when a file of the package is missing or damaged.
+    WordNet comes first: for a common noun its senses are the usual ones. Which sense of a name is meant is
+    for `sanitizer.sense` to choose. Raises KnowledgeBaseError when a file of the package is missing or
+    damaged.
     """
     places = Places()
     return Chain(

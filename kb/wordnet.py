@@ -142,6 +142,11 @@ class WordNet:
         """Nodes, leaves and depth of the whole taxonomy (it has one root, so the concept does not matter)."""
         return self._extent
 
+    def canonical(self, concept: Concept) -> Concept:
+        """The concept of the same id with this WordNet's label; itself when it is not a synset here."""
+        number = self.number(concept)
+        return concept if number is None else self.concept(number)
+
     def concept(self, number: int) -> Concept:
         """The concept of a synset by its number; one object for each, so comparing is quick."""
         concept = self._concepts.get(number)

@@ -65,6 +65,7 @@ def read_wordnet(
     """Read all noun synsets through nltk."""
     reader = _open_reader(corpus, language, nltk_data)
     ranks = _read_ranks(reader)
+    tagged = _read_counts(reader)
     try:
         known = set(reader.langs()) if language != ENGLISH else {ENGLISH}
     except (LookupError, AttributeError, TypeError):
@@ -76,23 +77,31 @@ def read_wordnet(
             f"language {language!r} is not in the Open Multilingual WordNet that nltk finds; "
             f"it has: {', '.join(sorted(known)) or 'none'}"
         )
-    rows = []
+    names: dict[int, str] = {}
+    read: list[tuple[str, tuple[tuple[str, int, int], ...], tuple[int, ...], bool]] = []
     for synset in reader.all_synsets("n"):
-        counts = [(lemma.name(), int(lemma.count())) for lemma in synset.lemmas()]
+        counts = [(lemma.name(), tagged.get(lemma.key(), 0)) for lemma in synset.lemmas()]
         if language == ENGLISH:
             words = [(w, ranks[w.lower(), synset.offset()], c) for w, c in counts]
         else:  # tagged occurrences are known for English only: the synset's total stands in
             total = sum(c for _, c in counts)
             words = [(w, 0, total) for w in dict.fromkeys(synset.lemma_names(language))]
-        above = [*synset.instance_hypernyms(), *synset.hypernyms()]
-        rows.append(
-            SynsetRow(
+        # Synset.hypernyms() would read each hypernym's line again, which doubles the time
+        pointers = synset._pointers
+        above = [offset for symbol in ("@i", "@") for _, offset in pointers.get(symbol, ())]
+        names[synset.offset()] = synset.name()
+        read.append(
+            (
                 synset.name(),
                 tuple((w.replace("_", " "), r, c) for w, r, c in words),
-                tuple(dict.fromkeys(a.name() for a in above)),
-                bool(synset.instance_hypernyms()),
+                tuple(dict.fromkeys(above)),
+                bool(pointers.get("@i")),
             )
         )
+    rows = [
+        SynsetRow(name, words, tuple(names.get(o, f"at {o}") for o in above), instance)
+        for name, words, above, instance in read
+    ]
     name = f"wordnet:{reader.get_version()}" if corpus == "wordnet" else f"wordnet:{corpus}"
     exceptions: tuple[str, ...] = ()
     if language == ENGLISH:
@@ -248,3 +257,11 @@ def _read_ranks(reader: Any) -> dict[tuple[str, int], int]:
             for rank, offset in enumerate(fields[-senses:], 1):
                 ranks[fields[0], int(offset)] = rank
     return ranks
+
+
+def _read_counts(reader: Any) -> dict[str, int]:
+    """Tagged occurrences by sense key, as nltk's ``Lemma.count`` has them, which searches the file at every
+    call.
+    """
+    with reader.open("cntlist.rev") as lines:
+        return {key: int(count) for key, _, count in (line.split() for line in lines)}
