@@ -1,8 +1,9 @@
 """Score the embedded language model: python bench/model.py DATA_FOLDER [--model FOLDER] [--misses] [--quick].
 
-DATA_FOLDER holds benchmarks/ (TAB and biographies, development halves). A mention counts as found when predicted
-entities of any label cover all its words, except articles, prepositions, conjunctions, Mr, Mrs, Ms, "no" and
-punctuation (the rule of the Text Anonymization Benchmark). Speed is in words a second of processor time on one core.
+DATA_FOLDER holds benchmarks/ (TAB and biographies, development halves). A mention counts as found when
+predicted entities of any label cover all its words, except articles, prepositions, conjunctions, Mr,
+Mrs, Ms, "no" and punctuation (the rule of the Text Anonymization Benchmark). Speed is in words a second
+of processor time on one core.
 """
 
 import argparse

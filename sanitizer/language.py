@@ -1,8 +1,8 @@
 """The embedded English pipeline: tokens, parts of speech, lemmas, sentences and named entities.
 
-It is trained by ``training/model`` and shipped in ``sanitizer/recognize/model``; ``docs/model-card.md`` says on
-what and how well. Long texts are parsed in pieces cut between paragraphs, so that memory stays bounded and the
-time per character does not depend on the length; nothing is truncated.
+It is trained by ``training/model`` and shipped in ``sanitizer/recognize/model``; ``docs/model-card.md``
+says on what and how well. Long texts are parsed in pieces cut between paragraphs, so that memory stays
+bounded and the time per character does not depend on the length; nothing is truncated.
 """
 
 import re
