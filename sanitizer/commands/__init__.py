@@ -11,6 +11,7 @@ from sanitizer.errors import SanitizerError
 
 COMMANDS: Final[dict[str, str]] = {
     # name -> module of this package that defines `command`; loaded only when called, so that --help is quick
+    "corpus": "corpus",
     "count": "count",
     "evaluate": "evaluate",
     "explain": "explain",
@@ -20,6 +21,7 @@ COMMANDS: Final[dict[str, str]] = {
     "verify": "verify",
     "where": "where",
     "audit": "audit",
+    "report": "report",
 }
 
 
