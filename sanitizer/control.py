@@ -7,6 +7,7 @@ The order is stated once, in :meth:`Control.apply`: what a person decided comes 
 import json
 import re
 import tomllib
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
@@ -179,45 +180,65 @@ class Control:
         """The mentions that stay sensitive, with what may be told of them; in the order given.
 
         A person's decision comes first, then given spans and deny lists, then allow and keep rules, then generic
-        words, types and thresholds; at last values are shortened.
+        words, types and thresholds; at last values are shortened. What lies inside of something that is allowed or
+        kept is allowed with it.
         """
-        text = doc.text
-        document = doc.user_data.get("id")
-        kept_regions = [match.span() for pattern in self.keep for match in pattern.finditer(text)]
+        return self._split(doc, mentions)[0]
+
+    def first_pass(self, doc: Doc, recognizers: Sequence[Recognizer]) -> tuple[Mention, ...]:
+        """The whole first pass: recognizers and those of the settings, these rules, merged, spread and joined.
+
+        A person who is allowed where first named (a judge, say) is allowed in every mention; one who is sensitive
+        where first named is sensitive in every mention.
+        """
+        found = [m for r in (*recognizers, *self.recognizers()) for m in r.find(doc)]
+        kept, allowed = self._split(doc, found)
+        mentions = spread(doc.text, merge(kept))
+        added = set(self.apply(doc, [m for m in mentions if m.recognizer == "spread"]))
+        mentions = tuple(m for m in mentions if m.recognizer != "spread" or m in added)
+        public = [m for m in merge(allowed) if m.entity_class is EntityClass.PERSON]
+        joined = _settle_persons(doc, mentions, public) if public else join(doc, mentions)
+        return restrict(doc, joined, self.protect, self.scope) if self.protect else joined
+
+    def _split(self, doc: Doc, mentions: Iterable[Mention]) -> tuple[list[Mention], list[Mention]]:
+        """What stays sensitive, and what a decision or an allow rule lets stand."""
+        text, document = doc.text, doc.user_data.get("id")
+        everything = list(mentions)
         verdicts = {
             lower_same_length(d.form): d.mask
             for d in sorted(self.decisions, key=lambda d: d.document is not None)
             if d.document is None or d.document == str(document)
         }
-        result = []
-        for mention in mentions:
-            verdict = verdicts.get(lower_same_length(mention.span.of(text)))
+        decided = [verdicts.get(lower_same_length(m.span.of(text))) for m in everything]
+        trusted = [
+            bool(d) or (m.recognizer.partition(":")[0] in TRUST and not m.recognizer.startswith("decision"))
+            for m, d in zip(everything, decided, strict=True)
+        ]
+        allowed = [
+            m
+            for m, d, t in zip(everything, decided, trusted, strict=True)
+            if d is False or (not t and any(rule.means(text, m) for rule in self.allow))
+        ]
+        regions = [
+            Span(*match.span()) for pattern in self.keep for match in pattern.finditer(text) if match.group()
+        ]
+        regions += [m.span for m in allowed]
+        inside = _inside([m.span for m in everything], regions)
+        kept = []
+        for mention, verdict, sure, covered in zip(everything, decided, trusted, inside, strict=True):
             if verdict is False or (mention.recognizer.startswith("decision") and not verdict):
                 continue
-            trusted = verdict or mention.recognizer.partition(":")[0] in TRUST
-            if trusted or self._counts(text, mention, kept_regions):
+            if sure or (not covered and self._counts(text, mention)):
                 shorter = self._shortened(text, mention)
                 if shorter is not None:
-                    result.append(shorter)
-        return result
+                    kept.append(shorter)
+        return kept, allowed
 
-    def first_pass(self, doc: Doc, recognizers: Sequence[Recognizer]) -> tuple[Mention, ...]:
-        """The whole first pass: recognizers and those of the settings, these rules, merged, spread and joined."""
-        found = [m for r in (*recognizers, *self.recognizers()) for m in r.find(doc)]
-        mentions = spread(doc.text, merge(self.apply(doc, found)))
-        added = set(self.apply(doc, [m for m in mentions if m.recognizer == "spread"]))
-        joined = join(doc, [m for m in mentions if m.recognizer != "spread" or m in added])
-        return restrict(doc, joined, self.protect, self.scope) if self.protect else joined
-
-    def _counts(self, text: str, mention: Mention, regions: Sequence[tuple[int, int]]) -> bool:
-        span, names = mention.span, (mention.type, mention.entity_class.value)
-        if any(start <= span.start and span.end <= end for start, end in regions):
-            return False
-        if any(rule.means(text, mention) for rule in self.allow):
-            return False
+    def _counts(self, text: str, mention: Mention) -> bool:
+        names = (mention.type, mention.entity_class.value)
         if self.only and not self.only.intersection(names):
             return False
-        if self.generic and is_generic(span.of(text)):
+        if self.generic and is_generic(mention.span.of(text)):
             return False
         least = next((self.thresholds[n] for n in names if n in self.thresholds), self.minimum)
         return mention.score >= least
@@ -230,6 +251,31 @@ class Control:
         if value == mention.span.of(text):
             return None
         return replace(mention, generalization=value)
+
+
+def _inside(spans: Sequence[Span], regions: Sequence[Span]) -> list[bool]:
+    """For each span whether one region holds all of it."""
+    reach: list[tuple[int, int]] = []  # starts, and the farthest end of the regions up to there
+    for region in sorted(regions):
+        reach.append((region.start, max(region.end, reach[-1][1] if reach else 0)))
+    result = []
+    for span in spans:
+        i = bisect_right(reach, (span.start, 1 << 62)) - 1
+        result.append(i >= 0 and reach[i][1] >= span.end)
+    return result
+
+
+def _settle_persons(doc: Doc, mentions: Sequence[Mention], public: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Persons who are public where first named are public throughout, the others sensitive throughout."""
+    free = [m for m in public if not any(m.span.overlaps(k.span) for k in mentions)]
+    first: dict[int, bool] = {}
+    stays = []
+    open_spans = {m.span for m in free}
+    for mention in join(doc, [*mentions, *free]):
+        is_open = first.setdefault(mention.entity, mention.span in open_spans)
+        if not is_open:
+            stays.append(replace(mention, entity=-1))
+    return join(doc, stays)
 
 
 def restrict(doc: Doc, mentions: Sequence[Mention], names: Sequence[str], scope: str) -> tuple[Mention, ...]:
