@@ -23,23 +23,25 @@ BOUNDARY: Final = "."
 
 # Combining marks, invisible characters and apostrophes are part of a word.
 _INSIDE: Final = r"\u0300-\u036f\u00ad\u200b-\u200d\u2060'’ʼ"
-_ABBREVIATION: Final = (
+ABBREVIATION: Final = (
     r"(?:[A-Z]|Mr|Mrs|Ms|Dr|St|Mt|Ft|Jr|Sr|Prof|Gen|Col|Maj|Lt|Sgt|Capt|Cmdr|Adm|Rev|Hon|Gov|Sen|Rep|Pres"
     r"|Bros|[Vv]s"
     r"|[Nn]o|[Nn]os|cf|ca|approx)\."
 )
 _TOKEN: Final = re.compile(
-    rf"{_ABBREVIATION}(?:[A-Za-z]\.)*(?!\w)"  # Dr.  J.  U.S.  (the dot ends no sentence)
+    rf"{ABBREVIATION}(?:[A-Za-z]\.)*(?!\w)"  # Dr.  J.  U.S.  (the dot ends no sentence)
     r"|(?:[A-Za-z]\.){2,}"  # e.g.  J.R.R.Tolkien
     r"|\d+(?:[.,]\d+)+"  # 1,000  3.5
     rf"|[^\W_][^\W_{_INSIDE}]*(?:[{_INSIDE}]+[^\W_{_INSIDE}]+)*[{_INSIDE}]*(?:\+\+|\#)?"
     r"|&|[.!?;:,()\[\]{}\"“”„«»—―|•·=…]"
 )
 _PLAIN: Final = re.compile(r"([(\"]?)([A-Za-z]{3,})(?:['’]s?)?([.,;:)?!\"]*)")
-_ABBREVIATED: Final = re.compile(_ABBREVIATION)
+_ABBREVIATED: Final = re.compile(ABBREVIATION)
 _DASHES: Final = frozenset(["-", "--", "---", "–"])
 _EMPTY_LINE: Final = re.compile(r"\n\s*\n")
-_BINDING_COMMA: Final = re.compile(r" ,(?= (?:\d{4}|inc|jr|sr|ltd|llc|dc)(?: |$))")
+_BINDER: Final = r"(?:[0-9]{4}|inc|jr|sr|ltd|llc|dc)"
+_BINDING_COMMA: Final = re.compile(rf"(?:^| ),(?= {_BINDER}(?: |$))")
+_BINDS: Final = re.compile(_BINDER)
 _NOT_WORD: Final = re.compile(r"[^\w.+#/]|_")
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _FOLDS: Final = str.maketrans(
@@ -86,6 +88,8 @@ def singular(word: str) -> str:
     Deterministic, and applied until nothing changes; proper names may lose a final s, the same way wherever
     they stand.
     """
+    if word[-1:] != "s":
+        return word if word not in _IRREGULAR and not word.endswith("men") else _strip_plural(word)
     while (shorter := _strip_plural(word)) != word:
         word = shorter
     return word
@@ -124,7 +128,7 @@ def _word(raw: str) -> str:
     return singular(word).replace("/", " ") if word.strip("./+#") else BOUNDARY
 
 
-def _chunk(chunk: str) -> str:
+def chunk_words(chunk: str) -> str:
     """What lies between two spaces of a text -> its normal words, "," and BOUNDARY, separated by spaces."""
     plain = _PLAIN.fullmatch(chunk)
     if plain is not None and (plain[3] != "." or not _ABBREVIATED.fullmatch(plain[2] + ".")):
@@ -148,7 +152,7 @@ class _Chunks(dict[str, str]):
     LONGEST: Final = 48
 
     def __missing__(self, chunk: str) -> str:
-        words = _chunk(chunk)
+        words = chunk_words(chunk)
         if len(chunk) <= self.LONGEST:
             if len(self) >= self.LIMIT:
                 self.clear()
@@ -159,13 +163,19 @@ class _Chunks(dict[str, str]):
 _CHUNKS: Final = _Chunks()
 
 
+def chunks(text: str) -> list[str]:
+    """What lies between the spaces of a text; empty lines become chunks that end phrases."""
+    return (_EMPTY_LINE.sub(" . ", text) if "\n" in text else text).split()
+
+
+def binds_comma(word: str) -> bool:
+    """Whether a comma before this normal word ends no phrase: a year, "Inc", "Jr"."""
+    return _BINDS.fullmatch(word) is not None
+
+
 def fold(text: str) -> str:
-    """The normal words of a text, separated by spaces, with BOUNDARY where phrases end (several in a
-    row occur).
-    """
-    if "\n" in text:
-        text = _EMPTY_LINE.sub(" . ", text)
-    folded = " ".join(map(_CHUNKS.__getitem__, text.split()))
+    """The normal words of a text, separated by spaces, with BOUNDARY where phrases end (several in a row occur)."""
+    folded = " ".join(map(_CHUNKS.__getitem__, chunks(text)))
     if "," in folded:
         folded = _BINDING_COMMA.sub("", folded).replace(",", BOUNDARY)
     return folded

@@ -20,6 +20,9 @@ PADDING = 8
 """Bytes that must follow the last list, because bits are read eight bytes at a time."""
 
 
+_BATCH = 1 << 17
+
+
 class _Nodes:
     """The nodes of one level, list by list: slot range [left, right) of the list, values between low and high."""
 
@@ -72,9 +75,22 @@ def decode(data: Bytes, position: Ints, sizes: Ints, total: int) -> npt.NDArray[
     `data` is followed by at least PADDING bytes of anything; numbers are below `total` (at most 2^32).
     """
     words = np.ndarray((len(data) - 7,), dtype="<u8", buffer=data, strides=(1,))
-    position = position.copy()
-    begin = np.concatenate(([0], np.cumsum(sizes)[:-1])) if len(sizes) else sizes
-    result = np.empty(int(sizes.sum()), dtype=np.uint32)
+    ends = np.cumsum(sizes)
+    result = np.empty(int(ends[-1]) if len(ends) else 0, dtype=np.uint32)
+    first = 0
+    while first < len(sizes):  # as many lists at a time as the processor's cache holds
+        done = int(ends[first - 1]) if first else 0
+        last = max(first + 1, int(np.searchsorted(ends, done + _BATCH, side="right")))
+        some = slice(first, last)
+        _decode(words, position[some].copy(), sizes[some], total, result[done : int(ends[last - 1])])
+        first = last
+    return result
+
+
+def _decode(
+    words: npt.NDArray[np.uint64], position: Ints, sizes: Ints, total: int, result: npt.NDArray[np.uint32]
+) -> None:
+    begin = np.cumsum(sizes) - sizes
     nodes = _Nodes.roots(sizes, total)
     while len(nodes.of):
         middle, least, choices = nodes.middles()
@@ -92,7 +108,6 @@ def decode(data: Bytes, position: Ints, sizes: Ints, total: int) -> npt.NDArray[
         value += least
         result[begin[nodes.of] + middle] = value
         nodes = nodes.below(middle, value)
-    return result
 
 
 def encode(numbers: npt.NDArray[np.uint32], sizes: Ints, total: int) -> tuple[Bytes, Ints]:

@@ -17,6 +17,7 @@ COMMANDS: Final[dict[str, str]] = {
     "explain": "explain",
     "sanitize": "sanitize",
     "release": "release",
+    "restore": "restore",
     "scan": "scan",
     "verify": "verify",
     "where": "where",

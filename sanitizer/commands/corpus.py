@@ -1,0 +1,141 @@
+"""`sanitizer corpus`: make, extend, describe and check a local index of texts to count in."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+from tqdm import tqdm
+
+from corpora_stats import CountsError
+from corpora_stats import build as building
+from corpora_stats import index as indexes
+from corpora_stats.blocks import UNITS
+from sanitizer.errors import ResourceError, UsageError
+
+_PATH = click.Path(path_type=Path)
+
+
+@click.group()
+def command() -> None:
+    """Count in your own texts: build an index once, then give it to --counts."""
+
+
+def _reading(function: Any) -> Any:
+    for option in (
+        click.argument("sources", nargs=-1, required=True, type=_PATH),
+        click.option(
+            "--text-field", default="text", show_default=True, help="Field or column that holds the text."
+        ),
+        click.option(
+            "--id-field", help="Field that names a text, for --exclude.  [default: id, title, name]"
+        ),
+        click.option("--exclude", type=_PATH, help="File of titles or ids to leave out, one a line."),
+        click.option(
+            "--workers", type=click.IntRange(1), help="Processes.  [default: all cores that memory allows]"
+        ),
+        click.option(
+            "--memory", default=building.MEMORY_MB, show_default=True, help="Limit of memory, in MB."
+        ),
+        click.option("--quiet", is_flag=True, help="No progress bar."),
+    ):
+        function = option(function)
+    return function
+
+
+@command.command()
+@_reading
+@click.option("-o", "--output", required=True, type=_PATH, help="The new index, a folder.")
+@click.option(
+    "--unit", type=click.Choice(UNITS), default="document", show_default=True, help="What to count."
+)
+def build(output: Path, unit: str, **reading: Any) -> None:
+    """Index SOURCES: folders, txt, md, html, jsonl, csv, parquet, MediaWiki xml; plain, gz, xz, zst or bz2.
+
+    An interrupted build goes on when the same command is run again; the index appears when it is whole.
+    """
+    with _told(reading) as arguments:
+        meta = building.build(output=output, unit=unit, **arguments)
+    _say(output, meta)
+
+
+@command.command()
+@click.argument("index", type=_PATH)
+@_reading
+def add(index: Path, **reading: Any) -> None:
+    """Add the texts of SOURCES to INDEX, all or none."""
+    with _told(reading) as arguments:
+        meta = building.add(output=index, **arguments)
+    _say(index, meta)
+
+
+@command.command()
+@click.argument("index", type=_PATH)
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+def info(index: Path, as_json: bool) -> None:
+    """Say what INDEX holds: units, words, size, sources, version of the normal form."""
+    try:
+        meta = indexes.read_meta(index)
+    except CountsError as error:
+        raise ResourceError(str(error)) from error
+    size = sum(sum(entry[0] for entry in about["files"].values()) for about in meta["segments"])
+    meta = {key: value for key, value in meta.items() if key not in ("segments", "plans")} | {"bytes": size}
+    if as_json:
+        click.echo(json.dumps(meta))
+        return
+    for key, value in meta.items():
+        shown = (
+            ", ".join(value) if isinstance(value, list) else f"{value:,}" if isinstance(value, int) else value
+        )
+        click.echo(f"{key:15} {shown}")
+
+
+@command.command()
+@click.argument("index", type=_PATH)
+def check(index: Path) -> int:
+    """Read all of INDEX and compare check sums; exit status 3 when anything is wrong."""
+    try:
+        wrong = list(indexes.check(index))
+    except CountsError as error:
+        raise ResourceError(str(error)) from error
+    for line in wrong:
+        click.echo(line, err=True)
+    click.echo(f"{index}: {'corrupt; build it again' if wrong else 'whole'}", err=bool(wrong))
+    return 3 if wrong else 0
+
+
+@contextmanager
+def _told(reading: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The arguments of a build from the options; errors become one line."""
+    exclude: Path | None = reading["exclude"]
+    try:
+        names = [] if exclude is None else exclude.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"--exclude {exclude}: cannot be read ({error})") from error
+    quiet = reading["quiet"] or not sys.stderr.isatty()
+    with tqdm(unit="B", unit_scale=True, disable=quiet, desc="indexing", smoothing=0.05) as bar:
+
+        def progress(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(done - bar.n)
+
+        try:
+            yield {
+                "inputs": list(reading["sources"]),
+                "exclude": [name.strip() for name in names if name.strip()],
+                "text_field": reading["text_field"],
+                "id_field": reading["id_field"],
+                "workers": reading["workers"],
+                "memory_mb": reading["memory"],
+                "progress": progress,
+            }
+        except CountsError as error:
+            raise UsageError(str(error)) from error
+
+
+def _say(path: Path, meta: dict[str, Any]) -> None:
+    left_out = f", {meta['left_out']:,} left out" if meta["left_out"] else ""
+    click.echo(f"{path}: {meta['units']:,} {meta['unit']}s, {meta['words']:,} words{left_out}", err=True)
