@@ -1,0 +1,66 @@
+"""`sanitizer report`: the report of a run as a page, and as a certificate."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sanitizer.errors import UsageError
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_OUT = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("report", type=_FILE)
+@click.option("-o", "--output", type=_OUT, help="Write the page (HTML, one file).")
+@click.option(
+    "--with-originals",
+    is_flag=True,
+    help="Show the original texts too: the page is then as secret as they are.",
+)
+@click.option(
+    "--audit", "audit_file", type=_FILE, help="What `sanitizer audit -o` wrote: linkage and residue."
+)
+@click.option("--certificate", type=_OUT, help="Write the one-page certificate (HTML), without any original.")
+@click.option("--title", help="Heading of page and certificate.")
+def command(
+    report: Path,
+    output: Path | None,
+    with_originals: bool,
+    audit_file: Path | None,
+    certificate: Path | None,
+    title: str | None,
+) -> None:
+    """Make a page that people look at from REPORT (the .jsonl of `sanitize --report`).
+
+    The page needs no network, and holds no original text unless asked for.
+    """
+    from sanitizer.documents.write import whole_file
+    from sanitizer.page.build import build_certificate, build_page
+    from sanitizer.page.read import read_report
+
+    if output is None and certificate is None:
+        raise UsageError("where to? -o PAGE.html, --certificate FILE.html, or both")
+    run = read_report(report)
+    audit = _audit(audit_file) if audit_file else None
+    heading = {"title": title} if title else {}
+    if output is not None:
+        page = build_page(run, originals=with_originals, audit=audit, **heading)
+        with whole_file(output, private=with_originals) as stream:
+            stream.write(page)
+    if certificate is not None:
+        text = build_certificate(run, audit=audit, **heading)
+        with whole_file(certificate) as stream:
+            stream.write(text)
+
+
+def _audit(path: Path) -> dict[str, Any]:
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise UsageError(f"{path} is no JSON: `sanitizer audit -o` writes what is needed") from error
+    if not isinstance(value, dict) or value.get("kind") != "text audit":
+        raise UsageError(f"{path} is no audit of texts: `sanitizer audit -o` writes what is needed")
+    return value

@@ -1,0 +1,282 @@
+"""Builds the page and the certificate: Jinja2 with autoescape, data as escaped JSON, no network."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from sanitizer import __version__
+from sanitizer.page import plots
+from sanitizer.page.collect import Figures, figures, risk_margins, settings_of
+from sanitizer.page.read import Report
+from sanitizer.page.shape import document_view
+
+_ESCAPES: Final = str.maketrans(
+    {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+)
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=PackageLoader("sanitizer.page", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+    )
+
+
+def embedded(value: Any) -> Markup:
+    """``value`` as JSON that may stand in a script element: no character in it can end the element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
+    return Markup(text)
+
+
+def _asset(name: str) -> str:
+    return (files("sanitizer.page") / name).read_text(encoding="utf-8")
+
+
+def build_page(
+    report: Report,
+    *,
+    originals: bool = False,
+    audit: Mapping[str, Any] | None = None,
+    title: str = "Sanitization report",
+) -> str:
+    """The page of a report as one HTML text.
+
+    Args:
+        report: the run (docs/report.md).
+        originals: show the original texts beside the sanitized ones, with all evidence. Without it nothing
+        of the
+            originals is in the page: see :func:`sanitizer.page.shape.document_view`.
+        audit: what `sanitizer audit -o` wrote about the release, for linkage and residue.
+        title: heading.
+    """
+    views = [document_view(d, i, originals) for i, d in enumerate(report.documents, 1)]
+    index = [
+        {
+            "name": view["name"],
+            "failed": "failed" in view,
+            "met": view.get("met", False),
+            "utility": view.get("utility"),
+            "unknown": view["unknown"]["marginal"] if "unknown" in view else 0,
+        }
+        for view in views
+    ]
+    linkage = (audit or {}).get("linkage", [])
+    script = _asset("script.js")
+    total = figures(report.documents)
+    names = _names(report, originals)
+    return (
+        _environment()
+        .get_template("page.html")
+        .render(
+            title=title,
+            originals=originals,
+            f=total,
+            met=total.complete and (audit or {}).get("met", True),
+            settings=_settings(report),
+            versions={"sanitizer": __version__, **report.summary.get("versions", {})},
+            linkage=linkage,
+            residue=(audit or {}).get("residue"),
+            gave_away=_gave_away(linkage, names),
+            plots=_plots(report, views, linkage),
+            style=Markup(_asset("style.css")),
+            script=Markup(script),
+            script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+            index=embedded(index),
+            documents=[embedded(view) for view in views],
+        )
+    )
+
+
+class _Settings(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def _settings(report: Report) -> dict[str, str]:
+    found = _Settings(settings_of(report))
+    if "recognizers" in found:  # list:FILE and ic-of:TERM may tell something
+        found["recognizers"] = ", ".join(part.partition(":")[0] for part in found["recognizers"].split(", "))
+    return found
+
+
+def _names(report: Report, originals: bool) -> dict[str, str]:
+    names = {}
+    for document in report.documents:
+        if document["status"] == "done":
+            shown = str(document["id"] if originals else document.get("output_id", document["id"]))
+            names[str(document["id"])] = names[str(document.get("output_id", document["id"]))] = shown
+    return names
+
+
+def _gave_away(linkage: Sequence[Mapping[str, Any]], names: Mapping[str, str]) -> list[dict[str, str]]:
+    if not linkage:
+        return []
+    found = [d for d in linkage[-1]["documents"] if d["hit_1"] >= 0.5]
+    return [
+        {"name": names.get(d["id"], "document"), "terms": ", ".join(s["term"] for s in d["gave_away"][:8])}
+        for d in found[:40]
+    ]
+
+
+def _plots(
+    report: Report, views: Sequence[Mapping[str, Any]], linkage: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    done = [view for view in views if "failed" not in view]
+    kept = [(view["name"], view["utility"]) for view in done if view["utility"] is not None]
+    against = [
+        (v["bits"], v["utility"], v["name"])
+        for v in done
+        if v["bits"] is not None and v["utility"] is not None
+    ]
+    margins = risk_margins(report.documents)
+    shown: list[dict[str, Any]] = [
+        {
+            "title": "Information kept, by document",
+            "text": "Share of the bits in a document's terms that its sanitized text still has (eq. 20 and 21).",
+            "svg": plots.ranked(kept, "Information kept, by document", "percent"),
+        },
+        {
+            "title": "Information kept against the threshold",
+            "text": "Each point is a document; a lower threshold is stricter.",
+            "svg": plots.scatter(
+                against,
+                "Information kept against the threshold",
+                ("threshold, bits", "information kept, percent"),
+            ),
+        },
+        {
+            "title": "Disclosure risk beyond the threshold",
+            "text": "By how many bits each correlated term exceeded the threshold before it was treated.",
+            "svg": plots.histogram(
+                margins, "Disclosure risk beyond the threshold", "DR - threshold, bits", mark=0.0
+            ),
+        },
+    ]
+    if linkage:
+        groups = []
+        for part in linkage:
+            members = [("before", part["before"]["1"])] if part["before"] else []
+            members += [("after", part["after"]["1"]), ("chance", part["chance"]["1"])]
+            groups.append((f"{part['attacker']}@1", members))
+        text = (
+            f"Documents for which an attacker names the right person first, among {linkage[0]['candidates']}."
+        )
+        shown.insert(
+            0,
+            {
+                "title": "Linkage before and after",
+                "text": text,
+                "svg": plots.bars(groups, "Linkage before and after", "share of documents"),
+            },
+        )
+    return shown
+
+
+def build_certificate(
+    report: Report, *, audit: Mapping[str, Any] | None = None, title: str = "Certificate of sanitization"
+) -> str:
+    """The certificate of a release as one HTML text of one printed page, without any original."""
+    total = figures(report.documents)
+    settings = _settings(report)
+    finished = bool(report.summary)
+    met = finished and total.complete and (audit or {}).get("met", True)
+    verdict = (
+        "Every document was processed and every check named below was met."
+        if met
+        else "NOT MET: see what was checked." + ("" if finished else " The run did not end.")
+    )
+    return (
+        _environment()
+        .get_template("certificate.html")
+        .render(
+            title=title,
+            met=met,
+            verdict=verdict,
+            promised=_promised(settings),
+            checked=_checked(total, report, audit or {}),
+            figures=_figure_rows(total),
+            made=[(key.replace("_", " "), value) for key, value in settings.items()]
+            + [
+                (key, value)
+                for key, value in {"sanitizer": __version__, **report.summary.get("versions", {})}.items()
+            ],
+            limits="Sensitive is what the recognizers found; risk is judged from the counts named above, for single terms "
+            "and the groups named in the settings. An attacker with other knowledge may find more; linkage was measured "
+            "only against the background named here, if any.",
+        )
+    )
+
+
+def _promised(settings: Mapping[str, str]) -> list[str]:
+    strategy = settings["strategy"]
+    treated = {
+        "S1": "Every recognized sensitive term is removed.",
+        "S2": "Every recognized sensitive term is generalized.",
+        "S3": "Every recognized sensitive term, and every term that discloses one beyond the threshold, is removed.",
+        "S4": "Every recognized sensitive term is removed, and every term that discloses one beyond the threshold "
+        "is generalized.",
+        "S5": "Every recognized sensitive term, and every term that discloses one beyond the threshold, is "
+        "generalized.",
+    }
+    lines = [treated.get(strategy, f"Strategy {strategy}.")]
+    if settings["threshold"]:
+        lines.append(
+            f"Threshold of disclosure: {settings['threshold']}, within each {settings['context'] or 'document'}."
+        )
+    lines.append("No sensitive surface form, and no risky term, is in the output (residual check).")
+    return lines
+
+
+def _checked(total: Figures, report: Report, audit: Mapping[str, Any]) -> list[tuple[str, str]]:
+    rows = [
+        ("documents processed", f"{total.done} of {total.documents}"),
+        ("residual check met", f"{total.done - total.residual_not_met} of {total.done}"),
+    ]
+    stated = report.summary.get("done")
+    if stated is not None and stated != total.done:
+        rows.append(("run's own count", f"{stated} documents: the report is not complete"))
+    for part in audit.get("linkage", []):
+        before = f"{100 * part['before']['1']:.1f} % before, " if part["before"] else ""
+        rows.append(
+            (
+                f"linkage@1, {part['attacker']} attacker",
+                f"{before}{100 * part['after']['1']:.1f} % after, {100 * part['chance']['1']:.2f} % by chance "
+                f"({part['documents_attacked']} documents, {part['candidates']} candidates)",
+            )
+        )
+    if "residue" in audit:
+        residue = audit["residue"]
+        rows.append(
+            ("sensitive forms left in the release", f"{residue['sure']} ({residue['to_look_at']} to look at)")
+        )
+    if "reconstruction" in audit and audit["reconstruction"]["named_among_10"] is not None:
+        share = 100 * audit["reconstruction"]["named_among_10"]
+        rows.append(("generalized terms among ten guesses", f"{share:.1f} %"))
+    if "metadata" in audit:
+        rows.append(("metadata in files", str(len(audit["metadata"]))))
+    if not audit:
+        rows.append(("attack on the release", "not made (sanitizer audit)"))
+    return rows
+
+
+def _figure_rows(total: Figures) -> list[tuple[str, str]]:
+    kept = "-" if total.utility_mean is None else f"{total.utility_mean:.1f} % (mean over documents)"
+    return [
+        ("sensitive entities", f"{total.sensitive:,}"),
+        ("correlated terms", f"{total.risky:,}"),
+        ("places changed", f"{total.mentions:,} in {total.characters:,} characters"),
+        ("information kept", kept),
+        ("terms without a count", f"{total.unknown.get('marginal', 0):,}"),
+        ("terms left to a person", f"{total.unknown.get('ask', 0):,}"),
+        ("terms sent to other services", f"{total.sent:,}"),
+    ]

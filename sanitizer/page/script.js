@@ -1,0 +1,241 @@
+"use strict";
+// Shows one document at a time from the JSON in the page. All text goes in through textContent.
+(() => {
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const CLASSES = ["PERSON", "CODE", "LOC", "ORG", "DEM", "DATETIME", "QUANTITY", "MISC", "RISKY"];
+  const index = JSON.parse($("#index").textContent);
+  const cache = new Map();
+  const off = new Set();
+  let base = "", unknownOnly = false, current = -1, chosen = null;
+
+  function element(tag, attributes = {}, ...children) {
+    const node = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === true) node.setAttribute(name, "");
+      else if (value !== false && value != null) node.setAttribute(name, value);
+    }
+    for (const child of children) if (child != null) node.append(child);
+    return node;
+  }
+  const load = (i) => {
+    if (!cache.has(i)) cache.set(i, JSON.parse($("#d" + i).textContent));
+    return cache.get(i);
+  };
+  const number = (value, digits = 2) => value == null ? "unknown" : Number(value).toLocaleString("en", { maximumFractionDigits: digits });
+  const bits = (value) => value == null ? "unknown" : number(value) + " bits";
+  const label = (name) => name === "RISKY" ? "correlated" : name.toLowerCase();
+
+  // --- the list -----------------------------------------------------------------------------------------------
+  const list = $("#list");
+  function fill() {
+    const query = $("#find").value.trim().toLowerCase();
+    const order = $("#order").value;
+    let rows = index.map((entry, i) => ({ i, ...entry }));
+    rows = rows.filter((r) => r.name.toLowerCase().includes(query));
+    if (order === "problems") rows = rows.filter((r) => r.failed || !r.met);
+    if (order === "low") rows.sort((a, b) => (a.utility ?? 101) - (b.utility ?? 101));
+    if (order === "high") rows.sort((a, b) => (b.utility ?? -1) - (a.utility ?? -1));
+    if (order === "unknown") rows = rows.filter((r) => r.unknown).sort((a, b) => b.unknown - a.unknown);
+    list.replaceChildren(...rows.map((r) => element("li", {}, element("a", { href: "#doc-" + (r.i + 1), "data-i": r.i, "aria-current": r.i === current ? "true" : null },
+      element("span", {}, r.name),
+      element("span", {}, r.failed ? "failed" : (r.utility == null ? "-" : Math.round(r.utility) + " %") + (r.met ? "" : " !"))))));
+    $("#shown").textContent = rows.length + " of " + index.length + " documents";
+  }
+  $("#find").addEventListener("input", fill);
+  $("#order").addEventListener("change", fill);
+
+  // --- one document -------------------------------------------------------------------------------------------
+  const entryOf = (doc, mark) => doc[mark[2]][mark[3]] || {};
+  const visible = (entry) => !off.has(entry.class) && (!base || entry.kb === base) && (!unknownOnly || entry.unknown);
+
+  function markNode(doc, segment, i, side) {
+    const entry = entryOf(doc, segment);
+    const text = side === 0 ? segment[0] : segment[1];
+    // a span, for a button does not break over lines
+    const node = element("span", { role: "button", class: "m " + segment[2], "data-s": i, "data-class": entry.class });
+    const what = segment[2] === "risky" ? "correlated term" : label(entry.class || "");
+    if (text) node.textContent = text;
+    else node.append(element("span", { class: "none", "aria-hidden": "true" }, "∅"));
+    const said = side === 0 ? text + ", " + what + ", becomes " + (segment[1] || "nothing") : (text || "removed") + ", stands for a " + what;
+    node.setAttribute("aria-label", said);
+    node.title = side === 0 ? "→ " + (segment[1] || "removed") : (segment[0] == null ? what : "← " + segment[0]);
+    return node;
+  }
+  function paint() {
+    const doc = load(current);
+    for (const node of document.querySelectorAll(".m")) {
+      const entry = entryOf(doc, doc.segments[node.dataset.s]);
+      const on = visible(entry);
+      node.classList.toggle("off", !on);
+      node.tabIndex = on ? 0 : -1;
+      node.style.background = on ? "var(--" + entry.class + ")" : "";
+    }
+  }
+  function columns(doc) {
+    // paragraphs: each line break in text that stays starts a new pair of cells, so that both sides stay level
+    const rows = [[[], []]];
+    doc.segments.forEach((segment, i) => {
+      if (typeof segment === "string") {
+        segment.split("\n").forEach((piece, j) => {
+          if (j > 0 && rows[rows.length - 1].some((cell) => cell.length)) rows.push([[], []]);
+          if (piece) for (const side of [0, 1]) rows[rows.length - 1][side].push(piece);
+        });
+      } else for (const side of [0, 1]) rows[rows.length - 1][side].push(markNode(doc, segment, i, side));
+    });
+    const single = !INCLUDES_ORIGINALS;
+    const box = element("div", { class: "pair" + (single ? " single" : "") });
+    if (!single) box.append(element("h3", {}, "Original"));
+    box.append(element("h3", {}, "Sanitized"));
+    for (const [left, right] of rows) {
+      if (!right.some((piece) => typeof piece !== "string" || piece.trim())) continue;
+      if (!single) { const p = element("p", { lang: "en" }); p.append(...left); box.append(p); }
+      const p = element("p", { lang: "en" }); p.append(...right); box.append(p);
+    }
+    return box;
+  }
+  function chips(doc) {
+    const count = {};
+    const bases = new Set();
+    for (const kind of ["sensitive", "risky"]) for (const entry of Object.values(doc[kind])) {
+      count[entry.class] = (count[entry.class] || 0) + 1;
+      bases.add(entry.kb);
+    }
+    const box = element("fieldset", { class: "chips" }, element("legend", {}, "Show"));
+    for (const name of CLASSES.filter((c) => count[c])) {
+      const chip = element("button", { type: "button", "aria-pressed": String(!off.has(name)), "data-filter": name }, label(name) + " " + count[name]);
+      chip.style.background = "var(--" + name + ")";
+      chip.addEventListener("click", () => {
+        off.has(name) ? off.delete(name) : off.add(name);
+        chip.setAttribute("aria-pressed", String(!off.has(name)));
+        paint();
+      });
+      box.append(chip);
+    }
+    if (bases.has(base) === false) base = "";
+    const select = element("select", { "aria-label": "Knowledge base of the replacement" }, element("option", { value: "" }, "any knowledge base"));
+    for (const name of [...bases].sort()) select.append(element("option", { value: name, selected: name === base }, name === "none" ? "class word or removal" : name));
+    select.addEventListener("change", () => { base = select.value; paint(); });
+    const unknown = element("button", { type: "button", "aria-pressed": String(unknownOnly) }, "unknown counts only");
+    unknown.style.textDecoration = "none";
+    unknown.addEventListener("click", () => { unknownOnly = !unknownOnly; unknown.setAttribute("aria-pressed", String(unknownOnly)); paint(); });
+    box.append(select, unknown);
+    return box;
+  }
+  function show(i) {
+    current = i; chosen = null;
+    const doc = load(i), place = $("#document");
+    for (const a of list.querySelectorAll("a")) Number(a.dataset.i) === i ? a.setAttribute("aria-current", "true") : a.removeAttribute("aria-current");
+    const head = element("header", {}, element("h2", { id: "doc-title", tabindex: "-1" }, doc.name));
+    if (doc.failed) { place.replaceChildren(head, element("p", { class: "bad" }, "Failed: " + doc.failed)); return; }
+    head.append(
+      element("span", {}, doc.utility == null ? "no terms" : number(doc.utility, 1) + " % of the information kept"),
+      element("span", {}, doc.strategy + ", " + doc.context + ", threshold " + doc.policy + (doc.bits == null ? "" : " = " + bits(doc.bits)) + (doc.set_by ? " (set by “" + doc.set_by.term + "”)" : "")),
+      element("span", { class: doc.met ? "good" : "bad" }, doc.met ? "residual check met" : "residual check NOT met: " + doc.problems.map((p) => p.kind + (p.term ? " “" + p.term + "”" : "")).join(", ")));
+    if (doc.ask && doc.ask.length) head.append(element("span", { class: "bad" }, "left to a person: " + doc.ask.join(", ")));
+    const evidence = element("aside", { class: "evidence", id: "evidence", "aria-live": "polite", "aria-label": "Evidence" }, element("p", { class: "keys" }, "Choose a coloured term to see why it was changed. ", element("kbd", {}, "n"), " next, ", element("kbd", {}, "p"), " previous change; ", element("kbd", {}, "j"), " and ", element("kbd", {}, "k"), " next and previous document."));
+    place.replaceChildren(head, chips(doc), element("div", { class: "work" }, columns(doc), evidence));
+    paint();
+  }
+
+  // --- evidence -----------------------------------------------------------------------------------------------
+  const facts = (rows) => {
+    const dl = element("dl");
+    for (const [term, value] of rows) if (value != null && value !== "") dl.append(element("dt", {}, term), element("dd", {}, String(value)));
+    return dl;
+  };
+  const grid = (head, rows) => {
+    const body = element("tbody");
+    for (const row of rows) { const tr = element("tr"); row.forEach((cell, i) => tr.append(element("td", { class: i ? "n" : null }, cell == null ? "-" : String(cell)))); body.append(tr); }
+    const tr = element("tr"); head.forEach((cell, i) => tr.append(element("th", { scope: "col", class: i ? "n" : null }, cell)));
+    return element("div", { class: "scroll" }, element("table", {}, element("thead", {}, tr), body));
+  };
+  function explain(segment) {
+    const doc = load(current), entry = entryOf(doc, segment), box = $("#evidence");
+    const told = entry.term != null;
+    const title = element("h3", {}, (told ? "“" + segment[0] + "” → " : "") + (segment[1] ? "“" + segment[1] + "”" : "removed"));
+    const tag = element("span", { class: "tag" }, label(entry.class) + (entry.type && entry.type !== entry.class ? " · " + entry.type : ""));
+    tag.style.background = "var(--" + entry.class + ")";
+    const parts = [title, tag];
+    if (segment[2] === "sensitive") parts.push(facts([["found by", (entry.by || []).join(", ")], ["mentions", entry.mentions], ["forms", told && entry.forms.length > 1 ? entry.forms.join(", ") : null]]));
+    if (told) {
+      parts.push(facts([
+        ["tells", bits(entry.ic)],
+        ["seen in", entry.documents == null ? "no count known" : number(entry.documents, 0) + (doc.total ? " of " + number(doc.total, 0) : "") + " documents"],
+        ["source", entry.source], ["threshold", entry.limit != null ? bits(entry.limit) : (doc.bits != null ? bits(doc.bits) : null)],
+        ["mentions", segment[2] === "risky" ? entry.mentions : null]]));
+    }
+    if (segment[2] === "risky" && told) {
+      if (entry.towards.length) {
+        parts.push(element("h4", {}, "Discloses"));
+        parts.push(grid(["sensitive term", "DR", "by"], entry.towards.map((t) => [(doc.sensitive[t.sensitive] || {}).term, number(t.dr), t.rule + (t.part ? " (" + t.part + ")" : "") + (t.with ? " with " + [].concat(t.with).join(", ") : "")])));
+        const c = entry.towards[0].counts;
+        if (c) parts.push(element("p", { class: "formula" }, "Counts of the first: " + Object.entries(c).filter(([, v]) => v != null).map(([k, v]) => ({ N: "N", s: "h(s)", q: "h(q)", sq: "h(s,q)", g: "h(g)", gq: "h(g,q)" }[k] || k) + " = " + number(v, 0)).join(", ")));
+        if (entry.towards_total > entry.towards.length) parts.push(element("p", { class: "formula" }, "and " + (entry.towards_total - entry.towards.length) + " more"));
+      } else if (entry.why) parts.push(facts([["because", entry.why === "unknown" ? "no count is known, and the policy is to treat it as risky" : entry.why]]));
+      if (entry.sense) parts.push(facts([["meaning", entry.sense.concept + " (by " + entry.sense.rule + ")"], ["runner-up", entry.sense.runner_up]]));
+    }
+    parts.push(facts([["replacement tells", segment[1] ? bits(entry.to_ic) : null], ["chosen as", entry.rule], ["concept", entry.concept], ["knowledge base", told || entry.kb === "none" ? null : entry.kb]]));
+    if (told && entry.candidates && entry.candidates.length) {
+      parts.push(element("h4", {}, "Tried, in order"));
+      parts.push(grid(["generalization", "bits", "DR", ""], entry.candidates.map((c) => [c[0], number(c[1]), c[2] == null ? "-" : number(c[2]), c[3]])));
+    }
+    box.replaceChildren(...parts);
+  }
+  const marks = () => [...document.querySelectorAll(".pair p .m:not(.off)")];
+  function choose(node) {
+    for (const other of document.querySelectorAll(".m.chosen, .m.twin")) other.classList.remove("chosen", "twin");
+    chosen = node.dataset.s;
+    for (const twin of document.querySelectorAll('.m[data-s="' + chosen + '"]')) twin.classList.add(twin === node ? "chosen" : "twin");
+    explain(load(current).segments[chosen]);
+    history.replaceState(null, "", "#doc-" + (current + 1) + "-" + chosen);
+  }
+  $("#document").addEventListener("click", (event) => { const m = event.target.closest(".m:not(.off)"); if (m) choose(m); });
+  $("#document").addEventListener("focusin", (event) => { const m = event.target.closest(".m:not(.off)"); if (m) choose(m); });
+  $("#document").addEventListener("mouseover", (event) => {
+    const m = event.target.closest(".m:not(.off)");
+    for (const other of document.querySelectorAll(".m.twin")) if (other.dataset.s !== chosen) other.classList.remove("twin");
+    if (!m) return;
+    for (const twin of document.querySelectorAll('.m[data-s="' + m.dataset.s + '"]')) if (!twin.classList.contains("chosen")) twin.classList.add("twin");
+    if (chosen === null) explain(load(current).segments[m.dataset.s]);
+  });
+  function step(by) {
+    const column = INCLUDES_ORIGINALS ? marks().filter((_, i, all) => all.findIndex((m) => m.dataset.s === all[i].dataset.s) === i) : marks();
+    if (!column.length) return;
+    const at = column.findIndex((m) => m.dataset.s === chosen);
+    const next = column[(at + by + column.length) % column.length];
+    next.focus(); choose(next); next.scrollIntoView({ block: "nearest" });
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea") || current < 0 || $("#documents").hidden) return;
+    if (event.target.closest(".m") && (event.key === "Enter" || event.key === " ")) { choose(event.target); event.preventDefault(); }
+    else if (event.key === "n") step(1);
+    else if (event.key === "p") step(-1);
+    else if (event.key === "j" || event.key === "k") {
+      const links = [...list.querySelectorAll("a")], at = links.findIndex((a) => Number(a.dataset.i) === current);
+      const next = links[at + (event.key === "j" ? 1 : -1)];
+      if (next) location.hash = next.getAttribute("href");
+    }
+  });
+
+  // --- which view ---------------------------------------------------------------------------------------------
+  function route() {
+    const match = /^#doc-(\d+)(?:-(\d+))?$/.exec(location.hash);
+    const inDocuments = match || location.hash === "#documents" || $("#collection") === null;
+    if ($("#collection")) $("#collection").hidden = Boolean(inDocuments);
+    $("#documents").hidden = !inDocuments;
+    for (const a of document.querySelectorAll("nav.views a")) a.getAttribute("href") === (inDocuments ? "#documents" : "#collection") ? a.setAttribute("aria-current", "page") : a.removeAttribute("aria-current");
+    if (inDocuments && index.length) {
+      const wanted = match ? Math.min(index.length, Number(match[1])) - 1 : Math.max(0, current);
+      if (wanted !== current) show(Math.max(0, wanted));
+      const mark = match && match[2] && $('.pair .m[data-s="' + match[2] + '"]');
+      if (mark) choose(mark);
+      const row = list.querySelector('a[aria-current="true"]');
+      if (row) row.scrollIntoView({ block: "nearest" });
+    }
+  }
+  const INCLUDES_ORIGINALS = document.body.dataset.originals === "yes";
+  fill();
+  window.addEventListener("hashchange", route);
+  route();
+  document.documentElement.dataset.ready = "yes";
+})();
