@@ -45,7 +45,7 @@ class Hierarchy:
             if len(split):
                 group = self.labels[level - 1][self.groups[level - 1][split[0]]]
                 raise HierarchyError(
-                    f'hierarchy "{self.name}": level {level + 1} divides the group "{group}" of level {level}; '
+                    f'hierarchy "{self.name}": level {level} divides the group "{group}" of level {level - 1}; '
                     "each group must fall into one group of the next level"
                 )
 

@@ -1,0 +1,110 @@
+"""Losses, risks and recoders by hand."""
+
+import numpy as np
+import pytest
+
+from sanitizer.relational.hierarchy import Hierarchy, HierarchyError
+from sanitizer.relational.loss import (
+    average_class_size,
+    classification_metric,
+    discernibility,
+    gcp,
+    level_losses,
+    ncp_categories,
+    ncp_numbers,
+    nonuniform_entropy,
+)
+from sanitizer.relational.recode import Ancestors, Ranges, Recoder, Sets, class_loss
+from sanitizer.relational.risk import journalist, marketer, prosecutor
+from sanitizer.relational.table import NULL, Column
+from sanitizer.relational.tuples import QuasiIdentifier
+
+LABELS = np.array([0, 0, 1, 1, 1])
+JOBS = Hierarchy.from_rows(
+    "job",
+    [("nurse", "health", "*"), ("doctor", "health", "*"), ("smith", "craft", "*"), ("baker", "craft", "*")],
+)
+
+
+def test_ncp_of_numbers_and_categories() -> None:
+    ages = np.array([20.0, 30.0, 40.0, 40.0, 60.0])
+    assert ncp_numbers(LABELS, ages).tolist() == [0.25, 0.5]
+    assert ncp_numbers(LABELS, ages, extent=80).tolist() == [0.125, 0.25]
+    codes = np.array([0, 0, 1, 2, 1], dtype=np.int32)
+    assert ncp_categories(LABELS, codes).tolist() == [0.0, pytest.approx(2 / 3)]
+    # (2 x .25 + 3 x .5 + 2 x 0 + 3 x 2/3) / 10 cells
+    assert gcp(LABELS, [ncp_numbers(LABELS, ages), ncp_categories(LABELS, codes)]) == pytest.approx(0.4)
+
+
+def test_ncp_of_missing_values() -> None:
+    ages = np.array([np.nan, np.nan, 40.0, np.nan, 60.0])
+    assert ncp_numbers(LABELS, ages).tolist() == [0.0, 1.0]
+    codes = np.array([NULL, NULL, 1, NULL, 1], dtype=np.int32)
+    assert ncp_categories(LABELS, codes).tolist() == [0.0, 1.0]
+    assert ncp_numbers(LABELS, np.full(5, 7.0)).tolist() == [0.0, 0.0]
+    assert ncp_numbers(LABELS, np.full(5, np.nan)).tolist() == [0.0, 0.0]
+    nothing = np.zeros(0, dtype=np.int64)
+    assert gcp(nothing, [ncp_numbers(nothing, np.zeros(0))]) == 0.0
+
+
+def test_measures_of_class_sizes() -> None:
+    sizes = np.array([2, 3])
+    assert discernibility(sizes) == 13
+    assert discernibility(sizes, suppressed=1) == 13 + 6
+    assert average_class_size(sizes, 2) == 1.25
+    big = np.array([4_000_000_000])
+    assert discernibility(big) == 16_000_000_000_000_000_000  # beyond 63 bits
+
+
+def test_classification_metric_counts_rows_outside_the_majority() -> None:
+    target = Column.of("salary", ["a", "b", "a", "a", "b"])
+    assert classification_metric(LABELS, target) == pytest.approx(2 / 5)
+    assert classification_metric(np.array([0, 0, -1, -1, -1]), target) == pytest.approx(4 / 5)
+
+
+def test_nonuniform_entropy() -> None:
+    before = np.array([0, 1, 2, 2], dtype=np.int32)
+    assert nonuniform_entropy([before], [before]) == 0.0
+    assert nonuniform_entropy([before], [np.zeros(4, dtype=np.int32)]) == 1.0
+    # rows 0 and 1 share a group: one bit each to guess; the column has 2 + 2 + 1 + 1 bits
+    assert nonuniform_entropy([before], [np.array([5, 5, 2, 2], dtype=np.int32)]) == pytest.approx(2 / 6)
+
+
+def test_risks() -> None:
+    sizes = np.array([2, 8])
+    found = prosecutor(sizes, threshold=0.2)
+    assert (found.highest, found.average, found.at_risk) == (0.5, 0.2, 0.2)
+    assert found.to_dict()["threshold"] == 0.2
+    known = journalist(sizes, np.array([10, 1]))
+    assert (known.highest, known.at_risk) == (1 / 8, 0.0) and known.average == pytest.approx(0.12)
+    assert marketer(sizes) == 0.2
+    assert marketer(sizes, np.array([20, 80])) == pytest.approx(0.02)
+    assert prosecutor(np.zeros(0, dtype=np.int64)).highest == 0.0
+
+
+def test_recoders() -> None:
+    ages = Column.of("age", [30, 20, 40, 40, 40])
+    assert Ranges().recode(ages, LABELS).values().tolist() == ["[20-30]", "[20-30]", "40", "40", "40"]
+    below = Column.of("t", [-3, -1, 2, 2, 2])
+    assert Ranges().recode(below, LABELS).values()[0] == "[-3 to -1]"
+    jobs = Column.of("job", ["nurse", "doctor", "nurse", "smith", "smith"])
+    assert Sets().recode(jobs, LABELS).values().tolist() == ["{doctor, nurse}"] * 2 + ["{nurse, smith}"] * 3
+    assert Ancestors(JOBS).recode(jobs, LABELS).values().tolist() == ["health"] * 2 + ["*"] * 3
+    some: list[Recoder] = [Ranges(), Sets(), Ancestors(Hierarchy.flat("x", ["7"]))]
+    for recoder in some:
+        gaps = recoder.recode(Column.of("x", [None, None, 7, None, 7]), LABELS)
+        assert gaps.values().tolist() == [None, None, "*", "*", "*"]
+        assert recoder.recode(Column.of("x", []), np.zeros(0, dtype=np.int64)).values().tolist() == []
+
+
+def test_the_loss_of_classes() -> None:
+    jobs = Column.of("job", ["nurse", "doctor", "smith", "smith"])
+    quasi = QuasiIdentifier(jobs, JOBS)
+    # shares 1/2, 1/2, 1/4, 1/4; n / leaves = 1: (1.5 - 1) / (4 - 1)
+    assert class_loss([quasi], np.array([0, 0, 1, 1])) == pytest.approx(1 / 6)
+    # the first two suppressed: (1 + 1 + 1/4 + 1/4 - 1) / 3
+    assert class_loss([quasi], np.array([-1, -1, 0, 0])) == pytest.approx(1 / 2)
+    assert level_losses(quasi) == (0.0, 0.5, 1.0)
+    without_top = Hierarchy.from_rows("job", [("nurse", "health"), ("smith", "craft")])
+    with pytest.raises(HierarchyError, match="no common top"):
+        class_loss([QuasiIdentifier(Column.of("job", ["nurse", "smith"]), without_top)], np.array([0, 0]))
