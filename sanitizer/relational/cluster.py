@@ -25,8 +25,8 @@ from sanitizer.relational.view import (
     partition,
 )
 
-BLOCK: Final = 256
-"""Records of a block (at least; up to twice as many): larger is better and slower."""
+WORK: Final = 2_000_000_000
+"""Feature look-ups that may be spent: sets how many records are searched together (more is better and slower)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def cluster(
     lambda_: float = 0.5,
     accepts: CutTest | None = None,
     features: Features | None = None,
-    block: int = BLOCK,
+    block: int | None = None,
 ) -> Partition:
     """Partition into classes of at least `k` that pass `accepts`, by least growth of the joint loss.
 
@@ -66,10 +66,12 @@ def cluster(
         lambda_: weight of the loss of attributes against that of terms, 0 to 1.
         accepts: a further test that each class must pass.
         features: what records can share; the terms alone when not given.
-        block: least number of records that are searched together.
+        block: least number of records that are searched together; by default what WORK allows, at least 128.
     """
     features = features or term_features(view)
     state = _State(view, features, lambda_)
+    if block is None:
+        block = max(128, WORK // max(len(features.feature) + 20 * view.persons, 1))
     wanted = max(block, 8 * k)
     blocks = mondrian(_feature_view(view, features), wanted, lambda_, accepts)
     classes: list[IntArray] = []

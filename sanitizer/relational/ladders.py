@@ -5,6 +5,7 @@ is IC(g) / IC(x); for knowledge bases IC is any callable on concepts (intrinsic 
 calendar the logarithm of the days that a notation leaves open.
 """
 
+import re
 from collections.abc import Callable
 from math import log
 from typing import Final, TypeAlias
@@ -55,6 +56,13 @@ _EMPTY: Final = frozenset(
         "measure",
     ]
 )
+_UNLISTED: Final = 0.8
+"""What the class of a thing keeps at most when the thing is in no list, only the head of its name is known: taxonomies
+do not count such things, so the class would seem to be a leaf."""
+_ARTICLE: Final = re.compile(r"(?:the|an?)\s+", re.IGNORECASE)
+_TAIL: Final = re.compile(r"\s+(?:of|for|in|at|on|de|du|da|von|and|to)\s.*\Z")
+_NATIONAL: Final = re.compile(r"geo:(?:adj|dem)\.")
+_LOOSE: Final = re.compile(r"cal:(\d{4})(?:/(\d{4}))?\Z")
 _CENTURIES: Final = 365.25 * 400
 """Days of the span that dates of people's lives are drawn from."""
 _MONTHS: Final = [
@@ -85,46 +93,86 @@ class LadderBuilder:
 
     def ladder(self, key: TermKey, term_type: str, surface: str) -> tuple[Rung, ...]:
         """The generalizations of a term by falling information; empty when there are none."""
-        if key.entity_class == "DATETIME":
-            date = partial_date(surface)
-            return calendar_ladder(date) if date is not None else ()
-        if key.entity_class == "QUANTITY" or term_type == "AGE":
+        if term_type == "AGE":
             return number_ladder(surface, term_type)
-        return self._of_things(key, term_type) if self._knowledge is not None else ()
+        if key.entity_class in ("DATETIME", "QUANTITY"):
+            date = partial_date(surface)
+            if date is not None:
+                return calendar_ladder(date)
+            return self._measure(surface) or number_ladder(surface, term_type)
+        return self._of_things(surface, key, term_type) if self._knowledge is not None else ()
 
-    def _of_things(self, key: TermKey, term_type: str) -> tuple[Rung, ...]:
+    def _measure(self, surface: str) -> tuple[Rung, ...]:
+        """Loose dates ("late 1862", "1640-48"), times of day and amounts, as the knowledge bases read them."""
+        senses = self._knowledge.senses(surface) if self._knowledge is not None else ()
+        if not senses or self._knowledge is None:
+            return ()
+        concept = senses[0].concept
+        if match := _LOOSE.match(concept.id):
+            first, last = int(match[1]), int(match[2] or match[1])
+            return calendar_ladder(PartialDate(first, span=max(last - first + 1, 1)))
+        above = [c for c, _ in ancestors(self._knowledge, concept)][:-1]  # the last one only says its kind
+        return tuple(Rung(c.id, c.label, 0.5 / 2**i) for i, c in enumerate(above[:2]))
+
+    def _of_things(self, surface: str, key: TermKey, term_type: str) -> tuple[Rung, ...]:
         kb = self._knowledge
         assert kb is not None
-        phrase, shortened = key.text, False
-        sense = self._sense(phrase, key.entity_class)
-        while (
-            sense is None and " " in phrase
-        ):  # drop the leftmost modifier: "Spanish architect" -> "architect"
-            phrase, shortened = phrase.split(" ", 1)[1], True
-            sense = self._sense(phrase, key.entity_class)
-        if sense is None or (shortened and sense.instance):
+        phrase, shortened = _ARTICLE.sub("", " ".join(surface.split()), count=1), False
+        sense = self._sense(phrase, key.entity_class) or self._sense(key.text, key.entity_class)
+        if sense is None:
+            phrase = _TAIL.sub("", phrase)
+            while (
+                sense is None and " " in phrase
+            ):  # the leftmost modifier: "Spanish architect" -> "architect"
+                phrase, shortened = phrase.split(" ", 1)[1], True
+                senses = kb.senses(phrase)
+                if senses and senses[0].entity_class == key.entity_class and not senses[0].instance:
+                    sense = senses[0]
+        if sense is None:
             return ()
+        if _NATIONAL.match(sense.concept.id):
+            return self._national(sense.concept)
         own = self._information(sense.concept)
         if own <= 0:
             return ()
         rungs: list[Rung] = []
         empty = _EMPTY | {class_word(term_type), term_type.casefold()}
-        here = [(sense.concept, 0), *ancestors(kb, sense.concept)]
-        limit = 0.9 if shortened else 1.0
-        for concept, distance in here:
-            share = min(self._information(concept) / own, limit)
+        limit = _UNLISTED if shortened or sense.concept.prefix == "head" else 1.0
+        for concept, distance in [(sense.concept, 0), *ancestors(kb, sense.concept)]:
+            if distance == 0 and (shortened is False and sense.concept.prefix == "head"):
+                continue
             if distance == 0 and fold(concept.label) == key.text:
                 continue
+            share = min(self._information(concept) / own, limit if distance or shortened else 1.0)
             if not readable(concept) or concept.label.casefold() in empty or share < _LEAST:
                 continue
-            if distance > 0:
-                share = min(share, 0.99)
-            rungs.append(Rung(concept.id, concept.label, share))
+            rungs.append(Rung(concept.id, concept.label, min(share, 0.99) if distance else share))
         return tuple(rungs)
+
+    def _national(self, concept: Concept) -> tuple[Rung, ...]:
+        """ "Spanish" -> "European": the wider adjective keeps what the wider class of countries keeps."""
+        kb = self._knowledge
+        assert kb is not None
+        country = Concept(f"geo:{concept.id.removeprefix('geo:')[4:]}", "")
+        own = self._information(country)
+        classes = (
+            {c.label.split(" ")[0]: self._information(c) / own for c, _ in ancestors(kb, country)}
+            if own
+            else {}
+        )
+        return tuple(
+            Rung(c.id, c.label, min(classes.get(c.label, 0.5), 0.9))
+            for c, _ in ancestors(kb, concept)
+            if _NATIONAL.match(c.id) and c.id != concept.id
+        )
 
     def _sense(self, phrase: str, entity_class: str) -> Sense | None:
         assert self._knowledge is not None
         senses = self._knowledge.senses(phrase)
+        if entity_class == "DEM":
+            national = next((s for s in senses if _NATIONAL.match(s.concept.id)), None)
+            if national is not None and phrase[:1].isupper():
+                return national
         fitting = [s for s in senses if s.entity_class == entity_class]
         if entity_class == "LOC":  # a gazetteer knows where a place is; a dictionary knows that it is one
             fitting.sort(key=lambda s: s.concept.prefix != "geo")
@@ -159,10 +207,11 @@ def calendar_ladder(date: PartialDate) -> tuple[Rung, ...]:
         )
     if date.month:
         rungs.append(_rung(f"cal:{date.year}", str(date.year), 365.25, own))
-    if date.span == 1:
+    last = date.year + date.span - 1
+    if date.span < 10 and date.year // 10 == last // 10:
         decade = date.year // 10 * 10
         rungs.append(_rung(f"cal:{decade}s", f"the {decade}s", 3652.5, own))
-    if date.span <= 10:
+    if date.span < 100 and (date.year - 1) // 100 == (last - 1) // 100:
         century = (date.year - 1) // 100 + 1
         rungs.append(_rung(f"cal:c{century}", f"the {ordinal(century)} century", 36525, own))
     return tuple(rungs)

@@ -51,6 +51,7 @@ def prepare(
     table that does not fit the definition, is empty, or has fewer persons than k. The table is not changed.
     """
     check_columns(table, definition)
+    check_method(definition)
     table, dropped = _drop(table, definition)
     if not len(table):
         raise UsageError(
@@ -108,6 +109,29 @@ def check_columns(table: pd.DataFrame, definition: Definition) -> None:
             raise UsageError(
                 f'{definition.file}: column "{name}" has no [attribute."{name}"]: say what it is '
                 '(role = "ignore" drops it)'
+            )
+
+
+WILDCARDS = ("maybe", "right-maybe")
+
+
+def check_method(definition: Definition) -> None:
+    """What a method cannot do together. Raises UsageError."""
+    method = definition.method
+    if method.null_matching in WILDCARDS and (
+        method.partitioner != "full-domain" or definition.named(Role.TEXT)
+    ):
+        raise UsageError(
+            f'{definition.file}: null_matching = "{method.null_matching}" is for partitioner = "full-domain" '
+            "without text columns"
+        )
+    if method.partitioner != "full-domain":
+        for model in definition.models:
+            if model.name == "k-map":
+                raise UsageError(f'{definition.file}: k-map needs partitioner = "full-domain"')
+        if method.suppression:
+            raise UsageError(
+                f'{definition.file}: suppression needs partitioner = "full-domain" (others lose no row)'
             )
 
 

@@ -25,8 +25,9 @@ SET_LIMIT: Final = 12
 class LocalRecoder(Protocol):
     """One attribute's values (strings as written, never missing)."""
 
-    category: bool
-    """Whether positions are codes 0, 1, ... of distinct values (else a measured scale)."""
+    @property
+    def category(self) -> bool:
+        """Whether positions are codes 0, 1, ... of distinct values (else a measured scale)."""
 
     def position(self, value: str) -> float:
         """Where the value stands among all values."""

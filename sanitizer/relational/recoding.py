@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from sanitizer.relational.generalize import Ladders, TermRecoding, recode_terms
-from sanitizer.relational.recoders import ANY
 from sanitizer.relational.prepare import Prepared
+from sanitizer.relational.recoders import ANY
 from sanitizer.relational.view import FloatArray, Partition
 
 

@@ -14,6 +14,7 @@ import pandas as pd
 from kb.base import KnowledgeBase
 from sanitizer.recognize.base import Recognizer
 from sanitizer.relational.cluster import cluster, term_features
+from sanitizer.relational.fulldomain import full_domain
 from sanitizer.relational.gdf import gdf
 from sanitizer.relational.generalize import SUPPRESSED, Ladders, make_ladders, no_ladders, record_features
 from sanitizer.relational.joint import least_loss, mondrian
@@ -68,16 +69,22 @@ def release(
     has_text = bool(definition.named(Role.TEXT))
     if has_text and knowledge is None:
         knowledge = _default_knowledge()
-    prepared = prepare(
-        table, definition, _finder(definition, recognizers, knowledge, parse) if has_text else None
-    )
+    finder = _finder(definition, recognizers, knowledge, parse) if has_text else None
+    prepared = prepare(table, definition, finder)
+    search: dict[str, Any] = {}
+    partition: Partition | None = None
+    if definition.method.partitioner == "full-domain":
+        found = full_domain(prepared, definition, finder)
+        prepared, partition, search = found.prepared, found.partition, {"search": found.figures}
     ladders = _ladders(prepared, definition, knowledge, information)
     weights = Weights(
         definition.method.weight_attributes,
         definition.method.weight_terms,
         [a.weight for a in prepared.quasi],
     )
-    lambda_, partition = divide(prepared, definition, ladders, weights)
+    lambda_: float | None = None
+    if partition is None:
+        lambda_, partition = divide(prepared, definition, ladders, weights)
     recoded = recode(prepared, partition, ladders)
     released, written = _write(prepared, definition, partition, recoded, ladders)
     report = {
@@ -87,6 +94,7 @@ def release(
         "partitioner": definition.method.partitioner,
         "lambda": lambda_,
         "term_recoding": definition.method.terms,
+        **search,
         **statistics(prepared, partition, recoded, weights, definition.k),
         "mentions": counted(written),  # type: ignore[arg-type]
     }
@@ -112,10 +120,6 @@ def divide(
     accepts = cut_test(prepared, definition)
     if method.partitioner == "gdf":
         return None, gdf(view, k, accepts)
-    if method.partitioner == "full-domain":
-        from sanitizer.relational.fulldomain import full_domain
-
-        return None, full_domain(prepared, definition)
     features = record_features(view, ladders) if method.terms == "generalize" else term_features(view)
 
     def at(lambda_: float) -> Partition:
