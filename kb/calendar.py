@@ -33,7 +33,7 @@ _ERA: Final = r"(?: ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?))?"
 _ABOUT: Final = re.compile(
     r"^(?:in|on|at|by|from|since|until|till|before|after|during|about|around|circa|c\.|ca\.|early|mid|late|the "
     r"(?:year|month|spring|summer|autumn|fall|winter|beginning|end|start|middle) of|"
-    r"(?:spring|summer|autumn|fall|winter),?|(?:early|mid|late)[ -](?:in )?)\s+|^(?:early|mid|late)-"
+    r"(?:spring|summer|autumn|fall|winter)(?:,| of)?|(?:early|mid|late)[ -](?:in )?)\s+|^(?:early|mid|late)-"
 )
 _PATTERNS: Final = tuple(
     re.compile(p + "$")

@@ -1,0 +1,197 @@
+"""Dates, quantities and codes: read from any notation, and true at every step up."""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb import Concept, KnowledgeBase
+from kb.calendar import Calendar, concept, ordinal
+from kb.quantities import Codes, Quantities
+from kb.taxonomy import ancestors, lowest_common_ancestor
+from tests.contracts.knowledge import KnowledgeContract
+
+CALENDAR, QUANTITIES, CODES = Calendar(), Quantities(), Codes()
+
+
+class TestCalendarContract(KnowledgeContract):
+    phrases = ("5 May 1991", "May 1991", "1991", "the 1990s", "20th century", "10:30", "44 BC", "12 May")
+    listed = False  # months and days are computed, not listed
+
+    @pytest.fixture
+    def base(self) -> KnowledgeBase:
+        return CALENDAR
+
+
+class TestQuantitiesContract(KnowledgeContract):
+    phrases = ("42 years old", "$512,000", "12 km", "37.5%")
+    listed = False
+
+    @pytest.fixture
+    def base(self) -> KnowledgeBase:
+        return QUANTITIES
+
+
+class TestCodesContract(KnowledgeContract):
+    phrases = ("47289/99", "AB-1234")
+    listed = False
+
+    @pytest.fixture
+    def base(self) -> KnowledgeBase:
+        return CODES
+
+
+def _up(base: KnowledgeBase, phrase: str) -> list[str]:
+    senses: Sequence[Concept] = [s.concept for s in base.senses(phrase)]
+    return [senses[0].label, *(a.label for a, _ in ancestors(base, senses[0]))] if senses else []
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        *(
+            "5 May 1991",
+            "May 5, 1991",
+            "the 5th of May, 1991",
+            "Sunday, 5 May 1991",
+            "1991-05-05",
+            "5 May, 1991",
+        ),
+        *(
+            "on 5 May 1991",
+            "5 MAY 1991",
+            "1991/05/05",
+            "5th May 1991",
+            "May 5th, 1991",
+            "1991-05-05T10:30:00",
+        ),
+    ],
+)
+def test_a_day_in_any_notation(phrase: str) -> None:
+    assert _up(CALENDAR, phrase) == [
+        "5 May 1991",
+        "May 1991",
+        "1991",
+        "the 1990s",
+        "the 20th century",
+        "date",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "up"),
+    [
+        ("the nineties", ["the 1990s", "the 20th century", "date"]),
+        ("mid-1990s", ["the 1990s", "the 20th century", "date"]),
+        ("twenty-first century", ["the 21st century", "date"]),
+        ("Sept. 2003", ["September 2003", "2003", "the 2000s", "the 21st century", "date"]),
+        ("summer of 1991", ["1991", "the 1990s", "the 20th century", "date"]),
+        ("1984 to 1986", ["1984 to 1986", "the 1980s", "the 20th century", "date"]),
+        ("1984-1991", ["1984 to 1991", "the 20th century", "date"]),
+        ("1990–95", ["1990 to 1995", "the 1990s", "the 20th century", "date"]),
+        ("1890-1910", ["1890 to 1910", "date"]),
+        ("44 BC", ["44 BC", "the 1st century BC", "date"]),
+        ("12 May", ["12 May", "May", "date"]),
+        ("3 p.m.", ["15:00", "the afternoon", "time of day"]),
+        ("31/12/91", ["31 December 1991", "December 1991", "1991", "the 1990s", "the 20th century", "date"]),
+    ],
+)
+def test_periods(phrase: str, up: list[str]) -> None:
+    assert _up(CALENDAR, phrase) == up
+
+
+@pytest.mark.parametrize(
+    "phrase", ["31 February 1991", "12", "32 May", "Mayor", "1991 people", "99/99/1999", "0"]
+)
+def test_what_is_no_date(phrase: str) -> None:
+    assert CALENDAR.senses(phrase) == []
+
+
+def test_a_date_that_may_be_two_is_two() -> None:
+    assert [s.concept.id for s in CALENDAR.senses("04/05/1991")] == ["cal:1991-05-04", "cal:1991-04-05"]
+    common = lowest_common_ancestor(CALENDAR, [s.concept for s in CALENDAR.senses("04/05/1991")])
+    assert common == concept("1991")
+
+
+@given(st.dates())
+def test_every_day_lies_in_its_year_decade_and_century(day: object) -> None:
+    year = int(str(day)[:4])
+    ids = [a.id for a, _ in ancestors(CALENDAR, CALENDAR.senses(str(day))[0].concept)]
+    decade, century = f"cal:{year // 10 * 10}s", f"cal:{year // 100 + 1}C"
+    assert ids == [f"cal:{str(day)[:7]}", f"cal:{year:04d}", decade, century, "cal:date"]
+
+
+def test_ordinals() -> None:
+    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111)] == [
+        *("1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "101st", "111th")
+    ]
+
+
+@pytest.mark.parametrize(
+    "phrase", ["42 years old", "aged 42", "42-year-old", "forty-two years old", "42 years of age"]
+)
+def test_an_age_in_any_notation(phrase: str) -> None:
+    assert _up(QUANTITIES, phrase) == ["42 years old", "40 to 49 years old", "40 to 59 years old", "age"]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "up"),
+    [
+        ("$512,000", ["$512,000", "$500,000 to $600,000", "$100,000 to $1 million", "amount of money"]),
+        (
+            "£3.5 million",
+            ["£3.5 million", "£3 million to £4 million", "£1 million to £10 million", "amount of money"],
+        ),
+        (
+            "EUR 12,000",
+            ["EUR 12,000", "EUR 10,000 to EUR 20,000", "EUR 10,000 to EUR 100,000", "amount of money"],
+        ),
+        ("12 km", ["12 km", "10 to 20 km", "10 to 100 km", "quantity"]),
+        ("three weeks", ["3 weeks", "1 to 10 weeks", "quantity"]),
+        ("37.5%", ["37.5%", "30% to 40%", "10% to 100%", "percentage"]),
+        ("0.5 mg", ["0.5 mg", "0 to 1 mg", "quantity"]),
+        ("1,234", ["1,234", "1,000 to 2,000", "1,000 to 10,000", "number"]),
+        ("7 years old", ["7 years old", "0 to 9 years old", "age"]),
+    ],
+)
+def test_bands_widen(phrase: str, up: list[str]) -> None:
+    assert _up(QUANTITIES, phrase) == up
+
+
+@pytest.mark.parametrize("phrase", ["1991", "seven", "a dozen", "10:30", "5/7", "many", "200 years old"[:3]])
+def test_what_is_no_quantity(phrase: str) -> None:
+    assert QUANTITIES.senses(phrase) == []
+
+
+@given(st.decimals(Decimal("0.01"), Decimal(10) ** 12, places=2))
+def test_every_band_holds_the_number(value: Decimal) -> None:
+    sense = QUANTITIES.senses(f"{value} km")[0]
+    for above, _ in ancestors(QUANTITIES, sense.concept):
+        bounds = re.fullmatch(r"qty:km:([\d.]+?)\.\.([\d.]+)", above.id)
+        if bounds:
+            assert Decimal(bounds[1]) <= value <= Decimal(bounds[2])
+        else:
+            assert above.id == "qty:km"
+
+
+@given(st.integers(0, 124))
+def test_every_age_band_holds_the_age(age: int) -> None:
+    for above, _ in ancestors(QUANTITIES, QUANTITIES.senses(f"aged {age}")[0].concept):
+        bounds = re.fullmatch(r"qty:age:(\d+)\.\.(\d+)", above.id)
+        assert bounds is None or int(bounds[1]) <= age <= int(bounds[2])
+
+
+def test_codes_lose_their_end() -> None:
+    assert _up(CODES, "47289/99") == ["47289/99", "47289/9*", "4728*/**", "47***/**", "code"]
+    for phrase in ("hello", "12", "two words 1", "12 34"):
+        assert CODES.senses(phrase) == []
+
+
+@given(st.from_regex(r"[A-Z]{0,3}[0-9]{4,9}[-/][0-9]{1,3}", fullmatch=True))
+def test_masks_only_hide(code: str) -> None:
+    for above, _ in ancestors(CODES, CODES.senses(code)[0].concept):
+        if above.label != "code":
+            assert all(a in (b, "*") for a, b in zip(above.label, code, strict=True))
