@@ -32,8 +32,9 @@ class Query:
     A plain term is :meth:`of` its spellings. The roll-up of a concept has the concept's own lemmas as
     `phrases`, the roll-ups of its hyponyms as `parts`, and a `key` that names it (concept id and version of
     the knowledge base), so that a provider can remember each union by `key` and build a general concept
-    from its parts' unions. Two queries are equal when `phrases` and `key` are; a query with parts therefore
-    needs a key.
+    from its parts' unions; a query with a key alone asks for a union that the provider already holds
+    (:class:`RemembersUnions`). Two queries are equal when `phrases` and `key` are; a query with parts
+    therefore needs a key.
     """
 
     phrases: tuple[str, ...]
@@ -50,6 +51,11 @@ class Query:
         from corpora_stats.normalize import normalize
 
         return cls(tuple(sorted({n for n in (normalize(p) for p in phrases) if n})))
+
+    @property
+    def composite(self) -> bool:
+        """Whether the query is more than a handful of phrases: it has parts, or only a key."""
+        return bool(self.parts) or bool(self.key and not self.phrases)
 
     def flat(self) -> tuple[str, ...]:
         """All phrases of the query and its parts, sorted, for providers that cannot nest."""
@@ -80,6 +86,14 @@ class JointCounts:
     total: int
     source: str
     exact: bool
+
+
+@runtime_checkable
+class RemembersUnions(Protocol):
+    """A provider that was given unions worked out before, which it need not be told the parts of."""
+
+    def remembers(self, key: str) -> bool:
+        """Whether ``Query((), (), key)`` can be answered."""
 
 
 @runtime_checkable

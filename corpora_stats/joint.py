@@ -38,8 +38,11 @@ class DocumentSource(Protocol):
 class DocumentSets:
     """The document sets of queries, remembered by phrases or key up to a number of bytes."""
 
-    def __init__(self, source: DocumentSource, cache_bytes: int = CACHE_BYTES) -> None:
+    def __init__(
+        self, source: DocumentSource, cache_bytes: int = CACHE_BYTES, unions: DocumentSource | None = None
+    ) -> None:
         self._source = source
+        self._unions = unions
         self._limit = cache_bytes
         self._bytes = 0
         self._kept: OrderedDict[object, Documents] = OrderedDict()
@@ -55,7 +58,7 @@ class DocumentSets:
             phrase: None
             for query in order
             for part in query.parts
-            if not part.parts
+            if not part.composite
             for phrase in part.phrases
         }
         phrases = list(wanted)
@@ -64,13 +67,13 @@ class DocumentSets:
         places = {phrase: i for i, phrase in enumerate(phrases) if limits[i] < limits[i + 1]}
         for query in order:
             pieces: list[Documents] = []
-            leaves = [part.phrases for part in query.parts if not part.parts]
+            leaves = [part.phrases for part in query.parts if not part.composite]
             for group in (query.phrases, *leaves):
                 for phrase in group:
                     if (i := places.get(phrase)) is not None:
                         pieces.append(values[limits[i] : limits[i + 1]])
             for part in query.parts:
-                if part.parts and (known := done[_name(part)]) is not None and len(known):
+                if part.composite and (known := done[_name(part)]) is not None and len(known):
                     pieces.append(known)
             done[_name(query)] = united = self._unite(pieces)
             self._keep(_name(query), united)
@@ -93,9 +96,19 @@ class DocumentSets:
                 done[name] = kept
                 if kept is not None:
                     self._kept.move_to_end(name)
+                elif current.key and (union := self.union(current.key)) is not None:
+                    done[name] = union
+                    self._keep(name, union)
                 else:
                     stack.append((current, True))
-                    stack.extend((part, False) for part in current.parts if part.parts)
+                    stack.extend((part, False) for part in current.parts if part.composite)
+
+    def union(self, key: str) -> Documents | None:
+        """The documents of a union that was worked out before, None when it was not."""
+        if self._unions is None:
+            return None
+        documents, _ = self._unions.documents([key])
+        return documents if len(documents) else None
 
     def _unite(self, pieces: list[Documents]) -> Documents:
         if len(pieces) == 1:
@@ -211,12 +224,21 @@ class SetCounts:
         unit: str = "document",
         minimum_support: int = 2,
         cache_bytes: int = CACHE_BYTES,
+        unions: DocumentSource | None = None,
     ) -> None:
         self.name = name
         self.unit = unit
         self.minimum_support = max(1, minimum_support)
         self.total = source.total
-        self._sets = DocumentSets(source, cache_bytes)
+        self._sets = DocumentSets(source, cache_bytes, unions)
+
+    def remembers(self, key: str) -> bool:
+        """Whether the union of that key was given when the provider was opened (``unions``)."""
+        return self._sets.union(key) is not None
+
+    def documents_of(self, queries: Sequence[Query]) -> list[Documents]:
+        """The documents that match each query, ascending."""
+        return self._sets.of(queries)
 
     def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
         """Documents that match all queries of each set; see :class:`corpora_stats.base.CountProvider`."""

@@ -94,7 +94,12 @@ def write(
     documents: Documents,
     meta: Mapping[str, Any],
 ) -> None:
-    """Write statistics: hashes of the phrases (ascending), documents of each (ascending within each)."""
+    """Write statistics: hashes of the phrases (ascending), documents of each (ascending within each).
+
+    Raises CountsError when there is none.
+    """
+    if not len(sizes):
+        raise CountsError("no phrase is in enough documents for statistics")
     folder.mkdir(parents=True, exist_ok=True)
     begin = np.concatenate(([0], np.cumsum(sizes)))
     data, lengths = [], []
