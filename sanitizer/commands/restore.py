@@ -1,0 +1,111 @@
+"""`sanitizer restore`: give the values back that reversible operators took out."""
+
+import csv
+import io
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sanitizer.errors import UsageError
+from sanitizer.operators.keys import VARIABLE, Key
+from sanitizer.operators.restore import restore
+
+
+@click.command("restore")
+@click.argument("source", type=click.Path())
+@click.option("-o", "--output", type=click.Path(), help="File to write; standard output without it.")
+@click.option(
+    "--key-file", type=click.Path(), help=f"File with the key; without it the variable {VARIABLE} is read."
+)
+def command(source: str, output: str | None, key_file: str | None) -> int:
+    """Restore what was encrypted in SOURCE (a file, or - for standard input) with the key that encrypted it.
+
+    In .jsonl, .json and .csv files the values of fields are restored. Exit status 1 when some tokens were made with
+    another key or were changed; they stay as they are.
+    """
+    key = Key.read(key_file)
+    text = _read(source)
+    counts = {"opened": 0, "failed": 0}
+
+    def one(value: str) -> str:
+        restored = restore(value, key)
+        counts["opened"] += restored.opened
+        counts["failed"] += restored.failed
+        return restored.text
+
+    result = _by_form(Path(source).suffix.lower(), text, one, source)
+    if output is None:
+        sys.stdout.buffer.write(result.encode("utf-8", "surrogatepass"))
+    else:
+        _write(Path(output), Path(source), result)
+    click.echo(f"{counts['opened']} values restored, {counts['failed']} could not be", err=True)
+    return 1 if counts["failed"] else 0
+
+
+def _read(source: str) -> str:
+    try:
+        raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        return raw.decode("utf-8")
+    except OSError as error:
+        raise UsageError(f"{source}: cannot be read ({error.__class__.__name__})") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{source}: is not UTF-8 text; sanitized documents are written as UTF-8") from error
+
+
+def _write(path: Path, source: Path, text: str) -> None:
+    if path.exists() and source.exists() and path.samefile(source):
+        raise UsageError(f"{path}: would overwrite its own input; name another output")
+    try:
+        with tempfile.NamedTemporaryFile(
+            "wb", dir=path.parent, prefix=f".{path.name}.", delete=False
+        ) as stream:
+            stream.write(text.encode("utf-8", "surrogatepass"))
+        Path(stream.name).replace(path)
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be written ({error.__class__.__name__})") from error
+
+
+def _by_form(suffix: str, text: str, one: Callable[[str], str], source: str) -> str:
+    """``text`` with ``one`` applied where the form of the file holds values."""
+    try:
+        if suffix == ".jsonl":
+            return "\n".join(_json_line(line, one) for line in text.split("\n"))
+        if suffix == ".json":
+            return json.dumps(_values(json.loads(text), one), ensure_ascii=False, indent=1) + "\n"
+    except json.JSONDecodeError as error:
+        raise UsageError(f"{source}: no valid JSON (line {error.lineno}): {error.msg}") from error
+    if suffix == ".csv":
+        buffer = io.StringIO()
+        separator = _separator(text)
+        rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+        csv.writer(buffer, delimiter=separator, lineterminator="\n").writerows(
+            [one(c) for c in row] for row in rows
+        )
+        return buffer.getvalue()
+    return one(text)
+
+
+def _separator(text: str) -> str:
+    try:
+        return csv.Sniffer().sniff(text[:4096], delimiters=",;\t|").delimiter
+    except csv.Error:
+        return ","
+
+
+def _json_line(line: str, one: Callable[[str], str]) -> str:
+    return json.dumps(_values(json.loads(line), one), ensure_ascii=False) if line.strip() else line
+
+
+def _values(value: Any, one: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return one(value)
+    if isinstance(value, list):
+        return [_values(v, one) for v in value]
+    if isinstance(value, dict):
+        return {k: _values(v, one) for k, v in value.items()}
+    return value

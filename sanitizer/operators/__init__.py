@@ -1,0 +1,30 @@
+"""What stands for a sensitive term besides a generalization: tags, pseudonyms, masks, hashes, ciphers,
+surrogates.
+"""
+
+from sanitizer.operators.base import Operator, Term
+from sanitizer.operators.cipher import Encrypt
+from sanitizer.operators.dates import ShiftDates
+from sanitizer.operators.keys import Key
+from sanitizer.operators.plain import Hash, Keep, Mask, Pseudonym, Tag
+from sanitizer.operators.policy import Policy, operate
+from sanitizer.operators.restore import Restored, restore
+from sanitizer.operators.surrogate import Surrogate
+
+__all__ = [
+    "Encrypt",
+    "Hash",
+    "Keep",
+    "Key",
+    "Mask",
+    "Operator",
+    "Policy",
+    "Pseudonym",
+    "Restored",
+    "ShiftDates",
+    "Surrogate",
+    "Tag",
+    "Term",
+    "operate",
+    "restore",
+]

@@ -1,0 +1,45 @@
+"""What an operator is: something that writes other characters for a sensitive term."""
+
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from sanitizer.recognize.fold import WORD, plain
+from sanitizer.types import EntityClass
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A mention as an operator sees it: its ``surface``, fine ``type`` and class; ``entity`` numbers the
+    entity in the document, ``full`` is the longest surface of that entity, ``person`` says whose term it
+    is (a document or record id): dates of one person are shifted alike.
+    """
+
+    surface: str
+    type: str
+    entity_class: EntityClass
+    entity: int = -1
+    full: str = ""
+    person: str = ""
+
+    @property
+    def canonical(self) -> str:
+        """The words of the surface without case, diacritics and punctuation: equal for spellings of one
+        value.
+        """
+        return " ".join(plain(w) for w in WORD.findall(self.surface)) or self.surface
+
+
+@runtime_checkable
+class Operator(Protocol):
+    """Every implementation passes ``tests/contracts/operator.py``."""
+
+    @property
+    def name(self) -> str:
+        """How settings files call it."""
+
+    @property
+    def reversible(self) -> bool:
+        """Whether ``sanitizer restore`` can undo it with the same key."""
+
+    def replace(self, term: Term) -> str | None:
+        """What stands for the term; None leaves it to the next in line (a generalization)."""

@@ -1,0 +1,159 @@
+"""Consistent surrogates: made-up values of the same kind, drawn by a keyed hash of the value.
+
+The same value has the same surrogate in all documents, tables and runs under one key (and one version of
+Faker). Names are drawn word by word, so that "Huber" and "Thomas Huber" stay one family.
+"""
+
+import re
+import string
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from sanitizer.operators.base import Term
+from sanitizer.operators.keys import Key
+from sanitizer.recognize.checks import luhn
+from sanitizer.recognize.entities import TITLES
+from sanitizer.recognize.fold import WORD, plain
+from sanitizer.types import EntityClass
+
+_POSSESSIVE: Final = re.compile(r"['’]s?$")
+_TRIES: Final = 20
+
+
+@lru_cache(maxsize=1)
+def _faker() -> Any:
+    from faker import Faker
+
+    return Faker("en_US")
+
+
+@dataclass(frozen=True, slots=True)
+class Surrogate:
+    """Names, places, organizations, addresses, numbers... that are made up; other kinds are left to the
+    next in line.
+    """
+
+    key: Key
+    name: str = "surrogate"
+    reversible: bool = False
+
+    def replace(self, term: Term) -> str | None:
+        """The surrogate; never the term itself."""
+        tail = _POSSESSIVE.search(term.surface)
+        ending = tail.group() if tail else ""
+        bare = Term(
+            term.surface[: len(term.surface) - len(ending)],
+            term.type,
+            term.entity_class,
+            term.entity,
+            term.full,
+        )
+        for attempt in range(_TRIES):
+            made = self._made(bare, str(attempt) if attempt else "")
+            if made is None:
+                return None
+            if made.casefold() != bare.surface.casefold():
+                return made + ending
+        return None
+
+    def _made(self, term: Term, salt: str) -> str | None:
+        if term.entity_class is EntityClass.PERSON:
+            return self._person(term, salt)
+        how = _HOW.get(term.type)
+        if how is not None:
+            return str(how(self._seeded(term.type, term.canonical, salt)))
+        if term.type == "CARD" and sum(c.isdecimal() for c in term.surface) > 1:
+            return self._card(term, salt)
+        if term.entity_class is EntityClass.CODE:
+            return self._like(term.surface, self.key.digest("surrogate-code", term.type, term.surface, salt))
+        return None
+
+    def _seeded(self, *parts: str) -> Any:
+        faker = _faker()
+        faker.seed_instance(int.from_bytes(self.key.digest("surrogate", *parts)[:8], "big"))
+        return faker
+
+    def _person(self, term: Term, salt: str) -> str:
+        """The name, word by word: titles and punctuation stay, the last word is a surname, the others
+        given names.
+        """
+        words = list(WORD.finditer(term.surface))
+        naming = [m for m in words if plain(m.group()) not in TITLES] or words
+        full = [plain(w) for w in WORD.findall(_POSSESSIVE.sub("", term.full or term.surface))]
+        full = [w for w in full if w not in TITLES] or full
+        out: list[str] = []
+        position = 0
+        for match in naming:
+            word = plain(match.group())
+            # a lone word is a given name only where the full name has it in front
+            last = word == full[-1] if word in full else match is naming[-1]
+            if len(word) == 1:
+                whole = next((w for w in full if w.startswith(word) and len(w) > 1), None)
+                drawn = self._name(whole, "first", salt)[0] if whole else self._initial(word, salt)
+            else:
+                drawn = self._name(word, "last" if last else "first", salt)
+            drawn = drawn.upper() if match.group().isupper() and len(word) > 1 else drawn
+            out += [term.surface[position : match.start()], drawn]
+            position = match.end()
+        return "".join([*out, term.surface[position:]])
+
+    def _name(self, word: str, part: str, salt: str) -> str:
+        faker = self._seeded("name-" + part, word, salt)
+        return str(faker.last_name() if part == "last" else faker.first_name())
+
+    def _initial(self, word: str, salt: str) -> str:
+        return string.ascii_uppercase[self.key.digest("surrogate-initial", word, salt)[0] % 26]
+
+    def _card(self, term: Term, salt: str) -> str:
+        like = self._like(term.surface, self.key.digest("surrogate-card", term.canonical, salt))
+        place = max(i for i, c in enumerate(like) if c.isdecimal())
+        candidates = (like[:place] + d + like[place + 1 :] for d in string.digits)
+        return next(c for c in candidates if luhn(c))
+
+    def _like(self, surface: str, seed: bytes) -> str:
+        """Other letters for letters, other digits for digits, all else as it is."""
+        stream = int.from_bytes(seed, "big")
+        out: list[str] = []
+        for character in surface:
+            if stream < 1 << 64:
+                stream = int.from_bytes(
+                    self.key.digest("surrogate-stream", str(stream), str(len(out))), "big"
+                )
+            alphabet = (
+                string.digits
+                if character.isdecimal()
+                else string.ascii_uppercase
+                if character.isupper()
+                else string.ascii_lowercase
+                if character.isalpha()
+                else ""
+            )
+            if alphabet:
+                stream, place = divmod(stream, len(alphabet))
+                out.append(alphabet[place])
+            else:
+                out.append(character)
+        return "".join(out)
+
+
+def _ip(f: Any) -> str:
+    return f"192.0.2.{f.random_int(1, 254)}"  # a range reserved for documentation (RFC 5737)
+
+
+_HOW: Final[dict[str, Any]] = {
+    "EMAIL": lambda f: f"{f.user_name()}@example.org",
+    "URL": lambda f: f"https://example.org/{f.slug()}",
+    "DOMAIN": lambda f: f"{f.domain_word()}.example",
+    "HANDLE": lambda f: f"@{f.user_name()}",
+    "USERNAME": lambda f: f.user_name(),
+    "IP": _ip,
+    "IBAN": lambda f: f.iban(),
+    "GPE": lambda f: f.city(),
+    "LOC": lambda f: f.city(),
+    "FACILITY": lambda f: f"{f.last_name()} Hall",
+    "ADDRESS": lambda f: f.street_address(),
+    "POSTCODE": lambda f: f.postcode(),
+    "ORG": lambda f: f.company(),
+    "JOB": lambda f: f.job().split(",")[0].split(" (")[0].lower(),
+}

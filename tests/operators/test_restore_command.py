@@ -1,0 +1,61 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from sanitizer.commands import main
+from sanitizer.operators import Encrypt, Key
+
+HEX = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+TOKEN = Encrypt(Key(bytes(range(32)))).seal('Ann "Nan" Lee, jr.\n', "PERSON")
+
+
+def run(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as ended:
+        main(["restore", *arguments])
+    return int(ended.value.code or 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("a.txt", f"By {TOKEN}.", 'By Ann "Nan" Lee, jr.\n.'),
+        ("a.csv", f"id,note\n1,by {TOKEN}\n", 'id,note\n1,"by Ann ""Nan"" Lee, jr.\n"\n'),
+    ],
+)
+def test_values_come_back(
+    tmp_path: Path, name: str, content: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SANITIZER_KEY", HEX)
+    source, target = tmp_path / name, tmp_path / ("out" + name)
+    source.write_text(content, encoding="utf-8", newline="")
+    assert run(str(source), "-o", str(target)) == 0
+    assert target.read_bytes().decode() == expected
+
+
+def test_json_lines(tmp_path: Path) -> None:
+    key, source, target = tmp_path / "key", tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    key.write_text(HEX)
+    source.write_text(json.dumps({"t": [f"x {TOKEN}"], "n": 1}) + "\n", encoding="utf-8")
+    assert run(str(source), "-o", str(target), "--key-file", str(key)) == 0
+    assert json.loads(target.read_text(encoding="utf-8")) == {"t": ['x Ann "Nan" Lee, jr.\n'], "n": 1}
+
+
+def test_a_wrong_key_ends_with_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SANITIZER_KEY", HEX[::-1])
+    source, target = tmp_path / "a.txt", tmp_path / "b.txt"
+    source.write_text(TOKEN, encoding="utf-8")
+    assert run(str(source), "-o", str(target)) == 1
+    assert target.read_text(encoding="utf-8") == TOKEN
+
+
+def test_usage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.delenv("SANITIZER_KEY", raising=False)
+    source = tmp_path / "a.txt"
+    source.write_text(TOKEN, encoding="utf-8")
+    assert run(str(source)) == 2
+    assert "no key" in capsys.readouterr().err
+    monkeypatch.setenv("SANITIZER_KEY", HEX)
+    assert run(str(source), "-o", str(source)) == 2
+    assert "overwrite" in capsys.readouterr().err
+    assert run(str(tmp_path / "none.txt")) == 2
