@@ -6,6 +6,7 @@ nation, with the continent for the nation, and with the wider kind, so that a ge
 another: "20th-century American businessman" -> "American businessman" -> "businessman" (WordNet's from there on).
 """
 
+import re
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -18,6 +19,8 @@ from kb.base import Concept, Sense
 from kb.lookup import NameIndex, Strings, name_key, read_arrays, singular_keys
 
 DEFAULT_PATH = Path(__file__).with_name("data") / "entities.npz"
+
+_BRACKET = re.compile(r"\s*\([^()]*\)$|\)$")
 
 _CONTINENTS = {
     "+AF": "African",
@@ -62,12 +65,19 @@ class Entities:
         """How many entities."""
         return len(self._names)
 
+    def concept(self, row: int) -> Concept:
+        """The concept of a row, 0 to len - 1."""
+        return self._concept_of(row)
+
     # The Protocol
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The entities of that name, those with the most categories first, then the kind of that name."""
         key = name_key(phrase)
         rows = sorted(self._index.find(key), key=lambda row: -int(self._weights[row]))
+        if not rows and phrase.endswith(")"):
+            # "The Fifth Element (1997)"
+            return [s for s in self.senses(_BRACKET.sub("", phrase)) if s.instance]
         found = [self._entity_sense(row) for row in rows]
         for form in singular_keys(key):
             kind = self._kinds_by_key.get(form)
@@ -151,6 +161,17 @@ class Entities:
             known[str(code)] = (adjective, above)
         return known
 
+    def _above(self, nation: str) -> str:
+        return self._about_nation.get(nation, ("", ""))[1]
+
+    def _outwards(self, nation: str) -> list[str]:
+        """The nation, then what is around it: England, Britain, Europe."""
+        found = []
+        while nation:
+            found.append(nation)
+            nation = self._above(nation)
+        return found
+
     def _facets(self, row: int) -> tuple[str, str]:
         nation = str(self._nation_codes[self._nations[row]])
         if not self._adjective(nation):
@@ -162,7 +183,7 @@ class Entities:
     @cached_property
     def _kind_list(self) -> list[_Kind]:
         cells = (self._kind_strings[i].split("\t") for i in range(len(self._kind_strings)))
-        return [_Kind(*cell[:5], cell[5] == "=") for cell in cells]
+        return [_Kind(c[0], c[1], c[2], c[3], c[4], c[5] == "=") for c in cells]
 
     @cached_property
     def _kinds(self) -> dict[str, _Kind]:
@@ -209,7 +230,7 @@ class Entities:
             above = [self._class_concept(nation, "", kind)]
             return [*above, self._class_concept("", period, kind)] if nation else above
         if nation:
-            outer = self._about_nation.get(nation, ("", ""))[1]
+            outer = self._above(nation)
             above = [self._class_concept(outer, "", kind)] if outer else []
             above.append(self._class_concept("", "", kind))
             if known.parent:
@@ -220,8 +241,7 @@ class Entities:
         return [Concept(f"wn:{known.synset}", known.synset_label)]
 
     def _below(self, nation: str, period: str, kind: _Kind) -> list[Concept]:
-        rows = self._rows_of(self._numbers[kind.label])
-        facets = [(row, *self._facets(row)) for row in rows]
+        facets = self._facets_of(self._numbers[kind.label])
         below: dict[Concept, None] = {}
         if nation and period:
             return [self._concept_of(row) for row, n, p in facets if (n, p) == (nation, period)]
@@ -231,34 +251,47 @@ class Entities:
                     below[self._class_concept(n, p, kind.label) if n else self._concept_of(row)] = None
             return list(below)
         if nation:
-            for n in dict.fromkeys(n for _, n, _ in facets if self._about_nation.get(n, ("", ""))[1] == nation):
-                below[self._class_concept(n, "", kind.label)] = None
+            for n in self._nations_of(kind.label):
+                if self._above(n) == nation:
+                    below[self._class_concept(n, "", kind.label)] = None
             for row, n, p in facets:
                 if n == nation:
                     below[self._class_concept(n, p, kind.label) if p else self._concept_of(row)] = None
             for child in self._children.get(kind.label, ()):
-                if self._with_nation(self._numbers[child.label], nation):
+                if nation in self._nations_of(child.label):
                     below[self._class_concept(nation, "", child.label)] = None
             return list(below)
         for child in self._children.get(kind.label, ()):
             below[self._class_concept("", "", child.label)] = None
+        for outer in self._nations_of(kind.label):
+            below[self._class_concept(outer, "", kind.label)] = None
         for row, n, p in facets:
-            if n:
-                outer = self._about_nation.get(n, ("", ""))[1]
-                below[self._class_concept(n, "", kind.label)] = None
-                while outer:
-                    below[self._class_concept(outer, "", kind.label)] = None
-                    outer = self._about_nation.get(outer, ("", ""))[1]
             if p:
                 below[self._class_concept("", p, kind.label)] = None
             if not n and not p:
                 below[self._concept_of(row)] = None
         return list(below)
 
-    def _with_nation(self, number: int, nation: str) -> bool:
-        found = {self._facets(row)[0] for row in self._rows_of(number)}
-        return nation in found or any(self._about_nation.get(n, ("", ""))[1] == nation for n in found)
+    @lru_cache(maxsize=4096)  # noqa: B019 - a base lives as long as the process
+    def _nations_of(self, kind: str) -> tuple[str, ...]:
+        """The nations of the entities of a kind and of the kinds below it, and what is around these nations."""
+        nations = {nation for _, nation, _ in self._facets_of(self._numbers[kind])}
+        found = {outer for nation in nations for outer in self._outwards(nation)}
+        for child in self._children.get(kind, ()):
+            found.update(self._nations_of(child.label))
+        return tuple(sorted(found))
 
-    @lru_cache(maxsize=256)  # noqa: B019 - a base lives as long as the process
-    def _rows_of(self, number: int) -> tuple[int, ...]:
-        return tuple(int(r) for r in np.flatnonzero((self._of_row == number).any(axis=1)))
+    @lru_cache(maxsize=4096)  # noqa: B019 - a base lives as long as the process
+    def _facets_of(self, number: int) -> tuple[tuple[int, str, str], ...]:
+        """(row, nation, period) of the entities of a kind."""
+        order, starts = self._by_kind
+        rows = sorted({int(r) for r in order[starts[number] : starts[number + 1]]})
+        return tuple((row, *self._facets(row)) for row in rows)
+
+    @cached_property
+    def _by_kind(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Rows ordered by kind, and where each kind starts."""
+        flat = self._of_row.ravel()
+        order = np.argsort(flat, kind="stable")
+        starts = np.searchsorted(flat[order], np.arange(len(self._kind_list) + 1))
+        return order // self._of_row.shape[1], starts

@@ -4,11 +4,12 @@ A general term includes its specializations (section 3.2 of the paper), raw phra
 concept are those with any lemma of it or of a hyponym, instances included (docs/method.md).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from corpora_stats import Query
+from corpora_stats import CountProvider, Query
+from corpora_stats.base import RemembersUnions
 from kb import Concept, KnowledgeBase
 from sanitizer.types import EntityClass
 
@@ -38,18 +39,35 @@ class Generalization:
 class RollUp:
     """Queries of concepts, each built once from those of its hyponyms."""
 
-    def __init__(self, knowledge: KnowledgeBase, phrase_counts_only: bool = False) -> None:
+    def __init__(
+        self,
+        knowledge: KnowledgeBase,
+        providers: Sequence[CountProvider] = (),
+        phrase_counts_only: bool = False,
+    ) -> None:
         self._knowledge = knowledge
+        self._name = knowledge.name
         self._phrase_counts_only = phrase_counts_only
         self._queries: dict[str, Query] = {}
+        self._memories = [p for p in providers if isinstance(p, RemembersUnions)]
+        if len(self._memories) < len(providers):
+            self._memories = []  # one provider needs the parts: then build them for all
 
     def query(self, concept: Concept) -> Query:
         """Documents that name the concept or anything below it. A cycle in the taxonomy is cut where it closes."""
         return self._query(concept, frozenset())
 
+    def all(self) -> Sequence[Query]:
+        """The queries built so far."""
+        return list(self._queries.values())
+
     def _query(self, concept: Concept, above: frozenset[str]) -> Query:
         known = self._queries.get(concept.id)
         if known is not None:
+            return known
+        key = f"{self._name}|{concept.id}"
+        if not self._phrase_counts_only and self._memories and all(m.remembers(key) for m in self._memories):
+            self._queries[concept.id] = known = Query((), (), key)
             return known
         own = Query.of(*self._knowledge.lemmas(concept))
         if self._phrase_counts_only:
@@ -61,7 +79,7 @@ class RollUp:
                 for child in self._knowledge.hyponyms(concept)
                 if child.id not in inside
             )
-            query = Query(own.phrases, parts, f"{self._knowledge.name}|{concept.id}") if parts else own
+            query = Query(own.phrases, parts, key) if parts else own
         self._queries[concept.id] = query
         return query
 

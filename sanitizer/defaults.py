@@ -13,6 +13,8 @@ from sanitizer.recognize.base import Recognizer
 from sanitizer.settings import Settings
 
 RECOGNIZERS = ("model", "patterns")
+ROLL_UPS = Path(__file__).parent / "roll_ups"
+"""Documents of the larger default concepts in the default statistics, worked out by training/roll_ups/build.py."""
 
 
 def default_sanitizer(settings: Settings) -> Sanitizer:
@@ -56,7 +58,7 @@ def open_counts(name: str) -> CountProvider:
 def _default_counts() -> CountProvider:
     from corpora_stats.default import open_default
 
-    return open_default()
+    return open_default(unions=ROLL_UPS if (ROLL_UPS / "meta.json").is_file() else None)
 
 
 def open_knowledge(names: Sequence[str], order: str = "together") -> KnowledgeBase:

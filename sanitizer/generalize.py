@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from corpora_stats import Query
-from kb import Concept, KnowledgeBase
+from kb import Concept, KnowledgeBase, Sense
 from kb.taxonomy import ancestors, readable
 from sanitizer.concepts import ROOT, Generalization, RollUp
 from sanitizer.information import BoolArray
@@ -54,6 +54,15 @@ class Proposal:
     sense: SenseChoice | None
 
 
+@dataclass(frozen=True, slots=True)
+class Meanings:
+    """The senses of a phrase, or of what is left of it (``shortened``) when its first words are dropped."""
+
+    phrase: str
+    shortened: bool
+    senses: tuple[Sense, ...]
+
+
 class Proposer:
     """Finds the generalizations of phrases in the knowledge bases (section 4.3)."""
 
@@ -61,35 +70,41 @@ class Proposer:
         self._knowledge = knowledge
         self._roll_up = roll_up
 
-    def propose(self, surface: str, entity_class: str, named: bool, score: ContextScore) -> Proposal:
-        """H(q) of a phrase as written in the text.
+    def look_up(self, surface: str, named: bool) -> Meanings:
+        """What a phrase as written in the text may mean.
 
-        An unknown phrase loses its leftmost word until it is known; the shortened phrase is itself an option. Of a
-        name only a last part that is a common noun may remain ("Kennedy Airport" -> "airport", never "York Times").
+        An unknown phrase loses its leftmost word until it is known. Of a name only a last part that is a common noun
+        may remain ("Kennedy Airport" -> "airport", never "York Times").
         """
         words = surface.split()
         for start in range(len(words)):
             phrase = " ".join(words[start:])
-            senses = self._knowledge.senses(phrase)
-            if start and named:
-                phrase = phrase.lower()
-                senses = (
-                    []
-                    if len(words) - start > 2
-                    else [s for s in self._knowledge.senses(phrase) if not s.instance]
-                )
-            if not senses:
+            if not start or not named:
+                senses = list(self._knowledge.senses(phrase))
+            elif len(words) - start > 2:
                 continue
-            choice = choose_sense(senses, entity_class if not start else "", score)
-            concept = choice.chosen.concept
-            options = [] if not start else [self._roll_up.generalization(concept, phrase)]
-            options += [
-                self._roll_up.generalization(above) for above, _ in ancestors(self._knowledge, concept)
-            ]
-            return Proposal(tuple(_distinct(options)), choice)
-        if len(words) > 1 and not named:
-            return Proposal((Generalization(words[-1], None, Query.of(words[-1])),), None)
-        return Proposal((), None)
+            else:
+                phrase = phrase.lower()
+                senses = [sense for sense in self._knowledge.senses(phrase) if not sense.instance]
+            if senses:
+                return Meanings(phrase, bool(start), tuple(senses))
+        return Meanings(words[-1] if words and not named else "", len(words) > 1, ())
+
+    def propose(self, meanings: Meanings, entity_class: str, score: ContextScore) -> Proposal:
+        """H(q): the hypernyms of the meaning that fits, nearest first; a shortened phrase is itself the first."""
+        if not meanings.senses:
+            if not meanings.shortened or not meanings.phrase:
+                return Proposal((), None)
+            return Proposal((Generalization(meanings.phrase, None, Query.of(meanings.phrase)),), None)
+        choice = choose_sense(meanings.senses, "" if meanings.shortened else entity_class, score)
+        concept = choice.chosen.concept
+        options = [self._roll_up.generalization(concept, meanings.phrase)] if meanings.shortened else []
+        options += [self._roll_up.generalization(above) for above, _ in ancestors(self._knowledge, concept)]
+        return Proposal(tuple(_distinct(options)), choice)
+
+    def kinds(self, sense: Sense) -> list[Concept]:
+        """The direct hypernyms of a meaning: what tells it from the other meanings of its word."""
+        return list(self._knowledge.hypernyms(sense.concept))
 
 
 def _distinct(options: Sequence[Generalization]) -> list[Generalization]:

@@ -13,12 +13,12 @@ from spacy.tokens import Doc
 
 from corpora_stats import CountProvider, Query
 from corpora_stats.normalize import normalize
-from kb import KnowledgeBase
+from kb import Concept, KnowledgeBase
 from sanitizer.assess import Assessment, Risky, assess, probe
 from sanitizer.concepts import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.extract import Term, extract_terms, shared_contexts
 from sanitizer.forms import Forms
-from sanitizer.generalize import NOTHING, Choice, Decision, Proposal, Proposer, choose, settle
+from sanitizer.generalize import NOTHING, Choice, Decision, Meanings, Proposal, Proposer, choose, settle
 from sanitizer.grammar import fit
 from sanitizer.information import BitsArray, BoolArray
 from sanitizer.recognize.base import Recognizer
@@ -34,6 +34,9 @@ from sanitizer.types import Bits, Document, Mention, Span
 
 REMOVED: Final = "[...]"
 """What stands where something was removed: a reader must see that something is missing."""
+
+_CONTEXT_TERMS: Final = 40
+"""Terms of each sort (sensitive, others) against which the meanings of a word are weighed."""
 
 _ROUNDS: Final = 5
 """Times that a result is judged again; the first finds nearly all (docs/method.md)."""
@@ -104,7 +107,7 @@ class Sanitizer:
         self.settings = settings or Settings()
         self.knowledge = knowledge
         self.calculator = RiskCalculator(counts)
-        self._roll_up = RollUp(knowledge, self.settings.generalization_counts == "phrase")
+        self._roll_up = RollUp(knowledge, counts, self.settings.generalization_counts == "phrase")
         self._proposer = Proposer(knowledge, self._roll_up)
 
     @classmethod
@@ -273,9 +276,9 @@ class Sanitizer:
         if not self.settings.strategy.generalizes_risky:
             gone = Choice(NOTHING, 0.0, "removed", ())
             return [Treated(r, gone, Proposal((), None), assessment) for r in assessment.risky]
-        terms = [r.term for r in assessment.risky]
-        score = self._context_scores(terms, subjects)
-        proposals = [self._proposer.propose(t.surface, "", t.named, score) for t in terms]
+        meanings = [self._proposer.look_up(r.term.surface, r.term.named) for r in assessment.risky]
+        score = self._context_scores(meanings, assessment, subjects)
+        proposals = [self._proposer.propose(m, "", score) for m in meanings]
         decisions = [
             Decision(assessment.probes.own(r.index)[1], p.options, r.towards)
             for r, p in zip(assessment.risky, proposals, strict=True)
@@ -291,9 +294,30 @@ class Sanitizer:
             Treated(r, c, p, assessment) for r, c, p in zip(assessment.risky, choices, proposals, strict=True)
         ]
 
-    def _context_scores(self, terms: Sequence[Term], subjects: Subjects) -> Callable[[Any], float]:
-        """How well a meaning fits the document: the mean association of its hypernyms with the sensitive terms."""
-        return lambda concept: 0.0
+    def _context_scores(
+        self, meanings: Sequence[Meanings], assessment: Assessment, subjects: Subjects
+    ) -> Callable[[Concept], float]:
+        """How well the kind of a meaning fits the document: its mean association (PMI with pseudo-count, bits) with
+        the document's best known terms. All kinds of all ambiguous phrases are counted in one matrix."""
+        kinds = {
+            kind.id: kind
+            for m in meanings
+            if len(m.senses) > 1
+            for sense in m.senses
+            for kind in (sense.concept, *self._proposer.kinds(sense))
+        }
+        probes = assessment.probes
+        columns = [probes.queries[p.columns[0]] for p in probes.of if p.direct][:_CONTEXT_TERMS]
+        around = [*(q for q in subjects.queries if q.phrases)][:_CONTEXT_TERMS] + columns
+        if not kinds or not around:
+            return lambda concept: 0.0
+        evidence = self.calculator.evidence(
+            [self._roll_up.query(kind) for kind in kinds.values()], [NOTHING] * len(kinds), around
+        )
+        known = ~np.isnan(evidence.risk)
+        mean = np.where(known, evidence.risk, 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
+        scores = dict(zip(kinds, mean.tolist(), strict=True))
+        return lambda concept: scores.get(concept.id, 0.0)
 
     def _look_again(
         self,

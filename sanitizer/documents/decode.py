@@ -48,7 +48,9 @@ def decode(raw: bytes) -> str:
         raise DocumentError(
             f"mixes encodings: UTF-8 up to byte {at}, then something else; convert it to UTF-8"
         )
-    if sum(byte > 127 for byte in raw[:_SAMPLE]) < 0.1 * len(raw[:_SAMPLE]):  # Latin letters with a few accents
+    if sum(byte > 127 for byte in raw[:_SAMPLE]) < 0.2 * len(
+        raw[:_SAMPLE]
+    ):  # Latin letters with a few accents
         try:
             return raw.decode("cp1252")
         except UnicodeDecodeError:
