@@ -62,11 +62,14 @@ class Directory:
         return PREFIX
 
     def senses(self, phrase: str) -> Sequence[Sense]:
-        """The categories of that name, also by the names of links to them; those with most below them
-        first.
+        """The categories of that name, also by the names of links to them; those with most below them first.
+
+        Many categories are plural ("Bridges"), so a phrase is looked up as it stands and in the plural.
         """
-        keys = first_known(normalize(phrase), lambda k: bool(self._labels.find(k)), {})
-        nodes = {n for key in keys for label in self._labels.find(key) for n in self._bearers_of(label)}
+        key = normalize(phrase)
+        keys = [k for k in (key, *_plurals(key)) if key and self._labels.find(k)]
+        keys = keys or first_known(key, lambda k: bool(self._labels.find(k)), {})
+        nodes = {n for k in keys for label in self._labels.find(k) for n in self._bearers_of(label)}
         weights = self._arrays["hyponyms"]
         ranked = sorted(nodes, key=lambda n: (-int(weights[n]), n))
         return [Sense(self.concept(n), False, "", float(weights[n]) + 1) for n in ranked if n]

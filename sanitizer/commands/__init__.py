@@ -15,6 +15,7 @@ COMMANDS: Final[dict[str, str]] = {
     "count": "count",
     "evaluate": "evaluate",
     "explain": "explain",
+    "kb": "kb",
     "sanitize": "sanitize",
     "release": "release",
     "restore": "restore",
