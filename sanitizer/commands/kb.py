@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,8 @@ from tqdm import tqdm
 
 from kb import Concept, KnowledgeBase, KnowledgeBaseError
 from kb.chain import Answer, Chain, KbOrder
-from kb.defaults import open_default, open_file
+from kb.defaults import open_default
+from kb.files import open_file
 from kb.odp_build import build_odp
 from kb.taxonomy import chains, intrinsic_ic, readable
 from kb.wordnet_build import ENGLISH, build_wordnet
@@ -91,7 +92,7 @@ def build_odp_command(dump: Path, name: str | None, output: Path) -> int:
     _check_output(output)
     with tqdm(unit="B", unit_scale=True, desc=dump.name, disable=not sys.stderr.isatty()) as bar:
         try:
-            counts = build_odp(dump, output, name, lambda read: bar.update(read - bar.n))
+            counts = build_odp(dump, output, name, lambda read: _advance(bar, read))
         except KnowledgeBaseError as error:
             raise UsageError(str(error)) from error
     click.echo(
@@ -108,7 +109,7 @@ def build_odp_command(dump: Path, name: str | None, output: Path) -> int:
 def info(names: tuple[str, ...], as_json: bool) -> int:
     """List the knowledge bases in the order in which they are asked: name, prefix of ids, number of entries."""
     rows = [
-        {"name": base.name, "prefix": base.prefix, "entries": len(base) if hasattr(base, "__len__") else None}
+        {"name": base.name, "prefix": base.prefix, "entries": len(base) if isinstance(base, Sized) else None}
         for base in _open(names, KbOrder.TOGETHER).bases
     ]
     if as_json:
@@ -130,6 +131,10 @@ def _open(names: Sequence[str], order: KbOrder) -> Chain:
         return Chain(bases, order)
     except KnowledgeBaseError as error:
         raise ResourceError(str(error)) from error
+
+
+def _advance(bar: Any, read: int) -> None:
+    bar.update(read - bar.n)
 
 
 def _check_output(output: Path) -> None:
