@@ -176,7 +176,7 @@ class LearnedAttacker:
         """What the words add; what character n-grams add on top is left out."""
         from scipy import sparse
 
-        rows = sparse.csr_matrix(self._whole.features(windows(text, self._size)).sum(axis=0))
+        rows = sparse.csr_matrix(self._whole.features(windows(text, self._size) or [""]).sum(axis=0))
         features = rows.indices
         each = self._word_rows[:, features].T @ self._weights * rows.data[:, None]
         names, learned = _by_word(self._whole.terms(features), np.asarray(each, dtype=np.float64))
@@ -209,7 +209,7 @@ def windows(text: str, size: int) -> list[str]:
     starts = list(range(0, len(found), size))
     if len(starts) > 1 and len(found) - starts[-1] < size / 2:
         starts.pop()
-    ends = [*starts[1:], len(found)]
+    ends = [*starts[1:], len(found)] if starts else []
     return [" ".join(found[a:b]) for a, b in zip(starts, ends, strict=True)]
 
 

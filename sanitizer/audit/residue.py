@@ -107,10 +107,11 @@ def find_residue(document: str, sensitive: Iterable[Mapping[str, Any]], released
                 known = found.get((start, end))
                 if known is None or (trace.sure and not known.sure):
                     found[start, end] = trace
-    # a part inside a whole name that is itself a trace says nothing new
-    whole = [t for t in found.values() if t.sure]
+    # a part inside a longer trace says nothing new
     kept = [
-        t for t in found.values() if t.sure or not any(w.start <= t.start and t.end <= w.end for w in whole)
+        t
+        for t in found.values()
+        if t.sure or not any(w.start <= t.start and t.end <= w.end and w is not t for w in found.values())
     ]
     return tuple(sorted(kept, key=lambda t: (t.start, t.end)))
 

@@ -1,0 +1,146 @@
+"""Linkage, its evidence, and hardening, on a background of three persons."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sanitizer.audit.attack import LearnedAttacker, Scores, TfidfAttacker, windows
+from sanitizer.audit.harden import Draft, harden, words_to_hide
+from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at, telling_words, true_persons
+from sanitizer.errors import UsageError
+from sanitizer.types import Document
+from tests.contracts.attacker import BACKGROUND, TEXT, AttackerContract
+
+
+class TestTfidf(AttackerContract):
+    make = TfidfAttacker
+
+
+class TestLearned(AttackerContract):
+    make = LearnedAttacker
+
+
+def test_ties_are_broken_by_lot() -> None:
+    # two score higher, three (the person among them) score the same
+    linked = Linked("d", "p", above=2, ties=3, candidates=10)
+    assert [linked.hit(k) for k in (1, 2, 3, 4, 5, 9)] == [0, 0, 1 / 3, 2 / 3, 1, 1]
+    assert linked.rank == 4
+    empty = Linked("d", "p", above=0, ties=10, candidates=10)
+    assert empty.hit(1) == chance_at(10, 1) == 0.1
+    assert linkage_at([linked, empty], 5) == (1 + 0.5) / 2
+    assert linkage_at([], 1) is None
+
+
+def test_link_names_the_likeliest_and_what_told() -> None:
+    (linked,) = link(TfidfAttacker(BACKGROUND), {"x": TEXT}, {"x": "Mary"})
+    assert (linked.above, linked.ties, linked.first[0]) == (0, 1, "Mary")
+    assert {share.term for share in linked.gave_away} == {"collected", "fossils", "museum", "sold"}
+
+
+def test_words_common_to_all_do_not_tell() -> None:
+    attacker = TfidfAttacker({"a": "piano city", "b": "violin city"})
+    assert [s.term for s in telling_words(attacker, "city piano", 0, 5)] == ["piano"]
+
+
+def test_documents_find_their_person() -> None:
+    attacker = TfidfAttacker(BACKGROUND)
+    assert true_persons(["Ada", "Mary.txt", "other", "7"], attacker, {"7": "Grace"}) == {
+        "Ada": "Ada",
+        "Mary.txt": "Mary",
+        "7": "Grace",
+    }
+    with pytest.raises(UsageError, match="none of the 1 documents"):
+        true_persons(["nobody"], attacker)
+
+
+def test_a_background_of_one_is_refused() -> None:
+    with pytest.raises(UsageError, match="at least two"):
+        TfidfAttacker({"a": "text"})
+
+
+@given(st.lists(st.sampled_from("abc"), max_size=40), st.integers(1, 9))
+def test_windows_lose_nothing(words: list[str], size: int) -> None:
+    cut = windows(" ".join(words), size)
+    assert " ".join(cut).split() == words
+    assert all(size / 2 <= len(window.split()) < 2 * size for window in cut[1:])
+
+
+class FixedAttacker:
+    """An attacker whose weights are written by hand: word -> score of each candidate."""
+
+    name = "fixed"
+
+    def __init__(self, weights: Mapping[str, tuple[float, ...]]) -> None:
+        self._weights = weights
+        self.candidates = tuple("ABCDEFGH"[: len(next(iter(weights.values())))])
+
+    def scores(self, texts: list[str]) -> Scores:
+        return np.array([self.words(text)[1].sum(axis=0) for text in texts])
+
+    def words(self, text: str) -> tuple[tuple[str, ...], Scores]:
+        found = tuple(sorted({w for w in text.split() if w in self._weights}))
+        rows = [self._weights[word] for word in found]
+        return found, np.array(rows).reshape(len(found), len(self.candidates))
+
+
+WEIGHTS = {
+    "fossil": (5.0, 0.0, 0.0),
+    "coast": (2.0, 1.0, 0.0),
+    "museum": (1.0, 1.5, 2.0),
+    "the": (1.0, 1.0, 1.0),
+}
+
+
+def test_the_fewest_words_are_hidden() -> None:
+    # A leads 9 to 3.5 and 3; without "fossil" 4 to 3.5 and 3; without "coast" too 2 to 2.5 and 3
+    assert words_to_hide(FixedAttacker(WEIGHTS), "the fossil coast museum", "A", 1) == ("fossil", "coast")
+    assert words_to_hide(FixedAttacker(WEIGHTS), "the fossil coast museum", "A", 2) == ("fossil", "coast")
+    assert words_to_hide(FixedAttacker(WEIGHTS), "the museum", "A", 2) == ()
+
+
+def _sanitize(document: Document, words: frozenset[str]) -> Draft:
+    kept = [w for w in document.text.split() if w not in words]
+    return Draft(" ".join(kept), 100 * len(kept) / max(1, len(document.text.split())))
+
+
+def test_hardening_hides_the_person() -> None:
+    (result,) = harden(
+        _sanitize, [Document("d", "the fossil coast museum")], {"d": "A"}, FixedAttacker(WEIGHTS), k=2
+    )
+    assert (result.outcome, result.text, result.words) == ("hidden", "the museum", {"fossil", "coast"})
+    assert (result.before.above, result.after.above) == (0, 2)
+    assert (result.utility_before, result.utility_after) == (100, 50)
+
+
+def test_hardening_stops_at_the_floor() -> None:
+    (result,) = harden(
+        _sanitize,
+        [Document("d", "the fossil coast museum")],
+        {"d": "A"},
+        FixedAttacker(WEIGHTS),
+        k=2,
+        floor=0.7,
+    )
+    assert (result.outcome, result.text, result.utility_after) == ("floor", "the coast museum", 75)
+
+
+def test_hardening_leaves_alone_what_is_hidden() -> None:
+    (result,) = harden(_sanitize, [Document("d", "museum")], {"d": "A"}, FixedAttacker(WEIGHTS), k=2)
+    assert (result.outcome, result.text, result.words) == ("hidden", "museum", frozenset())
+
+
+def test_hardening_says_when_nothing_helps() -> None:
+    def deaf(document: Document, words: frozenset[str]) -> Draft:
+        return Draft(document.text, 100.0)
+
+    (result,) = harden(deaf, [Document("d", "fossil")], {"d": "A"}, FixedAttacker(WEIGHTS), k=1)
+    assert result.outcome == "exhausted"
+
+
+@given(st.permutations(["fossil", "coast", "museum", "the"]))
+def test_hardening_does_not_depend_on_the_order_of_words(words: list[str]) -> None:
+    (result,) = harden(_sanitize, [Document("d", " ".join(words))], {"d": "A"}, FixedAttacker(WEIGHTS), k=2)
+    assert result.words == {"fossil", "coast"}
