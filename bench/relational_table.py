@@ -16,7 +16,7 @@ from sanitizer.relational.generalize import no_ladders, record_features
 from sanitizer.relational.joint import mondrian
 from sanitizer.relational.prepare import prepare
 from sanitizer.relational.recoding import Weights, attribute_total, recode, term_total, total
-from sanitizer.relational.release import _finder, _ladders
+from sanitizer.relational.joint_release import _finder, _ladders
 from sanitizer.relational.schema import parse_definition
 from sanitizer.relational.taxonomies import open_taxonomy
 

@@ -1,1 +1,22 @@
-"""Tables about people, made k-anonymous with as little loss as possible (docs/tables-engine.md)."""
+"""Tables about people, made k-anonymous with as little loss as possible (docs/tables.md, docs/tables-engine.md)."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sanitizer.relational.joint_release import Release, release
+    from sanitizer.relational.schema import Definition, load_definition
+
+__all__ = ["Definition", "Release", "load_definition", "release"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for only then: the engine alone needs neither language model nor knowledge bases."""
+    if name in ("Release", "release"):
+        from sanitizer.relational import joint_release
+
+        return getattr(joint_release, name)
+    if name in ("Definition", "load_definition"):
+        from sanitizer.relational import schema
+
+        return getattr(schema, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -10,7 +10,7 @@ from typing import Any
 
 from sanitizer.errors import UsageError
 from sanitizer.recognize.patterns import scan
-from sanitizer.relational.release import Release, release
+from sanitizer.relational.joint_release import Release, release
 from sanitizer.relational.schema import Definition, Output
 from sanitizer.relational.sources import PendingOutput, read_source, read_sources
 from sanitizer.relational.values import is_direct
