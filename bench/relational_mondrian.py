@@ -1,7 +1,9 @@
-"""Mondrian on Adult's eight quasi-identifiers, k = 10: python bench/relational_mondrian.py DATA/tables/adult [ROWS ...].
+"""Mondrian on Adult's eight quasi-identifiers, k = 10.
 
-GCP is the mean NCP of a cell (age by its range, the others by distinct values). The rows of the large tables draw each
-attribute independently within groups of 50 rows that resemble each other, so that rows do not merely repeat.
+Run: python bench/relational_mondrian.py DATA/tables/adult [ROWS ...]
+
+GCP is the mean NCP of a cell (age by its range, the others by distinct values). The rows of the large tables draw
+each attribute independently among 200 rows that resemble each other, so that rows do not merely repeat.
 """
 
 import argparse
@@ -11,25 +13,12 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from relational_lattice import ORDER, grown
 
 from sanitizer.relational.loss import gcp, ncp_categories, ncp_numbers
 from sanitizer.relational.mondrian import Mondrian
 from sanitizer.relational.privacy import KAnonymity
-from sanitizer.relational.table import Column, Table
-
-QUASI = "sex age race marital-status education native-country workclass".split()
-
-
-def grown(table: Table, rows: int, seed: int = 0, group: int = 50) -> Table:
-    """A table of `rows` rows: every attribute is drawn anew among the 50 rows around it in the sorted table."""
-    generator = np.random.default_rng(seed)
-    order = np.lexsort([c.codes for c in table.columns])
-    start = generator.integers(0, table.rows, rows)
-    columns = []
-    for column in table.columns:
-        near = order[np.minimum(start // group * group + generator.integers(0, group, rows), table.rows - 1)]
-        columns.append(Column(column.name, column.codes[near], column.labels))
-    return Table(tuple(columns))
+from sanitizer.relational.table import Table
 
 
 def loss(table: Table, labels: np.ndarray) -> float:
@@ -77,11 +66,11 @@ def main() -> None:
     arguments = parser.parse_args()
     adult = Table.from_pandas(pd.read_csv(arguments.folder / "adult.csv", sep=";"))
     mondrian, models = Mondrian(frozenset({"age"})), [KAnonymity(10)]
-    mondrian.partition(adult.take(np.arange(100)).select(QUASI), models)  # compiled before timing
+    mondrian.partition(adult.take(np.arange(100)).select(ORDER[:7]), models)  # compiled before timing
     print("rows      eighth        classes  GCP     plain   CPU s   wall s  peak MB")
     for rows in (adult.rows, *arguments.rows):
         for eighth in ("occupation", "salary-class") if rows == adult.rows else ("occupation",):
-            table = adult.select([*QUASI, eighth])
+            table = adult.select([*ORDER[:7], eighth])
             if rows != adult.rows:
                 table = grown(table, rows)
             wall, cpu = time.perf_counter(), time.process_time()
@@ -91,7 +80,8 @@ def main() -> None:
             assert np.bincount(labels).min() >= 10
             simple = f"{loss(table, plain(table, 10)):.4f}" if rows == adult.rows else "     -"
             print(
-                f"{rows:9} {eighth:13} {labels.max() + 1:7}  {loss(table, labels):.4f}  {simple}  {cpu:6.3f}  {wall:6.3f}  {peak:6.0f}"
+                f"{rows:9} {eighth:13} {labels.max() + 1:7}  {loss(table, labels):.4f}  {simple}  "
+                f"{cpu:6.3f}  {wall:6.3f}  {peak:6.0f}"
             )
 
 

@@ -12,9 +12,11 @@ import numpy as np
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.hierarchy import Hierarchy
+from sanitizer.relational.lattice import optimal
 from sanitizer.relational.nodes import Evaluator, Problem
 from sanitizer.relational.partition import Labels, UnsatisfiableError, canonical
 from sanitizer.relational.privacy import IntArray, PrivacyModel
+from sanitizer.relational.recode import class_loss
 from sanitizer.relational.table import Codes, Column, Table
 from sanitizer.relational.tuples import Groups, Levels, QuasiIdentifier, rise, sum_rows
 
@@ -23,8 +25,9 @@ from sanitizer.relational.tuples import Groups, Levels, QuasiIdentifier, rise, s
 class LocalRecoding:
     """The partitioner; ``hierarchies`` has one for each quasi-identifier (a top ``*`` is added where it lacks).
 
-    The value of a cell is the lowest common ancestor of its class (:func:`sanitizer.relational.recode.ancestors`).
-    No row is suppressed. Missing values are equal to each other only.
+    The value of a cell is the lowest common ancestor of its class (:func:`sanitizer.relational.recode.Ancestors`).
+    No row is suppressed, and the loss is never above that of the best single node. Missing values are equal to
+    each other only.
     """
 
     hierarchies: Mapping[str, Hierarchy]
@@ -40,7 +43,8 @@ class LocalRecoding:
             raise UsageError(f'local recoding: column "{missing[0]}" has no hierarchy')
         columns = sorted(quasi.columns, key=lambda c: c.name)
         identifiers = tuple(QuasiIdentifier(c, self.hierarchies[c.name].with_top()) for c in columns)
-        evaluator = Evaluator(Problem(identifiers, tuple(models), tuple(sensitive)))
+        problem = Problem(identifiers, tuple(models), tuple(sensitive))
+        evaluator = Evaluator(problem)
         top: Levels = tuple(q.hierarchy.top for q in identifiers)
         groups, histograms = evaluator.grouped(top)
         if not evaluator.released(groups, histograms)[0].all():
@@ -50,7 +54,9 @@ class LocalRecoding:
         classes = _join_rest(
             evaluator, peel(evaluator, _ascending(evaluator), np.arange(len(evaluator.base.keys)))[0]
         )
-        return canonical(classes[evaluator.of_row])
+        labels = canonical(classes[evaluator.of_row])
+        whole = optimal(problem)  # joining what is left over can cost a small table more than it saved
+        return labels if class_loss(identifiers, labels) <= whole.loss + 1e-12 else whole.labels
 
 
 def _ascending(evaluator: Evaluator) -> list[Levels]:

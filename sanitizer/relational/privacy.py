@@ -142,7 +142,7 @@ class LDiversity:
             return diverse
         falling = -np.sort(-counts, axis=1)
         rest = falling[:, int(self.l) - 1 :].sum(axis=1)
-        return np.asarray((falling[:, 0] < self.c * rest) & (known > 0))
+        return np.asarray((falling.max(axis=1, initial=0) < self.c * rest) & (known > 0))
 
 
 @dataclass(frozen=True, slots=True)

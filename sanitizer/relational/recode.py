@@ -120,10 +120,9 @@ def class_loss(quasi: Sequence[QuasiIdentifier], labels: Labels) -> float:
         small = QuasiIdentifier(q.column.take(kept), q.hierarchy)
         level, leaf = common_levels(small, labels[kept])
         sizes = np.bincount(labels[kept])
-        share = np.array(
-            [q.shares(int(v))[q.groups(int(v))[x]] for v, x in zip(level, leaf, strict=True)],
-            dtype=np.float64,
-        )
+        share = np.zeros(len(sizes))
+        for j in range(q.hierarchy.levels):
+            share = np.where(level == j, q.shares(j)[q.groups(j)[leaf]], share)
         cells = float(sizes @ share) if len(sizes) else 0.0
         total += (cells + len(labels) - len(kept) - len(labels) * least) / (len(labels) * (1 - least))
     return total / len(quasi)

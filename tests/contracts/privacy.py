@@ -88,6 +88,16 @@ class PrivacyModelContract:
 
         check()
 
+    def test_a_column_without_any_value(self) -> None:
+        nothing = Classes(
+            sizes=np.array([4]),
+            histograms={"s": np.zeros((1, VALUES), dtype=np.int64)},
+            totals={"s": np.zeros(VALUES, dtype=np.int64)},
+            population=np.array([8]),
+            terms=[[frozenset()] * 4],
+        )
+        assert self.model().satisfied(nothing).shape == (1,)
+
     def test_no_classes_at_all(self) -> None:
         empty = Classes(
             sizes=np.zeros(0, dtype=np.int64),

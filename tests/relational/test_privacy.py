@@ -163,6 +163,13 @@ def test_nonsense_is_refused(make: object, message: str) -> None:
         make()  # type: ignore[operator]
 
 
+def test_a_column_that_is_missing_in_every_row_is_never_diverse() -> None:
+    bare = classes([])
+    for model in (LDiversity("s", 1), LDiversity("s", 1, "entropy"), LDiversity("s", 1, "recursive", 9.0)):
+        assert model.satisfied(bare).tolist() == [False]
+    assert TCloseness("s", 1.0).satisfied(bare).tolist() == [False]
+
+
 def test_missing_evidence_is_named() -> None:
     nothing = Classes(np.array([3]))
     with pytest.raises(UsageError, match='about "s", which is not given'):
