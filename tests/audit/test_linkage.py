@@ -1,6 +1,6 @@
 """Linkage, its evidence, and hardening, on a background of three persons."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pytest
@@ -77,7 +77,7 @@ class FixedAttacker:
         self._weights = weights
         self.candidates = tuple("ABCDEFGH"[: len(next(iter(weights.values())))])
 
-    def scores(self, texts: list[str]) -> Scores:
+    def scores(self, texts: Sequence[str]) -> Scores:
         return np.array([self.words(text)[1].sum(axis=0) for text in texts])
 
     def words(self, text: str) -> tuple[tuple[str, ...], Scores]:
@@ -110,7 +110,11 @@ def test_hardening_hides_the_person() -> None:
     (result,) = harden(
         _sanitize, [Document("d", "the fossil coast museum")], {"d": "A"}, FixedAttacker(WEIGHTS), k=2
     )
-    assert (result.outcome, result.text, result.words) == ("hidden", "the museum", {"fossil", "coast"})
+    assert (result.outcome, result.text, result.words) == (
+        "hidden",
+        "the museum",
+        frozenset({"fossil", "coast"}),
+    )
     assert (result.before.above, result.after.above) == (0, 2)
     assert (result.utility_before, result.utility_after) == (100, 50)
 

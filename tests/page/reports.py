@@ -1,0 +1,91 @@
+"""Self-written reports for the page's tests."""
+
+from typing import Any
+
+TEXT = "Ada Byron wrote <b>notes</b> & tables in Leeds.\n\nShe met a loom-maker; Ada Byron liked looms."
+
+
+def document(number: int = 0, **changes: Any) -> dict[str, Any]:
+    """A document of a report, with a script in its text to see that it stays text."""
+    name = f"visit-{number}"
+    return {
+        "kind": "document",
+        "id": f"byron-{number}",
+        "output_id": name,
+        "status": "done",
+        "strategy": "S5",
+        "context": "document",
+        "characters": len(TEXT),
+        "text": TEXT,
+        "threshold": {"policy": "quantile:0.5", "bits": 6.5, "set_by": {"term": "Leeds", "ic": 6.5}},
+        "sources": [{"name": "tiny", "total": 4096, "unit": "document", "exact": True, "public": False}],
+        "knowledge": ["tiny"],
+        "sensitive": [
+            {
+                "number": 0, "term": "Ada Byron", "forms": ["Ada Byron"], "class": "PERSON", "type": "PERSON",
+                "recognizers": ["model"], "spans": [[0, 9], [70, 79]], "documents": 3, "ic": 10.415, "source": "tiny",
+                "limit": 6.5, "proposed": None, "generalization": "person", "generalization_ic": 0.1,
+                "concept": "wn:person.n.01", "candidates": [],
+            },
+            {
+                "number": 1, "term": "Leeds", "forms": ["Leeds"], "class": "LOC", "type": "GPE",
+                "recognizers": ["model"], "spans": [[41, 46]], "documents": 45, "ic": 6.508, "source": "tiny",
+                "limit": 6.5, "proposed": None, "generalization": "city", "generalization_ic": 2.2,
+                "concept": "wn:city.n.01",
+                "candidates": [
+                    {"label": "English city", "concept": "x:1", "ic": 5.0, "dr": 7.0, "verdict": "risky"},
+                    {"label": "city", "concept": "wn:city.n.01", "ic": 2.2, "dr": 3.0, "verdict": "safe"},
+                ],
+            },
+        ],
+        "risky": [
+            {
+                "number": 0, "term": "loom-maker", "spans": [[59, 69]], "ic": 9.0, "documents": 8, "source": "tiny",
+                "rule": "pair", "towards_total": 1,
+                "towards": [
+                    {"sensitive": 1, "dr": 8.25, "rule": "pair",
+                     "counts": {"N": 4096, "s": 45, "q": 8, "sq": 7, "g": 900, "gq": 8}}
+                ],
+                "sense": {"concept": "wn:maker.n.01", "rule": "context", "runner_up": "wn:manufacturer.n.02"},
+                "candidates": [
+                    {"label": "artisan", "concept": "wn:artisan.n.01", "ic": 5.0, "dr": 4.0, "verdict": "safe"}
+                ],
+                "choice": {
+                    "replacement": "artisan", "concept": "wn:artisan.n.01", "ic": 5.0, "rule": "most informative",
+                },
+            }
+        ],
+        "changes": [
+            [0, 9, "A person", "sensitive", 0], [41, 46, "a city", "sensitive", 1],
+            [57, 69, "an artisan", "risky", 0], [71, 80, "the person", "sensitive", 0],
+        ],
+        "residual": {"met": True, "problems": []},
+        "unknown": {"marginal": 0, "joint": 1, "risky": 0, "safe": 0, "ask": 0, "terms": []},
+        "utility": {"percent": 48.5, "bits_before": 40.0, "bits_after": 19.4, "occurrences": 6, "without_count": 0.0},
+        "sent": [],
+    } | changes  # fmt: skip
+
+
+def summary(documents: int) -> dict[str, Any]:
+    """The summary of a run that ended well."""
+    return {
+        "kind": "summary", "documents": documents, "done": documents, "failed": [], "residual_not_met": [], "ids": {},
+        "settings": {"strategy": "S5", "context": "document", "threshold": "quantile:0.5",
+                     "recognizers": ["model", "list:byron-names.txt"]},
+        "versions": {"semantic-sanitizer": "0.1.0"}, "met": True,
+    }  # fmt: skip
+
+
+SECRETS = (
+    "Byron",
+    "byron",
+    "Ada",
+    "Leeds",
+    "loom-maker",
+    "English city",
+    "10.415",
+    "6.508",
+    "8.25",
+    "manufacturer",
+)
+"""What only the originals have: no page without originals, and no certificate, may hold one of them."""

@@ -1,0 +1,222 @@
+"""The page and the certificate: what they tell, what they must not, and what a browser makes of them."""
+
+import html
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from sanitizer.commands.report import command
+from sanitizer.errors import UsageError
+from sanitizer.page import plots
+from sanitizer.page.build import build_certificate, build_page
+from sanitizer.page.collect import figures, risk_margins
+from sanitizer.page.read import Report, read_report
+from sanitizer.page.shape import document_view, segments
+from tests.page.reports import SECRETS, document, summary
+
+
+def _report(*documents: dict[str, Any]) -> Report:
+    return Report(documents, summary(len(documents)))
+
+
+AUDIT = {
+    "kind": "text audit",
+    "met": True,
+    "linkage": [
+        {
+            "attacker": "tfidf", "candidates": 20, "documents_attacked": 1, "documents_without_person": 0,
+            "chance": {"1": 0.05, "5": 0.25}, "before": {"1": 1.0, "5": 1.0}, "after": {"1": 1.0, "5": 1.0},
+            "documents": [
+                {"id": "byron-0", "person": "Ada Byron", "rank": 1, "rank_before": 1, "hit_1": 1.0, "hit_5": 1.0,
+                 "likeliest": ["Ada Byron"], "gave_away": [{"term": "looms", "weight": 0.2}]}
+            ],
+        }
+    ],
+    "residue": {"sure": 0, "to_look_at": 0, "documents_checked": 1, "documents_not_released": 0, "traces": []},
+    "metadata": [],
+}  # fmt: skip
+
+
+def test_segments_replay_the_changes() -> None:
+    told = document()
+    pieces = segments(told, originals=True)
+    assert "".join(p if isinstance(p, str) else p[0] for p in pieces) == told["text"]
+    sanitized = "".join(p if isinstance(p, str) else p[1] for p in pieces)
+    assert sanitized.startswith("A person wrote <b>notes</b> & tables in a city.\n\nShe met an artisan")
+    hidden = segments(told, originals=False)
+    assert [p if isinstance(p, str) else p[1:] for p in pieces] == [
+        p if isinstance(p, str) else p[1:] for p in hidden
+    ]
+    assert all(p[0] is None for p in hidden if not isinstance(p, str))
+
+
+def test_without_originals_nothing_of_them_is_in_the_page() -> None:
+    # the texts end before the last form, which the report's author left in clear
+    told = document(text=document()["text"][:80], characters=80)
+    page = build_page(_report(told), audit=AUDIT)
+    certificate = build_certificate(_report(told), audit=AUDIT)
+    for secret in SECRETS:
+        assert secret not in page
+        assert secret not in certificate
+
+
+def test_with_originals_the_evidence_is_there() -> None:
+    page = build_page(_report(document()), originals=True)
+    for told in ("Ada Byron", "English city", "10.415", "manufacturer"):
+        assert told in page
+    assert "Confidential" in page
+
+
+def test_text_never_becomes_markup() -> None:
+    evil = "</script><img src=x onerror=alert(1)>{{ 7 * 191 }}"
+    told = document(text=evil + "Ada", changes=[[len(evil), len(evil) + 3, evil, "sensitive", 0]], id=evil)
+    for page in (
+        build_page(_report(told), originals=True, title=evil),
+        build_certificate(_report(told), title=evil),
+    ):
+        assert "<img" not in page
+        assert "1337" not in page
+
+
+def test_nothing_is_fetched() -> None:
+    page = build_page(_report(document()), originals=True)
+    assert "default-src 'none'" in page
+    assert not re.search(r"""(src|href)\s*=\s*["']?(https?:)?//""", page)
+
+
+def test_failed_documents_are_told_without_their_name() -> None:
+    failed = {"kind": "document", "id": "byron-7", "status": "failed", "reason": "is not English"}
+    assert document_view(failed, 3, originals=False) == {"name": "document 3", "failed": "is not English"}
+    assert document_view(failed, 3, originals=True)["name"] == "byron-7"
+    certificate = build_certificate(Report((document(), failed), summary(2)))
+    assert "NOT MET" in certificate
+    assert "1 of 2" in certificate
+
+
+def test_a_run_that_did_not_end_is_not_certified() -> None:
+    assert "The run did not end" in build_certificate(Report((document(),), {}))
+
+
+def test_figures_by_hand() -> None:
+    found = figures([document(), document(1, utility={"percent": None})])
+    assert (found.done, found.sensitive, found.risky, found.mentions, found.utility_mean) == (
+        2,
+        4,
+        2,
+        8,
+        48.5,
+    )
+    assert found.by_class == (("LOC", 2), ("PERSON", 2), ("RISKY", 2))
+    assert found.replaced[0] == ("PERSON", "person", 4)
+    assert risk_margins([document()]) == [8.25 - 6.5]
+
+
+def test_reports_are_read_with_clear_errors(tmp_path: Path) -> None:
+    file = tmp_path / "r.jsonl"
+    with pytest.raises(UsageError, match="check the path"):
+        read_report(file)
+    file.write_text("")
+    with pytest.raises(UsageError, match="is empty"):
+        read_report(file)
+    file.write_text('{"kind": "other"}\n')
+    with pytest.raises(UsageError, match="line 1: neither a document nor a summary"):
+        read_report(file)
+    file.write_text("no json\n")
+    with pytest.raises(UsageError, match="each line must be a JSON object"):
+        read_report(file)
+
+
+def test_plots_say_in_words_what_they_show() -> None:
+    assert "3 values from 1.00 to 4.00, middle 2.00" in plots.histogram([1, 2, 4], "A", "bits")
+    assert "2 documents, from 1.0 to 3.0" in plots.ranked([("a", 3), ("b", 1)], "A", "percent")
+    assert "nothing to show" in plots.scatter([], "A", ("x", "y"))
+    assert "&lt;b&gt;" in plots.ranked([("<b>", 3)], "A", "percent")
+    assert plots.ticks(0, 1) == [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]
+    assert plots.ticks(0, 3, whole=True) == [0, 1, 2, 3]
+
+
+def test_command_writes_page_and_certificate(tmp_path: Path) -> None:
+    report = tmp_path / "r.jsonl"
+    report.write_text("\n".join(json.dumps(entry) for entry in (document(), summary(1))))
+    page, certificate = tmp_path / "p.html", tmp_path / "c.html"
+    result = CliRunner().invoke(
+        command, [str(report), "-o", str(page), "--certificate", str(certificate), "--with-originals"]
+    )
+    assert result.exit_code == 0, result.output
+    assert page.stat().st_mode & 0o777 == 0o600
+    assert "every check named below was met" in certificate.read_text(encoding="utf-8")
+
+
+# --- in a browser
+# ---------------------------------------------------------------------------------------------
+
+
+def _browser() -> str:
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        path = shutil.which(name)
+        if path:
+            return path
+    pytest.fail("no Chromium for the test of the page: apt-get install chromium")
+
+
+def _dom(tmp_path: Path, page: str, fragment: str) -> str:
+    file = tmp_path / "page.html"
+    file.write_text(page, encoding="utf-8")
+    options = [
+        *(
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-sync",
+        ),
+        *("--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"),
+        "--dump-dom",
+    ]
+    run = subprocess.run(
+        [_browser(), *options, f"--user-data-dir={tmp_path / 'profile'}", file.as_uri() + fragment],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return run.stdout
+
+
+def _visible(dom: str, selector: str) -> str:
+    found = re.search(rf"<{selector}.*?</{selector.split(' ')[0]}>", dom, re.DOTALL)
+    assert found is not None
+    return html.unescape(re.sub(r"<[^>]+>", "", found.group()))
+
+
+def test_a_browser_shows_both_sides_and_the_evidence(tmp_path: Path) -> None:
+    # the third change (segment 4 of the second document) is the correlated term
+    dom = _dom(tmp_path, build_page(_report(document(), document(1)), originals=True), "#doc-2-4")
+    assert 'data-ready="yes"' in dom
+    assert _visible(dom, 'h2 id="doc-title"') == "byron-1"
+    sides = re.findall(r'<p lang="en">(.*?)</p>', dom, re.DOTALL)
+    texts = [html.unescape(re.sub(r"<[^>]+>", "", side)) for side in sides]
+    assert texts[:2] == [
+        "Ada Byron wrote <b>notes</b> & tables in Leeds.",
+        "A person wrote <b>notes</b> & tables in a city.",
+    ]
+    evidence = _visible(dom, 'aside class="evidence"')
+    for told in ("artisan", "Leeds", "8.25", "h(s,q) = 7", "runner-up", "most informative"):
+        assert told in evidence
+    # each change is a button that says what it is
+    assert 'aria-label="Leeds, loc, becomes a city"' in dom
+    assert dom.count('role="button"') == 8
+
+
+def test_a_browser_shows_the_collection_first(tmp_path: Path) -> None:
+    dom = _dom(tmp_path, build_page(_report(document()), audit=AUDIT), "")
+    assert re.search(r'<section id="documents"[^>]* hidden', dom)
+    assert not re.search(r'<section id="collection"[^>]* hidden', dom)
+    assert dom.count("<svg") == 4
