@@ -21,6 +21,12 @@ _ESCAPES: Final = str.maketrans(
     {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 )
 
+_LIMITS: Final = (
+    "Sensitive is what the recognizers found; risk is judged from the counts named above, for single terms and the "
+    "groups named in the settings. An attacker with other knowledge may find more; linkage was measured only against "
+    "the background named here, if any."
+)
+
 
 @cache
 def _environment() -> Environment:
@@ -210,9 +216,7 @@ def build_certificate(
                 (key, value)
                 for key, value in {"sanitizer": __version__, **report.summary.get("versions", {})}.items()
             ],
-            limits="Sensitive is what the recognizers found; risk is judged from the counts named above, for single terms "
-            "and the groups named in the settings. An attacker with other knowledge may find more; linkage was measured "
-            "only against the background named here, if any.",
+            limits=_LIMITS,
         )
     )
 
