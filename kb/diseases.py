@@ -53,9 +53,19 @@ class Diseases:
         self._parents = arrays["parents"]
         self._parent_ends = arrays["parent_ends"]
 
+    def __len__(self) -> int:
+        """How many diseases."""
+        return len(self._names)
+
+    def concept(self, row: int) -> Concept:
+        """The concept of a row, 0 to len - 1."""
+        return self._concept(row)
+
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The diseases of that name."""
-        forms = dict.fromkeys(form for key in (name_key(phrase), american(name_key(phrase))) for form in singular_keys(key))
+        forms = dict.fromkeys(
+            form for key in (name_key(phrase), american(name_key(phrase))) for form in singular_keys(key)
+        )
         rows = dict.fromkeys(row for form in forms for row in self._index.find(form))
         return [Sense(self._concept(row), False, "DEM", 0.0) for row in rows]
 

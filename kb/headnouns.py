@@ -14,17 +14,82 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kb.base import Concept, KnowledgeBaseError, Sense
+from kb.lookup import name_key
 from kb.places import Places
 
 DEFAULT_PATH = Path(__file__).with_name("data") / "head_nouns.tsv"
 
 _BRACKET = re.compile(r"\s*[(\[“\"][^)\]”\"]*[)\]”\"]")
-_SPLIT = re.compile(r"\s(?:of|for|in|on|at|to|de|du|des|der|v\.?|vs\.?|against|and|&|with)\s")
+_SPLIT = re.compile(r"\s(?:of|for|in|on|at|to|de|du|des|der|v\.?|vs\.?|against|and|&|with)\s", re.I)
 _POSSESSIVE = re.compile(r"(?:'s|’s|(?<=s)['’])$")
-_VERSUS = re.compile(r"\s(?:v|vs)\.?\s")
+_VERSUS = re.compile(r"\s(?:v|vs)\.?\s", re.I)
 
 
-class _Head(NamedTuple):
+# Words of names that are also names of divisions somewhere ("Eastern" in Ghana).
+_NO_PLACES = frozenset(
+    [
+        "eastern",
+        "western",
+        "northern",
+        "southern",
+        "central",
+        "upper",
+        "lower",
+        "north",
+        "south",
+        "east",
+        "west",
+        "national",
+        "federal",
+        "royal",
+        "capital",
+        "metropolitan",
+        "international",
+        "union",
+        "liberty",
+        "independence",
+        "victoria",
+        "saint",
+        "st.",
+        "santa",
+        "san",
+        "maritime",
+    ]
+)
+# Sports clubs have their kind before their name ("FC Haka", "1. FC Magdeburg") or an epithet after it.
+_CLUBS = frozenset(
+    [
+        "FC",
+        "AFC",
+        "AC",
+        "SC",
+        "SV",
+        "VfB",
+        "VfL",
+        "FK",
+        "SK",
+        "CD",
+        "CF",
+        "RC",
+        "KK",
+        "BK",
+        "IF",
+        "NK",
+        "RB",
+        "Deportivo",
+        "Atlético",
+        "Dynamo",
+        "Dinamo",
+    ]
+)
+_CLUB_ENDINGS = frozenset(
+    ["united", "rovers", "wanderers", "albion", "athletic", "rangers", "fc.", "f.k.", "b.c."]
+)
+
+
+class Head(NamedTuple):
+    """A row of the table: the readable label, WordNet's sense and its label, TAB's class of names with it."""
+
     label: str
     synset: str
     synset_label: str
@@ -46,12 +111,13 @@ class HeadNouns:
         """The one meaning that the head of a capitalized name tells; nothing for a phrase in small letters."""
         if not any(c.isupper() for c in phrase):
             return ()
-        name = _POSSESSIVE.sub("", _BRACKET.sub("", phrase).strip(" .,;“”\"")).strip()
+        bare = phrase.strip(' .,;“”"')
+        name = _POSSESSIVE.sub("", _BRACKET.sub("", bare).strip(' .,;“”"') or bare).strip()
         head, rest = self._head(name) if name else (None, "")
         if head is None or not rest:
             return ()
         known = self._table[head]
-        concept = Concept(f"head:/{self._country(rest)}/{known.label}/{name}", name)
+        concept = Concept(f"head:/{self._country(rest)}/{known.label}/{name_key(name)}", name)
         return [Sense(concept, True, known.entity_class, 0.0)]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
@@ -81,8 +147,12 @@ class HeadNouns:
             return ()
         _, country, label, *name = concept.id.split("/", 3)
         if name:
-            return (name[0],)
+            return (concept.label,)
         return (self._class(country, label).label,) if label in self._by_label else ()
+
+    def heads(self) -> list[Head]:
+        """The rows of the table."""
+        return list(dict.fromkeys(self._table.values()))
 
     def _class(self, country: str, label: str) -> Concept:
         known = self._by_label[label]
@@ -107,13 +177,28 @@ class HeadNouns:
         candidates = [first, whole] if len(parts) > 1 else [whole]
         found = [self._tail(words, len(parts) > 1) for words in candidates]
         # "London Borough of Southwark Council": the borough only tells which council.
-        if len(found) == 2 and found[0] and found[1] and self._table[found[0]].entity_class == "LOC":
-            if self._table[found[1]].entity_class == "ORG":
-                return found[1], name
+        classes = [self._table[tail].entity_class for tail in found if tail]
+        if classes == ["LOC", "ORG"]:
+            found.reverse()
         for tail in found:
             if tail:
                 return tail, name
-        if beginning in ("lake", "mount", "fort", "hotel", "radio", "rue", "clinique", "camp", "article", "articles"):
+        if name.split(". ")[-1].split()[0] in _CLUBS or (
+            whole[-1].lower() in _CLUB_ENDINGS and len(whole) > 1
+        ):
+            return "club", name
+        if beginning in (
+            "lake",
+            "mount",
+            "fort",
+            "hotel",
+            "radio",
+            "rue",
+            "clinique",
+            "camp",
+            "article",
+            "articles",
+        ):
             return beginning, name
         for ending in (".com", ".org", ".net"):
             if name.lower().endswith(ending):
@@ -125,7 +210,9 @@ class HeadNouns:
             tail = " ".join(words[-length:]).lower()
             if len(words) >= length and tail in self._table and (len(words) > length or more):
                 return tail
-        return None
+        # "Erich-Weinert-Ensemble", "KABC-AM"
+        stem, _, last = words[-1].lower().rpartition("-")
+        return last if stem and last in self._table else None
 
     def _country(self, name: str) -> str:
         """The code of the country of the first place or adjective within the name."""
@@ -140,25 +227,25 @@ class HeadNouns:
         return ""
 
     def _code(self, phrase: str) -> str:
-        if phrase.lower() in self._table or self._places is None:
+        if phrase.lower() in self._table or phrase.lower() in _NO_PLACES or self._places is None:
             return ""
         for sense in self._places.senses(phrase)[:1]:
             local = sense.concept.id.removeprefix("geo:")
-            if local.startswith("adj."):
+            if local.startswith("adj.") and not local.startswith("adj.continent."):
                 return local.removeprefix("adj.").partition(".")[0]
-            if local.startswith(("dem.", "continent.", "@")):
+            if local.startswith(("dem.", "continent.", "adj.continent.", "@")):
                 return ""
             # A small homonym within a name ("Robert Bosch GmbH") is no evidence.
-            if local.isdigit() and sense.frequency < LEAST_INHABITANTS:
+            if (local.isdigit() or "." in local) and sense.frequency < LEAST_INHABITANTS:
                 return ""
             holders = self._places.containers(sense.concept)
             countries = [c.id.removeprefix("geo:") for c in (sense.concept, *holders)]
-            return next((c for c in countries if len(c) == 2 or c.isupper() and len(c) == 4), "")
+            return next((c for c in countries if len(c) == 2 or (c.isupper() and len(c) == 4)), "")
         return ""
 
     @cached_property
-    def _table(self) -> dict[str, _Head]:
-        table: dict[str, _Head] = {}
+    def _table(self) -> dict[str, Head]:
+        table: dict[str, Head] = {}
         try:
             lines = self._path.read_text(encoding="utf-8").splitlines()
         except OSError as error:
@@ -168,13 +255,15 @@ class HeadNouns:
                 continue
             cells = line.split("\t")
             if len(cells) != 5:
-                raise KnowledgeBaseError(f"{self._path}, line {number}: five columns wanted, found {len(cells)}")
+                raise KnowledgeBaseError(
+                    f"{self._path}, line {number}: five columns wanted, found {len(cells)}"
+                )
             for word in cells[0].split("|"):
-                table.setdefault(word, _Head(*cells[1:]))
+                table.setdefault(word, Head(*cells[1:]))
         return table
 
     @cached_property
-    def _by_label(self) -> dict[str, _Head]:
+    def _by_label(self) -> dict[str, Head]:
         return {known.label: known for known in reversed(self._table.values())}
 
 

@@ -32,6 +32,14 @@ class Jobs:
         self._by_id = NameIndex(arrays["id_hashes"], arrays["id_rows"])
         self._parents = arrays["parents"]
 
+    def __len__(self) -> int:
+        """How many occupations and groups."""
+        return len(self._names)
+
+    def concept(self, row: int) -> Concept:
+        """The concept of a row, 0 to len - 1."""
+        return self._concept(row)
+
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The occupations that bear the name: as their own name first, then as one of their further names."""
         key = name_key(phrase)

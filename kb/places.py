@@ -9,7 +9,7 @@ Ids: ``geo:3128760`` (a city, GeoNames' number), ``geo:ES.56`` (a division), ``g
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -31,12 +31,11 @@ _WORDNET = {
     "state": Concept("wn:state.n.01", "state"),
     "province": Concept("wn:state.n.01", "state"),
     "prefecture": Concept("wn:prefecture.n.01", "prefecture"),
-    "canton": Concept("wn:canton.n.01", "canton"),
+    "canton": Concept("wn:canton.n.02", "canton"),
     "county": Concept("wn:county.n.02", "county"),
     "district": Concept("wn:district.n.01", "district"),
-    "department": Concept("wn:department.n.03", "department"),
+    "department": Concept("wn:department.n.02", "department"),
     "municipality": Concept("wn:municipality.n.01", "municipality"),
-    "parish": Concept("wn:parish.n.03", "parish"),
     "constituent country": Concept("wn:country.n.02", "country"),
     "region": Concept("wn:region.n.03", "region"),
 }
@@ -77,6 +76,14 @@ class Places:
         self._weights = arrays["weights"]
         self._kind_names = [str(k) for k in arrays["kind_names"]]
 
+    def __len__(self) -> int:
+        """How many places, and adjectives and nouns of places."""
+        return len(self._ids)
+
+    def concept(self, row: int) -> Concept:
+        """The concept of a row, 0 to len - 1."""
+        return self._concept_of(row)
+
     # The Protocol
 
     def senses(self, phrase: str) -> Sequence[Sense]:
@@ -86,9 +93,11 @@ class Places:
         if rows:
             # A country before the city of its name; a city before the division that is little more than it.
             rows.sort(key=lambda row: (-self._rank(row), -int(self._weights[row])))
-            if len(rows) > 1 and self._kind(rows[0]) == "region" and self._kind(rows[1]) == "city":
-                if self._weights[rows[1]] > DIVISION_IS_CITY * self._weights[rows[0]]:
-                    rows[:2] = [rows[1], rows[0]]
+            first, second = [*rows, rows[0]][:2]
+            if (self._kind(first), self._kind(second)) == ("region", "city") and (
+                self._weights[second] > DIVISION_IS_CITY * self._weights[first]
+            ):
+                rows[:2] = [second, first]
             return [self._sense(row) for row in rows]
         return self._beside(phrase)
 
@@ -129,14 +138,12 @@ class Places:
         noun, within, place = local.partition(".in.")
         if concept.prefix != self.prefix:
             return ()
-        if not within:
+        if not within or local.startswith("@"):
             return [
                 self._concept_of(r)
                 for r in self._children(local)
                 if self._kind(r) in ("adjective", "demonym")
             ]
-        if noun == "place":
-            return ()
         subregion, slash, _ = place.partition("/")
         if slash:
             return [
@@ -165,8 +172,8 @@ class Places:
         local = concept.id.removeprefix("geo:")
         if concept.prefix != self.prefix:
             return ()
-        if local.startswith("@"):
-            return (local.partition("/")[2],)
+        if local.startswith("@") and self._row(local) is None:
+            return (concept.label,)
         noun, within, place = local.partition(".in.")
         if within:
             return self._class_lemmas(noun, place)
@@ -192,7 +199,7 @@ class Places:
         return rows[0] if rows else None
 
     def _kind(self, row: int) -> str:
-        return self._kind_names[self._kinds[row]]
+        return self._kind_names[int(self._kinds[row])]
 
     def _parent(self, row: int) -> str:
         parent = int(self._parents[row])
@@ -206,9 +213,7 @@ class Places:
 
     def _rank(self, row: int) -> int:
         # Whatever the numbers, "Georgia" is first a country or a state, "Mexico" not a town in the Philippines.
-        return {"continent": 3, "country": 3, "adjective": 3, "demonym": 2, "region": 1}.get(
-            self._kind(row), 1
-        )
+        return {"continent": 3, "country": 3, "adjective": 3, "demonym": 2}.get(self._kind(row), 1)
 
     def _sense(self, row: int) -> Sense:
         kind = self._kind(row)
@@ -217,6 +222,7 @@ class Places:
             self._concept_of(row), not adjective, "DEM" if adjective else "LOC", float(self._weights[row])
         )
 
+    @lru_cache(maxsize=4096)  # noqa: B019 - a base lives as long as the process
     def _children(self, local: str) -> list[int]:
         row = self._row(local)
         return [] if row is None else [int(r) for r in np.flatnonzero(self._parents == row)]
@@ -235,7 +241,7 @@ class Places:
     def _below_wordnet(self) -> dict[str, Sequence[Concept]]:
         continents = [int(r) for r in np.flatnonzero(self._kinds == self._kind_names.index("continent"))]
         below: dict[str, list[Concept]] = {"wn:continent.n.01": [self._concept_of(r) for r in continents]}
-        for noun in ("city", "town", "country"):
+        for noun in ("city", "town", "place", "country"):
             classes = [
                 self._concept(f"{noun}.in.{self._ids[r]}") for r in continents if self._ids[r][-2:] != "AN"
             ]
@@ -265,7 +271,7 @@ class Places:
         return Concept(f"geo:{local}", local if row is None else self._label(row))
 
     def _wider(self, noun: str, place: str) -> Sequence[Concept]:
-        subregion, slash, continent = place.partition("/")
+        _, slash, continent = place.partition("/")
         if slash:
             return self._known(f"{noun}.in.{continent}")
         row = self._row(place)
@@ -321,5 +327,5 @@ class Places:
         if not match["place"][:1].isupper():
             return ()
         outer = max(within, key=lambda row: int(self._weights[row]))
-        concept = Concept(f"geo:@{self._ids[outer]}/{match['place']}", match["place"])
+        concept = Concept(f"geo:@{self._ids[outer]}/{name_key(match['place'])}", match["place"])
         return [Sense(concept, True, "LOC", 0.0)]

@@ -17,15 +17,18 @@ Kinds = Callable[[Sense], Sequence[Concept]]
 MARGIN: Final[Bits] = 0.5
 """By how much the document must speak for another meaning than the usual one."""
 
+LEAST_INHABITANTS: Final = 100_000
+"""A smaller town gives way to what another base knows by its name: "Cornwall" is the county, not the town."""
+
 NO_SENSE: Final = Sense(Concept("none:unknown", ""), False, "", 0.0)
 """Stands where no meaning fits the class: a person "Jordan" is not the country. It has no generalizations."""
 
-# For each class, the classes of meanings that fit it, best first; "*" is any. A state acts as an organization; a
-# demographic attribute or a name of the rest (MISC) may be of any kind, but not a person or a place in the first line.
+# For each class, the classes of meanings that fit it, best first; "*" is any, "!" wants a named individual. A state
+# acts as an organization, a minister as an office, a programme as its makers.
 _FITTING: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "PERSON": (("PERSON",),),
     "LOC": (("LOC",), ("ORG",)),
-    "ORG": (("ORG",), ("LOC",)),
+    "ORG": (("ORG",), ("LOC",), ("DEM!", "MISC!")),
     "DEM": (("DEM",), ("",), ("*",)),
     "MISC": (("MISC", ""), ("ORG",), ("*",)),
     "DATETIME": (("DATETIME",),),
@@ -33,12 +36,10 @@ _FITTING: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "CODE": (("CODE",), ("QUANTITY",)),
     "": (("*",),),
 }
-# Of two bases that know the same named individual, the one that tells more comes first.
+# Of two bases that know the same meaning, the one that tells more comes first.
 _SOURCES: Final[dict[str, tuple[str, ...]]] = {
-    "LOC": ("geo", "ent", "head"),
-    "ORG": ("ent", "head", "geo"),
-    "MISC": ("ent", "head"),
-    "PERSON": ("ent",),
+    "LOC": ("geo", "ent", "wn", "head"),
+    "DEM": ("geo",),
     "DATETIME": ("cal",),
     "QUANTITY": ("qty",),
     "CODE": ("code",),
@@ -71,62 +72,80 @@ def choose_sense(
     """
     if not senses:
         raise ValueError("choose_sense needs at least one sense")
-    fitting = _fitting(senses, entity_class)
+    spelled = _as_spelled(senses, entity_class, phrase)
+    fitting = _fitting(spelled, entity_class, phrase)
     if not fitting:
         return SenseChoice(NO_SENSE, "none fits", senses[0])
-    by_class = len(fitting) < len(senses)
-    spelled = _as_spelled(fitting, entity_class, phrase)
-    ranked = _by_frequency(spelled, entity_class)
+    ranked = _by_frequency(fitting, entity_class)
     scores = [max((context_score(c) for c in _judged(s, kinds)), default=0.0) for s in ranked]
     # The first of the best, and only where it is clearly better than the usual one.
     best = max(range(len(ranked)), key=lambda i: (scores[i], -i))
     if scores[best] < scores[0] + MARGIN:
         best = 0
-    chosen = ranked[best]
-    rest = [s for s in ranked if s is not chosen]
-    rest += [s for s in [*fitting, *senses] if s is not chosen and s not in rest]
+    rest = [*ranked[:best], *ranked[best + 1 :]]
+    rest += [s for s in senses if s not in ranked]
     if len(senses) == 1:
         rule = "only"
-    elif len(ranked) == 1:
-        rule = "class" if by_class and len(fitting) == 1 else "spelling"
     elif best:
         rule = "context"
+    elif len(ranked) > 1 and not _one_meaning(ranked):
+        rule = "frequency"
     else:
-        # Same class, same kind of thing: what is left to tell them apart is how usual they are.
-        rule = "class" if by_class and _agree(ranked) else "frequency"
-    return SenseChoice(chosen, rule, rest[0] if rest else None)
+        rule = (
+            "class"
+            if len(fitting) < len(spelled)
+            else "spelling"
+            if len(spelled) < len(senses)
+            else "frequency"
+        )
+    return SenseChoice(ranked[best], rule, rest[0] if rest else None)
 
 
-def _fitting(senses: Sequence[Sense], entity_class: str) -> list[Sense]:
+def _fitting(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Sense]:
+    # A common noun of no particular class may be of any.
+    if entity_class == "MISC" and phrase and not _has_capital(phrase):
+        entity_class = ""
     for classes in _FITTING.get(entity_class, _FITTING[""]):
-        found = [s for s in senses if "*" in classes or s.entity_class in classes]
+        found = [
+            s
+            for s in senses
+            if "*" in classes or s.entity_class in classes or (s.instance and f"{s.entity_class}!" in classes)
+        ]
         if found:
             return found
     return []
 
 
-def _as_spelled(senses: list[Sense], entity_class: str, phrase: str) -> list[Sense]:
-    """Small letters mean the common noun; a capital within a text means the name, where the class says nothing."""
+def _as_spelled(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Sense]:
+    """Small letters mean the common noun, capitals the name, as far as there are such meanings.
+
+    In small letters "online" is no song "Online"; but a place may be written so, and a name may have none ("eBay").
+    """
     if not phrase or entity_class in ("PERSON", "DATETIME", "QUANTITY", "CODE"):
-        return senses
-    capital = any(c.isupper() for c in phrase)
-    if capital and entity_class == "DEM":
-        return senses
-    found = [s for s in senses if s.instance is capital]
-    return found or senses
+        return list(senses)
+    if _has_capital(phrase):
+        if entity_class == "DEM":
+            return list(senses)
+        return [s for s in senses if s.instance or _has_capital(s.concept.label)] or list(senses)
+    common = [s for s in senses if not s.instance]
+    return common or [s for s in senses if s.entity_class == "LOC" or not s.concept.label[:1].isupper()]
 
 
 def _by_frequency(senses: list[Sense], entity_class: str) -> list[Sense]:
-    """The order of the knowledge bases, but for named individuals the better informed bases first."""
+    """The order of the knowledge bases (each puts its most usual meaning first), better informed bases first."""
     preferred = _SOURCES.get(entity_class, ())
 
     def rank(sense: Sense) -> int:
         prefix = sense.concept.prefix
-        if not sense.instance and entity_class not in ("DATETIME", "QUANTITY", "CODE"):
+        if prefix == "geo" and sense.instance and sense.frequency < LEAST_INHABITANTS:
             return len(preferred)
         return preferred.index(prefix) if prefix in preferred else len(preferred)
 
-    return sorted(senses, key=rank)  # stable: each base has put its most usual meaning first
+    return sorted(senses, key=rank)
+
+
+def _has_capital(phrase: str) -> bool:
+    return any(c.isupper() for c in phrase)
 
 
 def _judged(sense: Sense, kinds: Kinds | None) -> Sequence[Concept]:
@@ -134,5 +153,5 @@ def _judged(sense: Sense, kinds: Kinds | None) -> Sequence[Concept]:
     return above or (sense.concept,)
 
 
-def _agree(ranked: Sequence[Sense]) -> bool:
-    return len({s.concept.label.casefold() for s in ranked}) == 1 and len({s.entity_class for s in ranked}) == 1
+def _one_meaning(ranked: Sequence[Sense]) -> bool:
+    return len({(s.concept.label.casefold(), s.entity_class, s.instance) for s in ranked}) == 1

@@ -10,15 +10,18 @@ import gzip
 import json
 import re
 import sys
+from collections.abc import Container
 from pathlib import Path
 
 import numpy as np
-from extra import from_categories, from_prose
+from extra import MADE_BY, acronyms, from_categories, from_dates, from_prose
 from names import base_name, is_proper, surface_forms
 from parse import YEAR, definition_of_sentence, first_sentence, parse
 
 from kb.base import Concept
+from kb.headnouns import HeadNouns
 from kb.lookup import NameIndex, Strings, name_key, singular_keys, write_arrays
+from kb.places import Places
 from kb.taxonomy import ancestors
 from kb.wordnet import WordNet, open_wordnet
 
@@ -54,6 +57,7 @@ class Kinds:
             sys.exit(f"senses.tsv: WordNet has no {', '.join(sorted(unknown))}")
 
     def is_person(self, synset: str) -> bool:
+        """Whether a synset (with prefix) is a kind of person."""
         if synset not in self._is_person:
             found = ancestors(self.wordnet, Concept(synset, ""))
             self._is_person[synset] = any(a.id == "wn:person.n.01" for a, _ in found)
@@ -105,7 +109,7 @@ def read_adjectives() -> tuple[dict[str, str], dict[str, str]]:
     for line in (PLACES / "region_names.tsv").read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):
             continue
-        code, label, names, forms, _ = (line.split("\t") + [""] * 5)[:5]
+        code, _, _, forms, _ = (line.split("\t") + [""] * 5)[:5]
         for form in forms.split("|"):
             if form and form not in ("Norman", "Canton", "Tatar", "Saxon"):
                 adjectives.setdefault(form.lower(), code if code.startswith("GB.") else code.split(".")[0])
@@ -125,6 +129,16 @@ def continents_of(geonames: Path) -> dict[str, str]:
             code, _, continent = line.split("\t")
             found[code] = continent
     return {code: f"+{c}" for code, c in found.items() if c in ("AF", "AS", "EU", "NA", "SA")}
+
+
+def divisions(geonames: Path) -> set[str]:
+    """The names of all first-level divisions and countries."""
+    found = {
+        d["name"] for d in json.loads((geonames / "admin_level_1.json").read_text(encoding="utf-8")).values()
+    }
+    return found | {
+        c["name"] for c in json.loads((geonames / "countries.json").read_text(encoding="utf-8")).values()
+    }
 
 
 def nation_labels(geonames: Path) -> dict[str, str]:
@@ -151,7 +165,18 @@ def read_places(geonames: Path, places: dict[str, str]) -> dict[str, str]:
         if iso in ("US", "CA", "AU", "GB", "IN") and division["name"] not in places:
             places[division["name"]] = code if iso == "GB" else iso
     places.pop("Georgia", None)
-    for name in ("Jersey", "Central", "US", "U.S.", "America", "Congo", "Guinea", "Victoria", "Punjab", "Korea"):
+    for name in (
+        "Jersey",
+        "Central",
+        "US",
+        "U.S.",
+        "America",
+        "Congo",
+        "Guinea",
+        "Victoria",
+        "Punjab",
+        "Korea",
+    ):
         places.pop(name, None)
     return places
 
@@ -205,20 +230,43 @@ def period_of_person(categories: list[str]) -> str:
 
 def period_of_work(categories: list[str], definition: str, title: str) -> str:
     """The decade of a work or an event (the century before 1900); "" when years disagree."""
-    years = [int(m[1]) for c in categories if (m := re.match(r"(\d{4}) (?!establish|disestab|births|deaths|introd)", c))]
+    years = [
+        int(m[1])
+        for c in categories
+        if (m := re.match(r"(\d{4}) (?!establish|disestab|births|deaths|introd)", c))
+    ]
     if not years:
         years = [int(m[1]) for m in (YEAR.search(title), YEAR.search(definition[:120])) if m]
-    if not years or max(years) - min(years) > 9 and min(years) // 10 != max(years) // 10:
+    if not years or (max(years) - min(years) > 9 and min(years) // 10 != max(years) // 10):
         return ""
     year = min(years)
     return f"{year // 10 * 10}s" if year >= 1900 else century_name(year)
 
 
-PERIOD_CLASSES = (
-    "creation.n.02 movie.n.01 album.n.01 song.n.01 book.n.01 writing.n.02 publication.n.01 serial.n.01 "
-    "broadcast.n.02 musical_composition.n.01 computer_game.n.01 contest.n.01 war.n.01 battle.n.01 treaty.n.01 "
-    "election.n.01 game.n.03 show.n.03 military_action.n.01 happening.n.01 social_event.n.01 ship.n.01"
-).split()
+PERIOD_CLASSES = [
+    "creation.n.02",
+    "movie.n.01",
+    "album.n.01",
+    "song.n.01",
+    "book.n.01",
+    "writing.n.02",
+    "publication.n.01",
+    "serial.n.01",
+    "broadcast.n.02",
+    "musical_composition.n.01",
+    "computer_game.n.01",
+    "contest.n.01",
+    "war.n.01",
+    "battle.n.01",
+    "treaty.n.01",
+    "election.n.01",
+    "game.n.03",
+    "show.n.03",
+    "military_action.n.01",
+    "happening.n.01",
+    "social_event.n.01",
+    "ship.n.01",
+]
 
 
 def main() -> None:
@@ -239,16 +287,10 @@ def main() -> None:
     with_period = {f"wn:{c}" for c in PERIOD_CLASSES}
     dated: dict[str, bool] = {}
     records = []
-    done = set()
     with leads.open(encoding="utf-8") as lines:
         articles = [json.loads(line) for line in lines]
-    for title, description in short.items():
-        if title not in {a["title"] for a in articles[:0]}:
-            done.add(title)
     known = {a["title"] for a in articles}
-    articles += [
-        {"title": t, "type": "", "lead": "", "cats": []} for t in sorted(done) if t not in known
-    ]
+    articles += [{"title": t, "type": "", "lead": "", "cats": []} for t in sorted(short) if t not in known]
     for article in articles:
         title, categories = article["title"], article["cats"]
         if SKIPPED_TITLES.search(title) or article["type"] == "name/disambig":
@@ -263,7 +305,7 @@ def main() -> None:
             parsed = parse(text, adjectives)
             found = []
             for words in parsed.kinds[:6]:
-                hit = kinds.find(words, person or source == "short" and _looks_person(words, kinds))
+                hit = kinds.find(words, person or (source == "short" and _looks_person(words, kinds)))
                 if hit:
                     found.append((words, *hit))
                 elif not person:
@@ -274,9 +316,20 @@ def main() -> None:
         chosen = found or found_short
         if not chosen:
             continue
-        if not found and not person and chosen[0][1] not in kinds.table and not kinds.is_person(f"wn:{chosen[0][2]}"):
+        if (
+            not found
+            and not person
+            and chosen[0][1] not in kinds.table
+            and not kinds.is_person(f"wn:{chosen[0][2]}")
+        ):
             continue  # many short descriptions are captions of pictures; only usual kinds are believed
-        if not found and article["lead"] and not person and not YEAR.search(sentence) and len(short.get(title, "")) > 90:
+        if (
+            not found
+            and article["lead"]
+            and not person
+            and not YEAR.search(sentence)
+            and len(short.get(title, "")) > 90
+        ):
             continue
         main_synset = f"wn:{chosen[0][2]}"
         is_person = kinds.is_person(main_synset)
@@ -287,7 +340,7 @@ def main() -> None:
             nation = parsed.nations[0]
         if not nation and is_person:
             nation = nation_of_categories(categories, adjectives)
-        if not nation and not is_person:
+        if not nation and not is_person and main_synset != "wn:country.n.02":
             nation = nation_of_rest(parsed.rest if found else parsed_short.rest, names, places)
         if main_synset not in dated:
             above = {a.id for a, _ in ancestors(wordnet, Concept(main_synset, ""))} | {main_synset}
@@ -297,13 +350,17 @@ def main() -> None:
             period = period_of_person(categories)
         elif dated[main_synset]:
             period = period_of_work(categories, definition or short.get(title, ""), title)
-        records.append((title, article["lead"], sentence, chosen[:MAX_KINDS], nation, period, len(categories)))
+        records.append(
+            (title, article["lead"], sentence, chosen[:MAX_KINDS], nation, period, len(categories))
+        )
 
-    records += extra_records(records, articles, kinds, mined)
-    compile_base(records, kinds, geonames, out, sys.argv[6] if len(sys.argv) == 7 else None)
+    aliases = acronyms(mined)
+    records += extra_records(records, articles, kinds, mined, aliases)
+    report = sys.argv[6] if len(sys.argv) == 7 else None
+    compile_base(records, kinds, geonames, aliases, {*places, *divisions(geonames)}, out, report)
 
 
-def extra_records(records, articles, kinds: Kinds, mined: Path) -> list:
+def extra_records(records, articles, kinds: Kinds, mined: Path, aliases: dict[str, list[str]]) -> list:
     """Entities that have no article, in the form of ``records``; none that only repeats one with an article."""
     told = {title: chosen for title, _, _, chosen, _, _, _ in records}
     known = collections.defaultdict(set)
@@ -311,10 +368,13 @@ def extra_records(records, articles, kinds: Kinds, mined: Path) -> list:
         known[name_key(base_name(title))] |= {synset for _, _, synset in chosen}
     people = {key for key, synsets in known.items() if any(kinds.is_person(f"wn:{s}") for s in synsets)}
     with_kinds = (
-        (a["cats"], [" ".join(words) for words, _, _ in told.get(a["title"], ())]) for a in articles if a["cats"]
+        (a["cats"], [" ".join(words) for words, _, _ in told.get(a["title"], ())])
+        for a in articles
+        if a["cats"]
     )
     found = []
-    for name, kind, count in [*from_categories(with_kinds), *from_prose(mined)]:
+    said = [*from_categories(with_kinds), *from_prose(mined), *from_dates(mined)]
+    for name, kind, count in said:
         words = tuple(kind.split())
         hit = kinds.find(words, True) or kinds.find(words, False)
         if hit is None:
@@ -323,10 +383,19 @@ def extra_records(records, articles, kinds: Kinds, mined: Path) -> list:
         if hit[1] in known[key] or (key in people and kinds.is_person(f"wn:{hit[1]}")):
             continue
         # A second meaning of a name that has an article must be said more than once.
-        if known[key] and count < 3:
+        if known[key] and (count < 3 or kind in MADE_BY.values()):
             continue
         known[key].add(hit[1])
         found.append((name, "", "", [(words, *hit)], "", "", -count))
+    # Names with an acronym that say what they are: "Kurdistan Workers' Party (PKK)".
+    heads = HeadNouns(Places())
+    for name in sorted(aliases):
+        if known[name_key(name)] or not (senses := heads.senses(name)):
+            continue
+        _, nation, label, _ = senses[0].concept.id.split("/", 3)
+        words = tuple(label.split())
+        if senses[0].entity_class == "ORG" and (hit := kinds.find(words, False)):
+            found.append((name, "", "", [(words, *hit)], nation, "", -2))
     print(f"{len(found)} entities without an article")
     return found
 
@@ -335,7 +404,15 @@ def _looks_person(words: tuple[str, ...], kinds: Kinds) -> bool:
     return kinds.find(words, True) is not None and kinds.find(words, False) is None
 
 
-def compile_base(records, kinds: Kinds, geonames: Path, out: Path, report: str | None) -> None:
+def compile_base(
+    records,
+    kinds: Kinds,
+    geonames: Path,
+    aliases: dict[str, list[str]],
+    places: Container[str],
+    out: Path,
+    report: str | None,
+) -> None:
     """Number kinds, nations and periods; write arrays."""
     phrases: collections.Counter[str] = collections.Counter()
     spelling: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
@@ -356,7 +433,11 @@ def compile_base(records, kinds: Kinds, geonames: Path, out: Path, report: str |
         # One more modifier, where enough entities share it: "software company" above "company".
         for extra in (2, 1):
             longer = " ".join(lower[-base - extra :])
-            if len(lower) >= base + extra and phrases[longer] >= LEAST_SHARED and _says_something(lower[-base - extra]):
+            if (
+                len(lower) >= base + extra
+                and phrases[longer] >= LEAST_SHARED
+                and _says_something(lower[-base - extra])
+            ):
                 shown = _label(longer, usual)
                 table.setdefault(shown, (label, synset))
                 return shown
@@ -365,7 +446,8 @@ def compile_base(records, kinds: Kinds, geonames: Path, out: Path, report: str |
     rows, index, texts = [], [], []
     for title, lead, sentence, chosen, nation, period, n_categories in records:
         labels = list(dict.fromkeys(kind_of(*one) for one in chosen))[:MAX_KINDS]
-        forms = surface_forms(title, lead[:400])
+        forms = surface_forms(title, lead[:400], kinds.is_person(f"wn:{chosen[0][2]}"), places)
+        forms += [a for a in aliases.get(forms[0], ()) if a not in forms]
         row = len(rows)
         texts.append("\t".join(forms))
         index += [(name_key(form), row) for form in forms]
@@ -383,7 +465,8 @@ def compile_base(records, kinds: Kinds, geonames: Path, out: Path, report: str |
     blob, ends = Strings.arrays(texts)
     hashes, index_rows = NameIndex.arrays(index)
     kind_blob, kind_ends = Strings.arrays(
-        "\t".join([label, table[label][0], table[label][1], *_about(kinds, label, table[label][1])]) for label in kind_names
+        "\t".join([label, table[label][0], table[label][1], *_about(kinds, label, table[label][1])])
+        for label in kind_names
     )
     write_arrays(
         out,
@@ -405,7 +488,9 @@ def compile_base(records, kinds: Kinds, geonames: Path, out: Path, report: str |
     )
     n_nation = sum(bool(r[1]) for r in rows)
     print(f"{len(rows)} entities, {len(hashes)} names, {len(kind_names)} kinds on {len(synsets)} synsets")
-    print(f"with nation {n_nation}, with period {sum(bool(r[2]) for r in rows)}, {out.stat().st_size / 1e6:.2f} MB")
+    print(
+        f"with nation {n_nation}, with period {sum(bool(r[2]) for r in rows)}, {out.stat().st_size / 1e6:.2f} MB"
+    )
     if report:
         with Path(report).open("w", encoding="utf-8") as lines:
             for record, row in zip(records, rows, strict=True):

@@ -11,14 +11,60 @@ from collections.abc import Iterable
 from pathlib import Path
 
 PERSON_NOUNS = frozenset(
-    "actor actress singer director writer author poet novelist composer painter philosopher politician journalist "
-    "comedian footballer rapper songwriter guitarist drummer producer historian architect sculptor photographer "
-    "mathematician physicist chemist economist screenwriter".split()
+    [
+        "actor",
+        "actress",
+        "singer",
+        "director",
+        "writer",
+        "author",
+        "poet",
+        "novelist",
+        "composer",
+        "painter",
+        "philosopher",
+        "politician",
+        "journalist",
+        "comedian",
+        "footballer",
+        "rapper",
+        "songwriter",
+        "guitarist",
+        "drummer",
+        "producer",
+        "historian",
+        "architect",
+        "sculptor",
+        "photographer",
+        "mathematician",
+        "physicist",
+        "chemist",
+        "economist",
+        "screenwriter",
+    ]
 )
 # Nouns after which another name may follow ("newspaper editor"): believed when two articles say so.
 LOOSE = frozenset(
-    "company manufacturer retailer newspaper magazine airline bank publisher studio charity website duo orchestra "
-    "ship river lake island record".split()
+    [
+        "company",
+        "manufacturer",
+        "retailer",
+        "newspaper",
+        "magazine",
+        "airline",
+        "bank",
+        "publisher",
+        "studio",
+        "charity",
+        "website",
+        "duo",
+        "orchestra",
+        "ship",
+        "river",
+        "lake",
+        "island",
+        "record",
+    ]
 )
 SHARE = 0.6
 CREATORS = (
@@ -33,7 +79,12 @@ CREATORS = (
     (re.compile(r"^Video games (?:developed|published) by (.+)$"), "software company"),
 )
 NAMED = (
-    (re.compile(r"^(.+ Records|.+ Recordings|.+ Music|.+ Entertainment) (?:albums|singles|EPs|soundtracks|artists|compilation albums|live albums)$"), "record label"),
+    (
+        re.compile(
+            r"^(.+ Records|.+ Recordings|.+ Music|.+ Entertainment) (?:albums|singles|EPs|soundtracks|artists|compilation albums|live albums)$"
+        ),
+        "record label",
+    ),
     (re.compile(r"^(.+ (?:Pictures|Studios|Films|Entertainment)) (?:films|animated films)$"), "film company"),
     (re.compile(r"^(.+ (?:Party|Front|Alliance|Congress)) (?:politicians|MPs|members)$"), "political party"),
     (re.compile(r"^(.+) (?:episodes)$"), "television series"),
@@ -69,13 +120,13 @@ ACADEMY_KINDS = ("university", "college", "institute", "academy", "school")
 def from_prose(path: Path) -> Iterable[tuple[str, str, int]]:
     """(name, kind, articles) of names that prose gives one kind."""
     by_name: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
-    for name, noun, count in json.loads(path.read_text(encoding="utf-8")):
+    for name, noun, count in json.loads(path.read_text(encoding="utf-8"))["nouns"]:
         by_name[name][noun] += count
     for name in sorted(by_name):
         nouns = by_name[name]
         noun, count = nouns.most_common(1)[0]
         name = re.sub(r"\s*\(\d{4}\)$", "", name).strip(" ,;:")
-        if not name[:1].isupper() and not name[:1].isdigit() or len(name) < 3:
+        if (not name[:1].isupper() and not name[:1].isdigit()) or len(name) < 3:
             continue
         # An album and a single of one name, a film and its book: the more usual, when it is much so.
         if count < SHARE * sum(nouns.values()):
@@ -85,6 +136,22 @@ def from_prose(path: Path) -> Iterable[tuple[str, str, int]]:
         if count < 2 and (noun in LOOSE or " " not in name):
             continue
         yield name, noun, count
+
+
+def from_dates(path: Path) -> Iterable[tuple[str, str, int]]:
+    """(name, kind, articles) of works that prose gives with their year only: what their makers usually make."""
+    by_name: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
+    for name, group, count in json.loads(path.read_text(encoding="utf-8"))["dated"]:
+        by_name[name][group] += count
+    for name in sorted(by_name):
+        group, count = by_name[name].most_common(1)[0]
+        enough = 2 if " " not in name else 1
+        if name[:1].isalnum() and enough <= count > MOSTLY * sum(by_name[name].values()):
+            yield name, MADE_BY[group], count
+
+
+MOSTLY = 0.6
+MADE_BY = {"screen": "film or television series", "music": "album", "letters": "book"}
 
 
 def from_categories(articles: Iterable[tuple[list[str], list[str]]]) -> Iterable[tuple[str, str, int]]:
@@ -120,4 +187,25 @@ def from_categories(articles: Iterable[tuple[list[str], list[str]]]) -> Iterable
 def _names_team(name: str) -> bool:
     words = name.split()
     proper = sum(w[:1].isupper() for w in words)
-    return proper == len(words) and not NO_TEAM.search(name) and (len(words) > 1 or name.isupper()) and "Expatriate" not in name
+    return (
+        proper == len(words)
+        and not NO_TEAM.search(name)
+        and (len(words) > 1 or name.isupper())
+        and "Expatriate" not in name
+    )
+
+
+def acronyms(path: Path) -> dict[str, list[str]]:
+    """Full name -> acronyms that prose gives for it in brackets, where an acronym mostly stands for that name."""
+    by_acronym: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
+    for short, full, count in json.loads(path.read_text(encoding="utf-8"))["acronyms"]:
+        by_acronym[short][re.sub(r"^(?:The|the) ", "", full)] += count
+    found: dict[str, list[str]] = {}
+    for short in sorted(by_acronym):
+        full, count = by_acronym[short].most_common(1)[0]
+        if count >= 2 and count >= SHARE_ACRONYM * sum(by_acronym[short].values()) and len(short) > 2:
+            found.setdefault(full, []).append(short)
+    return found
+
+
+SHARE_ACRONYM = 0.5

@@ -1,8 +1,39 @@
 """The names of an article's subject: its title without what tells homonyms apart, and usual variants."""
 
 import re
+from collections.abc import Container
 
-_SMALL = frozenset("of the and in on at for to de la le du des von van der den del di da el al y e a an or".split())
+_SMALL = frozenset(
+    [
+        "of",
+        "the",
+        "and",
+        "in",
+        "on",
+        "at",
+        "for",
+        "to",
+        "de",
+        "la",
+        "le",
+        "du",
+        "des",
+        "von",
+        "van",
+        "der",
+        "den",
+        "del",
+        "di",
+        "da",
+        "el",
+        "al",
+        "y",
+        "e",
+        "a",
+        "an",
+        "or",
+    ]
+)
 _BRACKET = re.compile(r"\s*\([^()]*\)$")
 _SUFFIX = re.compile(r",? (Jr\.?|Sr\.?|II|III|IV)$")
 _INITIAL = re.compile(r"^[A-Z]\.$")
@@ -34,19 +65,24 @@ def is_proper(title: str, lead: str, description: str) -> bool:
     return not re.search(rf"(?<![\w-]){re.escape(small)}(?:s|es)?(?![\w-])", text) and name[:1].isupper()
 
 
-def surface_forms(title: str, sentence: str) -> list[str]:
-    """The name first, then variants: without "Jr.", middle initials, a place after a comma, a leading article."""
+def surface_forms(title: str, lead: str, person: bool, places: Container[str]) -> list[str]:
+    """The name first, then variants: a person's without "Jr." and middle initials, a place's without what it lies in.
+
+    ``places`` are the names of countries and divisions; ``lead`` tells an acronym in brackets after the name.
+    """
     name = base_name(title)
     forms = [name]
-    plain = _SUFFIX.sub("", name)
-    forms.append(plain)
-    if ", " in plain:
-        forms.append(plain.partition(", ")[0])
-    words = plain.split()
-    kept = [w for i, w in enumerate(words) if not (0 < i < len(words) - 1 and _INITIAL.match(w))]
-    if len(kept) >= 2:
-        forms.append(" ".join(kept))
-    start = sentence.upper().find(name.upper())
-    if start >= 0 and (match := _ACRONYM.match(sentence[start + len(name) :])):
+    before, comma, after = name.partition(", ")
+    if person:
+        plain = _SUFFIX.sub("", name)
+        words = plain.split()
+        kept = [w for i, w in enumerate(words) if not (0 < i < len(words) - 1 and _INITIAL.match(w))]
+        forms += [plain, " ".join(kept)]
+        if " " in before:
+            forms.append(before)  # "Henry Howard, Earl of Surrey"
+    elif comma and after in places:
+        forms.append(before)
+    start = lead.upper().find(name.upper())
+    if start >= 0 and (match := _ACRONYM.match(lead[start + len(name) :])):
         forms.append(match[1])
     return list(dict.fromkeys(f for f in forms if f))

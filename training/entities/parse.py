@@ -27,30 +27,256 @@ STOP = re.compile(
 SEPARATOR = re.compile(r",? (?:and|or|&|as well as|turned|cum)(?: (?:a|an|the))? |, (?:a |an |the )?|/")
 # Adjectives that say nothing of the kind.
 EMPTY = frozenset(
-    """notable famous professional former retired well-known prominent renowned noted early late young small large
-    major minor great little leading prolific acclaimed celebrated influential popular successful award-winning
-    contemporary modern current new old ancient medieval living deceased prize-winning international national local
-    longtime veteran controversial pioneering legendary respected well important significant key main official
-    short long brief upcoming planned proposed present-day traditional common rare extinct fictional fictitious
-    self-proclaimed self-taught self-titled eponymous unincorporated incorporated historic historical
-    distinguished eminent accomplished active amateur full-time part-time future first second third fourth fifth
-    sixth seventh eighth ninth tenth last next previous final sole only original principal primary chief top high
-    low highest largest biggest second-largest third-largest oldest annual biennial biannual quarterly monthly
-    weekly daily free non-profit nonprofit not-for-profit for-profit private public privately publicly held
-    world-class world-renowned internationally critically best-selling bestselling multi-platinum gold platinum
-    openly gay lesbian male female deaf blind black white native native-born british-born american-born left-handed
-    right-handed two-time three-time four-time six-time five-time former time one-time onetime sometime then
-    u.s.-based us-based london-based independent critically-acclaimed highly former-president ex dual certain
-    particular single double triple small-sized medium-sized mid-sized full-length feature-length
-    ambitious tiny giant huge wealthy rich poor proper so-called latest newest several various many
-    """.split()
+    [
+        "notable",
+        "famous",
+        "professional",
+        "former",
+        "retired",
+        "well-known",
+        "prominent",
+        "renowned",
+        "noted",
+        "early",
+        "late",
+        "young",
+        "small",
+        "large",
+        "major",
+        "minor",
+        "great",
+        "little",
+        "leading",
+        "prolific",
+        "acclaimed",
+        "celebrated",
+        "influential",
+        "popular",
+        "successful",
+        "award-winning",
+        "contemporary",
+        "modern",
+        "current",
+        "new",
+        "old",
+        "ancient",
+        "medieval",
+        "living",
+        "deceased",
+        "prize-winning",
+        "international",
+        "national",
+        "local",
+        "longtime",
+        "veteran",
+        "controversial",
+        "pioneering",
+        "legendary",
+        "respected",
+        "well",
+        "important",
+        "significant",
+        "key",
+        "main",
+        "official",
+        "short",
+        "long",
+        "brief",
+        "upcoming",
+        "planned",
+        "proposed",
+        "present-day",
+        "traditional",
+        "common",
+        "rare",
+        "extinct",
+        "fictional",
+        "fictitious",
+        "self-proclaimed",
+        "self-taught",
+        "self-titled",
+        "eponymous",
+        "unincorporated",
+        "incorporated",
+        "historic",
+        "historical",
+        "distinguished",
+        "eminent",
+        "accomplished",
+        "active",
+        "amateur",
+        "full-time",
+        "part-time",
+        "future",
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+        "sixth",
+        "seventh",
+        "eighth",
+        "ninth",
+        "tenth",
+        "last",
+        "next",
+        "previous",
+        "final",
+        "sole",
+        "only",
+        "original",
+        "principal",
+        "primary",
+        "chief",
+        "top",
+        "high",
+        "low",
+        "highest",
+        "largest",
+        "biggest",
+        "second-largest",
+        "third-largest",
+        "oldest",
+        "annual",
+        "biennial",
+        "biannual",
+        "quarterly",
+        "monthly",
+        "weekly",
+        "daily",
+        "free",
+        "non-profit",
+        "nonprofit",
+        "not-for-profit",
+        "for-profit",
+        "private",
+        "public",
+        "privately",
+        "publicly",
+        "held",
+        "world-class",
+        "world-renowned",
+        "internationally",
+        "critically",
+        "best-selling",
+        "bestselling",
+        "multi-platinum",
+        "gold",
+        "platinum",
+        "openly",
+        "gay",
+        "lesbian",
+        "male",
+        "female",
+        "deaf",
+        "blind",
+        "black",
+        "white",
+        "native",
+        "native-born",
+        "british-born",
+        "american-born",
+        "left-handed",
+        "right-handed",
+        "two-time",
+        "three-time",
+        "four-time",
+        "six-time",
+        "five-time",
+        "former",
+        "time",
+        "one-time",
+        "onetime",
+        "sometime",
+        "then",
+        "u.s.-based",
+        "us-based",
+        "london-based",
+        "independent",
+        "critically-acclaimed",
+        "highly",
+        "former-president",
+        "ex",
+        "dual",
+        "certain",
+        "particular",
+        "single",
+        "double",
+        "triple",
+        "small-sized",
+        "medium-sized",
+        "mid-sized",
+        "full-length",
+        "feature-length",
+        "ambitious",
+        "tiny",
+        "giant",
+        "huge",
+        "wealthy",
+        "rich",
+        "poor",
+        "proper",
+        "so-called",
+        "latest",
+        "newest",
+        "several",
+        "various",
+        "many",
+    ]
 )
 TRANSPARENT = frozenset(
-    "species genus type kind form variety breed family group class cultivar subspecies sort style member subfamily "
-    "tribe collection series pair set name term version example brand line range member system part order".split()
+    [
+        "species",
+        "genus",
+        "type",
+        "kind",
+        "form",
+        "variety",
+        "breed",
+        "family",
+        "group",
+        "class",
+        "cultivar",
+        "subspecies",
+        "sort",
+        "style",
+        "member",
+        "subfamily",
+        "tribe",
+        "collection",
+        "series",
+        "pair",
+        "set",
+        "name",
+        "term",
+        "version",
+        "example",
+        "brand",
+        "line",
+        "range",
+        "member",
+        "system",
+        "part",
+        "order",
+    ]
 )
 # Heads of which "X of Y" speaks of a Y.
-OF_KIND = frozenset("species genus type kind form variety breed class cultivar subspecies sort subfamily".split())
+OF_KIND = frozenset(
+    [
+        "species",
+        "genus",
+        "type",
+        "kind",
+        "form",
+        "variety",
+        "breed",
+        "class",
+        "cultivar",
+        "subspecies",
+        "sort",
+        "subfamily",
+    ]
+)
 NOUN_AFTER_OF = re.compile(r"^ of (?:the )?(?P<np>.+)$")
 YEAR = re.compile(r"\b(1[0-9]{3}|20[0-2][0-9])\b")
 CENTURY = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)[- ](?:and|to)?.*?century\b", re.I)
@@ -76,7 +302,9 @@ def first_sentence(lead: str) -> str:
         if shorter == body:
             break
         body = shorter
-    match = re.search(r"(?<![A-Z])(?<!\b[A-Za-z])(?<!Dr|St|Jr|Sr|Mt|vs|No|ca)(?<!U\.S)\.(?=\s+[A-Z“\"]|$)", body)
+    match = re.search(
+        r"(?<![A-Z])(?<!\b[A-Za-z])(?<!Dr|St|Jr|Sr|Mt|vs|No|ca)(?<!U\.S)\.(?=\s+[A-Z“\"]|$)", body
+    )
     return re.sub(r"\s+", " ", body[: match.start()] if match else body).strip()
 
 
@@ -100,7 +328,9 @@ def parse(text: str, adjectives: dict[str, str]) -> Definition:
     """Read a definition; ``adjectives`` maps lower-case adjectives of countries to their codes."""
     text = re.sub(r"^(?:a|an|the|one of the|any of the|any of several|any) ", "", text.strip(), flags=re.I)
     text = re.sub(r"\b(\d{1,2}(?:st|nd|rd|th)) (?:and|to|or) (\d{1,2}(?:st|nd|rd|th))[- ]century\b", "", text)
-    text = re.sub(r"\b(?:early|late|mid)?[- ]?\d{1,2}(?:st|nd|rd|th)[- ]century\b(?: AD| BC| BCE| CE)?", "", text)
+    text = re.sub(
+        r"\b(?:early|late|mid)?[- ]?\d{1,2}(?:st|nd|rd|th)[- ]century\b(?: AD| BC| BCE| CE)?", "", text
+    )
     text = text.strip(" ,")
     kinds: list[tuple[str, ...]] = []
     nations: list[str] = []

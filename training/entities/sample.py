@@ -21,7 +21,10 @@ def order(name: str) -> bytes:
 
 def first_generalizations(base: Entities, n: int) -> list[tuple[str, str]]:
     """(name, label of the first generalization) of the first ``n`` entities in the order of the sample."""
-    names = sorted(((base.lemmas(Concept(f"ent:{row}.", ""))[0], row) for row in range(len(base))), key=lambda x: order(x[0]))
+    names = sorted(
+        ((base.lemmas(Concept(f"ent:{row}.", ""))[0], row) for row in range(len(base))),
+        key=lambda x: order(x[0]),
+    )
     return [(name, base.hypernyms(Concept(f"ent:{row}.", ""))[0].label) for name, row in names[:n]]
 
 

@@ -19,7 +19,7 @@ from kb.lookup import NameIndex, Strings, name_key, singular_keys, write_arrays
 from kb.wordnet import open_wordnet
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "entities"))
-from build import Kinds  # noqa: E402
+from build import Kinds
 
 # Groups whose names the rules would not make readable; "" passes the group over.
 LABELS = {
@@ -113,12 +113,12 @@ LABELS = {
     "335": "government official",
 }
 TOPS = {
-    "0": ("serviceman.n.01", "serviceman"),
-    "1": ("director.n.01", "director"),
-    "3": ("skilled_worker.n.01", "skilled worker"),
+    "0": "serviceman.n.01",
+    "1": "director.n.01",
+    "2": "professional.n.01",
+    "3": "skilled_worker.n.01",
 }
-WORKER = ("worker.n.01", "worker")
-PROFESSIONAL = ("professional.n.01", "professional")
+WORKER = "worker.n.01"
 
 
 def read(path: Path) -> list[dict[str, str]]:
@@ -154,7 +154,8 @@ def _is_person_word(word: str, kinds: Kinds) -> bool:
     if re.search(r"(?:[^pth]er|[aeiou]ther|[^h]or|ist|ian|person|cook|fisher|worker|driver|cutter)$", word):
         return word not in ("paper", "matter", "other", "computer", "leather", "rubber", "labor", "sector")
     return word in ("associate", "assistant", "attendant", "professional", "representative", "clerk") or any(
-        kinds.is_person(s.concept.id) and word in kinds.wordnet.lemmas(s.concept) for s in kinds.wordnet.senses(word)
+        kinds.is_person(s.concept.id) and word in kinds.wordnet.lemmas(s.concept)
+        for s in kinds.wordnet.senses(word)
     )
 
 
@@ -167,9 +168,13 @@ def main() -> None:
     key_of_group = {g["ID"]: code for code, g in groups.items()}
     occupations = {o["ID"]: o for o in read(esco / "occupations.csv.gz")}
 
-    labels = {code: LABELS.get(code, singular_label(g["PREFERREDLABEL"], kinds)) for code, g in groups.items()}
+    labels = {
+        code: LABELS.get(code, singular_label(g["PREFERREDLABEL"], kinds)) for code, g in groups.items()
+    }
     for code, g in groups.items():
-        if "not elsewhere classified" in g["PREFERREDLABEL"] or (len(code) > 1 and labels[code] == labels[code[:-1]]):
+        if "not elsewhere classified" in g["PREFERREDLABEL"] or (
+            len(code) > 1 and labels[code] == labels[code[:-1]]
+        ):
             labels[code] = ""
     kept = [code for code in sorted(groups) if labels[code]]
 
@@ -185,8 +190,8 @@ def main() -> None:
     for code in kept:
         above = nearest(code[:-1]) if len(code) > 1 else ""
         parents.append([f"isco.{above}"] if above else [])
-        top = PROFESSIONAL if code[0] == "2" else TOPS.get(code, WORKER)
-        links.append("" if above else "|".join(top))
+        top = TOPS.get(code[0], WORKER)
+        links.append("" if above else f"{top}|{kinds.wordnet.lemmas(Concept(f'wn:{top}', ''))[0]}")
     parent_of = {
         row["CHILDID"]: row["PARENTID"]
         for row in read(esco / "occupations_hierarchy.csv.gz")
@@ -245,7 +250,9 @@ def main() -> None:
         },
         compress=True,
     )
-    print(f"{len(occupations)} occupations, {len(kept)} groups, {len(hashes)} names; {missing} without a WordNet head")
+    print(
+        f"{len(occupations)} occupations, {len(kept)} groups, {len(hashes)} names; {missing} without a WordNet head"
+    )
     print(f"{out.stat().st_size / 1e6:.2f} MB")
     if "-v" in sys.argv:
         print(labels)

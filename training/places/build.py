@@ -1,6 +1,6 @@
-"""Compile the place base: `python training/places/build.py GEONAMES PAIRS.json kb/data/places.npz`.
+"""Compile the place base: `python training/places/build.py GEONAMES PAIRS PLACES kb/data/places.npz`.
 
-GEONAMES holds countries.json, cities15000.json and admin_level_1.json; PAIRS.json comes from mine_regions.py. The
+GEONAMES holds countries.json, cities15000.json and admin_level_1.json; PAIRS and PLACES come from mine_regions.py. The
 region of a city is what prose says of it ("Springfield, Illinois") when one division stands out; cities that prose
 does not mention take the division of their neighbours when these agree. Prints how often that inference, tried on
 the cities that prose mentions, is right.
@@ -8,6 +8,7 @@ the cities that prose mentions, is right.
 
 import collections
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from mine_regions import read_region_names, region_variants
 from sklearn.neighbors import BallTree
 
 from kb.lookup import NameIndex, Strings, name_key, write_arrays
+from kb.wordnet import open_wordnet
 
 HERE = Path(__file__).parent
 CONTINENTS = {
@@ -30,6 +32,7 @@ CONTINENTS = {
 NEIGHBOURS = 6
 AGREE = 0.85
 TOWN_BELOW = 50_000
+LARGE_COUNTRY = 5_000_000
 
 
 def read_tsv(name: str, columns: int) -> list[list[str]]:
@@ -89,8 +92,8 @@ def infer_regions(cities, divisions, region_names, pairs, other_names):
             for c in by_name.get(name_key(shortest_variant(division["name"])), [])
             if cities[c]["countrycode"] == code.split(".")[0]
         ]
-        if len(namesakes) == 1 and namesakes[0] not in sure:
-            sure[namesakes[0]] = code
+        if namesakes:
+            sure[max(namesakes, key=lambda c: cities[c]["population"])] = code
 
     right = total = 0
     result = dict(sure)
@@ -136,10 +139,57 @@ def shortest_variant(name: str) -> str:
     return min(region_variants(name), key=len)
 
 
+PLAIN_NAME = re.compile(r"^[^\W\d_][\w'’\-]*(?: [\w'’\-]+){0,3}$")
+NO_PLACE = re.compile(
+    r"University|College|School|Church|Hospital|Institute|Academy|Museum|Company|Inc|Olympic|League|Cup|Prison|"
+    r"January|February|March|April|May|June|July|August|September|October|November|December|Court|Festival|"
+    r"Conference|Seminary|Base|Airport|Stadium|Center|Centre|Library|Theat|Hotel|Championship|Games|Club|Army|"
+    r"\b(?:North|South|East|West|and|the|San|St|New|Saint|Mount|Lake|Fort|Point|El|La|Los|Las|de|of)$"
+)
+
+
+def small_places(rows, names, row_of, ids, kinds):
+    """((name, code of division or country), count) of places that prose puts in one, and that GeoNames' list lacks."""
+    listed = collections.defaultdict(set)
+    containers = collections.defaultdict(list)
+    for row, cell in enumerate(names):
+        for name in cell.split("\t"):
+            if kinds[row] in ("city", "town", "region", "country"):
+                listed[name_key(name)].add(ids[row])
+            if kinds[row] in ("region", "country"):
+                containers[name_key(name)].append(row)
+    wordnet = open_wordnet()
+    votes = collections.defaultdict(collections.Counter)
+    for name, within, count in rows:
+        if any(s.instance for s in wordnet.senses(name)):
+            continue  # "in Scandinavia, France and ...": lists name what WordNet knows
+        found = containers.get(name_key(within), [])
+        if not found or listed.get(name_key(name)) or not PLAIN_NAME.match(name) or NO_PLACE.search(name):
+            continue
+        # A country before its namesakes; of divisions the one in the country that is written about most.
+        found = sorted(
+            found, key=lambda r: (kinds[r] != "country", ids[r].split(".")[0] not in ENGLISH, ids[r])
+        )
+        votes[name][ids[found[0]]] += count
+    result = []
+    for name in sorted(votes):
+        ranked = votes[name].most_common()
+        total = sum(votes[name].values())
+        for code, count in ranked[:3]:
+            if count * 4 >= total:
+                result.append(((name, code), count))
+    return result
+
+
+# Divisions below the first level have more inhabitants than most towns of their name.
+NOTABLE = 200_000
+ENGLISH = frozenset({"US", "GB", "CA", "AU", "IN", "IE", "NZ"})
+
+
 def main() -> None:
-    if len(sys.argv) != 4:
+    if len(sys.argv) != 5:
         sys.exit(__doc__)
-    geonames, pairs_path, out = map(Path, sys.argv[1:])
+    geonames, pairs_path, places_path, out = map(Path, sys.argv[1:])
     cities = json.loads((geonames / "cities15000.json").read_text(encoding="utf-8"))
     divisions = json.loads((geonames / "admin_level_1.json").read_text(encoding="utf-8"))
     countries = json.loads((geonames / "countries.json").read_text(encoding="utf-8"))
@@ -203,7 +253,10 @@ def main() -> None:
             division["asciiname"],
             *sorted(region_variants(division["name"])),
         ]
-        add(code, label, others, iso, "region", inhabitants[code])
+        # Not all cities have a division here: that of a large country is never less than a large town.
+        people = countries.get(iso, {}).get("population", 0)
+        weight = max(inhabitants[code], 100_000 if people > LARGE_COUNTRY else 0)
+        add(code, label, others, iso, "region", weight)
         for prefix, forms, kind in (("adj", adjectives, "adjective"), ("dem", nouns, "demonym")):
             if forms:
                 add(f"{prefix}.{code}", forms[0], forms[1:], f"{prefix}.{iso}", kind, inhabitants[code])
@@ -220,6 +273,15 @@ def main() -> None:
         if label.endswith(" City") and len(label.split()) == 2:
             extra.append(label.removesuffix(" City"))
         add(cid, label, extra, parent, "city" if big else "town", city["population"])
+
+    mined = small_places(json.loads(places_path.read_text(encoding="utf-8")), names, row_of, ids, kinds)
+    for (name, parent), count in mined:
+        add(f"@{parent}/{name}", name, [], parent, "place", count)
+    print(f"{len(mined)} places from prose")
+    for code, cell in read_tsv("more_places.tsv", 2):
+        for name in cell.split("|"):
+            if f"@{code}/{name}" not in row_of and code in row_of:
+                add(f"@{code}/{name}", name, [], code, "place", NOTABLE)
 
     index = [(name_key(name), row) for row, cell in enumerate(names) for name in cell.split("\t")]
     kind_names = sorted(set(kinds))

@@ -1,8 +1,9 @@
-"""Collect "City, Region" pairs from article texts: `python training/places/mine_regions.py WIKIPEDIA GEONAMES OUT.json`.
+"""Places by what prose puts them in: `python training/places/mine_regions.py WIKIPEDIA GEONAMES PAIRS PLACES`.
 
 GeoNames' list of cities at hand names the country of a city, not its first-level division. English prose does
-("Springfield, Illinois"): this counts every pair whose second part is the name of a division. Output: a JSON list of
-[city words, region name, count], a few minutes of one core.
+("Springfield, Illinois"): PAIRS gets every pair whose second part is the name of a division, PLACES those after a
+preposition whose second part is a division or a country ("in Murrayfield, Scotland"). Both are JSON lists of
+[name, division or country, articles or times]. Some minutes of one core.
 """
 
 import collections
@@ -15,6 +16,9 @@ from pathlib import Path
 WORD = r"[A-ZÀ-ÞĀ-ſȘṬ][\w'’\-\.]*"
 NAME = rf"{WORD}(?: (?:{WORD}|de|la|of|del|do|da|di|du|le|el|am|an|der|upon|sur|los|las|and))*"
 PAIR = re.compile(rf"({NAME}), ({NAME})")
+WITHIN = re.compile(
+    rf"\b(?:in|at|near|from|to) (?:the (?:town|village|city|municipality|suburb) of )?({NAME}), ({NAME})"
+)
 PREFIX = re.compile(
     r"^(Provincia de |Province of |Departamento de |Departement d[eu] |Département d[eu] |Estado de |State of |"
     r"Region of |Région de |Wilaya de |County |Respublika |Republic of )"
@@ -42,9 +46,9 @@ def read_region_names(path: Path) -> dict[str, tuple[str, list[str], list[str], 
 
 
 def main() -> None:
-    if len(sys.argv) != 4:
+    if len(sys.argv) != 5:
         sys.exit(__doc__)
-    wikipedia, geonames, out = map(Path, sys.argv[1:])
+    wikipedia, geonames, out, places_out = map(Path, sys.argv[1:])
     divisions = json.loads((geonames / "admin_level_1.json").read_text(encoding="utf-8"))
     overrides = read_region_names(Path(__file__).with_name("region_names.tsv"))
     names: set[str] = set()
@@ -53,6 +57,14 @@ def main() -> None:
             names |= region_variants(name)
         if code in overrides:
             names |= {overrides[code][0], *overrides[code][1]}
+    holders = set(names)
+    for country in json.loads((geonames / "countries.json").read_text(encoding="utf-8")).values():
+        holders.add(country["name"])
+    for line in Path(__file__).with_name("countries.tsv").read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            holders.update((line.split("\t") + [""] * 6)[5].split("|"))
+    holders = {name for name in holders if len(name) > 2}
+    places: collections.Counter[tuple[str, str]] = collections.Counter()
     pairs: collections.Counter[tuple[str, str]] = collections.Counter()
     for path in sorted(wikipedia.glob("articles-*.jsonl.xz")):
         with lzma.open(path, "rt", encoding="utf-8") as lines:
@@ -64,6 +76,10 @@ def main() -> None:
                     if region in names:
                         pairs[match.group(1), region] += 1
                     match = PAIR.search(text, match.start(2))
+                found = ((m[1], m[2].rstrip(".")) for m in WITHIN.finditer(text))
+                places.update({(name, holder) for name, holder in found if holder in holders})
+    rows = sorted((*pair, count) for pair, count in places.items())
+    places_out.write_text(json.dumps(rows, ensure_ascii=False), encoding="utf-8")
     rows = sorted(
         ([*pair, count] for pair, count in pairs.items()), key=lambda row: (-row[2], row[0], row[1])
     )

@@ -1,0 +1,86 @@
+"""Names that say what they are."""
+
+from pathlib import Path
+
+import pytest
+
+from kb.base import Concept, KnowledgeBase, KnowledgeBaseError
+from kb.headnouns import HeadNouns
+from kb.places import Places
+from kb.wordnet import open_wordnet
+from tests.contracts.knowledge import KnowledgeContract
+
+
+class TestContract(KnowledgeContract):
+    phrases = (
+        "Istanbul Assize Court",
+        "University of Bergen",
+        "Robert Bosch GmbH",
+        "Stec v. the United Kingdom",
+    )
+    listed = False
+
+    @pytest.fixture
+    def base(self) -> KnowledgeBase:
+        return HeadNouns(Places())
+
+
+@pytest.fixture(scope="module")
+def heads() -> HeadNouns:
+    return HeadNouns(Places())
+
+
+@pytest.mark.parametrize(
+    ("name", "entity_class", "labels"),
+    [
+        ("Istanbul Assize Court", "ORG", ["Turkish court", "court"]),
+        ("Wrocław Regional Court (Sąd Okręgowy)", "ORG", ["Polish court", "court"]),
+        ("Court of Cassation", "ORG", ["court"]),
+        ("University of Bergen", "ORG", ["Norwegian university", "university"]),
+        ("“Eastern Mediterranean University”", "ORG", ["university"]),
+        ("Robert Bosch GmbH", "ORG", ["company"]),
+        ("London Borough of Southwark Council", "ORG", ["British council", "council"]),
+        ("Turkish Government", "ORG", ["Turkish government", "government"]),
+        ("Ministry of Justice", "ORG", ["ministry"]),
+        ("Minister of Education", "DEM", ["government minister", "minister"]),
+        ("1. FC Magdeburg", "ORG", ["German club", "club"]),
+        ("Kennedy Avenue", "LOC", ["avenue"]),
+        ("Lake Ontario", "LOC", ["Canadian lake", "lake"]),
+        ("Reindeer Husbandry Act", "MISC", ["law"]),
+        ("Article 168 § 1 of the Criminal Code", "MISC", ["article of a law", "article"]),
+        ("Stec and Others v. the United Kingdom", "MISC", ["British court case", "court case", "lawsuit"]),
+        ("Second World War", "MISC", ["war"]),
+        ("eCampus.com", "MISC", ["website", "web site"]),
+    ],
+)
+def test_heads(heads: HeadNouns, name: str, entity_class: str, labels: list[str]) -> None:
+    (sense,) = heads.senses(name)
+    assert sense.instance
+    assert sense.entity_class == entity_class
+    found = []
+    concept = sense.concept
+    while above := heads.hypernyms(concept):
+        concept = above[0]
+        found.append(concept.label)
+    assert found == labels
+
+
+@pytest.mark.parametrize("phrase", ["assize court", "court", "Court", "Barcelona", "Bosch", "", "()", "“”"])
+def test_no_name_no_sense(heads: HeadNouns, phrase: str) -> None:
+    assert list(heads.senses(phrase)) == []
+
+
+def test_table_agrees_with_wordnet(heads: HeadNouns) -> None:
+    wordnet = open_wordnet()
+    for head in heads.heads():
+        concept = Concept(f"wn:{head.synset}", head.synset_label)
+        assert wordnet.number(concept) is not None, head
+        assert wordnet.lemmas(concept)[0] == head.synset_label
+
+
+def test_a_bad_table_is_said(tmp_path: Path) -> None:
+    (tmp_path / "t.tsv").write_text("court\tcourt\n")
+    with pytest.raises(KnowledgeBaseError, match=r"t\.tsv, line 1: five columns wanted, found 2"):
+        HeadNouns(path=tmp_path / "t.tsv").senses("High Court")
+    with pytest.raises(KnowledgeBaseError, match="No such file"):
+        HeadNouns(path=tmp_path / "none.tsv").senses("High Court")
