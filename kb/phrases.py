@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 _SEPARATORS: Final = re.compile(r"[\s_\-‐‑‒–—]+")
@@ -49,10 +49,12 @@ def singulars(key: str, exceptions: Mapping[str, tuple[str, ...]]) -> list[str]:
     >>> singulars("white mice", {"mice": ("mouse",)})
     ['white mouse']
     """
+    found = list(exceptions.get(key, ()))
+    if " " not in key:
+        return [*found, *(w for w in _singular_words(key, exceptions) if w not in found)]
     words = key.split(" ")
     heads = [len(words) - 1]
     heads += [i - 1 for i in range(1, len(words) - 1) if words[i] in _LINKS][:1]
-    found = list(exceptions.get(key, ()))
     for head in heads:
         for word in _singular_words(words[head], exceptions):
             changed = " ".join([*words[:head], word, *words[head + 1 :]])
@@ -72,22 +74,21 @@ def _singular_words(word: str, exceptions: Mapping[str, tuple[str, ...]]) -> lis
     return found
 
 
-def variants(key: str, exceptions: Mapping[str, tuple[str, ...]]) -> list[str]:
+def variants(key: str, exceptions: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
     """Other keys under which a phrase may be listed, surest first: singular, without possessive, article or
-    dots.
+    dots, in one word.
     """
-    found = singulars(key, exceptions)
+    yield from singulars(key, exceptions)
     if key.endswith(("'s", "s'")):
         bare = key[:-2] if key.endswith("'s") else key[:-1]
-        found += [bare, *singulars(bare, exceptions)]
+        yield from (bare, *singulars(bare, exceptions))
     for article in _ARTICLES:
         if key.startswith(article):
-            found += [key[len(article) :], *singulars(key[len(article) :], exceptions)]
+            yield from (key[len(article) :], *singulars(key[len(article) :], exceptions))
     if "." in key:
-        found += [key.replace(".", ""), _SEPARATORS.sub(" ", key.replace(".", ". ")).strip()]
+        yield from (key.replace(".", ""), _SEPARATORS.sub(" ", key.replace(".", ". ")).strip())
     if " " in key:
-        found.append(key.replace(" ", ""))
-    return [v for i, v in enumerate(found) if v and v != key and v not in found[:i]]
+        yield key.replace(" ", "")
 
 
 def first_known(

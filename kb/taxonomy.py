@@ -199,21 +199,35 @@ def shape(kb: KnowledgeBase, concept: Concept) -> Shape:
 
 
 def walked_shape(kb: KnowledgeBase, concept: Concept) -> Shape:
-    """The shape of a concept by walking up and down: slow for a concept with many hyponyms."""
-    below = list(closure(kb, concept))
-    leaves = sum(1 for c in below if not kb.hyponyms(c))
-    return Shape(len(below), leaves, 1 + len(ancestors(kb, concept)), depth(kb, concept))
+    """The shape of a concept by walking up and down (remembered): slow for a concept with many hyponyms."""
+    return _walked_shape(cast(Hashable, kb), concept)
+
+
+@lru_cache(maxsize=1 << 16)
+def _walked_shape(kb: Any, concept: Concept) -> Shape:
+    seen, stack, leaves = {concept.id}, [concept], 0
+    while stack:
+        parent = stack.pop()
+        children = kb.hyponyms(parent)
+        leaves += not children and parent.id != concept.id
+        for child in children:
+            if child.id not in seen:
+                seen.add(child.id)
+                stack.append(child)
+    return Shape(len(seen) - 1, leaves, 1 + len(ancestors(kb, concept)), depth(kb, concept))
 
 
 def extent(kb: KnowledgeBase, concept: Concept) -> Extent:
     """The extent of the taxonomy that holds a concept: as counted, else by walking all of it from its
     root.
     """
+    counted = kb.extent(concept) if isinstance(kb, Shaped) else None
+    if counted is not None:
+        return counted
     top = root(kb, concept)
-    for known in (concept, top):
-        counted = kb.extent(known) if isinstance(kb, Shaped) else None
-        if counted is not None:
-            return counted
+    counted = kb.extent(top) if isinstance(kb, Shaped) else None
+    if counted is not None:
+        return counted
     return walked_extent(cast(Hashable, kb), top)
 
 

@@ -1,0 +1,58 @@
+"""Opening and lookup times of WordNet and of the default chain: `python bench/kb_wordnet.py`. Processor time,
+one core.
+
+Each figure is the least of several runs in fresh objects; phrases are drawn from WordNet itself with a fixed
+seed.
+"""
+
+import random
+import time
+from collections.abc import Callable
+
+from kb.defaults import open_default
+from kb.taxonomy import candidates, intrinsic_ic
+from kb.wordnet import DEFAULT_PATH, open_wordnet
+
+
+def least(runs: int, job: Callable[[], object]) -> float:
+    times = []
+    for _ in range(runs):
+        start = time.process_time()
+        job()
+        times.append(time.process_time() - start)
+    return 1000 * min(times)
+
+
+def main() -> None:
+    wordnet = open_wordnet()
+    rng = random.Random(1)
+    concepts = [wordnet.concept(n) for n in rng.sample(range(len(wordnet)), 1000)]
+    known = [wordnet.lemmas(c)[0] for c in concepts]
+    plural = [f"{w}s" for w in known]
+    unknown = [f"zyzzyva {w}" for w in known]
+
+    def lookups(phrases: list[str]) -> Callable[[], object]:
+        fresh = open_wordnet()
+        return lambda: [fresh.senses(p) for p in phrases]
+
+    def all_candidates(phrases: list[str], shipped: bool) -> float:
+        base = open_default() if shipped else open_wordnet()
+        return least(1, lambda: [candidates(base, p) for p in phrases])
+
+    print(f"size of the compiled WordNet     {DEFAULT_PATH.stat().st_size / 1e6:8.2f} MB")
+    print(f"open WordNet                     {least(9, open_wordnet):8.1f} ms")
+    print(f"open all default knowledge bases {least(5, open_default):8.1f} ms")
+    for name, phrases in (("known", known), ("plural", plural), ("unknown", unknown)):
+        best = min(least(1, lookups(phrases)) for _ in range(5))
+        print(f"look up 1,000 phrases, {name:8}  {best:8.1f} ms")
+    for name, shipped in (("WordNet", False), ("all bases", True)):
+        best = min(all_candidates(known[:500], shipped) for _ in range(3))
+        print(f"candidates of 500 terms, {name:9}{best:7.1f} ms")
+    chain = open_default()
+    above = {h.concept.id: h.concept for p in known[:500] for h in candidates(chain, p)}
+    spent = least(1, lambda: [intrinsic_ic(chain, c) for c in above.values()])
+    print(f"intrinsic IC of their {len(above)} concepts {spent:6.1f} ms")
+
+
+if __name__ == "__main__":
+    main()
