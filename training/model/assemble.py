@@ -31,6 +31,9 @@ def assemble(
     nlp = spacy.blank("en", vocab=entities.vocab)
     nlp.add_pipe("sentence_rules")
     nlp.add_pipe("morphologizer", source=spacy.load(morphologizer, vocab=nlp.vocab))
+    # The lemmatizer takes a noun marked as singular as it is, so that a rare plural, which the network may
+    # take for a singular, would keep its s. The table of exceptions knows the singulars that end in s.
+    nlp.get_pipe("morphologizer").cfg["labels_morph"]["Number=Sing|POS=NOUN"] = ""
     lemmatizer = nlp.add_pipe("lemmatizer", config={"mode": "rule"})
     lemmatizer.initialize(lookups=lemmas.tables(treebanks, lemmas.word_counts(text)))
     nlp.add_pipe("ner", source=entities)

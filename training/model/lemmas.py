@@ -128,7 +128,8 @@ def _from_counts(part: str, counts: Counter[str], known: set[str]) -> dict[str, 
         if best and counts[best] >= max(5, n // 50):
             if best != regular(word, part):
                 found[word] = best
-        elif part == "noun" and word.endswith(("ics", "ous")):
+        elif part == "noun" and n >= 20 and counts[best] < n / 50:
+            # What is never seen without its s is a singular ("herpes", "asbestos").
             found[word] = word
     return found
 

@@ -70,7 +70,61 @@ The {law} and the {law} entered into force in {year}.
 Article 6 of the {law} was applied by the {court} in {surname}.
 The file was sent by the {police} to the public prosecutor's office in {LOC}.
 The {bank} in {LOC} froze the account of {person} at the request of the {department}.
+The Government submitted that the Court had no jurisdiction and that the complaint was unfounded.
+The Court considers that the Government have not shown that the applicant could have appealed.
+The Court notes that the Commission declared the application admissible on 4 May {year}.
+The Chamber decided to relinquish jurisdiction in favour of the Grand Chamber (Article 30 of the Convention).
+{mr} (“the applicant”) lodged an application against {state} under Article 34 of the Convention.
+The {state_government} (“the Government”) were represented by their Agent, {mr}.
+The application was allocated to the Third Section of the Court (Rule 52 § 1 of the Rules of Court).
+It relied on the Convention for the Protection of Human Rights and Fundamental Freedoms (“the Convention”).
+The Court awarded the applicant EUR 5,000 and dismissed the remainder of his claim for just satisfaction.
+The Council refused the request; the Ministry and the Tribunal upheld the refusal of the Council.
+The Minister may, after consulting the Board, make an Order under section 5 of the Act.
+The Convention, the Protocol and the Act were in force; Article 6 § 1 of the Convention reads as follows:
+PROCEDURE
+THE FACTS
+THE LAW
+I. THE CIRCUMSTANCES OF THE CASE
+II. RELEVANT DOMESTIC LAW AND PRACTICE
+A. Background to the case
+B. Proceedings before the courts
+C. Relevant provisions
+The {court} ({foreign_court}) issued an arrest warrant ({term}) against {mr}.
+A penal order ({term}) of the {department} and a decision ({term}) of the {council} were quashed by the {court}.
+On appeal ({term}), the {foreign_court} amended the judgment ({term}) of the {foreign_court}.
+The {joint} and the {joint} carried out an inquiry into {company}.
+{person} (born 5 May {year}) is a {NORP} footballer who plays for {club}.
+{person} (born {person}; 14 July {year}) is a {NORP} actor, best known for the film {work}.
+{person} ({language}: {script}; born 2 June {year} in {LOC}) is a {NORP} politician.
+{person} ({language}: {script}) was a {NORP} poet and composer from {LOC}, {COUNTRY}.
+{surname} made his debut for {club} in {year} and moved to {club} in {year}.
+{surname} won the {event} with {club} and played 20 matches for the {NORP} side.
+He joined {club} from {club}, where {surname} was the coach, and later managed {club}.
+{surname} directed {work} and wrote {work} with {person}; {surname} received the {event} Award for it.
+{person} released the album {work} on {company} Records.
 """.strip().splitlines()
+
+
+SCRIPTS = {
+    "Russian": (0x430, 0x44F),
+    "Ukrainian": (0x430, 0x44F),
+    "Hebrew": (0x5D0, 0x5EA),
+    "Arabic": (0x627, 0x64A),
+    "Persian": (0x627, 0x648),
+    "Hindi": (0x905, 0x939),
+    "Nepali": (0x905, 0x939),
+    "Chinese": (0x4E00, 0x9FA5),
+    "Japanese": (0x4E00, 0x9FA5),
+    "Korean": (0xAC00, 0xD7A3),
+    "Greek": (0x3B1, 0x3C9),
+    "Tamil": (0xB95, 0xBB9),
+    "Bengali": (0x995, 0x9B9),
+    "Georgian": (0x10D0, 0x10F0),
+    "Armenian": (0x561, 0x586),
+    "Thai": (0xE01, 0xE2E),
+}
+"""Languages and the letters from which a name in their script is drawn; its form matters, not its sound."""
 
 
 def _list(text: str) -> list[str]:
@@ -79,14 +133,14 @@ def _list(text: str) -> list[str]:
 
 COURT = _list(
     """District | Regional | Administrative | Criminal | Labour | Social | Assize | Magistrates’ | Crown | County |
-    Family | Juvenile | Military | Commercial | Civil | High | State Security | Municipal | Tax | Cantonal | City |
-    Provincial | Higher Regional | Enforcement | Sheriff | Court of First Instance"""
+    Family | Juvenile | Military | Commercial | Civil | High | State Security | Municipal | Tax | Cantonal |
+    City | Provincial | Higher Regional | Enforcement | Sheriff | Court of First Instance"""
 )
 SUPREME = _list(
     """Supreme Court | Constitutional Court | Supreme Administrative Court | Court of Appeal | Court of Cassation |
-    High Court | Federal Court | Federal Constitutional Court | Federal Administrative Court | Court of Audit | High
-    Court of Justice | House of Lords | Privy Council | Conseil d’État | Supreme Military Court | Federal Labour
-    Court | Employment Tribunal | Appeals Board | Immigration Tribunal"""
+    High Court | Federal Court | Federal Constitutional Court | Federal Administrative Court | Court of Audit |
+    High Court of Justice | House of Lords | Privy Council | Conseil d’État | Supreme Military Court | Federal
+    Labour Court | Employment Tribunal | Appeals Board | Immigration Tribunal"""
 )
 FIELDS = _list(
     """Justice | Defence | the Interior | Foreign Affairs | Finance | Health | Education | Labour | Agriculture |
@@ -94,43 +148,74 @@ FIELDS = _list(
     Social Policy | Justice and Home Affairs | Forestry | Housing | Immigration | Land Registry | Pensions"""
 )
 LAWS = _list(
-    """{x} Act | {x} Act {year} | {n} {x} Code | Code of {x} Procedure | {n} {x} Act | Convention on {x} | {x} Code |
-    Law on {x} | {x} Ordinance | {n} Constitution | {x} Regulations {year} | European Convention on {x}"""
+    """{x} Act | {x} Act {year} | {n} {x} Code | Code of {x} Procedure | {n} {x} Act | Convention on {x} | {x} Code
+    | Law on {x} | {x} Ordinance | {n} Constitution | {x} Regulations {year} | European Convention on {x}"""
 )
 SUBJECTS = _list(
     """Housing | Aliens | Criminal | Civil | Children | Data Protection | Employment | Immigration | Tax | Social
-    Security | Road Traffic | Water | Mental Health | Prisons | Companies | Administrative | Penal | Extradition |
-    Police | Military Service | Pensions | Copyright | Freedom of Information"""
+    Security | Road Traffic | Water | Mental Health | Prisons | Companies | Administrative | Penal | Extradition
+    | Police | Military Service | Pensions | Copyright | Freedom of Information"""
 )
 COMPANY = _list(
-    """{s} Ltd | {s} & {s} | {s} GmbH | {s} Holdings | {s} S.A. | {l} Insurance | {s} Bank | {l} Shipping Company | {s}
-    and Sons Ltd | {l} Gas Works | {s} Pharma | {s} AG | {s} Group plc | {l} Steel Corporation | {s} A.Ş. | {s} Sp.
-    z o.o. | {s} Oy | {l} Airlines | {s} Construction | {l} Daily News | Radio {l} | {s} d.o.o."""
+    """{s} Ltd | {s} & {s} | {s} GmbH | {s} Holdings | {s} S.A. | {l} Insurance | {s} Bank | {l} Shipping Company |
+    {s} and Sons Ltd | {l} Gas Works | {s} Pharma | {s} AG | {s} Group plc | {l} Steel Corporation | {s} A.Ş. |
+    {s} Sp. z o.o. | {s} Oy | {l} Airlines | {s} Construction | {l} Daily News | Radio {l} | {s} d.o.o."""
 )
 HOSPITAL = _list(
     """{l} General Hospital | St {g}'s Hospital | {l} University Hospital | {l} Medical Centre | Clinique {s} | {s}
     Clinic | {l} Health Centre | Royal {l} Infirmary | {s} Memorial Hospital"""
 )
 UNIVERSITY = _list(
-    """University of {l} | {l} University | {l} Technical University | {l} College | {s} Institute of Technology | {l}
-    Law School | {l} Grammar School | {s} High School | Academy of Sciences of {l}"""
+    """University of {l} | {l} University | {l} Technical University | {l} College | {s} Institute of Technology |
+    {l} Law School | {l} Grammar School | {s} High School | Academy of Sciences of {l}"""
 )
 POLICE = _list(
     """{l} Police | {l} Federal Police Authority | Metropolitan Police | {l} Security Directorate | Gendarmerie |
     Federal Criminal Police Office | {l} District Police | National Crime Agency | Border Guard"""
 )
 COUNCIL = _list(
-    """{l} City Council | {l} District Council | {l} Borough Council | Regional Council of {l} | Municipality of {l} |
-    {l} District Authority | {l} County Council | County Administrative Board of {l} | {l} Town Council"""
+    """{l} City Council | {l} District Council | {l} Borough Council | Regional Council of {l} | Municipality of
+    {l} | {l} District Authority | {l} County Council | County Administrative Board of {l} | {l} Town Council"""
 )
 DEPARTMENT = _list(
     """Department of {f} | Directorate of {f} | {l} Land Registry | Home Office | Inland Revenue | State Treasury |
-    Social Insurance Board | Immigration Office | Pensions Office | General Directorate of {f} | Federal Office of
-    {f} | Legal Aid Board | Bar Association | {l} Bar Association | Tax Inspectorate | National Insurance"""
+    Social Insurance Board | Immigration Office | Pensions Office | General Directorate of {f} | Federal Office
+    of {f} | Legal Aid Board | Bar Association | {l} Bar Association | Tax Inspectorate | National Insurance"""
 )
 UNION = _list(
-    """{n} Bar Association | {l} Chamber of Commerce | {n} Trade Union Confederation | Association of {l} Farmers | {n}
-    Red Cross | Human Rights Centre | {n} Workers’ Party | {n} Helsinki Committee | Society of Saint {g}"""
+    """{n} Bar Association | {l} Chamber of Commerce | {n} Trade Union Confederation | Association of {l} Farmers |
+    {n} Red Cross | Human Rights Centre | {n} Workers’ Party | {n} Helsinki Committee | Society of Saint {g}"""
+)
+FOREIGN_COURTS = _list(
+    """Landgericht | Amtsgericht | Oberlandesgericht {l} | Bundesgerichtshof | Verwaltungsgericht {l} | Cour de
+    cassation | Tribunal de grande instance de {l} | Cour d’appel de {l} | Conseil d’État | Tribunale di {l} |
+    Corte di cassazione | Tribunal Supremo | Audiencia Provincial de {l} | Sąd Najwyższy | Sąd Rejonowy |
+    Okresní soud | Ústavní soud | Yargıtay | Asliye Hukuk Mahkemesi | Hoge Raad | Rechtbank {l} | Högsta
+    domstolen | Kammarrätten i {l} | Højesteret | Korkein oikeus | Kúria | Vrhovni sud | Okrožno sodišče v {l} |
+    Înalta Curte | Areios Pagos | Tribunal da Relação de {l}"""
+)
+TERMS = _list(
+    """Haftbefehl | Bescheid | Berufung | Klage | Urteil | Beschwerde | Vollstreckung | Aufenthaltsgenehmigung |
+    Strafantrag | Geschäftsführer | Rechtsanwalt | Dienstvertrag | Gesetz | Anklageschrift | Schadenersatz |
+    garde à vue | ordonnance | mise en demeure | pourvoi | sentenza | ricorso | decreto | querella | amparo |
+    sentencia | postanowienie | wyrok | apelacja | skarga | rozsudek | usnesení | dava | ceza | karar | beslut |
+    överklagande | dom | vonnis | beschikking | Verfügung | Erlass"""
+)
+CLUBS = _list(
+    """FC {l} | {l} FC | {l} United | {l} City | {l} RFC | SC {l} | {l} Rangers | {l} Tigers | {l} Sharks | {l}
+    Rovers | {n} national team | Sporting {l} | Real {l} | {l} Royals | 1. FC {l} | {l} Hockey Club | CD {l} |
+    BC {l} | {l} Lions"""
+)
+EVENTS = _list(
+    "{l} Cup | {n} Cup | {l} Open | {n} Championship | {l} Film Festival | {s} Prize | Tour of {l} | {l} Grand Prix"
+)
+JOINT = _list(
+    """{x} and {x} Office | {x} and {x} Commission | {x} and {x} Committee | Office of the {x} Ombudsman | National
+    {x} Authority | {l} {x} Board | {n} {x} Council | {x} Appeals Board | Regional Office for {x}"""
+)
+WORKS = _list(
+    """The Last {g} | A Night in {l} | {l} Stories | Return to {l} | The {s} Letters | Songs of {l} | My Name Is
+    {g} | The {n} Garden | Lost in {l} | The House of {s}"""
 )
 SLOT = re.compile(r"\{(\w+)\}")
 
@@ -146,6 +231,7 @@ class Names:
         self.countries = sorted(known.countries)
         self.demonyms = sorted(d.title() for d in known.demonyms if not d.endswith("s") and len(d) > 3)
         self.nation = ""
+        self.language = "Russian"
 
     def begin(self) -> None:
         """Choose the nationality of the next passage."""
@@ -184,6 +270,8 @@ class Names:
             return f"{self.given()} {self.given()[0]}. {self.surname()}"
         if draw < 0.68:
             return f"{self.given()} {self.surname()} {self.surname()}"
+        if draw < 0.71:
+            return f'{self.given()} "{self.given()}" {self.surname()}'
         return f"{self.given()} {self.surname()}"
 
     def initial_name(self) -> str:
@@ -200,6 +288,16 @@ class Names:
     def place(self) -> str:
         """A town or region."""
         return self.rng.choice(self.places)
+
+    def script(self) -> str:
+        """Two words in the letters of the language drawn last (one in the scripts without spaces)."""
+        first, last = SCRIPTS[self.language]
+        size = (2, 3) if first in {0x4E00, 0xAC00} else (4, 8)
+        words = [
+            "".join(chr(self.rng.randint(first, last)) for _ in range(self.rng.randint(*size)))
+            for _ in range(1 if first == 0x4E00 else 2)
+        ]
+        return " ".join(word.capitalize() for word in words)
 
     def fill(self, pattern: str) -> str:
         """A name of an organization or a law from its pattern."""
@@ -248,6 +346,17 @@ class Names:
             return choice(self.demonyms), "NORP"
         if name == "LOC":
             return self.place(), "LOC"
+        if name == "term":
+            return choice(TERMS), ""
+        if name == "language":
+            self.language = choice(sorted(SCRIPTS))
+            return self.language, "NORP"
+        if name == "script":
+            return self.script(), "PERSON"
+        if name == "work":
+            return self.fill(choice(WORKS)), "MISC"
+        if name == "event":
+            return self.fill(choice(EVENTS)), "MISC"
         if name == "address":
             street = choice(["Street", "Road", "Avenue", "Lane", "Square"])
             return f"{self.rng.randint(1, 200)} {choice([self.surname, self.place])()} {street}", "LOC"
@@ -281,8 +390,18 @@ class Names:
             ), "ORG"
         if name == "law":
             return self.fill(choice(LAWS)), "MISC"
-        patterns = {"company": COMPANY, "hospital": HOSPITAL, "university": UNIVERSITY, "police": POLICE,
-                    "council": COUNCIL, "department": DEPARTMENT, "union": UNION}  # fmt: skip
+        patterns = {
+            "company": COMPANY,
+            "hospital": HOSPITAL,
+            "university": UNIVERSITY,
+            "police": POLICE,
+            "council": COUNCIL,
+            "foreign_court": FOREIGN_COURTS,
+            "club": CLUBS,
+            "joint": JOINT,
+            "department": DEPARTMENT,
+            "union": UNION,
+        }
         return self.fill(choice(patterns[name])), "ORG"
 
 

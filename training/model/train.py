@@ -31,10 +31,10 @@ from thinc.api import Config  # noqa: E402
 TREEBANKS = {"ewt": 1.0, "gum": 1.0, "pud": 1.0}
 GOLD = {"ewt": 1.5, "gum": 1.5, "pud": 1.5, "crossner": 1.0, "wikigold": 1.0, "re3d": 1.0, "sec": 1.0, "wnut": 0.5,
         "btc": 0.3, "litbank": 1.0, "gmb": 0.35}  # fmt: skip
-ALL = {**GOLD, "gmb": 0.3, "templates": 1.0, "silver": 0.35}
+ALL = {**GOLD, "gmb": 0.3, "templates": 1.0, "silver": 0.3}
 DEVELOPMENT = {"ewt_dev": 1.0, "gum_dev": 1.0}
 """The share of each source's documents that goes into a training set; above 1, some are seen twice."""
-FIRST, SECOND, TAGGER = (3_000, 6_000), (3_000, 3_300), (4_000, 4_400)
+FIRST, SECOND, TAGGER = (3_000, 6_000), (2_000, 2_200), (4_000, 4_400)
 """Steps taken, and the steps after which the learning rate would be zero."""
 
 
@@ -90,7 +90,7 @@ def make_bins(data: Path, work: Path, text: Path) -> Iterable[corpora.Sentence]:
     if made:
         known = silver.gazetteer(data, lemmas.word_counts(text), corpora.read_demonyms(source))
         if "templates" in made:
-            prepare.write(nlp, templates.sentences(nlp, known, 12_000), bins / "templates.spacy", style=True)
+            prepare.write(nlp, templates.sentences(nlp, known, 16_000), bins / "templates.spacy", style=True)
         if "silver" in made:
             marked = silver.sentences(nlp, data, known, share=0.25)
             prepare.write(nlp, marked, bins / "silver.spacy", style=True)
