@@ -7,7 +7,7 @@ lies between two spaces, and the rest array operations.
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -81,9 +81,13 @@ class Blocks:
         self._ends: list[int] = []
 
     def _add(self, chunk: str) -> int:
-        words = normalize.chunk_words(chunk).split() or [""]
-        self._flat += [self._numbers.setdefault(word, len(self._numbers)) for word in words]
-        self._ends.append(len(self._flat))
+        numbers, flat = self._numbers, self._flat
+        for word in normalize.chunk_words(chunk) or ("",):
+            number = numbers.get(word)
+            if number is None:
+                number = numbers[word] = len(numbers)
+            flat.append(number)
+        self._ends.append(len(flat))
         return len(self._ends) - 1
 
     def make(self, units: Sequence[str]) -> Block:
@@ -139,9 +143,9 @@ class Blocks:
 class _Numbers(dict[str, int]):
     """Numbers chunks by a function when they are first seen."""
 
-    def __init__(self, add: "object") -> None:
+    def __init__(self, add: Callable[[str], int]) -> None:
         self._add = add
 
     def __missing__(self, chunk: str) -> int:
-        self[chunk] = number = self._add(chunk)  # type: ignore[operator]
-        return int(number)
+        self[chunk] = number = self._add(chunk)
+        return number

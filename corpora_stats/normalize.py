@@ -111,8 +111,11 @@ def _strip_plural(word: str) -> str:
     return word[:-1]
 
 
+@lru_cache(maxsize=1 << 17)
 def _word(raw: str) -> str:
     """One match of the token pattern -> the normal word, "," or BOUNDARY."""
+    if raw.isascii() and raw.isalnum():
+        return singular(raw.lower())
     if raw in ("&", ","):
         return "and" if raw == "&" else raw
     word = raw
@@ -128,18 +131,19 @@ def _word(raw: str) -> str:
     return singular(word).replace("/", " ") if word.strip("./+#") else BOUNDARY
 
 
-def chunk_words(chunk: str) -> str:
-    """What lies between two spaces of a text -> its normal words, "," and BOUNDARY, separated by spaces."""
+def chunk_words(chunk: str) -> list[str]:
+    """What lies between two spaces of a text -> its normal words, "," and BOUNDARY."""
     plain = _PLAIN.fullmatch(chunk)
-    if plain is not None and (plain[3] != "." or not _ABBREVIATED.fullmatch(plain[2] + ".")):
-        before, word, after = plain.groups()
-        word = singular(word.lower())
-        if before:
-            word = ". " + word
-        return word if not after else word + (" ," if after == "," else " .")
+    if plain is not None:  # the quick way for most
+        before, raw, after = plain.groups()
+        if after != "." or not _ABBREVIATED.fullmatch(raw + "."):
+            words = [singular(raw.lower())] if not before else [BOUNDARY, singular(raw.lower())]
+            if after:
+                words.append("," if after == "," else BOUNDARY)
+            return words
     if chunk in _DASHES:
-        return BOUNDARY
-    return " ".join(map(_word, _TOKEN.findall(chunk)))
+        return [BOUNDARY]
+    return " ".join(map(_word, _TOKEN.findall(chunk))).split()  # a few words hold a space
 
 
 class _Chunks(dict[str, str]):
@@ -152,7 +156,7 @@ class _Chunks(dict[str, str]):
     LONGEST: Final = 48
 
     def __missing__(self, chunk: str) -> str:
-        words = chunk_words(chunk)
+        words = " ".join(chunk_words(chunk))
         if len(chunk) <= self.LONGEST:
             if len(self) >= self.LIMIT:
                 self.clear()

@@ -23,6 +23,7 @@ def arrays(sets: list[set[int]]) -> list[Documents]:
     return [np.array(sorted(s), dtype=np.uint32) for s in sets]
 
 
+@settings(deadline=None)
 @given(SETS, st.integers(300, 5000))
 def test_lists_are_read_as_they_were_written(sets: list[set[int]], total: int) -> None:
     sizes = np.array([len(s) for s in sets], dtype=np.int64)
@@ -37,6 +38,7 @@ def test_a_list_of_all_documents_takes_no_bits() -> None:
     assert lengths.tolist() == [0]
 
 
+@settings(deadline=None)
 @given(SETS, SETS, st.sampled_from([300, 20_000]))
 def test_joint_matrix_is_what_sets_say(rows: list[set[int]], columns: list[set[int]], total: int) -> None:
     """With 300 documents most sets count as frequent, with 20,000 all as rare."""
@@ -69,6 +71,7 @@ def nested(draw: st.DrawFn) -> Query:
     return made[-1]
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from("abcdef"), st.sets(st.integers(0, 299), max_size=40)), st.data())
 def test_roll_ups_are_unions_of_all_they_hold(sets: dict[str, set[int]], data: st.DataObject) -> None:
     query = data.draw(st.composite(nested)())
@@ -167,7 +170,7 @@ def test_statistics_of_another_make_are_refused(tmp_path: Path) -> None:
         open_default(folder=tmp_path)
 
 
-@settings(max_examples=30)
+@settings(max_examples=25, deadline=None)
 @given(
     st.lists(
         st.lists(st.sampled_from(["tea", "milk", "teas", "cup", "."]), max_size=8), min_size=1, max_size=6
