@@ -3,6 +3,7 @@ candidates.
 """
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -31,6 +32,18 @@ class Draft:
 
 Sanitize = Callable[[Document, frozenset[str]], Draft]
 """Sanitizes a document, treating every term with one of these words (lower case) as risky."""
+
+
+def without_words(text: str, words: frozenset[str], marker: str = "[...]") -> str:
+    """``text`` with each of ``words`` (lower case, whole words) cut out: for words that belong to no term.
+
+    Neighbouring cuts become one ``marker``.
+    """
+    if not words:
+        return text
+    word = "|".join(re.escape(w) for w in sorted(words, key=lambda w: (-len(w), w)))
+    return re.sub(rf"\b(?:{word})\b(?:\s+(?:{word})\b)*", marker, text, flags=re.IGNORECASE)
+
 
 Outcome = Literal["hidden", "floor", "exhausted"]
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sanitizer.audit.attack import LearnedAttacker, Scores, TfidfAttacker, windows
-from sanitizer.audit.harden import Draft, harden, words_to_hide
+from sanitizer.audit.harden import Draft, harden, without_words, words_to_hide
 from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at, telling_words, true_persons
 from sanitizer.errors import UsageError
 from sanitizer.types import Document
@@ -148,3 +148,9 @@ def test_hardening_says_when_nothing_helps() -> None:
 def test_hardening_does_not_depend_on_the_order_of_words(words: list[str]) -> None:
     (result,) = harden(_sanitize, [Document("d", " ".join(words))], {"d": "A"}, FixedAttacker(WEIGHTS), k=2)
     assert result.words == {"fossil", "coast"}
+
+
+def test_words_are_cut_out_whole() -> None:
+    text = "The fossil Coast of fossils"
+    assert without_words(text, frozenset({"fossil", "coast"})) == "The [...] of fossils"
+    assert without_words(text, frozenset()) == text
