@@ -24,6 +24,7 @@ COMMANDS: Final[dict[str, str]] = {
     "where": "where",
     "audit": "audit",
     "report": "report",
+    "sweep": "sweep",
 }
 
 
