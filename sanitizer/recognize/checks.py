@@ -71,7 +71,12 @@ def luhn(number: str) -> bool:
 def card(number: str) -> bool:
     """A payment card number: 12 to 19 digits, an issuer's first digit, Luhn; not one digit repeated."""
     digits = "".join(c for c in number if c.isdecimal())
-    return 12 <= len(digits) <= 19 and digits[0] in "23456" and len(set(digits)) > 1 and luhn(digits)
+    return (
+        12 <= len(digits) <= 19
+        and (digits[0] in "23456" or digits[:4] == "1800")
+        and len(set(digits)) > 1
+        and luhn(digits)
+    )
 
 
 def iban(number: str) -> bool:

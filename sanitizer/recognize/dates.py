@@ -122,6 +122,8 @@ _TRIGGER: Final = re.compile(
     r"\b(?:"
     r"(?P<month>J(?:an|u[nl]|AN|U[NL])|Feb|FEB|Ma[ry]|MA[RY]|A(?:pr|ug|PR|UG)|Sep|SEP|Oct|OCT|Nov|NOV|Dec|DEC)"
     r"|(?P<season>[Ss](?:pring|ummer)|[Aa]utumn|[Ff]all|[Ww]inter|Christmas|Easter)\b"
+    r"|(?P<turned>[Tt]urn(?:s|ed|ing)?|[Ww]hen\s(?:he|she|I|they)\s(?:was|were))\s(?=\d)"
+    r"|(?P<weekday>(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)\b"
     r"|(?P<age>[Aa]ge[ds]?)\s"
     r"|(?P<mid>(?:mid|early|late)[-‑])(?=\d)"
     r")"
@@ -136,6 +138,7 @@ _BEFORE_DOUBTFUL: Final = re.compile(
 _SEASON_DATE: Final = re.compile(
     rf"{_SEASON}(?:\s(?:and|or|of\sthe)\s{_SEASON})?(?:\s+of)?(?:\s+the\s+year)?,?\s+{_YEAR}(?:[-–/]\d\d(?!\d))?"
 )
+_YEARS_OLD: Final = re.compile(r"(?:\d|[1-9]\d|1[01]\d)(?![\w%]|[.,:/-]\d|\s(?:years|minutes|pages|degrees))")
 _AGE: Final = re.compile(
     rf"[Aa]ge[ds]?\s(?:(?:of|between|about|around|only|just|over|under|from)\s){{0,2}}({_AGE_NUMBER}(?:\s?[-–]\s?\d{{1,3}}|\s(?:and|to)\s{_AGE_NUMBER})?)\b(?!\s?%)"
 )
@@ -206,6 +209,12 @@ def from_words(text: str) -> Iterator[Found]:
             match = _AGE.match(text, start)
             if match:
                 yield Found(start if text[start + 3] != "d" else match.start(1), match.end(1), "AGE", 0.85)
+        elif kind == "weekday":
+            yield Found(start, trigger.end(), "DATE", 0.5)
+        elif kind == "turned":
+            match = _YEARS_OLD.match(text, trigger.end())
+            if match:
+                yield Found(match.start(), match.end(), "AGE", 0.7)
         elif kind == "mid":
             found = at_digit(text, trigger.end())
             if found and found.type == "DATE":

@@ -47,8 +47,8 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("CARD", r"\d{4}([ -])\d{4}\1\d{4}\1\d{4}|\d{16}", 0.3, r"card|visa|credit|amex|mastercard", digits=(4, 16)),
     Kind("CARD_SECURITY", r"\d{3,4}", 0.1, r"\b(?:cvv2?|cvc2?|security code|verification code)\W{0,4}$|\b(?:cvv2?|cvc2?)\b", digits=(3, 4)),
     Kind("PIN", r"\d{4,8}", 0.1, r"\b(?:pin|passcode|pin code|otp|one-time code)\b", digits=(4, 5, 6, 7, 8)),
-    Kind("IBAN", r"[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?", 0.95, r"iban|account|bank", checks.iban, letters=(2,), digits=_ANY),
-    Kind("IBAN", r"[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?", 0.2, r"iban", letters=(2,), digits=_ANY),
+    Kind("IBAN", r"[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]{4}){2,7}(?:[ -]?[A-Za-z0-9]{1,3})?", 0.95, r"iban|account|bank", checks.iban, letters=(2,), digits=_ANY),
+    Kind("IBAN", r"[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]{4}){2,7}(?:[ -]?[A-Za-z0-9]{1,3})?", 0.2, r"iban", letters=(2,), digits=_ANY),
     Kind("BIC", r"[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?", 0.1, r"\b(?:bic|swift)\b", checks.stdnum("bic"), letters=(6, 7, 8, 9, 10, 11), digits=_ANY),
     Kind("ROUTING", r"\d{4}-?\d{4}-?\d", 0.1, r"routing|\baba\b|\brtn\b|transit", checks.stdnum("us.rtn"), digits=(4, 9)),
     Kind("BANK_ACCOUNT", r"\d{2}-\d{2}-\d{2}[ /,]{1,3}\d{6,8}", 0.7, r"sort code|account|bank", digits=(2,)),
@@ -283,8 +283,11 @@ _PHONE: Final = re.compile(
 _PHONE_SHAPE: Final = re.compile(
     r"(?:(?:\+?1|001)[\s.-]?)?(?:\(\d{3}\)\s?|\d{3}[-.])\d{3}[-.\s]\d{4}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$"
 )
+_PHONE_LOCAL: Final = re.compile(
+    r"(?:\(\d{2,5}\)\s?\d{3}[-\s]?\d{3,4}|\d{2}-\d{2}-\d{2}-\d{2}|\(?0\d{2,4}\)?[\s/-]\d{3,4}[\s-]\d{3,4})$"
+)
 _PHONE_CONTEXT: Final = re.compile(
-    r"\b(?:phone|tel|telephone|call(?:ing|ed)?|mobile|cell|fax|contact|dial|text|sms|whatsapp|ring|reach|number|hotline)\b",
+    r"\b(?:phone|tel|telephone|call(?:ing|ed)?|mobile|cell|fax|contact|dial|text|sms|whatsapp|ring|reach|number|hotline|answering|office)\b",
     re.IGNORECASE,
 )
 _PHONE_REGIONS: Final = (
@@ -317,6 +320,8 @@ def _phone(text: str, start: int) -> Found | None:
         score = 0.95 if valid else 0.6 if number[0] == "+" else 0.1
     elif _PHONE_SHAPE.match(number):
         score = 0.8
+    elif _PHONE_LOCAL.match(number):
+        score = 0.6
     elif (
         count >= 9
         and any(not c.isdecimal() for c in number)
@@ -476,11 +481,15 @@ _ADDRESS: Final = re.compile(
     rf"|\d{{1,5}}\s?(?:bis|ter)?,?\s(?:rue|avenue|boulevard|place|chemin|allée|quai|via|viale|calle|rua)\s(?:[\w'’.-]+\s?){{1,4}}"
 )
 _ADDRESS_WORD: Final = re.compile(
-    r"(?:[^\W\d_a-z][\w-]{1,30}(?:straße|strasse|str\.|gasse|platz|allee|straat|laan|gracht|gatan|vägen|veien|gade|vej|utca|katu|tie)|(?:Via|Viale|Piazza|Calle|Avenida|Plaza|Rua|Rue|ul\.|ulica|Ulitsa)\s(?:[^\W\d_a-z]\w+\s?|de\s|la\s|del\s|di\s){1,4})\s?,?\s?\d{1,4}\s?[A-Za-z]?(?![^\W_])"
+    r"(?:[^\W\d_a-z][\w-]{1,30}(?:straße|strasse|str\.|gasse|platz|allee|weg|straat|laan|plaats|dreef|gracht|gatan|gata|vägen|veien|vegur|gade|vej|utca|katu|tie)|(?:Via|Viale|Piazza|Calle|Avenida|Plaza|Rua|Rue|ul\.|ulica|Ulitsa)\s(?:[^\W\d_a-z]\w+\s?|de\s|la\s|del\s|di\s|do\s|da\s|dos\s){1,5})\s?,?\s?\d{1,4}\s?[A-Za-z]?(?![^\W_])"
+)
+_UNIT: Final = re.compile(
+    r"\b(?:Apt\.?|Apartment|Suite|Ste\.?|Flat|Unit)\s#?\d{1,5}[A-Za-z]?\b|\bPSC\s\d{1,5},?\sBox\s\d{1,6}(?:\s+[AF]PO\s[A-Z]{2}\s\d{5})?",
+    re.IGNORECASE,
 )
 _BOX: Final = re.compile(r"\b(?:P\.?\s?O\.?\s?Box|PO\sBOX|Post\sOffice\sBox)\s#?\d{1,6}\b")
 _FOREIGN_TRIGGER: Final = re.compile(
-    r"straße|strasse|str\.|gasse|platz|allee|straat|laan|gracht|gatan|vägen|veien|gade|vej|utca|katu|\b(?:Via|Viale|Piazza|Calle|Avenida|Plaza|Rua|Rue|ulica|Ulitsa|ul\.)\s"
+    r"straße|strasse|str\.|gasse|platz|allee|weg|straat|laan|plaats|dreef|gracht|gatan|gata|vägen|veien|vegur|gade|vej|utca|katu|tie\s\d|\b(?:Via|Viale|Piazza|Calle|Avenida|Plaza|Rua|Rue|ulica|Ulitsa|ul\.)\s"
 )
 
 
@@ -495,6 +504,8 @@ def _postal(text: str) -> Iterator[Found]:
             while text[end - 1].isspace():
                 end -= 1
             yield Found(start, end, "ADDRESS", 0.85)
+    for unit in _UNIT.finditer(text):
+        yield Found(unit.start(), unit.end(), "ADDRESS", 0.6)
     for box in _BOX.finditer(text):
         yield Found(box.start(), box.end(), "ADDRESS", 0.9)
     for trigger in _FOREIGN_TRIGGER.finditer(text):

@@ -3,10 +3,14 @@
 from collections.abc import Iterable
 
 from sanitizer.recognize.labels import TYPES
-from sanitizer.types import Mention, Span
+from sanitizer.types import EntityClass, Mention, Span
 
 # Whose word counts first when mentions overlap; whoever is not named comes last, all alike.
 TRUST = {"given": 0, "decision": 0, "list": 1}
+
+
+# A code with this score has a check digit or a form that nothing else has.
+_PROVEN = 0.85
 
 
 def _rank(mention: Mention) -> tuple[object, ...]:
@@ -15,6 +19,7 @@ def _rank(mention: Mention) -> tuple[object, ...]:
     """
     return (
         TRUST.get(mention.recognizer.partition(":")[0], 2),
+        not (mention.entity_class is EntityClass.CODE and mention.score >= _PROVEN),
         mention.span.start - mention.span.end,
         -mention.score,
         mention.type not in TYPES,

@@ -29,7 +29,8 @@ _RUN: Final = re.compile(
     rf"(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|![ ])(?:{_LINK}[ ]){{0,3}}{_NAME_WORD}){{0,12}}(?:[ ]\d{{1,2}}(?![\w%.,/-]))?!?"
 )
 _TOKEN: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-_POSSESSIVE: Final = re.compile(r"['’]s?$")
+_POSSESSIVE: Final = re.compile(r"['’](?:s|ve|ll|re|d|m|t)?$")
+_CONTRACTIONS: Final = words("c'mon don't can't won't isn't i'd o'clock ma'am y'all let's")
 _LINKS: Final = re.compile(rf"(?:{_LINK}\s)+")
 _SENTENCE_END: Final = re.compile(r"(?:^|[.!?:;]['\"”’)\]]{0,2}\s{1,3}|\n\s*|[\"“‘(\[•–—-]\s?)$")
 _YEAR_BEHIND: Final = re.compile(
@@ -143,7 +144,10 @@ def capitalized(text: str) -> Iterator[Found]:
         telling = [
             name
             for name, (_, token) in zip(spoken, tokens, strict=True)
-            if token[0].isupper() and name not in _PLAIN_NAMES and not _ROMAN.match(token)
+            if token[0].isupper()
+            and name not in _PLAIN_NAMES
+            and token.lower() not in _CONTRACTIONS
+            and not _ROMAN.match(token)
         ]
         strong = any(name not in common for name in telling)
         if begins and len(tokens) == 1 and (len(spoken[0]) < 4 or not strong):

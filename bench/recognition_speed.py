@@ -1,0 +1,176 @@
+"""Speed of patterns, lists and validation: python bench/recognition_speed.py DATA/benchmarks [--presidio] [--whole]
+
+2,000 texts of about 665 characters, cut from the development texts; CPU time of one process (noise of other processes
+does not count), and wall time of two workers. --presidio runs Presidio's analyzer with its default pattern
+recognizers over the same texts in the same run (pip install presidio-analyzer).
+"""
+
+import argparse
+import gzip
+import json
+import multiprocessing
+import random
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import spacy
+
+from sanitizer.recognize.lists import Lists, Phrase
+from sanitizer.recognize.patterns import Patterns
+
+TEXTS, LENGTH = 2000, 665
+PATTERNS = Patterns()
+
+
+def texts(folder: Path) -> list[str]:
+    parts = []
+    for name in ("wikibios", "tab", "wikiactors"):
+        path = folder / f"{name}.dev.json.gz"
+        if not path.is_file():
+            sys.exit(f"missing: {path}")
+        parts += [d["text"] for d in json.loads(gzip.decompress(path.read_bytes()))]
+    whole = "\n".join(parts)
+    return [whole[i % (len(whole) - LENGTH) :][:LENGTH] for i in range(0, TEXTS * LENGTH, LENGTH)]
+
+
+def seconds(work: Callable[[str], Any], rows: list[str], repeat: int = 3) -> float:
+    """Least CPU seconds of some repetitions."""
+    best = float("inf")
+    for _ in range(repeat):
+        start = time.process_time()
+        for row in rows:
+            work(row)
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def names(count: int) -> Lists:
+    draw = random.Random(7)
+    syllables = [
+        "ka",
+        "ro",
+        "mi",
+        "ten",
+        "sal",
+        "vo",
+        "gu",
+        "ber",
+        "lin",
+        "da",
+        "hof",
+        "stein",
+        "ric",
+        "ana",
+        "el",
+        "or",
+    ]
+    made: set[str] = set()
+    while len(made) < count:
+        first, last = ("".join(draw.choices(syllables, k=draw.randint(2, 4))).title() for _ in range(2))
+        made.add(f"{first} {last}")
+    return Lists([Phrase(n, "PERSON") for n in sorted(made)])
+
+
+def chunk(rows: list[str]) -> int:
+    return sum(len(PATTERNS.find_in(row)) for row in rows)
+
+
+def presidio(rows: list[str]) -> None:
+    try:
+        from presidio_analyzer import AnalyzerEngine, RecognizerRegistry
+        from presidio_analyzer.nlp_engine import SpacyNlpEngine
+    except ImportError:
+        sys.exit("missing: presidio-analyzer (pip install presidio-analyzer)")
+
+    class Blank(SpacyNlpEngine):
+        """Tokens only: no model is needed for patterns."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.nlp = {"en": spacy.blank("en")}
+
+    registry = RecognizerRegistry()
+    registry.load_predefined_recognizers(languages=["en"])
+    registry.recognizers = [r for r in registry.recognizers if "Spacy" not in type(r).__name__]
+    analyzer = AnalyzerEngine(registry=registry, nlp_engine=Blank(), supported_languages=["en"])
+    some = rows[:400]
+    spent = seconds(lambda t: analyzer.analyze(t, language="en"), some, 1)
+    print(
+        f"Presidio, {len(registry.recognizers)} pattern recognizers: {len(some) / spent:8.0f} texts/s of CPU"
+    )
+
+
+def whole(rows: list[str]) -> None:
+    from sanitizer.control import Control
+    from sanitizer.language import load
+    from sanitizer.recognize.demographics import Demographics
+    from sanitizer.recognize.model_ner import ModelRecognizer
+    from sanitizer.recognize.works import Works
+
+    nlp, control = load(), Control()
+    parts = [ModelRecognizer(), PATTERNS, Demographics(), Works()]
+    some = rows[:300]
+    list(nlp.pipe(some[:20]))
+    start = time.process_time()
+    docs = list(nlp.pipe(some))
+    model = time.process_time() - start
+    for doc in docs[:20]:
+        control.first_pass(doc, parts)
+    start = time.process_time()
+    for doc in docs:
+        control.first_pass(doc, parts)
+    rest = time.process_time() - start
+    print(f"bare nlp.pipe of the model: {len(some) / model:8.0f} texts/s of CPU")
+    print(
+        f"whole recognition:          {len(some) / (model + rest):8.0f} texts/s, {1 + rest / model:.2f} times bare nlp.pipe"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("benchmarks", type=Path)
+    parser.add_argument("--presidio", action="store_true")
+    parser.add_argument("--whole", action="store_true")
+    arguments = parser.parse_args()
+    rows = texts(arguments.benchmarks)
+    chunk(rows[:100])
+    spent = seconds(PATTERNS.find_in, rows)
+    print(f"patterns and validation:    {TEXTS / spent:8.0f} texts/s of CPU on one core")
+    small, large = names(100), names(100_000)
+    few, many = seconds(small.find_in, rows), seconds(large.find_in, rows)
+    print(
+        f"list of 100 names:          {TEXTS / few:8.0f} texts/s; of 100,000: {TEXTS / many:.0f}; {many / few:.2f} times"
+    )
+    both = [seconds(lambda t, x=x: (PATTERNS.find_in(t), x.find_in(t)), rows) for x in (small, large)]
+    print(
+        f"patterns and list:          {TEXTS / both[0]:8.0f} texts/s with 100 names; with 100,000: {both[1] / both[0]:.2f} times"
+    )
+    joined = "\n".join(rows)
+    kilo = [joined[i : i + 1000] for i in range(0, 1_000_000, 1000)]
+    mega = joined[:1_000_000]
+    short, long = seconds(PATTERNS.find_in, kilo), seconds(PATTERNS.find_in, [mega])
+    print(f"1 MB text against 1 kB texts: {long / short:.2f} times the time per character")
+    times = []
+    for workers in (1, 2):
+        with multiprocessing.get_context("fork").Pool(workers) as pool:
+            parts = [rows[i : i + 100] for i in range(0, TEXTS, 100)] * 3
+            pool.map(chunk, parts[:4])
+            start = time.perf_counter()
+            pool.map(chunk, parts, chunksize=1)
+            times.append(time.perf_counter() - start)
+    print(
+        f"two workers:                {3 * TEXTS / times[1]:8.0f} texts/s of wall time, {times[0] / times[1]:.2f} times one"
+    )
+    if arguments.presidio:
+        presidio(rows)
+    if arguments.whole:
+        whole(rows)
+
+
+if __name__ == "__main__":
+    main()
