@@ -57,7 +57,7 @@ _MONEY: Final = re.compile(
     rf"(?P<sign>(?:us|ca|au?|nz|hk)?[{_SIGNS}]|(?:{_ISO}) ?)(?P<n>{_NUMBER})(?: ?(?P<scale>{'|'.join(_SCALES)}))?$"
 )
 _AMOUNT: Final = re.compile(
-    rf"(?P<n>{_NUMBER})(?:[- ]?(?P<scale>{'|'.join(_SCALES)})\b)?(?P<unit>[ -]?[^\d]*)$"
+    rf"(?P<n>{_NUMBER})(?:[- ]?(?P<scale>{'|'.join(s for s in _SCALES if len(s) > 1)})\b)?(?P<unit>[ -]?[^\d]*)$"
 )
 _CODE: Final = re.compile(r"(?=[^\s]*\d)[A-Za-z0-9][A-Za-z0-9/.\-_:]*[A-Za-z0-9]$")
 
@@ -190,6 +190,8 @@ def _read(text: str) -> _Band | None:
     if match := _AMOUNT.match(text):
         value_ = _number(match["n"], match["scale"])
         unit = match["unit"].strip(" -")
+        if re.match(r"(?:st|nd|rd|th)\b", match["unit"]):
+            return None  # "40th president"
         if value_ is None or ":" in unit or "," in unit or unit.startswith(("/", ".")):
             return None
         if not unit and "," not in match["n"] and not match["scale"]:

@@ -34,6 +34,8 @@ __all__ = ["fit", "pseudonym", "smooth", "tag"]
 
 _EMPTY_LABELS: Final = frozenset({"person", "individual", "someone"})
 _ADJECTIVES: Final = WORDS["adjectives"]
+_NUMBERS: Final = WORDS["numbers"] | {"large integer"}
+_NUMBER_WORDS: Final = WORDS["number_words"]
 _OF_PLACE: Final = WORDS["places"]
 _DEMONYM: Final = re.compile(r"[A-Z]\w+(?:an|ian|ese|ish|ch|ic|i|ss|ek|tine)$")
 
@@ -115,7 +117,7 @@ def _fit_fixed(text: str, span: Span, label: str, around: Surroundings) -> tuple
         label = label.removeprefix("about ").replace(" ", "-")
     previous = around.previous
     if label.startswith("the ") and (previous in DETERMINERS or previous in ARTICLES):
-        if previous == "the" or around.modified:
+        if previous not in ARTICLES or around.modified:  # "her 1993 single" -> "her 1990s single"
             return span, label[4:]
         where = around.before[0][1]
         return Span(where.start, span.end), label
@@ -242,6 +244,8 @@ class _Fitter:
         determiner = self._determiner(around)
         if self.proper:
             return self._named(start, around, determiner)
+        if self.label in _NUMBERS and self.around.modified and _is_number(self.surface):
+            return self.span, "several"
         if determiner in ("edge", "inside") and self._is_apposition(around):
             return self._apposition(around)
         if self.around.modified and mark is None:
@@ -297,6 +301,8 @@ class _Fitter:
         if not around.before:
             return False
         word, where = around.before[0]
+        if self.is_name and word not in _ADJECTIVES and is_person_word(word):
+            return False
         if self.doc is not None:
             token = token_at(self.doc, where.start)
             return token is not None and token.pos_ == "ADJ" and (word.islower() or not self.is_name)
@@ -319,6 +325,8 @@ class _Fitter:
         adjective = self._is_demonym()
         if self.is_name and around.previous == "the" and not _DEMONYM.match(self.label):
             return Span(start, self.span.end), possessive(self.label)
+        if adjective and self.label in _EMPTY_LABELS and self.text[self.span.end : self.span.end + 1] == " ":
+            return self._without(start, around, determiner)
         if adjective and not self.label[:1].isupper():
             words = possessive(self.label)
             if determiner == "article":
@@ -330,6 +338,14 @@ class _Fitter:
         if determiner == "article":
             return Span(around.before[0][1].start, self.span.end), f"{article(self.label)} {self.label}"
         return Span(start, self.span.end), self.label
+
+    def _without(self, start: int, around: Surroundings, determiner: str) -> tuple[Span, str]:
+        """An adjective that would tell nothing goes: "an American fielder" -> "a fielder"."""
+        end = self.span.end + 1
+        if determiner == "article":
+            following = self.text[end : end + 40]
+            return Span(around.before[0][1].start, end), f"{article(following)} "
+        return Span(start, end), ""
 
     def _is_demonym(self) -> bool:
         if not _DEMONYM.match(self.surface):
@@ -357,11 +373,11 @@ class _Fitter:
         word = around.before[0][0]
         if _opens_phrase(word) or word in _ADJECTIVES:
             return False
-        if not is_person_word(word) and not (governed and _known_common(word)):
+        if not is_person_word(word) and not (governed and word in WORDS["named_nouns"]):
             return False
         if self.doc is not None:
             token = token_at(self.doc, around.before[0][1].start)
-            return token is not None and token.pos_ == "NOUN"
+            return token is not None and token.pos_ in ("NOUN", "PROPN", "ADJ")
         return True
 
     def _apposition(self, around: Surroundings) -> tuple[Span, str]:
@@ -369,10 +385,19 @@ class _Fitter:
         mark = self.around.possessive
         same = self.label.rsplit(" ", 1)[-1] == around.before[0][0]
         if self.label in _EMPTY_LABELS or same or mark is not None:  # the description says it already
-            end = self.span.end
-            return Span(where.end, end), ""
+            rest = [w.lower() for w, _ in around.before[1:4]]
+            if any(w in DETERMINERS or w in ARTICLES or w.endswith(("'s", "’s")) for w in rest):
+                return Span(where.end, self.span.end), ""
+            if len(around.before) > 1 and not _opens_phrase(around.before[1][0]):
+                return Span(where.end, self.span.end), ""  # "former actor James Gleason"
+            return Span(where.start, self.span.end), indefinite(around.before[0][0])  # "wife of actor ..."
         after = "," if re.match(r"\s+\w", self.text[self.span.end :]) else ""
         return Span(where.end, self.span.end), f", {indefinite(self.label)}{after}"
+
+
+def _is_number(surface: str) -> bool:
+    words = re.split(r"[\s-]+", surface.lower())
+    return all(re.fullmatch(r"\d[\d.,]*", w) or w in _NUMBER_WORDS for w in words)
 
 
 def _known_common(surface: str) -> bool:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any, Final, Protocol, TypeVar
 
 from sanitizer.inflection import is_fixed, plural
+from sanitizer.surroundings import look_around
 from sanitizer.types import Span
 
 _LINK: Final = re.compile(r"\s*(?:,\s*(?:and\b)?|\band\b|&)\s*")
@@ -133,9 +134,10 @@ def _told_apart(changes: list[R], text: str) -> list[R]:
         position = change.span.end
         label = _label(change)
         known = near.setdefault(label, [])
-        if not label or is_fixed(label):
+        if not label or is_fixed(label) or _is_modifier(text, change):  # "a city hotel"
             done.append(change)
-        elif len(bearers[label]) == 1:
+            continue
+        if len(bearers[label]) == 1:
             done.append(_reworded(change, f"the {label}") if label in told else change)
         elif _entity(change) in known:
             done.append(_reworded(change, f"the {label}") if len(known) == 1 else change)
@@ -172,6 +174,11 @@ def _numbered(changes: Sequence[R]) -> list[R]:
         else:
             done.append(_reworded(change, f"{label} {number}"))
     return done
+
+
+def _is_modifier(text: str, change: Replaced) -> bool:
+    """Whether the replacement stands before the noun that it modifies ("a city hotel")."""
+    return change.replacement.endswith(_label(change)) and bool(look_around(text, change.span, None).modified)
 
 
 def _reworded(change: R, words: str) -> R:

@@ -83,6 +83,8 @@ def starts_sentence(text: str, start: int) -> bool:
     if quote:
         return text[start : start + 1].isupper()
     stripped = opened.rstrip("\"'”’)]}")
+    if re.search(r"(?:[a-z]{2}|\d)[.!?]$", left) and re.search(r"[A-Za-z]{2}", text[start : start + 2]):
+        return text[start].isupper()  # the blank after the full stop is missing
     if stripped.endswith((".", "!", "?")):
         return not (stripped.endswith(".") and _ABBREVIATION.search(stripped)) and opened != left
     return False
@@ -123,7 +125,7 @@ def _modifies(text: str, span: Span, word: str, doc: "Doc | None") -> bool:
         return word.isupper() and 2 <= len(word) <= 4
     if lower.endswith(("ed", "ing", "ly")) and lower not in WORDS["ly_nouns"]:
         return False
-    previous = re.search(r"(\w+)\s+$", text[: span.start])
+    previous = re.search(r"(\w+)\s+$", text[max(0, span.start - 80) : span.start])
     if previous and previous.group(1).lower() in (*ARTICLES, "the"):
         return True
     return singular(word) is not None or not lower.endswith("s")
