@@ -4,11 +4,11 @@ The head of the name (its last word, or the word before "of", "for" or "v.") is 
 each with a WordNet sense. Where the rest of the name holds a place or an adjective of one, the country is a facet:
 "Istanbul Assize Court" is a "Turkish court", then a "court". Ids: ``head:/TR/court/Istanbul Assize Court`` (the
 named one), ``head:/TR/court`` and ``head://court`` (classes). Names are recognized, not listed: the base knows no
-instances from above.
+instances from above. A short second table has household names that say nothing of the kind ("Apple", "NATO").
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from kb.lookup import name_key
 from kb.places import Places
 
 DEFAULT_PATH = Path(__file__).with_name("data") / "head_nouns.tsv"
+KNOWN_PATH = Path(__file__).with_name("data") / "known_names.tsv"
 
 _BRACKET = re.compile(r"\s*[(\[“\"][^)\]”\"]*[)\]”\"]")
 _SPLIT = re.compile(r"\s(?:of|for|in|on|at|to|de|du|des|der|v\.?|vs\.?|against|and|&|with)\s", re.I)
@@ -87,6 +88,23 @@ _CLUB_ENDINGS = frozenset(
 )
 
 
+LEAST_INHABITANTS = 100_000
+
+
+def _rows(path: Path, columns: int) -> Iterator[list[str]]:
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise KnowledgeBaseError(f"{path}: {error.strerror}; reinstall the package") from None
+    for number, line in enumerate(lines, 1):
+        if line.startswith("#") or not line:
+            continue
+        cells = line.split("\t")
+        if len(cells) != columns:
+            raise KnowledgeBaseError(f"{path}, line {number}: {columns} columns wanted, found {len(cells)}")
+        yield cells
+
+
 class Head(NamedTuple):
     """A row of the table: the readable label, WordNet's sense and its label, TAB's class of names with it."""
 
@@ -113,12 +131,12 @@ class HeadNouns:
             return ()
         bare = phrase.strip(' .,;“”"')
         name = _POSSESSIVE.sub("", _BRACKET.sub("", bare).strip(' .,;“”"') or bare).strip()
+        if listed := self._known.get(name_key(name)):
+            return [self._sense(self._by_label[label], country, name) for label, country in listed]
         head, rest = self._head(name) if name else (None, "")
         if head is None or not rest:
             return ()
-        known = self._table[head]
-        concept = Concept(f"head:/{self._country(rest)}/{known.label}/{name_key(name)}", name)
-        return [Sense(concept, True, known.entity_class, 0.0)]
+        return [self._sense(self._table[head], self._country(rest), name)]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
         """The class with the country, then the class, then WordNet's concept."""
@@ -149,6 +167,10 @@ class HeadNouns:
         if name:
             return (concept.label,)
         return (self._class(country, label).label,) if label in self._by_label else ()
+
+    def _sense(self, head: Head, country: str, name: str) -> Sense:
+        concept = Concept(f"head:/{country}/{head.label}/{name_key(name)}", name)
+        return Sense(concept, True, head.entity_class, 0.0)
 
     def heads(self) -> list[Head]:
         """The rows of the table."""
@@ -246,25 +268,20 @@ class HeadNouns:
     @cached_property
     def _table(self) -> dict[str, Head]:
         table: dict[str, Head] = {}
-        try:
-            lines = self._path.read_text(encoding="utf-8").splitlines()
-        except OSError as error:
-            raise KnowledgeBaseError(f"{self._path}: {error.strerror}; reinstall the package") from None
-        for number, line in enumerate(lines, 1):
-            if line.startswith("#") or not line:
-                continue
-            cells = line.split("\t")
-            if len(cells) != 5:
-                raise KnowledgeBaseError(
-                    f"{self._path}, line {number}: five columns wanted, found {len(cells)}"
-                )
-            for word in cells[0].split("|"):
-                table.setdefault(word, Head(*cells[1:]))
+        for words, label, synset, synset_label, entity_class in _rows(self._path, 5):
+            for word in words.split("|"):
+                table.setdefault(word, Head(label, synset, synset_label, entity_class))
         return table
+
+    @cached_property
+    def _known(self) -> dict[str, list[tuple[str, str]]]:
+        """Key of a household name -> labels and countries of what it may be."""
+        known: dict[str, list[tuple[str, str]]] = {}
+        for names, label, country in _rows(KNOWN_PATH, 3):
+            for name in names.split("|"):
+                known.setdefault(name_key(name), []).append((label, country))
+        return known
 
     @cached_property
     def _by_label(self) -> dict[str, Head]:
         return {known.label: known for known in reversed(self._table.values())}
-
-
-LEAST_INHABITANTS = 100_000

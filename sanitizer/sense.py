@@ -119,7 +119,7 @@ def _fitting(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Se
 def _as_spelled(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Sense]:
     """Small letters mean the common noun, capitals the name, as far as there are such meanings.
 
-    In small letters "online" is no song "Online"; but a place may be written so, and a name may have none ("eBay").
+    In small letters "online" is no song "Online"; but a place may be written so, and a name may have none ("odatv").
     """
     if not phrase or entity_class in ("PERSON", "DATETIME", "QUANTITY", "CODE"):
         return list(senses)
@@ -128,7 +128,11 @@ def _as_spelled(senses: Sequence[Sense], entity_class: str, phrase: str) -> list
             return list(senses)
         return [s for s in senses if s.instance or _has_capital(s.concept.label)] or list(senses)
     common = [s for s in senses if not s.instance]
-    return common or [s for s in senses if s.entity_class == "LOC" or not s.concept.label[:1].isupper()]
+    return common or [
+        s
+        for s in senses
+        if not s.concept.label[:1].isupper() or (s.entity_class == "LOC" and entity_class == "LOC")
+    ]
 
 
 def _by_frequency(senses: list[Sense], entity_class: str) -> list[Sense]:
