@@ -29,7 +29,8 @@ _LIMITS: Final = (
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """The templates of this package, with autoescape."""
     return Environment(
         loader=PackageLoader("sanitizer.page", "."),
         autoescape=True,
@@ -44,7 +45,8 @@ def embedded(value: Any) -> Markup:
     return Markup(text)
 
 
-def _asset(name: str) -> str:
+def asset(name: str) -> str:
+    """A file of this package as text."""
     return (files("sanitizer.page") / name).read_text(encoding="utf-8")
 
 
@@ -77,11 +79,11 @@ def build_page(
         for view in views
     ]
     linkage = (audit or {}).get("linkage", [])
-    script = _asset("script.js")
+    script = asset("script.js")
     total = figures(report.documents)
     names = _names(report, originals)
     return (
-        _environment()
+        environment()
         .get_template("page.html")
         .render(
             title=title,
@@ -94,7 +96,7 @@ def build_page(
             residue=(audit or {}).get("residue"),
             gave_away=_gave_away(linkage, names),
             plots=_plots(report, views, linkage),
-            style=Markup(_asset("style.css")),
+            style=Markup(asset("style.css")),
             script=Markup(script),
             script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
             index=embedded(index),
@@ -202,7 +204,7 @@ def build_certificate(
         else "NOT MET: see what was checked." + ("" if finished else " The run did not end.")
     )
     return (
-        _environment()
+        environment()
         .get_template("certificate.html")
         .render(
             title=title,
