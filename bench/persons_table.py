@@ -18,6 +18,7 @@ from spacy.tokens import Doc
 
 from kb.places import Places
 from sanitizer.language import parse
+from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.merge import merge
 from sanitizer.recognize.model_ner import ModelRecognizer
 from sanitizer.recognize.patterns import Patterns
@@ -40,7 +41,7 @@ def articles(folder: Path) -> Iterator[dict[str, Any]]:
                     yield article
 
 
-def paragraphs(text: str) -> list[str]:
+def paragraphs(text: str, most: int = PARAGRAPHS) -> list[str]:
     """The first paragraphs that are no headings, cut after a sentence."""
     rows = []
     for block in text.split("\n\n"):
@@ -51,7 +52,7 @@ def paragraphs(text: str) -> list[str]:
             end = max(block.rfind(". ", 0, CHARACTERS), block.rfind("; ", 0, CHARACTERS))
             block = block[: end + 1] if end > 100 else block[:CHARACTERS]
         rows.append(block)
-        if len(rows) == PARAGRAPHS:
+        if len(rows) == most:
             break
     return rows
 
@@ -72,15 +73,15 @@ def facts(categories: Sequence[str], places: Places) -> tuple[str | None, str | 
     return birth, None, None
 
 
-def make_table(folder: Path, persons: int) -> pd.DataFrame:
-    """The table of the first `persons` articles."""
+def make_table(folder: Path, persons: int, most: int = PARAGRAPHS) -> pd.DataFrame:
+    """The table of the first `persons` articles, at most `most` rows each."""
     places = Places()
     rows = []
     for number, article in enumerate(articles(folder)):
         if number == persons:
             break
         birth, nationality, occupation = facts(article["categories"], places)
-        for text in paragraphs(article["text"]) or [""]:
+        for text in paragraphs(article["text"], most) or [""]:
             rows.append((article["title"], birth, nationality, occupation, text))
     return pd.DataFrame(rows, columns=["title", "birth", "nationality", "occupation", "text"], dtype=object)
 
@@ -96,7 +97,7 @@ class Cached:
         if path.exists():
             with gzip.open(path, "rb") as stream:
                 self.known = pickle.load(stream)
-        self._recognizers = [ModelRecognizer(), Patterns()]
+        self._recognizers: list[Recognizer] = [ModelRecognizer(), Patterns()]
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in the text of `doc` (whatever its parse)."""

@@ -28,12 +28,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--persons", type=int, default=5000)
+    parser.add_argument("--paragraphs", type=int, default=3)
     parser.add_argument("--cache", type=Path, default=Path("mentions.gz"))
     parser.add_argument("--k", default="2,3,5,10,20")
     parser.add_argument("--lambdas", default="0,.1,.2,.3,.4,.5,.6,.7,.8,.9,1")
     args = parser.parse_args()
     start = time.process_time()
-    table = make_table(args.folder, args.persons)
+    table = make_table(args.folder, args.persons, args.paragraphs)
     cached = Cached(args.cache)
     compare(
         table,

@@ -15,7 +15,7 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, TextIO, cast
 
 import pandas as pd
 
@@ -119,7 +119,7 @@ def _files(path: Path, verb: str) -> Iterator[None]:
 
 def _read_csv(path: Path, source: Source) -> pd.DataFrame:
     raw = path.read_bytes()
-    if path.suffix == ".gz":
+    if raw[:2] == b"\x1f\x8b":
         try:
             raw = gzip.decompress(raw)
         except (EOFError, gzip.BadGzipFile) as error:
@@ -343,8 +343,7 @@ class PendingOutput:
         elif o.format == "xml":
             _write_xml(table, path, o)
         else:
-            opened = gzip.open if o.path.endswith(".gz") else open
-            with cast(Any, opened)(path, "wt", encoding=o.encoding, newline="") as stream:
+            with _text_file(path, o.encoding, o.path.endswith(".gz")) as stream:
                 writer = csv.writer(stream, delimiter=o.delimiter, lineterminator="\n")
                 writer.writerow(table.columns)
                 for row in table.itertuples(index=False, name=None):
@@ -389,6 +388,21 @@ class PendingOutput:
                         f"ALTER TABLE {quote(self._temporary_table)} RENAME TO {quote(self.output.table)}"
                     )
                 )
+
+
+@contextmanager
+def _text_file(path: Path, encoding: str, compressed: bool) -> Iterator[TextIO]:
+    """A text file to write; compressed without name and time, so that the same table gives the same bytes."""
+    if not compressed:
+        with path.open("w", encoding=encoding, newline="") as plain:
+            yield plain
+        return
+    with (
+        path.open("wb") as raw,
+        gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as packed,
+        io.TextIOWrapper(packed, encoding=encoding, newline="") as stream,
+    ):
+        yield stream
 
 
 def _cell_type(column: "pd.Series[Any]") -> type:

@@ -32,9 +32,7 @@ class Given:
             for hit in re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", doc.text):
                 span = Span(*hit.span())
                 if not any(span.overlaps(m.span) for m in taken):
-                    taken.append(
-                        Mention(span, kind, EntityClass(entity_class), self.name, 1.0, word or None)
-                    )
+                    taken.append(Mention(span, kind, EntityClass(entity_class), self.name, 1.0, word or None))
         return sorted(taken, key=lambda m: m.span)
 
 

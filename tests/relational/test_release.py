@@ -1,0 +1,384 @@
+"""The joint release: the paper's running example, what must hold of any release, and bad input."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sanitizer.errors import UsageError
+from sanitizer.relational import release
+from sanitizer.relational.files import NotMet, release_files, verify_files
+from sanitizer.relational.schema import Definition, parse_definition
+from sanitizer.relational.verify import verify
+from tests.relational.fakes import Given, Tree, parse
+
+CASE: dict[str, Any] = json.loads((Path(__file__).parents[1] / "cases" / "rx_anon_example.json").read_text())
+NOTHING = Tree({}, {})
+PLACES = Tree(
+    {"Paris": "French city", "Lyon": "French city", "French city": "city", "Berlin": "city", "city": "entity",
+     "chess": "game", "game": "entity"},
+    {"Paris": "LOC", "Lyon": "LOC", "Berlin": "LOC", "chess": "MISC"},
+)  # fmt: skip
+TERMS = [(w, "GPE", "LOC", "") for w in ("Paris", "Lyon", "Berlin")] + [("chess", "MISC", "MISC", "")]
+
+
+def example(**method: Any) -> Any:
+    definition = json.loads(json.dumps(CASE["definition"]))
+    definition["method"] |= method
+    return release(
+        pd.DataFrame(CASE["table"]),
+        definition,
+        recognizers=[Given(CASE["terms"])],
+        parse=parse,
+        knowledge=NOTHING,
+    )
+
+
+def test_table_4_of_the_paper() -> None:
+    made = example()
+    assert made.table.to_dict("records") == CASE["released"]
+    assert made.report["loss"]["terms"] == CASE["loss"]["terms"]
+    assert made.report["splits"] == {"attributes": 0, "terms": 2}
+
+
+def test_table_3_of_the_paper() -> None:
+    from sanitizer.relational.prepare import prepare
+    from sanitizer.relational.redundancy import Redundancy
+    from sanitizer.relational.terms import TermFinder, TermKind
+
+    definition = parse_definition(CASE["definition"])
+    linked = [a for a in definition.attributes if a.entity]
+    prepared = prepare(
+        pd.DataFrame(CASE["table"]),
+        definition,
+        lambda _: TermFinder([Given(CASE["terms"])], parse, linked, Redundancy()),
+    )
+    date = [a.name for a in prepared.quasi].index("date")
+    for person, expected in enumerate(CASE["view"]):
+        assert list(prepared.rows[person]) == expected["rows"]
+        assert list(prepared.values[date][person]) == expected["date"]
+        assert sorted(prepared.terms.keys[t].text for t in prepared.view.of(person)) == expected["terms"]
+        direct = [
+            s.span.of(CASE["table"][row]["text"])
+            for (row, _), spans in prepared.terms.cells.items()
+            for s in spans
+            if s.kind is TermKind.DIRECT and row in expected["rows"]
+        ]
+        assert direct == expected["direct"]
+
+
+@pytest.mark.parametrize("partitioner", ["gdf", "mondrian", "cluster"])
+def test_every_partitioner_releases_the_example(partitioner: str) -> None:
+    made = example(partitioner=partitioner)
+    assert made.report["classes"]["least"] >= 2
+    for text in made.table["text"]:
+        assert "Pedro" not in text and "Ben" not in text.split()
+
+
+def test_lambda_auto_is_the_least_total() -> None:
+    fixed = [example(partitioner="mondrian", **{"lambda": i / 10}).report["loss"]["total"] for i in range(11)]
+    assert example(partitioner="mondrian", **{"lambda": "auto"}).report["loss"]["total"] == min(fixed)
+
+
+def small(rows: list[tuple[str, str, str]], **method: Any) -> Any:
+    table = pd.DataFrame(rows, columns=["id", "age", "text"])
+    definition = {
+        "privacy": {"k": 2},
+        "method": {"wording": "plain"} | method,
+        "attribute": {
+            "id": {"role": "identifier"},
+            "age": {"role": "quasi", "type": "number", "entity": "AGE"},
+            "text": {"role": "text"},
+        },
+    }
+    return release(table, definition, recognizers=[Given(TERMS)], parse=parse, knowledge=PLACES)
+
+
+def test_terms_are_generalized_as_little_as_all_of_a_class_allow() -> None:
+    made = small([("1", "30", "Lives in Paris, plays chess."), ("2", "31", "From Lyon.")])
+    assert made.table["text"].tolist() == ["Lives in French city, plays thing.", "From French city."]
+    assert made.table["age"].tolist() == ["[30-31]", "[30-31]"]
+    assert small([("1", "30", "Paris"), ("2", "31", "Berlin")]).table["text"].tolist() == ["City", "City"]
+    assert small([("1", "30", "Paris"), ("2", "31", "Paris")]).table["text"].tolist() == ["Paris", "Paris"]
+
+
+def test_grammar_makes_replacements_fit() -> None:
+    made = small([("1", "30", "She lives in Paris."), ("2", "31", "He is from Lyon.")], wording="grammar")
+    assert made.table["text"].tolist() == ["She lives in a French city.", "He is from a French city."]
+
+
+def test_all_rows_of_a_person_and_all_mentions() -> None:
+    made = small(
+        [("1", "30", "Paris. Paris!"), ("1", "30", "Again Paris."), ("2", "31", "Lyon")], terms="suppress"
+    )
+    assert made.table["text"].tolist() == ["Place. Place!", "Again place.", "Place"]
+    assert made.report["persons"] == 2 and made.report["rows"] == 3
+
+
+def test_identifiers_go_from_texts_too() -> None:
+    made = small([("Ann Smith", "30", "I am Ann Smith."), ("Bob", "31", "Bob here; Bobby there.")])
+    assert made.table["text"].tolist() == ["I am code.", "Code here; Bobby there."]
+
+
+def test_the_input_is_not_changed_and_the_output_is_the_same_every_time() -> None:
+    table = pd.DataFrame(CASE["table"])
+    before = table.copy(deep=True)
+    first = example()
+    second = example()
+    pd.testing.assert_frame_equal(table, before)
+    pd.testing.assert_frame_equal(first.table, second.table)
+    assert first.report == second.report and first.sidecar == second.sidecar
+
+
+def test_any_hash_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+    code = (
+        "import json,sys,pandas as pd;"
+        "from tests.relational.fakes import *;from sanitizer.relational import release;"
+        "c=json.load(open(sys.argv[1]));c['definition']['method']|={'partitioner':'cluster','terms':'generalize'};"
+        "r=release(pd.DataFrame(c['table']),c['definition'],recognizers=[Given(c['terms'])],parse=parse,"
+        "knowledge=Tree({'engineer':'worker','scientist':'worker'},{'engineer':'DEM','scientist':'DEM'}));"
+        "print(r.table.to_json(),json.dumps(r.report))"
+    )
+    case = Path(__file__).parents[1] / "cases" / "rx_anon_example.json"
+    root = Path(__file__).parents[2]
+    outputs = set()
+    for seed in ("0", "1"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(root)}
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(case)],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        outputs.add(done.stdout)
+    assert len(outputs) == 1
+
+
+def test_a_seed_reorders_rows_and_nothing_else() -> None:
+    plain, mixed = example(), example(seed=3)
+    assert plain.table["text"].tolist() != mixed.table["text"].tolist()
+    assert sorted(plain.table["text"]) == sorted(mixed.table["text"])
+
+
+# --- property: any small table, against recounting ------------------------------------------------
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> pd.DataFrame:
+    n = draw(st.integers(2, 12))
+    words = st.lists(st.sampled_from(["Paris", "Lyon", "Berlin", "chess", "nice"]), max_size=3)
+    return pd.DataFrame(
+        {
+            "id": draw(st.lists(st.sampled_from("abcdefgh"), min_size=n, max_size=n)),
+            "age": draw(st.lists(st.sampled_from(["20", "30", "31", None]), min_size=n, max_size=n)),
+            "sex": draw(st.lists(st.sampled_from(["f", "m"]), min_size=n, max_size=n)),
+            "ill": draw(st.lists(st.sampled_from(["x", "y", "z"]), min_size=n, max_size=n)),
+            "text": [" ".join(w) for w in draw(st.lists(words, min_size=n, max_size=n))],
+        },
+        dtype=object,
+    )
+
+
+MODELS: list[list[dict[str, Any]]] = [
+    [],
+    [{"name": "l-diversity", "attribute": "ill", "l": 2}],
+    [{"name": "l-diversity", "attribute": "ill", "l": 1.5, "kind": "entropy"}],
+    [{"name": "l-diversity", "attribute": "ill", "l": 2, "kind": "recursive", "c": 2}],
+    [{"name": "t-closeness", "attribute": "ill", "t": 0.4}],
+    [{"name": "t-closeness", "attribute": "ill", "t": 0.3, "distance": "ordered"}],
+    [{"name": "alpha-k", "attribute": "ill", "alpha": 0.7}],
+]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    tables(),
+    st.integers(1, 3),
+    st.sampled_from(["mondrian", "gdf", "cluster", "full-domain"]),
+    st.sampled_from(MODELS),
+)
+def test_what_is_promised_holds_when_recounted(
+    table: pd.DataFrame, k: int, partitioner: str, models: list[dict[str, Any]]
+) -> None:
+    definition = parse_definition(
+        {
+            "privacy": {"k": k, "model": models},
+            "method": {"partitioner": partitioner},
+            "attribute": {
+                "id": {"role": "ignore" if partitioner == "full-domain" else "identifier"},
+                "age": {"role": "quasi", "type": "number"},
+                "sex": {"role": "quasi"},
+                "ill": {"role": "sensitive"},
+                "text": {"role": "text"},
+            },
+        }
+    )
+    try:
+        made = release(table, definition, recognizers=[Given(TERMS)], parse=parse, knowledge=PLACES)
+    except UsageError:
+        return  # too few persons, or the whole table does not satisfy the models
+    from sanitizer.relational.verify import Companion
+
+    companion = Companion(
+        made.sidecar.persons,
+        tuple(
+            {n: [(s.start, s.end, s.kind, s.says) for s in v] for n, v in row.items()}
+            for row in made.sidecar.spans
+        ),
+    )
+    verdict = verify(made.table, definition, companion)
+    assert verdict.met, verdict.failures
+    assert len(made.table) == len(table)  # nothing dropped
+    assert made.report["classes"]["number"] >= verdict.figures["classes"]
+
+
+# --- files: verification, sidecar, nothing left behind --------------------------------------------
+
+
+def files(folder: Path, **changes: Any) -> Definition:
+    pd.DataFrame(CASE["table"]).to_csv(folder / "in.csv", index=False)
+    values = {
+        **CASE["definition"],
+        "source": [{"path": "in.csv"}],
+        "output": {"path": "out.csv", "sidecar": "private/out.persons", "report": "report.json"},
+        **changes,
+    }
+    return replace(parse_definition(values), base=folder)
+
+
+PARTS: dict[str, Any] = {"recognizers": [Given(CASE["terms"])], "parse": parse, "knowledge": NOTHING}
+
+
+def test_a_release_in_place_is_verified_and_its_sidecar_private(tmp_path: Path) -> None:
+    definition = files(tmp_path)
+    done = release_files(definition, **PARTS)
+    assert done.verdict.met and done.verdict.figures["persons"] == 6
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["in.csv", "out.csv", "private", "report.json"]
+    sidecar = tmp_path / "private" / "out.persons"
+    assert stat.S_IMODE(sidecar.stat().st_mode) == 0o600
+    assert "Pedro" not in sidecar.read_text() and "Mexico" not in sidecar.read_text()
+    assert verify_files(str(tmp_path / "out.csv"), definition, str(sidecar)).met
+    without = verify_files(str(tmp_path / "out.csv"), definition, None)
+    assert without.met and len(without.unchecked) == 2
+    first = (tmp_path / "out.csv").read_bytes()
+    release_files(definition, **PARTS)
+    assert (tmp_path / "out.csv").read_bytes() == first
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "failure"),
+    [
+        ("[24-27]", "24", "different recoded attributes"),
+        ("the UK. I hope", "the US. I hope", "does not show the term"),
+        ("Rainy weather", "Write to rita@example.org. Rainy weather", "a EMAIL is left"),
+    ],
+)
+def test_verification_finds_what_was_broken(tmp_path: Path, old: str, new: str, failure: str) -> None:
+    definition = files(tmp_path)
+    release_files(definition, **PARTS)
+    out = tmp_path / "out.csv"
+    text = out.read_text()
+    assert old in text
+    out.write_text(text.replace(old, new, 1))
+    verdict = verify_files(str(out), definition, str(tmp_path / "private" / "out.persons"))
+    assert not verdict.met and any(failure in f for f in verdict.failures), verdict.failures
+
+
+def test_a_release_that_fails_is_not_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import sanitizer.relational.files as module
+    from sanitizer.relational.verify import Verdict
+
+    monkeypatch.setattr(module, "verify", lambda *_: Verdict(("k = 2 is not met",), ()))
+    with pytest.raises(NotMet, match="not left in place: k = 2 is not met"):
+        release_files(files(tmp_path), **PARTS)
+    assert [p.name for p in tmp_path.iterdir()] == ["in.csv"]
+
+
+def test_the_source_is_never_overwritten(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="the output is a source"):
+        release_files(files(tmp_path, output={"path": "in.csv"}), **PARTS)
+
+
+# --- bad input ------------------------------------------------------------------------------------
+
+PLAIN: dict[str, Any] = {"attribute": {"age": {"role": "quasi", "type": "number"}}}
+
+
+@pytest.mark.parametrize(
+    ("table", "definition", "message"),
+    [
+        ({"agee": ["1"]}, PLAIN, 'attribute "age" is not a column of the table; its columns are: agee'),
+        ({"age": ["1"], "x": ["2"]}, PLAIN, 'column "x" has no [attribute."x"]'),
+        ({"age": ["1"] * 70_000 + ["old"]}, PLAIN, 'column "age", row 70001: not a number (type = "number")'),
+        ({"age": []}, PLAIN, "the table has no rows"),
+        ({"age": ["1"]}, PLAIN, "k = 2 is larger than the table: it has 1 person(s)"),
+        ({"age": ["1", "2"]}, {**PLAIN, "privacy": {"k": 3}}, "k = 3 is larger than the table"),
+        (
+            {"age": ["2020-01-01", "soon"]},
+            {"attribute": {"age": {"role": "quasi", "type": "date"}}},
+            'column "age", row 2: not a whole date (type = "date")',
+        ),
+        (
+            {"age": ["1", "2"]},
+            {"attribute": {"age": {"role": "quasi", "hierarchy": {"levels": [["1", "*"]]}}}},
+            'column "age", row 2: its value is not in the hierarchy',
+        ),
+        (
+            {"age": ["1", "2"], "ill": ["x", "x"]},
+            {
+                "attribute": {**PLAIN["attribute"], "ill": {"role": "sensitive"}},
+                "privacy": {"model": [{"name": "l-diversity", "attribute": "ill", "l": 2}]},
+            },
+            "not even the whole table as one class satisfies the privacy models",
+        ),
+        (
+            {"age": ["1", "2"]},
+            {"attribute": {"age": {"role": "quasi", "limit": 0}}, "method": {"partitioner": "full-domain"}},
+            "none of the 1 combinations of levels inside the limits satisfies the privacy models",
+        ),
+    ],
+)
+def test_one_clear_line(table: dict[str, list[str]], definition: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        release(pd.DataFrame(table, dtype=object), definition)
+    assert message in str(caught.value), str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert "old" not in str(caught.value)  # no cell is quoted
+
+
+def test_all_null_stays_null() -> None:
+    made = release(pd.DataFrame({"age": [None, None]}, dtype=object), PLAIN)
+    assert made.table["age"].tolist() == [None, None]
+    assert made.report["loss"]["attributes"] == 0
+
+
+def test_missing_values_are_not_dropped_unless_asked() -> None:
+    table = pd.DataFrame({"age": ["1", None, "2", None, "50", "51"]}, dtype=object)
+    assert release(table, PLAIN).table["age"].tolist() == ["[1-2]", None, "[1-2]", None, "[50-51]", "[50-51]"]
+    basic = release(table, {**PLAIN, "method": {"null_matching": "basic"}})
+    assert basic.table["age"].tolist() == ["[1-2]", "[1-2]", "[50-51]", "[50-51]"]
+    assert basic.report["dropped"] == {"rows with a NULL (null_matching = basic)": 2}
+
+
+def test_full_domain_levels_and_suppressed_rows_are_counted() -> None:
+    levels = [["Paris", "France", "*"], ["Lyon", "France", "*"], ["Rome", "Italy", "*"]]
+    table = pd.DataFrame({"city": ["Paris", "Lyon", "Paris", "Rome"]}, dtype=object)
+    definition = {
+        "privacy": {"k": 3},
+        "method": {"partitioner": "full-domain", "suppression": 0.3},
+        "attribute": {"city": {"role": "quasi", "hierarchy": {"levels": levels}}},
+    }
+    made = release(table, definition)
+    assert made.table["city"].tolist() == ["France"] * 3
+    assert made.report["search"]["levels"] == {"city": 1}
+    assert made.report["dropped"] == {"rows suppressed by the search": 1}

@@ -1,0 +1,259 @@
+"""Tables in and out: dialects, formats, databases for real, joins, and what is left behind when something fails."""
+
+import gzip
+import os
+import resource
+import shutil
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from sanitizer.relational.schema import Definition, Output, Source, parse_definition
+from sanitizer.relational.sources import PendingOutput, SourceError, join, read_source, read_sources
+
+ROWS = [["Ann", "34", 'says "hi"; twice'], ["Ben", None, "two\nlines, é"]]
+TABLE = pd.DataFrame(ROWS, columns=["name", "age", "text"], dtype=object)
+
+
+def same(left: pd.DataFrame, right: pd.DataFrame) -> bool:
+    return list(left.columns) == list(right.columns) and [
+        [None if v is None or v != v else v for v in row] for row in left.to_numpy().tolist()
+    ] == [[None if v is None or v != v else v for v in row] for row in right.to_numpy().tolist()]
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.csv.gz", "out.parquet", "out.xml"])
+def test_files_come_back_as_they_went(tmp_path: Path, name: str) -> None:
+    form = {"csv": "csv", "gz": "csv", "parquet": "parquet", "xml": "xml"}[name.rsplit(".", 1)[1]]
+    pending = PendingOutput(Output(path=name, format=form), tmp_path)
+    pending.write(TABLE)
+    assert same(read_source(pending.source(), tmp_path), TABLE)
+    pending.commit()
+    assert [p.name for p in tmp_path.iterdir()] == [name]
+    assert same(read_source(Source(path=name, format=form), tmp_path), TABLE)
+
+
+def test_columns_that_are_no_xml_names(tmp_path: Path) -> None:
+    table = pd.DataFrame([["1", "2"]], columns=["a b", "3"], dtype=object)
+    pending = PendingOutput(Output(path="x.xml", format="xml"), tmp_path)
+    pending.write(table)
+    pending.commit()
+    assert same(read_source(Source(path="x.xml", format="xml"), tmp_path), table)
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("name;age;text\nAnn;34;x\n", "utf-8"),
+        ("name\tage\ttext\nAnn\t34\tx\n", "utf-8-sig"),
+        ("name|age|text\r\nAnn|34|x\r\n", "utf-8"),
+        ('"name","age","text"\n"Ann","34","x"\n', "utf-8"),
+        ("name,age,text\nAnn,34,x\n", "utf-16"),
+    ],
+)
+def test_dialects_are_recognized(tmp_path: Path, text: str, encoding: str) -> None:
+    (tmp_path / "t.csv").write_text(text, encoding=encoding)
+    read = read_source(Source(path="t.csv", encoding="utf-16" if encoding == "utf-16" else ""), tmp_path)
+    assert read.to_numpy().tolist() == [["Ann", "34", "x"]]
+
+
+def test_named_missing_values(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("a,b\nNA,1\n?,2\n")
+    assert read_source(Source(path="t.csv", null=("NA", "?")), tmp_path)["a"].tolist() == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("t.csv", b"", "the file is empty"),
+        ("t.csv", b"a,b\n1,2\n3\n", "line 3: 1 cells, but the header has 2"),
+        ("t.csv", b'a,b\n1,"2\n', "not readable as CSV"),
+        ("t.csv", b"a,a\n1,2\n", 'column "a" is there twice'),
+        ("t.csv.gz", gzip.compress(b"a,b\n1,2\n")[:-5], "not a whole gzip file"),
+        ("t.parquet", b"no", "not readable as Parquet"),
+        ("t.xml", b"<t><r>", "not readable as XML"),
+        ("t.xml", b"<t/>", "no row elements"),
+        ("t.xml", b'<!DOCTYPE t [<!ENTITY a "b">]><t><r><c>&a;</c></r></t>', "refused"),
+    ],
+)
+def test_bad_files_in_one_line(tmp_path: Path, name: str, content: bytes, message: str) -> None:
+    (tmp_path / name).write_bytes(content)
+    from sanitizer.relational.schema import guess_format
+
+    with pytest.raises(SourceError) as caught:
+        read_source(Source(path=name, format=guess_format(name)), tmp_path)
+    assert message in str(caught.value) and "\n" not in str(caught.value)
+    with pytest.raises(SourceError, match="no such file"):
+        read_source(Source(path="none.csv"), tmp_path)
+
+
+def test_relations_are_joined_by_key() -> None:
+    people = pd.DataFrame({"id": ["1", "2"], "age": ["30", "40"]}, dtype=object)
+    notes = pd.DataFrame({"id": ["1", "1"], "note": ["a", "b"]}, dtype=object)
+    joined = join(people, notes, Source(path="notes.csv", key=("id",)))
+    assert same(
+        joined,
+        pd.DataFrame([["1", "30", "a"], ["1", "30", "b"], ["2", "40", None]], columns=["id", "age", "note"]),
+    )
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "message"),
+    [
+        ({"id": ["1", "1"]}, {"id": ["1", "1"], "b": ["x", "y"]}, "row 2: duplicate key on both sides"),
+        ({"id": ["1"]}, {"id": ["2"], "b": ["x"]}, "row 1: its key is in no earlier source"),
+        ({"id": ["1"]}, {"b": ["x"]}, 'the key column "id" is missing in n.csv'),
+        ({"id": ["1"], "b": ["x"]}, {"id": ["1"], "b": ["x"]}, 'column "b" is in an earlier source too'),
+        ({"id": ["1"]}, {"id": [None], "b": ["x"]}, 'the key column "id" has empty cells'),
+    ],
+)
+def test_joins_that_would_lose_or_invent_rows(left: Any, right: Any, message: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        join(
+            pd.DataFrame(left, dtype=object),
+            pd.DataFrame(right, dtype=object),
+            Source(path="n.csv", key=("id",)),
+        )
+    assert message in str(caught.value)
+
+
+def definition(url: str, table: str = "people") -> Definition:
+    attributes = {"name": {"role": "identifier"}, "age": {"role": "quasi"}, "text": {"role": "insensitive"}}
+    return parse_definition({"attribute": attributes, "source": [{"url": url, "table": table}]})
+
+
+def check_database(url: str, base: Path) -> None:
+    """Write, read back, replace, read by query, discard."""
+    pending = PendingOutput(Output(url=url, table="people", format="sql"), base)
+    pending.write(TABLE)
+    with pytest.raises(SourceError):
+        read_sources(definition_at(url, base))  # not in place yet
+    pending.commit()
+    assert same(read_sources(definition_at(url, base)), TABLE)
+    again = PendingOutput(Output(url=url, table="people", format="sql"), base)
+    again.write(TABLE.iloc[:1])
+    assert len(read_sources(definition_at(url, base))) == 2
+    again.commit()
+    assert len(read_sources(definition_at(url, base))) == 1
+    query = Source(url=url, query="SELECT name FROM people", format="sql")
+    assert read_source(query, base)["name"].tolist() == ["Ann"]
+    never = PendingOutput(Output(url=url, table="people", format="sql"), base)
+    never.write(TABLE)
+    never.discard()
+    with pytest.raises(SourceError, match="exists and replace = false"):
+        PendingOutput(Output(url=url, table="people", replace=False, format="sql"), base).write(TABLE)
+
+
+def definition_at(url: str, base: Path) -> Definition:
+    from dataclasses import replace
+
+    return replace(definition(url), base=base)
+
+
+def test_sqlite(tmp_path: Path) -> None:
+    check_database("sqlite:///people.db", tmp_path)
+    with sqlite3.connect(tmp_path / "people.db") as connection:
+        tables = connection.execute("SELECT name FROM sqlite_master").fetchall()
+    assert tables == [("people",)]
+    with pytest.raises(SourceError, match="no such database file"):
+        read_source(Source(url="sqlite:///none.db", table="t", format="sql"), tmp_path)
+
+
+class Server:
+    """A private PostgreSQL server on a socket in its own folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.data = folder, folder / "data"
+        found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+        initdb = shutil.which("initdb") or (str(found[-1]) if found else None)
+        assert initdb, "PostgreSQL is missing: apt-get install postgresql"
+        self.bin = Path(initdb).resolve().parent
+        if not (self.bin / "pg_ctl").exists():
+            self.bin = Path(initdb).parent
+        self.user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        if self.user:
+            shutil.chown(folder, "postgres")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.run("initdb", "-D", str(self.data), "-U", "tester", "-A", "trust", "--no-sync")
+
+    def run(self, program: str, *arguments: str) -> None:
+        subprocess.run(
+            [*self.user, str(self.bin / program), *arguments],
+            check=True,
+            capture_output=True,
+            cwd=self.folder,
+        )
+
+    def start(self) -> None:
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync=off"
+        self.run("pg_ctl", "-D", str(self.data), "-w", "-l", str(self.folder / "log"), "-o", options, "start")
+
+    def stop(self) -> None:
+        self.run("pg_ctl", "-D", str(self.data), "-m", "immediate", "stop")
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://tester@127.0.0.1:{self.port}/postgres"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    folder = Path(tempfile.mkdtemp(prefix="pg"))
+    folder.chmod(0o755)
+    made = Server(folder)
+    made.start()
+    try:
+        yield made
+    finally:
+        subprocess.run([*made.user, str(made.bin / "pg_ctl"), "-D", str(made.data), "-m", "immediate", "stop"],
+                       capture_output=True, cwd=folder)  # fmt: skip
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def test_postgresql_and_a_database_that_goes_away(server: Server, tmp_path: Path) -> None:
+    check_database(server.url, tmp_path)
+    pending = PendingOutput(Output(url=server.url, table="people", format="sql"), tmp_path)
+    pending.write(TABLE)
+    server.stop()
+    with pytest.raises(SourceError) as caught:
+        pending.commit()
+    assert "the database cannot be written" in str(caught.value) and "\n" not in str(caught.value)
+    pending.discard()
+    with pytest.raises(SourceError, match="the database cannot be read"):
+        read_sources(definition_at(server.url, tmp_path))
+    server.start()
+    assert len(read_sources(definition_at(server.url, tmp_path))) == 1  # as before the failed commit
+
+
+def test_a_full_disk_leaves_nothing(tmp_path: Path) -> None:
+    code = f"""
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+import pandas as pd
+from pathlib import Path
+from sanitizer.relational.schema import Output
+from sanitizer.relational.sources import PendingOutput, SourceError
+try:
+    PendingOutput(Output(path="big.csv"), Path({str(tmp_path)!r})).write(pd.DataFrame({{"a": ["x" * 100] * 100}}))
+except SourceError as error:
+    print(error)
+"""
+    assert resource.RLIM_INFINITY
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "cannot write: File too large" in done.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="no such file or folder"):
+        PendingOutput(Output(path="none/out.csv"), tmp_path).write(TABLE)
