@@ -1,7 +1,7 @@
 """The ANON report's searches and NULL matchings on Adult: python bench/relational_anon.py DATA/tables/adult.
 
-The report gives no losses of levels and only the order of the priorities, so its visited nodes (1,075 for k = 2; 60 with
-1 % suppression; all 2,160 for k = l = 14) are bracketed by several choices of both.
+The report gives no losses of levels and only the order of the priorities, so its visited nodes (1,075 for k = 2; 60
+with 1 % suppression; all 2,160 for k = l = 14) are bracketed by several choices of both.
 """
 
 import argparse

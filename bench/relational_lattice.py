@@ -86,8 +86,8 @@ def jobs(folder: Path) -> None:
         wrong += not same
         print(
             f"{job['job']:19} {job['k']:4} {job['supp']:5} {job['l']}  {found.loss:.6f}  {job['loss']:.6f}  "
-            f"{found.tested:5}/{found.nodes:<6} {found.classes:5} {job['classes']:5} {1000 * cpu:7.1f} {1000 * wall:7.1f}"
-            + ("" if same else "  DIFFERS")
+            f"{found.tested:5}/{found.nodes:<6} {found.classes:5} {job['classes']:5} "
+            f"{1000 * cpu:7.1f} {1000 * wall:7.1f}" + ("" if same else "  DIFFERS")
         )
     for name, values in times.items():
         print(f"{name}: median {statistics.median(values):.1f} ms, highest {max(values):.1f} ms of CPU")

@@ -173,6 +173,30 @@ def _both_sides(
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def _sort(values: IntArray, count: int) -> None:
+    """Sort the first `count` values in place (heap sort: numba's own sorts take seconds to compile)."""
+    end = count
+    root = count // 2
+    while end > 1:
+        if root > 0:
+            root -= 1
+        else:
+            end -= 1
+            values[0], values[end] = values[end], values[0]
+        parent = root
+        while True:
+            child = 2 * parent + 1
+            if child >= end:
+                break
+            if child + 1 < end and values[child] < values[child + 1]:
+                child += 1
+            if values[parent] >= values[child]:
+                break
+            values[parent], values[child] = values[child], values[parent]
+            parent = child
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def _cut(
     data: Codes,
     index: Codes,
@@ -197,13 +221,15 @@ def _cut(
     order = np.empty(start[d], dtype=np.int64)
     amount = np.empty(start[d], dtype=np.int64)
     left_side = np.zeros(start[d], dtype=np.bool_)
+    buffer = np.empty(start[d], dtype=np.int64)
     for p in range(len(starts)):
         low, high = starts[p], ends[p]
         m = high - low
         best, chosen, place = 0.0, -1, 0
         for a in range(d):
             if values[a] < 4 * m + 64:
-                counts[start[a] : start[a + 1]] = 0
+                for v in range(start[a], start[a + 1]):
+                    counts[v] = 0
         for i in range(low, high):
             for a in range(d):
                 if values[a] < 4 * m + 64:
@@ -219,12 +245,14 @@ def _cut(
                         amount[o + t] = counts[o + v]
                         t += 1
             else:  # more values than rows: sort instead of counting
-                codes = np.sort(data[low:high, a])
                 for i in range(m):
-                    if t and order[o + t - 1] == codes[i]:
+                    buffer[i] = data[low + i, a]
+                _sort(buffer, m)
+                for i in range(m):
+                    if t and order[o + t - 1] == buffer[i]:
                         amount[o + t - 1] += 1
                     else:
-                        order[o + t] = codes[i]
+                        order[o + t] = buffer[i]
                         amount[o + t] = 1
                         t += 1
             if t < 2:
@@ -243,9 +271,12 @@ def _cut(
                     best, chosen, place = score, a, j
                 continue
             if category[a]:
-                rank = np.argsort(-amount[o : o + t], kind="mergesort")
-                order[o : o + t] = order[o : o + t][rank]
-                amount[o : o + t] = amount[o : o + t][rank]
+                for j in range(t):  # by falling amount, then by code
+                    buffer[j] = order[o + j] - (amount[o + j] << 32)
+                _sort(buffer, t)
+                for j in range(t):
+                    amount[o + j] = -(buffer[j] >> 32)
+                    order[o + j] = buffer[j] & 0xFFFFFFFF
                 span = t / extent[a]
             else:
                 span = (position[o + order[o + t - 1]] - position[o + order[o]]) / extent[a]
@@ -275,16 +306,19 @@ def _cut(
         for i in range(low, high):
             if left_side[o + data[i, chosen]]:
                 spare_index[at] = index[i]
-                spare[at] = data[i]
+                for a in range(d):
+                    spare[at, a] = data[i, a]
                 at += 1
             else:
                 spare_index[to] = index[i]
-                spare[to] = data[i]
+                for a in range(d):
+                    spare[to, a] = data[i, a]
                 to += 1
         for j in range(place):
             left_side[o + order[o + j]] = False
         for i in range(low, high):
             index[i] = spare_index[i]
-            data[i] = spare[i]
+            for a in range(d):
+                data[i, a] = spare[i, a]
         middles[p] = low + left
         attributes[p] = chosen

@@ -111,11 +111,17 @@ def common_levels(quasi: QuasiIdentifier, labels: Labels) -> tuple[IntArray, Int
 
 def class_loss(quasi: Sequence[QuasiIdentifier], labels: Labels) -> float:
     """ARX's "Loss" of classes recoded to their lowest common ancestors; rows labelled -1 are suppressed."""
-    total = 0.0
+    return float(np.mean(class_losses(quasi, labels)))
+
+
+def class_losses(quasi: Sequence[QuasiIdentifier], labels: Labels) -> list[float]:
+    """The same for each attribute, 0 (all as it was) to 1 (nothing left)."""
+    result = []
     kept = np.flatnonzero(labels >= 0)
     for q in quasi:
         least = 1 / q.hierarchy.leaves
         if least == 1 or not len(labels):
+            result.append(0.0)
             continue
         small = QuasiIdentifier(q.column.take(kept), q.hierarchy)
         level, leaf = common_levels(small, labels[kept])
@@ -124,8 +130,8 @@ def class_loss(quasi: Sequence[QuasiIdentifier], labels: Labels) -> float:
         for j in range(q.hierarchy.levels):
             share = np.where(level == j, q.shares(j)[q.groups(j)[leaf]], share)
         cells = float(sizes @ share) if len(sizes) else 0.0
-        total += (cells + len(labels) - len(kept) - len(labels) * least) / (len(labels) * (1 - least))
-    return total / len(quasi)
+        result.append((cells + len(labels) - len(kept) - len(labels) * least) / (len(labels) * (1 - least)))
+    return result
 
 
 def full_domain(quasi: QuasiIdentifier, level: int, labels: Labels) -> Column:

@@ -254,3 +254,24 @@ def test_class_loss_of_a_solution_is_never_above_its_own() -> None:
     task = problem(rows, ["flu"] * 4, [KAnonymity(2)])
     found = optimal(task)
     assert class_loss(task.quasi, found.labels) <= found.loss + 1e-12
+
+
+def test_empty_single_and_wholly_missing_tables() -> None:
+    empty = optimal(problem([], [], [KAnonymity(2)]))
+    assert (empty.levels, empty.loss, empty.classes, empty.labels.tolist()) == ((0, 0, 0), 0.0, 0, [])
+    one = problem([("1", "x", "p")], ["flu"], [KAnonymity(2)])
+    with pytest.raises(UnsatisfiableError):
+        optimal(one)
+    assert optimal(replace(one, suppression=1.0)).suppressed == 1
+    missing: list[Row] = [(None, None, None)] * 3
+    assert optimal(problem(missing, ["flu"] * 3, [KAnonymity(3)])).levels == (0, 0, 0)
+    dropped = problem(missing, ["flu"] * 3, [KAnonymity(3)], matching=NullMatching.BASIC)
+    assert (optimal(dropped).dropped, optimal(dropped).labels.tolist()) == (3, [-1, -1, -1])
+
+
+def test_a_hierarchy_of_one_level_stays_as_it_is() -> None:
+    only = Hierarchy.from_rows("a", [("1",), ("2",)])
+    quasi = (QuasiIdentifier(Column.of("a", ["1", "1", "2", "2"]), only),)
+    assert optimal(Problem(quasi, (KAnonymity(2),))).labels.tolist() == [0, 0, 1, 1]
+    with pytest.raises(UnsatisfiableError):
+        optimal(Problem(quasi, (KAnonymity(3),)))
