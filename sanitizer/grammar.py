@@ -245,7 +245,8 @@ class _Fitter:
         if self.proper:
             return self._named(start, around, determiner)
         if self.label in _NUMBERS and self.around.modified and _is_number(self.surface):
-            return self.span, "several"
+            bounded = around.previous in WORDS["bounds"]  # "over 200 clubs" -> "several clubs"
+            return Span(around.before[0][1].start if bounded else start, self.span.end), "several"
         if determiner in ("edge", "inside") and self._is_apposition(around):
             return self._apposition(around)
         if self.around.modified and mark is None:
@@ -289,10 +290,7 @@ class _Fitter:
         if previous and around.before[0][0].endswith(("'s", "’s")):
             return "own"
         if self._is_adjective(around):
-            rest = [w.lower() for w, _ in around.before[1:4]]
-            if any(w in DETERMINERS or w in ARTICLES or w.endswith(("'s", "’s")) for w in rest):
-                return "inside"
-            return "adjective"
+            return "inside" if _is_governed(around) else "adjective"
         if not self.is_name and previous and self._continues(around):
             return "inside"
         return "edge"
@@ -368,8 +366,7 @@ class _Fitter:
         """Whether a name follows its description ("the architect Antoni Gaudí")."""
         if not (self.is_name and around.before and around.before[0][0].islower()):
             return False
-        rest = [w.lower() for w, _ in around.before[1:3]]
-        governed = any(w in DETERMINERS or w in ARTICLES or w.endswith(("'s", "’s")) for w in rest)
+        governed = _is_governed(around)
         word = around.before[0][0]
         if _opens_phrase(word) or word in _ADJECTIVES:
             return False
@@ -385,14 +382,23 @@ class _Fitter:
         mark = self.around.possessive
         same = self.label.rsplit(" ", 1)[-1] == around.before[0][0]
         if self.label in _EMPTY_LABELS or same or mark is not None:  # the description says it already
-            rest = [w.lower() for w, _ in around.before[1:4]]
-            if any(w in DETERMINERS or w in ARTICLES or w.endswith(("'s", "’s")) for w in rest):
+            if _is_governed(around):
                 return Span(where.end, self.span.end), ""
             if len(around.before) > 1 and not _opens_phrase(around.before[1][0]):
                 return Span(where.end, self.span.end), ""  # "former actor James Gleason"
             return Span(where.start, self.span.end), indefinite(around.before[0][0])  # "wife of actor ..."
         after = "," if re.match(r"\s+\w", self.text[self.span.end :]) else ""
         return Span(where.end, self.span.end), f", {indefinite(self.label)}{after}"
+
+
+def _is_governed(around: Surroundings) -> bool:
+    """Whether the word before the span has its determiner ("the former *actor*", "his *wife*")."""
+    for word, _ in around.before[1:4]:
+        if word.lower() in DETERMINERS or word.lower() in ARTICLES or word.endswith(("'s", "’s")):
+            return True
+        if _opens_phrase(word):
+            return False
+    return False
 
 
 def _is_number(surface: str) -> bool:

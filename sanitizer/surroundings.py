@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from kb.wordnet import WordNet, open_wordnet
-from sanitizer.inflection import WORDS, singular
+from sanitizer.inflection import WORDS, head_of, singular
 from sanitizer.types import Span
 
 if TYPE_CHECKING:
@@ -222,10 +222,10 @@ def is_person_word(word: str) -> bool:
 def is_proper_label(label: str) -> bool:
     """Whether a label is a name that takes no article ("Catalonia", "North America"), and not "European".
 
-    A label whose last word is lower case is never one. For the others WordNet decides where it knows them;
+    A label whose head is lower case is never one. For the others WordNet decides where it knows them;
     else the label is a name.
     """
-    last = label.rsplit(" ", 1)[-1]
+    last = head_of(label)[1]
     if not last[:1].isupper():
         return False
     wordnet = _wordnet()
