@@ -5,7 +5,6 @@ searches for month names, number words and the like in one pass.
 """
 
 import re
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 
@@ -42,7 +41,7 @@ UNIT_OF_TIME: Final = (
 )
 
 # tried in this order at the first digit of a number; the first that matches holds
-_AT_DIGIT: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
+_ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
     (re.compile(pattern), kind, score)
     for pattern, kind, score in (
         (
@@ -86,6 +85,18 @@ _AT_DIGIT: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
         (r"(?:1\d{3}|20\d\d)\s?[-‑–/]\s?\d{1,2}(?![\d]|[.,]\d|[-/]\d)", "DATE", 0.7),
     )
 )
+
+
+def _by_head() -> dict[int, tuple[tuple[re.Pattern[str], str, float], ...]]:
+    """The rows that can match after 1, 2, 3, 4 digits: those that begin with a year need four, the others fewer."""
+    four = ("\\d{4}-", "(?:1\\d{3}", "(?:1\\d|20)", "\\d{1,4}")
+    short = tuple(r for r in _ROWS if not r[0].pattern.startswith(four[:3]))
+    long = tuple(r for r in _ROWS if r[0].pattern.startswith(four))
+    return {1: short, 2: short, 3: short, 4: long}
+
+
+_HEADS: Final = _by_head()
+_HEAD: Final = re.compile(r"\d+")
 _PLAIN_YEAR: Final = re.compile(r"(?:1\d{3}|20\d{2})(?![\d\w]|[,.:/‑-]\d|[/]\d|\s?%)")
 _BEFORE_OLD_YEAR: Final = re.compile(
     r"(?:\b(?:in|since|by|from|until|till|to|of|around|about|circa|c\.|ca\.|born|died|d\.|b\.|AD|and|between|before|after"
@@ -106,27 +117,11 @@ _SEASON: Final = (
 )
 _AGE_NUMBER: Final = rf"(?:\d{{1,3}}|{NUMBER_WORD})"
 
-_IN_WORDS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = (
-    # month first; a lone month counts when its name can be nothing else, or a preposition says so
-    (
-        re.compile(
-            rf"(?:{_MONTHS})(?:\s?[-–/]\s?(?:{_MONTHS})|\s(?:and|to)\s(?:{_MONTHS}))?"
-            rf"(?:\s+(?:the\s+)?{_DAY}(?:\s?[-–]\s?{_DAY}|\s(?:and|to)\s{_DAY})?(?:,?\s+(?:of\s+)?{_YEAR})?"
-            rf"|(?:\s+of)?,?\s+{_YEAR}|,?\s['’]\d\d(?!\d)){_ERA}?(?!\w)"
-        ),
-        "DATE",
-        0.95,
-    ),
-)
-_TRIGGER: Final = re.compile(
-    r"\b(?:"
-    r"(?P<month>J(?:an|u[nl]|AN|U[NL])|Feb|FEB|Ma[ry]|MA[RY]|A(?:pr|ug|PR|UG)|Sep|SEP|Oct|OCT|Nov|NOV|Dec|DEC)"
-    r"|(?P<season>[Ss](?:pring|ummer)|[Aa]utumn|[Ff]all|[Ww]inter|Christmas|Easter)\b"
-    r"|(?P<turned>[Tt]urn(?:s|ed|ing)?|[Ww]hen\s(?:he|she|I|they)\s(?:was|were))\s(?=\d)"
-    r"|(?P<weekday>(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)\b"
-    r"|(?P<age>[Aa]ge[ds]?)\s"
-    r"|(?P<mid>(?:mid|early|late)[-‑])(?=\d)"
-    r")"
+# Month first; a lone month counts when its name can be nothing else, or a preposition says so.
+_MONTH_FIRST: Final = re.compile(
+    rf"(?:{_MONTHS})(?:\s?[-–/]\s?(?:{_MONTHS})|\s(?:and|to)\s(?:{_MONTHS}))?"
+    rf"(?:\s+(?:the\s+)?{_DAY}(?:\s?[-–]\s?{_DAY}|\s(?:and|to)\s{_DAY})?(?:,?\s+(?:of\s+)?{_YEAR})?"
+    rf"|(?:\s+of)?,?\s+{_YEAR}|,?\s['’]\d\d(?!\d)){_ERA}?(?!\w)"
 )
 _LONE_MONTH: Final = re.compile(
     r"(?:January|February|April|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept?\.|Oct\.|Nov\.|Dec\.)(?!\w)"
@@ -138,7 +133,10 @@ _BEFORE_DOUBTFUL: Final = re.compile(
 _SEASON_DATE: Final = re.compile(
     rf"{_SEASON}(?:\s(?:and|or|of\sthe)\s{_SEASON})?(?:\s+of)?(?:\s+the\s+year)?,?\s+{_YEAR}(?:[-–/]\d\d(?!\d))?"
 )
-_YEARS_OLD: Final = re.compile(r"(?:\d|[1-9]\d|1[01]\d)(?![\w%]|[.,:/-]\d|\s(?:years|minutes|pages|degrees))")
+_TURNED: Final = re.compile(
+    r"(?:[Tt]urn(?:s|ed|ing)?|[Ww]hen\s(?:he|she|I|they)\s(?:was|were))\s"
+    r"((?:\d|[1-9]\d|1[01]\d)(?![\w%]|[.,:/-]\d|\s(?:years|minutes|pages|degrees)))"
+)
 _AGE: Final = re.compile(
     rf"[Aa]ge[ds]?\s(?:(?:of|between|about|around|only|just|over|under|from)\s){{0,2}}({_AGE_NUMBER}(?:\s?[-–]\s?\d{{1,3}}|\s(?:and|to)\s{_AGE_NUMBER})?)\b(?!\s?%)"
 )
@@ -146,9 +144,10 @@ _AGE: Final = re.compile(
 
 _PART: Final = re.compile(
     r"\b(?:(?:(?:first|second|latter|last|other)\s(?:half|part|quarter|third|days|months|weeks)|third\squarter|fourth\squarter|beginning|start|middle|end|close|summer|autumn|winter|spring)"
-    r"\sof(?:\sthe\syear)?|early|late|mid|(?:early|late|mid)-?to-?(?:late|mid))\s$",
+    r"\sof(?:\sthe\syear)?|early|late|mid|(?:early|late|mid)-?to-?(?:late|mid))[\s‑-]$",
     re.IGNORECASE,
 )
+_JOINT: Final = frozenset(" -‑\n\u00a0")
 _SEASON_BEHIND: Final = re.compile(r"\s(?:seasons?|campaign)\b")
 
 
@@ -156,7 +155,12 @@ def widened(text: str, found: Found) -> Found:
     """The date with what makes it vaguer or names it: "early 2000s", "end of October 1997", "1996/97 season"."""
     if found.type != "DATE":
         return found
-    before = _PART.search(text, max(0, found.start - 32), found.start)
+    # the closing "$" of a pattern is at the end of what is searched
+    before = (
+        _PART.search(text, max(0, found.start - 32), found.start)
+        if text[found.start - 1 : found.start] in _JOINT
+        else None
+    )
     behind = _SEASON_BEHIND.match(text, found.end)
     return found._replace(
         start=before.start() if before else found.start, end=behind.end() if behind else found.end
@@ -165,14 +169,16 @@ def widened(text: str, found: Found) -> Found:
 
 def at_digit(text: str, position: int) -> Found | None:
     """The date or time that starts at ``position``, the first digit of a number of ``text``."""
-    for pattern, kind, score in _AT_DIGIT:
+    head = _HEAD.match(text, position)
+    digits = head.end() - position if head else 0
+    for pattern, kind, score in _HEADS.get(digits, ()):
         match = pattern.match(text, position)
         if match:
             end = match.end()
             if end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
                 continue
             return Found(position, end, kind, score)
-    match = _PLAIN_YEAR.match(text, position)
+    match = _PLAIN_YEAR.match(text, position) if digits == 4 else None
     if match is None:
         return None
     before = text[max(0, position - 14) : position]
@@ -184,38 +190,47 @@ def at_digit(text: str, position: int) -> Found | None:
     return Found(position, match.end(), "DATE", 0.7)
 
 
-def from_words(text: str) -> Iterator[Found]:
-    """The dates and ages that start with a word: "May 1991", "summer of 1994", "aged 36"."""
-    for trigger in _TRIGGER.finditer(text):
-        start = trigger.start()
-        kind = trigger.lastgroup
-        if kind == "month":
-            match = _IN_WORDS[0][0].match(text, start)
-            if match:
-                yield Found(start, match.end(), "DATE", 0.95)
-                continue
-            match = _LONE_MONTH.match(text, start)
-            if match:
-                yield Found(start, match.end(), "DATE", 0.6)
-                continue
+def _triggers() -> dict[str, str]:
+    found: dict[str, str] = {}
+    months = (
+        "January", "February", "March", "April", "May", "June",
+        "July", "August", "September", "October", "November", "December",
+    )  # fmt: skip
+    for month in (*months, *(m[:3] for m in months), "Sept"):
+        found[month] = found[month.upper()] = "month"
+    for season in ("spring", "summer", "autumn", "fall", "winter", "christmas", "easter"):
+        found[season] = found[season.capitalize()] = "season"
+    for day in ("Mon", "Tues", "Wednes", "Thurs", "Fri", "Satur", "Sun"):
+        found[day + "day"] = found[day + "days"] = "weekday"
+    for verb in ("turn", "turns", "turned", "turning", "when", "age", "aged", "ages"):
+        kind = "age" if verb.startswith("age") else "turned"
+        found[verb] = found[verb.capitalize()] = kind
+    return found
+
+
+TRIGGERS: Final = _triggers()
+"""The words with which a date or an age may begin, each with what it is."""
+
+
+def at_word(text: str, start: int, end: int, kind: str) -> Found | None:
+    """The date or age that starts with the trigger word ``text[start:end]``: "May 1991", "summer of 1994", "aged 36"."""
+    if kind == "month":
+        match = _MONTH_FIRST.match(text, start)
+        if match:
+            return Found(start, match.end(), "DATE", 0.95)
+        match = _LONE_MONTH.match(text, start)
+        if match is None and _BEFORE_DOUBTFUL.search(text[max(0, start - 9) : start]):
             match = _LONE_DOUBTFUL.match(text, start)
-            if match and _BEFORE_DOUBTFUL.search(text[max(0, start - 9) : start]):
-                yield Found(start, match.end(), "DATE", 0.6)
-        elif kind == "season":
-            match = _SEASON_DATE.match(text, start)
-            if match:
-                yield Found(start, match.end(), "DATE", 0.85)
-        elif kind == "age":
-            match = _AGE.match(text, start)
-            if match:
-                yield Found(start if text[start + 3] != "d" else match.start(1), match.end(1), "AGE", 0.85)
-        elif kind == "weekday":
-            yield Found(start, trigger.end(), "DATE", 0.5)
-        elif kind == "turned":
-            match = _YEARS_OLD.match(text, trigger.end())
-            if match:
-                yield Found(match.start(), match.end(), "AGE", 0.7)
-        elif kind == "mid":
-            found = at_digit(text, trigger.end())
-            if found and found.type == "DATE":
-                yield Found(start, found.end, "DATE", found.score)
+        return Found(start, match.end(), "DATE", 0.6) if match else None
+    if kind == "season":
+        match = _SEASON_DATE.match(text, start)
+        return Found(start, match.end(), "DATE", 0.85) if match else None
+    if kind == "weekday":
+        return Found(start, end, "DATE", 0.5)
+    if kind == "age":
+        match = _AGE.match(text, start)
+        if match is None:
+            return None
+        return Found(match.start(1) if text[start + 3] == "d" else start, match.end(1), "AGE", 0.85)
+    match = _TURNED.match(text, start)
+    return Found(match.start(1), match.end(1), "AGE", 0.7) if match else None

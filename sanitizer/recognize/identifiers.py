@@ -504,10 +504,15 @@ def _postal(text: str) -> Iterator[Found]:
             while text[end - 1].isspace():
                 end -= 1
             yield Found(start, end, "ADDRESS", 0.85)
-    for unit in _UNIT.finditer(text):
-        yield Found(unit.start(), unit.end(), "ADDRESS", 0.6)
-    for box in _BOX.finditer(text):
-        yield Found(box.start(), box.end(), "ADDRESS", 0.9)
+    lowered = text.lower()
+    if any(word in lowered for word in _UNIT_WORDS):
+        for unit in _UNIT.finditer(text):
+            yield Found(unit.start(), unit.end(), "ADDRESS", 0.6)
+    if "box" in lowered:
+        for box in _BOX.finditer(text):
+            yield Found(box.start(), box.end(), "ADDRESS", 0.9)
+    if not any(word in text for word in _FOREIGN_WORDS):
+        return
     for trigger in _FOREIGN_TRIGGER.finditer(text):
         start = trigger.start()
         while start > max(0, trigger.start() - 30) and (text[start - 1].isalnum() or text[start - 1] == "-"):
@@ -517,6 +522,26 @@ def _postal(text: str) -> Iterator[Found]:
             yield Found(start, match.end(), "ADDRESS", 0.75)
 
 
+_UNIT_WORDS: Final = ("apt", "apartment", "suite", "ste ", "ste.", "flat ", "unit ", "psc ")
+_FOREIGN_WORDS: Final = (
+    "straße", "strasse", "str.", "gasse", "platz", "allee", "weg", "straat", "laan", "plaats", "dreef", "gracht", "gata", "vägen",
+    "veien", "vegur", "gade", "vej", "utca", "katu", "tie ", "Via ", "Viale", "Piazza", "Calle", "Avenida", "Plaza", "Rua ", "Rue ",
+    "ulica", "Ulitsa", "ul.",
+)  # fmt: skip
+_KEY_STARTS: Final = (
+    "AKIA",
+    "ASIA",
+    "AROA",
+    "AIDA",
+    "AIza",
+    "gh",
+    "xox",
+    "k_",
+    "eyJ",
+    "glpat-",
+    "npm_",
+    "sk-",
+)
 _IPV6: Final = re.compile(
     r"(?<![\w:])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?:%\w{1,16})?(?:/\d{1,3})?(?![\w:])"
 )
@@ -549,19 +574,20 @@ def _rest(text: str) -> Iterator[Found]:
                 end -= 1
             if end - match.start(1) >= 4 and not match.group(1).isalpha():
                 yield Found(match.start(1), end, "PASSWORD", 0.8)
-    if "user" in lowered or "login" in lowered or "name" in lowered:
+    if "user" in lowered or "login" in lowered or "screen name" in lowered or "nickname" in lowered:
         for match in _USER.finditer(text):
             yield Found(match.start(1), match.end(1), "USERNAME", 0.6)
     if "BIC" in text or "SWIFT" in text or "swift" in lowered:
         for match in _BIC_WORD.finditer(text):
             if checks.stdnum("bic")(match.group(1)):
                 yield Found(match.start(1), match.end(1), "BIC", 0.85)
-    for match in _LONG_MIXED.finditer(text):
-        for candidate in _COMPILED:
-            if candidate.kind.type == "SECRET" and candidate.kind.score > 0.9:
-                hit = candidate.match(text, match.start())
-                if hit:
-                    yield Found(match.start(), hit.end(), "SECRET", 0.95)
+    if any(start in text for start in _KEY_STARTS):
+        for match in _LONG_MIXED.finditer(text):
+            for candidate in _COMPILED:
+                if candidate.kind.type == "SECRET" and candidate.kind.score > 0.9:
+                    hit = candidate.match(text, match.start())
+                    if hit:
+                        yield Found(match.start(), hit.end(), "SECRET", 0.95)
 
 
 def scan(text: str) -> Iterator[Found]:

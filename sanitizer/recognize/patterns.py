@@ -14,6 +14,8 @@ from sanitizer.recognize.labels import entity_class
 from sanitizer.types import Mention, Span
 
 _DIGITS: Final = re.compile(r"\d+")
+_WORD: Final = re.compile(r"[A-Za-z]{3,}")
+_TRIGGERS: Final = {**dict.fromkeys(quantities.TRIGGERS, "number"), **dates.TRIGGERS}
 _AT_DIGIT: Final[tuple[Callable[[str, int], Found | None], ...]] = (dates.at_digit, quantities.at_digit)
 
 
@@ -40,8 +42,15 @@ def scan(text: str, minimum: float = 0.5) -> list[Found]:
         if best:
             found.append(best)
             end = best.end
-    found.extend(dates.from_words(text))
-    found.extend(quantities.from_words(text))
+    for word in _WORD.finditer(text):
+        kind = _TRIGGERS.get(word.group())
+        if kind is None or (word.start() and text[word.start() - 1].isalnum()):
+            continue
+        start, end = word.span()
+        match = quantities.at_word(text, start) if kind == "number" else dates.at_word(text, start, end, kind)
+        if match:
+            found.append(match)
+    found.extend(quantities.with_currency(text))
     found = [quantities.widened(text, dates.widened(text, match)) for match in found]
     kept: list[Found] = []
     reach = 0

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sanitizer.recognize.dates import NUMBER_WORD, UNIT_OF_TIME, Found
+from sanitizer.recognize.fold import words
 
 _NUMBER: Final = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _SCALE: Final = r"(?:\s?(?:hundred|thousand|million|billion|trillion|mln|bn|[mk]\b(?!\s?[²2])))"
@@ -66,7 +67,7 @@ _CITED_BEFORE: Final = re.compile(
 )
 
 _WORDS: Final = re.compile(
-    rf"\b(?:a\shalf|half\sa|{NUMBER_WORD}(?:\s(?:and\sa\shalf|hundred|thousand|million|billion|dozen)){{0,2}}|(?:several|many)\s(?=hundred|thousand|million)(?:hundreds?|thousands?|millions?))"
+    rf"(?:half\sa|{NUMBER_WORD}(?:\s(?:and\sa\shalf|hundred|thousand|million|billion|dozen)){{0,2}}|(?:several|many)\s(?=hundred|thousand|million)(?:hundreds?|thousands?|millions?))"
     rf"(?=[-\s])(?:[-\s](?:and\sa\shalf\s)?"
     rf"(?:(?P<age>years?[-\s]old\b|years?\sof\sage\b)"
     rf"|(?P<period>(?:(?:consecutive|full|calendar|working|academic)\s)?{UNIT_OF_TIME}(?:(?:,\s|\sand\s)(?:\d+|{NUMBER_WORD})\s{UNIT_OF_TIME}){{0,2}})"
@@ -80,7 +81,22 @@ _WORDS: Final = re.compile(
 _SMALL_NUMBER: Final = re.compile(r"(?:one|two|three|four)\s", re.IGNORECASE)
 _FEW: Final = re.compile(r"[0-4][\s-]")
 _SIGN: Final = re.compile(r"[$€£¥₤₺₹₽]")
-_ISO_WORD: Final = re.compile(rf"\b{_ISO}(?=\s?\d)")
+_ISO_BEHIND: Final = re.compile(rf"{_ISO}\s?$")
+_DIGITS: Final = re.compile(r"\d+")
+_WORD_KINDS: Final = {
+    "age": ("AGE", 0.85),
+    "period": ("DURATION", 0.6),
+    "counted": ("QUANTITY", 0.5),
+    "percent": ("PERCENT", 0.8),
+    "money": ("MONEY", 0.85),
+    "measure": ("QUANTITY", 0.7),
+}
+_NUMBER_WORDS: Final = words(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety half several many"
+)
+TRIGGERS: Final = frozenset(form for w in _NUMBER_WORDS for form in (w, w.capitalize(), w.upper()))
+"""The words with which a quantity may begin."""
 
 _AT_DIGIT: Final = (
     (_AGE, "AGE", 0.9),
@@ -92,6 +108,9 @@ _AT_DIGIT: Final = (
 )
 
 
+_PLAIN: Final = re.compile(_NUMBER)
+# Behind a number, these end it: no unit can follow.
+_ENDS: Final = frozenset(("", ".", ",", ";", ":", ")", "]", "/", "\n"))
 _ABOUT: Final = re.compile(
     r"\b(?:approximately|approx\.|about|around|some|nearly|almost|over|more\sthan|less\sthan|at\sleast|up\sto|roughly|circa|ca\.|only|\d{1,3}\s(?:to|and))\s$"
 )
@@ -101,17 +120,23 @@ def widened(text: str, found: Found) -> Found:
     """The quantity with the words that round it: "approximately GBP 268,000", "50 to 79%"."""
     if found.type not in ("MONEY", "QUANTITY", "PERCENT", "CARDINAL"):
         return found
-    before = _ABOUT.search(text, max(0, found.start - 16), found.start)
+    before = (
+        _ABOUT.search(text, max(0, found.start - 16), found.start)
+        if text[found.start - 1 : found.start] == " "
+        else None
+    )
     return found._replace(start=before.start()) if before else found
 
 
 def at_digit(text: str, position: int) -> Found | None:
     """The quantity that starts at ``position``, the first digit of a number of ``text``."""
-    for pattern, kind, score in _AT_DIGIT:
+    number = _PLAIN.match(text, position)
+    follows = text[number.end() : number.end() + 1] if number else ""
+    for pattern, kind, score in () if follows in _ENDS else _AT_DIGIT:
         match = pattern.match(text, position)
         if match:
             return Found(position, match.end(), kind, score)
-    match = _COUNTED.match(text, position)
+    match = _COUNTED.match(text, position) if follows not in _ENDS else None
     if match and not _FEW.match(match.group()):
         if _CITED_BEFORE.search(text[max(0, position - 14) : position]):
             return None
@@ -128,8 +153,8 @@ def at_digit(text: str, position: int) -> Found | None:
     return None
 
 
-def from_words(text: str) -> Iterator[Found]:
-    """The quantities that start with a word, a currency sign or a currency code."""
+def with_currency(text: str) -> Iterator[Found]:
+    """Amounts that start with a currency sign or a currency code: "$100 million", "EUR 80"."""
     for sign in _SIGN.finditer(text):
         start = sign.start()
         while start and text[start - 1].isascii() and text[start - 1].isupper() and sign.start() - start < 2:
@@ -137,22 +162,23 @@ def from_words(text: str) -> Iterator[Found]:
         match = _MONEY_SIGN.match(text, start) or _MONEY_SIGN.match(text, sign.start())
         if match:
             yield Found(match.start(), match.end(), "MONEY", 0.95)
-    for code in _ISO_WORD.finditer(text):
-        match = _MONEY_ISO.match(text, code.start())
-        if match:
-            yield Found(match.start(), match.end(), "MONEY", 0.95)
-    for word in _WORDS.finditer(text):
-        group = word.lastgroup
-        if group == "age":
-            yield Found(word.start(), word.end(), "AGE", 0.85)
-        elif group == "period":
-            yield Found(word.start(), word.end(), "DURATION", 0.6)
-        elif group == "counted":
-            if not _SMALL_NUMBER.match(word.group()):
-                yield Found(word.start(), word.end(), "QUANTITY", 0.5)
-        elif group == "percent":
-            yield Found(word.start(), word.end(), "PERCENT", 0.8)
-        elif group == "money":
-            yield Found(word.start(), word.end(), "MONEY", 0.85)
-        else:
-            yield Found(word.start(), word.end(), "QUANTITY", 0.7)
+    for number in _DIGITS.finditer(text):
+        start = number.start()
+        if start and (text[start - 1] == " " or text[start - 1].isupper() or text[start - 1] == "$"):
+            code = _ISO_BEHIND.search(text[max(0, start - 5) : start])
+            if code:
+                begin = start - len(code.group())
+                match = None if begin and text[begin - 1].isalnum() else _MONEY_ISO.match(text, begin)
+                if match:
+                    yield Found(begin, match.end(), "MONEY", 0.95)
+
+
+def at_word(text: str, start: int) -> Found | None:
+    """The quantity that starts with a number word: "two years", "fifty-five hearings"."""
+    word = _WORDS.match(text, start)
+    if word is None:
+        return None
+    kind, score = _WORD_KINDS[word.lastgroup or "measure"]
+    if word.lastgroup == "counted" and _SMALL_NUMBER.match(word.group()):
+        return None
+    return Found(start, word.end(), kind, score)
