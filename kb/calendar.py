@@ -97,6 +97,8 @@ _WORD_TIMES: Final = {"midnight": "T00:00", "noon": "T12:00", "midday": "T12:00"
 class Calendar:
     """Dates and times of day as a KnowledgeBase; knows every date of the years 1 to 2999."""
 
+    closed: Final = True  # knows nothing of other bases' concepts
+
     @property
     def name(self) -> str:
         """``calendar``."""

@@ -37,8 +37,9 @@ class Chain:
     """A KnowledgeBase made of others, in order of preference.
 
     A concept's hypernyms come from the base that owns its prefix (and from others that know more about it);
-    hyponyms and lemmas are those of all bases, without repetition. Two bases may share a prefix (WordNet in
-    two languages).
+    hyponyms and lemmas are those of all bases, without repetition. A base
+    with an attribute ``closed = True`` knows nothing of others' concepts and is not asked about them. Two
+    bases may share a prefix (WordNet in two languages).
     """
 
     def __init__(self, bases: Sequence[KnowledgeBase], order: KbOrder = KbOrder.TOGETHER) -> None:
@@ -49,9 +50,7 @@ class Chain:
         self.order = KbOrder(order)
         self._labelled = frozenset(b.prefix for b in bases if isinstance(b, Labelled))
         self._known: dict[str, Concept] = {}
-        self._order_of = {
-            p: sorted(self.bases, key=lambda b: b.prefix != p) for p in {b.prefix for b in bases}
-        }
+        self._asked_for = {p: self._in_order(p) for p in {b.prefix for b in bases}}
 
     @property
     def name(self) -> str:
@@ -109,7 +108,14 @@ class Chain:
         return base.extent(concept) if isinstance(base, Shaped) else None
 
     def _asked(self, concept: Concept) -> Sequence[KnowledgeBase]:
-        return self._order_of.get(concept.prefix, self.bases)
+        return self._asked_for.get(concept.prefix, self.bases)
+
+    def _in_order(self, prefix: str) -> Sequence[KnowledgeBase]:
+        """Who is asked about concepts with a prefix: the owner first; a ``closed`` base only about its
+        own.
+        """
+        asked = [b for b in self.bases if b.prefix == prefix or not getattr(b, "closed", False)]
+        return sorted(asked, key=lambda b: b.prefix != prefix)
 
     def canonical(self, concept: Concept) -> Concept:
         """The concept as its owner labels it: a base that points at another's may have an older label."""

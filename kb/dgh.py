@@ -50,6 +50,8 @@ class Hierarchy:
     root.
     """
 
+    closed: Final = True  # knows nothing of other bases' concepts
+
     def __init__(self, prefix: str, parents: Mapping[str, str]) -> None:
         self._prefix = prefix
         self._parents = dict(parents)

@@ -33,6 +33,8 @@ class Directory:
     number.
     """
 
+    closed: Final = True  # knows nothing of other bases' concepts
+
     def __init__(self, arrays: Mapping[str, Array], name: str) -> None:
         self._name = name
         self._arrays = arrays

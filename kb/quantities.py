@@ -74,6 +74,8 @@ class Quantities:
     the kind.
     """
 
+    closed: Final = True  # knows nothing of other bases' concepts
+
     @property
     def name(self) -> str:
         """``quantities``."""
@@ -124,6 +126,8 @@ class Codes:
 
     The last quarter, half and three quarters of the letters and digits are masked.
     """
+
+    closed: Final = True  # knows nothing of other bases' concepts
 
     @property
     def name(self) -> str:

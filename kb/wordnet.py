@@ -38,6 +38,8 @@ def open_wordnet(path: Path | str | None = None) -> "WordNet":
 class WordNet:
     """The compiled taxonomy as a KnowledgeBase. Synsets are numbered in the order of the source."""
 
+    closed: Final = True  # knows nothing of other bases' concepts
+
     def __init__(self, arrays: Mapping[str, Array], name: str) -> None:
         self._name = name
         self._arrays = arrays
