@@ -108,8 +108,9 @@ def ncp_categories(labels: Labels, codes: Codes, values: int | None = None) -> F
     """
     classes = int(labels.max(initial=-1)) + 1
     known = codes != NULL
-    pairs = np.unique(np.stack([labels[known], codes[known].astype(np.int64)]), axis=1)
-    distinct = np.bincount(pairs[0], minlength=classes)
+    width = int(codes.max(initial=0)) + 1
+    pairs = np.unique(labels[known] * width + codes[known])
+    distinct = np.bincount(pairs // width, minlength=classes)
     if values is None:
         values = len(np.unique(codes[known]))
     result: FloatArray = np.where(distinct > 1, distinct / max(values, 1), 0.0)

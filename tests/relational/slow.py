@@ -8,7 +8,7 @@ from math import inf, log
 from hypothesis import strategies as st
 
 from sanitizer.relational.hierarchy import Hierarchy
-from sanitizer.relational.privacy import LDiversity, PrivacyModel, TCloseness
+from sanitizer.relational.privacy import AlphaK, LDiversity, PrivacyModel, TCloseness
 
 Row = tuple[str | None, ...]
 Test = Callable[[Sequence[str | None], Sequence[str | None]], bool]
@@ -81,6 +81,9 @@ def holds(model: PrivacyModel, members: Sequence[str | None], everyone: Sequence
             inside = min(abs(extra[0]), abs(extra[1])) if extra[0] * extra[1] < 0 else 0.0
             distance = inside * 0.5 + abs(extra[2])
         return distance <= model.t + 1e-9
+    if isinstance(model, AlphaK):
+        highest = max((known.count(v) for v in SENSITIVE), default=0)
+        return len(members) >= model.k and highest <= model.alpha * len(known) + 1e-9
     raise NotImplementedError
 
 

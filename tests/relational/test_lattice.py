@@ -16,7 +16,15 @@ from sanitizer.relational.loss import WeightedInformationLoss
 from sanitizer.relational.nodes import Problem
 from sanitizer.relational.nulls import NullMatching
 from sanitizer.relational.partition import UnsatisfiableError, classes_of
-from sanitizer.relational.privacy import KAnonymity, KMap, LDiversity, PrivacyModel, TCloseness, all_satisfied
+from sanitizer.relational.privacy import (
+    AlphaK,
+    KAnonymity,
+    KMap,
+    LDiversity,
+    PrivacyModel,
+    TCloseness,
+    all_satisfied,
+)
 from sanitizer.relational.recode import class_loss, released
 from sanitizer.relational.table import Column, Table
 from sanitizer.relational.tuples import QuasiIdentifier
@@ -27,6 +35,7 @@ MODELS: list[PrivacyModel] = [
     LDiversity("s", 3),
     LDiversity("s", 1.7, "entropy"),
     LDiversity("s", 2, "recursive", 2.0),
+    AlphaK("s", 0.6, 2),
     TCloseness("s", 0.4),
     TCloseness("s", 0.3, "ordered"),
     TCloseness("s", 0.35, "hierarchical", TREE),
@@ -177,6 +186,15 @@ def test_best_first_is_as_good_as_the_optimum_of_its_own_loss(
         rows, values, [KAnonymity(k)], suppression=suppression, objective=WeightedInformationLoss()
     )
     assert best_first(task).loss == pytest.approx(optimal(task).loss)
+
+
+def test_several_sensitive_columns_must_all_be_diverse() -> None:
+    rows: list[Row] = [("1", "x", "p"), ("1", "x", "p"), ("2", "x", "p"), ("2", "x", "p")]
+    task = problem(rows, ["flu", "hiv", "flu", "hiv"], [KAnonymity(2), LDiversity("s", 2)])
+    assert optimal(task).levels == (0, 0, 0)
+    ward = Column.of("ward", ["w1", "w1", "w2", "w2"])
+    both = replace(task, sensitive=(*task.sensitive, ward), models=(*task.models, LDiversity("ward", 2)))
+    assert optimal(both).levels == (1, 0, 0)
 
 
 def test_k_map_counts_the_population() -> None:
