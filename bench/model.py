@@ -1,4 +1,4 @@
-"""Score the embedded language model: python bench/model.py DATA_FOLDER [--model FOLDER] [--misses] [--quick].
+"""Score the language model: python bench/model.py DATA_FOLDER [--model FOLDER] [--titles] [--misses] [--quick].
 
 DATA_FOLDER holds benchmarks/ (TAB and biographies, development halves). A mention counts as found when
 predicted entities of any label cover all its words, except articles, prepositions, conjunctions, Mr,
@@ -21,6 +21,7 @@ import spacy
 from spacy.language import Language
 
 from sanitizer.language import model_path, parse
+from sanitizer.recognize.model_ner import with_titles
 
 WORD = re.compile(r"[^\W_]+")
 _IGNORED = (
@@ -36,7 +37,7 @@ def covered(text: str, start: int, end: int, marked: bytearray) -> bool:
 
 
 def coverage(
-    nlp: Language, cases: list[dict[str, Any]]
+    nlp: Language, cases: list[dict[str, Any]], titles: bool
 ) -> tuple[dict[str, Counter[str]], dict[str, list[str]]]:
     """For each class, counts of mentions (found, all) and of predictions (right, all); and the misses."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
@@ -45,7 +46,8 @@ def coverage(
         text = case["text"]
         doc = parse(text, nlp)
         marked = bytearray(len(text) + 1)
-        for entity in doc.ents:
+        predicted = [with_titles(entity) if titles else entity for entity in doc.ents]
+        for entity in predicted:
             marked[entity.start_char : entity.end_char] = b"\1" * (entity.end_char - entity.start_char)
         gold = bytearray(len(text) + 1)
         for annotation in case["annotations"].values():
@@ -105,6 +107,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--model", type=Path, default=model_path())
+    parser.add_argument(
+        "--titles", action="store_true", help="with titles before names, as the recognizer does"
+    )
     parser.add_argument("--misses", action="store_true")
     parser.add_argument("--quick", action="store_true", help="coverage only")
     options = parser.parse_args()
@@ -117,7 +122,7 @@ def main() -> None:
         with gzip.open(path, "rt", encoding="utf8") as file:
             cases = json.load(file)
         texts += [case["text"] for case in cases]
-        counts, misses = coverage(nlp, cases)
+        counts, misses = coverage(nlp, cases, options.titles)
         print_coverage(f"{name}.dev", counts)
         if options.misses:
             for kind in ("PERSON", "LOC", "ORG", "not in gold PERSON", "not in gold LOC", "not in gold ORG"):
