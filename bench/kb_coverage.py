@@ -86,13 +86,20 @@ def look_up(kb: Chain, text: str, entity_class: str) -> tuple[Sense | None, bool
     return None, False
 
 
+def is_occupation(kb: Chain, text: str) -> bool:
+    """Whether the head of a phrase in small letters is a kind of person in WordNet (an occupation, mostly)."""
+    head = text.split()[-1] if text.split() else ""
+    senses = kb.bases[0].senses(head)[:1] if head.islower() else []
+    return any(a.id == "wn:person.n.01" for s in senses for a, _ in ancestors(kb.bases[0], s.concept))
+
+
 def generalizations(kb: Chain, sense: Sense, shortened: bool) -> list[Concept]:
     above = [c for c, _ in ancestors(kb, sense.concept)]
     return [sense.concept, *above] if shortened else above
 
 
-def read(path: Path) -> list[tuple[str, str, list[str]]]:
-    """(text, class, chosen) of every mention, each document's mentions once."""
+def read(path: Path) -> list[tuple[str, str, list[str], bool]]:
+    """(text, class, chosen, sensitive) of the mentions, each once; attributes of persons also when not sensitive."""
     found = []
     with gzip.open(path, "rt", encoding="utf-8") as stream:
         documents = json.load(stream)
@@ -105,10 +112,11 @@ def read(path: Path) -> list[tuple[str, str, list[str]]]:
             for mention in annotator["entity_mentions"]:
                 entity_class = mention["entity_type"].replace("UNKNOWN", "")
                 key = (mention["start_offset"], mention["end_offset"])
-                if key not in seen and mention["identifier_type"] != "NO_MASK":
+                sensitive = mention["identifier_type"] != "NO_MASK"
+                if key not in seen and (sensitive or entity_class == "DEM"):
                     seen.add(key)
                     text = document["text"][key[0] : key[1]]
-                    found.append((text, entity_class, mention.get("chosen", [])))
+                    found.append((text, entity_class, mention.get("chosen", []), sensitive))
     return found
 
 
@@ -156,11 +164,17 @@ def main() -> None:
         human = near = 0
         missed, far = [], []
         start = time.process_time()
-        for text, entity_class, chosen in mentions:
+        jobs = jobs_covered = 0
+        for text, entity_class, chosen, sensitive in mentions:
             sense, shortened = look_up(kb, text, entity_class)
             ours = generalizations(kb, sense, shortened) if sense else []
             empty = TOP | CLASS_WORDS[entity_class]
             good = [c for c in ours if c.label.lower() not in empty]
+            if entity_class == "DEM" and is_occupation(kb, text):
+                jobs += 1
+                jobs_covered += bool(good)
+            if not sensitive:
+                continue
             total[entity_class] += 1
             if good and sense:
                 covered[entity_class] += 1
@@ -174,7 +188,7 @@ def main() -> None:
                 else:
                     far.append((text, wanted, [c.label for c in ours[:4]]))
         spent = time.process_time() - start
-        print(f"\n{path.name}: {len(mentions)} mentions, {spent:.2f} s")
+        print(f"\n{path.name}: {sum(total.values())} mentions, {spent:.2f} s")
         for entity_class in sorted(total):
             share = covered[entity_class] / total[entity_class]
             print(
@@ -185,6 +199,8 @@ def main() -> None:
         print(
             f"  {'total':9s} {done:5d} of {all_:5d}  {done / max(all_, 1):.3f}  (without {', '.join(LEFT_OUT)})"
         )
+        if jobs:
+            print(f"  occupations {jobs_covered} of {jobs} ({jobs_covered / jobs:.3f}), sensitive or not")
         print("  by base:", ", ".join(f"{base} {n}" for base, n in by_base.most_common()), "(* shortened)")
         if human:
             print(f"  a human chose words: ours the same or near in {near} of {human} ({near / human:.3f})")
