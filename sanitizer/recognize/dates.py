@@ -213,7 +213,7 @@ TRIGGERS: Final = _triggers()
 
 
 def at_word(text: str, start: int, end: int, kind: str) -> Found | None:
-    """The date or age that starts with the trigger word ``text[start:end]``: "May 1991", "summer of 1994", "aged 36"."""
+    """The date or age that starts with the trigger word ``text[start:end]``: "May 1991", "aged 36"."""
     if kind == "month":
         match = _MONTH_FIRST.match(text, start)
         if match:

@@ -206,6 +206,9 @@ def _kinds(letters: int, digits: int) -> tuple[_Compiled, ...]:
 
 
 _HEAD: Final = re.compile(r"([A-Za-z]*)(\d*)")
+# Behind a number: it stands alone, and is no part of a longer code.
+_ALONE: Final = re.compile(r"[.,;:)\]]?(?:\Z|\s(?:[a-z]|[A-Z][a-z]))")
+_SHORT: Final = tuple(c for c in _COMPILED if c.kind.type in ("CARD_SECURITY", "PIN"))
 _DIGITS: Final = re.compile(r"\d+")
 _LONG_MIXED: Final = re.compile(
     r"\b(?:AKIA|ASIA|AROA|AIDA|AIza|gh[pousr]_|github_pat_|xox[abpers]-|[sr]k_(?:live|test)_|eyJ|glpat-|npm_|sk-)\w"
@@ -254,8 +257,18 @@ def _numbered(text: str) -> Iterator[Found]:
             continue
         head = _HEAD.match(text, start)
         best: Found | None = None
+        alone = False
         if head:
-            for candidate in _kinds(len(head.group(1)), len(head.group(2))):
+            letters, digits = head.end(1) - start, head.end() - head.end(1)
+            alone = (
+                not letters
+                and digits < 5
+                and text[start - 1 : start] != "+"
+                and _ALONE.match(text, head.end()) is not None
+            )
+            if alone and digits < 3:
+                continue
+            for candidate in _SHORT if alone else _kinds(letters, digits):
                 match = candidate.match(text, start)
                 if match is None:
                     continue
@@ -268,7 +281,7 @@ def _numbered(text: str) -> Iterator[Found]:
                     continue
                 if candidate.kind.valid is None or candidate.kind.valid(match.group()):
                     best = Found(start, end, candidate.kind.type, score)
-        for other in (_phone(text, start), _case(text, start)):
+        for other in () if alone else (_phone(text, start), _case(text, start)):
             if other and (best is None or (other.score, other.end) > (best.score, best.end)):
                 best = other
         if best:
