@@ -299,12 +299,12 @@ class _Fitter:
         if not around.before:
             return False
         word, where = around.before[0]
-        if self.is_name and word not in _ADJECTIVES and is_person_word(word):
+        if word in _ADJECTIVES:
+            return True
+        if self.doc is None or (self.is_name and is_person_word(word)):
             return False
-        if self.doc is not None:
-            token = token_at(self.doc, where.start)
-            return token is not None and token.pos_ == "ADJ" and (word.islower() or not self.is_name)
-        return word in _ADJECTIVES
+        token = token_at(self.doc, where.start)
+        return token is not None and token.pos_ == "ADJ" and (word.islower() or not self.is_name)
 
     def _continues(self, around: Surroundings) -> bool:
         """Whether a common noun continues a phrase that began before it ("skin melanoma")."""
