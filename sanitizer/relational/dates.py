@@ -149,17 +149,16 @@ _WORD: Final = "(?:" + "|".join([*_UNITS, *_TENS, *_SCALES]) + ")"
 _WORDS: Final = re.compile(rf"\b{_WORD}(?:(?:[\s-]+|\s+and\s+){_WORD})*\b", re.IGNORECASE)
 
 
+def numbers_in(text: str) -> list[tuple[float, int, int]]:
+    """The numbers of a text, in digits or words, with their offsets, in order."""
+    found = [(m.start(), m.end(), float(m.group().replace(",", ""))) for m in _DIGITS.finditer(text)]
+    found += [(m.start(), m.end(), float(words_to_number(m.group()))) for m in _WORDS.finditer(text)]
+    return [(value, start, end) for start, end, value in sorted(found)]
+
+
 def number_in(text: str) -> tuple[float, int, int] | None:
-    """The first number of a phrase, in digits or words, with its offsets: "thirty-six years" -> (36.0, 0, 10)."""
-    found = []
-    if match := _DIGITS.search(text):
-        found.append((match.start(), match.end(), float(match.group().replace(",", ""))))
-    if match := _WORDS.search(text):
-        found.append((match.start(), match.end(), float(words_to_number(match.group()))))
-    if not found:
-        return None
-    start, end, value = min(found)
-    return value, start, end
+    """The first number of a phrase with its offsets: "thirty-six years" -> (36.0, 0, 10)."""
+    return next(iter(numbers_in(text)), None)
 
 
 def words_to_number(words: str) -> int:

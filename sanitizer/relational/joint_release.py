@@ -24,7 +24,7 @@ from sanitizer.relational.prepare import Prepared, prepare, texts_of
 from sanitizer.relational.recoding import Recoded, Weights, recode, total
 from sanitizer.relational.redundancy import Redundancy, replacement
 from sanitizer.relational.rewriting import Saying, Written, counted, rewrite_text, same_words
-from sanitizer.relational.schema import Definition, Role, parse_definition
+from sanitizer.relational.schema import Definition, Kind, Role, parse_definition
 from sanitizer.relational.sidecar import Sidecar
 from sanitizer.relational.statistics import statistics
 from sanitizer.relational.terms import Cell, Parser, TermFinder, TermKind, TermSpan
@@ -232,7 +232,9 @@ def _say(
         j = place[term.attribute]
         cell = recoded.cells[number_of_class][j]
         exact = recoded.exact[number_of_class][j]
-        return Saying("redundant", replacement(surface, prepared.quasi[j], cell or "*", exact), True)
+        words = replacement(surface, prepared.quasi[j], cell or "*", exact)
+        phrase = words != surface and prepared.quasi[j].kind is Kind.CATEGORY and words[0] not in "([*"
+        return Saying("redundant", words, not phrase)
     index = number[term.key]
     feature = choice[index]
     if feature == index:

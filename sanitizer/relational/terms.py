@@ -15,9 +15,10 @@ from spacy.tokens import Doc
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.labels import class_word, fine_type
 from sanitizer.recognize.merge import merge
-from sanitizer.relational.dates import partial_date
+from sanitizer.relational.dates import numbers_in, partial_date
+from sanitizer.relational.recoders import number
 from sanitizer.relational.redundancy import Redundancy, fold
-from sanitizer.relational.schema import Attribute
+from sanitizer.relational.schema import Attribute, Kind
 from sanitizer.types import EntityClass, Mention, Span
 
 Parser: TypeAlias = Callable[[str], Doc]
@@ -120,11 +121,30 @@ class TermFinder:
             cell: [m for m in find_mentions(t, self._recognizers, self._parse) if m.type not in self._keep]
             for cell, t in texts.items()
         }
+        for cell, text in texts.items():
+            found[cell] = self._with_numbers(text, found[cell], values)
         everywhere = self._spread(texts, found, secrets)
         return {
             cell: tuple(self._classify(m, m.span.of(texts[cell]), values) for m in mentions)
             for cell, mentions in everywhere.items()
         }
+
+    def _with_numbers(
+        self, text: str, mentions: list[Mention], values: Mapping[str, Sequence[str]]
+    ) -> list[Mention]:
+        """Add numbers, in digits or words, that say the person's own age although nobody recognized them."""
+        ages = [
+            (a, {n for v in values.get(a.name, ()) if (n := number(v)) is not None})
+            for a in self._linked
+            if a.kind is Kind.NUMBER and a.entity == "AGE"
+        ]
+        more: list[Mention] = []
+        for attribute, own in ages:
+            for value, start, end in numbers_in(text) if own else ():
+                span = Span(start, end)
+                if value in own and not any(span.overlaps(m.span) for m in mentions):
+                    more.append(Mention(span, attribute.entity, EntityClass.DEM, "column"))
+        return sorted([*mentions, *more], key=lambda m: m.span) if more else mentions
 
     def _spread(
         self, texts: Mapping[Cell, str], found: Mapping[Cell, Sequence[Mention]], secrets: Sequence[str]
@@ -149,7 +169,7 @@ class TermFinder:
             more = [
                 replace(models[hit.group()], span=Span(hit.start(), hit.end()))
                 for hit in pattern.finditer(text)
-                if models[hit.group()].recognizer == "column"
+                if models[hit.group()].type == "CODE"
                 or not any(hit.start() < m.span.end and m.span.start < hit.end() for m in taken)
             ]
             result[cell] = merge([*taken, *more]) if more else tuple(taken)
