@@ -33,7 +33,8 @@ LEAST_SHARED = 5
 SKIPPED_TITLES = re.compile(
     r"^(List|Lists|Outline|Index|Timeline|History|Geography|Economy|Culture|Politics|Demographics|Transport|"
     r"Communications|Music|Religion|Education|Sport|Sports|Military|Bibliography|Discography|Glossary|Portal|"
-    r"Comparison|Effects|Effect|Impact|Reaction|Reactions|Aftermath|Causes|Foreign relations|Media|Law|Women) (of|in|by|for) |"
+    r"Comparison|Effects|Effect|Impact|Reaction|Reactions|Aftermath|Causes|Foreign relations|Media|Law|Women) "
+    r"(of|in|by|for) |"
     r"^(List|Lists|Outline|Index|Timeline)\b|discography$|filmography$|bibliography$|\(disambiguation\)$|"
     r"\(surname\)$|\(given name\)$|\(name\)$|^\d{1,4}(s| BC)?$| in \d{4}$|^\d{4} in | at the \d{4} "
 )
@@ -444,7 +445,7 @@ def compile_base(
         return label
 
     rows, index, texts = [], [], []
-    for title, lead, sentence, chosen, nation, period, n_categories in records:
+    for title, lead, _, chosen, nation, period, n_categories in records:
         labels = list(dict.fromkeys(kind_of(*one) for one in chosen))[:MAX_KINDS]
         forms = surface_forms(title, lead[:400], kinds.is_person(f"wn:{chosen[0][2]}"), places)
         forms += [a for a in aliases.get(forms[0], ()) if a not in forms]

@@ -81,7 +81,8 @@ CREATORS = (
 NAMED = (
     (
         re.compile(
-            r"^(.+ Records|.+ Recordings|.+ Music|.+ Entertainment) (?:albums|singles|EPs|soundtracks|artists|compilation albums|live albums)$"
+            r"^(.+ Records|.+ Recordings|.+ Music|.+ Entertainment) "
+            r"(?:albums|singles|EPs|soundtracks|artists|compilation albums|live albums)$"
         ),
         "record label",
     ),
