@@ -20,7 +20,7 @@ Documents: TypeAlias = npt.NDArray[np.uint32]
 CACHE_BYTES: Final = 256 << 20
 """Memory for remembered document sets."""
 
-_DENSE: Final = 48  # a set that holds more than 1/48 of all documents is counted by bits
+_DENSE: Final = 24  # a set that holds more than 1/24 of all documents is counted by bits
 _SMALL_UNION: Final = 8192  # below this many documents sorting beats a mask over the collection
 
 
@@ -35,14 +35,22 @@ class DocumentSource(Protocol):
         """The documents of each normalized phrase, one after the other, and where each begins (len + 1 offsets)."""
 
 
+class UnionSource(DocumentSource, Protocol):
+    """Unions worked out before, by key."""
+
+    def known(self, keys: Sequence[str]) -> Sequence[bool]:
+        """Which keys there are."""
+
+
 class DocumentSets:
     """The document sets of queries, remembered by phrases or key up to a number of bytes."""
 
     def __init__(
-        self, source: DocumentSource, cache_bytes: int = CACHE_BYTES, unions: DocumentSource | None = None
+        self, source: DocumentSource, cache_bytes: int = CACHE_BYTES, unions: UnionSource | None = None
     ) -> None:
         self._source = source
         self._unions = unions
+        self._held: dict[str, bool] = {}
         self._limit = cache_bytes
         self._bytes = 0
         self._kept: OrderedDict[object, Documents] = OrderedDict()
@@ -50,7 +58,7 @@ class DocumentSets:
     def of(self, queries: Sequence[Query]) -> list[Documents]:
         """The documents that match each query. Parts are united bottom up, each concept once."""
         order: list[Query] = []  # queries to work out, parts before wholes
-        done: dict[object, Documents | None] = {}
+        done: dict[object, Documents | None] = self._recall(queries)
         for query in queries:
             self._plan(query, order, done)
         wanted = {phrase: None for query in order for phrase in query.phrases}
@@ -96,19 +104,40 @@ class DocumentSets:
                 done[name] = kept
                 if kept is not None:
                     self._kept.move_to_end(name)
-                elif current.key and (union := self.union(current.key)) is not None:
-                    done[name] = union
-                    self._keep(name, union)
                 else:
                     stack.append((current, True))
                     stack.extend((part, False) for part in current.parts if part.composite)
 
-    def union(self, key: str) -> Documents | None:
-        """The documents of a union that was worked out before, None when it was not."""
+    def holds(self, key: str) -> bool:
+        """Whether a union of that key was worked out before."""
+        if key not in self._held:
+            self._held[key] = self._unions is not None and bool(self._unions.known([key])[0])
+        return self._held[key]
+
+    def _recall(self, queries: Sequence[Query]) -> dict[object, Documents | None]:
+        """The unions worked out before that the queries need, fetched all at once."""
+        recalled: dict[object, Documents | None] = {}
         if self._unions is None:
-            return None
-        documents, _ = self._unions.documents([key])
-        return documents if len(documents) else None
+            return recalled
+        stack, wanted, seen = list(queries), dict[str, None](), set[str]()
+        while stack:
+            query = stack.pop()
+            if not query.key or query.key in seen:
+                continue
+            seen.add(query.key)
+            if query.key in self._kept:
+                self._kept.move_to_end(query.key)
+                recalled[query.key] = self._kept[query.key]
+            elif self.holds(query.key):
+                wanted[query.key] = None
+            else:
+                stack.extend(part for part in query.parts if part.composite)
+        keys = list(wanted)
+        values, offsets = self._unions.documents(keys)
+        for key, first, last in zip(keys, offsets[:-1].tolist(), offsets[1:].tolist(), strict=True):
+            recalled[key] = found = values[first:last].copy()
+            self._keep(key, found)
+        return recalled
 
     def _unite(self, pieces: list[Documents]) -> Documents:
         if len(pieces) == 1:
@@ -127,6 +156,11 @@ class DocumentSets:
         self._bytes += documents.nbytes + 200
         while self._bytes > self._limit and len(self._kept) > 1:
             self._bytes -= self._kept.popitem(last=False)[1].nbytes + 200
+
+
+def _widens(query: Query) -> bool:
+    """Whether a query adds phrases to one union."""
+    return bool(query.phrases) and len(query.parts) == 1 and query.parts[0].composite
 
 
 def _name(query: Query) -> object:
@@ -166,7 +200,7 @@ def joint_matrix(rows: Sequence[Documents], columns: Sequence[Documents], total:
         return marks
 
     def bits(sets: Sequence[Documents], which: npt.NDArray[np.intp]) -> npt.NDArray[np.uint64]:
-        packed = np.zeros((len(which), (total + 63) // 64 * 8), dtype=np.uint8)
+        packed = np.zeros((len(which), -(-total // (64 * _LANES)) * 8 * _LANES), dtype=np.uint8)
         mask = np.zeros(packed.shape[1] * 8, dtype=bool)
         for j, i in enumerate(which):
             mask[sets[i]] = True
@@ -187,10 +221,25 @@ def joint_matrix(rows: Sequence[Documents], columns: Sequence[Documents], total:
     for first in range(0, len(frequent_columns) if len(rare_rows) else 0, width):
         some = frequent_columns[first : first + width]
         result[np.ix_(rare_rows, some)] = sparse(rows, rare_rows) @ table(columns, some)
-    if len(frequent_rows) and len(frequent_columns):
-        right = bits(columns, frequent_columns)
-        for i, left in zip(frequent_rows, bits(rows, frequent_rows), strict=True):
-            result[i, frequent_columns] = np.bitwise_count(right & left).sum(axis=1, dtype=np.int64)
+    height = max(1, (64 << 20) // (total // 8 + 1))  # bits of at most 64 MB at a time
+    for first in range(0, len(frequent_columns) if len(frequent_rows) else 0, height):
+        some = frequent_columns[first : first + height]
+        right = bits(columns, some)
+        for i in frequent_rows:
+            result[i, some] = _count_bits(bits(rows, np.array([i])), right)
+    return result
+
+
+_LANES: Final = 1024  # 64-bit words whose counts are added eight at a time
+_EVEN_BYTES: Final = np.uint64(0x00FF00FF00FF00FF)
+
+
+def _count_bits(left: npt.NDArray[np.uint64], right: npt.NDArray[np.uint64]) -> IntArray:
+    """Bits that each row of `right` shares with `left`. Adding single bytes one by one would take most of the time."""
+    counts = np.bitwise_count(left & right).view(np.uint64)  # eight counts of at most 64 in each
+    pairs = (counts & _EVEN_BYTES) + ((counts >> np.uint64(8)) & _EVEN_BYTES)
+    sums = pairs.reshape(len(right), -1, _LANES // 8).sum(axis=2)  # four of at most 128 * 128 in each
+    result: IntArray = sums.view(np.uint16).sum(axis=1, dtype=np.int64)
     return result
 
 
@@ -224,7 +273,7 @@ class SetCounts:
         unit: str = "document",
         minimum_support: int = 2,
         cache_bytes: int = CACHE_BYTES,
-        unions: DocumentSource | None = None,
+        unions: UnionSource | None = None,
     ) -> None:
         self.name = name
         self.unit = unit
@@ -234,7 +283,7 @@ class SetCounts:
 
     def remembers(self, key: str) -> bool:
         """Whether the union of that key was given when the provider was opened (``unions``)."""
-        return self._sets.union(key) is not None
+        return self._sets.holds(key)
 
     def documents_of(self, queries: Sequence[Query]) -> list[Documents]:
         """The documents that match each query, ascending."""
@@ -252,15 +301,35 @@ class SetCounts:
         return results
 
     def joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
-        """The matrix of joint counts of each row with each column; see the Protocol."""
-        found = self._sets.of([*rows, *columns])
-        row_counts, column_counts = self._marginals(found[: len(rows)]), self._marginals(found[len(rows) :])
+        """The matrix of joint counts of each row with each column; see the Protocol.
+
+        Rows that add a few phrases to one large union (a generalization with the term that it replaces) are counted
+        as that union plus the few documents that it lacks: many rows share the union, which is counted once.
+        """
+        large = {q.parts[0].key: q.parts[0] for q in rows if _widens(q)}
+        asked = [Query(q.phrases) if _widens(q) else q for q in rows]
+        found = self._sets.of([*large.values(), *asked, *columns])
+        unions = dict(zip(large, found, strict=False))
+        own = found[len(large) : len(large) + len(rows)]
+        base = [list(large).index(q.parts[0].key) if _widens(q) else -1 for q in rows]
+        for i, query in enumerate(rows):
+            if base[i] >= 0:
+                own[i] = np.setdiff1d(own[i], unions[query.parts[0].key], assume_unique=True)
+        sets = [*unions.values(), *own]
+        sizes = np.array([len(s) for s in sets], dtype=np.int64)
+        first = len(unions)
+        totals = sizes[first:] + np.array([sizes[b] if b >= 0 else 0 for b in base], dtype=np.int64)
+        row_counts = np.where(totals >= self.minimum_support, totals, UNKNOWN)
+        column_counts = self._marginals(found[len(large) + len(rows) :])
         joint = np.full((len(rows), len(columns)), UNKNOWN, dtype=np.int64)
         row_at, column_at = np.flatnonzero(row_counts != UNKNOWN), np.flatnonzero(column_counts != UNKNOWN)
         if len(row_at) and len(column_at):
-            joint[np.ix_(row_at, column_at)] = joint_matrix(
-                [found[i] for i in row_at], [found[len(rows) + j] for j in column_at], self.total
+            lists = found[len(large) + len(rows) :]
+            pairs = joint_matrix(sets, [lists[j] for j in column_at], self.total)
+            both = pairs[first + row_at] + np.array(
+                [pairs[base[i]] if base[i] >= 0 else np.zeros_like(pairs[0]) for i in row_at]
             )
+            joint[np.ix_(row_at, column_at)] = both
         return JointCounts(row_counts, column_counts, joint, self.total, self.name, self.exact)
 
     def _marginals(self, sets: Sequence[Documents]) -> IntArray:

@@ -18,7 +18,8 @@ def open_default(
     """The default statistics, or others of the same make in `folder`, as a CountProvider.
 
     A phrase that fewer documents hold than the statistics keep (``meta["least"]``) is UNKNOWN whatever
-    `minimum_support` says. `unions` is a folder of the same make that holds unions by their keys. Raises CountsError when the files are missing or corrupt.
+    `minimum_support` says. `unions` is a folder of the same make that holds unions by their
+    keys. Raises CountsError when the files are missing or corrupt.
     """
     store = PhraseStore(folder or FOLDER)
     least = max(minimum_support, int(store.meta["least"]))

@@ -75,6 +75,13 @@ class PhraseStore:
         self._begin = np.cumsum(lengths) - lengths
         self._documents = raw["documents.bin"]
 
+    def known(self, phrases: Sequence[str]) -> list[bool]:
+        """Which of the phrases there are."""
+        wanted = hashes(phrases)
+        place = np.searchsorted(self._keys, wanted)
+        place[place == len(self._keys)] = 0
+        return [bool(found) for found in self._keys[place] == wanted]
+
     def documents(self, phrases: Sequence[str]) -> tuple[Documents, IntArray]:
         """The documents of each phrase, one after the other, and where each begins; an unknown phrase has none."""
         wanted = hashes(phrases)
