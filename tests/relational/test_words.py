@@ -1,0 +1,129 @@
+"""What terms and cells say: dates and numbers in words, redundancy, recoders, ladders."""
+
+from datetime import date
+
+import pytest
+
+from sanitizer.relational.dates import PartialDate, full_date, number_in, partial_date, words_to_number
+from sanitizer.relational.ladders import LadderBuilder, calendar_ladder, number_ladder
+from sanitizer.relational.recoders import Codes, Dates, Levels, Numbers, Sets
+from sanitizer.relational.redundancy import Redundancy, replacement
+from sanitizer.relational.schema import Attribute, DefinitionError, Kind, Role
+from sanitizer.relational.terms import TermKey
+from tests.relational.fakes import Tree
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("2004-01-19", PartialDate(2004, 1, 19)),
+        ("19 January 2004", PartialDate(2004, 1, 19)),
+        ("January 19, 2004", PartialDate(2004, 1, 19)),
+        ("Monday, 3 May 2010", PartialDate(2010, 5, 3)),
+        ("01/19/2004", PartialDate(2004, 1, 19)),
+        ("Jan 2004", PartialDate(2004, 1)),
+        ("2004", PartialDate(2004)),
+        ("the 1990s", PartialDate(1990, span=10)),
+        ("19th century", PartialDate(1801, span=100)),
+        ("four days ago", None),
+        ("31 February 2004", None),
+    ],
+)
+def test_dates(text: str, said: PartialDate | None) -> None:
+    assert partial_date(text) == said
+
+
+def test_day_or_month_first() -> None:
+    assert full_date("03/04/2020") == date(2020, 4, 3)
+    assert full_date("03/04/2020", day_first=False) == date(2020, 3, 4)
+
+
+def test_numbers() -> None:
+    assert number_in("36 years old") == (36, 0, 2)
+    assert number_in("aged thirty-six") == (36, 5, 15)
+    assert number_in("1,200 men") == (1200, 0, 5)
+    assert words_to_number("two hundred and five thousand") == 205_000
+
+
+AGE = Attribute("age", Role.QUASI, Kind.NUMBER, "AGE")
+DAY = Attribute("day", Role.QUASI, Kind.DATE, "DATE")
+COUNTRY = Attribute("country", Role.QUASI, Kind.CATEGORY, "GPE")
+
+
+def test_what_repeats_a_column() -> None:
+    r = Redundancy(Tree({"United Kingdom": "country"}, {}))
+    assert r.repeats("36 years old", "AGE", AGE, ["36"])
+    assert r.repeats("thirty-six", "AGE", AGE, ["36"])
+    assert not r.repeats("37 years old", "AGE", AGE, ["36"])
+    assert not r.repeats("36 dollars", "MONEY", AGE, ["36"])
+    assert r.repeats("19 January 2004", "DATE", DAY, ["2004-01-19"])
+    assert r.repeats("2004", "DATE", DAY, ["2003-05-01", "2004-01-19"])
+    assert not r.repeats("2005", "DATE", DAY, ["2004-01-19"])
+    assert r.repeats("the United Kingdom", "GPE", COUNTRY, ["United Kingdom"])
+    assert not r.repeats("United Kingdom", "ORG", COUNTRY, ["United Kingdom"])
+
+
+def test_countries_and_their_adjectives() -> None:
+    from kb.places import Places
+
+    r = Redundancy(Places())
+    assert r.repeats("British", "NORP", COUNTRY, ["United Kingdom"])
+    assert r.repeats("UK", "GPE", COUNTRY, ["United Kingdom"])
+    assert r.repeats("Spain", "GPE", COUNTRY, ["Spanish"])
+    assert not r.repeats("French", "NORP", COUNTRY, ["United Kingdom"])
+
+
+def test_a_redundant_term_never_says_more_than_it_did() -> None:
+    assert replacement("36 years old", AGE, "[24-36]", False) == "[24-36] years old"
+    assert replacement("36 years old", AGE, "36", True) == "36 years old"
+    assert replacement("2004", DAY, "2004-05", False) == "2004"  # the column is finer: the text stays
+    assert replacement("19 January 2004", DAY, "2004", False) == "2004"
+    assert replacement("2004", DAY, "[2004-2005]", False) == "[2004-2005]"
+    assert replacement("UK", COUNTRY, "(Spain,United Kingdom)", False) == "(Spain,United Kingdom)"
+
+
+def rows(*values: str) -> list[tuple[int, str]]:
+    return list(enumerate(values, 1))
+
+
+def test_recoders_by_hand() -> None:
+    numbers = Numbers("n", rows("24", "36", "48"))
+    assert numbers.recode(["24", "36"]) == ("[24-36]", 0.5)
+    assert numbers.recode(["36"]) == ("36", 0.0)
+    days = Dates("d", rows("2004-05-14", "2004-05-15", "2004-01-13", "2005-08-18"), True)
+    assert days.recode(["2004-05-14", "2004-05-15"]) == ("2004-05", 0.5)
+    assert days.recode(["2004-05-14", "2004-01-13"]) == ("2004", 0.75)
+    assert days.recode(["2004-05-14", "2005-08-18"]) == ("[2004-2005]", 1.0)
+    sets = Sets(["b", "a", "c"])
+    assert sets.recode(["c", "a"]) == ("(a,c)", 2 / 3)
+    codes = Codes(["57072", "57074", "1010"])
+    assert codes.recode(["57072", "57074"]) == ("5707*", 2 / 3)
+    assert codes.recode(["57072", "1010"]) == ("*", 1.0)
+    from sanitizer.relational.hierarchy import Hierarchy
+
+    tree = Hierarchy.from_rows("h", [["Paris", "France"], ["Lyon", "France"], ["Rome", "Italy"]])
+    levels = Levels("h", rows("Paris", "Rome"), tree)
+    assert levels.recode(["Paris", "Lyon"]) == ("France", 2 / 3)
+    assert levels.recode(["Paris", "Rome"]) == ("*", 1.0)
+
+
+def test_a_wrong_cell_is_named_by_its_row() -> None:
+    with pytest.raises(DefinitionError, match=r'column "n", row 2: not a number'):
+        Numbers("n", rows("1", "x"))
+
+
+def test_ladders() -> None:
+    labels = [r.label for r in calendar_ladder(PartialDate(1984, 3, 12))]
+    assert labels == ["March 1984", "1984", "the 1980s", "the 20th century"]
+    keeps = [r.keeps for r in calendar_ladder(PartialDate(1984, 3, 12))]
+    assert keeps == sorted(keeps, reverse=True) and 0 < keeps[-1] < keeps[0] < 1
+    assert [r.label for r in calendar_ladder(PartialDate(1640, span=9))] == ["the 1640s", "the 17th century"]
+    assert [r.label for r in number_ladder("36 years old", "AGE")] == ["30 to 39 years old"]
+    tree = Tree({"Paris": "French city", "French city": "city", "Lyon": "French city", "city": "entity"},
+                {"Paris": "LOC"})  # fmt: skip
+    ladder = LadderBuilder(tree).ladder(TermKey("LOC", "paris"), "GPE", "Paris")
+    assert [r.label for r in ladder] == ["French city", "city"]
+    assert 1 > ladder[0].keeps >= ladder[1].keeps > 0
+    bits = {"Paris": 8.0, "French city": 4.0, "city": 2.0, "entity": 0.0}
+    counted = LadderBuilder(tree, lambda c: bits[c.label]).ladder(TermKey("LOC", "paris"), "GPE", "Paris")
+    assert [(r.label, r.keeps) for r in counted] == [("French city", 0.5), ("city", 0.25)]
