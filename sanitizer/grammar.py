@@ -111,9 +111,8 @@ def _fit_fixed(text: str, span: Span, label: str, around: Surroundings) -> tuple
     """A whole phrase: no second article, "on 5 May" -> "in May", a compound adjective hyphenated."""
     if label.endswith(" years old"):
         return _fit_age(text, span, label, around)
-    if re.match(r"[-‐‑]?(?:years?|months?|weeks?|days?)[-‐‑ ]old\b", text[span.end :].lstrip("-‐‑ ")) and (
-        around.joined_right
-    ):
+    follows = text[span.end : span.end + 20].lstrip("-‐‑ ")
+    if around.joined_right and re.match(r"(?:years?|months?|weeks?|days?)[-‐‑ ]old\b", follows):
         label = label.removeprefix("about ").replace(" ", "-")
     previous = around.previous
     if label.startswith("the ") and (previous in DETERMINERS or previous in ARTICLES):
@@ -256,7 +255,7 @@ class _Fitter:
             if noun in _OF_PLACE and mark is None:  # "the city of Barcelona" -> "the municipality"
                 return Span(where.start, end), self.label
         agrees = self.surface.endswith("s") and re.match(
-            r" (?:are|were|have)\b", self.text[end:]
+            r" (?:are|were|have)\b", self.text[end : end + 8]
         )  # "the Alps are"
         label = plural(self.label) if says_many(around) or agrees else self.label
         if agrees and determiner == "the":
@@ -387,7 +386,7 @@ class _Fitter:
             if len(around.before) > 1 and not _opens_phrase(around.before[1][0]):
                 return Span(where.end, self.span.end), ""  # "former actor James Gleason"
             return Span(where.start, self.span.end), indefinite(around.before[0][0])  # "wife of actor ..."
-        after = "," if re.match(r"\s+\w", self.text[self.span.end :]) else ""
+        after = "," if re.match(r"\s+\w", self.text[self.span.end : self.span.end + 40]) else ""
         return Span(where.end, self.span.end), f", {indefinite(self.label)}{after}"
 
 

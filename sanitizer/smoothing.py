@@ -87,7 +87,7 @@ def _merge_lists(text: str, changes: Sequence[R]) -> list[R]:
             end += 1
         run = changes[at:end]
         whole = len({_entity(c) for c in run})
-        if (len(run) > 1 and re.match(r"\s*,", text[run[-1].span.end :]) is None) or len(run) > 2:
+        if len(run) > 2 or (len(run) == 2 and re.search("and|&", _between(text, run[0], run[1]))):
             done += _as_one(run, label, whole)
         else:
             done += run

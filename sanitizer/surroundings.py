@@ -144,9 +144,9 @@ def token_at(doc: "Doc", offset: int) -> "Token | None":
 
 
 def _is_shouting(text: str, span: Span) -> bool:
-    start = text.rfind("\n", 0, span.start) + 1
-    end = text.find("\n", span.end)
-    line = text[max(start, span.start - 200) : min(end if end >= 0 else len(text), span.end + 200)]
+    """Whether the line around the span is in capitals (looked at up to 200 characters each way)."""
+    left = text[max(0, span.start - 200) : span.start].rpartition("\n")[2]
+    line = left + text[span.start : span.end + 200].partition("\n")[0]
     return line.isupper() and len(line.split()) > 1
 
 
@@ -176,7 +176,11 @@ def is_plural(text: str, span: Span, around: Surroundings, doc: "Doc | None", na
     if not head or around.previous in ARTICLES:
         return False
     one = singular(head)
-    if one is not None and named is not True and re.match(r" (?:are|were|have)\b", text[span.end :]):
+    if (
+        one is not None
+        and named is not True
+        and re.match(r" (?:are|were|have)\b", text[span.end : span.end + 8])
+    ):
         return True
     if doc is not None and not head[:1].isupper():
         token = token_at(doc, span.start + core.find(head))
