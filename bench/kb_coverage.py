@@ -72,14 +72,18 @@ def look_up(kb: Chain, text: str, entity_class: str) -> tuple[Sense | None, bool
     words = text.split()
     for start in range(len(words)):
         phrase = " ".join(words[start:])
-        if start and phrase[:1].isupper():
+        # What is left of a name tells nothing ("Love Never Dies"); names that tell are known as such. Of a title it
+        # does ("House Minority Leader").
+        if start and any(c.isupper() for c in phrase):
+            if entity_class != "DEM":
+                continue
             phrase = phrase.lower()
         senses = kb.senses(phrase)
         if start:
             senses = [s for s in senses if not s.instance]
         if senses:
             # What is left of a name must be of its class ("athletics" is no team); of other phrases, anything.
-            kept = entity_class if not start or entity_class in ("ORG", "LOC", "PERSON") else ""
+            kept = entity_class if not start or entity_class in ("ORG", "LOC", "PERSON", "DEM") else ""
             choice = choose_sense(senses, kept, lambda _: 0.0, phrase)
             if choice.chosen is not NO_SENSE:
                 return choice.chosen, start > 0

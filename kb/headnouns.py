@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kb.base import Concept, KnowledgeBaseError, Sense
-from kb.lookup import name_key
+from kb.lookup import name_key, singular_keys
 from kb.places import Places
 
 DEFAULT_PATH = Path(__file__).with_name("data") / "head_nouns.tsv"
@@ -229,9 +229,10 @@ class HeadNouns:
 
     def _tail(self, words: list[str], more: bool) -> str | None:
         for length in (3, 2, 1):
-            tail = " ".join(words[-length:]).lower()
-            if len(words) >= length and tail in self._table and (len(words) > length or more):
-                return tail
+            if len(words) > length or (more and len(words) == length):
+                for tail in singular_keys(" ".join(words[-length:]).lower()):
+                    if tail in self._table:
+                        return tail
         # "Erich-Weinert-Ensemble", "KABC-AM"
         stem, _, last = words[-1].lower().rpartition("-")
         return last if stem and last in self._table else None

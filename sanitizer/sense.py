@@ -38,7 +38,7 @@ _FITTING: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
 }
 # Of two bases that know the same meaning, the one that tells more comes first.
 _SOURCES: Final[dict[str, tuple[str, ...]]] = {
-    "LOC": ("geo", "ent", "wn", "head"),
+    "LOC": ("geo", "ent", "wn", "small town", "head"),
     "DEM": ("geo",),
     "DATETIME": ("cal",),
     "QUANTITY": ("qty",),
@@ -76,7 +76,7 @@ def choose_sense(
     fitting = _fitting(spelled, entity_class, phrase)
     if not fitting:
         return SenseChoice(NO_SENSE, "none fits", senses[0])
-    ranked = _by_frequency(fitting, entity_class)
+    ranked = _by_frequency(fitting, entity_class, phrase)
     scores = [max((context_score(c) for c in _judged(s, kinds)), default=0.0) for s in ranked]
     # The first of the best, and only where it is clearly better than the usual one.
     best = max(range(len(ranked)), key=lambda i: (scores[i], -i))
@@ -111,6 +111,8 @@ def _fitting(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Se
             for s in senses
             if "*" in classes or s.entity_class in classes or (s.instance and f"{s.entity_class}!" in classes)
         ]
+        if entity_class == "ORG":  # states and cities act as organizations, not just any place
+            found = [s for s in found if not s.concept.id.startswith("geo:@")]
         if found:
             return found
     return []
@@ -126,7 +128,9 @@ def _as_spelled(senses: Sequence[Sense], entity_class: str, phrase: str) -> list
     if _has_capital(phrase):
         if entity_class == "DEM":
             return list(senses)
-        return [s for s in senses if s.instance or _has_capital(s.concept.label)] or list(senses)
+        names = [s for s in senses if s.instance or _has_capital(s.concept.label)]
+        # A name of the rest (a film "Blade") is not the common noun; "the Senate" is one of its class.
+        return names if names or entity_class == "MISC" else list(senses)
     common = [s for s in senses if not s.instance]
     return common or [
         s
@@ -135,17 +139,21 @@ def _as_spelled(senses: Sequence[Sense], entity_class: str, phrase: str) -> list
     ]
 
 
-def _by_frequency(senses: list[Sense], entity_class: str) -> list[Sense]:
+def _by_frequency(senses: list[Sense], entity_class: str, phrase: str) -> list[Sense]:
     """The order of the knowledge bases (each puts its most usual meaning first), better informed bases first."""
     preferred = _SOURCES.get(entity_class, ())
 
     def rank(sense: Sense) -> int:
         prefix = sense.concept.prefix
         if prefix == "geo" and sense.instance and sense.frequency < LEAST_INHABITANTS:
-            return len(preferred)
+            return preferred.index("small town") if "small town" in preferred else len(preferred)
         return preferred.index(prefix) if prefix in preferred else len(preferred)
 
-    return sorted(senses, key=rank)
+    def named_so(sense: Sense) -> bool:
+        # Of two senses that a base has never met in texts, the one that the word is the usual name of.
+        return bool(phrase) and sense.frequency == 0 and sense.concept.label.casefold() != phrase.casefold()
+
+    return sorted(senses, key=lambda s: (rank(s), s.concept.prefix == "wn" and named_so(s)))
 
 
 def _has_capital(phrase: str) -> bool:
