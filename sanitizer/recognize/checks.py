@@ -4,47 +4,7 @@ import importlib
 import ipaddress
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
-
-# python-stdnum modules for personal numbers of natural persons, tried by the form's length
-# (docs/recognition.md)
-NATIONAL: Final[dict[str, str]] = {
-    "at.vnr": "Austria",
-    "be.nn": "Belgium",
-    "bg.egn": "Bulgaria",
-    "br.cpf": "Brazil",
-    "ca.sin": "Canada",
-    "ch.ssn": "Switzerland",
-    "cl.rut": "Chile",
-    "cn.ric": "China",
-    "cz.rc": "Czechia and Slovakia",
-    "de.idnr": "Germany",
-    "dk.cpr": "Denmark",
-    "ee.ik": "Estonia and Lithuania",
-    "es.nie": "Spain",
-    "es.dni": "Spain",
-    "fi.hetu": "Finland",
-    "fr.nir": "France",
-    "gr.amka": "Greece",
-    "hr.oib": "Croatia",
-    "ie.pps": "Ireland",
-    "il.idnr": "Israel",
-    "in_.aadhaar": "India",
-    "is_.kennitala": "Iceland",
-    "it.codicefiscale": "Italy",
-    "kr.rrn": "South Korea",
-    "lv.pk": "Latvia",
-    "mx.curp": "Mexico",
-    "nl.bsn": "Netherlands",
-    "no.fodselsnummer": "Norway",
-    "pl.pesel": "Poland",
-    "pt.cc": "Portugal",
-    "ro.cnp": "Romania",
-    "se.personnummer": "Sweden",
-    "th.pin": "Thailand",
-    "tr.tckimlik": "Turkey",
-    "za.idnr": "South Africa",
-}
+from typing import Any
 
 
 @lru_cache(maxsize=128)
@@ -94,6 +54,11 @@ def ip(address: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def orcid(number: str) -> bool:
+    """An ORCID: sixteen characters, the last the ISO 7064 MOD 11-2 check."""
+    return bool(_module("iso7064.mod_11_2").is_valid(number.replace("-", "")))
 
 
 def ssn_us(number: str) -> bool:

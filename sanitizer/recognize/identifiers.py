@@ -45,14 +45,14 @@ KINDS: Final[tuple[Kind, ...]] = (
     # payment and banking
     Kind("CARD", r"\d{4}([ -]?)\d{4}\1\d{4}\1\d{1,7}|\d{4}[ -]?\d{6}[ -]?\d{4,5}|\d{12,19}", 0.9, r"card|visa|credit|amex|mastercard|payment|pay", checks.card, digits=(4, 12, 13, 14, 15, 16, 17, 18, 19)),
     Kind("CARD", r"\d{4}([ -])\d{4}\1\d{4}\1\d{4}|\d{16}", 0.3, r"card|visa|credit|amex|mastercard", digits=(4, 16)),
-    Kind("CARD_SECURITY", r"\d{3,4}", 0.1, r"\b(?:cvv2?|cvc2?|security code|verification code)\W{0,4}$|\b(?:cvv2?|cvc2?)\b", digits=(3, 4)),
-    Kind("PIN", r"\d{4,8}", 0.1, r"\b(?:pin|passcode|pin code|otp|one-time code)\b", digits=(4, 5, 6, 7, 8)),
+    Kind("CARD_SECURITY", r"\d{3,4}", 0.45, r"\b(?:cvv2?|cvc2?|security code|verification code)\W{0,4}$|\b(?:cvv2?|cvc2?)\b", digits=(3, 4)),
+    Kind("PIN", r"\d{4,8}", 0.45, r"\b(?:pin|passcode|pin code|otp|one-time code)\b", digits=(4, 5, 6, 7, 8)),
     Kind("IBAN", r"[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]{4}){2,7}(?:[ -]?[A-Za-z0-9]{1,3})?", 0.95, r"iban|account|bank", checks.iban, letters=(2,), digits=_ANY),
     Kind("IBAN", r"[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]{4}){2,7}(?:[ -]?[A-Za-z0-9]{1,3})?", 0.2, r"iban", letters=(2,), digits=_ANY),
-    Kind("BIC", r"[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?", 0.1, r"\b(?:bic|swift)\b", checks.stdnum("bic"), letters=(6, 7, 8, 9, 10, 11), digits=_ANY),
-    Kind("ROUTING", r"\d{4}-?\d{4}-?\d", 0.1, r"routing|\baba\b|\brtn\b|transit", checks.stdnum("us.rtn"), digits=(4, 9)),
+    Kind("BIC", r"[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?", 0.45, r"\b(?:bic|swift)\b", checks.stdnum("bic"), letters=(6, 7, 8, 9, 10, 11), digits=_ANY),
+    Kind("ROUTING", r"\d{4}-?\d{4}-?\d", 0.45, r"routing|\baba\b|\brtn\b|transit", checks.stdnum("us.rtn"), digits=(4, 9)),
     Kind("BANK_ACCOUNT", r"\d{2}-\d{2}-\d{2}[ /,]{1,3}\d{6,8}", 0.7, r"sort code|account|bank", digits=(2,)),
-    Kind("BANK_ACCOUNT", r"\d{2}-\d{2}-\d{2}", 0.1, r"sort code", digits=(2,)),
+    Kind("BANK_ACCOUNT", r"\d{2}-\d{2}-\d{2}", 0.45, r"sort code", digits=(2,)),
     Kind("BANK_ACCOUNT", r"\d{8,17}|\d{3,6}[- ]\d{4,10}", 0.15, r"\b(?:account|acct|a/c|bank)\b", digits=tuple(range(3, 18)), against=r"phone|tel\b|call|fax|mobile|card"),
     Kind("CRYPTO", r"[13][a-km-zA-HJ-NP-Z1-9]{25,34}", 0.7, r"bitcoin|btc|wallet|crypto|address", checks.stdnum("bitcoin"), digits=_ANY),
     Kind("CRYPTO", r"bc1[ac-hj-np-z02-9]{11,71}", 0.9, r"bitcoin|btc|wallet", letters=(2,), digits=(1,)),
@@ -63,21 +63,21 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("SSN", r"\d{9}|\d{3}[-. ]\d{2}[-. ]\d{4}", 0.15, r"\bssns?\b|social security|\bss ?#", checks.ssn_us, digits=(3, 9)),
     Kind("TAX_ID", r"9\d{2}([- ]?)(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\1\d{4}", 0.2, r"\bitin\b|tax", checks.stdnum("us.itin"), digits=(3, 9)),
     Kind("TAX_ID", r"\d{2}-\d{7}", 0.3, r"\bein\b|employer|tax", checks.stdnum("us.ein"), digits=(2,)),
-    Kind("TAX_ID", r"\d{10}", 0.1, r"\butr\b|unique taxpayer", checks.stdnum("gb.utr"), digits=(10,)),
+    Kind("TAX_ID", r"\d{10}", 0.45, r"\butr\b|unique taxpayer", checks.stdnum("gb.utr"), digits=(10,)),
     Kind("TAX_ID", r"[A-Z]{5}\d{4}[A-Z]", 0.7, r"\bpan\b|tax", checks.stdnum("in_.pan"), letters=(5,), digits=(4,)),
-    Kind("TAX_ID", r"\d{2} ?\d{3} ?\d{3} ?\d{3}|\d{3} ?\d{3} ?\d{3}", 0.1, r"\b(?:abn|acn|tfn)\b|business number|tax file", digits=(2, 3, 9, 11)),
+    Kind("TAX_ID", r"\d{2} ?\d{3} ?\d{3} ?\d{3}|\d{3} ?\d{3} ?\d{3}", 0.45, r"\b(?:abn|acn|tfn)\b|business number|tax file", digits=(2, 3, 9, 11)),
     Kind("TAX_ID", r"\d{2}\.?\d{3}\.?\d{3}/?\d{4}-?\d{2}", 0.3, r"cnpj", checks.stdnum("br.cnpj"), digits=(2, 14)),
-    Kind("SSN", r"[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D]", 0.85, r"\bnino?\b|national insurance", letters=(2,), digits=(2, 6, 4)),
+    Kind("SSN", r"[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D]", 0.85, r"\bnino?\b|national insurance", letters=(2,), digits=(0, 2, 6, 4)),
     Kind("HEALTH_ID", r"\d{3}[ -]?\d{3}[ -]?\d{4}", 0.3, r"\bnhs\b|health", checks.stdnum("gb.nhs"), digits=(3, 10)),
     Kind("HEALTH_ID", r"[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y]{2}\d{2}", 0.8, r"medicare|\bmbi\b", digits=(1,)),
-    Kind("HEALTH_ID", r"[A-Z]{0,4}\d{6,12}[A-Z]{0,2}", 0.1, r"health plan|insurance (?:id|no|number)|member (?:id|no|number)|policy|beneficiary|subscriber|medicare|medicaid", letters=(0, 1, 2, 3, 4)),
-    Kind("MEDICAL_LICENCE", r"\d{10}", 0.1, r"\bnpi\b|provider", checks.npi, digits=(10,)),
+    Kind("HEALTH_ID", r"[A-Z]{0,4}\d{6,12}[A-Z]{0,2}", 0.45, r"health plan|insurance (?:id|no|number)|member (?:id|no|number)|policy|beneficiary|subscriber|medicare|medicaid", letters=(0, 1, 2, 3, 4)),
+    Kind("MEDICAL_LICENCE", r"\d{10}", 0.45, r"\bnpi\b|provider", checks.npi, digits=(10,)),
     Kind("MEDICAL_LICENCE", r"[ABCDEFGHJKLMPRSTUX][A-Z9]\d{7}", 0.35, r"\bdea\b|licen[cs]e|prescrib", checks.dea, letters=(1, 2), digits=(7, 8)),
-    Kind("MEDICAL_RECORD", r"[A-Z]{0,3}-?\d{5,10}(?:-\d{1,3})?", 0.1, r"\bmrn\b|medical record|patient (?:id|no|number)|chart|hospital (?:no|number)|record (?:no|number)|admission", letters=(0, 1, 2, 3)),
-    Kind("PASSPORT", r"[A-Z]{1,2}[ -]?\d{6,8}|\d{8,9}|[A-Z]\d[A-Z\d]{7}|[A-Z0-9]{9}", 0.1, r"passport|travel document", letters=_ANY[:9]),
+    Kind("MEDICAL_RECORD", r"[A-Z]{0,3}-?\d{5,10}(?:-\d{1,3})?", 0.45, r"\bmrn\b|medical record|patient (?:id|no|number)|chart|hospital (?:no|number)|record (?:no|number)|admission", letters=(0, 1, 2, 3)),
+    Kind("PASSPORT", r"[A-Z]{1,2}[ -]?\d{6,8}|\d{8,9}|[A-Z]\d[A-Z\d]{7}|[A-Z0-9]{9}", 0.45, r"passport|travel document", letters=_ANY[:9]),
     Kind("DRIVING_LICENCE", r"[A-Z9]{5}\d{6}[A-Z9]{2}\d[A-Z]{2}", 0.7, r"licen[cs]e|driv", letters=(5,)),
-    Kind("DRIVING_LICENCE", r"[A-Z]{0,3}[ -]?\d{3,4}(?:[ -]?\d{3,4}){1,3}|[A-Z]{1,2}\d{5,13}|\d{7,9}|\d[A-Z0-9]{6,10}", 0.1, r"driv\w+ licen[cs]e|licen[cs]e (?:no|number)|driver'?s? (?:id|no)|\bdl\b", letters=(0, 1, 2, 3)),
-    Kind("NATIONAL_ID", r"[A-Z]{0,3}[ -]?\d{5,14}[A-Z]?", 0.1, r"identity (?:card|number|document)|\bid card|national id|personal (?:number|code|id)|citizen (?:id|number|card)|\bid (?:no|number)", letters=(0, 1, 2, 3)),
+    Kind("DRIVING_LICENCE", r"[A-Z]{0,3}[ -]?\d{3,4}(?:[ -]?\d{3,4}){1,3}|[A-Z]{1,2}\d{5,13}|\d{7,9}|\d[A-Z0-9]{6,10}", 0.45, r"driv\w+ licen[cs]e|licen[cs]e (?:no|number)|driver'?s? (?:id|no)|\bdl\b", letters=(0, 1, 2, 3)),
+    Kind("NATIONAL_ID", r"[A-Z]{0,3}[ -]?\d{5,14}[A-Z]?", 0.45, r"identity (?:card|number|document)|\bid card|national id|personal (?:number|code|id)|citizen (?:id|number|card)|\bid (?:no|number)", letters=(0, 1, 2, 3)),
     Kind("VAT", r"(?:ATU|BE|BG|CHE|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[ -]?[A-Z0-9](?:[ .]?[A-Z0-9]){6,12}", 0.6, r"\bvat\b|tax|ust|iva\b|btw|tva", lambda s: _vat(s), letters=(2, 3, 4)),
     # devices, networks, keys
     Kind("IP", r"(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}(?:/\d{1,2})?(?!\.\d)", 0.85, r"\bip\b|address|server|host", checks.ip, digits=(1, 2, 3), against=r"version|section|§"),
@@ -85,28 +85,27 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("IMEI", r"\d{2}-?\d{6}-?\d{6}-?\d", 0.2, r"imei|phone|device|handset", checks.luhn, digits=(2, 15)),
     Kind("UUID", r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}", 0.9, "", letters=_ANY[:9], digits=_ANY),
     Kind("SECRET", r"(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}|AIza[\w-]{35}|gh[pousr]_\w{36,255}|github_pat_\w{22,255}|xox[abpers]-[\w-]{10,250}|[sr]k_(?:live|test)_\w{16,247}|eyJ[\w-]{10,2000}\.[\w-]{10,4000}\.[\w-]{5,2000}|SG\.[\w-]{22}\.[\w-]{43}|glpat-[\w-]{20}|npm_\w{36}|sk-(?:ant-|proj-)?[\w-]{20,200}|ya29\.[\w-]{20,500}", 0.95, "", letters=_ANY, digits=_ANY),
-    Kind("SECRET", r"(?=[\w+/=-]{0,200}\d)(?=[\w+/=-]{0,200}[A-Za-z])[\w+/-]{16,512}={0,2}", 0.1, r"\b(?:api[ _-]?key|token|secret|bearer|private key|access key|client_secret)\b", letters=_ANY, digits=_ANY),
+    Kind("SECRET", r"(?=[\w+/=-]{0,200}\d)(?=[\w+/=-]{0,200}[A-Za-z])[\w+/-]{16,512}={0,2}", 0.45, r"\b(?:api[ _-]?key|token|secret|bearer|private key|access key|client_secret)\b", letters=_ANY, digits=_ANY),
     # vehicles
     Kind("VIN", r"[A-HJ-NPR-Z0-9]{17}", 0.55, r"\bvin\b|vehicle|chassis|car\b", checks.vin, letters=_ANY[:17], digits=_ANY),
     Kind("PLATE", r"[A-Z]{2}\d{2} ?[A-Z]{3}", 0.55, r"plate|registration|vehicle|\bcar\b|\breg\b|driv", letters=(2,), digits=(2,)),
-    Kind("PLATE", r"[A-Z]{1,3}[ -]\d{1,4}[ -]?[A-Z]{0,3}|\d{1,4}[ -]?[A-Z]{2,3}[ -]?\d{0,4}|[A-Z]{1,3}[- ]?[A-Z]{1,2} ?\d{1,4}[A-Z]?|[A-Z]{2,3}\d{3,4}", 0.1, r"licen[cs]e plate|number plate|registration (?:number|plate|mark|no)|\bplates?\b|tag number", letters=(0, 1, 2, 3), digits=(0, 1, 2, 3, 4)),
+    Kind("PLATE", r"[A-Z]{1,3}[ -]\d{1,4}[ -]?[A-Z]{0,3}|\d{1,4}[ -]?[A-Z]{2,3}[ -]?\d{0,4}|[A-Z]{1,3}[- ]?[A-Z]{1,2} ?\d{1,4}[A-Z]?|[A-Z]{2,3}\d{3,4}", 0.45, r"licen[cs]e plate|number plate|registration (?:number|plate|mark|no)|\bplates?\b|tag number", letters=(0, 1, 2, 3), digits=(0, 1, 2, 3, 4)),
     # cases and records
     Kind("CASE_NUMBER", r"\d{1,2}:\d{2}-[a-z]{2}-\d{3,6}(?:-[A-Z]{2,4}){0,3}", 0.95, "", digits=(1, 2)),
-    Kind("CASE_NUMBER", r"\[(?:19|20)\d\d\] (?:\d )?[A-Z][A-Za-z]{1,6} (?:[A-Z][a-z]+ )?\d{1,5}", 0.8, ""),
-    Kind("CASE_NUMBER", r"[A-Z]{1,4}[ .-]?\d{1,6}/\d{2,4}", 0.6, r"case|file|appli|docket|ref|judgment|\bno\b", letters=(0, 1, 2, 3, 4)),
+    Kind("CASE_NUMBER", r"[A-Z]{1,4}[ .-]?\d{1,6}/\d{2,4}", 0.6, r"case|file|appli|docket|ref|judgment|\bno\b", letters=(0, 1, 2, 3, 4), digits=tuple(range(0, 20))),
     Kind("CASE_NUMBER", r"(?:[A-Z]{1,4}-?)?\d{1,4}[-/]\d{2,6}(?:[-/]\d{1,6})?", 0.2, r"\b(?:case|file|docket|claim|appeal|complaint|investigation|petition|reference|ref|decision|judgment)s?\b[^.]{0,12}\b(?:nos?|numbers?|#)\b|\b(?:case|docket|file|ref)\b[ :#]{0,3}$", letters=(0, 1, 2, 3, 4)),
     # publications and organizations
     Kind("ISBN", r"97[89][- ]?(?:\d[- ]?){9}\d|(?:\d[- ]?){9}[\dX]", 0.2, r"isbn", checks.stdnum("isbn"), digits=tuple(range(1, 14))),
-    Kind("ORCID", r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", 0.6, r"orcid", checks.stdnum("orcid"), digits=(4,)),
+    Kind("ORCID", r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", 0.6, r"orcid", checks.orcid, digits=(4,)),
     Kind("LEI", r"[A-Z0-9]{18}\d{2}", 0.5, r"\blei\b", checks.stdnum("lei"), letters=_ANY[:19], digits=_ANY),
     Kind("DOI", r"10\.\d{4,9}/[\w.();/:-]{2,100}", 0.7, r"doi", digits=(2,)),
-    Kind("FLIGHT", r"[A-Z]{2} ?\d{2,4}", 0.1, r"\bflight\b", letters=(2,), digits=(0, 2, 3, 4)),
+    Kind("FLIGHT", r"[A-Z]{2} ?\d{2,4}", 0.45, r"\bflight\b", letters=(2,), digits=(0, 2, 3, 4)),
     # places
     Kind("COORDINATES", r"-?\d{1,2}\.\d{3,12}\s?[,;]\s?-?\d{1,3}\.\d{3,12}", 0.8, r"lat|lon|coord|gps|locat", checks.latitude_longitude, digits=(1, 2)),
     Kind("COORDINATES", r"\d{1,3}\s?°\s?\d{1,2}\s?['′’]\s?(?:\d{1,2}(?:\.\d+)?\s?[\"″”]?\s?)?[NSEW](?:[,;]?\s?\d{1,3}\s?°\s?\d{1,2}\s?['′’]\s?(?:\d{1,2}(?:\.\d+)?\s?[\"″”]?\s?)?[NSEW])?|\d{1,3}(?:\.\d+)?\s?°\s?[NSEW](?:[,;]?\s?\d{1,3}(?:\.\d+)?\s?°\s?[NSEW])?", 0.9, "", digits=(1, 2, 3)),
     Kind("POSTCODE", r"(?:GIR ?0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d[\dA-HJKMNP-Y]?|\d[A-HJKPSTUW])) ?\d[ABD-HJLNP-UW-Z]{2}", 0.8, r"postcode|address|street|road", letters=(1, 2), digits=(1, 2)),
     Kind("POSTCODE", r"[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d", 0.8, r"postal|address", letters=(1,), digits=(1,)),
-    Kind("POSTCODE", r"\d{5}(?:-\d{4})?", 0.1, r"\bzip\b|postal|postcode|\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? ?$", digits=(5,)),
+    Kind("POSTCODE", r"\d{5}(?:-\d{3,4})?", 0.45, r"\bzip\b|postal|postcode|\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? ?$", digits=(5,)),
     Kind("POSTCODE", r"\d{4} ?[A-Z]{2}", 0.35, r"amsterdam|rotterdam|den haag|utrecht|postcode|straat|netherlands", digits=(4,)),
     # the mixed rest: letters and digits handed out as a code
     Kind("CODE", r"[A-Z]{1,5}[-/.]?\d{3,12}(?:[-/.][A-Z0-9]{1,8}){0,4}[A-Z]{0,3}", 0.4, r"\b(?:no|nos|number|numbers|code|ref|reference|id|serial|invoice|order|ticket|licen[cs]e|certificate|file|plot|plots|parcel|policy|account|customer|batch|lot)\b", letters=(1, 2, 3, 4, 5), digits=tuple(range(0, 13))),
@@ -117,11 +116,10 @@ KINDS: Final[tuple[Kind, ...]] = (
 
 # forms of national numbers -> modules that can prove them, with the score of a bare hit (short check digits prove little)
 _NATIONAL: Final[tuple[tuple[str, tuple[int, ...], tuple[int, ...], float, tuple[str, ...]], ...]] = (
-    (r"\d{11}", (0,), (11,), 0.35, ("pl.pesel", "no.fodselsnummer", "ee.ik", "hr.oib", "tr.tckimlik", "de.idnr", "gr.amka", "be.nn", "br.cpf", "lv.pk")),
+    (r"\d{11}", (0,), (11,), 0.35, ("pl.pesel", "no.fodselsnummer", "ee.ik", "hr.oib", "tr.tckimlik", "de.idnr", "gr.amka", "be.nn", "br.cpf")),
     (r"\d{3}\.\d{3}\.\d{3}-\d{2}", (0,), (3,), 0.9, ("br.cpf",)),
     (r"\d{2}\.\d{2}\.\d{2}-\d{3}\.\d{2}", (0,), (2,), 0.9, ("be.nn",)),
     (r"\d{6} ?\d{5}", (0,), (6,), 0.5, ("no.fodselsnummer",)),
-    (r"\d{6}-\d{5}", (0,), (6,), 0.6, ("lv.pk",)),
     (r"\d{2} ?\d{3} ?\d{3} ?\d{3}", (0,), (2,), 0.3, ("de.idnr",)),
     (r"\d{6}/\d{3,4}", (0,), (6,), 0.75, ("cz.rc",)),
     (r"\d{10}", (0,), (10,), 0.2, ("bg.egn", "cz.rc", "dk.cpr", "is_.kennitala", "at.vnr", "se.personnummer")),
@@ -228,6 +226,13 @@ def _words_with_digits(text: str) -> Iterator[int]:
             start -= 1
         if start <= last or (start and text[start - 1].isalnum()):
             continue
+        if start > 1 and text[start - 1] in " -." and text[start - 2].isupper():
+            # "D-4840", "AB 12 34 56 C": the capitals before may belong to it
+            begin = start - 1
+            while begin > max(last, start - 6, 0) and text[begin - 1].isupper():
+                begin -= 1
+            if begin > last and not (begin and text[begin - 1].isalnum()):
+                yield begin
         last = start
         yield start
         end = digits.end()
@@ -300,7 +305,7 @@ _PHONE_LOCAL: Final = re.compile(
     r"(?:\(\d{2,5}\)\s?\d{3}[-\s]?\d{3,4}|\d{2}-\d{2}-\d{2}-\d{2}|\(?0\d{2,4}\)?[\s/-]\d{3,4}[\s-]\d{3,4})$"
 )
 _PHONE_CONTEXT: Final = re.compile(
-    r"\b(?:phone|tel|telephone|call(?:ing|ed)?|mobile|cell|fax|contact|dial|text|sms|whatsapp|ring|reach|number|hotline|answering|office)\b",
+    r"\b(?:phone|tel|telephone|call(?:ing|ed)?|mobile|cell|fax|contact|dial|text|sms|whatsapp|ring|reach|(?:phone|fax|mobile|registered|my|office)\snumber|hotline|answering|office)\b",
     re.IGNORECASE,
 )
 _PHONE_REGIONS: Final = (
@@ -555,6 +560,7 @@ _KEY_STARTS: Final = (
     "npm_",
     "sk-",
 )
+_NEUTRAL: Final = re.compile(r"\[(?:19|20)\d\d\] (?:\d )?[A-Z][A-Za-z]{1,6} (?:[A-Z][a-z]+ )?\d{1,5}\b")
 _IPV6: Final = re.compile(
     r"(?<![\w:])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?:%\w{1,16})?(?:/\d{1,3})?(?![\w:])"
 )
@@ -572,6 +578,9 @@ _USER: Final = re.compile(
 
 
 def _rest(text: str) -> Iterator[Found]:
+    if "] " in text:
+        for match in _NEUTRAL.finditer(text):
+            yield Found(match.start(), match.end(), "CASE_NUMBER", 0.8)
     if "::" in text or text.count(":") >= 6:
         for match in _IPV6.finditer(text):
             if len(match.group()) > 4 and checks.ip(match.group().partition("%")[0]):
