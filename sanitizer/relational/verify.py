@@ -115,8 +115,18 @@ def verify(
         "rows": len(table), "persons": len(signature), "classes": len(sizes), "least_class": sizes[0],
         "mean_class": round(sum(sizes) / len(sizes), 4), "highest_risk": round(1 / sizes[0], 6),
     }  # fmt: skip
-    small = sum(1 for s in sizes if s < definition.k)
-    if small:
+    matching = definition.method.null_matching
+    if matching in ("maybe", "right-maybe"):
+        least = _least_match(
+            [(key[0], len(members)) for key, members in classes.items()], matching == "maybe"
+        )
+        figures |= {"null_matching": matching, "least_match": least}
+        unchecked.append(
+            f"null_matching = {matching}: k counts rows that a NULL could be, which is open to attack"
+        )
+        if least < definition.k:
+            failures.append(f"k = {definition.k} is not met: a row matches only {least}")
+    elif small := sum(1 for s in sizes if s < definition.k):
         failures.append(
             f"k = {definition.k} is not met: {small} class(es) are smaller, the least has {sizes[0]}"
         )
@@ -126,6 +136,18 @@ def verify(
     elif texts:
         unchecked.append("direct identifiers left in the texts: no recognizer was given")
     return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures)
+
+
+def _least_match(signatures: Sequence[tuple[tuple[Hashable, ...], int]], either: bool) -> int:
+    """The fewest rows that a row matches when NULL in the other row (or in either) may be anything."""
+    return min(
+        sum(
+            count
+            for other, count in signatures
+            if all(a == b or b is None or (either and a is None) for a, b in zip(mine, other, strict=True))
+        )
+        for mine, _ in signatures
+    )
 
 
 def _cell(value: Any) -> str | None:

@@ -1,0 +1,114 @@
+"""Verification: every kind of failure is found in the written table, by numbers a reader can redo."""
+
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from sanitizer.errors import UsageError
+from sanitizer.relational import release
+from sanitizer.relational.schema import Definition, parse_definition
+from sanitizer.relational.verify import Companion, verify
+
+
+def definition(*models: dict[str, Any], k: int = 2, **method: Any) -> Definition:
+    return parse_definition(
+        {
+            "privacy": {"k": k, "model": list(models)},
+            "method": method,
+            "attribute": {"age": {"role": "quasi"}, "ill": {"role": "sensitive"}},
+        }
+    )
+
+
+def table(*rows: tuple[str | None, str | None]) -> pd.DataFrame:
+    return pd.DataFrame(rows, columns=["age", "ill"], dtype=object)
+
+
+FOUR = table(("a", "x"), ("a", "y"), ("b", "x"), ("b", "x"))
+
+
+def test_classes_are_recounted() -> None:
+    assert verify(FOUR, definition()).met
+    verdict = verify(FOUR, definition(k=3))
+    assert verdict.failures == ("k = 3 is not met: 2 class(es) are smaller, the least has 2",)
+    assert verdict.figures["highest_risk"] == 0.5
+
+
+@pytest.mark.parametrize(
+    ("model", "worst", "met"),
+    [
+        # class b has x only; over the table x has 3/4, y 1/4
+        ({"name": "l-diversity", "l": 2}, 1, False),
+        ({"name": "l-diversity", "l": 1}, 1, True),
+        ({"name": "l-diversity", "l": 1.5, "kind": "entropy"}, 1.0, False),
+        ({"name": "l-diversity", "l": 2, "kind": "recursive", "c": 2}, float("inf"), False),
+        ({"name": "t-closeness", "t": 0.25}, 0.25, True),  # a: |1/2 - 3/4|, b: |1 - 3/4|
+        ({"name": "t-closeness", "t": 0.2}, 0.25, False),
+        ({"name": "t-closeness", "t": 0.25, "distance": "ordered"}, 0.25, True),
+        ({"name": "alpha-k", "alpha": 0.9}, 1.0, False),
+        ({"name": "alpha-k", "alpha": 0.5, "value": "y"}, 0.5, True),
+    ],
+)
+def test_models_by_hand(model: dict[str, Any], worst: float, met: bool) -> None:
+    verdict = verify(FOUR, definition(model | {"attribute": "ill"}))
+    assert verdict.met == met
+    assert verdict.figures[f"{model['name']} of ill"] == worst
+
+
+def test_columns() -> None:
+    d = parse_definition({"attribute": {"age": {"role": "quasi"}, "id": {"role": "identifier"}}})
+    assert verify(pd.DataFrame({"age": ["a", "a"], "id": ["1", "2"]}), d).failures == (
+        'column "id" (identifier) is in the release',
+    )
+    assert verify(pd.DataFrame({"agee": ["a"]}), d).failures == (
+        'column "age" (quasi) is missing in the release',
+        'column "agee" is in no attribute of the definition',
+    )
+    assert not verify(pd.DataFrame({"age": []}), d).met
+
+
+def texts(*cells: str) -> pd.DataFrame:
+    return pd.DataFrame({"note": cells}, dtype=object)
+
+
+TEXT = parse_definition({"attribute": {"note": {"role": "text"}, "id": {"role": "identifier"}}})
+
+
+def companion(*spans: list[tuple[int, int, str, str]]) -> Companion:
+    return Companion(tuple(range(len(spans))), tuple({"note": s} for s in spans))
+
+
+def test_persons_of_a_class_must_show_the_same_terms() -> None:
+    both = companion([(0, 4, "kept", "Lyon")], [(3, 7, "kept", "Lyon")])
+    assert verify(texts("Lyon.", "In Lyon"), TEXT, both).met
+    one = companion([(0, 4, "kept", "Lyon")], [])
+    assert "k = 2 is not met" in verify(texts("Lyon.", "Here"), TEXT, one).failures[0]
+    wrong = companion([(0, 4, "kept", "Lyon")], [(0, 4, "kept", "Lyon")])
+    assert "does not show the term" in verify(texts("Lyon.", "Rome."), TEXT, wrong).failures[0]
+    outside = companion([(0, 9, "kept", "Lyon")], [(0, 4, "kept", "Lyon")])
+    assert "leaves the text" in verify(texts("Lyon.", "Lyon."), TEXT, outside).failures[0]
+
+
+def test_a_sidecar_of_another_table() -> None:
+    with pytest.raises(UsageError, match="the sidecar is about 1 rows, the release has 2"):
+        verify(texts("a", "b"), TEXT, companion([]))
+
+
+@pytest.mark.parametrize(("matching", "met"), [("maybe", True), ("right-maybe", False)])
+def test_wildcards(matching: str, met: bool) -> None:
+    # a NULL could be a: the row with a matches both; the row with NULL matches only itself one-sidedly
+    found = verify(table(("a", "x"), (None, "y")), definition(null_matching=matching))
+    assert found.met == met
+    assert any("open to attack" in u for u in found.unchecked)
+
+
+def test_full_domain_search_with_wildcards_passes() -> None:
+    rows = pd.DataFrame({"a": ["1", "1", None, "2"], "b": ["x", None, "x", "x"]}, dtype=object)
+    d = parse_definition(
+        {
+            "method": {"partitioner": "full-domain", "null_matching": "maybe"},
+            "attribute": {"a": {"role": "quasi"}, "b": {"role": "quasi"}},
+        }
+    )
+    assert verify(release(rows, d).table, d).met
