@@ -225,9 +225,17 @@ class Control:
         regions += [m.span for m in allowed]
         inside = _inside([m.span for m in everything], regions)
         kept = []
+        open_persons = {m.span for m in allowed}
         for mention, verdict, sure, covered in zip(everything, decided, trusted, inside, strict=True):
             if verdict is False or (mention.recognizer.startswith("decision") and not verdict):
                 continue
+            if (
+                covered
+                and not sure
+                and mention.entity_class is EntityClass.PERSON
+                and mention.span not in open_persons
+            ):
+                allowed.append(mention)  # a cited name stands only while its person is not sensitive
             if sure or (not covered and self._counts(text, mention)):
                 shorter = self._shortened(text, mention)
                 if shorter is not None:

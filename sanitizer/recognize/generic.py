@@ -1,4 +1,5 @@
-"""Words that name an institution or a part of a text, and nobody in particular: "the Court", "Protocol No", "Rule".
+"""Words that name an institution or a part of a text, and nobody in particular: "the Court", "Protocol
+No", "Rule".
 
 A mention made of such words alone identifies nothing. Models trained on news take them for names.
 """
@@ -29,8 +30,8 @@ TEXT_PARTS: Final = words(
     "convention chapter chapters appendix annex schedule part title book volume no nos number numbers "
     "page pages point points law laws act acts code codes bill decree regulation regulations order "
     "decision decisions judgment judgments ruling hearing hearings case cases application applications "
-    "constitution statute procedure facts merits admissibility i ii iii iv v vi vii viii ix x xi xii nr "
-    "para paras plan"
+    "constitution statute procedure facts merits human rights fundamental freedoms protection "
+    "admissibility i ii iii iv v vi vii viii ix x xi xii nr para paras plan"
 )
 LINKS: Final = words("the a an of and for in on to at by with from or its their this that s under against")
 
@@ -38,8 +39,8 @@ LINKS: Final = words("the a an of and for in on to at by with from or its their 
 def is_generic(surface: str, institutions: int = 1) -> bool:
     """Whether ``surface`` names nobody: "the Court", "Rule 59", "Fundamental Freedoms".
 
-    All its words are generic, and at most ``institutions`` of them are words for institutions: with 1, "the Court" is
-    generic, and "Supreme Military Court" is not.
+    All its words are generic, and at most ``institutions`` of them are words for institutions: with 1,
+    "the Court" is generic, and "Supreme Military Court" is not.
     """
     found = [w.lower() for w in _WORD.findall(surface)]
     count = 0

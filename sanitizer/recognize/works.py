@@ -130,7 +130,8 @@ def capitalized(text: str) -> Iterator[Found]:
             if begin != start:
                 begins, start = False, begin
                 tokens = _tokens(text, start, end)
-        while tokens and _plain(tokens[0][1]):
+        year = bool(_YEAR_BEHIND.match(text, end))
+        while tokens and _plain(tokens[0][1]) and not (year and tokens[0][1] in ("The", "A", "An")):
             tokens.pop(0)
         cut = False
         while tokens and (_plain(tokens[-1][1]) or tokens[-1][1][0].islower()):
@@ -152,7 +153,6 @@ def capitalized(text: str) -> Iterator[Found]:
         strong = any(name not in common for name in telling)
         if begins and len(tokens) == 1 and (len(spoken[0]) < 4 or not strong):
             continue
-        year = bool(_YEAR_BEHIND.match(text, end))
         cue = bool(_WORK_BEFORE.search(text[max(0, start - 36) : start]))
         if strong:
             score = 0.5 if begins and len(tokens) == 1 else 0.6
