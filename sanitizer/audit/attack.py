@@ -5,7 +5,7 @@ Both are linear in the words of the text, so what a word gives away is a number:
 person, less its weight for the rivals.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, runtime_checkable
 
@@ -53,10 +53,10 @@ class Attacker(Protocol):
     def scores(self, texts: Sequence[str]) -> Scores:
         """How well each text fits each candidate, shape (texts, candidates); higher is likelier."""
 
-    def words(self, text: str) -> tuple[tuple[str, ...], Scores]:
-        """The words of a text, and what each adds to the score of each candidate, shape (words, candidates).
+    def parts(self, text: str) -> tuple[tuple[str, ...], Scores]:
+        """The words and phrases of a text that count, and what each adds to the score of each candidate.
 
-        A feature of several words is shared out to each of them in full: without the word, it would be gone.
+        Shape (parts, candidates); the sum over parts orders the candidates as the score does.
         """
 
 
@@ -96,12 +96,12 @@ class TfidfAttacker:
         result: Scores = (self.features(texts) @ self._known.T).toarray()
         return result
 
-    def words(self, text: str) -> tuple[tuple[str, ...], Scores]:
-        """See :class:`Attacker`."""
+    def parts(self, text: str) -> tuple[tuple[str, ...], Scores]:
+        """See :class:`Attacker`; the parts add up to the score."""
         row = self.features([text])
         features = row.indices
         each = self._known[:, features].T.multiply(row.data[:, None]).toarray()
-        return _by_word(self.terms(features), np.asarray(each, dtype=np.float64))
+        return tuple(self.terms(features)), np.asarray(each, dtype=np.float64)
 
 
 class LearnedAttacker:
@@ -118,8 +118,14 @@ class LearnedAttacker:
 
     name = "learned"
 
-    def __init__(self, background: Mapping[str, str], sanitized: Mapping[str, str] | None = None) -> None:
-        self._whole = TfidfAttacker(background)
+    def __init__(
+        self,
+        background: Mapping[str, str],
+        sanitized: Mapping[str, str] | None = None,
+        whole: "TfidfAttacker | None" = None,
+    ) -> None:
+        # `whole`, where it has been made from the same background already, saves a few seconds
+        self._whole = whole or TfidfAttacker(background)
         self.candidates = self._whole.candidates
         number = {name: i for i, name in enumerate(self.candidates)}
         known = [*background.items(), *((n, t) for n, t in (sanitized or {}).items() if n in number)]
@@ -130,8 +136,9 @@ class LearnedAttacker:
                 f"{len(self.candidates)} candidates are more than the learned attacker can hold; "
                 "use --attacker tfidf, or fewer candidates"
             )
-        self._characters = _character_vectorizer(background.values())
-        self._word_rows, self._character_rows = self._features([window for window, _ in examples])
+        texts = [window for window, _ in examples]
+        self._word_rows = self._whole.features(texts)
+        self._characters, self._character_rows = _character_rows(texts)
         self._weights = self._learn(np.array([n for _, n in examples]))
 
     def _features(self, texts: Sequence[str]) -> tuple[Any, Any]:
@@ -172,18 +179,22 @@ class LearnedAttacker:
         learned, whole = self._learned(texts), self._whole.scores(texts)
         return learned / _spread(learned) + whole / _spread(whole)
 
-    def words(self, text: str) -> tuple[tuple[str, ...], Scores]:
-        """What the words add; what character n-grams add on top is left out."""
+    def parts(self, text: str) -> tuple[tuple[str, ...], Scores]:
+        """What words and pairs add; what character n-grams add on top is left out."""
         from scipy import sparse
 
         rows = sparse.csr_matrix(self._whole.features(windows(text, self._size) or [""]).sum(axis=0))
-        features = rows.indices
-        each = self._word_rows[:, features].T @ self._weights * rows.data[:, None]
-        names, learned = _by_word(self._whole.terms(features), np.asarray(each, dtype=np.float64))
-        again, whole = self._whole.words(text)
-        # a pair of words that a window cuts is in the whole text alone, so the words are the same
-        assert names == again
-        return names, (learned / _spread(self._learned([text])) + whole / _spread(self._whole.scores([text])))
+        learned = np.asarray(
+            self._word_rows[:, rows.indices].T @ self._weights * rows.data[:, None], np.float64
+        )
+        names, whole = self._whole.parts(text)
+        spread = [_spread(part) for part in (self._learned([text]), self._whole.scores([text]))]
+        # a pair that a window cuts is in the whole text alone
+        place = {name: i for i, name in enumerate(names)}
+        result = whole / spread[1]
+        for name, values in zip(self._whole.terms(rows.indices), learned / spread[0], strict=True):
+            result[place[name]] += values
+        return names, result
 
 
 def _spread(scores: Scores) -> Scores:
@@ -191,16 +202,16 @@ def _spread(scores: Scores) -> Scores:
     return np.where(deviation > 0, deviation, 1.0)
 
 
-def _character_vectorizer(texts: Iterable[str]) -> Any:
+def _character_rows(texts: Sequence[str]) -> tuple[Any, Any]:
     from sklearn.feature_extraction.text import TfidfVectorizer
 
     vectorizer = TfidfVectorizer(
-        sublinear_tf=True, analyzer="char_wb", ngram_range=(4, 5), min_df=2, max_df=0.1, dtype=np.float32
+        sublinear_tf=True, analyzer="char_wb", ngram_range=(4, 4), min_df=2, max_df=0.1, dtype=np.float32
     )
     try:
-        return vectorizer.fit(texts)
+        return vectorizer, vectorizer.fit_transform(texts).tocsr()
     except ValueError:  # a background so small that no n-gram is left: words alone
-        return None
+        return None, None
 
 
 def windows(text: str, size: int) -> list[str]:
@@ -219,11 +230,20 @@ def _named(background: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(background)
 
 
-def _by_word(features: Sequence[str], each: Any) -> tuple[tuple[str, ...], Scores]:
-    names = sorted({word for feature in features for word in feature.split()})
+def by_word(parts: Sequence[str], each: Scores) -> tuple[tuple[str, ...], Scores]:
+    """What the score would lose without each word: its own part and every phrase with it, shape
+    (words, candidates).
+    """
+    names, inside = incidence(parts)
+    return names, inside @ each
+
+
+def incidence(parts: Sequence[str]) -> tuple[tuple[str, ...], npt.NDArray[np.float64]]:
+    """The words of some parts, sorted, and which part (1) has which of them, shape (words, parts)."""
+    names = tuple(sorted({word for part in parts for word in part.split()}))
     row = {word: i for i, word in enumerate(names)}
-    result = np.zeros((len(names), each.shape[1]))
-    for feature, values in zip(features, each, strict=True):
-        for word in set(feature.split()):
-            result[row[word]] += values
-    return tuple(names), result
+    inside = np.zeros((len(names), len(parts)))
+    for column, part in enumerate(parts):
+        for word in part.split():
+            inside[row[word], column] = 1
+    return names, inside

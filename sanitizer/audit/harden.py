@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from sanitizer.audit.attack import Attacker
+from sanitizer.audit.attack import Attacker, Scores, incidence
 from sanitizer.audit.linkage import Linked, link
 from sanitizer.types import Document
 
@@ -139,22 +139,30 @@ def words_to_hide(attacker: Attacker, text: str, person: str, k: int) -> tuple[s
     that does most for the person against the ``k``-th of the others. All useful words are returned when none
     suffice.
     """
-    names, each = attacker.words(text)
+    parts, each = attacker.parts(text)
+    names, inside = incidence(parts)
     true = attacker.candidates.index(person)
-    others = np.array([i for i in range(len(attacker.candidates)) if i != true])
-    left = np.ones(len(names), dtype=bool)
-    total = each.sum(axis=0)
+    total, left = each.sum(axis=0), np.ones(len(names), dtype=bool)
     chosen: list[str] = []
-    place = min(k, len(others)) - 1
-    while left.any():
-        rival = others[np.argpartition(-total[others], place)[: place + 1]]
-        if total[rival].min() > total[true]:
-            break
-        gain = np.where(left, each[:, true] - each[:, rival].mean(axis=1), -np.inf)
-        best = int(np.argmax(gain))
-        if gain[best] <= 0:
-            break
+    while left.any() and (lead := _lead(total[None, :], true, k)[0]) >= 0:
+        loss = inside @ each
+        # what the lead would be without each word; among equals the word that tells most of the person
+        after = np.where(left, _lead(total - loss, true, k), np.inf)
+        best = int(np.lexsort((-loss[:, true], after))[0])
+        if after[best] >= lead:
+            best = int(np.argmax(np.where(left, loss[:, true], -np.inf)))
+            if loss[best, true] <= 0:
+                break
         left[best] = False
-        total = total - each[best]
+        total = total - loss[best]
+        inside[:, inside[best] > 0] = 0  # phrases with the word are gone too
         chosen.append(names[best])
     return tuple(chosen)
+
+
+def _lead(totals: Scores, true: int, k: int) -> Scores:
+    """How far the true person is ahead of the ``k``-th of the others in each row of scores, shape (rows,)."""
+    others = np.delete(totals, true, axis=1)
+    place = others.shape[1] - min(k, others.shape[1])
+    lead: Scores = totals[:, true] - np.partition(others, place, axis=1)[:, place]
+    return lead

@@ -6,7 +6,7 @@ from statistics import fmean
 
 import numpy as np
 
-from sanitizer.audit.attack import Attacker, Scores, Share
+from sanitizer.audit.attack import Attacker, Scores, Share, by_word
 from sanitizer.errors import UsageError
 
 
@@ -115,7 +115,7 @@ def telling_words(attacker: Attacker, text: str, true: int, most: int) -> tuple[
     """The words of ``text`` that speak for candidate number ``true`` more than for the average one,
     strongest first.
     """
-    words, each = attacker.words(text)
+    words, each = by_word(*attacker.parts(text))
     if not words:
         return ()
     weight = each[:, true] - each.mean(axis=1)

@@ -85,12 +85,11 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
             originals = {d.get("output_id", d["id"]): d["text"] for d in reports}
         names = {d.get("output_id", d["id"]): d["id"] for d in reports}
         match = names | (read_match(options["match"]) if options["match"] else {})
-        attackers: list[Any] = []
-        if options["attacker"] in ("tfidf", "both"):
-            attackers.append(TfidfAttacker(background))
+        whole = TfidfAttacker(background)
+        attackers: list[Any] = [whole] if options["attacker"] in ("tfidf", "both") else []
         if options["attacker"] in ("learned", "both"):
             also = read_texts(options["sanitized_background"]) if options["sanitized_background"] else None
-            attackers.append(LearnedAttacker(background, also))
+            attackers.append(LearnedAttacker(background, also, whole))
         persons = true_persons(list(released), attackers[0], match)
         audit["linkage"] = [linkage_part(attacker, persons, released, originals) for attacker in attackers]
     if reports:

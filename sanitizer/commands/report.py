@@ -24,6 +24,13 @@ _OUT = click.Path(dir_okay=False, path_type=Path)
     "--audit", "audit_file", type=_FILE, help="What `sanitizer audit -o` wrote: linkage and residue."
 )
 @click.option("--certificate", type=_OUT, help="Write the one-page certificate (HTML), without any original.")
+@click.option(
+    "--after", type=_FILE, help="For a table's release: the released table, to show its first rows."
+)
+@click.option("--before", type=_FILE, help="The original table, to show beside it; needs --with-originals.")
+@click.option(
+    "--compare", type=_FILE, multiple=True, help="Reports of the same release with other lambda (repeatable)."
+)
 @click.option("--title", help="Heading of page and certificate.")
 def command(
     report: Path,
@@ -31,9 +38,13 @@ def command(
     with_originals: bool,
     audit_file: Path | None,
     certificate: Path | None,
+    after: Path | None,
+    before: Path | None,
+    compare: tuple[Path, ...],
     title: str | None,
 ) -> None:
-    """Make a page that people look at from REPORT (the .jsonl of `sanitize --report`).
+    """Make a page that people look at from REPORT: the .jsonl of `sanitize --report`, or the .json of
+    `release --report`.
 
     The page needs no network, and holds no original text unless asked for.
     """
@@ -43,9 +54,21 @@ def command(
 
     if output is None and certificate is None:
         raise UsageError("where to? -o PAGE.html, --certificate FILE.html, or both")
+    heading = {"title": title} if title else {}
+    if report.suffix == ".json":
+        if output is None or certificate is not None or audit_file is not None:
+            raise UsageError(
+                "the report of a release makes a page: -o PAGE.html, without --certificate and --audit"
+            )
+        if before is not None and not with_originals:
+            raise UsageError("--before shows original rows: say --with-originals too")
+        with whole_file(output, private=before is not None) as stream:
+            stream.write(_table_page(report, after, before, compare, heading))
+        return
+    if after or before or compare:
+        raise UsageError("--after, --before and --compare are for the report of a table's release (.json)")
     run = read_report(report)
     audit = _audit(audit_file) if audit_file else None
-    heading = {"title": title} if title else {}
     if output is not None:
         page = build_page(run, originals=with_originals, audit=audit, **heading)
         with whole_file(output, private=with_originals) as stream:
@@ -54,6 +77,21 @@ def command(
         text = build_certificate(run, audit=audit, **heading)
         with whole_file(certificate) as stream:
             stream.write(text)
+
+
+def _table_page(
+    report: Path, after: Path | None, before: Path | None, compare: tuple[Path, ...], heading: dict[str, str]
+) -> str:
+    from sanitizer.audit.tables import read_table
+    from sanitizer.page.build_table import build_table_page, read_release_report
+
+    return build_table_page(
+        read_release_report(report),
+        after=read_table(after) if after else None,
+        before=read_table(before) if before else None,
+        compared=[read_release_report(path) for path in compare],
+        **heading,
+    )
 
 
 def _audit(path: Path) -> dict[str, Any]:

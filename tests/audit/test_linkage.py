@@ -78,9 +78,9 @@ class FixedAttacker:
         self.candidates = tuple("ABCDEFGH"[: len(next(iter(weights.values())))])
 
     def scores(self, texts: Sequence[str]) -> Scores:
-        return np.array([self.words(text)[1].sum(axis=0) for text in texts])
+        return np.array([self.parts(text)[1].sum(axis=0) for text in texts])
 
-    def words(self, text: str) -> tuple[tuple[str, ...], Scores]:
+    def parts(self, text: str) -> tuple[tuple[str, ...], Scores]:
         found = tuple(sorted({w for w in text.split() if w in self._weights}))
         rows = [self._weights[word] for word in found]
         return found, np.array(rows).reshape(len(found), len(self.candidates))

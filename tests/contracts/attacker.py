@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from sanitizer.audit.attack import Attacker
+from sanitizer.audit.attack import Attacker, by_word
 
 BACKGROUND: Mapping[str, str] = {
     "Ada": "Ada studied mathematics in London and wrote notes about the analytical engine. The engine was never built.",
@@ -42,17 +42,23 @@ class AttackerContract:
         alone = attacker.scores([TEXT])
         assert np.allclose(attacker.scores(["compiler", TEXT])[1], alone[0])
 
-    def test_words_are_those_of_the_text_and_point_to_the_person(self) -> None:
-        words, each = self.attacker().words(TEXT)
-        assert words == ("collected", "fossils", "museum", "sold")
-        assert each.shape == (4, 3)
+    def test_parts_are_those_of_the_text_and_point_to_the_person(self) -> None:
+        parts, each = self.attacker().parts(TEXT)
+        assert sorted(parts) == ["collected", "collected fossils", "fossils", "museum", "sold"]
+        assert each.shape == (5, 3)
         assert (each.argmax(axis=1) == 2).all()
 
-    def test_a_word_left_out_takes_its_contribution_with_it(self) -> None:
+    def test_parts_order_the_candidates_as_the_score_does(self) -> None:
         attacker = self.attacker()
-        words, each = attacker.words(TEXT)
+        for text in (TEXT, BACKGROUND["Ada"], "the compiler in London", ""):
+            _, each = attacker.parts(text)
+            assert np.argsort(each.sum(axis=0)).tolist() == np.argsort(attacker.scores([text])[0]).tolist()
+
+    def test_a_word_left_out_takes_its_phrases_with_it(self) -> None:
+        attacker = self.attacker()
+        words, loss = by_word(*attacker.parts(TEXT))
+        rest = attacker.parts(TEXT)[1].sum(axis=0) - loss[words.index("fossils")]
         without = attacker.scores([TEXT.replace("fossils", "")])[0]
-        rest = each.sum(axis=0) - each[words.index("fossils")]
         assert np.argsort(without).tolist() == np.argsort(rest).tolist()
 
     def test_no_texts(self) -> None:
