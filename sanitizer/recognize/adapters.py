@@ -1,5 +1,5 @@
-"""Results of other tools as mentions: Presidio, spaCy, span lists as GLiNER gives them, brat. TAB's form and JSONL
-are read by :mod:`sanitizer.recognize.given`.
+"""Results of other tools as mentions: Presidio, spaCy, span lists as GLiNER gives them, brat. TAB's form
+and JSONL are read by :mod:`sanitizer.recognize.given`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,9 @@ def _sorted(mentions: Iterable[Mention]) -> list[Mention]:
 
 
 def from_presidio(results: Iterable[Any]) -> list[Mention]:
-    """From ``AnalyzerEngine.analyze``: objects, or their ``to_dict()``, with entity_type, start, end, score."""
+    """From ``AnalyzerEngine.analyze``: objects, or their ``to_dict()``, with entity_type, start, end,
+    score.
+    """
     rows = (r if isinstance(r, Mapping) else vars(r) for r in results)
     return _sorted(
         _mention(r["start"], r["end"], r["entity_type"], r.get("score", 1.0), "presidio") for r in rows
@@ -37,8 +39,8 @@ def from_spacy(doc: Doc, tool: str = "spacy") -> list[Mention]:
 
 
 def from_spans(spans: Iterable[Mapping[str, Any]], tool: str = "spans") -> list[Mention]:
-    """From dictionaries with start, end, label (or type, entity, entity_group) and perhaps score, as GLiNER and
-    token-classification pipelines give them.
+    """From dictionaries with start, end, label (or type, entity, entity_group) and perhaps score, as
+    GLiNER and token-classification pipelines give them.
     """
     rows = []
     for span in spans:
@@ -50,8 +52,8 @@ def from_spans(spans: Iterable[Mapping[str, Any]], tool: str = "spans") -> list[
 
 
 def from_brat(annotations: str, tool: str = "brat") -> list[Mention]:
-    """From the lines of a brat ``.ann`` file: ``T1<tab>PERSON 0 4<tab>text``; parts of a discontinuous one are
-    mentions each. Raises :class:`UsageError` that names a line it cannot read.
+    """From the lines of a brat ``.ann`` file: ``T1<tab>PERSON 0 4<tab>text``; parts of a discontinuous one
+    are mentions each. Raises :class:`UsageError` that names a line it cannot read.
     """
     rows = []
     for number, line in enumerate(annotations.splitlines(), 1):

@@ -14,8 +14,8 @@ from sanitizer.types import EntityClass, Mention, Span
 
 @dataclass(frozen=True, slots=True)
 class CustomPattern:
-    """``regex`` marks ``type`` (its group 1 when it has one, the whole match otherwise) with ``score``; a match of
-    ``context`` within 60 characters before or 25 behind raises the score by .4."""
+    """``regex`` marks ``type`` (its group 1 when it has one, the whole match otherwise) with ``score``; a
+    match of ``context`` within 60 characters before or 25 behind raises the score by .4."""
 
     type: str
     regex: re.Pattern[str]

@@ -1,7 +1,7 @@
 """Dates, times, ages and durations in the notations of written English.
 
-Two scans, so that cost stays linear: :func:`at_digit` is asked at the first digit of a number; :func:`from_words`
-searches for month names, number words and the like in one pass.
+Two scans, so that cost stays linear: :func:`at_digit` is asked at the first digit of a number;
+:func:`from_words` searches for month names, number words and the like in one pass.
 """
 
 import re
@@ -88,7 +88,9 @@ _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
 
 
 def _by_head() -> dict[int, tuple[tuple[re.Pattern[str], str, float], ...]]:
-    """The rows that can match after 1, 2, 3, 4 digits: those that begin with a year need four, the others fewer."""
+    """The rows that can match after 1, 2, 3, 4 digits: those that begin with a year need four, the others
+    fewer.
+    """
     four = ("\\d{4}-", "(?:1\\d{3}", "(?:1\\d|20)", "\\d{1,4}")
     short = tuple(r for r in _ROWS if not r[0].pattern.startswith(four[:3]))
     long = tuple(r for r in _ROWS if r[0].pattern.startswith(four))
@@ -152,7 +154,9 @@ _SEASON_BEHIND: Final = re.compile(r"\s(?:seasons?|campaign)\b")
 
 
 def widened(text: str, found: Found) -> Found:
-    """The date with what makes it vaguer or names it: "early 2000s", "end of October 1997", "1996/97 season"."""
+    """The date with what makes it vaguer or names it: "early 2000s", "end of October 1997", "1996/97
+    season".
+    """
     if found.type != "DATE":
         return found
     # the closing "$" of a pattern is at the end of what is searched

@@ -1,6 +1,7 @@
 """Money, percentages, measured and counted quantities, durations and ages.
 
-As in :mod:`sanitizer.recognize.dates`: one function for what starts with a digit, one pass for what starts with a word.
+As in :mod:`sanitizer.recognize.dates`: one function for what starts with a digit, one pass for what starts
+with a word.
 """
 
 import re

@@ -1,5 +1,5 @@
-"""How much of a value may stay: the year of a date, three digits of a ZIP code, an age up to 89 (HIPAA Safe Harbor,
-45 CFR 164.514(b)(2)). A function returns what may be told; the value itself when all of it may.
+"""How much of a value may stay: the year of a date, three digits of a ZIP code, an age up to 89 (HIPAA
+Safe Harbor, 45 CFR 164.514(b)(2)). A function returns what may be told; the value itself when all of it may.
 """
 
 import re
@@ -35,7 +35,9 @@ def age_to_89(value: str) -> str:
 
 
 def zip3(value: str) -> str:
-    """The first three digits of a US ZIP code, 000 for areas with few people; "postcode" for any other code."""
+    """The first three digits of a US ZIP code, 000 for areas with few people; "postcode" for any other
+    code.
+    """
     match = re.fullmatch(r"(\d{3})\d{2}(?:-\d{4})?", value.strip())
     if match is None:
         return "postcode"
