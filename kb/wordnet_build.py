@@ -1,7 +1,8 @@
 """Compile WordNet's nouns from the user's nltk data into the arrays that :mod:`kb.wordnet` opens."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -62,16 +63,40 @@ def build_wordnet(
 def read_wordnet(
     corpus: str = "wordnet", language: str = ENGLISH, nltk_data: Path | None = None
 ) -> WordNetSource:
-    """Read all noun synsets through nltk."""
-    reader = _open_reader(corpus, language, nltk_data)
+    """Read all noun synsets through nltk. Raises KnowledgeBaseError when it does not find or read them."""
+    with _searched_first(nltk_data):
+        try:
+            return _read(corpus, language)
+        except (OSError, ValueError, KeyError, IndexError) as error:
+            raise KnowledgeBaseError(
+                f"nltk cannot read {corpus!r} ({type(error).__name__}: {error})"
+            ) from None
+
+
+@contextmanager
+def _searched_first(nltk_data: Path | None) -> Iterator[None]:
+    """A folder in front of nltk's search path, for a while: its reader refuses files that lie elsewhere."""
+    import nltk
+
+    if nltk_data is None:
+        yield
+        return
+    before = list(nltk.data.path)
+    nltk.data.path.insert(0, str(nltk_data.resolve()))
+    try:
+        yield
+    finally:
+        nltk.data.path[:] = before
+
+
+def _read(corpus: str, language: str) -> WordNetSource:
+    reader = _open_reader(corpus, language)
     ranks = _read_ranks(reader)
     tagged = _read_counts(reader)
-    try:
-        known = set(reader.langs()) if language != ENGLISH else {ENGLISH}
-    except (LookupError, AttributeError, TypeError):
-        raise KnowledgeBaseError(
-            f"nltk finds no Open Multilingual WordNet: {_CURE.format(what='omw-1.4')}"
-        ) from None
+    known = {ENGLISH}
+    if language != ENGLISH:
+        reader.add_omw()
+        known = set(reader.langs())
     if language not in known:
         raise KnowledgeBaseError(
             f"language {language!r} is not in the Open Multilingual WordNet that nltk finds; "
@@ -207,23 +232,21 @@ def _array(values: Sequence[int], dtype: Any) -> Array:
     return np.array(values, dtype=dtype)
 
 
-def _open_reader(corpus: str, language: str, nltk_data: Path | None) -> Any:
+def _open_reader(corpus: str, language: str) -> Any:
     import nltk
     from nltk.corpus.reader.wordnet import WordNetCorpusReader
 
-    search = [str(nltk_data)] if nltk_data is not None else []
-    search += nltk.data.path
     try:
-        root = _find(corpus, search)
+        root = _find(corpus)
     except LookupError:
-        where = f"; looked in {', '.join(search)}"
+        where = f"; looked in {', '.join(nltk.data.path)}"
         raise KnowledgeBaseError(f"nltk finds no {corpus!r}: {_CURE.format(what=corpus)}{where}") from None
     omw = None
     if language != ENGLISH:
         from nltk.corpus.reader import CorpusReader
 
         try:
-            omw = CorpusReader(_find("omw-1.4", search), r".*/wn-data-.*\.tab", encoding="utf8")
+            omw = CorpusReader(_find("omw-1.4"), r".*/wn-data-.*\.tab", encoding="utf8")
         except LookupError:
             raise KnowledgeBaseError(f"nltk finds no 'omw-1.4': {_CURE.format(what='omw-1.4')}") from None
     import warnings
@@ -236,13 +259,13 @@ def _open_reader(corpus: str, language: str, nltk_data: Path | None) -> Any:
             raise KnowledgeBaseError(f"{root}: nltk cannot read it as a WordNet ({error})") from None
 
 
-def _find(corpus: str, search: list[str]) -> Any:
+def _find(corpus: str) -> Any:
     import nltk
 
     try:
-        return nltk.data.find(f"corpora/{corpus}", paths=search)
+        return nltk.data.find(f"corpora/{corpus}")
     except LookupError:
-        return nltk.data.find(f"corpora/{corpus}.zip/{corpus}/", paths=search)
+        return nltk.data.find(f"corpora/{corpus}.zip/{corpus}/")
 
 
 def _read_ranks(reader: Any) -> dict[tuple[str, int], int]:
