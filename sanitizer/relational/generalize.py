@@ -6,6 +6,7 @@ not shared; here each term is replaced by the most informative generalization th
 can carry, and only what has none is suppressed to its entity type.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ import numpy as np
 from numba import njit
 
 from sanitizer.relational.cluster import Features
+from sanitizer.relational.privacy import rare_combinations
 from sanitizer.relational.view import FloatArray, IntArray, Partition, View
 
 SUPPRESSED = -1
@@ -129,6 +131,35 @@ def recode_terms(view: View, partition: Partition, ladders: Ladders) -> TermReco
         members, sizes, view.start, view.term, ladders.start, ladders.feature, ladders.keeps, ladders.number
     )
     return TermRecoding(start, term, choice, keeps)
+
+
+def recode_terms_km(view: View, partition: Partition, k: int, m: int) -> TermRecoding:
+    """Keep a term where k records of its class have it, as long as whoever knows up to `m` terms of a person finds k
+    records with all of them (km-anonymity, Terrovitis et al. 2008); suppress the rest.
+
+    Weaker than one set for the whole class, and keeps more. The rarer term of a rare combination goes first.
+    """
+    start: list[int] = [0]
+    term: list[int] = []
+    choice: list[int] = []
+    keeps: list[float] = []
+    for members in partition.classes:
+        sets = [frozenset(view.of(int(i)).tolist()) for i in members]
+        counts = Counter(t for own in sets for t in own)
+        kept = {t for t, count in counts.items() if count >= k}
+        while rare := rare_combinations([own & kept for own in sets], k, m):
+            kept -= {min(combination, key=lambda t: (counts[t], t)) for combination in rare}
+        for t in sorted(counts):
+            term.append(t)
+            choice.append(t if t in kept else SUPPRESSED)
+            keeps.append(1.0 if t in kept else 0.0)
+        start.append(len(term))
+    return TermRecoding(
+        np.asarray(start, dtype=np.int64),
+        np.asarray(term, dtype=np.int64),
+        np.asarray(choice, dtype=np.int64),
+        np.asarray(keeps, dtype=np.float64),
+    )
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]

@@ -85,7 +85,7 @@ def release(
     lambda_: float | None = None
     if partition is None:
         lambda_, partition = divide(prepared, definition, ladders, weights)
-    recoded = recode(prepared, partition, ladders)
+    recoded = recode(prepared, partition, ladders, _km(definition))
     released, written = _write(prepared, definition, partition, recoded, ladders)
     report = {
         "definition": definition.file,
@@ -129,7 +129,12 @@ def divide(
 
     if method.lambda_ != "auto":
         return method.lambda_, at(method.lambda_)
-    return least_loss(at, lambda p: total(recode(prepared, p, ladders), weights))
+    return least_loss(at, lambda p: total(recode(prepared, p, ladders, _km(definition)), weights))
+
+
+def _km(definition: Definition) -> tuple[int, int] | None:
+    """(k, m) where the terms need only be km-anonymous."""
+    return next(((definition.k, m.m) for m in definition.models if m.name == "km-anonymity"), None)
 
 
 def _default_knowledge() -> KnowledgeBase:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sanitizer.relational.generalize import Ladders, TermRecoding, recode_terms
+from sanitizer.relational.generalize import Ladders, TermRecoding, recode_terms, recode_terms_km
 from sanitizer.relational.prepare import Prepared
 from sanitizer.relational.recoders import ANY
 from sanitizer.relational.view import FloatArray, Partition
@@ -23,8 +23,13 @@ class Recoded:
     term_loss: FloatArray
 
 
-def recode(prepared: Prepared, partition: Partition, ladders: Ladders) -> Recoded:
-    """Local recoding of every class; a class with both missing and present values gets ANY."""
+def recode(
+    prepared: Prepared, partition: Partition, ladders: Ladders, km: tuple[int, int] | None = None
+) -> Recoded:
+    """Local recoding of every class; a class with both missing and present values gets ANY.
+
+    With `km` = (k, m), terms are km-anonymous instead of one set for each class.
+    """
     persons, p = prepared.persons, len(prepared.quasi)
     loss = np.zeros((persons, p))
     cells: list[tuple[str | None, ...]] = []
@@ -49,7 +54,10 @@ def recode(prepared: Prepared, partition: Partition, ladders: Ladders) -> Recode
                 loss[members, j] = cost
         cells.append(tuple(row))
         exact.append(tuple(single))
-    terms = recode_terms(prepared.view, partition, ladders)
+    if km is None:
+        terms = recode_terms(prepared.view, partition, ladders)
+    else:
+        terms = recode_terms_km(prepared.view, partition, *km)
     return Recoded(tuple(cells), tuple(exact), loss, terms, terms.losses(prepared.view, partition))
 
 

@@ -10,6 +10,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -107,9 +108,11 @@ def verify(
         if len(seen) > 1:
             failures.append(f"person {person} has rows with different recoded attributes")
             break
+    km = next((m for m in definition.models if m.name == "km-anonymity"), None)
     classes: dict[tuple[Any, ...], list[int]] = defaultdict(list)
     for person, seen in signature.items():
-        classes[min(seen, key=repr), tuple(sorted(terms[person]))].append(person)
+        shown = () if km else tuple(sorted(terms[person]))
+        classes[min(seen, key=repr), shown].append(person)
     sizes = sorted(len(members) for members in classes.values())
     figures: dict[str, Any] = {
         "rows": len(table), "persons": len(signature), "classes": len(sizes), "least_class": sizes[0],
@@ -130,12 +133,30 @@ def verify(
         failures.append(
             f"k = {definition.k} is not met: {small} class(es) are smaller, the least has {sizes[0]}"
         )
-    failures += _models(table, definition, persons, list(classes.values()), figures, unchecked)
+    if km is not None and companion is not None:
+        for members in classes.values():
+            if rare := _rare(members, terms, definition.k, km.m):
+                failures.append(
+                    f"km-anonymity is not met: {rare} term(s) together are in fewer than k records"
+                )
+                break
+    failures += _models(
+        table, definition, persons, list(classes.values()), figures, unchecked, companion is None
+    )
     if texts and residual is not None:
         failures += _residual(texts, columns, companion, residual, figures)
     elif texts:
         unchecked.append("direct identifiers left in the texts: no recognizer was given")
     return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures)
+
+
+def _rare(members: Sequence[int], terms: Mapping[int, set[str]], k: int, m: int) -> int:
+    """The size of a combination of up to `m` terms that some, but fewer than `k` of the persons show; 0: none."""
+    for size in range(1, m + 1):
+        counts = Counter(c for p in members for c in combinations(sorted(terms[p]), size))
+        if any(count < k for count in counts.values()):
+            return size
+    return 0
 
 
 def _least_match(signatures: Sequence[tuple[tuple[Hashable, ...], int]], either: bool) -> int:
@@ -207,9 +228,14 @@ def _models(
     classes: Sequence[Sequence[int]],
     figures: dict[str, Any],
     unchecked: list[str],
+    companion_missing: bool,
 ) -> list[str]:
     failures: list[str] = []
     for model in definition.models:
+        if model.name == "km-anonymity":
+            if companion_missing:
+                unchecked.append("km-anonymity: without the sidecar the terms are not known")
+            continue
         if model.name not in ("l-diversity", "t-closeness", "alpha-k"):
             unchecked.append(f"{model.name}: it is about more than the written release")
             continue

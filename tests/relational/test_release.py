@@ -18,7 +18,7 @@ from sanitizer.errors import UsageError
 from sanitizer.relational import release
 from sanitizer.relational.files import NotMet, release_files, verify_files
 from sanitizer.relational.schema import Definition, parse_definition
-from sanitizer.relational.verify import verify
+from sanitizer.relational.verify import Companion, verify
 from tests.relational.fakes import Given, Tree, parse
 
 CASE: dict[str, Any] = json.loads((Path(__file__).parents[1] / "cases" / "rx_anon_example.json").read_text())
@@ -189,6 +189,14 @@ def tables(draw: st.DrawFn) -> pd.DataFrame:
     )
 
 
+def companion_of(made: Any) -> Companion:
+    spans = (
+        {n: [(s.start, s.end, s.kind, s.says) for s in v] for n, v in row.items()}
+        for row in made.sidecar.spans
+    )
+    return Companion(made.sidecar.persons, tuple(spans))
+
+
 MODELS: list[list[dict[str, Any]]] = [
     [],
     [{"name": "l-diversity", "attribute": "ill", "l": 2}],
@@ -197,6 +205,7 @@ MODELS: list[list[dict[str, Any]]] = [
     [{"name": "t-closeness", "attribute": "ill", "t": 0.4}],
     [{"name": "t-closeness", "attribute": "ill", "t": 0.3, "distance": "ordered"}],
     [{"name": "alpha-k", "attribute": "ill", "alpha": 0.7}],
+    [{"name": "km-anonymity", "m": 2}],
 ]
 
 
@@ -227,16 +236,7 @@ def test_what_is_promised_holds_when_recounted(
         made = release(table, definition, recognizers=[Given(TERMS)], parse=parse, knowledge=PLACES)
     except UsageError:
         return  # too few persons, or the whole table does not satisfy the models
-    from sanitizer.relational.verify import Companion
-
-    companion = Companion(
-        made.sidecar.persons,
-        tuple(
-            {n: [(s.start, s.end, s.kind, s.says) for s in v] for n, v in row.items()}
-            for row in made.sidecar.spans
-        ),
-    )
-    verdict = verify(made.table, definition, companion)
+    verdict = verify(made.table, definition, companion_of(made))
     assert verdict.met, verdict.failures
     assert len(made.table) == len(table)  # nothing dropped
     assert made.report["classes"]["number"] >= verdict.figures["classes"]
@@ -368,6 +368,29 @@ def test_missing_values_are_not_dropped_unless_asked() -> None:
     basic = release(table, {**PLAIN, "method": {"null_matching": "basic"}})
     assert basic.table["age"].tolist() == ["[1-2]", "[1-2]", "[50-51]", "[50-51]"]
     assert basic.report["dropped"] == {"rows with a NULL (null_matching = basic)": 2}
+
+
+def test_km_anonymity_keeps_terms_that_k_share() -> None:
+    rows = [
+        ("1", "30", "Paris chess"),
+        ("2", "30", "Paris chess"),
+        ("3", "30", "Paris"),
+        ("4", "30", "Berlin"),
+    ]
+    table = pd.DataFrame(rows, columns=["id", "age", "text"])
+    definition = {
+        "privacy": {"k": 2, "model": [{"name": "km-anonymity", "m": 2}]},
+        "method": {"wording": "plain", "partitioner": "mondrian", "lambda": 1.0},
+        "attribute": {"id": {"role": "identifier"}, "age": {"role": "quasi"}, "text": {"role": "text"}},
+    }
+    made = release(table, definition, recognizers=[Given(TERMS)], parse=parse, knowledge=PLACES)
+    assert made.table["text"].tolist() == ["Paris chess", "Paris chess", "Paris", "Place"]
+    checked = verify(made.table, parse_definition(definition), companion_of(made))
+    assert checked.met and checked.figures["least_class"] == 4
+    stricter = {**definition, "privacy": {"k": 3, "model": [{"name": "km-anonymity", "m": 2}]}}
+    assert not verify(made.table, parse_definition(stricter), companion_of(made)).met
+    again = release(table, stricter, recognizers=[Given(TERMS)], parse=parse, knowledge=PLACES)
+    assert again.table["text"].tolist() == ["Paris thing", "Paris thing", "Paris", "Place"]
 
 
 def test_full_domain_levels_and_suppressed_rows_are_counted() -> None:
