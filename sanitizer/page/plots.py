@@ -166,7 +166,8 @@ def bars(
                 f"<title>{escape(group)}, {escape(name)}: {value:.3g}</title></rect>"
             )
             body.append(_text(x + wide / 2, y - 4, f"{value:.2f}"))
-            body.append(_text(x + wide / 2, HEIGHT - _BOTTOM + 14, name, "small"))
+            if len(members) > 1:
+                body.append(_text(x + wide / 2, HEIGHT - _BOTTOM + 14, name, "small"))
             told.append(f"{group} {name} {value:.2f}")
         body.append(_text(axes.px(i + 0.5), HEIGHT - 8, group, "label"))
     return _frame("".join(body), title, "; ".join(told))

@@ -229,14 +229,19 @@
       const wanted = match ? Math.min(index.length, Number(match[1])) - 1 : Math.max(0, current);
       if (wanted !== current) show(Math.max(0, wanted));
       const mark = match && match[2] && $('.pair .m[data-s="' + match[2] + '"]');
-      if (mark) choose(mark);
+      if (mark) { choose(mark); mark.scrollIntoView({ block: "center" }); }
       const row = list.querySelector('a[aria-current="true"]');
       if (row) row.scrollIntoView({ block: "nearest" });
     }
   }
   const INCLUDES_ORIGINALS = document.body.dataset.originals === "yes";
   fill();
-  window.addEventListener("hashchange", route);
+  window.addEventListener("hashchange", () => {
+    route();
+    // where a new document starts: for a screen reader, and for a narrow screen
+    const title = $("#doc-title");
+    if (title && /^#doc-\d+$/.test(location.hash)) title.focus({ preventScroll: window.innerWidth > 760 });
+  });
   route();
   document.documentElement.dataset.ready = "yes";
 })();
