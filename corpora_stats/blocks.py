@@ -66,7 +66,7 @@ class Block:
 class Blocks:
     """Makes blocks; remembers the chunks it has seen (a bounded number), so keep one for many blocks."""
 
-    LIMIT: Final = 1 << 19
+    LIMIT: Final = 1 << 18
     _BOUNDARY, _COMMA, _EMPTY, _FIRST_WORD = range(4)
 
     def __init__(self) -> None:

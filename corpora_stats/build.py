@@ -29,14 +29,14 @@ from corpora_stats.base import CountsError
 from corpora_stats.blocks import UNITS, Blocks, split_units
 from corpora_stats.index import ARRAYS, FORMAT, read_meta
 
-BLOCK: Final = 12_000_000
+BLOCK: Final = 8_000_000
 """Characters of a block: a worker needs about 20 bytes for each, and 100 MB for the words it has seen."""
 
 MEMORY_MB: Final = 1024
 _WORKER_MB: Final = 330
 _MAIN_MB: Final = 300
 _SEGMENT: Final = 1 << 31  # positions
-_MERGED_AT_ONCE: Final = 1 << 23  # positions
+_MERGED_AT_ONCE: Final = 1 << 22  # positions
 
 _log = logging.getLogger(__name__)
 Progress = Callable[[int, int], None]
@@ -123,10 +123,11 @@ def _telling(work: Path) -> Iterator[None]:
             "a worker was killed, most likely for want of memory; run again with less --memory"
         ) from error
     except OSError as error:
-        cure = "free some space" if error.errno == errno.ENOSPC else "see to it"
-        raise CountsError(
-            f"{work} cannot be written ({error.strerror}); {cure} and run again: it will go on"
-        ) from error
+        full = error.errno == errno.ENOSPC or shutil.disk_usage(work.parent).free < 1 << 20
+        reason = (
+            "No space left on device; free some space" if full else f"{error.strerror or error}; see to it"
+        )
+        raise CountsError(f"{work} cannot be written: {reason} and run again, it will go on") from error
 
 
 def _mark(plan: Any) -> str:
