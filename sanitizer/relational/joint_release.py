@@ -189,7 +189,7 @@ def _write(
     """The released table (columns in their order, identifiers and ignored ones dropped) and the spans of its texts."""
     label = partition.labels(prepared.persons)[prepared.person]
     place = {a.name: j for j, a in enumerate(prepared.quasi)}
-    kept = {a.name: a for a in definition.attributes if a.role not in (Role.IDENTIFIER, Role.IGNORE)}
+    kept = {a.name: a for a in definition.attributes if not a.dropped}
     columns: dict[str, list[Any]] = {}
     written: dict[Cell, tuple[Written, ...]] = {}
     choices = [recoded.terms.of(c) for c in range(len(partition.classes))]
@@ -199,6 +199,10 @@ def _write(
             continue
         if kept[name].role is Role.QUASI:
             columns[name] = [recoded.cells[c][place[name]] for c in label]
+        elif kept[name].role is Role.IDENTIFIER:
+            random = np.random.default_rng((definition.method.seed, prepared.persons))
+            order = random.permutation(prepared.persons) + 1  # numbers that do not tell the order of the rows
+            columns[name] = [f"{name} {order[p]}" for p in prepared.person]
         elif kept[name].role is Role.TEXT:
             cells: list[str | None] = []
             for row, text in enumerate(texts_of(prepared.table[name])):

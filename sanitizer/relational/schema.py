@@ -134,6 +134,12 @@ class Attribute:
     pin: int | None = None
     day_first: bool = True
     person: bool = False
+    pseudonym: bool = False
+
+    @property
+    def dropped(self) -> bool:
+        """Whether the release lacks the column."""
+        return self.role is Role.IGNORE or (self.role is Role.IDENTIFIER and not self.pseudonym)
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,8 +440,11 @@ def _attribute(name: str, raw: Any, file: str) -> Attribute:
         pin=t.integer("pin", None, 0),
         day_first=t.flag("day_first", True),
         person=t.flag("person", False),
+        pseudonym=t.flag("pseudonym", False),
     )
     t.close()
+    if attribute.pseudonym and attribute.role is not Role.IDENTIFIER:
+        raise t.fail("pseudonym", 'only a column with role = "identifier" can have pseudonyms')
     if attribute.limit is not None and attribute.least > attribute.limit:
         raise t.fail("least", f"{attribute.least} is above the limit {attribute.limit}")
     return attribute
@@ -562,6 +571,6 @@ def _check(d: Definition) -> None:
         raise DefinitionError(
             f'{d.file}: no attribute with role = "quasi" or "text": there is nothing to recode'
         )
-    kept = [a for a in d.attributes if a.role not in (Role.IDENTIFIER, Role.IGNORE)]
+    kept = [a for a in d.attributes if not a.dropped]
     if not kept:
         raise DefinitionError(f"{d.file}: every attribute is dropped: nothing would be released")

@@ -179,7 +179,7 @@ def _columns(table: pd.DataFrame, definition: Definition) -> list[str]:
     present = {str(c) for c in table.columns}
     failures: list[str] = []
     for a in definition.attributes:
-        dropped = a.role in (Role.IDENTIFIER, Role.IGNORE)
+        dropped = a.dropped
         if dropped and a.name in present:
             failures.append(f'column "{a.name}" ({a.role.value}) is in the release')
         if not dropped and a.name not in present:

@@ -164,6 +164,22 @@ def test_any_hash_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     assert len(outputs) == 1
 
 
+def test_pseudonyms_number_persons_without_telling_their_order() -> None:
+    definition = json.loads(json.dumps(CASE["definition"]))
+    definition["attribute"]["id"]["pseudonym"] = True
+    made = release(
+        pd.DataFrame(CASE["table"]),
+        definition,
+        recognizers=[Given(CASE["terms"])],
+        parse=parse,
+        knowledge=NOTHING,
+    )
+    names = made.table["id"].tolist()
+    assert [names.index(n) for n in names] == [0, 0, 2, 3, 4, 4, 4, 7, 8]
+    assert sorted(set(names)) == [f"id {i}" for i in range(1, 7)]
+    assert verify(made.table, parse_definition(definition), companion_of(made)).met
+
+
 def test_a_seed_reorders_rows_and_nothing_else() -> None:
     plain, mixed = example(), example(seed=3)
     assert plain.table["text"].tolist() != mixed.table["text"].tolist()
