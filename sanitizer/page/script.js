@@ -204,7 +204,7 @@
     if (!column.length) return;
     const at = column.findIndex((m) => m.dataset.s === chosen);
     const next = column[(at + by + column.length) % column.length];
-    next.focus(); choose(next); next.scrollIntoView({ block: "nearest" });
+    next.focus({ preventScroll: true }); choose(next); next.scrollIntoView({ block: "nearest" });
   }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea") || current < 0 || $("#documents").hidden) return;
@@ -228,10 +228,10 @@
     if (inDocuments && index.length) {
       const wanted = match ? Math.min(index.length, Number(match[1])) - 1 : Math.max(0, current);
       if (wanted !== current) show(Math.max(0, wanted));
-      const mark = match && match[2] && $('.pair .m[data-s="' + match[2] + '"]');
-      if (mark) { choose(mark); mark.scrollIntoView({ block: "center" }); }
       const row = list.querySelector('a[aria-current="true"]');
       if (row) row.scrollIntoView({ block: "nearest" });
+      const mark = match && match[2] && $('.pair .m[data-s="' + match[2] + '"]');
+      if (mark) { choose(mark); mark.scrollIntoView({ block: "start" }); }
     }
   }
   const INCLUDES_ORIGINALS = document.body.dataset.originals === "yes";
