@@ -4,6 +4,31 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 LABEL_OF: Final[Mapping[str, str]] = {
+    "clergyman.n.01": "member of the clergy",
+    "craftsman.n.03": "artisan",
+    "deliveryman.n.01": "delivery worker",
+    "fireman.n.04": "firefighter",
+    "lawman.n.01": "law officer",
+    "policeman.n.01": "police officer",
+    "military_policeman.n.01": "military police officer",
+    "repairman.n.01": "repair worker",
+    "salesman.n.01": "salesperson",
+    "statesman.n.01": "national leader",
+    "workman.n.01": "manual worker",
+    "watchman.n.01": "security guard",
+    "crewman.n.02": "crew member",
+    "horseman.n.01": "horseback rider",
+    "boatman.n.01": "boater",
+    "congressman.n.01": "member of congress",
+    "trainman.n.01": "railroad worker",
+    "headman.n.02": "tribal chief",
+    "infantryman.n.01": "foot soldier",
+    "layman.n.01": "layperson",
+    "oarsman.n.01": "rower",
+    "oldster.n.01": "older person",
+    "atmospheric_phenomenon.n.01": "weather phenomenon",
+    "liquid_body_substance.n.01": "body fluid",
+    "vertebrate_foot.n.01": "foot",
     "amerindian.n.01": "Native American",
     "indian.n.01": "American Indian",
     "gregorian_calendar_month.n.01": "month",
@@ -38,7 +63,8 @@ LABEL_OF: Final[Mapping[str, str]] = {
     "assets.n.01": "asset",
     "land.n.04": "body of land",
 }
-"""Synset -> label. Plural and mass nouns that stand for one thing of the kind get a countable form."""
+"""Synset -> label. Plural and mass nouns that stand for one thing of the kind get a countable form, and words
+that would be false of a woman ("policeman", above policewoman) one that is true of everybody."""
 
 
 def labels(names: Sequence[str], words: Sequence[str], hypernyms: Sequence[Sequence[int]]) -> dict[int, str]:
