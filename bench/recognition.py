@@ -18,11 +18,9 @@ from typing import Any
 import spacy
 from spacy.language import Language
 
+from sanitizer.control import Control
 from sanitizer.recognize.demographics import Demographics
-from sanitizer.recognize.entities import join, spread
 from sanitizer.recognize.fold import words
-from sanitizer.recognize.generic import is_generic
-from sanitizer.recognize.merge import merge
 from sanitizer.recognize.model_ner import ModelRecognizer
 from sanitizer.recognize.patterns import Patterns
 from sanitizer.recognize.works import Works
@@ -42,9 +40,7 @@ def recognizers(without: Sequence[str]) -> list[Any]:
 
 
 def sensitive(nlp: Language, parts: Sequence[Any], text: str) -> tuple[Mention, ...]:
-    doc = nlp(text)
-    found = [m for part in parts for m in part.find(doc)]
-    return join(doc, spread(text, merge([m for m in found if not is_generic(m.span.of(text))])))
+    return Control().first_pass(nlp(text), parts)
 
 
 def positions(text: str, start: int, end: int) -> set[int]:
@@ -58,7 +54,7 @@ def measure(
     cover: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     quasi: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     entities = {"DIRECT": [0, 0], "QUASI": [0, 0]}
-    true = masked_pairs = gold_tokens = masked_tokens = all_tokens = 0
+    characters = true = masked_pairs = gold_tokens = masked_tokens = all_tokens = 0
     missed: dict[str, list[str]] = defaultdict(list)
     false: dict[str, list[str]] = defaultdict(list)
     hits: dict[str, int] = defaultdict(int)
@@ -70,6 +66,7 @@ def measure(
         tokens = positions(text, 0, len(text))
         masked_tokens += len(masked)
         all_tokens += len(tokens)
+        characters += sum(m.span.end - m.span.start for m in mentions)
         for annotation in document["annotations"].values():
             gold: set[int] = set()
             kept: dict[tuple[str, str, str], bool] = {}
@@ -114,6 +111,7 @@ def measure(
         "recall": recall,
         "f1": 2 * precision * recall / max(1e-9, precision + recall),
         "masked": masked_tokens / all_tokens,
+        "characters": characters / sum(len(d["text"]) for d in documents),
         "gold": gold_tokens
         / max(
             1, sum(len(d["annotations"]) * len(positions(d["text"], 0, len(d["text"]))) for d in documents)
@@ -154,7 +152,8 @@ def main() -> None:
                 print(f"  {what:10} {good / total:.3f}  ({good} of {total})")
         print(
             f"  tokens     P {result['precision']:.3f} R {result['recall']:.3f} F1 {result['f1']:.3f}, "
-            f"masked {result['masked']:.1%} (gold {result['gold']:.1%})"
+            f""
+            f"masked {result['masked']:.1%} (gold {result['gold']:.1%}), {result['characters']:.1%} of characters"
         )
         print("  class       coverage of mentions: all | to be masked")
         for kind in sorted(result["cover"]):

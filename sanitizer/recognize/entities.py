@@ -213,6 +213,9 @@ def join(doc: Doc, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
 
 # --- a form once sensitive is sensitive everywhere ----------------------------------------------------------
 
+_TWO_LETTERS: Final = words(
+    "am an as at be by do he if in is it me my no of ok on or so to up us we jr sr ii iv vi ix"
+)
 _SPREAD: Final = frozenset(
     (
         EntityClass.PERSON,
@@ -238,7 +241,7 @@ def _forms(text: str, mention: Mention, partial: bool) -> list[str]:
         forms += [
             w
             for w in words
-            if len(w) > 2
+            if (len(w) > 2 or (len(w) == 2 and w is words[-1] and w.lower() not in _TWO_LETTERS))
             and w[0].isupper()
             and plain(w) not in _PARTICLES
             and plain(w) not in TITLES

@@ -377,6 +377,13 @@ def _case(text: str, start: int) -> Found | None:
     if _LAW_BEFORE.search(before):
         return None
     named = bool(_NUMBERED_BEFORE.search(before))
+    if (
+        not named
+        and first[:2] in ("18", "19", "20")
+        and len(first) == 4
+        and int(second[-2:]) == (int(first) + 1) % 100
+    ):
+        return None  # a season: 1990/91
     if len(first) >= 3 and len(second) in (2, 4) and (named or len(first) >= 4):
         return Found(start, match.end(), "CASE_NUMBER", 0.95 if named else 0.8)
     return Found(start, match.end(), "CASE_NUMBER", 0.7) if named else None

@@ -49,7 +49,7 @@ _AGE: Final = re.compile(
 )
 _PERIOD: Final = re.compile(
     rf"(?:\d+(?:\.\d+)?(?:\s?[-–]\s?\d+|\s(?:and|to|or)\s\d+)?)(?:[-\s](?:and\sa\shalf\s)?)(?:(?:consecutive|full|calendar|working|academic)\s)?{UNIT_OF_TIME}"
-    rf"(?:(?:,\s|\sand\s|,\sand\s|\s)\d+\s{UNIT_OF_TIME}){{0,3}}"
+    rf"(?:(?:,\s|\sand\s|,\sand\s|\s)\d+\s{UNIT_OF_TIME}){{0,3}}(?:-long\b|\s(?:later|earlier|ago)\b)?"
 )
 _MEASURE: Final = re.compile(
     rf"(?:{_NUMBER})(?:{_SCALE})?(?:\s?[-–x×]\s?(?:{_NUMBER}))?(?:[-\s]?{_UNIT})(?:\s?\d+(?:\.\d+)?\s?(?:in\b|inches\b|oz\b|\"|″)?)?"
@@ -71,7 +71,7 @@ _WORDS: Final = re.compile(
     rf"(?:half\sa|{NUMBER_WORD}(?:\s(?:and\sa\shalf|hundred|thousand|million|billion|dozen)){{0,2}}|(?:several|many)\s(?=hundred|thousand|million)(?:hundreds?|thousands?|millions?))"
     rf"(?=[-\s])(?:[-\s](?:and\sa\shalf\s)?"
     rf"(?:(?P<age>years?[-\s]old\b|years?\sof\sage\b)"
-    rf"|(?P<period>(?:(?:consecutive|full|calendar|working|academic)\s)?{UNIT_OF_TIME}(?:(?:,\s|\sand\s)(?:\d+|{NUMBER_WORD})\s{UNIT_OF_TIME}){{0,2}})"
+    rf"|(?P<period>(?:(?:consecutive|full|calendar|working|academic)\s)?{UNIT_OF_TIME}(?:(?:,\s|\sand\s)(?:\d+|{NUMBER_WORD})\s{UNIT_OF_TIME}){{0,2}}(?:-long\b|\s(?:later|earlier|ago)\b)?)"
     rf"|(?P<percent>per\scent\b|percent\b)"
     rf"|(?P<money>{_CURRENCY})"
     rf"|(?P<measure>{_UNIT})"

@@ -28,11 +28,11 @@ _RUN: Final = re.compile(
     rf"(?<![\w@#/.-])(?:{_NAME_WORD}|\d+(?=[a-z]{{2}}\s{_UPPER}))"
     rf"(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|![ ])(?:{_LINK}[ ]){{0,3}}{_NAME_WORD}){{0,12}}(?:[ ]\d{{1,2}}(?![\w%.,/-]))?!?"
 )
-_TOKEN: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_TOKEN: Final = re.compile(r"[^\W_]+(?:['’$][^\W_]+)*")
 _POSSESSIVE: Final = re.compile(r"['’](?:s|ve|ll|re|d|m|t)?$")
 _CONTRACTIONS: Final = words("c'mon don't can't won't isn't i'd o'clock ma'am y'all let's")
 _LINKS: Final = re.compile(rf"(?:{_LINK}\s)+")
-_SENTENCE_END: Final = re.compile(r"(?:^|[.!?:;]['\"”’)\]]{0,2}\s{1,3}|\n\s*|[\"“‘(\[•–—-]\s?)$")
+_SENTENCE_END: Final = re.compile(r"(?:^|[.!?:]['\"”’)\]]{0,2}\s{1,3}|\n\s*|[\"“‘(\[•–—-]\s?)$")
 _YEAR_BEHIND: Final = re.compile(
     r"['\"”’*_]{0,2}\s\((?:[^()\n]{0,30}[,;]\s)?(?:1[89]|20)\d\d(?:[^()\n]{0,20})?\)"
 )
