@@ -14,9 +14,9 @@ from sanitizer.relational.cluster import cluster, term_features
 from sanitizer.relational.gdf import gdf
 from sanitizer.relational.generalize import no_ladders, record_features
 from sanitizer.relational.joint import mondrian
+from sanitizer.relational.joint_release import finder_for, ladders_for
 from sanitizer.relational.prepare import prepare
 from sanitizer.relational.recoding import Weights, attribute_total, recode, term_total, total
-from sanitizer.relational.joint_release import _finder, _ladders
 from sanitizer.relational.schema import parse_definition
 from sanitizer.relational.taxonomies import open_taxonomy
 
@@ -33,9 +33,9 @@ def compare(
     parsed = parse_definition(values)
     knowledge = open_taxonomy("all")
     blank = spacy.blank("en")
-    prepared = prepare(table, parsed, _finder(parsed, recognizers, knowledge, blank))
+    prepared = prepare(table, parsed, finder_for(parsed, recognizers, knowledge, blank))
     start = time.process_time()
-    ladders = _ladders(prepared, parsed, knowledge, None)
+    ladders = ladders_for(prepared, parsed, knowledge, None)
     plain = no_ladders(prepared.view.terms)
     known = np.diff(ladders.start) > 1
     print(

@@ -4,7 +4,7 @@ A table is prepared (persons, positions, terms), divided into classes, recoded, 
 output is verified by separate code before it gets its name.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,14 +69,14 @@ def release(
     has_text = bool(definition.named(Role.TEXT))
     if has_text and knowledge is None:
         knowledge = _default_knowledge()
-    finder = _finder(definition, recognizers, knowledge, parse) if has_text else None
+    finder = finder_for(definition, recognizers, knowledge, parse) if has_text else None
     prepared = prepare(table, definition, finder)
     search: dict[str, Any] = {}
     partition: Partition | None = None
     if definition.method.partitioner == "full-domain":
         found = full_domain(prepared, definition, finder)
         prepared, partition, search = found.prepared, found.partition, {"search": found.figures}
-    ladders = _ladders(prepared, definition, knowledge, information)
+    ladders = ladders_for(prepared, definition, knowledge, information)
     weights = Weights(
         definition.method.weight_attributes,
         definition.method.weight_terms,
@@ -143,12 +143,14 @@ def _default_knowledge() -> KnowledgeBase:
     return open_taxonomy("all")
 
 
-def _finder(
+def finder_for(
     definition: Definition,
     recognizers: Sequence[Recognizer] | None,
     knowledge: KnowledgeBase | None,
     parse: Parser | None,
-) -> Any:
+) -> Callable[[pd.DataFrame], TermFinder]:
+    """What makes the finder of a table's terms from the parts given, and the defaults of those that are not."""
+
     def make(table: pd.DataFrame) -> TermFinder:
         used = recognizers
         if used is None:
@@ -168,12 +170,13 @@ def _finder(
     return make
 
 
-def _ladders(
+def ladders_for(
     prepared: Prepared,
     definition: Definition,
     knowledge: KnowledgeBase | None,
     information: InformationContent | None,
 ) -> Ladders:
+    """The generalizations of all terms of a table (none when the definition wants suppression only)."""
     terms = prepared.terms
     if definition.method.terms == "suppress":
         return no_ladders(len(terms.keys))
