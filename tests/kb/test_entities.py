@@ -87,7 +87,7 @@ def test_wordnet_concepts_exist_with_these_labels(entities: Entities) -> None:
         for above, _ in ancestors(entities, entities.concept(row)):
             if above.prefix == "wn":
                 assert wordnet.number(above) is not None, above
-                assert wordnet.lemmas(above)[0] == above.label
+                assert above.label in wordnet.lemmas(above)  # a chain shows the label that WordNet prefers
 
 
 def test_unknown(entities: Entities) -> None:
