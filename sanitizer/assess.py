@@ -104,11 +104,13 @@ class Risky:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """The risky terms of a document, by position, the terms left to a person (``ask``), and the evidence."""
+    """The risky terms of a document, by position, the terms left to a person (``ask``), and the evidence, whose
+    columns are those of the queries ``asked``."""
 
     risky: tuple[Risky, ...]
     ask: tuple[Term, ...]
     probes: Probes
+    asked: tuple[Query, ...]
     evidence: Evidence
     unknown_terms: int
     estimated_pairs: int
@@ -168,7 +170,14 @@ def assess(
     risky.sort(key=lambda r: r.spans[0])
     without = sum(1 for p in probes.of if not p.columns)
     return Assessment(
-        tuple(risky), tuple(ask), probes, evidence, without, int(evidence.estimated.sum()), decided
+        tuple(risky),
+        tuple(ask),
+        probes,
+        tuple(probes.queries[column] for column in used),
+        evidence,
+        without,
+        int(evidence.estimated.sum()),
+        decided,
     )
 
 

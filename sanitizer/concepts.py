@@ -28,12 +28,14 @@ word tells nothing, like the root."""
 @dataclass(frozen=True, slots=True)
 class Generalization:
     """A way to say less: ``label`` is what is written, ``concept`` what is meant (None for a shortened phrase, which
-    stands for itself), ``query`` whose documents it has; ``universal`` when it tells nothing (IC = 0)."""
+    stands for itself), ``query`` whose documents it has; ``universal`` when it tells nothing (IC = 0);
+    ``fine`` when it was found for a sensitive term, and so may tell only a part of what the threshold allows."""
 
     label: str
     concept: Concept | None
     query: Query
     universal: bool = False
+    fine: bool = False
 
 
 class RollUp:

@@ -12,7 +12,7 @@ from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.base import Recognizer
 from sanitizer.settings import Settings
 
-RECOGNIZERS = ("model", "patterns")
+RECOGNIZERS = ("model", "patterns", "demographics", "works")
 ROLL_UPS = Path(__file__).parent / "roll_ups"
 """Documents of the larger default concepts in the default statistics, worked out by training/roll_ups/build.py."""
 
@@ -81,21 +81,18 @@ def _default_knowledge() -> "Chain":
 
 
 def _open_base(path: Path) -> KnowledgeBase:
-    from kb.dgh import open_dgh
+    from kb.files import open_file
 
-    from kb.wordnet import open_wordnet
-
-    if path.suffix in (".csv", ".json", ".toml"):
-        return open_dgh(path)
-    return open_wordnet(path)
+    return open_file(path)
 
 
 def open_recognizer(name: str, counts: Sequence[CountProvider]) -> Recognizer:
-    """``model``, ``patterns``, ``list:FILE``, ``spans:FILE``, ``ic:BITS``, ``ic-of:TERM`` or ``spacy:NAME``."""
+    """One of RECOGNIZERS, or ``list:FILE``, ``spans:FILE``, ``ic:BITS``, ``ic-of:TERM``, ``spacy:NAME``."""
     kind, _, value = name.partition(":")
     if (kind in _PLAIN) == bool(value) or kind not in {*_PLAIN, *_WITH_VALUE, "ic", "ic-of"}:
         raise UsageError(
-            f"recognizer {name!r} is not one of model, patterns, list:FILE, spans:FILE, ic:BITS, ic-of:TERM, spacy:NAME"
+            f"recognizer {name!r} is not one of {', '.join(RECOGNIZERS)}, list:FILE, spans:FILE, ic:BITS, ic-of:TERM, "
+            "spacy:NAME"
         )
     if kind in _PLAIN:
         return _PLAIN[kind]()
@@ -141,5 +138,22 @@ def _spacy(name: str) -> Recognizer:
     return SpacyRecognizer(name)
 
 
-_PLAIN: dict[str, Callable[[], Recognizer]] = {"model": _model, "patterns": _patterns}
+def _demographics() -> Recognizer:
+    from sanitizer.recognize.demographics import Demographics
+
+    return Demographics()
+
+
+def _works() -> Recognizer:
+    from sanitizer.recognize.works import Works
+
+    return Works()
+
+
+_PLAIN: dict[str, Callable[[], Recognizer]] = {
+    "model": _model,
+    "patterns": _patterns,
+    "demographics": _demographics,
+    "works": _works,
+}
 _WITH_VALUE: dict[str, Callable[[str], Recognizer]] = {"list": _list, "spans": _spans, "spacy": _spacy}

@@ -34,25 +34,25 @@ def extract_terms(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) 
     stop words, determiners and numbers do not belong to it. ``units`` are spans known to be one name each
     (entities that are not sensitive): such a span is a term as it stands. Spans may be in any order and overlap.
     """
-    hidden, named_units = _characters(masked, len(doc.text)), sorted(units)
+    text = doc.text  # spaCy puts it together anew at each call
+    hidden, named_units = _characters(masked, len(text)), sorted(units)
     found: dict[str, list[tuple[Span, bool]]] = {}
-    inside = _characters(named_units, len(doc.text))
+    inside = _characters(named_units, len(text))
+    taken_by_others = hidden | inside
     for unit in named_units:
         if not hidden[unit.start : unit.end].any():
-            _add(found, doc, unit, named=True)
+            _add(found, text, unit, named=True)
     run: list[Token] = []
     for token in doc:
-        taken = bool((hidden | inside)[token.idx : token.idx + len(token)].any())
+        taken = bool(taken_by_others[token.idx : token.idx + len(token)].any())
         if token.pos_ in _PHRASE and not taken and not token.is_stop and not (run and token.is_sent_start):
             run.append(token)
             continue
-        _flush(run, found, doc)
+        _flush(run, found, text)
         run = [token] if token.pos_ in _PHRASE and not taken and not token.is_stop else []
-    _flush(run, found, doc)
+    _flush(run, found, text)
     terms = [
-        Term(
-            key, spans[0][0].of(doc.text), tuple(sorted(span for span, _ in spans)), any(n for _, n in spans)
-        )
+        Term(key, spans[0][0].of(text), tuple(sorted(span for span, _ in spans)), any(n for _, n in spans))
         for key, spans in found.items()
     ]
     return tuple(sorted(terms, key=lambda term: term.spans[0]))
@@ -65,17 +65,17 @@ def _characters(spans: Iterable[Span], length: int) -> BoolArray:
     return covered
 
 
-def _flush(run: list[Token], found: dict[str, list[tuple[Span, bool]]], doc: Doc) -> None:
+def _flush(run: list[Token], found: dict[str, list[tuple[Span, bool]]], text: str) -> None:
     while run and (run[-1].pos_ not in _HEAD or not any(c.isalpha() for c in run[-1].text)):
         run.pop()
     run = run[-_LONGEST:]
     if run:
         span = Span(run[0].idx, run[-1].idx + len(run[-1]))
-        _add(found, doc, span, named=any(token.pos_ == "PROPN" for token in run))
+        _add(found, text, span, named=any(token.pos_ == "PROPN" for token in run))
 
 
-def _add(found: dict[str, list[tuple[Span, bool]]], doc: Doc, span: Span, named: bool) -> None:
-    key = normalize(span.of(doc.text))
+def _add(found: dict[str, list[tuple[Span, bool]]], text: str, span: Span, named: bool) -> None:
+    key = normalize(span.of(text))
     if key and any(c.isalpha() for c in key):
         found.setdefault(key, []).append((span, named))
 

@@ -44,7 +44,11 @@ class Forms:
         while i < len(words):
             for length in self._lengths.get(folded[i], ()):
                 key = tuple(folded[i : i + length])
-                if key in self._capital and (not self._capital[key] or words[i][0][:1].isupper()):
+                if (
+                    len(key) == length
+                    and key in self._capital
+                    and (not self._capital[key] or words[i][0][:1].isupper())
+                ):
                     found.append(Span(words[i][1], words[i + length - 1][2]))
                     i += length
                     break

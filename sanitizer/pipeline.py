@@ -13,7 +13,7 @@ from spacy.tokens import Doc
 
 from corpora_stats import CountProvider, Query
 from corpora_stats.normalize import normalize
-from kb import Concept, KnowledgeBase
+from kb import Concept, KnowledgeBase, Sense
 from sanitizer.assess import Assessment, Risky, assess, probe
 from sanitizer.concepts import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.extract import Term, extract_terms, shared_contexts
@@ -21,6 +21,7 @@ from sanitizer.forms import Forms
 from sanitizer.generalize import NOTHING, Choice, Decision, Meanings, Proposal, Proposer, choose, settle
 from sanitizer.grammar import fit
 from sanitizer.information import BitsArray, BoolArray
+from sanitizer.modifiers import without
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.entities import join, spread
 from sanitizer.recognize.labels import class_word
@@ -30,13 +31,25 @@ from sanitizer.rewrite import Change, OffsetMap, apply, disjoint
 from sanitizer.risk import Limit, RiskCalculator, find_limit, may_set_threshold
 from sanitizer.sensitive import Sensitive, checked_forms, group
 from sanitizer.settings import Settings
-from sanitizer.types import Bits, Document, Mention, Span
+from sanitizer.smoothing import smooth
+from sanitizer.types import Bits, Document, EntityClass, Mention, Span
+
+_ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", "LANGUAGE"])
+"""Types that stand before nouns as adjectives; without a true word for them they go."""
+
+_NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC, EntityClass.MISC])
 
 REMOVED: Final = "[...]"
 """What stands where something was removed: a reader must see that something is missing."""
 
 _CONTEXT_TERMS: Final = 40
 """Terms of each sort (sensitive, others) against which the meanings of a word are weighed."""
+
+_MEANINGS: Final = 4
+"""Meanings of a word that are weighed against the document; the rest are rare."""
+
+_USUAL: Final = 10.0
+"""A meaning that is so many times as frequent as any other needs no document to speak for it."""
 
 _ROUNDS: Final = 5
 """Times that a result is judged again; the first finds nearly all (docs/method.md)."""
@@ -129,7 +142,7 @@ class Sanitizer:
         sensitive, units = self._first_pass(doc)
         forms = Forms(checked_forms(sensitive))
         subjects = self._settle(doc, sensitive, forms)
-        changes = disjoint(self._changes_of_sensitive(doc, subjects))
+        changes = disjoint(self._changes_of_sensitive(doc, subjects, forms))
         terms = extract_terms(doc, [span for s in sensitive for span in s.spans], units)
         treated: list[Treated] = []
         assessments: list[Assessment] = []
@@ -140,13 +153,17 @@ class Sanitizer:
                 assessment = self._assess(doc, fresh, subjects)
                 assessments.append(assessment)
                 new = self._generalize(assessment, subjects, forms)
-                changes = disjoint([*changes, *self._changes_of_risky(doc, new, len(treated), changes)])
+                changes = disjoint(
+                    [*changes, *self._changes_of_risky(doc, new, len(treated), changes, forms)]
+                )
                 treated += new
             output, fresh, problems = self._look_again(doc, changes, forms, seen, units)
             if not fresh:
                 break
         else:
             problems += [{"kind": "not settled", "term": t.surface, "span": None} for t in fresh]
+        changes = self._smoothed(doc.text, changes, forms)
+        output = apply(doc.text, changes)
         report = document_report(
             document, self.settings, self.calculator, self.knowledge, subjects, terms, treated, assessments, changes,
             problems,
@@ -204,7 +221,7 @@ class Sanitizer:
                 )
             queries.append(Query(()) if column is None else probes.queries[column])
         marginals = self.calculator.marginals(queries)
-        proposals = self._proposals(sensitive)
+        proposals = self._proposals(sensitive, queries)
         first_ic = self.calculator.generalized_ic([p[0] for p in proposals], queries)
         eligible = np.array([may_set_threshold(s.surface, s.entity_class) for s in sensitive], dtype=np.bool_)
         limit = find_limit(self.settings.threshold, marginals.ic, first_ic, eligible)
@@ -215,7 +232,12 @@ class Sanitizer:
             ]
         elif self.settings.strategy.generalizes_sensitive:
             choices = settle(
-                queries, proposals, limit, shared, self.calculator, lambda label: bool(forms.find(label))
+                queries,
+                proposals,
+                limit,
+                shared,
+                self.calculator,
+                lambda label: bool(forms.find(label)),
             )
         else:
             choices = [Choice(NOTHING, 0.0, "removed", ()) for _ in sensitive]
@@ -229,24 +251,35 @@ class Sanitizer:
             limit,
         )
 
-    def _proposals(self, sensitive: Sequence[Sensitive]) -> list[list[Generalization]]:
-        """What may stand for each sensitive term, from specific to general; the word of its class comes last."""
+    def _proposals(
+        self, sensitive: Sequence[Sensitive], queries: Sequence[Query]
+    ) -> list[list[Generalization]]:
+        """What may stand for each sensitive term, from specific to general: what the user proposes, else what the
+        knowledge bases say of a meaning of its class; the word of its class comes last."""
+        meanings = [self._proposer.look_up(s.surface, any(c.isupper() for c in s.surface)) for s in sensitive]
+        score = self._context_scores(meanings, queries)
         result = []
-        for s in sensitive:
-            options = []
-            if s.proposed:
-                senses = self.knowledge.senses(s.proposed)
-                if senses:
-                    options.append(self._roll_up.generalization(senses[0].concept, s.proposed))
-                else:
-                    options.append(Generalization(s.proposed, None, Query.of(s.proposed)))
+        for s, meaning in zip(sensitive, meanings, strict=True):
+            options = list(self._given(s.proposed)) if s.proposed else []
+            whole = not meaning.shortened or s.entity_class is EntityClass.DEM
+            if not options and self.settings.sensitive == "taxonomy" and meaning.senses and whole:
+                found = self._proposer.propose(meaning, s.entity_class, score).options
+                options += [replace(option, fine=True) for option in found]
             word, concept = class_word(s.type), CLASS_CONCEPTS.get(s.entity_class)
             if concept is not None:
                 options.append(self._roll_up.generalization(concept, word))
             else:
                 options.append(Generalization(word, None, Query(()), universal=True))
-            result.append(options)
+            result.append([option for option in options if not option.universal or option.label == word])
         return result
+
+    def _given(self, words: str) -> Iterator[Generalization]:
+        """A generalization in the words of the user: the concept of that name, else the phrase itself."""
+        senses = self.knowledge.senses(words)
+        if senses:
+            yield self._roll_up.generalization(senses[0].concept, words)
+        else:
+            yield Generalization(words, None, Query.of(words))
 
     def _assess(self, doc: Doc, terms: Sequence[Term], subjects: Subjects) -> Assessment:
         """Which terms tell too much of which sensitive terms."""
@@ -277,7 +310,10 @@ class Sanitizer:
             gone = Choice(NOTHING, 0.0, "removed", ())
             return [Treated(r, gone, Proposal((), None), assessment) for r in assessment.risky]
         meanings = [self._proposer.look_up(r.term.surface, r.term.named) for r in assessment.risky]
-        score = self._context_scores(meanings, assessment, subjects)
+        probes = assessment.probes
+        around = [q for q in subjects.queries if q.phrases][:_CONTEXT_TERMS]
+        around += [probes.queries[p.columns[0]] for p in probes.of if p.direct][:_CONTEXT_TERMS]
+        score = self._context_scores(meanings, around)
         proposals = [self._proposer.propose(m, "", score) for m in meanings]
         decisions = [
             Decision(assessment.probes.own(r.index)[1], p.options, r.towards)
@@ -295,20 +331,18 @@ class Sanitizer:
         ]
 
     def _context_scores(
-        self, meanings: Sequence[Meanings], assessment: Assessment, subjects: Subjects
+        self, meanings: Sequence[Meanings], around: Sequence[Query]
     ) -> Callable[[Concept], float]:
         """How well the kind of a meaning fits the document: its mean association (PMI with pseudo-count, bits) with
-        the document's best known terms. All kinds of all ambiguous phrases are counted in one matrix."""
+        the terms `around` it. All kinds of all ambiguous phrases are counted in one matrix."""
         kinds = {
             kind.id: kind
             for m in meanings
-            if len(m.senses) > 1
-            for sense in m.senses
-            for kind in (sense.concept, *self._proposer.kinds(sense))
+            if _is_ambiguous(m.senses)
+            for sense in m.senses[:_MEANINGS]
+            for kind in self._proposer.kinds(sense)
         }
-        probes = assessment.probes
-        columns = [probes.queries[p.columns[0]] for p in probes.of if p.direct][:_CONTEXT_TERMS]
-        around = [*(q for q in subjects.queries if q.phrases)][:_CONTEXT_TERMS] + columns
+        around = [query for query in around if query.phrases][: 2 * _CONTEXT_TERMS]
         if not kinds or not around:
             return lambda concept: 0.0
         evidence = self.calculator.evidence(
@@ -346,33 +380,66 @@ class Sanitizer:
 
     # --- from decisions to changes ----------------------------------------------------------------------------
 
-    def _changes_of_sensitive(self, doc: Doc, subjects: Subjects) -> Iterator[Change]:
+    def _smoothed(self, text: str, changes: tuple[Change, ...], forms: Forms) -> tuple[Change, ...]:
+        """Lists of equal replacements become one; what comes again is "the city"; never at the price of a secret."""
+        smoothed = tuple(smooth(text, changes))
+        return changes if forms.find(apply(text, smoothed)) else smoothed
+
+    def _changes_of_sensitive(self, doc: Doc, subjects: Subjects, forms: Forms) -> Iterator[Change]:
+        text = doc.text  # spaCy puts it together anew at each call
         for s, choice in zip(subjects.terms, subjects.choices, strict=True):
             for span in s.spans:
-                yield _change(doc.text, span, choice.option, "sensitive", s.number)
+                gone = without(doc, text, span) if s.type in _ADJECTIVES and choice.option.universal else None
+                if gone is not None:
+                    yield Change(gone[0], gone[1], "sensitive", s.number)
+                else:
+                    yield _change(doc, text, span, choice.option, "sensitive", s.number, forms, _is_name(s))
 
     def _changes_of_risky(
-        self, doc: Doc, treated: Sequence[Treated], first: int, before: Sequence[Change]
+        self, doc: Doc, treated: Sequence[Treated], first: int, before: Sequence[Change], forms: Forms
     ) -> Iterator[Change]:
-        taken = np.zeros(len(doc.text) + 1, dtype=np.bool_)
+        text = doc.text
+        taken = np.zeros(len(text) + 1, dtype=np.bool_)
         for change in before:
             taken[change.span.start : change.span.end] = True
         for number, t in enumerate(treated, first):
             for span in t.risky.spans:
                 if not taken[span.start : span.end].any():
-                    yield _change(doc.text, span, t.choice.option, "risky", number)
+                    yield _change(
+                        doc, text, span, t.choice.option, "risky", number, forms, t.risky.term.named
+                    )
 
 
-def _change(text: str, span: Span, option: Generalization, kind: str, reference: int) -> Change:
+def _is_ambiguous(senses: Sequence[Sense]) -> bool:
+    """Whether a word has several meanings of which none is by far the most usual."""
+    return len(senses) > 1 and senses[0].frequency < _USUAL * max(s.frequency for s in senses[1:])
+
+
+def _is_name(s: Sensitive) -> bool:
+    """Whether the words of a sensitive term are a name: "Jobs" is no plural."""
+    return s.entity_class in _NAMED and s.surface[:1].isupper()
+
+
+def _change(
+    doc: Doc,
+    text: str,
+    span: Span,
+    option: Generalization,
+    kind: str,
+    reference: int,
+    forms: Forms,
+    named: bool,
+) -> Change:
+    """The change that puts a generalization in a place of the text, in good English where that tells nothing."""
     if not option.label:
         return Change(span, REMOVED, kind, reference)
-    widened, words = fit(text, span, option.label)
+    widened, words = fit(text, span, option.label, doc=doc, named=named)
+    if forms.find(words):  # a title or a noun that is itself sensitive was taken along
+        return Change(span, option.label, kind, reference)
     return Change(widened, words, kind, reference)
 
 
 def _protected_mentions(text: str, spans: Sequence[Span], found: Sequence[Mention]) -> list[Mention]:
-    from sanitizer.types import EntityClass
-
     kind = {m.span: (m.type, m.entity_class) for m in found}
     default = ("PROTECTED", EntityClass.MISC)
     return [Mention(span, *kind.get(span, default), recognizer="protect") for span in spans]

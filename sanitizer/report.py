@@ -155,7 +155,6 @@ def _towards(row: int, treated: "Treated", calculator: RiskCalculator) -> dict[s
     risky, evidence = treated.risky, treated.assessment.evidence
     column = int(risky.column[row])
     guessed = bool(evidence.estimated[row, column])
-    used = sorted({c for p in treated.assessment.probes.of for c in p.columns})
     result: dict[str, Any] = {
         "sensitive": row,
         "dr": _bits(float(risky.risk[row])),
@@ -164,7 +163,7 @@ def _towards(row: int, treated: "Treated", calculator: RiskCalculator) -> dict[s
         "source": _source(calculator, int(evidence.source[row, column])),
     }
     if risky.rule == "subphrase":
-        result["part"] = " ".join(treated.assessment.probes.queries[used[column]].phrases)
+        result["part"] = " ".join(treated.assessment.asked[column].phrases)
     return result
 
 

@@ -113,7 +113,8 @@ class Settings:
     phrase counts of the paper, for comparison); ``last_resort`` says what stands in when no generalization is safe:
     ``remove`` or ``world`` (the taxonomy's root); ``kb_order`` whether all knowledge bases propose ``together`` or
     each only for what the ones before it lack (``strict``, as in the paper); ``groups`` the largest set of terms
-    whose joint risk is examined (1: pairs with the sensitive term only).
+    whose joint risk is examined (1: pairs with the sensitive term only); ``sensitive`` whether sensitive terms are
+    generalized by the ``taxonomy`` or to the word of their ``class`` only (as in the paper's evaluation).
     """
 
     strategy: Strategy = Strategy.S5
@@ -125,3 +126,4 @@ class Settings:
     last_resort: str = "remove"
     kb_order: str = "together"
     groups: int = 1
+    sensitive: str = "taxonomy"

@@ -59,6 +59,13 @@ from sanitizer.settings import (
 @click.option(
     "--kb", "knowledge", multiple=True, default=("default",), help="default or a path (repeatable)."
 )
+@click.option(
+    "--sensitive",
+    type=click.Choice(["taxonomy", "class"]),
+    default="taxonomy",
+    show_default=True,
+    help="Generalize sensitive terms by the knowledge bases, or to the word of their class only.",
+)
 @click.option("--kb-order", type=click.Choice(["together", "strict"]), default="together", show_default=True)
 @click.option("--last-resort", type=click.Choice(["remove", "world"]), default="remove", show_default=True)
 @click.option(
@@ -125,6 +132,7 @@ class Job:
             options["generalization_counts"],
             options["last_resort"],
             options["kb_order"],
+            sensitive=options["sensitive"],
         )
         if settings.threshold.policy == "guarantee" and not settings.protect:
             raise UsageError(
@@ -332,6 +340,7 @@ class Job:
                 "generalization_counts": self.settings.generalization_counts,
                 "last_resort": self.settings.last_resort,
                 "kb_order": self.settings.kb_order,
+                "sensitive": self.settings.sensitive,
                 "recognizers": list(self.options["recognizers"] or RECOGNIZERS),
                 "counts": list(self.options["counts"]),
                 "knowledge": list(self.options["knowledge"]),

@@ -1,0 +1,69 @@
+"""python bench/dev_halves.py BENCHMARKS [--threshold T ...]: the default pipeline on the development halves.
+
+For each threshold and collection: entity recall (direct, quasi), token precision and recall, share of words masked,
+utility, linkage@1 against the background of actors, seconds of one core. It chooses the defaults; nothing is written.
+"""
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+from sanitizer import Sanitizer
+from sanitizer.audit import TfidfAttacker, link, linkage_at
+from sanitizer.documents.decode import decode, read_bytes
+from sanitizer.evaluate.agreement import token_agreement
+from sanitizer.evaluate.masks import Mask, read_gold
+from sanitizer.evaluate.tab import TabScores, covered, score_document, words
+from sanitizer.settings import Settings, Strategy, Threshold
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--threshold", nargs="+", default=["quantile:0.5"])
+    parser.add_argument("--strategy", default="S5")
+    parser.add_argument("--first", type=int, default=None, help="documents of each collection (default all)")
+    parser.add_argument("--sets", nargs="+", default=["wikiactors", "wikibios", "tab"])
+    options = parser.parse_args()
+    if not (options.folder / "tab.dev.json.gz").is_file():
+        parser.error(f"{options.folder} does not hold tab.dev.json.gz: give the folder of the benchmarks")
+    background = json.loads(decode(read_bytes(options.folder / "wikiactors.background.json.gz")))
+    attacker = TfidfAttacker(background)
+    print(f"{'collection':<11} {'threshold':<13} ER_di  ER_qi  prec   rec    F1     masked util   link@1 met  seconds")
+    for name in options.sets:
+        gold = read_gold(options.folder / f"{name}.dev.json.gz")[: options.first]
+        for threshold in options.threshold:
+            settings = Settings(strategy=Strategy(options.strategy), threshold=Threshold.parse(threshold))
+            sanitizer = Sanitizer.default(settings)
+            start = time.process_time()
+            done = {document.id: sanitizer.sanitize(document.text) for document in gold}
+            seconds = time.process_time() - start
+            total, hidden, tokens = TabScores(), 0, 0
+            masks = {i: [Mask(c.span.start, c.span.end, c.replacement) for c in d.changes] for i, d in done.items()}
+            for document in gold:
+                total += score_document(document, masks[document.id])
+                shade = covered(document.text, masks[document.id])
+                spans = list(words(document.text))
+                hidden += sum(bool(shade[a:b].all()) for a, b in spans)
+                tokens += len(spans)
+            agreement = token_agreement(gold, masks)
+            utility = [d.utility_percent for d in done.values() if d.utility_percent is not None]
+            at_one = "     -"
+            if name == "wikiactors":
+                linked = link(attacker, {i: d.text for i, d in done.items()}, {i: i for i in done}, evidence=0)
+                at_one = f"{linkage_at(linked, 1):6.2f}"
+            figures = (
+                total.direct.entity.value, total.quasi.entity.value, agreement.precision, agreement.recall,
+                agreement.f1, hidden / tokens,
+            )  # fmt: skip
+            print(
+                f"{name:<11} {threshold:<13} "
+                + " ".join("  -   " if x is None else f"{x:6.3f}" for x in figures)
+                + f" {sum(utility) / len(utility):6.1f} {at_one} {sum(d.met for d in done.values())}/{len(done)} {seconds:.1f}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
