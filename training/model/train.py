@@ -34,7 +34,7 @@ GOLD = {"ewt": 1.5, "gum": 1.5, "pud": 1.5, "crossner": 1.0, "wikigold": 1.0, "r
 ALL = {**GOLD, "gmb": 0.3, "templates": 1.0, "silver": 0.3}
 DEVELOPMENT = {"ewt_dev": 1.0, "gum_dev": 1.0}
 """The share of each source's documents that goes into a training set; above 1, some are seen twice."""
-FIRST, SECOND, TAGGER = (3_000, 6_000), (2_000, 2_200), (4_000, 4_400)
+FIRST, SECOND, TAGGER = (3_000, 6_000), (1_600, 2_200), (4_000, 4_400)
 """Steps taken, and the steps after which the learning rate would be zero."""
 
 
