@@ -1,7 +1,7 @@
 """Attacks on a release before it goes out: linkage, residue, reconstruction, and the risks of tables."""
 
 from sanitizer.audit.attack import Attacker, LearnedAttacker, TfidfAttacker
-from sanitizer.audit.harden import Draft, Hardened, harden
+from sanitizer.audit.harden import Draft, Hardened, harden, harden_against
 from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at, telling_words, true_persons
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "TfidfAttacker",
     "chance_at",
     "harden",
+    "harden_against",
     "link",
     "linkage_at",
     "telling_words",

@@ -4,19 +4,28 @@ candidates.
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 import numpy as np
 
-from sanitizer.audit.attack import Attacker, Scores, incidence
+from sanitizer.audit.attack import Attacker, Scores, TfidfAttacker, incidence
 from sanitizer.audit.linkage import Linked, link
 from sanitizer.types import Document
 
 _ROUNDS: Final = 8
 """Times that a document is attacked, sanitized again and attacked; most need two, replacements can
 need a third.
+"""
+
+_MARGIN: Final = 5
+"""How many times k others must come first for the attacker at hand, so that k do for others."""
+
+_CANDIDATES_FOR_ONE: Final = 20
+"""Among fewer candidates than this for each one that must share a word, all words are rare, and none
+are hidden.
 """
 
 
@@ -71,53 +80,114 @@ def harden(
     sanitize: Sanitize,
     documents: Sequence[Document],
     persons: Mapping[str, str],
-    attacker: Attacker,
+    background: Mapping[str, str],
     k: int = 5,
     floor: float = 0.5,
 ) -> tuple[Hardened, ...]:
-    """Sanitize each document so that ``attacker`` does not have its person among the first ``k`` candidates.
+    """Sanitize each document so that an attacker does not have its person among the first ``k`` candidates.
+
+    Two steps: words that fewer than ``k`` candidates share are hidden (another background may have them of
+    this person alone); then words that speak for the person, until a TF-IDF attacker has 5 ``k`` others
+    first. The second number is larger than asked for because other attackers know other things: with it,
+    linkage by an attacker and a background that hardening did not use falls to a third (bench/linkage.py).
 
     Args:
         sanitize: see :data:`Sanitize`; called with no words first.
         documents: each must be in ``persons``, which maps its id to the true candidate.
         persons: see :func:`sanitizer.audit.linkage.true_persons`.
-        attacker: who is to be misled; another one, or another background, may see more: audit with that.
+        background: what is known of each candidate.
         k: how many first candidates the person must not be among.
         floor: share of the unhardened utility (0 to 1) that each document keeps at least.
 
     Returns:
         One result for each document, in order.
     """
-    return tuple(_harden(sanitize, d, persons[d.id], attacker, k, floor) for d in documents)
+    least = min(k, len(background) // _CANDIDATES_FOR_ONE)
+    rare = RareWords(background, least) if least else None
+    return harden_against(sanitize, documents, persons, TfidfAttacker(background), k, floor, rare, _MARGIN)
 
 
-def _harden(
-    sanitize: Sanitize, document: Document, person: str, attacker: Attacker, k: int, floor: float
-) -> Hardened:
+def harden_against(
+    sanitize: Sanitize,
+    documents: Sequence[Document],
+    persons: Mapping[str, str],
+    attacker: Attacker,
+    k: int = 5,
+    floor: float = 0.5,
+    rare: Callable[[str], tuple[str, ...]] | None = None,
+    margin: int = 1,
+) -> tuple[Hardened, ...]:
+    """:func:`harden` with its parts in the open.
+
+    ``attacker`` is who is to be misled until ``margin * k`` others come first; ``rare`` names words of a
+    text to hide whoever they speak for, rarest first.
+    """
+    target = _Target(attacker, k, k * margin, floor, rare)
+    return tuple(_harden(sanitize, document, persons[document.id], target) for document in documents)
+
+
+class RareWords:
+    """Words of a text, without stop words, that fewer than ``least`` candidates' backgrounds hold,
+    rarest first.
+    """
+
+    def __init__(self, background: Mapping[str, str], least: int) -> None:
+        self._least = least
+        self._held = Counter(word for text in background.values() for word in set(_words(text)))
+
+    def __call__(self, text: str) -> tuple[str, ...]:
+        """The words of ``text``."""
+        from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
+
+        found = {w for w in _words(text) if w not in ENGLISH_STOP_WORDS and self._held[w] < self._least}
+        return tuple(sorted(found, key=lambda word: (self._held[word], word)))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\b\w\w+\b", text.lower())
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    attacker: Attacker
+    k: int
+    depth: int
+    floor: float
+    rare: Callable[[str], tuple[str, ...]] | None
+
+
+def _harden(sanitize: Sanitize, document: Document, person: str, target: _Target) -> Hardened:
     plain = sanitize(document, frozenset())
-    before = _attack(attacker, document.id, plain.text, person)
+    before = _attack(target.attacker, document.id, plain.text, person)
     best, words, linked = plain, frozenset[str](), before
-    outcome: Outcome = "hidden" if _hidden(before, k) else "exhausted"
-    limit = (plain.utility_percent or 0.0) * floor
-    most = 1_000_000
+    limit = (plain.utility_percent or 0.0) * target.floor
+    at_floor, most = False, 1_000_000
+    step = 0 if target.rare else 1
     for _ in range(_ROUNDS):
-        if outcome == "hidden":
+        if step == 0 and target.rare:
+            more = target.rare(best.text)
+        elif _hidden(linked, target.depth):
             break
-        more = words_to_hide(attacker, best.text, person, k)[:most]
-        fresh = frozenset(more) - words
+        else:
+            more = words_to_hide(target.attacker, best.text, person, target.depth)
+        fresh = [word for word in more if word not in words][:most]
         if not fresh:
-            break
-        draft = sanitize(document, words | fresh)
+            if step == 1:
+                break
+            step = 1
+            continue
+        draft = sanitize(document, words | frozenset(fresh))
         if draft.utility_percent is not None and draft.utility_percent < limit:
             # too dear: try the most telling half, until not even one word can be afforded
-            outcome = "floor"
-            if len(more) == 1:
+            at_floor = True
+            if len(fresh) == 1:
                 break
-            most = math.ceil(len(more) / 2)
+            most = math.ceil(len(fresh) / 2)
             continue
-        best, words = draft, words | fresh
-        linked = _attack(attacker, document.id, best.text, person)
-        outcome = "hidden" if _hidden(linked, k) else "exhausted"
+        best, words = draft, words | frozenset(fresh)
+        linked = _attack(target.attacker, document.id, best.text, person)
+        step = 1
+    outcome: Outcome = "hidden" if _hidden(linked, target.k) else "floor" if at_floor else "exhausted"
     return Hardened(
         document.id, best.text, words, outcome, before, linked, plain.utility_percent, best.utility_percent
     )

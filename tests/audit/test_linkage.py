@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sanitizer.audit.attack import LearnedAttacker, Scores, TfidfAttacker, windows
-from sanitizer.audit.harden import Draft, harden, without_words, words_to_hide
+from sanitizer.audit.harden import Draft, RareWords, harden, harden_against, without_words, words_to_hide
 from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at, telling_words, true_persons
 from sanitizer.errors import UsageError
 from sanitizer.types import Document
@@ -107,7 +107,7 @@ def _sanitize(document: Document, words: frozenset[str]) -> Draft:
 
 
 def test_hardening_hides_the_person() -> None:
-    (result,) = harden(
+    (result,) = harden_against(
         _sanitize, [Document("d", "the fossil coast museum")], {"d": "A"}, FixedAttacker(WEIGHTS), k=2
     )
     assert (result.outcome, result.text, result.words) == (
@@ -120,7 +120,7 @@ def test_hardening_hides_the_person() -> None:
 
 
 def test_hardening_stops_at_the_floor() -> None:
-    (result,) = harden(
+    (result,) = harden_against(
         _sanitize,
         [Document("d", "the fossil coast museum")],
         {"d": "A"},
@@ -132,7 +132,7 @@ def test_hardening_stops_at_the_floor() -> None:
 
 
 def test_hardening_leaves_alone_what_is_hidden() -> None:
-    (result,) = harden(_sanitize, [Document("d", "museum")], {"d": "A"}, FixedAttacker(WEIGHTS), k=2)
+    (result,) = harden_against(_sanitize, [Document("d", "museum")], {"d": "A"}, FixedAttacker(WEIGHTS), k=2)
     assert (result.outcome, result.text, result.words) == ("hidden", "museum", frozenset())
 
 
@@ -140,13 +140,15 @@ def test_hardening_says_when_nothing_helps() -> None:
     def deaf(document: Document, words: frozenset[str]) -> Draft:
         return Draft(document.text, 100.0)
 
-    (result,) = harden(deaf, [Document("d", "fossil")], {"d": "A"}, FixedAttacker(WEIGHTS), k=1)
+    (result,) = harden_against(deaf, [Document("d", "fossil")], {"d": "A"}, FixedAttacker(WEIGHTS), k=1)
     assert result.outcome == "exhausted"
 
 
 @given(st.permutations(["fossil", "coast", "museum", "the"]))
 def test_hardening_does_not_depend_on_the_order_of_words(words: list[str]) -> None:
-    (result,) = harden(_sanitize, [Document("d", " ".join(words))], {"d": "A"}, FixedAttacker(WEIGHTS), k=2)
+    (result,) = harden_against(
+        _sanitize, [Document("d", " ".join(words))], {"d": "A"}, FixedAttacker(WEIGHTS), k=2
+    )
     assert result.words == {"fossil", "coast"}
 
 
@@ -154,3 +156,20 @@ def test_words_are_cut_out_whole() -> None:
     text = "The fossil Coast of fossils"
     assert without_words(text, frozenset({"fossil", "coast"})) == "The [...] of fossils"
     assert without_words(text, frozenset()) == text
+
+
+def test_rare_words_are_those_that_few_share() -> None:
+    background = {"a": "loom barge river", "b": "loom barge", "c": "loom"}
+    assert RareWords(background, 3)("The Loom, the barge, a river and a whale") == ("whale", "river", "barge")
+    assert RareWords(background, 1)("loom barge river whale") == ("whale",)
+
+
+def test_hardening_with_a_background_hides_rare_words_and_the_person() -> None:
+    background = {f"p{i}": f"mill river town{i} loom" for i in range(40)} | {"ada": "engine mill river"}
+    document = Document("d", "engine mill whale river")
+    (result,) = harden(_sanitize, [document], {"d": "ada"}, background, k=2, floor=0.0)
+    # 41 candidates: a word must be shared by two; engine and whale are not
+    assert {"engine", "whale"} <= result.words
+    assert result.outcome == "hidden"
+    (result,) = harden(_sanitize, [document], {"d": "ada"}, background, k=2, floor=0.75)
+    assert (result.words, result.utility_after) == (frozenset({"whale"}), 75.0)
