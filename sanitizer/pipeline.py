@@ -262,6 +262,7 @@ class Sanitizer:
         for s, meaning in zip(sensitive, meanings, strict=True):
             options = list(self._given(s.proposed)) if s.proposed else []
             whole = not meaning.shortened or s.entity_class is EntityClass.DEM
+            whole = whole and s.entity_class is not EntityClass.CODE  # all but the last digit is no generalization
             if not options and self.settings.sensitive == "taxonomy" and meaning.senses and whole:
                 found = self._proposer.propose(meaning, s.entity_class, score).options
                 options += [replace(option, fine=True) for option in found]
