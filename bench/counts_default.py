@@ -117,6 +117,11 @@ def main() -> None:
         10,
     )
 
+    lists = [phrase for query in known for phrase in query.phrases]
+    begin = time.process_time()
+    entries = len(provider._sets._source.documents(lists)[0])
+    print(f"reading: {entries / (time.process_time() - begin) / 1e6:.1f} M entries/s")
+
     wordnet = open_wordnet()
     roll_up = RollUp(wordnet)
     for phrase in ("city", "disease", "person", "physical entity"):

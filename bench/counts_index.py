@@ -100,6 +100,14 @@ def read(files: list[Path], limit: int) -> "object":
                 yield json.loads(line)["text"]
 
 
+def cpu_seconds() -> float:
+    """Processor time of this process and of its workers that have ended."""
+    return sum(
+        usage.ru_utime + usage.ru_stime
+        for usage in (resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN))
+    )
+
+
 def size(path: Path) -> float:
     paths = [path] if path.is_file() else path.rglob("*")
     return sum(p.stat().st_size for p in paths if p.is_file()) / 1e6
@@ -134,19 +142,26 @@ def measure(files: list[Path], lengths: list[int], documents: int, part: int, sc
     for path in (ours, theirs, ours.with_name("ours.building")):
         shutil.rmtree(path, ignore_errors=True)
     lite.unlink(missing_ok=True)
-    begin = time.perf_counter()
+    begin, cpu_before = time.perf_counter(), cpu_seconds()
     build([source], ours)
-    seconds = time.perf_counter() - begin
+    seconds, cpu = time.perf_counter() - begin, cpu_seconds() - cpu_before
     peak = (
         resource.getrusage(resource.RUSAGE_SELF).ru_maxrss,
         resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss,
     )
+    cpu_before = cpu_seconds()
     tantivy_seconds, index = tantivy_loop([source], -1, theirs)
+    tantivy_cpu, cpu_before = cpu_seconds() - cpu_before, cpu_seconds()
     lite_seconds, database = sqlite_loop([source], -1, lite)
+    lite_cpu = cpu_seconds() - cpu_before
     print(
         f"1/{part:<3} {documents:6} {megabytes:6.0f} {megabytes / seconds:10.1f} {size(ours):9.0f}  |"
         f" {megabytes / tantivy_seconds:8.1f} {size(theirs):6.0f} {tantivy_seconds / seconds:6.2f} |"
         f" {megabytes / lite_seconds:6.1f} {size(lite):6.0f}  memory MB {peak[0] // 1024}/{peak[1] // 1024}"
+    )
+    print(
+        f"   MB for each second of a processor: ours {megabytes / cpu:.1f}, tantivy {megabytes / tantivy_cpu:.1f},"
+        f" fts5 {megabytes / lite_cpu:.1f}"
     )
     texts = [text for text, _ in zip(read([source], -1), range(3000), strict=False)]
     asked = phrases_of(texts, 1000)

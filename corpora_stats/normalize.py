@@ -2,7 +2,7 @@
 
 Case, compatibility forms (NFKC), diacritics, apostrophes, possessive 's, hyphens, underscores and the
 plural are folded, so that "Barcelona's café-bars" and "barcelona cafe bar" are one phrase. The forms are
-keys, not words to be shown: "Dickens" becomes "dicken" in the index and in the question alike, and that is
+keys, not words to be shown: "James" becomes "jame" in the index and in the question alike, and that is
 all that is asked of it.
 
 A text is a row of such words with :data:`BOUNDARY` where a phrase cannot go on: sentence ends, brackets, most
