@@ -95,9 +95,11 @@ class _State:
     def __init__(self, view: View, features: Features, lambda_: float) -> None:
         self.view, self.features = view, features
         total = view.weight.sum()
-        self.weight = lambda_ * (view.weight / total if total > 0 else view.weight)
+        self.weight = view.weight / total if total > 0 else view.weight
         self.text = 1 - lambda_
         self.has_text = np.diff(features.start) > 0
+        self.importance = np.where(self.has_text, lambda_, 1.0)
+        """Of a record's attributes: all that counts where it has no terms, as in the total loss."""
         self.shared = np.zeros(max(features.number, 1))
         """For each feature, what the members of the class keep by it; 0 when not all share it."""
 
@@ -107,7 +109,7 @@ class _State:
         group = np.asarray(members, dtype=np.int64)
         result: FloatArray = _growth(
             candidates, free, group, v.low, v.high, v.middle, v.category, v.extent, self.weight, f.start,
-            f.feature, f.keeps, self.shared, self.text, self.has_text,
+            f.feature, f.keeps, self.shared, self.text, self.has_text, self.importance,
         )  # fmt: skip
         return result
 
@@ -228,9 +230,9 @@ def _growth(
     shared: FloatArray,
     text: float,
     has_text: BoolArray,
+    importance: FloatArray,
 ) -> FloatArray:
-    """Growth of the class's loss by each candidate: (|C| + 1) NCP_A(C + r) - |C| NCP_A(C), plus the
-    text's."""
+    """Growth of the class's loss by each candidate: NCP_A of all members after less before, plus the text's."""
     m, p = len(members), low.shape[1]
     lows, highs = np.full(p, np.inf), np.full(p, -np.inf)
     missing = np.zeros(p, dtype=np.int64)
@@ -252,7 +254,9 @@ def _growth(
     before = 0.0
     for j in range(p):
         before += weight[j] * _ncp(lows[j], highs[j], missing[j], m, distinct[j], category[j], extent[j])
-    kept = 0.0
+    kept, all_of = 0.0, 0.0
+    for i in members:
+        all_of += importance[i]
     first = members[0]
     for at in range(start[first], start[first + 1]):
         kept += shared[feature[at]]
@@ -281,7 +285,7 @@ def _growth(
                 still += value
                 own += keeps[at]
         lost = kept - still + (1.0 - own if has_text[r] else 0.0)
-        result[c] = (m + 1) * after - m * before + text * lost
+        result[c] = (all_of + importance[r]) * after - all_of * before + text * lost
     return result
 
 

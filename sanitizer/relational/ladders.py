@@ -63,6 +63,7 @@ _ARTICLE: Final = re.compile(r"(?:the|an?)\s+", re.IGNORECASE)
 _TAIL: Final = re.compile(r"\s+(?:of|for|in|at|on|de|du|da|von|and|to)\s.*\Z")
 _NATIONAL: Final = re.compile(r"geo:(?:adj|dem)\.")
 _LOOSE: Final = re.compile(r"cal:(\d{4})(?:/(\d{4}))?\Z")
+_NAMED: Final = ("LOC", "ORG", "MISC")
 _CENTURIES: Final = 365.25 * 400
 """Days of the span that dates of people's lives are drawn from."""
 _MONTHS: Final = [
@@ -178,6 +179,10 @@ class LadderBuilder:
             fitting.sort(key=lambda s: s.concept.prefix != "geo")
         if fitting:
             return fitting[0]
+        if entity_class in _NAMED:  # recognizers mix these up more often than names are shared between them
+            named = next((s for s in senses if s.instance and s.entity_class in _NAMED), None)
+            if named is not None:
+                return named
         if entity_class in ("DEM", "MISC"):
             return next((s for s in senses if s.entity_class in ("", "PERSON", "DEM", "MISC")), None)
         return None
