@@ -4,7 +4,7 @@ everywhere.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -169,7 +169,7 @@ def _cluster_names(names: Sequence[tuple[str, ...]], loose: bool) -> dict[int, l
     return candidates
 
 
-def join(doc: Doc, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+def join(doc: Doc, mentions: Sequence[Mention], same: Mapping[str, str] | None = None) -> tuple[Mention, ...]:
     """``mentions`` with entity numbers: 0 for the entity that appears first, and so on, in order of the text.
 
     Persons are joined by surname or given name alone, initials, titles and nicknames; an ambiguous short
@@ -201,6 +201,11 @@ def join(doc: Doc, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
             chosen = options[0] if len(options) == 1 else max(options, key=lambda c: (latest.get(c, -1), -c))
             latest[chosen] = k
             keys[i] = (name, chosen)
+    if same:
+        for i, mention in enumerate(ordered):
+            one = same.get(" ".join(_words(mention.span.of(text))))
+            if one is not None:
+                keys[i] = ("same", one)
     numbers: dict[object, int] = {}
     given: dict[int, object] = {}
     result: list[Mention] = []

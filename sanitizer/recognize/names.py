@@ -11,7 +11,7 @@ from sanitizer.recognize.fold import words
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS, is_generic
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
-_NAME: Final = rf"(?:{_UPPER}\.[ ]?|{_UPPER}[\w'’-]*\w\b(?:\.(?=\s{_UPPER}[a-z]))?)"
+_NAME: Final = rf"(?:{_UPPER}\.[ ]?|{_UPPER}[\w'’-]{{0,40}}\w\b(?:\.(?=\s{_UPPER}[a-z]))?)"
 _POLITE: Final = r"(?:Mr|Mrs|Ms|Miss|Mx|Mme|Mlle|Messrs|Dr|Sir|Dame|Herr|Frau|Monsieur|Madame|Señor|Señora)"
 _RANK: Final = (
     r"(?:Prof|Professor|Judge|Justice|President|Vice[- ]President|Prime Minister|Premier|Chancellor|Minister|Senator|Congressman|Congresswoman|Representative|Governor|Mayor"
@@ -33,14 +33,14 @@ _BODY_FIRST: Final = words(
     "office ministry department university association federation union society institute house bureau academy bank league church order board institution"
 )
 _CAPITALS: Final = re.compile(
-    rf"(?<![\w@#/.-])(?:{_UPPER}[\w'’-]*\w)(?:[ ](?:(?:of|for|and|the|in|on|de|du|des|&)[ ]){{0,3}}{_UPPER}[\w'’-]*\w){{1,9}}"
+    rf"(?<![\w@#/.-])(?:{_UPPER}[\w'’-]{{0,40}}\w)(?:[ ](?:(?:of|for|and|the|in|on|de|du|des|&)[ ]){{0,3}}{_UPPER}[\w'’-]{{0,40}}\w){{1,9}}"
 )
 _LOWER_BODY: Final = re.compile(
-    rf"(?<!\w)({_UPPER}[\w'’.-]+(?:[ ]{_UPPER}[\w'’.-]+){{0,2}})[ ](?:(?:municipal|regional|national|imperial|military|royal|federal|district|criminal|appeal|basketball|football|hockey|rugby|cricket|soccer)[ ]){{0,2}}"
+    rf"(?<!\w)({_UPPER}[\w'’.-]{{1,40}}(?:[ ]{_UPPER}[\w'’.-]{{1,40}}){{0,2}})[ ](?:(?:municipal|regional|national|imperial|military|royal|federal|district|criminal|appeal|basketball|football|hockey|rugby|cricket|soccer)[ ]){{0,2}}"
     r"(?:government|army|navy|air force|police|embassy|parliament|court|garrison|cemetery|hospital|university|school|college|team|club|magazine|newspaper|dynasty|empire|clan|crown|senate|administration|authorities|organization|prison|village|county|municipality|district)\b"
 )
 _BODY_OF: Final = re.compile(
-    rf"\b(?:municipality|county|province|district|village|town|city|state|region|island|kingdom|port|parish|department|commune|canton|governorate|prefecture)[ ]of[ ](?:the[ ])?{_UPPER}[\w'’-]+(?:[ -]{_UPPER}[\w'’-]+){{0,2}}"
+    rf"\b(?:municipality|county|province|district|village|town|city|state|region|island|kingdom|port|parish|department|commune|canton|governorate|prefecture)[ ]of[ ](?:the[ ])?{_UPPER}[\w'’-]{{1,40}}(?:[ -]{_UPPER}[\w'’-]{{1,40}}){{0,2}}"
 )
 
 

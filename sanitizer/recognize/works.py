@@ -23,7 +23,7 @@ from sanitizer.types import Mention, Span
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
 _LINK: Final = r"(?:of|the|and|&|in|on|a|an|for|to|at|from|with|de|la|du|der|des|von|van|el|vs\.?|or|is|my)"
-_NAME_WORD: Final = rf"(?:{_UPPER}(?:[\w'’.$-]*\w)|{_UPPER}\.?)"
+_NAME_WORD: Final = rf"(?:{_UPPER}(?:[\w'’.$-]{{0,40}}\w)|{_UPPER}\.?)"
 _RUN: Final = re.compile(
     rf"(?<![\w@#/.-])(?:{_NAME_WORD}|\d+(?=[a-z]{{2}}\s{_UPPER}))"
     rf"(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|![ ])(?:{_LINK}[ ]){{0,3}}{_NAME_WORD}){{0,12}}(?:[ ]\d{{1,2}}(?![\w%.,/-]))?!?"

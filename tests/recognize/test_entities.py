@@ -68,6 +68,13 @@ def test_numbers_follow_first_appearance() -> None:
     assert numbers("GPE", "Rome", "Oslo", "Rome") == [0, 1, 0]
 
 
+def test_adjectives_join_their_country_where_asked_for() -> None:
+    text = "Sweden and a Swedish law"
+    marks = marked(text, ("Sweden", "GPE"), ("Swedish", "NORP"))
+    assert [m.entity for m in join(NLP(text), marks)] == [0, 1]
+    assert [m.entity for m in join(NLP(text), marks, {"swedish": "sweden", "sweden": "sweden"})] == [0, 0]
+
+
 def test_acronyms() -> None:
     assert acronyms(("bank", "of", "england")) == {"boe", "be"}
 
