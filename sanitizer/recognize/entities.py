@@ -176,6 +176,9 @@ def join(doc: Doc, mentions: Sequence[Mention], same: Mapping[str, str] | None =
     name goes to the person named last before it. Organizations by acronym and shorter form, places by
     name; everything else by its words. Case, diacritics and possessives make no difference. Numbers that
     came with the mentions stay joined.
+
+    ``same`` joins what stands under one value, as adjectives with their countries: {"swedish": "sweden",
+    "sweden": "sweden"}.
     """
     text = doc.text
     ordered = sorted(mentions, key=lambda m: (m.span, m.type, m.recognizer))
