@@ -88,7 +88,7 @@ def main() -> None:
 
     began = time.process_time()
     truth = {name: name for name in known}
-    helper = TfidfAttacker({name: known[name][1] for name in known})
+    helper = {name: known[name][1] for name in known}
     hardened = harden(
         again, [Document(n, known[n][0]) for n in known], truth, helper, options.k, options.floor
     )

@@ -84,8 +84,9 @@ class PartOfSpeechRule:
                 self._free[span] = True
             # "her" is possessive before a noun (tag PRP$) and an object elsewhere; other forms are not
             # ambiguous
+            untold = not token.tag_ and not token.morph
             possessive = lower in POSSESSIVES and (
-                lower != "her" or token.tag_ == "PRP$" or "Yes" in token.morph.get("Poss")
+                lower != "her" or untold or token.tag_ == "PRP$" or "Yes" in token.morph.get("Poss")
             )
             self._function[span] = listed or possessive
 
