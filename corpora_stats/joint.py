@@ -17,7 +17,7 @@ from corpora_stats.base import UNKNOWN, IntArray, JointCounts, Query
 Documents: TypeAlias = npt.NDArray[np.uint32]
 """Document numbers, ascending, without duplicates."""
 
-CACHE_BYTES: Final = 256 << 20
+CACHE_BYTES: Final = 384 << 20
 """Memory for remembered document sets."""
 
 _DENSE: Final = 24  # a set that holds more than 1/24 of all documents is counted by bits
@@ -156,6 +156,13 @@ class DocumentSets:
         self._bytes += documents.nbytes + 200
         while self._bytes > self._limit and len(self._kept) > 1:
             self._bytes -= self._kept.popitem(last=False)[1].nbytes + 200
+
+
+def _complement(documents: Documents, total: int) -> npt.NDArray[np.bool_]:
+    """Which documents are not among these, shape (total,)."""
+    outside = np.ones(total, dtype=bool)
+    outside[documents] = False
+    return outside
 
 
 def _widens(query: Query) -> bool:
@@ -311,10 +318,12 @@ class SetCounts:
         found = self._sets.of([*large.values(), *asked, *columns])
         unions = dict(zip(large, found, strict=False))
         own = found[len(large) : len(large) + len(rows)]
-        base = [list(large).index(q.parts[0].key) if _widens(q) else -1 for q in rows]
+        place = {key: number for number, key in enumerate(large)}
+        base = [place[q.parts[0].key] if _widens(q) else -1 for q in rows]
+        outside = {key: _complement(documents, self.total) for key, documents in unions.items()}
         for i, query in enumerate(rows):
             if base[i] >= 0:
-                own[i] = np.setdiff1d(own[i], unions[query.parts[0].key], assume_unique=True)
+                own[i] = own[i][outside[query.parts[0].key][own[i]]]
         sets = [*unions.values(), *own]
         sizes = np.array([len(s) for s in sets], dtype=np.int64)
         first = len(unions)

@@ -4,6 +4,7 @@ A text is parsed; the first sanitizers (ξ1) find what is sensitive; every other
 that, from counts; what discloses too much is generalized; the result is judged again until nothing is left to do.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -148,6 +149,7 @@ class Sanitizer:
         assessments: list[Assessment] = []
         problems: list[dict[str, Any]] = []
         fresh, seen = list(terms), {(t.key, span) for t in terms for span in t.spans}
+        read: set[Any] = set()
         for _ in range(_ROUNDS):
             if self.settings.strategy.treats_risky:
                 assessment = self._assess(doc, fresh, subjects)
@@ -157,7 +159,7 @@ class Sanitizer:
                     [*changes, *self._changes_of_risky(doc, new, len(treated), changes, forms)]
                 )
                 treated += new
-            output, fresh, problems = self._look_again(doc, changes, forms, seen, units)
+            output, fresh, problems = self._look_again(doc, changes, forms, seen, read)
             if not fresh:
                 break
         else:
@@ -262,7 +264,9 @@ class Sanitizer:
         for s, meaning in zip(sensitive, meanings, strict=True):
             options = list(self._given(s.proposed)) if s.proposed else []
             whole = not meaning.shortened or s.entity_class is EntityClass.DEM
-            whole = whole and s.entity_class is not EntityClass.CODE  # all but the last digit is no generalization
+            whole = (
+                whole and s.entity_class is not EntityClass.CODE
+            )  # all but the last digit is no generalization
             if not options and self.settings.sensitive == "taxonomy" and meaning.senses and whole:
                 found = self._proposer.propose(meaning, s.entity_class, score).options
                 options += [replace(option, fine=True) for option in found]
@@ -360,7 +364,7 @@ class Sanitizer:
         changes: Sequence[Change],
         forms: Forms,
         seen: set[tuple[str, Span]],
-        units: Sequence[Span],
+        read: set[Any],
     ) -> tuple[str, list[Term], list[dict[str, Any]]]:
         """Read the result afresh: terms that were not judged before (with spans of the input), forms that are left."""
         output, back = apply(doc.text, changes), OffsetMap(changes)
@@ -370,14 +374,47 @@ class Sanitizer:
         ]
         if not self.settings.strategy.treats_risky:
             return output, [], problems
-        replaced = back.replaced()
         fresh = []
-        for term in extract_terms(self.parse(output), replaced):
+        for term in self._terms_of_result(output, back.replaced(), read):
             spans = tuple(span for s in term.spans if (term.key, span := back.to_input(s)) not in seen)
             if spans:
                 seen.update((term.key, span) for span in spans)
                 fresh.append(replace(term, spans=spans))
         return output, fresh, problems
+
+    def _terms_of_result(
+        self, output: str, replaced: Sequence[Span], read: set[tuple[str, tuple[Span, ...]]]
+    ) -> Iterator[Term]:
+        """The terms of the lines of a result that were not `read` in a round before, one line's after the other's.
+
+        The model looks at a few words around each word and never past a line, so lines can be parsed apart."""
+        lines, start, at = [], 0, 0
+        for line in output.splitlines(keepends=True):
+            inside = []
+            while at < len(replaced) and replaced[at].start < start + len(line):
+                inside.append(
+                    Span(replaced[at].start - start, min(replaced[at].end, start + len(line)) - start)
+                )
+                at += 1
+            if (line, tuple(inside)) not in read:
+                read.add((line, tuple(inside)))
+                lines.append((start, line, inside))
+            start += len(line)
+        joined, origin = "".join(line for _, line, _ in lines), 0
+        shifts, masked = [], []
+        for begin, line, inside in lines:
+            shifts.append((origin, begin - origin))
+            masked += [Span(span.start + origin, span.end + origin) for span in inside]
+            origin += len(line)
+        if not joined.strip():
+            return
+        starts = [first for first, _ in shifts]
+        for term in extract_terms(self.parse(joined), masked):
+            moved = []
+            for span in term.spans:
+                shift = shifts[bisect_right(starts, span.start) - 1][1]
+                moved.append(Span(span.start + shift, span.end + shift))
+            yield replace(term, spans=tuple(moved))
 
     # --- from decisions to changes ----------------------------------------------------------------------------
 

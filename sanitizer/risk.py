@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from spacy.lang.en.stop_words import STOP_WORDS
 
 from corpora_stats import UNKNOWN, CountProvider, Query
 from corpora_stats.base import IntArray
@@ -162,8 +163,10 @@ _NAMES = {EntityClass.PERSON, EntityClass.LOC, EntityClass.ORG, EntityClass.DEM,
 
 
 def may_set_threshold(surface: str, entity_class: EntityClass) -> bool:
-    """Only names may: a lower-case common noun ("all", "city") or a number is noise of the first pass."""
-    return entity_class in _NAMES and any(c.isupper() for c in surface)
+    """Only names may: a lower-case common noun ("all", "city") or a number or a
+    code ("A-2") is noise of the first pass."""
+    words = (word for word in surface.split() if word[:1].isupper() and word.lower() not in STOP_WORDS)
+    return entity_class in _NAMES and any(word.isalpha() and len(word) > 2 for word in words)
 
 
 def find_limit(
