@@ -7,6 +7,7 @@ from pathlib import Path
 from corpora_stats import CountProvider, CountsError
 from kb import KnowledgeBase, KnowledgeBaseError
 from kb.chain import Chain, KbOrder
+from sanitizer.control import Control
 from sanitizer.errors import ResourceError, UsageError
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.base import Recognizer
@@ -23,7 +24,11 @@ def default_sanitizer(settings: Settings) -> Sanitizer:
 
 
 def build_sanitizer(
-    settings: Settings, recognizers: Sequence[str], counts: Sequence[str], knowledge: Sequence[str]
+    settings: Settings,
+    recognizers: Sequence[str],
+    counts: Sequence[str],
+    knowledge: Sequence[str],
+    control: Control | None = None,
 ) -> Sanitizer:
     """A sanitizer from the names of its parts, as the command spells them. Raises UsageError, ResourceError."""
     from sanitizer.language import parse
@@ -35,6 +40,7 @@ def build_sanitizer(
         providers,
         open_knowledge(knowledge, settings.kb_order),
         settings,
+        control,
     )
 
 

@@ -17,6 +17,7 @@ from corpora_stats.normalize import normalize
 from kb import Concept, KnowledgeBase, Sense
 from sanitizer.assess import Assessment, Risky, assess, probe
 from sanitizer.concepts import CLASS_CONCEPTS, Generalization, RollUp
+from sanitizer.control import Control
 from sanitizer.extract import Term, extract_terms, shared_contexts
 from sanitizer.forms import Forms
 from sanitizer.generalize import NOTHING, Choice, Decision, Meanings, Proposal, Proposer, choose, settle
@@ -105,7 +106,8 @@ class Sanitizer:
     """Sanitizes documents one by one; holds no state between them.
 
     ``parse`` turns a text into a spaCy Doc with parts of speech and sentences; ``recognizers`` are the first
-    sanitizers; ``counts`` are asked in order; ``knowledge`` proposes generalizations.
+    sanitizers; ``counts`` are asked in order; ``knowledge`` proposes generalizations; ``control`` says what a
+    user wants masked and kept whatever the recognizers find.
     """
 
     def __init__(
@@ -115,7 +117,9 @@ class Sanitizer:
         counts: Sequence[CountProvider],
         knowledge: KnowledgeBase,
         settings: Settings | None = None,
+        control: Control | None = None,
     ) -> None:
+        self.control = control or Control()
         self.parse = parse
         self.recognizers = tuple(recognizers)
         self.settings = settings or Settings()
@@ -192,18 +196,15 @@ class Sanitizer:
 
     def _first_pass(self, doc: Doc) -> tuple[tuple[Sensitive, ...], list[Span]]:
         """ξ1: sensitive entities, all mentions of each; and names that are not sensitive, to be kept in one piece."""
-        found = merge(mention for recognizer in self.recognizers for mention in recognizer.find(doc))
-        protect = self.settings.protect
+        text, protect = doc.text, self.settings.protect
+        mentions = self.control.first_pass(doc, self.recognizers)
+        named = _protected_mentions(text, Forms(entry.entity for entry in protect).find(text), mentions)
         if self.settings.threshold.policy == "guarantee":
-            named = Forms(entry.entity for entry in protect).find(doc.text)
-            mentions: Sequence[Mention] = _protected_mentions(doc.text, named, found)
-            taken = [m.span for m in mentions]
-            units = [m.span for m in found if not any(m.span.overlaps(span) for span in taken)]
-        else:
-            extra = Forms(entry.entity for entry in protect).find(doc.text)
-            mentions = merge([*found, *_protected_mentions(doc.text, extra, found)])
-            units = []
-        return group(doc.text, join(doc, spread(doc.text, mentions)), protect), units
+            units = [m.span for m in mentions if not any(m.span.overlaps(n.span) for n in named)]
+            return group(text, join(doc, spread(text, named)), protect), units
+        if named:
+            mentions = join(doc, spread(text, merge([*mentions, *named])))
+        return group(text, mentions, protect), []
 
     def _settle(self, doc: Doc, sensitive: tuple[Sensitive, ...], forms: Forms) -> Subjects:
         """The query, information and generalization of every sensitive term, and the threshold."""

@@ -13,6 +13,7 @@ from typing import Any
 import click
 from tqdm import tqdm
 
+from sanitizer.control import Control
 from sanitizer.defaults import RECOGNIZERS, build_sanitizer
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.documents.read import FORMATS, Collection, find_collection, read_documents
@@ -183,16 +184,23 @@ class Job:
         """All that decides about a document, as one digest."""
         told = [
             repr(self.settings),
-            *(repr(self.options[k]) for k in ("recognizers", "counts", "knowledge", "any_language")),
+            *(
+                repr(self.options[k])
+                for k in ("recognizers", "counts", "knowledge", "any_language", "profile", "decisions")
+            ),
         ]
         return hashlib.sha256("\n".join([*told, version("semantic-sanitizer")]).encode()).hexdigest()
 
     def execute(self) -> int:
         """Run, write, tell; the exit status."""
         o = self.options
-        sanitizer = build_sanitizer(
-            self.settings, o["recognizers"] or RECOGNIZERS, o["counts"], o["knowledge"]
+        control = (
+            Control.read(o["profile"] or "everything", o["decisions"])
+            if o["profile"] or o["decisions"]
+            else None
         )
+        recognizers = o["recognizers"] or RECOGNIZERS
+        sanitizer = build_sanitizer(self.settings, recognizers, o["counts"], o["knowledge"], control)
         place = self.report or self.output or self.masks
         journal_path = (
             Path(f"{place}.partial")
@@ -341,6 +349,7 @@ class Job:
                 "last_resort": self.settings.last_resort,
                 "kb_order": self.settings.kb_order,
                 "sensitive": self.settings.sensitive,
+                "profile": self.options["profile"],
                 "recognizers": list(self.options["recognizers"] or RECOGNIZERS),
                 "counts": list(self.options["counts"]),
                 "knowledge": list(self.options["knowledge"]),
