@@ -30,7 +30,9 @@ def main() -> None:
         parser.error(f"{options.folder} does not hold tab.dev.json.gz: give the folder of the benchmarks")
     background = json.loads(decode(read_bytes(options.folder / "wikiactors.background.json.gz")))
     attacker = TfidfAttacker(background)
-    print(f"{'collection':<11} {'threshold':<13} ER_di  ER_qi  prec   rec    F1     masked util   link@1 met  seconds")
+    print(
+        f"{'collection':<11} {'threshold':<13} ER_di  ER_qi  prec   rec    F1     masked util   link@1 met  seconds"
+    )
     for name in options.sets:
         gold = read_gold(options.folder / f"{name}.dev.json.gz")[: options.first]
         for threshold in options.threshold:
@@ -40,7 +42,9 @@ def main() -> None:
             done = {document.id: sanitizer.sanitize(document.text) for document in gold}
             seconds = time.process_time() - start
             total, hidden, tokens = TabScores(), 0, 0
-            masks = {i: [Mask(c.span.start, c.span.end, c.replacement) for c in d.changes] for i, d in done.items()}
+            masks = {
+                i: [Mask(c.span.start, c.span.end, c.replacement) for c in d.changes] for i, d in done.items()
+            }
             for document in gold:
                 total += score_document(document, masks[document.id])
                 shade = covered(document.text, masks[document.id])
@@ -51,7 +55,9 @@ def main() -> None:
             utility = [d.utility_percent for d in done.values() if d.utility_percent is not None]
             at_one = "     -"
             if name == "wikiactors":
-                linked = link(attacker, {i: d.text for i, d in done.items()}, {i: i for i in done}, evidence=0)
+                linked = link(
+                    attacker, {i: d.text for i, d in done.items()}, {i: i for i in done}, evidence=0
+                )
                 at_one = f"{linkage_at(linked, 1):6.2f}"
             figures = (
                 total.direct.entity.value, total.quasi.entity.value, agreement.precision, agreement.recall,
@@ -60,7 +66,8 @@ def main() -> None:
             print(
                 f"{name:<11} {threshold:<13} "
                 + " ".join("  -   " if x is None else f"{x:6.3f}" for x in figures)
-                + f" {sum(utility) / len(utility):6.1f} {at_one} {sum(d.met for d in done.values())}/{len(done)} {seconds:.1f}",
+                + f" {sum(utility) / len(utility):6.1f} {at_one} "
+                + f"{sum(d.met for d in done.values())}/{len(done)} {seconds:.1f}",
                 flush=True,
             )
 

@@ -147,7 +147,9 @@ def main() -> None:
         f"list of 100 names:          {TEXTS / few:8.0f} texts/s; 100,000 names: {many / few:.2f} times the time"
     )
     both = [seconds(lambda t, x=x: (PATTERNS.find_in(t), x.find_in(t)), rows) for x in (small, large)]
-    print(f"patterns and list:          {TEXTS / both[0]:8.0f} texts/s; 100,000: {both[1] / both[0]:.2f} x the time")
+    print(
+        f"patterns and list:          {TEXTS / both[0]:8.0f} texts/s; 100,000: {both[1] / both[0]:.2f} x the time"
+    )
     joined = "\n".join(rows)
     kilo = [joined[i : i + 1000] for i in range(0, 1_000_000, 1000)]
     mega = joined[:1_000_000]

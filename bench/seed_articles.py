@@ -57,19 +57,28 @@ def main() -> None:
     for counts in options.counts:
         rows = measure(counts, options.threshold, articles)
         print(f"\nthreshold {options.threshold}, {counts} counts; utility in %, ours / paper")
-        print(f"{'article':<22} {'threshold term (bits), ours':<30} {'paper':<14}" + "".join(f"{s:>14}" for s in Strategy))
+        print(
+            f"{'article':<22} {'threshold term (bits), ours':<30} {'paper':<14}"
+            + "".join(f"{s:>14}" for s in Strategy)
+        )
         for name, (term, *paper) in PAPER.items():
             cells = "".join(f"{u:>7.1f}/{p:<6.1f}" for u, p in zip(rows[name][1:], paper, strict=True))
             print(f"{name:<22} {rows[name][0]!s:<30} {term:<14}{cells}")
         means = [sum(float(r[i + 1]) for r in rows.values()) / len(rows) for i in range(5)]
         theirs = [sum(p[i + 1] for p in PAPER.values()) / len(PAPER) for i in range(5)]
-        print(f"{'mean':<22} {'':<30} {'':<14}" + "".join(f"{u:>7.1f}/{p:<6.1f}" for u, p in zip(means, theirs, strict=True)))
+        print(
+            f"{'mean':<22} {'':<30} {'':<14}"
+            + "".join(f"{u:>7.1f}/{p:<6.1f}" for u, p in zip(means, theirs, strict=True))
+        )
         below = [name for name, r in rows.items() if min(float(r[4]), float(r[5])) <= float(r[3])]
         print("S4 and S5 above S3 everywhere" if not below else f"S4 or S5 not above S3: {', '.join(below)}")
     sanitizer = Sanitizer.default(Settings(threshold=Threshold.parse(options.threshold)))
     start = time.process_time()
     sanitizer.sanitize(articles["Barcelona"]["text"])
-    print(f"Barcelona, {len(articles['Barcelona']['text'])} characters, S5: {time.process_time() - start:.2f} s of one core")
+    print(
+        f"Barcelona, {len(articles['Barcelona']['text'])} characters, S5: "
+        f"{time.process_time() - start:.2f} s of one core"
+    )
 
 
 if __name__ == "__main__":

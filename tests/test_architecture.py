@@ -6,7 +6,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-ALLOWED = {"kb": {"kb"}, "corpora_stats": {"corpora_stats"}, "sanitizer": {"kb", "corpora_stats", "sanitizer"}}
+ALLOWED = {
+    "kb": {"kb"},
+    "corpora_stats": {"corpora_stats"},
+    "sanitizer": {"kb", "corpora_stats", "sanitizer"},
+}
 
 
 def imported(path: Path) -> set[str]:

@@ -12,10 +12,16 @@ COMMAND = str(Path(sys.executable).parent / "sanitizer")
 EXAMPLES = Path(__file__).parent.parent / "examples" / "reports"
 
 
-def run(*arguments: object, stdin: str | bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+def run(
+    *arguments: object, stdin: str | bytes = b"", **environment: str
+) -> subprocess.CompletedProcess[bytes]:
     data = stdin.encode() if isinstance(stdin, str) else stdin
     return subprocess.run(
-        [COMMAND, *map(str, arguments)], input=data, capture_output=True, env={**os.environ, **environment}, check=False
+        [COMMAND, *map(str, arguments)],
+        input=data,
+        capture_output=True,
+        env={**os.environ, **environment},
+        check=False,
     )
 
 
@@ -109,7 +115,9 @@ def test_bad_input_gets_one_clear_line(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "empty.txt").write_text("")
     (folder / "binary.txt").write_bytes(b"\0\1\2")
-    (folder / "french.txt").write_text("Le chat dort sur la table de la cuisine pendant que les enfants jouent. " * 9)
+    (folder / "french.txt").write_text(
+        "Le chat dort sur la table de la cuisine pendant que les enfants jouent. " * 9
+    )
     (folder / "good.txt").write_text("Ann Miller lives in Oslo.")
     done = run("sanitize", folder, "-o", tmp_path / "out")
     assert done.returncode == 1
@@ -167,11 +175,16 @@ def test_interrupted_run_is_resumed(tmp_path: Path) -> None:
         "main(sys.argv[1:])\n"
     )
     call = ["sanitize", str(folder), "-o", str(tmp_path / "out"), "--report", str(report)]
-    assert subprocess.run([sys.executable, "-c", script, *call], capture_output=True, check=False).returncode == 9
+    assert (
+        subprocess.run([sys.executable, "-c", script, *call], capture_output=True, check=False).returncode
+        == 9
+    )
     assert not report.exists()
     ok(*call, "--resume")
     for name in ("a", "b", "c"):
-        assert (tmp_path / "out" / f"{name}.txt").read_bytes() == (tmp_path / "whole" / f"{name}.txt").read_bytes()
+        assert (tmp_path / "out" / f"{name}.txt").read_bytes() == (
+            tmp_path / "whole" / f"{name}.txt"
+        ).read_bytes()
     assert report.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
     assert not report.with_suffix(".jsonl.partial").exists()
 

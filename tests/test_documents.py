@@ -52,12 +52,21 @@ def test_folder_lists_texts_and_names_the_rest(tmp_path: Path) -> None:
     collection = find_collection(str(tmp_path), None, None, None, ())
     assert collection.skipped == ("scan.pdf",)
     items = list(read_documents(collection))
-    assert [(i.id, i.text) for i in items if isinstance(i, Document)] == [("b.txt", "two"), ("sub/a.md", "one")]
+    assert [(i.id, i.text) for i in items if isinstance(i, Document)] == [
+        ("b.txt", "two"),
+        ("sub/a.md", "one"),
+    ]
     assert [i.id for i in items if isinstance(i, Unreadable)] == ["bad.txt"]
 
 
 def test_jsonl_fields_ids_and_faults(tmp_path: Path) -> None:
-    rows = ['{"n": 1, "body": "one", "year": 1999}', "{broken", '{"n": 2}', "", '{"n": 1, "body": "again", "year": 1}']
+    rows = [
+        '{"n": 1, "body": "one", "year": 1999}',
+        "{broken",
+        '{"n": 2}',
+        "",
+        '{"n": 1, "body": "again", "year": 1}',
+    ]
     path = tmp_path / "notes.jsonl.gz"
     path.write_bytes(gzip.compress("\n".join(rows).encode()))
     items = read(path, text_field="body", id_field="n", keep=("year",))
@@ -108,8 +117,13 @@ def test_files_appear_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_language() -> None:
-    french = "Le chat dort sur la table de la cuisine pendant que les enfants jouent au ballon dans le jardin. " * 4
-    english = "The cat sleeps on the table in the kitchen while the children play with a ball in the garden. " * 4
+    french = (
+        "Le chat dort sur la table de la cuisine pendant que les enfants jouent au ballon dans le jardin. "
+        * 4
+    )
+    english = (
+        "The cat sleeps on the table in the kitchen while the children play with a ball in the garden. " * 4
+    )
     assert other_language(french) == "fr"
     assert other_language(english) is None
     assert other_language("Trop court") is None

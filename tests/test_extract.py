@@ -5,7 +5,9 @@ from sanitizer.settings import ContextSize
 from sanitizer.types import Span
 from tests.tiny import parse
 
-TEXT = "A severe breast cancer.\n\nThe old Boston clinic treats cancers. Garden, clinic and doctors.\n\nGarden."
+TEXT = (
+    "A severe breast cancer.\n\nThe old Boston clinic treats cancers. Garden, clinic and doctors.\n\nGarden."
+)
 
 
 def test_terms_are_noun_phrases_without_stop_words_and_keep_their_spans() -> None:
@@ -18,7 +20,9 @@ def test_terms_are_noun_phrases_without_stop_words_and_keep_their_spans() -> Non
         ("clinic", "clinic", 1),
         ("doctor", "doctors", 1),
     ]
-    assert all(span.of(TEXT).lower().startswith(t.surface.split()[0].lower()) for t in terms for span in t.spans)
+    assert all(
+        span.of(TEXT).lower().startswith(t.surface.split()[0].lower()) for t in terms for span in t.spans
+    )
     assert [t.named for t in terms] == [False, True, False, False, False, False]
 
 

@@ -19,7 +19,9 @@ CANCER = Phrase("breast cancer", "DISEASE", generalization="disease")
 
 def run(strategy: str, *phrases: Phrase, text: str = TEXT, **changes: Any) -> SanitizedDocument:
     chosen = {"threshold": Threshold("bits", 2.0), **changes}
-    return sanitizer(*(phrases or (CANCER,)), settings=Settings(strategy=Strategy(strategy), **chosen)).sanitize(text)
+    return sanitizer(
+        *(phrases or (CANCER,)), settings=Settings(strategy=Strategy(strategy), **chosen)
+    ).sanitize(text)
 
 
 def told(done: SanitizedDocument) -> dict[str, str | None]:
@@ -38,9 +40,10 @@ def test_s2_generalizes_sensitive_terms_only() -> None:
 def test_s3_removes_both() -> None:
     # removed s: DR is the PMI; mammogram 3 bits, radiotherapy log2(32 * 3 / (4 * 4)) = 2.58; both >= 2
     done = run("S3")
-    assert done.text == (
-        f"She had {REMOVED}. A {REMOVED} showed it. She got {REMOVED}. The garden is old."
-    ) or done.text == f"She had {REMOVED}. {REMOVED} showed it. She got {REMOVED}. The garden is old."
+    assert (
+        done.text == (f"She had {REMOVED}. A {REMOVED} showed it. She got {REMOVED}. The garden is old.")
+        or done.text == f"She had {REMOVED}. {REMOVED} showed it. She got {REMOVED}. The garden is old."
+    )
     dr = {r["term"]: r["towards"][0]["dr"] for r in done.report["risky"]}
     assert dr == {"mammogram": 3.0, "radiotherapy": 2.585}
 
@@ -117,7 +120,9 @@ def test_the_guarantee_needs_no_recognizer_and_names_its_limit() -> None:
     assert told(done) == {"mammogram": None, "radiotherapy": "treatment"}
     assert done.report["sensitive"][0]["limit"] == 0.913
     # and where the text does not name it, what would tell of it is still judged
-    silent = run("S5", Phrase("x"), text="She got radiotherapy.", threshold=Threshold("guarantee"), protect=protect)
+    silent = run(
+        "S5", Phrase("x"), text="She got radiotherapy.", threshold=Threshold("guarantee"), protect=protect
+    )
     assert "radiotherapy" not in silent.text
 
 
@@ -161,7 +166,25 @@ def test_empty_and_blank_texts_pass_through() -> None:
 
 
 WORDS = st.sampled_from(
-    "breast cancer|radiotherapy|mammogram|clinic|Boston|Paris|garden|doctors|gizmo|the|treats|old|.|,|\n\n|😀|é".split("|")
+    [
+        "breast cancer",
+        "radiotherapy",
+        "mammogram",
+        "clinic",
+        "Boston",
+        "Paris",
+        "garden",
+        "doctors",
+        "gizmo",
+        "the",
+        "treats",
+        "old",
+        ".",
+        ",",
+        "\n\n",
+        "😀",
+        "é",
+    ]
 )
 
 

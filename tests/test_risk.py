@@ -130,7 +130,12 @@ def test_threshold_policies(spelling: str, bits: float, set_by: int) -> None:
 def test_the_guarantee_is_for_each_entity_its_own_and_strict() -> None:
     limit = find_limit(Threshold("guarantee"), IC, GENERAL, ALL)
     assert limit.bits[:2].tolist() == [1, 2]
-    assert limit.exceeded(np.array([[1.0], [2.1], [9.0], [np.nan]])).ravel().tolist() == [False, True, False, False]
+    assert limit.exceeded(np.array([[1.0], [2.1], [9.0], [np.nan]])).ravel().tolist() == [
+        False,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_common_nouns_and_numbers_do_not_set_the_threshold() -> None:
@@ -147,7 +152,9 @@ def test_without_any_known_term_nothing_is_risky() -> None:
     assert not limit.exceeded(np.array([[100.0]])).any()
 
 
-@pytest.mark.parametrize("text", ["leest", "quantile", "quantile:2", "bits:", "bits:-1", "bits:nan", "least:3"])
+@pytest.mark.parametrize(
+    "text", ["leest", "quantile", "quantile:2", "bits:", "bits:-1", "bits:nan", "least:3"]
+)
 def test_bad_thresholds_are_refused_with_the_choices(text: str) -> None:
     with pytest.raises(UsageError, match="is not one of least"):
         Threshold.parse(text)

@@ -128,9 +128,7 @@ def parse(text: str) -> Doc:
     return doc
 
 
-def sanitizer(
-    *sensitive: Phrase, settings: Settings | None = None, **changes: object
-) -> Sanitizer:
+def sanitizer(*sensitive: Phrase, settings: Settings | None = None, **changes: object) -> Sanitizer:
     """A sanitizer over the tiny world; `sensitive` are the phrases that ξ1 finds."""
     chosen = settings or Settings(threshold=Threshold("bits", 2.0))
     for name, value in changes.items():
