@@ -31,7 +31,7 @@ unit: setup
 	$(BIN)/pytest -n 2
 
 bench: setup
-	@bash bench/run.sh
+	@DATA="$(DATA)" bash bench/run.sh
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info demo-output

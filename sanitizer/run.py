@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,7 @@ from sanitizer.documents.language import other_language
 from sanitizer.documents.read import Unreadable
 from sanitizer.errors import DocumentError, SanitizerError, UsageError
 from sanitizer.forms import Forms
-from sanitizer.pipeline import Sanitizer
+from sanitizer.pipeline import SanitizedDocument, Sanitizer
 from sanitizer.types import Document
 from sanitizer.workers import ordered_map
 
@@ -59,14 +60,13 @@ class Work:
                 place = place.tb_next
             where = f" in {Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else ""
             return Outcome(item.id, reason=f"internal error {type(error).__name__}{where}; please report it")
-        forms = Forms(done.checked_forms)
         return Outcome(
             item.id,
             done.text,
             tuple((c.span.start, c.span.end, c.replacement) for c in done.changes),
             item.fields,
             done.met,
-            bool(forms.find(Path(item.id).stem.replace("_", " "))),
+            _tells(item.id, done),
             done.report,
         )
 
@@ -79,6 +79,20 @@ class Work:
             raise DocumentError(
                 f"is not English (it looks like {language!r}): --any-language to sanitize it all the same"
             )
+
+
+def _tells(name: str, done: SanitizedDocument) -> bool:
+    """Whether a document's id or file name holds a sensitive form, or a word of a person's name, in any case."""
+    people = {
+        word
+        for s in done.report["sensitive"]
+        if s["class"] == "PERSON"
+        for f in s["forms"]
+        for word in f.split()
+    }
+    parts = [word for word in people if len(word) > 3 and word[0].isupper()]
+    forms = Forms(form.lower() for form in (*done.checked_forms, *parts))
+    return bool(forms.find(re.sub(r"[\W_]+", " ", name)))
 
 
 class Journal:

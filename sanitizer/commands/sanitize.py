@@ -55,6 +55,12 @@ from sanitizer.settings import (
 @click.option("--recognizer", "recognizers", multiple=True, help="model, patterns, list:FILE, spans:FILE, ic:BITS, "
               "ic-of:TERM, spacy:NAME (repeatable; default: model and patterns).")  # fmt: skip
 @click.option(
+    "--profile", help="everything, safe-harbor, court, or a settings file (.toml): what is masked and kept."
+)
+@click.option(
+    "--decisions", type=click.Path(), help="File of decisions by persons (keep or mask), applied again."
+)
+@click.option(
     "--counts", multiple=True, default=("default",), help="default or a path (repeatable, in order)."
 )
 @click.option(
