@@ -82,16 +82,12 @@ class Work:
 
 
 def _tells(name: str, done: SanitizedDocument) -> bool:
-    """Whether a document's id or file name holds a sensitive form, or a word of a person's name, in any case."""
-    people = {
-        word
-        for s in done.report["sensitive"]
-        if s["class"] == "PERSON"
-        for f in s["forms"]
-        for word in f.split()
-    }
-    parts = [word for word in people if len(word) > 3 and word[0].isupper()]
-    forms = Forms(form.lower() for form in (*done.checked_forms, *parts))
+    """Whether a document's id or file name holds a sensitive form; names of several words count in any case, and so
+    does each of their words when they are a person's."""
+    names = [form for form in done.checked_forms if len(form.split()) > 1]
+    people = {f for s in done.report["sensitive"] if s["class"] == "PERSON" for f in s["forms"] if f in names}
+    parts = {word for form in people for word in form.split() if len(word) > 3 and word[0].isupper()}
+    forms = Forms([*done.checked_forms, *(form.lower() for form in (*names, *sorted(parts)))])
     return bool(forms.find(re.sub(r"[\W_]+", " ", name)))
 
 
