@@ -17,7 +17,7 @@ from corpora_stats.base import UNKNOWN, IntArray, JointCounts, Query
 Documents: TypeAlias = npt.NDArray[np.uint32]
 """Document numbers, ascending, without duplicates."""
 
-CACHE_BYTES: Final = 384 << 20
+CACHE_BYTES: Final = 224 << 20
 """Memory for remembered document sets."""
 
 _DENSE: Final = 24  # a set that holds more than 1/24 of all documents is counted by bits

@@ -135,7 +135,9 @@ def assess(
     probes = probe([term.key for term in terms], calculator)
     used = sorted({column for p in probes.of for column in p.columns})
     place = {column: i for i, column in enumerate(used)}
-    evidence = calculator.evidence(subjects, replacements, [probes.queries[column] for column in used])
+    evidence = calculator.evidence(
+        subjects, replacements, [probes.queries[column] for column in used], keep_counts=True
+    )
     free = {(row, phrase) for row, phrase in exempt}
     risky: list[Risky] = []
     ask: list[Term] = []

@@ -10,6 +10,7 @@ from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
 from kb.taxonomy import ancestors, readable
 from sanitizer.concepts import ROOT, Generalization, RollUp
+from sanitizer.inflection import singular
 from sanitizer.information import BoolArray
 from sanitizer.risk import Limit, RiskCalculator
 from sanitizer.sense import SenseChoice, choose_sense
@@ -99,16 +100,25 @@ class Proposer:
         if not meanings.senses:
             if not meanings.shortened or not meanings.phrase:
                 return Proposal((), None)
-            return Proposal((Generalization(meanings.phrase, None, Query.of(meanings.phrase)),), None)
+            return Proposal(
+                (Generalization(_singular(meanings.phrase), None, Query.of(meanings.phrase)),), None
+            )
         choice = choose_sense(meanings.senses, entity_class, score, meanings.phrase, self.kinds)
         concept = choice.chosen.concept
-        options = [self._roll_up.generalization(concept, meanings.phrase)] if meanings.shortened else []
+        shorter = _singular(meanings.phrase)
+        options = [self._roll_up.generalization(concept, shorter)] if meanings.shortened else []
         options += [self._roll_up.generalization(above) for above, _ in ancestors(self._knowledge, concept)]
         return Proposal(tuple(_distinct(options)), choice)
 
     def kinds(self, sense: Sense) -> list[Concept]:
         """The direct hypernyms of a meaning: what tells it from the other meanings of its word."""
         return list(self._knowledge.hypernyms(sense.concept))
+
+
+def _singular(phrase: str) -> str:
+    """A phrase as a label: its last word in the singular, for the rewriting gives it the number of the place."""
+    first, space, last = phrase.rpartition(" ")
+    return f"{first}{space}{singular(last) or last}"
 
 
 def _distinct(options: Sequence[Generalization]) -> list[Generalization]:

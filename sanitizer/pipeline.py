@@ -226,7 +226,13 @@ class Sanitizer:
         marginals = self.calculator.marginals(queries)
         proposals = self._proposals(sensitive, queries)
         first_ic = self.calculator.generalized_ic([p[0] for p in proposals], queries)
-        eligible = np.array([may_set_threshold(s.surface, s.entity_class) for s in sensitive], dtype=np.bool_)
+        eligible = np.array(
+            [
+                may_set_threshold(s.surface, s.entity_class) and not self._is_common(s.surface)
+                for s in sensitive
+            ],
+            dtype=np.bool_,
+        )
         limit = find_limit(self.settings.threshold, marginals.ic, first_ic, eligible)
         shared = _anchored(doc, sensitive, self.settings)
         if self.settings.threshold.policy == "guarantee":
@@ -253,6 +259,12 @@ class Sanitizer:
             tuple(choices),
             limit,
         )
+
+    def _is_common(self, surface: str) -> bool:
+        """Whether a name is spelled like a common noun ("Time"): its counts are those of the noun."""
+        if " " in surface:
+            return False
+        return any(not sense.instance for sense in self.knowledge.senses(surface.lower()))
 
     def _proposals(
         self, sensitive: Sequence[Sensitive], queries: Sequence[Query]

@@ -93,11 +93,20 @@ class RiskCalculator:
         return ic
 
     def evidence(
-        self, terms: Sequence[Query], replacements: Sequence[Generalization | None], columns: Sequence[Query]
+        self,
+        terms: Sequence[Query],
+        replacements: Sequence[Generalization | None],
+        columns: Sequence[Query],
+        keep_counts: bool = False,
     ) -> Evidence:
-        """DR of `terms` (rows; replaced by `replacements`, None for removed) from `columns`, eq. (3) and (6)."""
+        """DR of `terms` (rows; replaced by `replacements`, None for removed) from `columns`, eq. (3) and (6).
+
+        The counts behind the risks are kept only where they will be told: five matrices of a long document are
+        hundreds of megabytes. Without them they have the shape (0, 0).
+        """
         shape = (len(terms), len(columns))
-        whole = {name: np.full(shape, UNKNOWN, dtype=np.int64) for name in ("s", "q", "sq", "g", "gq")}
+        kept = shape if keep_counts else (0, 0)
+        whole = {name: np.full(kept, UNKNOWN, dtype=np.int64) for name in ("s", "q", "sq", "g", "gq")}
         source = np.full(shape, -1, dtype=np.int64)
         risk, estimated, repaired = np.full(shape, np.nan), np.zeros(shape, dtype=np.bool_), 0
         if 0 in shape:
@@ -130,7 +139,7 @@ class RiskCalculator:
             _put(risk, at, known, value)
             _put(estimated, at, known, guess)
             _put(source, at, known, np.full(known.shape, number))
-            for name, values in (("s", s), ("q", q), ("sq", sq), ("g", g), ("gq", gq)):
+            for name, values in (("s", s), ("q", q), ("sq", sq), ("g", g), ("gq", gq)) if keep_counts else ():
                 _put(whole[name], at, known, np.broadcast_to(values, known.shape))
         return Evidence(risk, estimated, source, **whole, repaired=repaired)
 
@@ -159,7 +168,7 @@ class Limit:
             return risk > self.bits[:, None] if self.strict else risk >= self.bits[:, None]
 
 
-_NAMES = {EntityClass.PERSON, EntityClass.LOC, EntityClass.ORG, EntityClass.DEM, EntityClass.MISC}
+_NAMES = {EntityClass.PERSON, EntityClass.LOC, EntityClass.ORG}
 
 
 def may_set_threshold(surface: str, entity_class: EntityClass) -> bool:

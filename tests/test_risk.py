@@ -65,7 +65,7 @@ def test_risk_of_removed_and_generalized(calculator: RiskCalculator, roll_up: Ro
     assert removed.risk[0, 1] == pytest.approx(np.log2(2 / 1.75))
     # replaced by "cancer" (8 documents): mammogram stands in 3 of those: log2(32 * 3 / (4 * 3)), as much as before
     cancer = roll_up.generalization(concept("cancer"))
-    told = calculator.evidence([s], [cancer], q)
+    told = calculator.evidence([s], [cancer], q, keep_counts=True)
     assert told.risk[0, 0] == 3
     # garden was never seen with cancer: it tells nothing, IC(cancer) = 2 remains
     assert told.risk[0, 2] == pytest.approx(2)
@@ -89,7 +89,9 @@ def test_first_provider_that_knows_both_answers() -> None:
     first = DocumentCounts([{"a", "b"}, {"a"}], name="first")
     second = DocumentCounts([{"a", "c"}, {"c"}, {"b"}, {"d"}], name="second")
     calculator = RiskCalculator([first, second])
-    evidence = calculator.evidence([Query.of("a")], [NOTHING], [Query.of("b"), Query.of("c"), Query.of("x")])
+    evidence = calculator.evidence(
+        [Query.of("a")], [NOTHING], [Query.of("b"), Query.of("c"), Query.of("x")], keep_counts=True
+    )
     assert evidence.source[0].tolist() == [0, 1, -1]
     assert evidence.q[0].tolist() == [1, 2, UNKNOWN]
     assert np.isnan(evidence.risk[0, 2])
