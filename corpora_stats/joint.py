@@ -17,7 +17,7 @@ from corpora_stats.base import UNKNOWN, IntArray, JointCounts, Query
 Documents: TypeAlias = npt.NDArray[np.uint32]
 """Document numbers, ascending, without duplicates."""
 
-CACHE_BYTES: Final = 224 << 20
+CACHE_BYTES: Final = 192 << 20
 """Memory for remembered document sets."""
 
 _DENSE: Final = 24  # a set that holds more than 1/24 of all documents is counted by bits
@@ -298,48 +298,62 @@ class SetCounts:
 
     def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
         """Documents that match all queries of each set; see :class:`corpora_stats.base.CountProvider`."""
-        members = list(dict.fromkeys(query for queries in sets for query in queries))
-        found = dict(zip(members, self._sets.of(members), strict=True))
         results = np.full(len(sets), UNKNOWN, dtype=np.int64)
-        for i, queries in enumerate(sets):
-            documents = [found[query] for query in queries]
+        alone = [i for i, queries in enumerate(sets) if len(queries) == 1]
+        if alone:
+            unions, own, base = self._split([sets[i][0] for i in alone], [])[:3]
+            results[alone] = self._sizes(unions, own, base)
+        several = [i for i, queries in enumerate(sets) if len(queries) != 1]
+        members = list(dict.fromkeys(query for i in several for query in sets[i]))
+        found = dict(zip(members, self._sets.of(members), strict=True))
+        for i in several:
+            documents = [found[query] for query in sets[i]]
             if all(len(matches) >= self.minimum_support for matches in documents):
                 results[i] = shared(documents) if documents else self.total
         return results
 
     def joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
-        """The matrix of joint counts of each row with each column; see the Protocol.
-
-        Rows that add a few phrases to one large union (a generalization with the term that it replaces) are counted
-        as that union plus the few documents that it lacks: many rows share the union, which is counted once.
-        """
-        large = {q.parts[0].key: q.parts[0] for q in rows if _widens(q)}
-        asked = [Query(q.phrases) if _widens(q) else q for q in rows]
-        found = self._sets.of([*large.values(), *asked, *columns])
-        unions = dict(zip(large, found, strict=False))
-        own = found[len(large) : len(large) + len(rows)]
-        place = {key: number for number, key in enumerate(large)}
-        base = [place[q.parts[0].key] if _widens(q) else -1 for q in rows]
-        outside = {key: _complement(documents, self.total) for key, documents in unions.items()}
-        for i, query in enumerate(rows):
-            if base[i] >= 0:
-                own[i] = own[i][outside[query.parts[0].key][own[i]]]
-        sets = [*unions.values(), *own]
-        sizes = np.array([len(s) for s in sets], dtype=np.int64)
-        first = len(unions)
-        totals = sizes[first:] + np.array([sizes[b] if b >= 0 else 0 for b in base], dtype=np.int64)
-        row_counts = np.where(totals >= self.minimum_support, totals, UNKNOWN)
-        column_counts = self._marginals(found[len(large) + len(rows) :])
+        """The matrix of joint counts of each row with each column; see the Protocol."""
+        unions, own, base, lists = self._split(rows, columns)
+        row_counts, column_counts = self._sizes(unions, own, base), self._marginals(lists)
         joint = np.full((len(rows), len(columns)), UNKNOWN, dtype=np.int64)
         row_at, column_at = np.flatnonzero(row_counts != UNKNOWN), np.flatnonzero(column_counts != UNKNOWN)
         if len(row_at) and len(column_at):
-            lists = found[len(large) + len(rows) :]
-            pairs = joint_matrix(sets, [lists[j] for j in column_at], self.total)
-            both = pairs[first + row_at] + np.array(
-                [pairs[base[i]] if base[i] >= 0 else np.zeros_like(pairs[0]) for i in row_at]
-            )
+            pairs = joint_matrix([*unions, *own], [lists[j] for j in column_at], self.total)
+            both = pairs[len(unions) + row_at]
+            for i, row in enumerate(row_at.tolist()):
+                if base[row] >= 0:
+                    both[i] += pairs[base[row]]
             joint[np.ix_(row_at, column_at)] = both
         return JointCounts(row_counts, column_counts, joint, self.total, self.name, self.exact)
+
+    def _split(
+        self, rows: Sequence[Query], columns: Sequence[Query]
+    ) -> tuple[list[Documents], list[Documents], list[int], list[Documents]]:
+        """The large unions among the rows, what each row adds to its union (or all of it), the number of that union
+        (-1: none), and the documents of the columns.
+
+        Rows that add a few phrases to one large union (a generalization with the term that it replaces) are that
+        union plus the few documents that it lacks: many rows share the union, which is counted once.
+        """
+        large = {q.parts[0].key: q.parts[0] for q in rows if _widens(q)}
+        place = {key: number for number, key in enumerate(large)}
+        base = [place[q.parts[0].key] if _widens(q) else -1 for q in rows]
+        asked = [Query(q.phrases) if _widens(q) else q for q in rows]
+        found = self._sets.of([*large.values(), *asked, *columns])
+        unions, own = found[: len(large)], found[len(large) : len(large) + len(rows)]
+        outside = [_complement(documents, self.total) for documents in unions]
+        own = [docs if b < 0 else docs[outside[b][docs]] for docs, b in zip(own, base, strict=True)]
+        return unions, own, base, found[len(large) + len(rows) :]
+
+    def _sizes(self, unions: Sequence[Documents], own: Sequence[Documents], base: Sequence[int]) -> IntArray:
+        """The marginals of rows split so."""
+        sizes = np.array(
+            [len(docs) + (len(unions[b]) if b >= 0 else 0) for docs, b in zip(own, base, strict=True)],
+            dtype=np.int64,
+        )
+        sizes[sizes < self.minimum_support] = UNKNOWN
+        return sizes
 
     def _marginals(self, sets: Sequence[Documents]) -> IntArray:
         sizes = np.array([len(s) for s in sets], dtype=np.int64)
