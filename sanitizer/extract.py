@@ -1,6 +1,6 @@
 """Stage 1: from a parsed text to its terms (noun phrases without stop words) and the contexts in which they meet."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -136,6 +136,3 @@ def _within_window(
         after = np.abs(places[np.clip(right, 0, len(places) - 1)] - where)
         shared[row] = np.minimum(before, after) <= words
     return shared
-
-
-Parser = Callable[[str], Doc]

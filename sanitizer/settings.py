@@ -112,8 +112,7 @@ class Settings:
     ``generalization_counts`` is ``rolled-up`` (a general term includes its specializations) or ``phrase`` (the raw
     phrase counts of the paper, for comparison); ``last_resort`` says what stands in when no generalization is safe:
     ``remove`` or ``world`` (the taxonomy's root); ``kb_order`` whether all knowledge bases propose ``together`` or
-    each only for what the ones before it lack (``strict``, as in the paper); ``groups`` the largest set of terms
-    whose joint risk is examined (1: pairs with the sensitive term only); ``sensitive`` whether sensitive terms are
+    each only for what the ones before it lack (``strict``, as in the paper); ``sensitive`` whether sensitive terms are
     generalized by the ``taxonomy`` or to the word of their ``class`` only (as in the paper's evaluation).
     """
 
@@ -125,5 +124,4 @@ class Settings:
     generalization_counts: str = "rolled-up"
     last_resort: str = "remove"
     kb_order: str = "together"
-    groups: int = 1
     sensitive: str = "taxonomy"
