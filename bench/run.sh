@@ -13,7 +13,7 @@ run() {
     echo "== $*"
     .venv/bin/python "$@"
 }
-run bench/dev_halves.py "$data/benchmarks" --threshold bits:6
+run bench/dev_halves.py "$data/benchmarks" --threshold quantile:0.5
 run bench/recognition.py "$data/benchmarks"
 run bench/model.py "$data"
 run bench/kb_wordnet.py

@@ -102,7 +102,7 @@ class Protected:
     generalization: str = ""
 
 
-DEFAULT_THRESHOLD: Final = Threshold("bits", 6.0)
+DEFAULT_THRESHOLD: Final = Threshold("quantile", 0.5)
 
 
 @dataclass(frozen=True, slots=True)
