@@ -53,7 +53,7 @@ from sanitizer.settings import (
 )
 @click.option("--unknown", type=click.Choice([u.value for u in Unknown]), default="risky", show_default=True)
 @click.option("--recognizer", "recognizers", multiple=True, help="model, patterns, list:FILE, spans:FILE, ic:BITS, "
-              "ic-of:TERM, spacy:NAME (repeatable; default: model and patterns).")  # fmt: skip
+              "ic-of:TERM, spacy:NAME (repeatable; default: model, patterns, demographics, works).")  # fmt: skip
 @click.option(
     "--profile", help="everything, safe-harbor, court, or a settings file (.toml): what is masked and kept."
 )
