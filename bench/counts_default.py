@@ -17,7 +17,7 @@ from scipy.sparse import csr_array
 
 from corpora_stats.base import UNKNOWN, Query
 from corpora_stats.default import open_default
-from corpora_stats.joint import joint_matrix
+from corpora_stats.overlap import joint_matrix
 from kb.wordnet import open_wordnet
 from sanitizer.concepts import RollUp
 from sanitizer.extract import extract_terms

@@ -17,7 +17,8 @@ import numpy.typing as npt
 from corpora_stats import normalize
 from corpora_stats.base import CountsError, IntArray
 from corpora_stats.blocks import MARGIN, word_hashes
-from corpora_stats.joint import Documents, SetCounts
+from corpora_stats.joint import SetCounts
+from corpora_stats.overlap import Documents
 
 FORMAT: Final = 1
 ARRAYS: Final = {"words.u64": "<u8", "ends.u64": "<u8", "positions.u32": "<u4", "starts.u32": "<u4"}

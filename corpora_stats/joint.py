@@ -7,20 +7,17 @@ number of pairs nor the size of the collection is paid for in Python.
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from corpora_stats.base import UNKNOWN, IntArray, JointCounts, Query
-
-Documents: TypeAlias = npt.NDArray[np.uint32]
-"""Document numbers, ascending, without duplicates."""
+from corpora_stats.overlap import Documents, joint_matrix, overlaps
 
 CACHE_BYTES: Final = 192 << 20
 """Memory for remembered document sets."""
 
-_DENSE: Final = 24  # a set that holds more than 1/24 of all documents is counted by bits
 _SMALL_UNION: Final = 8192  # below this many documents sorting beats a mask over the collection
 
 
@@ -180,89 +177,6 @@ def _without_repeats(ascending: Documents) -> Documents:
     return ascending[np.concatenate(([True], ascending[1:] != ascending[:-1]))]
 
 
-def joint_matrix(rows: Sequence[Documents], columns: Sequence[Documents], total: int) -> IntArray:
-    """How many documents each row set shares with each column set, shape (rows, columns).
-
-    Exact for any number of documents. Each pair is counted in the cheapest way: two rare sets by a sparse product,
-    a frequent and a rare one by looking up the rare one's documents, two frequent ones by bits.
-    """
-    from scipy.sparse import csr_array
-
-    def split(sets: Sequence[Documents]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-        frequent = np.array([len(s) * _DENSE > total for s in sets], dtype=bool)
-        return np.flatnonzero(~frequent), np.flatnonzero(frequent)
-
-    def sparse(sets: Sequence[Documents], which: npt.NDArray[np.intp]) -> csr_array:
-        chosen = [sets[i] for i in which]
-        starts = np.concatenate(([0], np.cumsum([len(s) for s in chosen]))).astype(np.int64)
-        documents = np.concatenate(chosen).astype(np.int32)
-        return csr_array(
-            (np.ones(len(documents), dtype=np.int32), documents, starts), shape=(len(chosen), total)
-        )
-
-    def table(sets: Sequence[Documents], which: npt.NDArray[np.intp]) -> npt.NDArray[np.int32]:
-        marks = np.zeros((total, len(which)), dtype=np.int32)
-        for j, i in enumerate(which):
-            marks[sets[i], j] = 1
-        return marks
-
-    def bits(sets: Sequence[Documents], which: npt.NDArray[np.intp]) -> npt.NDArray[np.uint64]:
-        packed = np.zeros((len(which), -(-total // (64 * _LANES)) * 8 * _LANES), dtype=np.uint8)
-        mask = np.zeros(packed.shape[1] * 8, dtype=bool)
-        for j, i in enumerate(which):
-            mask[sets[i]] = True
-            packed[j] = np.packbits(mask)
-            mask[sets[i]] = False
-        return packed.view(np.uint64)
-
-    result = np.zeros((len(rows), len(columns)), dtype=np.int64)
-    rare_rows, frequent_rows = split(rows)
-    rare_columns, frequent_columns = split(columns)
-    if len(rare_rows) and len(rare_columns):
-        product = sparse(rows, rare_rows) @ sparse(columns, rare_columns).T.tocsr()
-        result[np.ix_(rare_rows, rare_columns)] = product.toarray()
-    width = max(1, (64 << 20) // (4 * total + 1))  # marks of at most 64 MB at a time
-    for first in range(0, len(frequent_rows) if len(rare_columns) else 0, width):
-        some = frequent_rows[first : first + width]
-        result[np.ix_(some, rare_columns)] = (sparse(columns, rare_columns) @ table(rows, some)).T
-    for first in range(0, len(frequent_columns) if len(rare_rows) else 0, width):
-        some = frequent_columns[first : first + width]
-        result[np.ix_(rare_rows, some)] = sparse(rows, rare_rows) @ table(columns, some)
-    height = max(1, (64 << 20) // (total // 8 + 1))  # bits of at most 64 MB at a time
-    for first in range(0, len(frequent_columns) if len(frequent_rows) else 0, height):
-        some = frequent_columns[first : first + height]
-        right = bits(columns, some)
-        for i in frequent_rows:
-            result[i, some] = _count_bits(bits(rows, np.array([i])), right)
-    return result
-
-
-_LANES: Final = 1024  # 64-bit words whose counts are added eight at a time
-_EVEN_BYTES: Final = np.uint64(0x00FF00FF00FF00FF)
-
-
-def _count_bits(left: npt.NDArray[np.uint64], right: npt.NDArray[np.uint64]) -> IntArray:
-    """Bits that each row of `right` shares with `left`. Adding single bytes one by one would take most of the time."""
-    counts = np.bitwise_count(left & right).view(np.uint64)  # eight counts of at most 64 in each
-    pairs = (counts & _EVEN_BYTES) + ((counts >> np.uint64(8)) & _EVEN_BYTES)
-    sums = pairs.reshape(len(right), -1, _LANES // 8).sum(axis=2)  # four of at most 128 * 128 in each
-    result: IntArray = sums.view(np.uint16).sum(axis=1, dtype=np.int64)
-    return result
-
-
-def shared(sets: Sequence[Documents]) -> int:
-    """How many documents all of the sets share."""
-    ordered = sorted(sets, key=len)
-    common = ordered[0]
-    for other in ordered[1:]:
-        if not len(common):
-            break
-        place = np.searchsorted(other, common)
-        place[place == len(other)] = 0
-        common = common[other[place] == common] if len(other) else common[:0]
-    return len(common)
-
-
 class SetCounts:
     """A :class:`~corpora_stats.base.CountProvider` over any :class:`DocumentSource`: exact and private.
 
@@ -304,12 +218,14 @@ class SetCounts:
             unions, own, base = self._split([sets[i][0] for i in alone], [])[:3]
             results[alone] = self._sizes(unions, own, base)
         several = [i for i, queries in enumerate(sets) if len(queries) != 1]
-        members = list(dict.fromkeys(query for i in several for query in sets[i]))
-        found = dict(zip(members, self._sets.of(members), strict=True))
-        for i in several:
-            documents = [found[query] for query in sets[i]]
-            if all(len(matches) >= self.minimum_support for matches in documents):
-                results[i] = shared(documents) if documents else self.total
+        place = {query: n for n, query in enumerate(dict.fromkeys(q for i in several for q in sets[i]))}
+        found = self._sets.of(list(place))
+        told = [len(documents) >= self.minimum_support for documents in found]
+        members = [(i, [place[query] for query in sets[i]]) for i in several]
+        known = [(i, of) for i, of in members if all(told[n] for n in of)]
+        results[[i for i, of in known if not of]] = self.total
+        known = [(i, of) for i, of in known if of]
+        results[[i for i, _ in known]] = overlaps([of for _, of in known], found, self.total)
         return results
 
     def joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:

@@ -21,7 +21,7 @@ import zstandard
 from corpora_stats import normalize
 from corpora_stats.base import CountsError, IntArray
 from corpora_stats.default import codec
-from corpora_stats.joint import Documents
+from corpora_stats.overlap import Documents
 
 FORMAT: Final = 1
 _PREFIXES: Final = 1 << 20

@@ -12,8 +12,9 @@ from corpora_stats.base import UNKNOWN, CountProvider, CountsError, IntArray, Qu
 from corpora_stats.default import codec, open_default
 from corpora_stats.default.store import hashes, write
 from corpora_stats.fixed import DocumentCounts
-from corpora_stats.joint import Documents, DocumentSets, SetCounts, joint_matrix
+from corpora_stats.joint import DocumentSets, SetCounts
 from corpora_stats.normalize import BOUNDARY, fold
+from corpora_stats.overlap import Documents
 from tests.contracts.counts import TEXTS, CountsContract
 
 SETS = st.lists(st.sets(st.integers(0, 299)), min_size=1, max_size=8)
@@ -36,14 +37,6 @@ def test_lists_are_read_as_they_were_written(sets: list[set[int]], total: int) -
 def test_a_list_of_all_documents_takes_no_bits() -> None:
     _, lengths = codec.encode(np.arange(100, dtype=np.uint32), np.array([100]), 100)
     assert lengths.tolist() == [0]
-
-
-@settings(deadline=None)
-@given(SETS, SETS, st.sampled_from([300, 20_000]))
-def test_joint_matrix_is_what_sets_say(rows: list[set[int]], columns: list[set[int]], total: int) -> None:
-    """With 300 documents most sets count as frequent, with 20,000 all as rare."""
-    expected = [[len(row & column) for column in columns] for row in rows]
-    assert joint_matrix(arrays(rows), arrays(columns), total).tolist() == expected
 
 
 class _Source:

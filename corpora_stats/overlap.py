@@ -1,0 +1,159 @@
+"""How many documents sorted sets share: every row with every column, or all the members of a set of several.
+
+The work is done by array operations over many sets at once, so that neither the number of pairs nor the size of the
+collection is paid for in Python.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from corpora_stats.base import IntArray
+
+Documents: TypeAlias = npt.NDArray[np.uint32]
+"""Document numbers, ascending, without duplicates."""
+
+_DENSE: Final = 24  # a set that holds more than 1/24 of all documents is counted by bits
+_ENTRIES: Final = 1 << 22  # documents that are kept at a time when sets of three and more are intersected
+_CELLS: Final = 200  # a set intersected by itself takes as long as so many cells of a matrix
+
+
+def joint_matrix(rows: Sequence[Documents], columns: Sequence[Documents], total: int) -> IntArray:
+    """How many documents each row set shares with each column set, shape (rows, columns).
+
+    Exact for any number of documents. Each pair is counted in the cheapest way: two rare sets by a sparse product,
+    a frequent and a rare one by looking up the rare one's documents, two frequent ones by bits.
+    """
+    from scipy.sparse import csr_array
+
+    def split(sets: Sequence[Documents]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+        frequent = np.array([len(s) * _DENSE > total for s in sets], dtype=bool)
+        return np.flatnonzero(~frequent), np.flatnonzero(frequent)
+
+    def sparse(sets: Sequence[Documents], which: npt.NDArray[np.intp]) -> csr_array:
+        chosen = [sets[i] for i in which]
+        starts = np.concatenate(([0], np.cumsum([len(s) for s in chosen]))).astype(np.int64)
+        documents = np.concatenate(chosen).astype(np.int32)
+        return csr_array(
+            (np.ones(len(documents), dtype=np.int32), documents, starts), shape=(len(chosen), total)
+        )
+
+    def table(sets: Sequence[Documents], which: npt.NDArray[np.intp]) -> npt.NDArray[np.int32]:
+        marks = np.zeros((total, len(which)), dtype=np.int32)
+        for j, i in enumerate(which):
+            marks[sets[i], j] = 1
+        return marks
+
+    def bits(sets: Sequence[Documents], which: npt.NDArray[np.intp]) -> npt.NDArray[np.uint64]:
+        packed = np.zeros((len(which), -(-total // (64 * _LANES)) * 8 * _LANES), dtype=np.uint8)
+        mask = np.zeros(packed.shape[1] * 8, dtype=bool)
+        for j, i in enumerate(which):
+            mask[sets[i]] = True
+            packed[j] = np.packbits(mask)
+            mask[sets[i]] = False
+        return packed.view(np.uint64)
+
+    result = np.zeros((len(rows), len(columns)), dtype=np.int64)
+    rare_rows, frequent_rows = split(rows)
+    rare_columns, frequent_columns = split(columns)
+    if len(rare_rows) and len(rare_columns):
+        product = sparse(rows, rare_rows) @ sparse(columns, rare_columns).T.tocsr()
+        result[np.ix_(rare_rows, rare_columns)] = product.toarray()
+    width = max(1, (64 << 20) // (4 * total + 1))  # marks of at most 64 MB at a time
+    for first in range(0, len(frequent_rows) if len(rare_columns) else 0, width):
+        some = frequent_rows[first : first + width]
+        result[np.ix_(some, rare_columns)] = (sparse(columns, rare_columns) @ table(rows, some)).T
+    for first in range(0, len(frequent_columns) if len(rare_rows) else 0, width):
+        some = frequent_columns[first : first + width]
+        result[np.ix_(rare_rows, some)] = sparse(rows, rare_rows) @ table(columns, some)
+    height = max(1, (64 << 20) // (total // 8 + 1))  # bits of at most 64 MB at a time
+    for first in range(0, len(frequent_columns) if len(frequent_rows) else 0, height):
+        some = frequent_columns[first : first + height]
+        right = bits(columns, some)
+        for i in frequent_rows:
+            result[i, some] = _count_bits(bits(rows, np.array([i])), right)
+    return result
+
+
+_LANES: Final = 1024  # 64-bit words whose counts are added eight at a time
+_EVEN_BYTES: Final = np.uint64(0x00FF00FF00FF00FF)
+
+
+def _count_bits(left: npt.NDArray[np.uint64], right: npt.NDArray[np.uint64]) -> IntArray:
+    """Bits that each row of `right` shares with `left`. Adding single bytes one by one would take most of the time."""
+    counts = np.bitwise_count(left & right).view(np.uint64)  # eight counts of at most 64 in each
+    pairs = (counts & _EVEN_BYTES) + ((counts >> np.uint64(8)) & _EVEN_BYTES)
+    sums = pairs.reshape(len(right), -1, _LANES // 8).sum(axis=2)  # four of at most 128 * 128 in each
+    result: IntArray = sums.view(np.uint16).sum(axis=1, dtype=np.int64)
+    return result
+
+
+def overlaps(sets: Sequence[Sequence[int]], documents: Sequence[Documents], total: int) -> IntArray:
+    """How many documents all members of each set share, shape (sets,); members are places in `documents`.
+
+    Exact for sets of any size, at least one member each. What all but the most frequent member share is worked out
+    once for all sets that have it in common (groups grow so), and counted against those members as a matrix where
+    most of its cells are asked for.
+    """
+    ordered = [tuple(sorted(set(members), key=lambda i: (len(documents[i]), i))) for members in sets]
+    result = np.zeros(len(sets), dtype=np.int64)
+    for batch in _batches(ordered, documents):
+        common = _Common(documents)
+        firsts = {members: n for n, members in enumerate(dict.fromkeys(ordered[i][:-1] for i in batch))}
+        lasts = {member: n for n, member in enumerate(dict.fromkeys(ordered[i][-1] for i in batch))}
+        several = {first: n for n, first in enumerate(first for first in firsts if first)}
+        whole = len(several) * len(lasts) <= _CELLS * len(batch)
+        if whole and several:
+            table = joint_matrix([common[first] for first in several], [documents[i] for i in lasts], total)
+        for i in batch:
+            first, last = ordered[i][:-1], ordered[i][-1]
+            if not first:
+                result[i] = len(documents[last])
+            elif whole:
+                result[i] = table[several[first], lasts[last]]
+            else:
+                result[i] = len(_intersect(common[first], documents[last]))
+    return result
+
+
+class _Common(dict[tuple[int, ...], Documents]):
+    """The documents that members share, each tuple made from the one that is shorter by its last member."""
+
+    def __init__(self, documents: Sequence[Documents]) -> None:
+        self._documents = documents
+
+    def __missing__(self, members: tuple[int, ...]) -> Documents:
+        last = self._documents[members[-1]]
+        self[members] = found = _intersect(self[members[:-1]], last) if len(members) > 1 else last
+        return found
+
+
+def _intersect(few: Documents, many: Documents) -> Documents:
+    """What two sets share; quick when the first is the smaller one."""
+    if not len(few) or not len(many):
+        return few[:0]
+    place = np.searchsorted(many, few)
+    place[place == len(many)] = 0
+    shared: Documents = few[many[place] == few]
+    return shared
+
+
+def _batches(sets: Sequence[tuple[int, ...]], documents: Sequence[Documents]) -> Iterator[list[int]]:
+    """Numbers of sets in an order that keeps equal beginnings together, as many at a time as fit into _ENTRIES."""
+    batch, entries, before = list[int](), 0, tuple[int, ...]()
+    for number in sorted(range(len(sets)), key=sets.__getitem__):
+        members = sets[number]
+        size = (
+            len(documents[members[0]]) * (len(members) - 2)
+            if members[:-1] != before and len(members) > 2
+            else 0
+        )
+        if batch and entries + size > _ENTRIES:
+            yield batch
+            batch, entries = [], 0
+        batch.append(number)
+        entries, before = entries + size, members[:-1]
+    if batch:
+        yield batch
