@@ -90,7 +90,7 @@ class Risky:
 
     ``towards`` (sensitive,) says which sensitive terms share a context with these spans; ``risk`` (sensitive,) is DR
     towards each (NaN unknown), by ``column`` (the part that tells most; -1 none); ``rule`` is ``pair``,
-    ``subphrase`` or ``unknown``.
+    ``subphrase``, ``unknown`` or ``linkage`` (it holds a word that is to be hidden, whatever its risk).
     """
 
     term: Term
@@ -126,11 +126,12 @@ def assess(
     calculator: RiskCalculator,
     unknown: Unknown,
     exempt: Sequence[tuple[int, str]] = (),
+    hidden: Sequence[bool] = (),
 ) -> Assessment:
     """Judge every term against every sensitive term (`subjects`, replaced by `replacements`) of its contexts.
 
     `contexts` holds for each term a mask (subjects, spans of the term). `exempt` pairs (subject, phrase) are never
-    risky: under the guarantee, g(c) is what may be told.
+    risky: under the guarantee, g(c) is what may be told. Terms that are `hidden` (terms,) always are.
     """
     probes = probe([term.key for term in terms], calculator)
     used = sorted({column for p in probes.of for column in p.columns})
@@ -144,7 +145,8 @@ def assess(
     decided = {policy.value: 0 for policy in Unknown}
     for index, (term, p) in enumerate(zip(terms, probes.of, strict=True)):
         context = contexts[index]
-        if not context.any():
+        must_go = bool(hidden) and hidden[index]
+        if not context.any() and not must_go:
             continue
         if p.columns:
             block = evidence.risk[:, [place[c] for c in p.columns]]
@@ -166,6 +168,10 @@ def assess(
             risk = np.full(len(subjects), np.nan)
             column = np.full(len(subjects), -1, dtype=np.int64)
             rule = "unknown"
+        if must_go:
+            near: BoolArray = np.asarray(context.any(axis=1), dtype=np.bool_)
+            risky.append(Risky(term, index, term.spans, near, risk, column, "linkage"))
+            continue
         for spans, towards in _by_context(term.spans, context):
             if (over & towards).any():
                 risky.append(Risky(term, index, spans, towards, risk, column, rule))

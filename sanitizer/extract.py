@@ -1,6 +1,7 @@
 """Stage 1: from a parsed text to its terms (noun phrases without stop words) and the contexts in which they meet."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,12 +20,37 @@ _LONGEST = 8  # tokens; a longer run is a list or a table row, not a phrase: its
 @dataclass(frozen=True, slots=True)
 class Term:
     """A phrase left in clear: ``key`` is its normalized form for look-up, ``surface`` as first written, ``spans``
-    where it stands; ``named`` when a proper noun is in it."""
+    where it stands; ``named`` when a proper noun is in it; ``loose`` when it is a single word that is no noun phrase
+    (a verb, say), taken up because it must not stand in the result."""
 
     key: str
     surface: str
     spans: tuple[Span, ...]
     named: bool
+    loose: bool = False
+
+
+Words = frozenset[str]
+"""Words in lower case."""
+
+_WORD = re.compile(r"\w+")
+
+
+def words_of(phrase: str) -> Words:
+    """The words of a phrase."""
+    return frozenset(_WORD.findall(phrase.lower()))
+
+
+def loose_terms(text: str, words: Words, taken: Sequence[Span]) -> Iterator[Term]:
+    """The `words` where they stand outside the `taken` spans, each word one term."""
+    hidden = _characters(taken, len(text))
+    found: dict[str, list[Span]] = {}
+    for match in _WORD.finditer(text) if words else ():
+        word = match.group().lower()
+        if word in words and not hidden[match.start() : match.end()].any():
+            found.setdefault(word, []).append(Span(*match.span()))
+    for word, spans in found.items():
+        yield Term(normalize(word) or word, word, tuple(spans), named=False, loose=True)
 
 
 def extract_terms(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) -> tuple[Term, ...]:

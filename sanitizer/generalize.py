@@ -68,6 +68,10 @@ class Meanings:
     senses: tuple[Sense, ...]
 
 
+NO_MEANING: Final = Meanings("", False, ())
+"""Of a word that is no noun phrase: nothing can stand for it."""
+
+
 class Proposer:
     """Finds the generalizations of phrases in the knowledge bases (section 4.3)."""
 

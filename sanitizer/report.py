@@ -1,37 +1,33 @@
 """What was changed, why, and what remains: the report of a document, as plain data (docs/report.md has the keys)."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from kb import KnowledgeBase
 from sanitizer.assess import Assessment, Probes, probe
 from sanitizer.extract import Term
 from sanitizer.generalize import Candidate, Choice
+from sanitizer.judge import Judge, Subjects, Treated
 from sanitizer.rewrite import Change
 from sanitizer.risk import RiskCalculator
 from sanitizer.settings import Settings
 from sanitizer.types import Bits, Document
 
-if TYPE_CHECKING:
-    from sanitizer.pipeline import Subjects, Treated
-
 
 def document_report(
     document: Document,
     settings: Settings,
-    calculator: RiskCalculator,
-    knowledge: KnowledgeBase,
-    subjects: "Subjects",
+    judge: Judge,
+    subjects: Subjects,
     terms: Sequence[Term],
-    treated: Sequence["Treated"],
+    treated: Sequence[Treated],
     assessments: Sequence[Assessment],
     changes: Sequence[Change],
     problems: Sequence[Mapping[str, Any]],
 ) -> dict[str, Any]:
     """The report of one document."""
-    limit = subjects.limit
+    calculator, limit = judge.calculator, subjects.limit
     setter = subjects.terms[limit.set_by] if limit.set_by >= 0 else None
     one_limit = len(limit.bits) > 0 and not limit.strict and bool(np.isfinite(limit.bits[0]))
     probes = assessments[0].probes if assessments else probe([t.key for t in terms], calculator)
@@ -54,7 +50,7 @@ def document_report(
             {"name": p.name, "total": p.total, "unit": p.unit, "exact": p.exact, "public": p.public}
             for p in calculator.providers
         ],
-        "knowledge": [knowledge.name],
+        "knowledge": [judge.knowledge.name],
         "sensitive": [_sensitive(subjects, row, calculator) for row in range(len(subjects.terms))],
         "risky": [_risky(number, t, subjects, calculator) for number, t in enumerate(treated)],
         "changes": [[c.span.start, c.span.end, c.replacement, c.kind, c.reference] for c in changes],
@@ -90,7 +86,7 @@ def _source(calculator: RiskCalculator, number: int) -> str | None:
     return calculator.providers[number].name if number >= 0 else None
 
 
-def _sensitive(subjects: "Subjects", row: int, calculator: RiskCalculator) -> dict[str, Any]:
+def _sensitive(subjects: Subjects, row: int, calculator: RiskCalculator) -> dict[str, Any]:
     s, choice = subjects.terms[row], subjects.choices[row]
     known = subjects.source[row] >= 0
     return {
@@ -114,9 +110,7 @@ def _sensitive(subjects: "Subjects", row: int, calculator: RiskCalculator) -> di
     }
 
 
-def _risky(
-    number: int, treated: "Treated", subjects: "Subjects", calculator: RiskCalculator
-) -> dict[str, Any]:
+def _risky(number: int, treated: Treated, subjects: Subjects, calculator: RiskCalculator) -> dict[str, Any]:
     risky, choice, assessment = treated.risky, treated.choice, treated.assessment
     column, ic = assessment.probes.own(risky.index)
     over = subjects.limit.exceeded(risky.risk[:, None])[:, 0] & risky.towards
@@ -151,7 +145,7 @@ def _risky(
     }
 
 
-def _towards(row: int, treated: "Treated", calculator: RiskCalculator) -> dict[str, Any]:
+def _towards(row: int, treated: Treated, calculator: RiskCalculator) -> dict[str, Any]:
     risky, evidence = treated.risky, treated.assessment.evidence
     column = int(risky.column[row])
     guessed = bool(evidence.estimated[row, column])
@@ -168,9 +162,9 @@ def _towards(row: int, treated: "Treated", calculator: RiskCalculator) -> dict[s
 
 
 def utility(
-    subjects: "Subjects",
+    subjects: Subjects,
     terms: Sequence[Term],
-    treated: Sequence["Treated"],
+    treated: Sequence[Treated],
     probes: Probes,
     least_support: Bits,
 ) -> dict[str, Any]:

@@ -198,3 +198,24 @@ def test_residual_check_is_met_and_changes_replay_on_any_text(words: list[str], 
     assert "breast cancer" not in done.text.lower() and "Boston" not in done.text
     again = run(strategy, CANCER, Phrase("Boston", "GPE"), text=text)
     assert again.text == done.text and again.report == done.report
+
+
+def test_hidden_words_go_whatever_their_risk() -> None:
+    # "garden" never meets breast cancer; "showed" is a verb, in no term; "therapy" holds no hidden word and may
+    # not be said once "therapy" is hidden: "treatment" is next
+    world = sanitizer(CANCER, settings=Settings(threshold=Threshold("bits", 2.0)))
+    done = world.sanitize(TEXT, hidden=frozenset({"garden", "showed", "therapy"}))
+    assert told(done) == {
+        "mammogram": None,
+        "showed": None,
+        "radiotherapy": "treatment",
+        "garden": None,
+    }
+    rules = {r["term"]: r["rule"] for r in done.report["risky"]}
+    assert (rules["garden"], rules["showed"], rules["radiotherapy"]) == ("linkage", "linkage", "pair")
+    assert apply(TEXT, done.changes) == done.text
+
+
+def test_hidden_words_go_where_nothing_is_sensitive() -> None:
+    world = sanitizer(CANCER, settings=Settings())
+    assert world.sanitize("The garden is old.", hidden=frozenset({"garden"})).text == f"The {REMOVED} is old."

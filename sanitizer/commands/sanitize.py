@@ -223,7 +223,7 @@ class Job:
         )
         try:
             with bar:
-                self.write(self.counted(results, bar), sanitizer.calculator.providers)
+                self.write(self.counted(results, bar), sanitizer.judge.calculator.providers)
         except (KeyboardInterrupt, SanitizerError, OSError):
             journal.close()
             if self.done:

@@ -73,7 +73,7 @@ def command(
                 Settings(), strategy=Strategy(setting.strategy), threshold=Threshold.parse(setting.threshold)
             )
             made[setting] = Sanitizer(
-                base.parse, base.recognizers, base.calculator.providers, base.knowledge, chosen
+                base.parse, base.recognizers, base.judge.calculator.providers, base.knowledge, chosen
             )
         result = made[setting].sanitize(document)
         masks = tuple(Mask(c.span.start, c.span.end, c.replacement) for c in result.changes)

@@ -1,0 +1,272 @@
+"""What is told of each sensitive term, which others tell too much of it, and what stands for both (Algorithm 1)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from spacy.tokens import Doc
+
+from corpora_stats import CountProvider, Query
+from corpora_stats.normalize import normalize
+from kb import Concept, KnowledgeBase, Sense
+from sanitizer.assess import Assessment, Risky, assess, probe
+from sanitizer.concepts import CLASS_CONCEPTS, Generalization, RollUp
+from sanitizer.extract import Term, Words, shared_contexts, words_of
+from sanitizer.forms import Forms
+from sanitizer.generalize import (
+    NO_MEANING,
+    NOTHING,
+    Choice,
+    Decision,
+    Meanings,
+    Proposal,
+    Proposer,
+    choose,
+    settle,
+)
+from sanitizer.information import BitsArray, BoolArray
+from sanitizer.recognize.labels import class_word
+from sanitizer.risk import Limit, RiskCalculator, find_limit, may_set_threshold
+from sanitizer.sensitive import Sensitive
+from sanitizer.settings import Settings
+from sanitizer.types import EntityClass
+
+_CONTEXT_TERMS: Final = 40
+"""Terms of each sort (sensitive, others) against which the meanings of a word are weighed."""
+
+_MEANINGS: Final = 4
+"""Meanings of a word that are weighed against the document; the rest are rare."""
+
+_USUAL: Final = 10.0
+"""A meaning that is so many times as frequent as any other needs no document to speak for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subjects:
+    """The sensitive terms as the risk calculator sees them, one row each: the query that stands for it, its IC (NaN
+    unknown), what replaces it, and the limit of its disclosure."""
+
+    terms: tuple[Sensitive, ...]
+    queries: tuple[Query, ...]
+    documents: np.ndarray[tuple[int], np.dtype[np.int64]]
+    ic: BitsArray
+    source: np.ndarray[tuple[int], np.dtype[np.int64]]
+    choices: tuple[Choice, ...]
+    limit: Limit
+
+    @property
+    def replacements(self) -> list[Generalization]:
+        """g(s) of each, NOTHING where it is removed."""
+        return [choice.option for choice in self.choices]
+
+
+@dataclass(frozen=True, slots=True)
+class Treated:
+    """A risky term with what replaces it and the proposal on which the choice rests."""
+
+    risky: Risky
+    choice: Choice
+    proposal: Proposal
+    assessment: Assessment
+
+
+class Judge:
+    """Decides about the terms of documents; the risk is measured in ``counts``, ``knowledge`` proposes what to say."""
+
+    def __init__(self, counts: Sequence[CountProvider], knowledge: KnowledgeBase, settings: Settings) -> None:
+        self.settings = settings
+        self.knowledge = knowledge
+        self.calculator = RiskCalculator(counts)
+        self._roll_up = RollUp(knowledge, counts, settings.generalization_counts == "phrase")
+        self._proposer = Proposer(knowledge, self._roll_up)
+
+    def settle(self, doc: Doc, sensitive: tuple[Sensitive, ...], forms: Forms) -> Subjects:
+        """The query, information and generalization of every sensitive term, and the threshold."""
+        keys = [[normalize(form) for form in s.forms] for s in sensitive]
+        probes = probe([key for group_keys in keys for key in group_keys], self.calculator)
+        queries, position = [], 0
+        for group_keys in keys:
+            members = range(position, position + len(group_keys))
+            position += len(group_keys)
+            direct = [probes.own(i)[0] for i in members]
+            column = next((c for c in direct if c is not None), None)
+            if column is None:
+                column = max(
+                    (c for i in members if (c := probes.rarest(i)) is not None),
+                    key=lambda c: float(probes.marginals.ic[c]),
+                    default=None,
+                )
+            queries.append(Query(()) if column is None else probes.queries[column])
+        marginals = self.calculator.marginals(queries)
+        proposals = self._proposals(sensitive, queries)
+        first_ic = self.calculator.generalized_ic([p[0] for p in proposals], queries)
+        eligible = np.array(
+            [
+                may_set_threshold(s.surface, s.entity_class) and not self._is_common(s.surface)
+                for s in sensitive
+            ],
+            dtype=np.bool_,
+        )
+        limit = find_limit(self.settings.threshold, marginals.ic, first_ic, eligible)
+        shared = _anchored(doc, sensitive, self.settings)
+        if self.settings.threshold.policy == "guarantee":
+            choices = [
+                Choice(p[0], float(bits), "proposed", ()) for p, bits in zip(proposals, first_ic, strict=True)
+            ]
+        elif self.settings.strategy.generalizes_sensitive:
+            choices = settle(
+                queries,
+                proposals,
+                limit,
+                shared,
+                self.calculator,
+                lambda label: bool(forms.find(label)),
+            )
+        else:
+            choices = [Choice(NOTHING, 0.0, "removed", ()) for _ in sensitive]
+        return Subjects(
+            sensitive,
+            tuple(queries),
+            marginals.documents,
+            marginals.ic,
+            marginals.source,
+            tuple(choices),
+            limit,
+        )
+
+    def assess(
+        self, doc: Doc, terms: Sequence[Term], subjects: Subjects, hidden: Words = frozenset()
+    ) -> Assessment:
+        """Which terms tell too much of which sensitive terms, or hold one of the `hidden` words."""
+        occurrences = [span for term in terms for span in term.spans]
+        shared = shared_contexts(doc, self.settings.context, [s.spans for s in subjects.terms], occurrences)
+        contexts, position = [], 0
+        for term in terms:
+            contexts.append(shared[:, position : position + len(term.spans)])
+            position += len(term.spans)
+        exempt = [(s.number, normalize(s.proposed)) for s in subjects.terms if s.protected and s.proposed]
+        told = subjects.replacements
+        if self.settings.threshold.policy == "guarantee":
+            told = [NOTHING] * len(told)  # the guarantee bounds the PMI of eq. (3): g(c) itself is allowed
+        return assess(
+            terms,
+            contexts,
+            subjects.queries,
+            told,
+            subjects.limit,
+            self.calculator,
+            self.settings.unknown,
+            exempt,
+            [bool(words_of(term.surface) & hidden) for term in terms],
+        )
+
+    def generalize(
+        self, assessment: Assessment, subjects: Subjects, forms: Forms, hidden: Words = frozenset()
+    ) -> list[Treated]:
+        """What stands for each risky term; never a sensitive form, or one of the `hidden` words."""
+        if not self.settings.strategy.generalizes_risky:
+            gone = Choice(NOTHING, 0.0, "removed", ())
+            return [Treated(r, gone, Proposal((), None), assessment) for r in assessment.risky]
+        meanings = [
+            NO_MEANING if r.term.loose else self._proposer.look_up(r.term.surface, r.term.named)
+            for r in assessment.risky
+        ]
+        probes = assessment.probes
+        around = [q for q in subjects.queries if q.phrases][:_CONTEXT_TERMS]
+        around += [probes.queries[p.columns[0]] for p in probes.of if p.direct][:_CONTEXT_TERMS]
+        score = self._context_scores(meanings, around)
+        proposals = [self._proposer.propose(m, "", score) for m in meanings]
+        decisions = [
+            Decision(assessment.probes.own(r.index)[1], p.options, r.towards)
+            for r, p in zip(assessment.risky, proposals, strict=True)
+        ]
+        told = subjects.replacements
+        if self.settings.threshold.policy == "guarantee":
+            told = [NOTHING] * len(told)
+        choices = choose(
+            decisions, subjects.queries, told, subjects.limit, self.calculator,
+            lambda label: bool(forms.find(label) or words_of(label) & hidden), self.settings.last_resort,
+        )  # fmt: skip
+        return [
+            Treated(r, c, p, assessment) for r, c, p in zip(assessment.risky, choices, proposals, strict=True)
+        ]
+
+    def _is_common(self, surface: str) -> bool:
+        """Whether a name is spelled like a common noun ("Time"): its counts are those of the noun."""
+        if " " in surface:
+            return False
+        return any(not sense.instance for sense in self.knowledge.senses(surface.lower()))
+
+    def _proposals(
+        self, sensitive: Sequence[Sensitive], queries: Sequence[Query]
+    ) -> list[list[Generalization]]:
+        """What may stand for each sensitive term, from specific to general: what the user proposes, else what the
+        knowledge bases say of a meaning of its class; the word of its class comes last."""
+        meanings = [self._proposer.look_up(s.surface, any(c.isupper() for c in s.surface)) for s in sensitive]
+        score = self._context_scores(meanings, queries)
+        result = []
+        for s, meaning in zip(sensitive, meanings, strict=True):
+            options = list(self._given(s.proposed)) if s.proposed else []
+            whole = not meaning.shortened or s.entity_class is EntityClass.DEM
+            whole = (
+                whole and s.entity_class is not EntityClass.CODE
+            )  # all but the last digit is no generalization
+            if not options and self.settings.sensitive == "taxonomy" and meaning.senses and whole:
+                found = self._proposer.propose(meaning, s.entity_class, score).options
+                options += [replace(option, fine=True) for option in found]
+            word, concept = class_word(s.type), CLASS_CONCEPTS.get(s.entity_class)
+            if concept is not None:
+                options.append(self._roll_up.generalization(concept, word))
+            else:
+                options.append(Generalization(word, None, Query(()), universal=True))
+            result.append([option for option in options if not option.universal or option.label == word])
+        return result
+
+    def _given(self, words: str) -> Iterator[Generalization]:
+        """A generalization in the words of the user: the concept of that name, else the phrase itself."""
+        senses = self.knowledge.senses(words)
+        if senses:
+            yield self._roll_up.generalization(senses[0].concept, words)
+        else:
+            yield Generalization(words, None, Query.of(words))
+
+    def _context_scores(
+        self, meanings: Sequence[Meanings], around: Sequence[Query]
+    ) -> Callable[[Concept], float]:
+        """How well the kind of a meaning fits the document: its mean association (PMI with pseudo-count, bits) with
+        the terms `around` it. All kinds of all ambiguous phrases are counted in one matrix."""
+        kinds = {
+            kind.id: kind
+            for m in meanings
+            if _is_ambiguous(m.senses)
+            for sense in m.senses[:_MEANINGS]
+            for kind in self._proposer.kinds(sense)
+        }
+        around = [query for query in around if query.phrases][: 2 * _CONTEXT_TERMS]
+        if not kinds or not around:
+            return lambda concept: 0.0
+        evidence = self.calculator.evidence(
+            [self._roll_up.query(kind) for kind in kinds.values()], [NOTHING] * len(kinds), around
+        )
+        known = ~np.isnan(evidence.risk)
+        mean = np.where(known, evidence.risk, 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
+        scores = dict(zip(kinds, mean.tolist(), strict=True))
+        return lambda concept: scores.get(concept.id, 0.0)
+
+
+def _is_ambiguous(senses: Sequence[Sense]) -> bool:
+    """Whether a word has several meanings of which none is by far the most usual."""
+    return len(senses) > 1 and senses[0].frequency < _USUAL * max(s.frequency for s in senses[1:])
+
+
+def _anchored(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> BoolArray:
+    """Which sensitive terms share a context with which others: (terms, terms)."""
+    shared = np.zeros((len(sensitive), len(sensitive)), dtype=np.bool_)
+    anchors = [s.spans for s in sensitive]
+    for s in sensitive:
+        if s.spans:
+            shared[:, s.number] = shared_contexts(doc, settings.context, anchors, s.spans).any(axis=1)
+        else:
+            shared[:, s.number] = True
+    return shared
