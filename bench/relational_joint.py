@@ -10,13 +10,13 @@ import time
 import numpy as np
 
 from sanitizer.relational.cluster import cluster
+from sanitizer.relational.definition import Attribute, Kind, Role
 from sanitizer.relational.gdf import gdf
 from sanitizer.relational.generalize import no_ladders
 from sanitizer.relational.joint import mondrian
 from sanitizer.relational.prepare import Prepared
 from sanitizer.relational.recoders import make_recoder
 from sanitizer.relational.recoding import Weights, attribute_total, recode, term_total, total
-from sanitizer.relational.schema import Attribute, Kind, Role
 from sanitizer.relational.terms import Terms
 from sanitizer.relational.view import Partition, View, make_view
 

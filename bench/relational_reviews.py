@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from persons_table import Cached
 from relational_table import compare
 
-from sanitizer.relational.schema import Source
+from sanitizer.relational.definition import Source
 from sanitizer.relational.sources import read_source
 
 CLOTHING = {

@@ -39,8 +39,9 @@ def command(
 
     The written output is verified before it gets its name; exit status 1 when the guarantee is not met.
     """
+    from sanitizer.relational.definition import Output, guess_format
     from sanitizer.relational.files import release_files, write_json
-    from sanitizer.relational.schema import Output, guess_format, load_definition
+    from sanitizer.relational.schema import load_definition
     from sanitizer.relational.statistics import readable
 
     if not auto and Path(what).suffix != ".toml":

@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sanitizer.relational.definition import Definition
     from sanitizer.relational.joint_release import Release, release
-    from sanitizer.relational.schema import Definition, load_definition
+    from sanitizer.relational.schema import load_definition
 
 __all__ = ["Definition", "Release", "load_definition", "release"]
 

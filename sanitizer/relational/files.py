@@ -10,9 +10,10 @@ from typing import Any
 
 from sanitizer.errors import UsageError
 from sanitizer.recognize.patterns import scan
+from sanitizer.relational.definition import Definition, Output
 from sanitizer.relational.joint_release import Release, release
-from sanitizer.relational.schema import Definition, Output
-from sanitizer.relational.sources import PendingOutput, read_source, read_sources
+from sanitizer.relational.outputs import PendingOutput
+from sanitizer.relational.sources import read_source, read_sources
 from sanitizer.relational.values import is_direct
 from sanitizer.relational.verify import Companion, Verdict, read_sidecar, verify
 
@@ -90,10 +91,10 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
     if path:
         output = replace(output, path=str(Path(path).absolute()), url="")
         if definition.output is None or definition.output.url:
-            from sanitizer.relational.schema import guess_format
+            from sanitizer.relational.definition import guess_format
 
             output = replace(output, format=guess_format(path))
-    from sanitizer.relational.schema import Source
+    from sanitizer.relational.definition import Source
 
     source = Source(
         path=output.path, url=output.url, table=output.table, format=output.format, delimiter=output.delimiter,

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from sanitizer.errors import UsageError
+from sanitizer.relational.definition import Attribute, Definition, Kind
 from sanitizer.relational.hierarchies import make_hierarchy
 from sanitizer.relational.hierarchy import Hierarchy
 from sanitizer.relational.lattice import Solution, best_first, optimal
@@ -21,7 +22,6 @@ from sanitizer.relational.nulls import NullMatching
 from sanitizer.relational.prepare import Prepared, prepare, texts_of
 from sanitizer.relational.privacy import KAnonymity, KMap
 from sanitizer.relational.recoders import ANY
-from sanitizer.relational.schema import Attribute, Definition, Kind
 from sanitizer.relational.sources import read_source
 from sanitizer.relational.table import Column, Table
 from sanitizer.relational.tuples import QuasiIdentifier
@@ -152,7 +152,7 @@ def _of_persons(column: Column, prepared: Prepared) -> Column:
 
 
 def _population(definition: Definition, quasi: Sequence[QuasiIdentifier]) -> Table | None:
-    from sanitizer.relational.schema import Source
+    from sanitizer.relational.definition import Source
 
     model = next((m for m in definition.models if m.name == "k-map"), None)
     if model is None:

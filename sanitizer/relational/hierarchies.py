@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from kb.base import KnowledgeBase
 from kb.taxonomy import ancestors, readable
+from sanitizer.relational.definition import Attribute, Definition, HierarchySpec
 from sanitizer.relational.hierarchy import TOP, Hierarchy, HierarchyError
-from sanitizer.relational.schema import Attribute, Definition, HierarchySpec
 
 
 def make_hierarchy(attribute: Attribute, values: Sequence[str], definition: Definition) -> Hierarchy | None:

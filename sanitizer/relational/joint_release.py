@@ -14,6 +14,7 @@ import pandas as pd
 from kb.base import KnowledgeBase
 from sanitizer.recognize.base import Recognizer
 from sanitizer.relational.cluster import cluster, term_features
+from sanitizer.relational.definition import Definition, Kind, Role
 from sanitizer.relational.fulldomain import full_domain
 from sanitizer.relational.gdf import gdf
 from sanitizer.relational.generalize import SUPPRESSED, Ladders, make_ladders, no_ladders, record_features
@@ -24,7 +25,7 @@ from sanitizer.relational.prepare import Prepared, prepare, texts_of
 from sanitizer.relational.recoding import Recoded, Weights, recode, total
 from sanitizer.relational.redundancy import Redundancy, replacement
 from sanitizer.relational.rewriting import Saying, Written, counted, rewrite_text, same_words
-from sanitizer.relational.schema import Definition, Kind, Role, parse_definition
+from sanitizer.relational.schema import parse_definition
 from sanitizer.relational.sidecar import Sidecar
 from sanitizer.relational.statistics import statistics
 from sanitizer.relational.terms import Cell, Parser, TermFinder, TermKind, TermSpan

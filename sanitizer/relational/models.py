@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from sanitizer.errors import UsageError
+from sanitizer.relational.definition import Definition, Model, Role
 from sanitizer.relational.hierarchies import make_hierarchy
 from sanitizer.relational.prepare import Prepared, texts_of
 from sanitizer.relational.privacy import AlphaK, Classes, LDiversity, PrivacyModel, TCloseness, all_satisfied
-from sanitizer.relational.schema import Definition, Model, Role
 from sanitizer.relational.table import Column
 from sanitizer.relational.view import CutTest, IntArray
 

@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 
 from sanitizer.errors import UsageError
+from sanitizer.relational.definition import Attribute, Definition, Role
 from sanitizer.relational.hierarchies import make_hierarchy
 from sanitizer.relational.recoders import LocalRecoder, make_recoder
-from sanitizer.relational.schema import Attribute, Definition, Role
 from sanitizer.relational.terms import Cell, TermFinder, TermKind, Terms, TermSpan, collect
 from sanitizer.relational.view import FloatArray, IntArray, View, make_view
 

@@ -13,8 +13,8 @@ from typing import Final, Protocol
 import numpy as np
 
 from sanitizer.relational.dates import full_date
+from sanitizer.relational.definition import Attribute, DefinitionError, Kind
 from sanitizer.relational.hierarchy import Hierarchy
-from sanitizer.relational.schema import Attribute, DefinitionError, Kind
 
 ANY: Final = "*"
 """What is written when nothing may be told."""

@@ -10,8 +10,8 @@ from typing import Final
 
 from kb.base import KnowledgeBase
 from sanitizer.relational.dates import full_date, number_in, partial_date
+from sanitizer.relational.definition import Attribute, Kind
 from sanitizer.relational.recoders import number
-from sanitizer.relational.schema import Attribute, Kind
 
 _PLACES: Final = frozenset(
     {"GPE", "LOC", "NORP", "NATIONALITY", "ETHNICITY", "COUNTRY", "LANGUAGE", "FACILITY"}

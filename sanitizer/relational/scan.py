@@ -13,11 +13,12 @@ from typing import Any, Final
 import pandas as pd
 
 from sanitizer.relational.dates import full_date
+from sanitizer.relational.definition import Kind, Role, Source, guess_format
 from sanitizer.relational.detect import BY_NAME, cell_types, hints, is_time_with_idle_date, place_kind
 from sanitizer.relational.prepare import texts_of
 from sanitizer.relational.recoders import number
-from sanitizer.relational.schema import Kind, Role, Source, guess_format
-from sanitizer.relational.sources import read_source, sniff_delimiter
+from sanitizer.relational.sources import read_source
+from sanitizer.relational.table_files import sniff_delimiter
 from sanitizer.relational.values import is_direct
 
 PERSONAL: Final = 0.5

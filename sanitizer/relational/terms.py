@@ -16,9 +16,9 @@ from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.labels import class_word, fine_type
 from sanitizer.recognize.merge import merge
 from sanitizer.relational.dates import numbers_in, partial_date
+from sanitizer.relational.definition import Attribute, Kind
 from sanitizer.relational.recoders import number
 from sanitizer.relational.redundancy import Redundancy, fold
-from sanitizer.relational.schema import Attribute, Kind
 from sanitizer.types import EntityClass, Mention, Span
 
 Parser: TypeAlias = Callable[[str], Doc]

@@ -9,7 +9,7 @@ from spacy.tokens import Doc
 
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.lists import Lists, Phrase
-from sanitizer.relational.schema import Definition, Kind, Role
+from sanitizer.relational.definition import Definition, Kind, Role
 from sanitizer.types import Mention
 
 _WORD: Final = re.compile(r"[^\W\d_]{3}")

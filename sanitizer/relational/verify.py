@@ -17,7 +17,7 @@ from typing import Any
 import pandas as pd
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.schema import Definition, Model, Role
+from sanitizer.relational.definition import Definition, Model, Role
 
 ResidualCheck = Callable[[str], Sequence[tuple[int, int, str]]]
 """Direct identifiers in a text: (start, end, type) of each."""

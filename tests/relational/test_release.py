@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 
 from sanitizer.errors import UsageError
 from sanitizer.relational import release
+from sanitizer.relational.definition import Definition
 from sanitizer.relational.files import NotMet, release_files, verify_files
-from sanitizer.relational.schema import Definition, parse_definition
+from sanitizer.relational.schema import parse_definition
 from sanitizer.relational.verify import Companion, verify
 from tests.relational.fakes import Given, Tree, parse
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from sanitizer.relational.definition import Kind, Role
 from sanitizer.relational.detect import cell_types, hints
 from sanitizer.relational.scan import (
     RoG,
@@ -14,7 +15,7 @@ from sanitizer.relational.scan import (
     scan_table,
     write_definition,
 )
-from sanitizer.relational.schema import Kind, Role, load_definition, parse_definition
+from sanitizer.relational.schema import load_definition, parse_definition
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import pytest
 
 from sanitizer.errors import UsageError
 from sanitizer.relational import release
-from sanitizer.relational.schema import Definition, parse_definition
+from sanitizer.relational.definition import Definition
+from sanitizer.relational.schema import parse_definition
 from sanitizer.relational.verify import Companion, verify
 
 

@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 
 from sanitizer.relational.dates import PartialDate, full_date, number_in, partial_date, words_to_number
+from sanitizer.relational.definition import Attribute, DefinitionError, Kind, Role
 from sanitizer.relational.ladders import LadderBuilder, calendar_ladder, number_ladder
 from sanitizer.relational.recoders import Codes, Dates, Levels, Numbers, Sets
 from sanitizer.relational.redundancy import Redundancy, replacement
-from sanitizer.relational.schema import Attribute, DefinitionError, Kind, Role
 from sanitizer.relational.terms import TermKey
 from tests.relational.fakes import Tree
 

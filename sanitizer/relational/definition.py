@@ -1,0 +1,210 @@
+"""What a release needs to be told, as frozen data: sources, output, attributes, models, method (docs/definition.md)."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from sanitizer.errors import UsageError
+
+
+class Role(StrEnum):
+    """What a column is for the release (relational.md; rx-anon section 3)."""
+
+    IDENTIFIER = "identifier"  # A*: who the row is about; equal values are one person; dropped
+    QUASI = "quasi"  # known to an attacker: recoded
+    TEXT = "text"  # free text: its terms are part of the guarantee
+    SENSITIVE = "sensitive"  # kept; l-diversity and t-closeness are about it
+    INSENSITIVE = "insensitive"  # kept as it is
+    IGNORE = "ignore"  # dropped
+
+
+class Kind(StrEnum):
+    """How the values of a quasi-identifier are ordered and recoded."""
+
+    NUMBER = "number"  # range [low-high]
+    DATE = "date"  # calendar: day, month, year, range of years
+    CATEGORY = "category"  # hierarchy (lowest common ancestor) or set of values
+    CODE = "code"  # postcodes, times, serials: masked from the right
+
+
+Lambda: TypeAlias = float | Literal["auto"]
+FORMATS: Final = ("csv", "parquet", "xml", "sql")
+PARTITIONERS: Final = ("mondrian", "gdf", "cluster", "full-domain")
+TERM_RECODING: Final = ("generalize", "suppress")
+MODELS: Final = ("l-diversity", "t-closeness", "alpha-k", "km-anonymity", "k-map")
+L_KINDS: Final = ("distinct", "entropy", "recursive")
+T_DISTANCES: Final = ("equal", "ordered", "hierarchical")
+NULL_MATCHING: Final = ("basic", "extended", "maybe", "right-maybe")
+SEARCHES: Final = ("optimal", "best-first")
+WORDINGS: Final = ("grammar", "plain")
+LOSSES: Final = ("loss", "wil")
+HIERARCHIES: Final = ("masking", "ranges", "calendar", "flat")
+TAXONOMIES: Final = ("wordnet", "places", "all")
+
+
+class DefinitionError(UsageError):
+    """A definition that cannot be used; the message begins with the place in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One relation: a file (``path``) or a table or query of a database (``url``)."""
+
+    path: str = ""
+    format: str = "csv"
+    delimiter: str = ""
+    quote: str = '"'
+    encoding: str = ""
+    null: tuple[str, ...] = ("",)
+    row: str = ""
+    url: str = ""
+    table: str = ""
+    query: str = ""
+    key: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """How messages name the source (a database without its password)."""
+        if self.url:
+            from sqlalchemy.engine import make_url
+
+            return make_url(self.url).render_as_string(hide_password=True)
+        return self.path
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Where the release goes; ``sidecar`` and ``report`` are paths or empty."""
+
+    path: str = ""
+    format: str = "csv"
+    delimiter: str = ","
+    encoding: str = "utf-8"
+    null: str = ""
+    row: str = "row"
+    url: str = ""
+    table: str = ""
+    replace: bool = True
+    sidecar: str = ""
+    report: str = ""
+
+    @property
+    def label(self) -> str:
+        """How messages name the output."""
+        return Source(path=self.path, url=self.url).label
+
+
+@dataclass(frozen=True, slots=True)
+class HierarchySpec:
+    """Where a hierarchy comes from: exactly one of ``made``, ``file``, ``levels`` and ``taxonomy``."""
+
+    made: str = ""
+    file: str = ""
+    delimiter: str = ";"
+    levels: tuple[tuple[str, ...], ...] = ()
+    taxonomy: str = ""
+    fanout: int = 3
+    width: float = 0.0
+    mask_length: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """One column of the joined table."""
+
+    name: str
+    role: Role
+    kind: Kind = Kind.CATEGORY
+    entity: str = ""
+    hierarchy: HierarchySpec | None = None
+    priority: float = 1.0
+    weight: float = 1.0
+    bias: float = 0.0
+    limit: int | None = None
+    least: int = 0
+    pin: int | None = None
+    day_first: bool = True
+    person: bool = False
+    pseudonym: bool = False
+
+    @property
+    def dropped(self) -> bool:
+        """Whether the release lacks the column."""
+        return self.role is Role.IGNORE or (self.role is Role.IDENTIFIER and not self.pseudonym)
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A privacy model beside k: its ``name`` of MODELS and its parameters."""
+
+    name: str
+    attribute: str = ""
+    kind: str = "distinct"
+    l: float = 0.0  # noqa: E741 - the field's name in the literature
+    c: float = 0.0
+    t: float = 0.0
+    distance: str = "equal"
+    alpha: float = 0.0
+    value: str = ""
+    m: int = 2
+    population: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """How the release is made."""
+
+    partitioner: str = "cluster"
+    lambda_: Lambda = 0.5
+    terms: str = "generalize"
+    weight_attributes: float = 1.0
+    weight_terms: float = 1.0
+    null_matching: str = "extended"
+    suppression: float = 0.0
+    search: str = "optimal"
+    loss: str = "loss"
+    wording: str = "grammar"
+    seed: int = 0
+    direct: tuple[str, ...] = ()
+    keep: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """Everything a release needs; see docs/definition.md for each field."""
+
+    attributes: tuple[Attribute, ...]
+    k: int = 2
+    models: tuple[Model, ...] = ()
+    method: Method = field(default_factory=Method)
+    sources: tuple[Source, ...] = ()
+    output: Output | None = None
+    base: Path = Path()
+    file: str = "definition"
+
+    def named(self, role: Role) -> tuple[Attribute, ...]:
+        """The attributes of a role, in the order of the definition."""
+        return tuple(a for a in self.attributes if a.role is role)
+
+    def attribute(self, name: str) -> Attribute:
+        """The attribute of that name; KeyError when there is none."""
+        for a in self.attributes:
+            if a.name == name:
+                return a
+        raise KeyError(name)
+
+    def resolve(self, path: str) -> Path:
+        """A path of the definition: relative paths are relative to the definition file."""
+        return self.base / path
+
+
+def guess_format(path: str, url: str = "") -> str:
+    """The format that the name of a file (or the presence of a URL) says: csv unless it says otherwise."""
+    if url:
+        return "sql"
+    name = path.lower().removesuffix(".gz")
+    for suffix, found in ((".parquet", "parquet"), (".pq", "parquet"), (".xml", "xml")):
+        if name.endswith(suffix):
+            return found
+    return "csv"

@@ -1,0 +1,217 @@
+"""Tables in files: CSV of any dialect, Parquet and XML, read and written."""
+
+import csv
+import gzip
+import io
+import os
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+import pandas as pd
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.definition import Output, Source
+
+_DELIMITERS: Final = (",", ";", "\t", "|")
+_XML_NAME: Final = re.compile(r"[A-Za-z_][\w.-]*\Z")
+
+
+class SourceError(UsageError):
+    """A table cannot be read or written; the message says which, where and why."""
+
+
+def as_objects(table: pd.DataFrame) -> pd.DataFrame:
+    """A copy with Python objects as cells and None for every kind of missing value."""
+    table = table.astype(object)
+    return table.where(table.notna(), None)
+
+
+@contextmanager
+def file_errors(path: Path, verb: str) -> Iterator[None]:
+    """One line for whatever the file system raises."""
+    try:
+        yield
+    except FileNotFoundError as error:
+        raise SourceError(f"{path}: there is no such file or folder") from error
+    except OSError as error:
+        raise SourceError(f"{path}: cannot {verb}: {error.strerror or error}") from error
+
+
+def read_csv(path: Path, source: Source) -> pd.DataFrame:
+    """A CSV file, gzipped or not; cells are strings. Raises SourceError with the line."""
+    raw = path.read_bytes()
+    if raw[:2] == b"\x1f\x8b":
+        try:
+            raw = gzip.decompress(raw)
+        except (EOFError, gzip.BadGzipFile) as error:
+            raise SourceError(f"{path}: not a whole gzip file ({error})") from error
+    text = _decode(raw, source.encoding, path)
+    if not text.strip():
+        raise SourceError(f"{path}: the file is empty")
+    delimiter = source.delimiter or sniff_delimiter(text, source.quote)
+    quoting: Any = csv.QUOTE_MINIMAL if source.quote else csv.QUOTE_NONE
+    lines, quote = io.StringIO(text, newline=""), source.quote or None
+    reader = csv.reader(lines, delimiter=delimiter, quotechar=quote, quoting=quoting, strict=True)
+    null = set(source.null)
+    try:
+        header = [name.strip() or f"column_{i + 1}" for i, name in enumerate(next(reader))]
+        rows: list[list[str | None]] = []
+        for row in reader:
+            if not row:
+                continue
+            if len(row) != len(header):
+                raise SourceError(
+                    f"{path}, line {reader.line_num}: {len(row)} cells, but the header has {len(header)} "
+                    f"(delimiter {delimiter!r}; set delimiter and quote in the definition if that is wrong)"
+                )
+            rows.append([None if cell in null else cell for cell in row])
+    except csv.Error as error:
+        raise SourceError(f"{path}, line {reader.line_num}: not readable as CSV: {error}") from error
+    return pd.DataFrame(rows, columns=pd.Index(header, dtype=object), dtype=object)
+
+
+def _decode(raw: bytes, encoding: str, path: Path) -> str:
+    if encoding:
+        try:
+            return raw.decode(encoding)
+        except (UnicodeDecodeError, LookupError) as error:
+            raise SourceError(f'{path}: cannot be read as encoding "{encoding}" ({error})') from error
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        from charset_normalizer import from_bytes
+
+        best = from_bytes(raw[:200_000]).best()
+        if best is None:
+            raise SourceError(f"{path}: the encoding is not recognized; set encoding") from None
+        try:
+            return raw.decode(best.encoding)
+        except UnicodeDecodeError as error:
+            raise SourceError(f"{path}: the encoding is not recognized; set encoding") from error
+
+
+def sniff_delimiter(text: str, quote: str = '"') -> str:
+    """The delimiter that gives the first 50 records one width above 1; a comma when none does."""
+    sample = text[:200_000]
+    best, width = ",", 1
+    for delimiter in _DELIMITERS:
+        reader = csv.reader(io.StringIO(sample, newline=""), delimiter=delimiter, quotechar=quote or '"')
+        widths: list[int] = []
+        try:
+            for row in reader:
+                if row:
+                    widths.append(len(row))
+                if len(widths) == 50:
+                    break
+        except csv.Error:
+            continue
+        whole = widths[:-1] if len(widths) > 2 and len(widths) < 50 and len(text) > len(sample) else widths
+        if whole and min(whole) == max(whole) > width:
+            best, width = delimiter, whole[0]
+    return best
+
+
+def read_parquet(path: Path) -> pd.DataFrame:
+    """A Parquet file; cells keep their types. Raises SourceError."""
+    import pyarrow
+
+    if not path.exists():
+        raise FileNotFoundError(path)
+    try:
+        return pd.read_parquet(path)
+    except (pyarrow.ArrowException, ValueError) as error:
+        raise SourceError(f"{path}: not readable as Parquet ({str(error).splitlines()[0]})") from error
+
+
+def read_xml(path: Path, source: Source) -> pd.DataFrame:
+    """Rows: the children of the root, or the elements named ``row``; cells: their attributes and children."""
+    with path.open("rb") as stream:
+        if b"<!DOCTYPE" in stream.read(4096):
+            raise SourceError(f"{path}: document type declarations are refused in XML tables")
+    try:
+        root = ElementTree.parse(path).getroot()
+    except ElementTree.ParseError as error:
+        raise SourceError(f"{path}: not readable as XML: {error}") from error
+    null = set(source.null)
+    elements = list(root.iter(source.row)) if source.row else list(root)
+    if not elements:
+        raise SourceError(f"{path}: no row elements{f' named {source.row!r}' if source.row else ''}")
+    rows: list[dict[str, str | None]] = []
+    for element in elements:
+        row: dict[str, str | None] = dict(element.attrib)
+        for child in element:
+            name = child.get("name", "") if child.tag == "field" and "name" in child.attrib else child.tag
+            if name in row:
+                raise SourceError(f'{path}, row {len(rows) + 1}: "{name}" is there twice')
+            row[name] = "".join(child.itertext())
+        rows.append({k: None if v in null else v for k, v in row.items()})
+    names = list(dict.fromkeys(k for row in rows for k in row))
+    return pd.DataFrame([[r.get(n) for n in names] for r in rows], columns=pd.Index(names, dtype=object))
+
+
+@contextmanager
+def _text_file(path: Path, encoding: str, compressed: bool) -> Iterator[TextIO]:
+    """A text file to write; compressed without name and time, so that the same table gives the same bytes."""
+    if not compressed:
+        with path.open("w", encoding=encoding, newline="") as plain:
+            yield plain
+        return
+    with (
+        path.open("wb") as raw,
+        gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as packed,
+        io.TextIOWrapper(packed, encoding=encoding, newline="") as stream,
+    ):
+        yield stream
+
+
+def cell_type(column: "pd.Series[Any]") -> type:
+    """The one Python type of a column's cells, str when they differ."""
+    kinds = {type(v.item() if hasattr(v, "item") else v) for v in column if v is not None and v == v}
+    return kinds.pop() if len(kinds) == 1 else str
+
+
+def one_type_each(table: pd.DataFrame) -> pd.DataFrame:
+    """Columns of one simple type keep it, all others become strings (an output needs one type a column)."""
+    columns: dict[Any, Any] = {}
+    for name in table.columns:
+        kind = cell_type(table[name])
+        if kind in (bool, int, float, str):
+            columns[name] = table[name].astype(object)
+        else:
+            columns[name] = table[name].map(lambda v: None if v is None else str(v)).astype(object)
+    frame = pd.DataFrame(columns, columns=table.columns)
+    return frame.where(frame.notna(), None)
+
+
+def write_file(table: pd.DataFrame, path: Path, output: Output) -> None:
+    """Write a table in the format and dialect of `output`, and see it on the disk. Raises OSError."""
+    if output.format == "parquet":
+        one_type_each(table).to_parquet(path, index=False)
+    elif output.format == "xml":
+        _write_xml(table, path, output)
+    else:
+        with _text_file(path, output.encoding, output.path.endswith(".gz")) as stream:
+            writer = csv.writer(stream, delimiter=output.delimiter, lineterminator="\n")
+            writer.writerow(table.columns)
+            for row in table.itertuples(index=False, name=None):
+                writer.writerow([output.null if v is None else v for v in row])
+    with path.open("rb") as stream:
+        os.fsync(stream.fileno())
+
+
+def _write_xml(table: pd.DataFrame, path: Path, output: Output) -> None:
+    plain = all(_XML_NAME.match(str(c)) and str(c) != "field" for c in table.columns)
+    root = ElementTree.Element("table")
+    for values in table.itertuples(index=False, name=None):
+        row = ElementTree.SubElement(root, output.row)
+        for name, value in zip(table.columns, values, strict=True):
+            if value is None:
+                continue
+            attributes = {} if plain else {"name": str(name)}
+            cell = ElementTree.SubElement(row, str(name) if plain else "field", attributes)
+            cell.text = re.sub(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", str(value))
+    ElementTree.ElementTree(root).write(path, encoding=output.encoding, xml_declaration=True)
