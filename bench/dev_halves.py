@@ -7,6 +7,7 @@ utility, linkage@1 against the background of actors, seconds of one core. It cho
 import argparse
 import json
 import time
+from itertools import product
 from pathlib import Path
 
 from sanitizer import Sanitizer
@@ -23,6 +24,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--threshold", nargs="+", default=["quantile:0.5"])
     parser.add_argument("--strategy", default="S5")
+    parser.add_argument("--groups", nargs="+", type=int, default=[1])
     parser.add_argument("--first", type=int, default=None, help="documents of each collection (default all)")
     parser.add_argument("--sets", nargs="+", default=["wikiactors", "wikibios", "tab"])
     options = parser.parse_args()
@@ -31,12 +33,14 @@ def main() -> None:
     background = json.loads(decode(read_bytes(options.folder / "wikiactors.background.json.gz")))
     attacker = TfidfAttacker(background)
     print(
-        f"{'collection':<11} {'threshold':<13} ER_di  ER_qi  prec   rec    F1     masked util   link@1 met  seconds"
+        f"{'collection':<11} {'threshold':<16} ER_di  ER_qi  prec   rec    F1     masked util   link@1 met  seconds"
     )
     for name in options.sets:
         gold = read_gold(options.folder / f"{name}.dev.json.gz")[: options.first]
-        for threshold in options.threshold:
-            settings = Settings(strategy=Strategy(options.strategy), threshold=Threshold.parse(threshold))
+        for threshold, groups in product(options.threshold, options.groups):
+            settings = Settings(
+                strategy=Strategy(options.strategy), threshold=Threshold.parse(threshold), groups=groups
+            )
             sanitizer = Sanitizer.default(settings)
             start = time.process_time()
             done = {document.id: sanitizer.sanitize(document.text) for document in gold}
@@ -64,7 +68,7 @@ def main() -> None:
                 agreement.f1, hidden / tokens,
             )  # fmt: skip
             print(
-                f"{name:<11} {threshold:<13} "
+                f"{name:<11} {threshold + (f' x{groups}' if groups > 1 else ''):<16} "
                 + " ".join("  -   " if x is None else f"{x:6.3f}" for x in figures)
                 + f" {sum(utility) / len(utility):6.1f} {at_one} "
                 + f"{sum(d.met for d in done.values())}/{len(done)} {seconds:.1f}",

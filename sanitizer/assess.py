@@ -90,7 +90,8 @@ class Risky:
 
     ``towards`` (sensitive,) says which sensitive terms share a context with these spans; ``risk`` (sensitive,) is DR
     towards each (NaN unknown), by ``column`` (the part that tells most; -1 none); ``rule`` is ``pair``,
-    ``subphrase``, ``unknown`` or ``linkage`` (it holds a word that is to be hidden, whatever its risk).
+    ``subphrase``, ``unknown`` or ``linkage`` (it holds a word that is to be hidden, whatever its
+    risk) or ``group`` (it tells too much together with others).
     """
 
     term: Term
@@ -103,10 +104,23 @@ class Risky:
 
 
 @dataclass(frozen=True, slots=True)
-class Assessment:
-    """The risky terms of a document, by position, the terms left to a person (``ask``), and the evidence, whose
-    columns are those of the queries ``asked``."""
+class Group:
+    """A set of terms, by the numbers of their ``members`` and by their ``phrases``, that tells too much of the
+    sensitive term ``row``: DR(s;T) in bits, and the counts behind it (N, s, sT, g, gT)."""
 
+    row: int
+    members: tuple[int, ...]
+    phrases: tuple[str, ...]
+    risk: Bits
+    counts: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """The ``terms`` that were judged, the risky ones by position, those left to a person (``ask``), and the evidence,
+    whose columns are those of the queries ``asked``."""
+
+    terms: tuple[Term, ...]
     risky: tuple[Risky, ...]
     ask: tuple[Term, ...]
     probes: Probes
@@ -178,6 +192,7 @@ def assess(
     risky.sort(key=lambda r: r.spans[0])
     without = sum(1 for p in probes.of if not p.columns)
     return Assessment(
+        tuple(terms),
         tuple(risky),
         tuple(ask),
         probes,

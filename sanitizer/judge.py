@@ -1,5 +1,6 @@
 """What is told of each sensitive term, which others tell too much of it, and what stands for both (Algorithm 1)."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -9,8 +10,8 @@ from spacy.tokens import Doc
 
 from corpora_stats import CountProvider, Query
 from corpora_stats.normalize import normalize
-from kb import Concept, KnowledgeBase, Sense
-from sanitizer.assess import Assessment, Risky, assess, probe
+from kb import Concept, KnowledgeBase
+from sanitizer.assess import Assessment, Group, Risky, assess, probe
 from sanitizer.concepts import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.extract import Term, Words, shared_contexts, words_of
 from sanitizer.forms import Forms
@@ -28,18 +29,18 @@ from sanitizer.generalize import (
 from sanitizer.information import BitsArray, BoolArray
 from sanitizer.recognize.labels import class_word
 from sanitizer.risk import Limit, RiskCalculator, find_limit, may_set_threshold
+from sanitizer.sense import to_weigh
 from sanitizer.sensitive import Sensitive
 from sanitizer.settings import Settings
-from sanitizer.types import EntityClass
+from sanitizer.types import Bits, EntityClass
+
+_CHANCE: Final[Bits] = 2.2
+"""A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
+words with documents is _CHANCE (1 - exp(-IC / _CHANCE)) bits on the development halves (correlation .77), whatever they
+mean. Only what exceeds this speaks for a meaning."""
 
 _CONTEXT_TERMS: Final = 40
 """Terms of each sort (sensitive, others) against which the meanings of a word are weighed."""
-
-_MEANINGS: Final = 4
-"""Meanings of a word that are weighed against the document; the rest are rare."""
-
-_USUAL: Final = 10.0
-"""A meaning that is so many times as frequent as any other needs no document to speak for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +56,17 @@ class Subjects:
     choices: tuple[Choice, ...]
     limit: Limit
 
-    @property
-    def replacements(self) -> list[Generalization]:
-        """g(s) of each, NOTHING where it is removed."""
-        return [choice.option for choice in self.choices]
-
 
 @dataclass(frozen=True, slots=True)
 class Treated:
-    """A risky term with what replaces it and the proposal on which the choice rests."""
+    """A risky term with what replaces it and the proposal on which the choice rests; ``group`` where it was risky only
+    together with others."""
 
     risky: Risky
     choice: Choice
     proposal: Proposal
     assessment: Assessment
+    group: Group | None = None
 
 
 class Judge:
@@ -146,14 +144,11 @@ class Judge:
             contexts.append(shared[:, position : position + len(term.spans)])
             position += len(term.spans)
         exempt = [(s.number, normalize(s.proposed)) for s in subjects.terms if s.protected and s.proposed]
-        told = subjects.replacements
-        if self.settings.threshold.policy == "guarantee":
-            told = [NOTHING] * len(told)  # the guarantee bounds the PMI of eq. (3): g(c) itself is allowed
         return assess(
             terms,
             contexts,
             subjects.queries,
-            told,
+            self.told(subjects),
             subjects.limit,
             self.calculator,
             self.settings.unknown,
@@ -161,36 +156,42 @@ class Judge:
             [bool(words_of(term.surface) & hidden) for term in terms],
         )
 
+    def told(self, subjects: Subjects) -> list[Generalization]:
+        """What the text tells of each sensitive term. The guarantee bounds the PMI of eq. (3): g(c) may be told."""
+        if self.settings.threshold.policy == "guarantee":
+            return [NOTHING] * len(subjects.terms)
+        return [choice.option for choice in subjects.choices]
+
     def generalize(
-        self, assessment: Assessment, subjects: Subjects, forms: Forms, hidden: Words = frozenset()
+        self,
+        risky: Sequence[Risky],
+        assessment: Assessment,
+        subjects: Subjects,
+        forms: Forms,
+        hidden: Words = frozenset(),
     ) -> list[Treated]:
-        """What stands for each risky term; never a sensitive form, or one of the `hidden` words."""
+        """What stands for risky terms of an assessment; never a sensitive form, or one of the `hidden` words."""
         if not self.settings.strategy.generalizes_risky:
             gone = Choice(NOTHING, 0.0, "removed", ())
-            return [Treated(r, gone, Proposal((), None), assessment) for r in assessment.risky]
+            return [Treated(r, gone, Proposal((), None), assessment) for r in risky]
         meanings = [
             NO_MEANING if r.term.loose else self._proposer.look_up(r.term.surface, r.term.named)
-            for r in assessment.risky
+            for r in risky
         ]
         probes = assessment.probes
         around = [q for q in subjects.queries if q.phrases][:_CONTEXT_TERMS]
         around += [probes.queries[p.columns[0]] for p in probes.of if p.direct][:_CONTEXT_TERMS]
-        score = self._context_scores(meanings, around)
+        score = self._context_scores([(m, "") for m in meanings], around)
         proposals = [self._proposer.propose(m, "", score) for m in meanings]
         decisions = [
             Decision(assessment.probes.own(r.index)[1], p.options, r.towards)
-            for r, p in zip(assessment.risky, proposals, strict=True)
+            for r, p in zip(risky, proposals, strict=True)
         ]
-        told = subjects.replacements
-        if self.settings.threshold.policy == "guarantee":
-            told = [NOTHING] * len(told)
         choices = choose(
-            decisions, subjects.queries, told, subjects.limit, self.calculator,
+            decisions, subjects.queries, self.told(subjects), subjects.limit, self.calculator,
             lambda label: bool(forms.find(label) or words_of(label) & hidden), self.settings.last_resort,
         )  # fmt: skip
-        return [
-            Treated(r, c, p, assessment) for r, c, p in zip(assessment.risky, choices, proposals, strict=True)
-        ]
+        return [Treated(r, c, p, assessment) for r, c, p in zip(risky, choices, proposals, strict=True)]
 
     def _is_common(self, surface: str) -> bool:
         """Whether a name is spelled like a common noun ("Time"): its counts are those of the noun."""
@@ -204,7 +205,8 @@ class Judge:
         """What may stand for each sensitive term, from specific to general: what the user proposes, else what the
         knowledge bases say of a meaning of its class; the word of its class comes last."""
         meanings = [self._proposer.look_up(s.surface, any(c.isupper() for c in s.surface)) for s in sensitive]
-        score = self._context_scores(meanings, queries)
+        classes = [s.entity_class for s in sensitive]
+        score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
         result = []
         for s, meaning in zip(sensitive, meanings, strict=True):
             options = list(self._given(s.proposed)) if s.proposed else []
@@ -232,32 +234,27 @@ class Judge:
             yield Generalization(words, None, Query.of(words))
 
     def _context_scores(
-        self, meanings: Sequence[Meanings], around: Sequence[Query]
+        self, meanings: Sequence[tuple[Meanings, str]], around: Sequence[Query]
     ) -> Callable[[Concept], float]:
         """How well the kind of a meaning fits the document: its mean association (PMI with pseudo-count, bits) with
-        the terms `around` it. All kinds of all ambiguous phrases are counted in one matrix."""
+        the terms `around` it, beyond that of any word so rare. All kinds of all ambiguous phrases (with their classes) are counted in one matrix."""
         kinds = {
             kind.id: kind
-            for m in meanings
-            if _is_ambiguous(m.senses)
-            for sense in m.senses[:_MEANINGS]
+            for m, entity_class in meanings
+            for sense in to_weigh(m.senses, entity_class, m.phrase)
             for kind in self._proposer.kinds(sense)
         }
         around = [query for query in around if query.phrases][: 2 * _CONTEXT_TERMS]
         if not kinds or not around:
-            return lambda concept: 0.0
-        evidence = self.calculator.evidence(
-            [self._roll_up.query(kind) for kind in kinds.values()], [NOTHING] * len(kinds), around
-        )
+            return lambda concept: math.nan
+        queries = [self._roll_up.query(kind) for kind in kinds.values()]
+        evidence = self.calculator.evidence(queries, [NOTHING] * len(kinds), around)
         known = ~np.isnan(evidence.risk)
         mean = np.where(known, evidence.risk, 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
-        scores = dict(zip(kinds, mean.tolist(), strict=True))
-        return lambda concept: scores.get(concept.id, 0.0)
-
-
-def _is_ambiguous(senses: Sequence[Sense]) -> bool:
-    """Whether a word has several meanings of which none is by far the most usual."""
-    return len(senses) > 1 and senses[0].frequency < _USUAL * max(s.frequency for s in senses[1:])
+        ic = self.calculator.marginals(queries).ic
+        chance = _CHANCE * (1 - np.exp(-np.maximum(ic, 0.0) / _CHANCE))
+        scores = dict(zip(kinds, (mean - chance).tolist(), strict=True))
+        return lambda concept: scores.get(concept.id, math.nan)
 
 
 def _anchored(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> BoolArray:

@@ -20,6 +20,7 @@ from sanitizer.changes import REMOVED
 from sanitizer.control import Control
 from sanitizer.extract import Words, extract_terms, loose_terms
 from sanitizer.forms import Forms
+from sanitizer.groups import break_groups
 from sanitizer.judge import Judge, Treated
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.entities import join, spread
@@ -111,7 +112,12 @@ class Sanitizer:
             fresh = [*terms, *loose_terms(document.text, hidden, judged)]
             for _ in range(_ROUNDS):
                 assessments.append(self.judge.assess(doc, fresh, subjects, hidden))
-                new = self.judge.generalize(assessments[-1], subjects, forms, hidden)
+                latest = assessments[-1]
+                new = self.judge.generalize(latest.risky, latest, subjects, forms, hidden)
+                if self.settings.groups > 1:
+                    new += break_groups(
+                        self.judge, doc, assessments, [*treated, *new], subjects, forms, hidden
+                    )
                 changes = disjoint([*changes, *make.of_risky(doc, new, len(treated), changes, forms)])
                 treated += new
                 fresh = second_look.fresh(document.text, changes)

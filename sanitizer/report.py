@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from sanitizer.assess import Assessment, Probes, probe
+from sanitizer.assess import Assessment, Group, Probes, probe
 from sanitizer.extract import Term
 from sanitizer.generalize import Candidate, Choice
 from sanitizer.judge import Judge, Subjects, Treated
@@ -142,7 +142,14 @@ def _risky(number: int, treated: Treated, subjects: Subjects, calculator: RiskCa
             "ic": _bits(choice.ic),
             "rule": choice.rule,
         },
+        **({"group": _group(treated.group)} if treated.group else {}),
     }
+
+
+def _group(group: Group) -> dict[str, Any]:
+    return {
+        "sensitive": group.row, "terms": list(group.phrases), "dr": _bits(group.risk), "counts": group.counts,
+    }  # fmt: skip
 
 
 def _towards(row: int, treated: Treated, calculator: RiskCalculator) -> dict[str, Any]:

@@ -143,6 +143,47 @@ class RiskCalculator:
                 _put(whole[name], at, known, np.broadcast_to(values, known.shape))
         return Evidence(risk, estimated, source, **whole, repaired=repaired)
 
+    def group_risk(
+        self,
+        terms: Sequence[Query],
+        replacements: Sequence[Generalization],
+        sets: Sequence[tuple[int, Sequence[Query]]],
+        least: int,
+    ) -> tuple[BitsArray, list[dict[str, int]]]:
+        """DR(s;T) in bits of sets (row of `terms`, T), from the first provider that knows all of one, and its counts.
+
+        (16) with h(s,T) for h(s,q); NaN, without counts, where h(s,T) is below `least` documents or not known.
+        """
+        risk = np.full(len(sets), np.nan)
+        counts: list[dict[str, int]] = [{} for _ in sets]
+        left = np.arange(len(sets))
+        for provider in self.providers:
+            if not len(left):
+                break
+            chosen = [sets[i] for i in left.tolist()]
+            joint = provider.counts([(terms[row], *members) for row, members in chosen])
+            enough = np.flatnonzero(joint >= least)
+            rows = sorted({chosen[i][0] for i in enough.tolist()})
+            alone = dict(zip(rows, provider.counts([(terms[row],) for row in rows]).tolist(), strict=True))
+            wide = {
+                row: (_joined(replacements[row], terms[row]),)
+                for row in rows
+                if not replacements[row].universal
+            }
+            general = dict(zip(wide, provider.counts(list(wide.values())).tolist(), strict=True))
+            around = provider.counts([(*wide.get(chosen[i][0], ()), *chosen[i][1]) for i in enough.tolist()])
+            for i, g_set in zip(enough.tolist(), around.tolist(), strict=True):
+                row, s_set = chosen[i][0], int(joint[i])
+                s, g = alone[row], general.get(row, provider.total)
+                if min(s, g, g_set) > 0:
+                    value, _ = disclosure_risk(
+                        provider.total, *(np.array([n]) for n in (s, s_set, max(g, s), max(g_set, s_set)))
+                    )
+                    risk[left[i]] = value[0]
+                    counts[left[i]] = {"N": provider.total, "s": s, "sT": s_set, "g": g, "gT": g_set}
+            left = left[joint == UNKNOWN]
+        return risk, counts
+
 
 def _joined(option: Generalization | None, term: Query | None) -> Query:
     assert option is not None

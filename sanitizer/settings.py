@@ -113,7 +113,8 @@ class Settings:
     phrase counts of the paper, for comparison); ``last_resort`` says what stands in when no generalization is safe:
     ``remove`` or ``world`` (the taxonomy's root); ``kb_order`` whether all knowledge bases propose ``together`` or
     each only for what the ones before it lack (``strict``, as in the paper); ``sensitive`` whether sensitive terms are
-    generalized by the ``taxonomy`` or to the word of their ``class`` only (as in the paper's evaluation).
+    generalized by the ``taxonomy`` or to the word of their ``class`` only (as in the paper's evaluation); ``groups``
+    how many terms may be judged together (1: each alone).
     """
 
     strategy: Strategy = Strategy.S5
@@ -125,3 +126,4 @@ class Settings:
     last_resort: str = "remove"
     kb_order: str = "together"
     sensitive: str = "taxonomy"
+    groups: int = 1

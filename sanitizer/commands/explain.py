@@ -80,6 +80,10 @@ def explain(entry: dict[str, Any]) -> Iterator[str]:
         yield f"   risky {r['term']!r} -> {told!r}  [{r['choice']['rule']}; {len(r['spans'])}x; {_information(r)}]"
         for t in r["towards"][:_SHOWN]:
             yield "      " + _reason(t, names)
+        if "group" in r:
+            yield "      " + _together(r["group"], names)
+        if r["rule"] == "linkage":
+            yield "      it gave the person away in an attack"
         if r["rule"] == "unknown":
             yield "      nothing is known of it, and unknown terms count as risky"
         if r["sense"]:
@@ -105,6 +109,12 @@ def _reason(t: dict[str, Any], names: dict[int, str]) -> str:
     return (
         f"tells {dr} of {names[t['sensitive']]!r}{part} ({t['rule']}; {counts}, N = {c['N']}, {t['source']})"
     )
+
+
+def _together(group: dict[str, Any], names: dict[int, str]) -> str:
+    terms = " and ".join(repr(term) for term in group["terms"])
+    counts = ", ".join(f"{'N' if k == 'N' else f'h({k})'} = {v}" for k, v in group["counts"].items())
+    return f"{terms} together tell {group['dr']:.2f} bits of {names[group['sensitive']]!r} (group; {counts})"
 
 
 def _candidate(c: dict[str, Any]) -> str:
