@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
+from sanitizer.audit.hardened_run import Hardening
 from sanitizer.documents.language import other_language
 from sanitizer.documents.read import Unreadable
 from sanitizer.errors import DocumentError, SanitizerError, UsageError
@@ -39,9 +40,10 @@ class Outcome:
 class Work:
     """Sanitizes one document and never raises: what fails is an outcome with a reason, without private text."""
 
-    def __init__(self, sanitizer: Sanitizer, any_language: bool) -> None:
+    def __init__(self, sanitizer: Sanitizer, any_language: bool, hardening: Hardening | None = None) -> None:
         self._sanitizer = sanitizer
         self._any_language = any_language
+        self._hardening = hardening
 
     def __call__(self, item: Document | Unreadable) -> Outcome:
         """The outcome of a document."""
@@ -49,7 +51,8 @@ class Work:
             return Outcome(item.id, reason=item.reason)
         try:
             self._check(item)
-            done = self._sanitizer.sanitize(item)
+            hard = self._hardening
+            done = hard.sanitize(self._sanitizer, item) if hard else self._sanitizer.sanitize(item)
         except SanitizerError as error:
             if error.exit_status == 3:
                 raise

@@ -1,19 +1,18 @@
 """Attacks on a release before it goes out: linkage, residue, reconstruction, and the risks of tables."""
 
 from sanitizer.audit.attack import Attacker, LearnedAttacker, TfidfAttacker
-from sanitizer.audit.harden import Draft, Hardened, harden, harden_against
+from sanitizer.audit.harden import Draft, Hardened, Hardener
 from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at, telling_words, true_persons
 
 __all__ = [
     "Attacker",
     "Draft",
     "Hardened",
+    "Hardener",
     "LearnedAttacker",
     "Linked",
     "TfidfAttacker",
     "chance_at",
-    "harden",
-    "harden_against",
     "link",
     "linkage_at",
     "telling_words",

@@ -5,14 +5,15 @@ candidates.
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Generic, Literal, Protocol, TypeVar
 
 import numpy as np
 
 from sanitizer.audit.attack import Attacker, Scores, TfidfAttacker, incidence
 from sanitizer.audit.linkage import Linked, link
+from sanitizer.errors import UsageError
 from sanitizer.types import Document
 
 _ROUNDS: Final = 8
@@ -29,37 +30,31 @@ are hidden.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A sanitized text and the share of information that it keeps (percent; ``None`` for a text
-    without terms).
+class Draft(Protocol):
+    """A sanitized text and the share of information that it keeps (percent; ``None`` for a text without
+    terms): what hardening must see of a :class:`sanitizer.pipeline.SanitizedDocument`.
     """
 
-    text: str
-    utility_percent: float | None
+    @property
+    def text(self) -> str:
+        """The sanitized text."""
+
+    @property
+    def utility_percent(self) -> float | None:
+        """Share of information kept."""
 
 
-Sanitize = Callable[[Document, frozenset[str]], Draft]
+D = TypeVar("D", bound=Draft)
+
+Sanitize = Callable[[Document, frozenset[str]], D]
 """Sanitizes a document, treating every term with one of these words (lower case) as risky."""
-
-
-def without_words(text: str, words: frozenset[str], marker: str = "[...]") -> str:
-    """``text`` with each of ``words`` (lower case, whole words) cut out: for words that belong to no term.
-
-    Neighbouring cuts become one ``marker``.
-    """
-    if not words:
-        return text
-    word = "|".join(re.escape(w) for w in sorted(words, key=lambda w: (-len(w), w)))
-    return re.sub(rf"\b(?:{word})\b(?:\s+(?:{word})\b)*", marker, text, flags=re.IGNORECASE)
-
 
 Outcome = Literal["hidden", "floor", "exhausted"]
 
 
 @dataclass(frozen=True, slots=True)
-class Hardened:
-    """A document after hardening.
+class Hardened(Generic[D]):
+    """A document after hardening, with the last ``draft`` of it and the ``words`` that were hidden.
 
     ``outcome`` is ``hidden`` (the person is not among the first k candidates), ``floor`` (more would cost
     more utility than allowed) or ``exhausted`` (no word left that points to the person, or the rounds ran
@@ -67,7 +62,7 @@ class Hardened:
     """
 
     document: str
-    text: str
+    draft: D
     words: frozenset[str]
     outcome: Outcome
     before: Linked
@@ -76,54 +71,51 @@ class Hardened:
     utility_after: float | None
 
 
-def harden(
-    sanitize: Sanitize,
-    documents: Sequence[Document],
-    persons: Mapping[str, str],
-    background: Mapping[str, str],
-    k: int = 5,
-    floor: float = 0.5,
-) -> tuple[Hardened, ...]:
-    """Sanitize each document so that an attacker does not have its person among the first ``k`` candidates.
+@dataclass(frozen=True, slots=True)
+class Hardener:
+    """Sanitizes a document so that an attacker does not have its person among the first ``k`` candidates.
 
     Two steps: words that fewer than ``k`` candidates share are hidden (another background may have them of
-    this person alone); then words that speak for the person, until a TF-IDF attacker has 5 ``k`` others
-    first. The second number is larger than asked for because other attackers know other things: with it,
-    linkage by an attacker and a background that hardening did not use falls to a third (bench/linkage.py).
+    this person alone); then words that speak for the person, until a TF-IDF attacker has ``depth`` others
+    first. ``depth`` is larger than ``k`` because other attackers know other things: with it, linkage by an
+    attacker and a background that hardening did not use falls to a third (bench/linkage.py).
 
-    Args:
-        sanitize: see :data:`Sanitize`; called with no words first.
-        documents: each must be in ``persons``, which maps its id to the true candidate.
-        persons: see :func:`sanitizer.audit.linkage.true_persons`.
-        background: what is known of each candidate.
-        k: how many first candidates the person must not be among.
-        floor: share of the unhardened utility (0 to 1) that each document keeps at least.
-
-    Returns:
-        One result for each document, in order.
+    ``attacker`` is who is to be misled; ``floor`` the share of the unhardened utility (0 to 1) that each
+    document keeps at least; ``rare`` names words of a text to hide whoever they speak for, rarest first.
     """
-    least = min(k, len(background) // _CANDIDATES_FOR_ONE)
-    rare = RareWords(background, least) if least else None
-    return harden_against(sanitize, documents, persons, TfidfAttacker(background), k, floor, rare, _MARGIN)
 
+    attacker: Attacker
+    k: int
+    depth: int
+    floor: float = 0.5
+    rare: Callable[[str], tuple[str, ...]] | None = None
 
-def harden_against(
-    sanitize: Sanitize,
-    documents: Sequence[Document],
-    persons: Mapping[str, str],
-    attacker: Attacker,
-    k: int = 5,
-    floor: float = 0.5,
-    rare: Callable[[str], tuple[str, ...]] | None = None,
-    margin: int = 1,
-) -> tuple[Hardened, ...]:
-    """:func:`harden` with its parts in the open.
+    @classmethod
+    def with_background(cls, background: Mapping[str, str], k: int = 5, floor: float = 0.5) -> "Hardener":
+        """As it is used: `background` is what is known of each candidate.
 
-    ``attacker`` is who is to be misled until ``margin * k`` others come first; ``rare`` names words of a
-    text to hide whoever they speak for, rarest first.
-    """
-    target = _Target(attacker, k, k * margin, floor, rare)
-    return tuple(_harden(sanitize, document, persons[document.id], target) for document in documents)
+        Raises:
+            UsageError: there are not more than `k` candidates.
+        """
+        if len(background) <= k:
+            raise UsageError(
+                f"the background names {len(background)} candidates: no person can have {k} others first"
+            )
+        least = min(k, len(background) // _CANDIDATES_FOR_ONE)
+        depth = max(k, min(k * _MARGIN, (len(background) - 1) // 2))
+        return cls(
+            TfidfAttacker(background), k, depth, floor, RareWords(background, least) if least else None
+        )
+
+    def __call__(self, sanitize: Sanitize[D], document: Document, person: str) -> Hardened[D]:
+        """Sanitize `document`, attack the result, and again with more words hidden.
+
+        Args:
+            sanitize: see :data:`Sanitize`; called with no words first.
+            document: the input.
+            person: the true candidate, one of the attacker's.
+        """
+        return _harden(sanitize, document, person, self)
 
 
 class RareWords:
@@ -147,16 +139,7 @@ def _words(text: str) -> list[str]:
     return re.findall(r"\b\w\w+\b", text.lower())
 
 
-@dataclass(frozen=True, slots=True)
-class _Target:
-    attacker: Attacker
-    k: int
-    depth: int
-    floor: float
-    rare: Callable[[str], tuple[str, ...]] | None
-
-
-def _harden(sanitize: Sanitize, document: Document, person: str, target: _Target) -> Hardened:
+def _harden(sanitize: Sanitize[D], document: Document, person: str, target: Hardener) -> Hardened[D]:
     plain = sanitize(document, frozenset())
     before = _attack(target.attacker, document.id, plain.text, person)
     best, words, linked = plain, frozenset[str](), before
@@ -189,7 +172,7 @@ def _harden(sanitize: Sanitize, document: Document, person: str, target: _Target
         step = 1
     outcome: Outcome = "hidden" if _hidden(linked, target.k) else "floor" if at_floor else "exhausted"
     return Hardened(
-        document.id, best.text, words, outcome, before, linked, plain.utility_percent, best.utility_percent
+        document.id, best, words, outcome, before, linked, plain.utility_percent, best.utility_percent
     )
 
 
@@ -198,8 +181,8 @@ def _attack(attacker: Attacker, document: str, text: str, person: str) -> Linked
 
 
 def _hidden(linked: Linked, k: int) -> bool:
-    # by lot among all who tie is as good as hidden when the crowd is larger than k
-    return linked.above >= k or linked.ties > max(k, 1)
+    # among many who tie the person is in the middle, by lot
+    return linked.above >= k or linked.rank > k
 
 
 def words_to_hide(attacker: Attacker, text: str, person: str, k: int) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Linkage: whom does an attacker take a sanitized document for, and which of its words gave it away?"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -62,19 +62,22 @@ def true_persons(
     Raises:
         UsageError: no document has its person among the candidates.
     """
-    known = set(attacker.candidates)
-    found = {}
-    for document in documents:
-        names = [match[document]] if match and document in match else [document, document.rpartition(".")[0]]
-        person = next((name for name in names if name in known), None)
-        if person is not None:
-            found[document] = person
+    known = frozenset(attacker.candidates)
+    people = {document: person_of(document, known, match or {}) for document in documents}
+    found = {document: person for document, person in people.items() if person is not None}
     if documents and not found:
         raise UsageError(
             f"none of the {len(documents)} documents is about one of the {len(known)} candidates: the ids of documents "
             "must be the names of candidates, or --match FILE (document,person) must say who is who"
         )
     return found
+
+
+def person_of(document: str, candidates: Set[str], match: Mapping[str, str]) -> str | None:
+    """The candidate whom a document is about: the one that `match` names, else the one of its name, a file's ending
+    aside."""
+    names = [match[document]] if document in match else [document, document.rpartition(".")[0]]
+    return next((name for name in names if name in candidates), None)
 
 
 def link(

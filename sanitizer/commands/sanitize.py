@@ -13,6 +13,8 @@ from typing import Any
 import click
 from tqdm import tqdm
 
+from sanitizer.audit.hardened_run import HardeningTotals
+from sanitizer.commands.hardening import open_hardening, with_hardening
 from sanitizer.control import Control
 from sanitizer.defaults import RECOGNIZERS, build_sanitizer
 from sanitizer.documents.decode import decode, read_bytes
@@ -89,6 +91,7 @@ from sanitizer.settings import (
 @click.option(
     "--report", "report_file", type=click.Path(), help="Write every decision; holds the secrets (mode 0600)."
 )
+@with_hardening
 @click.option("--any-language", is_flag=True, help="Sanitize texts that are not English too.")
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--resume", is_flag=True, help="Go on with a run that was interrupted.")
@@ -115,6 +118,7 @@ class Job:
     failed: list[dict[str, str]] = field(default_factory=list)
     residual: list[str] = field(default_factory=list)
     renamed: dict[str, str] = field(default_factory=dict)
+    hardening: HardeningTotals | None = None
     done: int = 0
     totals: dict[str, float] = field(
         default_factory=lambda: {"sensitive": 0, "risky": 0, "utility": 0.0, "measured": 0}
@@ -151,6 +155,7 @@ class Job:
         }
         job = cls(collection, settings, options, paths["output"], paths["masks"], paths["report_file"])
         job.check_places()
+        job.hardening = open_hardening(options, settings)
         return job
 
     def check_places(self) -> None:
@@ -195,6 +200,8 @@ class Job:
                 for k in ("recognizers", "counts", "knowledge", "any_language", "profile", "decisions")
             ),
         ]
+        if self.hardening:
+            told.append(self.hardening.hardening.fingerprint)
         return hashlib.sha256("\n".join([*told, version("semantic-sanitizer")]).encode()).hexdigest()
 
     def execute(self) -> int:
@@ -218,9 +225,9 @@ class Job:
             total=len(self.collection.files) or None, unit="doc", file=sys.stderr,
             disable=o["quiet"] or not sys.stderr.isatty(),
         )  # fmt: skip
-        results = run(
-            read_documents(self.collection), Work(sanitizer, o["any_language"]), o["workers"], journal
-        )
+        hardening = self.hardening.hardening if self.hardening else None
+        work = Work(sanitizer, o["any_language"], hardening)
+        results = run(read_documents(self.collection), work, o["workers"], journal)
         try:
             with bar:
                 self.write(self.counted(results, bar), sanitizer.judge.calculator.providers)
@@ -248,6 +255,8 @@ class Job:
                 if outcome.report["utility"]["percent"] is not None:
                     self.totals["utility"] += outcome.report["utility"]["percent"]
                     self.totals["measured"] += 1
+                if self.hardening:
+                    self.hardening.add(outcome.id, outcome.report["hardening"])
                 if not outcome.met:
                     self.residual.append(outcome.id)
                 if outcome.name_is_sensitive:
@@ -361,11 +370,12 @@ class Job:
                 "knowledge": list(self.options["knowledge"]),
             },
             "versions": {"semantic-sanitizer": version("semantic-sanitizer"), "spacy": version("spacy")},
-            "met": not self.failed and not self.residual,
+            **({"hardening": self.hardening.to_json()} if self.hardening else {}),
+            "met": not self.failed and not self.residual and (not self.hardening or self.hardening.met),
         }
 
     def tell(self) -> int:
-        """Say what happened; 1 when a document failed or a residual check is not met."""
+        """Say what happened; 1 when a document failed, a residual check is not met or hardening fell short."""
         summary = self.summary()
         if self.options["as_json"]:
             click.echo(json.dumps(summary, ensure_ascii=False, indent=2))
@@ -373,6 +383,8 @@ class Job:
             click.echo(f"sanitizer: {entry['id']}: {entry['reason']}", err=True)
         for name in self.residual:
             click.echo(f"sanitizer: {name}: the residual check is not met (the report says where)", err=True)
+        for line in self.hardening.lines() if self.hardening else ():
+            click.echo(f"sanitizer: {line}", err=True)
         if not self.options["quiet"]:
             skipped = (
                 f", {len(self.collection.skipped)} other files skipped" if self.collection.skipped else ""

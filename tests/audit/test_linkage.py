@@ -1,6 +1,7 @@
 """Linkage, its evidence, and hardening, on a background of three persons."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sanitizer.audit.attack import LearnedAttacker, Scores, TfidfAttacker, windows
-from sanitizer.audit.harden import Draft, RareWords, harden, harden_against, without_words, words_to_hide
+from sanitizer.audit.harden import Hardened, Hardener, RareWords, words_to_hide
 from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at, telling_words, true_persons
 from sanitizer.errors import UsageError
 from sanitizer.types import Document
@@ -101,16 +102,26 @@ def test_the_fewest_words_are_hidden() -> None:
     assert words_to_hide(FixedAttacker(WEIGHTS), "the museum", "A", 2) == ()
 
 
-def _sanitize(document: Document, words: frozenset[str]) -> Draft:
+@dataclass(frozen=True)
+class Cut:
+    """A sanitized text, as hardening sees it."""
+
+    text: str
+    utility_percent: float | None
+
+
+def _sanitize(document: Document, words: frozenset[str]) -> Cut:
     kept = [w for w in document.text.split() if w not in words]
-    return Draft(" ".join(kept), 100 * len(kept) / max(1, len(document.text.split())))
+    return Cut(" ".join(kept), 100 * len(kept) / max(1, len(document.text.split())))
+
+
+def _hardened(text: str, k: int = 2, floor: float = 0.5) -> Hardened[Cut]:
+    return Hardener(FixedAttacker(WEIGHTS), k, k, floor)(_sanitize, Document("d", text), "A")
 
 
 def test_hardening_hides_the_person() -> None:
-    (result,) = harden_against(
-        _sanitize, [Document("d", "the fossil coast museum")], {"d": "A"}, FixedAttacker(WEIGHTS), k=2
-    )
-    assert (result.outcome, result.text, result.words) == (
+    result = _hardened("the fossil coast museum")
+    assert (result.outcome, result.draft.text, result.words) == (
         "hidden",
         "the museum",
         frozenset({"fossil", "coast"}),
@@ -120,42 +131,32 @@ def test_hardening_hides_the_person() -> None:
 
 
 def test_hardening_stops_at_the_floor() -> None:
-    (result,) = harden_against(
-        _sanitize,
-        [Document("d", "the fossil coast museum")],
-        {"d": "A"},
-        FixedAttacker(WEIGHTS),
-        k=2,
-        floor=0.7,
-    )
-    assert (result.outcome, result.text, result.utility_after) == ("floor", "the coast museum", 75)
+    result = _hardened("the fossil coast museum", floor=0.7)
+    assert (result.outcome, result.draft.text, result.utility_after) == ("floor", "the coast museum", 75)
 
 
 def test_hardening_leaves_alone_what_is_hidden() -> None:
-    (result,) = harden_against(_sanitize, [Document("d", "museum")], {"d": "A"}, FixedAttacker(WEIGHTS), k=2)
-    assert (result.outcome, result.text, result.words) == ("hidden", "museum", frozenset())
+    result = _hardened("museum")
+    assert (result.outcome, result.draft.text, result.words) == ("hidden", "museum", frozenset())
 
 
 def test_hardening_says_when_nothing_helps() -> None:
-    def deaf(document: Document, words: frozenset[str]) -> Draft:
-        return Draft(document.text, 100.0)
+    def deaf(document: Document, words: frozenset[str]) -> Cut:
+        return Cut(document.text, 100.0)
 
-    (result,) = harden_against(deaf, [Document("d", "fossil")], {"d": "A"}, FixedAttacker(WEIGHTS), k=1)
+    result = Hardener(FixedAttacker(WEIGHTS), 1, 1)(deaf, Document("d", "fossil"), "A")
     assert result.outcome == "exhausted"
+
+
+def test_among_few_who_tie_nobody_is_hidden() -> None:
+    # nothing tells: three tie, so the person's place is 2, among the first two and not the first
+    assert _hardened("nothing").outcome == "exhausted"
+    assert _hardened("nothing", k=1).outcome == "hidden"
 
 
 @given(st.permutations(["fossil", "coast", "museum", "the"]))
 def test_hardening_does_not_depend_on_the_order_of_words(words: list[str]) -> None:
-    (result,) = harden_against(
-        _sanitize, [Document("d", " ".join(words))], {"d": "A"}, FixedAttacker(WEIGHTS), k=2
-    )
-    assert result.words == {"fossil", "coast"}
-
-
-def test_words_are_cut_out_whole() -> None:
-    text = "The fossil Coast of fossils"
-    assert without_words(text, frozenset({"fossil", "coast"})) == "The [...] of fossils"
-    assert without_words(text, frozenset()) == text
+    assert _hardened(" ".join(words)).words == {"fossil", "coast"}
 
 
 def test_rare_words_are_those_that_few_share() -> None:
@@ -167,9 +168,14 @@ def test_rare_words_are_those_that_few_share() -> None:
 def test_hardening_with_a_background_hides_rare_words_and_the_person() -> None:
     background = {f"p{i}": f"mill river town{i} loom" for i in range(40)} | {"ada": "engine mill river"}
     document = Document("d", "engine mill whale river")
-    (result,) = harden(_sanitize, [document], {"d": "ada"}, background, k=2, floor=0.0)
+    result = Hardener.with_background(background, k=2, floor=0.0)(_sanitize, document, "ada")
     # 41 candidates: a word must be shared by two; engine and whale are not
     assert {"engine", "whale"} <= result.words
     assert result.outcome == "hidden"
-    (result,) = harden(_sanitize, [document], {"d": "ada"}, background, k=2, floor=0.75)
+    result = Hardener.with_background(background, k=2, floor=0.75)(_sanitize, document, "ada")
     assert (result.words, result.utility_after) == (frozenset({"whale"}), 75.0)
+
+
+def test_hardening_needs_more_candidates_than_it_hides_among() -> None:
+    with pytest.raises(UsageError, match="names 3 candidates: no person can have 5 others first"):
+        Hardener.with_background(BACKGROUND, k=5)

@@ -1,0 +1,60 @@
+"""The options of `sanitizer sanitize` that ask for hardening, and what they open."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sanitizer.audit.hardened_run import Hardening, HardeningTotals
+from sanitizer.audit.inputs import read_match, read_texts
+from sanitizer.errors import UsageError
+from sanitizer.settings import Settings
+
+_OPTIONS = (
+    click.option(
+        "--harden",
+        type=click.IntRange(1),
+        metavar="K",
+        help="Treat more words, until an attacker with --background does not have a document's person among the "
+        "first K candidates.",
+    ),
+    click.option(
+        "--background",
+        help="For --harden: what may be known of each person, {person: text}, or a folder, JSONL or CSV.",
+    ),
+    click.option(
+        "--match", type=click.Path(), help="For --harden: CSV of document, person, where the names differ."
+    ),
+    click.option(
+        "--harden-floor",
+        type=click.FloatRange(0, 1),
+        default=0.5,
+        show_default=True,
+        help="For --harden: share of its utility that each document keeps at least.",
+    ),
+)
+
+
+def with_hardening(command: Callable[..., Any]) -> Callable[..., Any]:
+    """A click command with the options of hardening."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def open_hardening(options: Mapping[str, Any], settings: Settings) -> HardeningTotals | None:
+    """What ``--harden`` needs, read; None without it. Raises UsageError."""
+    if options["harden"] is None:
+        if options["background"] or options["match"]:
+            raise UsageError("--background and --match are for --harden K")
+        return None
+    if not options["background"]:
+        raise UsageError("--harden needs --background FILE: what may be known of each person")
+    if not settings.strategy.treats_risky:
+        raise UsageError(
+            f"--harden treats correlated terms, which {settings.strategy} leaves: use S3, S4 or S5"
+        )
+    match = read_match(Path(options["match"])) if options["match"] else {}
+    background = read_texts(options["background"])
+    return HardeningTotals(Hardening(background, match, options["harden"], options["harden_floor"]))
