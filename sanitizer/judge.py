@@ -79,8 +79,11 @@ class Judge:
         self._roll_up = RollUp(knowledge, counts, settings.generalization_counts == "phrase")
         self._proposer = Proposer(knowledge, self._roll_up)
 
-    def settle(self, doc: Doc, sensitive: tuple[Sensitive, ...], forms: Forms) -> Subjects:
-        """The query, information and generalization of every sensitive term, and the threshold."""
+    def settle(
+        self, doc: Doc, sensitive: tuple[Sensitive, ...], forms: Forms, hidden: Words = frozenset()
+    ) -> Subjects:
+        """The query, information and generalization of every sensitive term, and the threshold; no generalization holds
+        one of the `hidden` words."""
         keys = [[normalize(form) for form in s.forms] for s in sensitive]
         probes = probe([key for group_keys in keys for key in group_keys], self.calculator)
         queries, position = [], 0
@@ -119,7 +122,7 @@ class Judge:
                 limit,
                 shared,
                 self.calculator,
-                lambda label: bool(forms.find(label)),
+                lambda label: bool(forms.find(label) or words_of(label) & hidden),
             )
         else:
             choices = [Choice(NOTHING, 0.0, "removed", ()) for _ in sensitive]
@@ -237,7 +240,8 @@ class Judge:
         self, meanings: Sequence[tuple[Meanings, str]], around: Sequence[Query]
     ) -> Callable[[Concept], float]:
         """How well the kind of a meaning fits the document: its mean association (PMI with pseudo-count, bits) with
-        the terms `around` it, beyond that of any word so rare. All kinds of all ambiguous phrases (with their classes) are counted in one matrix."""
+        the terms `around` it, beyond that of any word so rare. All kinds of all ambiguous phrases (given with their
+        classes) are counted in one matrix."""
         kinds = {
             kind.id: kind
             for m, entity_class in meanings
