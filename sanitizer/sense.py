@@ -6,6 +6,7 @@ first sense. The rule that decided and the meaning that came second are part of 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf, isnan, log2
 from typing import Final
 
 from kb import Concept, Sense
@@ -14,14 +15,28 @@ from sanitizer.types import Bits
 ContextScore = Callable[[Concept], Bits]
 Kinds = Callable[[Sense], Sequence[Concept]]
 
-MARGIN: Final[Bits] = 0.5
-"""By how much the document must speak for another meaning than the usual one."""
+MARGIN: Final[Bits] = 0.4
+"""By how much the document must speak for another meaning than the usual one, if both were equally usual."""
+
+USUAL: Final = 0.3
+"""Bits of the document's evidence that a bit of frequency weighs: a meaning met eight times less often than the usual
+one needs 0.9 bits more than `MARGIN`."""
+
+OTHER_BASE: Final[Bits] = 0.4
+"""The same for a meaning of another knowledge base than the usual one, whose frequencies cannot be compared."""
+
+RARE: Final[Bits] = 6.0
+"""A meaning that is so much less likely is not weighed at all."""
+
+WEIGHED: Final = 4
+"""Meanings of a word that are weighed against the document; the rest are rare."""
 
 LEAST_INHABITANTS: Final = 100_000
 """A smaller town gives way to what another base knows by its name: "Cornwall" is the county, not the town."""
 
 NO_SENSE: Final = Sense(Concept("none:unknown", ""), False, "", 0.0)
-"""Stands where no meaning fits the class: a person "Jordan" is not the country. It has no generalizations."""
+"""Stands where no meaning fits the class (a person "Jordan" is not the country), or where a person of this name is
+known but need not be the one meant. It has no generalizations."""
 
 # For each class, the classes of meanings that fit it, best first; "*" is any, "!" wants a named individual. A state
 # acts as an organization, a minister as an office, a programme as its makers.
@@ -48,8 +63,8 @@ _SOURCES: Final[dict[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class SenseChoice:
-    """The meaning chosen, the rule that decided (``only``, ``class``, ``spelling``, ``context``, ``frequency`` or
-    ``none fits``), and the best meaning that was not chosen."""
+    """The meaning chosen, the rule that decided (``only``, ``class``, ``spelling``, ``context``, ``frequency``,
+    ``none fits`` or ``namesake``), and the best meaning that was not chosen."""
 
     chosen: Sense
     rule: str
@@ -66,9 +81,9 @@ def choose_sense(
     """Choose among the senses of a phrase (in the order of the knowledge bases; at least one).
 
     ``entity_class`` is TAB's class as recognized, "" for a phrase that is no entity; ``context_score`` says how well
-    a concept fits the document (bits, e.g. mean association with its terms; 0 when nothing is known); ``phrase``, as
-    written, tells names from common nouns by their capitals; ``kinds`` gives the hypernyms by which a sense is
-    judged in its context (without it, the sense's own concept is). Raises ValueError without senses.
+    a concept fits the document (bits, e.g. mean association with its terms; NaN for one that was not weighed);
+    ``phrase``, as written, tells names from common nouns by their capitals; ``kinds`` gives the hypernyms by which a
+    sense is judged in its context (without it, the sense's own concept is). Raises ValueError without senses.
     """
     if not senses:
         raise ValueError("choose_sense needs at least one sense")
@@ -77,11 +92,9 @@ def choose_sense(
     if not fitting:
         return SenseChoice(NO_SENSE, "none fits", senses[0])
     ranked = _by_frequency(fitting, entity_class, phrase)
-    scores = [max((context_score(c) for c in _judged(s, kinds)), default=0.0) for s in ranked]
-    # The first of the best, and only where it is clearly better than the usual one.
-    best = max(range(len(ranked)), key=lambda i: (scores[i], -i))
-    if scores[best] < scores[0] + MARGIN:
-        best = 0
+    best = _best(ranked, context_score, kinds)
+    if entity_class == "PERSON" and not _is_meant(ranked[best], context_score, kinds):
+        return SenseChoice(NO_SENSE, "namesake", ranked[best])
     rest = [*ranked[:best], *ranked[best + 1 :]]
     rest += [s for s in senses if s not in ranked]
     if len(senses) == 1:
@@ -99,6 +112,47 @@ def choose_sense(
             else "frequency"
         )
     return SenseChoice(ranked[best], rule, rest[0] if rest else None)
+
+
+def to_weigh(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Sense]:
+    """The meanings whose fit with the document may decide: the most usual of those that fit the class; none where
+    there is nothing to choose."""
+    if len(senses) < 2 and entity_class != "PERSON":
+        return []
+    fitting = _fitting(_as_spelled(senses, entity_class, phrase), entity_class, phrase)
+    ranked = _by_frequency(fitting, entity_class, phrase)[:WEIGHED]
+    if len(ranked) < 2 and entity_class != "PERSON":
+        return []
+    return [s for s in ranked if s is ranked[0] or _unlikely(s, ranked[0]) < RARE]
+
+
+def _best(ranked: Sequence[Sense], context_score: ContextScore, kinds: Kinds | None) -> int:
+    """The meaning that the document speaks for, by its place; 0 unless it is clearly better than the usual one, and
+    both were weighed."""
+    found = [[x for c in _judged(s, kinds) if not isnan(x := context_score(c))] for s in ranked[:WEIGHED]]
+    if not found or not found[0]:
+        return 0
+    weighed = [
+        max(bits) - _unlikely(s, ranked[0]) if bits and max(bits) > 0 else -RARE
+        for s, bits in zip(ranked, found, strict=False)
+    ]
+    best = max(range(len(weighed)), key=lambda i: (weighed[i], -i))
+    return best if weighed[best] >= max(found[0]) + MARGIN else 0
+
+
+def _is_meant(person: Sense, context_score: ContextScore, kinds: Kinds | None) -> bool:
+    """Whether the document speaks for the known person of a name: most people have a famous namesake."""
+    return any(context_score(kind) >= MARGIN for kind in _judged(person, kinds))
+
+
+def _unlikely(sense: Sense, usual: Sense) -> Bits:
+    """By how much less likely a meaning is than the usual one before the document is looked at."""
+    if sense.concept.prefix != usual.concept.prefix:
+        # What the head of a name tells is for names that no base lists ("United States" is no American state), and who
+        # is called Turkish is a Turk, whatever language the document is about.
+        never = sense.concept.prefix == "head" or usual.concept.id.startswith(("geo:adj.", "geo:dem."))
+        return inf if never else OTHER_BASE
+    return max(0.0, USUAL * log2((usual.frequency + 1) / (sense.frequency + 1)))
 
 
 def _fitting(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Sense]:

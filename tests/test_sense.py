@@ -1,6 +1,7 @@
 """The choice of a sense: the rules one by one, then the golden words with the shipped knowledge bases."""
 
 import json
+import math
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +14,7 @@ from kb.base import Concept, Sense
 from kb.chain import Chain
 from kb.defaults import open_default
 from kb.taxonomy import ancestors
-from sanitizer.sense import MARGIN, NO_SENSE, choose_sense
+from sanitizer.sense import MARGIN, NO_SENSE, OTHER_BASE, USUAL, choose_sense, to_weigh
 
 CASES = json.loads((Path(__file__).parent / "cases" / "senses.json").read_text(encoding="utf-8"))
 
@@ -60,12 +61,47 @@ def test_spelling_tells_names_from_common_nouns() -> None:
 def test_the_document_decides_when_it_is_clear() -> None:
     state = sense("geo:US.GA", "LOC", True, "Georgia", 2e6)
     country = sense("geo:GE", "LOC", True, "Georgia", 4e6)
-    by_id = {state.concept.id: MARGIN}
+    by_id = {state.concept.id: MARGIN + USUAL + 0.01}  # half as many inhabitants: one bit
     choice = choose_sense([country, state], "LOC", lambda c: by_id.get(c.id, 0.0))
     assert (choice.chosen, choice.rule, choice.runner_up) == (state, "context", country)
-    by_id[state.concept.id] = MARGIN - 0.01
+    by_id[state.concept.id] = MARGIN + USUAL - 0.01
     choice = choose_sense([country, state], "LOC", lambda c: by_id.get(c.id, 0.0))
     assert (choice.chosen, choice.rule) == (country, "frequency")
+
+
+def test_a_meaning_that_was_not_weighed_neither_wins_nor_loses() -> None:
+    state = sense("geo:US.GA", "LOC", True, "Georgia", 4e6)
+    country = sense("geo:GE", "LOC", True, "Georgia", 4e6)
+    for unknown in (state, country):
+        choice = choose_sense(
+            [country, state], "LOC", lambda c, u=unknown: math.nan if c == u.concept else 9.0
+        )
+        assert (choice.chosen, choice.rule) == (country, "frequency")
+
+
+def test_a_document_that_speaks_for_no_meaning_leaves_the_usual_one() -> None:
+    bone = sense("wn:patella.n.01", "", False, "patella")
+    genus = sense("wn:patella.n.02", "", False, "Patella")
+    scores = {bone.concept.id: -3.0, genus.concept.id: -0.1}
+    assert choose_sense([bone, genus], "", lambda c: scores[c.id], "").chosen == bone
+
+
+def test_other_bases_need_more_and_heads_of_names_never_win() -> None:
+    word, job = sense("wn:actor.n.01", "DEM", False, "actor"), sense("job:2655", "DEM", False, "actor")
+    for extra, chosen in ((0.01, job), (-0.01, word)):
+        needed = MARGIN + OTHER_BASE + extra
+        assert choose_sense([word, job], "DEM", lambda c, n=needed: n * (c == job.concept)).chosen == chosen
+    listed, head = sense("geo:US", "LOC", True, "United States", 3e8), sense("head:/US/state/x", "LOC", True)
+    assert choose_sense([listed, head], "LOC", lambda c: 9.0 * (c == head.concept)).chosen == listed
+
+
+def test_only_meanings_that_fit_are_weighed() -> None:
+    assert to_weigh([PEOPLE, CITY], "LOC", "Miami") == []
+    assert to_weigh([CITY], "LOC", "Miami") == []
+    towns = [sense(f"geo:{n}", "LOC", True, "Springfield", 1e6 / n) for n in range(1, 9)]
+    assert to_weigh(towns[::-1], "LOC", "Springfield") == towns[::-1][:4]
+    million, village = sense("geo:1", "LOC", True, "X", 8e6), sense("geo:2", "LOC", True, "X", 0.0)
+    assert to_weigh([million, village], "LOC", "X") == [million]
 
 
 def test_hypernyms_are_judged_where_they_are_given() -> None:
