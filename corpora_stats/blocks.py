@@ -1,13 +1,13 @@
 """A pile of texts -> one block of an index: the positions of each word, sorted by word.
 
 Words are 64-bit hashes of their normal form from here on: they sort, merge and look up as numbers, and no dictionary
-has to fit into memory. The words of a text are those of :func:`corpora_stats.normalize.fold`, one look-up for what
-lies between two spaces, and the rest array operations.
+has to fit into memory. The words of a text are those of :func:`corpora_stats.normalize.fold`; the loops over bytes and
+positions are in scan.py.
 """
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from corpora_stats import normalize
 from corpora_stats.base import IntArray
+from corpora_stats.scan import BOUNDARY, COMMA, EMPTY, ChunkTable, Found, lay_out, sort_positions
 
 UNITS: Final = ("document", "paragraph", "sentence")
 MARGIN: Final = 64
@@ -66,86 +67,72 @@ class Block:
 class Blocks:
     """Makes blocks; remembers the chunks it has seen (a bounded number), so keep one for many blocks."""
 
-    LIMIT: Final = 1 << 18
-    _BOUNDARY, _COMMA, _EMPTY, _FIRST_WORD = range(4)
+    LIMIT: Final = 1 << 19
 
     def __init__(self) -> None:
         self._forget()
 
     def _forget(self) -> None:
-        self._chunks: dict[str, int] = _Numbers(self._add)
-        self._numbers = {normalize.BOUNDARY: self._BOUNDARY, ",": self._COMMA, "": self._EMPTY}
+        self._chunks = ChunkTable()
+        self._numbers = {normalize.BOUNDARY: BOUNDARY, ",": COMMA, "": EMPTY}
         self._hashes = word_hashes(self._numbers)
         self._binds = np.zeros(len(self._numbers), dtype=bool)
-        self._flat: list[int] = []
-        self._ends: list[int] = []
-
-    def _add(self, chunk: str) -> int:
-        numbers, flat = self._numbers, self._flat
-        for word in normalize.chunk_words(chunk) or ("",):
-            number = numbers.get(word)
-            if number is None:
-                number = numbers[word] = len(numbers)
-            flat.append(number)
-        self._ends.append(len(flat))
-        return len(self._ends) - 1
+        self._words = np.array([BOUNDARY, COMMA], dtype=np.int32)
+        self._ends = np.array([1, 2], dtype=np.int64)
 
     def make(self, units: Sequence[str]) -> Block:
         """The block of these units, in their order."""
+        return self.make_encoded(*encode(units))
+
+    def make_encoded(self, data: bytes, limits: IntArray) -> Block:
+        """The block of units given as :func:`encode` gives them."""
         if len(self._chunks) > self.LIMIT:
             self._forget()
-        number = self._chunks.__getitem__
-        pieces = [np.fromiter(map(number, normalize.chunks(unit)), dtype=np.int32) for unit in units]
-        sizes = np.array([len(piece) for piece in pieces], dtype=np.int64)
-        chunks = np.concatenate(pieces) if pieces else np.empty(0, dtype=np.int32)
-        ends = np.array(self._ends, dtype=np.int64)
-        flat = np.array(self._flat, dtype=np.int32)
-        lengths = np.diff(ends, prepend=0)
-        spread = lengths[chunks]
-        after = np.cumsum(spread)
-        stream = flat[np.arange(int(spread.sum())) + np.repeat(ends[chunks] - after, spread)]
-        unit_of = np.repeat(np.repeat(np.arange(len(units)), sizes), spread)
-        return self._sort(stream, unit_of, len(units))
-
-    def _sort(self, stream: npt.NDArray[np.int32], unit_of: IntArray, count: int) -> Block:
-        new = list(islice(self._numbers, len(self._hashes), None))
-        self._hashes = np.concatenate((self._hashes, word_hashes(new)))
-        self._binds = np.concatenate((self._binds, [normalize.binds_comma(word) for word in new])).astype(
-            bool
+        found = self._chunks.find(np.frombuffer(data, dtype=np.uint8), limits)
+        self._learn(data, found)
+        often, which, where, starts, length = lay_out(
+            found.stream, found.ends, self._words, self._ends, self._binds, MARGIN
         )
-        if len(stream):  # a comma before a year or "Inc." does not end a phrase, unless the unit ends there
-            binding = np.zeros(len(stream), dtype=bool)
-            binding[:-1] = (
-                (stream[:-1] == self._COMMA) & self._binds[stream[1:]] & (unit_of[:-1] == unit_of[1:])
-            )
-            keep = ~binding & (stream != self._EMPTY)
-            stream, unit_of = stream[keep], unit_of[keep]
-        # Units are kept apart by one position.
-        starts = MARGIN + np.searchsorted(unit_of, np.arange(count)) + np.arange(count)
-        position = MARGIN + np.arange(len(stream)) + unit_of
-        is_word = np.flatnonzero(stream >= self._FIRST_WORD)
-        order = np.argsort(self._hashes)  # ranks of words by hash, so that sorting ranks sorts hashes
-        rank = np.empty(len(order), dtype=np.uint64)
-        rank[order] = np.arange(len(order), dtype=np.uint64)
-        both = (rank[stream[is_word]] << np.uint64(32)) | position[is_word].astype(np.uint64)
-        both.sort()
-        ranks = (both >> np.uint64(32)).astype(np.int64)
-        last = np.flatnonzero(np.diff(ranks, append=-1))
+        present = np.flatnonzero(often)
+        present = present[np.argsort(self._hashes[present])]
+        ends = np.cumsum(often[present])
+        begins = np.zeros(len(often), dtype=np.int64)
+        begins[present] = ends - often[present]
         return Block(
-            words=self._hashes[order[ranks[last]]],
-            ends=last + 1,
-            positions=both.astype(np.uint32),
-            starts=starts.astype(np.uint32),
-            length=MARGIN + len(stream) + count,
+            words=self._hashes[present],
+            ends=ends,
+            positions=sort_positions(which, where, begins),
+            starts=starts,
+            length=int(length),
         )
 
+    def _learn(self, data: bytes, found: Found) -> None:
+        """The words of the chunks that are new."""
+        numbers, words, ends = self._numbers, list[int](), list[int]()
+        known, before = len(numbers), len(self._words)
+        for begin, end in zip(found.begins.tolist(), found.limits.tolist(), strict=True):
+            chunk = data[begin:end].decode(errors="surrogatepass")
+            if end - begin > 2 and chunk.isascii() and chunk.isalpha():
+                all_words = [normalize.singular(chunk.lower())]  # as chunk_words, quicker
+            else:
+                all_words = normalize.chunk_words(chunk) or [""]
+            for word in all_words:
+                number = numbers.get(word)
+                if number is None:
+                    number = numbers[word] = len(numbers)
+                words.append(number)
+            ends.append(before + len(words))
+        new = list(islice(numbers, known, None))
+        self._words = np.concatenate((self._words, np.array(words, dtype=np.int32)))
+        self._ends = np.concatenate((self._ends, np.array(ends, dtype=np.int64)))
+        self._hashes = np.concatenate((self._hashes, word_hashes(new)))
+        binds = np.array([normalize.binds_comma(word) for word in new], dtype=bool)
+        self._binds = np.concatenate((self._binds, binds))
 
-class _Numbers(dict[str, int]):
-    """Numbers chunks by a function when they are first seen."""
 
-    def __init__(self, add: Callable[[str], int]) -> None:
-        self._add = add
-
-    def __missing__(self, chunk: str) -> int:
-        self[chunk] = number = self._add(chunk)
-        return number
+def encode(units: Sequence[str]) -> tuple[bytes, IntArray]:
+    """Units as UTF-8 bytes one after the other, and where each begins (units + 1 places)."""
+    parts = [unit.encode(errors="surrogatepass") for unit in units]
+    limits = np.zeros(len(parts) + 1, dtype=np.int64)
+    np.cumsum([len(part) for part in parts], out=limits[1:])
+    return b"".join(parts), limits

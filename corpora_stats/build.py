@@ -25,8 +25,8 @@ import numpy as np
 import numpy.typing as npt
 
 from corpora_stats import normalize, sources
-from corpora_stats.base import CountsError
-from corpora_stats.blocks import UNITS, Blocks, split_units
+from corpora_stats.base import CountsError, IntArray
+from corpora_stats.blocks import UNITS, Blocks, encode, split_units
 from corpora_stats.index import ARRAYS, FORMAT, read_meta
 
 BLOCK: Final = 8_000_000
@@ -41,6 +41,8 @@ _MERGED_AT_ONCE: Final = 1 << 22  # positions
 _log = logging.getLogger(__name__)
 Progress = Callable[[int, int], None]
 """Told bytes read and bytes in all."""
+Pile = tuple[bytes, IntArray]
+"""Units for one block, as blocks.encode gives them."""
 
 
 def build(
@@ -205,7 +207,7 @@ def _cut(
     block: int,
     progress: Progress | None,
     left_out: list[int],
-) -> Iterator[list[str]]:
+) -> Iterator[Pile]:
     sizes = [path.stat().st_size for path in files]
     before, pile, characters = 0, list[str](), 0
     for path, size in zip(files, sizes, strict=True):
@@ -217,7 +219,7 @@ def _cut(
             pile += units
             characters += sum(map(len, units)) + 8 * len(units)
             if characters >= block:
-                yield pile
+                yield encode(pile)
                 pile, characters = [], 0
                 if progress:
                     progress(before + text.read, sum(sizes))
@@ -225,10 +227,10 @@ def _cut(
         if progress:
             progress(before, sum(sizes))
     if pile:
-        yield pile
+        yield encode(pile)
 
 
-def _make_blocks(stream: Iterator[list[str]], work: Path, workers: int) -> int:
+def _make_blocks(stream: Iterator[Pile], work: Path, workers: int) -> int:
     """Index each pile that has no block yet; how many blocks there are."""
     count = 0
     if workers == 1:
@@ -236,6 +238,7 @@ def _make_blocks(stream: Iterator[list[str]], work: Path, workers: int) -> int:
             if not (work / f"block-{count:06}").exists():
                 _make_block(pile, work, count)
         return count
+    Blocks().make(["compiled once, before there are workers"])
     with ProcessPoolExecutor(workers) as pool:
         waiting: list[Future[None]] = []
         for count, pile in enumerate(stream, 1):
@@ -252,10 +255,10 @@ def _make_blocks(stream: Iterator[list[str]], work: Path, workers: int) -> int:
 _blocks: Blocks | None = None  # of this process: what it has seen makes the next block quicker
 
 
-def _make_block(pile: list[str], work: Path, number: int) -> None:
+def _make_block(pile: Pile, work: Path, number: int) -> None:
     global _blocks
     _blocks = _blocks or Blocks()
-    block = _blocks.make(pile)
+    block = _blocks.make_encoded(*pile)
     part = work / f"block-{number:06}.part{os.getpid()}"
     part.mkdir()
     np.save(part / "words.npy", block.words)

@@ -57,8 +57,21 @@ class TestIndexOfSeveralBlocksAndSegments(CountsContract):
         return open_index(tmp_path / "my.index")
 
 
+SPACES = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
+AWKWARD = st.text(
+    alphabet=st.sampled_from("abAsS'’.,;:!?\"“”()[]{}|=_-–—/&+#$19é²ß€ß\ud800\u0301" + "\n" * 3 + " " * 5),
+    max_size=40,
+)
+TRICKY = (
+    'Dr. prof. Prof. approx. Mrs Teas (tea), "Teas\'" gen., tea." U.S. J.-P. x-ray -- – — _it_ Dr._ [b] 1,000 3.5. '
+    "1896–1971, 87-year-old (–) -, , . Barcelona's’ Köhler's, Inc. Jr.; 1950 c++ AT&T a/b “q”-r s'- is...the 'tis "
+    "rock'n'roll x––y O'Neill's-bar TEA"
+)
+PIECES = st.lists(st.sampled_from(TRICKY.split()), max_size=8).map("".join)
+
+
 @settings(deadline=None)
-@given(st.lists(st.text(alphabet="ab ,.\n19U'-", max_size=40), min_size=1, max_size=5))
+@given(st.lists(AWKWARD | PIECES | st.text(alphabet="ab" + SPACES) | st.text(), min_size=1, max_size=5))
 def test_a_block_holds_the_words_of_the_folded_texts(texts: list[str]) -> None:
     block = Blocks().make(texts)
     expected: dict[str, list[int]] = {}
