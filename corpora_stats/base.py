@@ -77,7 +77,8 @@ class JointCounts:
 
     ``rows`` (r,), ``columns`` (c,) and ``joint`` (r, c) count documents out of ``total``.
     A marginal below the minimum support is UNKNOWN, and so is each joint count in its row or column;
-    a joint count of two known marginals is always a number (0 included).
+    a joint count of two known marginals is a number (0 included), except where it was not wanted
+    (:class:`AsksPairByPair`) or a cache that must not ask lacks it.
     """
 
     rows: IntArray
@@ -94,6 +95,31 @@ class RemembersUnions(Protocol):
 
     def remembers(self, key: str) -> bool:
         """Whether ``Query((), (), key)`` can be answered."""
+
+
+@runtime_checkable
+class AsksPairByPair(Protocol):
+    """A provider to which every pair is a question of its own, so that only those wanted should be asked."""
+
+    def joint_of(
+        self, rows: Sequence[Query], columns: Sequence[Query], wanted: npt.NDArray[np.bool_]
+    ) -> JointCounts:
+        """The joint counts of the pairs `wanted` (rows, columns); the others are UNKNOWN."""
+
+
+@runtime_checkable
+class SendsTerms(Protocol):
+    """A provider whose questions leave this machine, and that tells which phrases did."""
+
+    def take_sent(self) -> tuple[str, ...]:
+        """The phrases (normalized) on which an answer was sought from outside since the last call, sorted, each once.
+
+        Those that a cache answered are listed too: they were sent by the run that filled it. So the list is the same
+        whoever fills the cache, for any number of workers, and when a run is replayed.
+        """
+
+    def take_missing(self) -> int:
+        """How many questions since the last call stayed open, because nothing may be sent and the cache lacks them."""
 
 
 @runtime_checkable
