@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from corpora_stats.base import UNKNOWN, IntArray, JointCounts, Query
-from corpora_stats.overlap import Documents, joint_matrix, overlaps
+from corpora_stats.overlap import Documents, Packed, joint_matrix, overlaps
 
 CACHE_BYTES: Final = 192 << 20
 """Memory for remembered document sets."""
@@ -155,13 +154,6 @@ class DocumentSets:
             self._bytes -= self._kept.popitem(last=False)[1].nbytes + 200
 
 
-def _complement(documents: Documents, total: int) -> npt.NDArray[np.bool_]:
-    """Which documents are not among these, shape (total,)."""
-    outside = np.ones(total, dtype=bool)
-    outside[documents] = False
-    return outside
-
-
 def _widens(query: Query) -> bool:
     """Whether a query adds phrases to one union."""
     return bool(query.phrases) and len(query.parts) == 1 and query.parts[0].composite
@@ -201,6 +193,7 @@ class SetCounts:
         self.minimum_support = max(1, minimum_support)
         self.total = source.total
         self._sets = DocumentSets(source, cache_bytes, unions)
+        self._packed = Packed(source.total, cache_bytes // 2)
 
     def remembers(self, key: str) -> bool:
         """Whether the union of that key was given when the provider was opened (``unions``)."""
@@ -235,7 +228,7 @@ class SetCounts:
         joint = np.full((len(rows), len(columns)), UNKNOWN, dtype=np.int64)
         row_at, column_at = np.flatnonzero(row_counts != UNKNOWN), np.flatnonzero(column_counts != UNKNOWN)
         if len(row_at) and len(column_at):
-            pairs = joint_matrix([*unions, *own], [lists[j] for j in column_at], self.total)
+            pairs = joint_matrix([*unions, *own], [lists[j] for j in column_at], self.total, self._packed)
             both = pairs[len(unions) + row_at]
             for i, row in enumerate(row_at.tolist()):
                 if base[row] >= 0:
@@ -258,8 +251,10 @@ class SetCounts:
         asked = [Query(q.phrases) if _widens(q) else q for q in rows]
         found = self._sets.of([*large.values(), *asked, *columns])
         unions, own = found[: len(large)], found[len(large) : len(large) + len(rows)]
-        outside = [_complement(documents, self.total) for documents in unions]
-        own = [docs if b < 0 else docs[outside[b][docs]] for docs, b in zip(own, base, strict=True)]
+        own = [
+            docs if b < 0 else self._packed.outside(docs, unions[b])
+            for docs, b in zip(own, base, strict=True)
+        ]
         return unions, own, base, found[len(large) + len(rows) :]
 
     def _sizes(self, unions: Sequence[Documents], own: Sequence[Documents], base: Sequence[int]) -> IntArray:

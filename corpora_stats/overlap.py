@@ -4,6 +4,7 @@ The work is done by array operations over many sets at once, so that neither the
 collection is paid for in Python.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
@@ -17,16 +18,56 @@ Documents: TypeAlias = npt.NDArray[np.uint32]
 
 _DENSE: Final = 24  # a set that holds more than 1/24 of all documents is counted by bits
 _ENTRIES: Final = 1 << 22  # documents that are kept at a time when sets of three and more are intersected
+_LANES: Final = 1024  # 64-bit words whose counts are added eight at a time
+_MARKS: Final = (
+    16  # frequent sets that are counted against rare ones at a time: a line of the cache for each document
+)
 _CELLS: Final = 200  # a set intersected by itself takes as long as so many cells of a matrix
 
 
-def joint_matrix(rows: Sequence[Documents], columns: Sequence[Documents], total: int) -> IntArray:
+class Packed:
+    """Sets as bits, remembered by the very array up to a number of bytes: packing takes longer than counting."""
+
+    def __init__(self, total: int, cache_bytes: int = 0) -> None:
+        self._total = total
+        self._limit = cache_bytes
+        self._bytes = 0
+        self._kept: OrderedDict[int, tuple[Documents, npt.NDArray[np.uint64]]] = OrderedDict()
+
+    def of(self, documents: Documents) -> npt.NDArray[np.uint64]:
+        """One bit for each document of the collection, in bytes from high to low; padded to whole lanes."""
+        kept = self._kept.get(id(documents))
+        if kept is not None:  # the array is held, so no other can have its id
+            self._kept.move_to_end(id(documents))
+            return kept[1]
+        mask = np.zeros(-(-self._total // (64 * _LANES)) * 64 * _LANES, dtype=bool)
+        mask[documents] = True
+        packed = np.packbits(mask).view(np.uint64)
+        self._kept[id(documents)] = documents, packed
+        self._bytes += documents.nbytes + packed.nbytes
+        while self._bytes > self._limit and self._kept:
+            self._bytes -= sum(array.nbytes for array in self._kept.popitem(last=False)[1])
+        return packed
+
+    def outside(self, documents: Documents, of: Documents) -> Documents:
+        """Those of `documents` that the set `of` does not hold."""
+        packed = self.of(of).view(np.uint8)
+        held = packed[documents >> np.uint32(3)] << (documents & np.uint32(7)).astype(np.uint8)
+        rest: Documents = documents[(held & np.uint8(128)) == 0]
+        return rest
+
+
+def joint_matrix(
+    rows: Sequence[Documents], columns: Sequence[Documents], total: int, packed: Packed | None = None
+) -> IntArray:
     """How many documents each row set shares with each column set, shape (rows, columns).
 
     Exact for any number of documents. Each pair is counted in the cheapest way: two rare sets by a sparse product,
-    a frequent and a rare one by looking up the rare one's documents, two frequent ones by bits.
+    a frequent and a rare one by looking up the rare one's documents, two frequent ones by bits (from `packed`).
     """
     from scipy.sparse import csr_array
+
+    bits = packed or Packed(total)
 
     def split(sets: Sequence[Documents]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
         frequent = np.array([len(s) * _DENSE > total for s in sets], dtype=bool)
@@ -46,38 +87,29 @@ def joint_matrix(rows: Sequence[Documents], columns: Sequence[Documents], total:
             marks[sets[i], j] = 1
         return marks
 
-    def bits(sets: Sequence[Documents], which: npt.NDArray[np.intp]) -> npt.NDArray[np.uint64]:
-        packed = np.zeros((len(which), -(-total // (64 * _LANES)) * 8 * _LANES), dtype=np.uint8)
-        mask = np.zeros(packed.shape[1] * 8, dtype=bool)
-        for j, i in enumerate(which):
-            mask[sets[i]] = True
-            packed[j] = np.packbits(mask)
-            mask[sets[i]] = False
-        return packed.view(np.uint64)
-
     result = np.zeros((len(rows), len(columns)), dtype=np.int64)
     rare_rows, frequent_rows = split(rows)
     rare_columns, frequent_columns = split(columns)
-    if len(rare_rows) and len(rare_columns):
-        product = sparse(rows, rare_rows) @ sparse(columns, rare_columns).T.tocsr()
-        result[np.ix_(rare_rows, rare_columns)] = product.toarray()
-    width = max(1, (64 << 20) // (4 * total + 1))  # marks of at most 64 MB at a time
-    for first in range(0, len(frequent_rows) if len(rare_columns) else 0, width):
+    left = sparse(rows, rare_rows) if len(rare_rows) else None
+    right = sparse(columns, rare_columns) if len(rare_columns) else None
+    if left is not None and right is not None:
+        result[np.ix_(rare_rows, rare_columns)] = (left @ right.T.tocsr()).toarray()
+    width = max(1, min(_MARKS, (64 << 20) // (4 * total + 1)))  # of at most 64 MB
+    for first in range(0, len(frequent_rows) if right is not None else 0, width):
         some = frequent_rows[first : first + width]
-        result[np.ix_(some, rare_columns)] = (sparse(columns, rare_columns) @ table(rows, some)).T
-    for first in range(0, len(frequent_columns) if len(rare_rows) else 0, width):
+        result[np.ix_(some, rare_columns)] = (right @ table(rows, some)).T
+    for first in range(0, len(frequent_columns) if left is not None else 0, width):
         some = frequent_columns[first : first + width]
-        result[np.ix_(rare_rows, some)] = sparse(rows, rare_rows) @ table(columns, some)
+        result[np.ix_(rare_rows, some)] = left @ table(columns, some)
     height = max(1, (64 << 20) // (total // 8 + 1))  # bits of at most 64 MB at a time
     for first in range(0, len(frequent_columns) if len(frequent_rows) else 0, height):
         some = frequent_columns[first : first + height]
-        right = bits(columns, some)
+        stacked = np.stack([bits.of(columns[j]) for j in some])
         for i in frequent_rows:
-            result[i, some] = _count_bits(bits(rows, np.array([i])), right)
+            result[i, some] = _count_bits(bits.of(rows[i]), stacked)
     return result
 
 
-_LANES: Final = 1024  # 64-bit words whose counts are added eight at a time
 _EVEN_BYTES: Final = np.uint64(0x00FF00FF00FF00FF)
 
 

@@ -31,7 +31,7 @@ def build_sanitizer(
     control: Control | None = None,
 ) -> Sanitizer:
     """A sanitizer from the names of its parts, as the command spells them. Raises UsageError, ResourceError."""
-    from sanitizer.language import parse
+    from sanitizer.language import parse, tag
 
     providers = [open_counts(name) for name in counts]
     return Sanitizer(
@@ -41,6 +41,7 @@ def build_sanitizer(
         open_knowledge(knowledge, settings.kb_order),
         settings,
         control,
+        tag,
     )
 
 

@@ -6,7 +6,7 @@ bounded and the time per character does not depend on the length; nothing is tru
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -78,21 +78,29 @@ def _cut(text: str, start: int, end: int) -> int:
     return end
 
 
-def parse_many(texts: Iterable[str], nlp: Language | None = None) -> Iterator[Doc]:
+def parse_many(
+    texts: Iterable[str], nlp: Language | None = None, without: Sequence[str] = ()
+) -> Iterator[Doc]:
     """The parsed documents, in the order of ``texts``; ``doc.text`` equals its text, whatever its length.
 
-    Each text goes through the network by itself, so that its parse does not depend on its neighbours.
+    Each text goes through the network by itself, so that its parse does not depend on its neighbours; parts of the
+    pipeline named in ``without`` are left out.
     """
     nlp = nlp or load()
     for text in texts:
         parts = pieces(text)
         if len(parts) == 1:
-            yield nlp(text)
+            yield nlp(text, disable=list(without))
         else:
-            docs = list(nlp.pipe(parts, batch_size=16))
+            docs = list(nlp.pipe(parts, batch_size=16, disable=list(without)))
             yield Doc.from_docs(docs, ensure_whitespace=False)
 
 
 def parse(text: str, nlp: Language | None = None) -> Doc:
     """``text`` parsed by ``nlp`` (default: the embedded pipeline)."""
     return next(parse_many([text], nlp))
+
+
+def tag(text: str) -> Doc:
+    """``text`` parsed by the embedded pipeline without its entities, which take half of the time."""
+    return next(parse_many([text], without=["ner"]))

@@ -57,7 +57,8 @@ class Sanitizer:
 
     ``parse`` turns a text into a spaCy Doc with parts of speech and sentences; ``recognizers`` are the first
     sanitizers; ``counts`` are asked in order; ``knowledge`` proposes generalizations; ``control`` says what a
-    user wants masked and kept whatever the recognizers find.
+    user wants masked and kept whatever the recognizers find; ``tag``, by which results are read, is ``parse`` or a
+    faster one that finds no entities.
     """
 
     def __init__(
@@ -68,8 +69,10 @@ class Sanitizer:
         knowledge: KnowledgeBase,
         settings: Settings | None = None,
         control: Control | None = None,
+        tag: Callable[[str], Doc] | None = None,
     ) -> None:
         self.parse = parse
+        self.tag = tag or parse
         self.recognizers = tuple(recognizers)
         self.settings = settings or Settings()
         self.control = control or Control()
@@ -90,18 +93,18 @@ class Sanitizer:
     def sanitize(self, document: Document | str, hidden: Words = frozenset()) -> SanitizedDocument:
         """Sanitize one document (Algorithm 1 of the paper, as docs/method.md reads it).
 
-        Terms that hold one of the `hidden` words (lower case) are treated whatever their risk: what an attack on the
-        result has shown to give the person away (`sanitizer.audit.harden`).
+        Terms that hold one of the `hidden` words (lower case) are treated whatever their risk, and no replacement holds
+        one: what an attack on the result has shown to give the person away (`sanitizer.audit.harden`).
         """
         document = document if isinstance(document, Document) else Document("", document)
         doc = self.parse(document.text)
         doc.user_data["id"] = document.id
         sensitive, units = self._first_pass(doc)
         forms = Forms(checked_forms(sensitive))
-        subjects = self.judge.settle(doc, sensitive, forms)
+        subjects = self.judge.settle(doc, sensitive, forms, hidden)
         changes = disjoint(make.of_sensitive(doc, subjects, forms))
         terms = extract_terms(doc, [span for s in sensitive for span in s.spans], units)
-        second_look = SecondLook(self.parse, forms, terms)
+        second_look = SecondLook(self.tag, forms, terms)
         treated: list[Treated] = []
         assessments: list[Assessment] = []
         problems: list[dict[str, Any]] = []
