@@ -76,7 +76,7 @@ def joint_matrix(
     def sparse(sets: Sequence[Documents], which: npt.NDArray[np.intp]) -> csr_array:
         chosen = [sets[i] for i in which]
         starts = np.concatenate(([0], np.cumsum([len(s) for s in chosen]))).astype(np.int64)
-        documents = np.concatenate(chosen).astype(np.int32)
+        documents = np.concatenate([*chosen, np.empty(0, dtype=np.uint32)]).astype(np.int32)
         return csr_array(
             (np.ones(len(documents), dtype=np.int32), documents, starts), shape=(len(chosen), total)
         )
@@ -90,15 +90,14 @@ def joint_matrix(
     result = np.zeros((len(rows), len(columns)), dtype=np.int64)
     rare_rows, frequent_rows = split(rows)
     rare_columns, frequent_columns = split(columns)
-    left = sparse(rows, rare_rows) if len(rare_rows) else None
-    right = sparse(columns, rare_columns) if len(rare_columns) else None
-    if left is not None and right is not None:
+    left, right = sparse(rows, rare_rows), sparse(columns, rare_columns)
+    if len(rare_rows) and len(rare_columns):
         result[np.ix_(rare_rows, rare_columns)] = (left @ right.T.tocsr()).toarray()
     width = max(1, min(_MARKS, (64 << 20) // (4 * total + 1)))  # of at most 64 MB
-    for first in range(0, len(frequent_rows) if right is not None else 0, width):
+    for first in range(0, len(frequent_rows) if len(rare_columns) else 0, width):
         some = frequent_rows[first : first + width]
         result[np.ix_(some, rare_columns)] = (right @ table(rows, some)).T
-    for first in range(0, len(frequent_columns) if left is not None else 0, width):
+    for first in range(0, len(frequent_columns) if len(rare_rows) else 0, width):
         some = frequent_columns[first : first + width]
         result[np.ix_(rare_rows, some)] = left @ table(columns, some)
     height = max(1, (64 << 20) // (total // 8 + 1))  # bits of at most 64 MB at a time
