@@ -268,7 +268,7 @@ def read_export(lines: Iterable[str], what: str) -> Iterator[Entry]:
                 raise ValueError("a source and phrases are text")
             if question != tuple(sorted(tuple(sorted(group)) for group in question)):
                 raise ValueError("not in order")
-        except (ValueError, LookupError, TypeError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise CountsError(f"{what} line {number}: no line of an export of counts ({error})") from None
         yield Entry(source, question, entry["count"], entry["day"])
 
