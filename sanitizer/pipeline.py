@@ -97,6 +97,8 @@ class Sanitizer:
         one: what an attack on the result has shown to give the person away (`sanitizer.audit.harden`).
         """
         document = document if isinstance(document, Document) else Document("", document)
+        if not hidden:  # else the document is done again, and what was sent for it before still counts
+            self.judge.calculator.chain.begin()
         doc = self.parse(document.text)
         doc.user_data["id"] = document.id
         sensitive, units = self._first_pass(doc)

@@ -46,10 +46,7 @@ def document_report(
             "bits": _bits(limit.bits[0]) if one_limit else None,
             "set_by": None if setter is None else {"term": setter.surface, "ic": _bits(limit.bits[0])},
         },
-        "sources": [
-            {"name": p.name, "total": p.total, "unit": p.unit, "exact": p.exact, "public": p.public}
-            for p in calculator.providers
-        ],
+        "sources": calculator.chain.sources(),
         "knowledge": [judge.knowledge.name],
         "sensitive": [_sensitive(subjects, row, calculator) for row in range(len(subjects.terms))],
         "risky": [_risky(number, t, subjects, calculator) for number, t in enumerate(treated)],
@@ -63,7 +60,7 @@ def document_report(
             "terms": sorted({term.surface for a in assessments for term in a.ask}),
         },
         "utility": utility(subjects, terms, treated, probes, calculator.least_support_ic()),
-        "sent": [],
+        "sent": calculator.chain.sent(),
     }
 
 

@@ -7,7 +7,8 @@ import numpy as np
 from spacy.lang.en.stop_words import STOP_WORDS
 
 from corpora_stats import UNKNOWN, CountProvider, Query
-from corpora_stats.base import IntArray
+from corpora_stats.base import AsksPairByPair, IntArray
+from corpora_stats.chain import Chain
 from sanitizer.concepts import Generalization, together
 from sanitizer.information import BitsArray, BoolArray, disclosure_risk, information_content
 from sanitizer.settings import Threshold
@@ -59,23 +60,17 @@ class RiskCalculator:
     """Asks count providers in order: each question is answered by the first that knows all terms of it."""
 
     def __init__(self, providers: Sequence[CountProvider]) -> None:
-        self.providers = tuple(providers)
-        self.totals = tuple(provider.total for provider in self.providers)
+        self.chain = Chain(providers)
+        self.providers = self.chain.providers
+        self.totals = self.chain.totals
 
     def marginals(self, queries: Sequence[Query]) -> Marginals:
         """What is known of each query alone."""
-        documents = np.full(len(queries), UNKNOWN, dtype=np.int64)
-        source = np.full(len(queries), -1, dtype=np.int64)
+        documents, source = self.chain.first_known(queries)
         ic = np.full(len(queries), np.nan)
-        for number, provider in enumerate(self.providers):
-            missing = np.flatnonzero(source < 0)
-            if not len(missing):
-                break
-            found = provider.counts([(queries[i],) for i in missing.tolist()])
-            hit = missing[found > 0]
-            documents[hit] = found[found > 0]
-            source[hit] = number
-            ic[hit] = information_content(documents[hit], provider.total)
+        for number, total in enumerate(self.totals):
+            known = source == number
+            ic[known] = information_content(documents[known], total)
         return Marginals(documents, ic, source)
 
     def least_support_ic(self) -> Bits:
@@ -120,7 +115,11 @@ class RiskCalculator:
             cols = np.flatnonzero(open_cells.any(axis=0)).tolist()
             general = [row for row in rows if row in set(told)]
             asked = [terms[row] for row in rows] + [_joined(replacements[row], terms[row]) for row in general]
-            answer = provider.joint(asked, [columns[column] for column in cols])
+            wanted = open_cells[np.ix_(rows, cols)]
+            of_general = np.isin(rows, general)
+            answer = self.chain.joint(
+                number, asked, [columns[column] for column in cols], np.vstack((wanted, wanted[of_general]))
+            )
             n = len(rows)
             s, q = answer.rows[:n, None], answer.columns[None, :]
             sq = answer.joint[:n]
@@ -130,7 +129,10 @@ class RiskCalculator:
             for extra, row in enumerate(general):
                 g[place[row]] = answer.rows[n + extra]
                 gq[place[row]] = answer.joint[n + extra]
-            known = (s > 0) & (q > 0) & (g > 0) & open_cells[np.ix_(rows, cols)]
+            known = (s > 0) & (q > 0) & (g > 0) & wanted
+            if isinstance(provider, AsksPairByPair):
+                known &= (sq != UNKNOWN) & (gq != UNKNOWN)
+            self.chain.note(number, "pairs", int(wanted.sum()), int(known.sum()))
             wrong = known & (gq < sq)
             repaired += int(wrong.sum())
             gq = np.where(wrong, sq, gq)
@@ -157,7 +159,7 @@ class RiskCalculator:
         risk = np.full(len(sets), np.nan)
         counts: list[dict[str, int]] = [{} for _ in sets]
         left = np.arange(len(sets))
-        for provider in self.providers:
+        for number, provider in enumerate(self.providers):
             if not len(left):
                 break
             chosen = [sets[i] for i in left.tolist()]
@@ -181,6 +183,7 @@ class RiskCalculator:
                     )
                     risk[left[i]] = value[0]
                     counts[left[i]] = {"N": provider.total, "s": s, "sT": s_set, "g": g, "gT": g_set}
+            self.chain.note(number, "sets", len(left), int((joint != UNKNOWN).sum()))
             left = left[joint == UNKNOWN]
         return risk, counts
 

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
+from corpora_stats import CountsError
 from sanitizer.audit.hardened_run import Hardening
 from sanitizer.documents.language import other_language
 from sanitizer.documents.read import Unreadable
-from sanitizer.errors import DocumentError, SanitizerError, UsageError
+from sanitizer.errors import DocumentError, ResourceError, SanitizerError, UsageError
 from sanitizer.forms import Forms
 from sanitizer.pipeline import SanitizedDocument, Sanitizer
 from sanitizer.types import Document
@@ -25,7 +26,8 @@ LONGEST: Final = 8_000_000
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of one document. ``reason`` is set when it failed, and then nothing else is; ``fields`` are those
-    kept; ``name_is_sensitive`` when its id holds a sensitive form."""
+    kept; ``name_is_sensitive`` when its id holds a sensitive form; ``sent`` what left the machine for a document that
+    failed (the report of the others says it)."""
 
     id: str
     text: str = ""
@@ -35,6 +37,7 @@ class Outcome:
     name_is_sensitive: bool = False
     report: Mapping[str, Any] | None = None
     reason: str | None = None
+    sent: tuple[Mapping[str, str], ...] = ()
 
 
 class Work:
@@ -49,20 +52,25 @@ class Work:
         """The outcome of a document."""
         if isinstance(item, Unreadable):
             return Outcome(item.id, reason=item.reason)
+        chain = self._sanitizer.judge.calculator.chain
+        chain.begin()
         try:
             self._check(item)
             hard = self._hardening
             done = hard.sanitize(self._sanitizer, item) if hard else self._sanitizer.sanitize(item)
+        except CountsError as error:  # the source is out of reach for the documents to come too
+            raise ResourceError(str(error)) from error
         except SanitizerError as error:
             if error.exit_status == 3:
                 raise
-            return Outcome(item.id, reason=str(error))
+            return Outcome(item.id, reason=str(error), sent=tuple(chain.sent()))
         except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError, MemoryError) as error:
             place = error.__traceback__
             while place is not None and place.tb_next is not None:
                 place = place.tb_next
             where = f" in {Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else ""
-            return Outcome(item.id, reason=f"internal error {type(error).__name__}{where}; please report it")
+            reason = f"internal error {type(error).__name__}{where}; please report it"
+            return Outcome(item.id, reason=reason, sent=tuple(chain.sent()))
         return Outcome(
             item.id,
             done.text,

@@ -47,7 +47,8 @@ class Hardening:
         else:
             hardened = self._hardener(sanitizer.sanitize, document, person)
             done, told = hardened.draft, self._told(person, hardened)
-        return replace(done, report={**done.report, "hardening": told})
+        sent = sanitizer.judge.calculator.chain.sent()  # by every draft, not by the one that was taken alone
+        return replace(done, report={**done.report, "sent": sent, "hardening": told})
 
     def _told(self, person: str, hardened: Hardened[SanitizedDocument]) -> dict[str, Any]:
         return {

@@ -1,0 +1,125 @@
+"""Several sources in order: who is asked what, why, and what that sent out of the machine.
+
+Each question goes to the first source; what it does not know goes to the next. A source does not know a term that it
+holds less often than its minimum support, nor a pair or set with such a term.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from corpora_stats.base import (
+    UNKNOWN,
+    AsksPairByPair,
+    CountProvider,
+    IntArray,
+    JointCounts,
+    Query,
+    SendsTerms,
+)
+
+FIRST: Final = "first in order"
+BELOW: Final = "below the support of those before"
+
+
+class Chain:
+    """Sources in order, and a record of what they were asked since :meth:`begin`.
+
+    The record depends on the questions alone: not on what was asked before, on who else asks, or on a cache.
+    """
+
+    def __init__(self, providers: Sequence[CountProvider]) -> None:
+        self.providers = tuple(providers)
+        self.totals = tuple(provider.total for provider in self.providers)
+        self._asked: dict[tuple[int, str], list[int]] = {}
+        self._sent: list[set[str]] = [set() for _ in self.providers]
+        self._missing = [0 for _ in self.providers]
+
+    def begin(self) -> None:
+        """Forget the record: a new document begins."""
+        self._collect()
+        self._asked.clear()
+        self._sent = [set() for _ in self.providers]
+        self._missing = [0 for _ in self.providers]
+
+    def note(self, number: int, what: str, questions: int, known: int) -> None:
+        """Record that a source was asked so many questions (``terms``, ``pairs``, ``sets``), of which it knew some."""
+        counts = self._asked.setdefault((number, what), [0, 0])
+        counts[0] += questions
+        counts[1] += known
+
+    def first_known(self, queries: Sequence[Query]) -> tuple[IntArray, IntArray]:
+        """The count of each query and the number of the first source that knows it (UNKNOWN and -1: none does)."""
+        documents = np.full(len(queries), UNKNOWN, dtype=np.int64)
+        source = np.full(len(queries), -1, dtype=np.int64)
+        for number, provider in enumerate(self.providers):
+            missing = np.flatnonzero(source < 0)
+            if not len(missing):
+                break
+            found = provider.counts([(queries[i],) for i in missing.tolist()])
+            hit = missing[found > 0]
+            documents[hit] = found[found > 0]
+            source[hit] = number
+            self.note(number, "terms", len(missing), len(hit))
+        return documents, source
+
+    def joint(
+        self,
+        number: int,
+        rows: Sequence[Query],
+        columns: Sequence[Query],
+        wanted: npt.NDArray[np.bool_] | None = None,
+    ) -> JointCounts:
+        """The joint counts of one source, at least those of the pairs `wanted` (None: all); where every pair is a
+        question of its own, no others are asked."""
+        provider = self.providers[number]
+        if wanted is not None and isinstance(provider, AsksPairByPair):
+            return provider.joint_of(rows, columns, wanted)
+        return provider.joint(rows, columns)
+
+    def sources(self) -> list[dict[str, Any]]:
+        """Each source, as plain data: what it is, what it was asked and why (``asked``), and, where it may not be
+        asked, how many questions the cache left open (``missing``)."""
+        self._collect()
+        result = []
+        for number, provider in enumerate(self.providers):
+            asked = [
+                {
+                    "what": what,
+                    "why": FIRST if number == 0 else BELOW,
+                    "questions": counts[0],
+                    "known": counts[1],
+                }
+                for (which, what), counts in sorted(self._asked.items())
+                if which == number
+            ]
+            told = {
+                "name": provider.name,
+                "total": provider.total,
+                "unit": provider.unit,
+                "exact": provider.exact,
+                "public": provider.public,
+                "asked": asked,
+            }
+            if isinstance(provider, SendsTerms):
+                told["missing"] = self._missing[number]
+            result.append(told)
+        return result
+
+    def sent(self) -> list[dict[str, str]]:
+        """Every phrase on which an answer was sought outside, with the source: see
+        :meth:`corpora_stats.base.SendsTerms.take_sent`."""
+        self._collect()
+        return [
+            {"term": term, "to": provider.name}
+            for provider, terms in zip(self.providers, self._sent, strict=True)
+            for term in sorted(terms)
+        ]
+
+    def _collect(self) -> None:
+        for number, provider in enumerate(self.providers):
+            if isinstance(provider, SendsTerms):
+                self._sent[number].update(provider.take_sent())
+                self._missing[number] += provider.take_missing()
