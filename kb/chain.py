@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from kb.base import Concept, KnowledgeBase, KnowledgeBaseError, Sense
 from kb.taxonomy import Extent, Shape, Shaped
+
+_REMEMBERED: Final = 50_000
+"""Phrases, and concepts, whose answers are kept: the documents of a collection ask for the same ones."""
 
 
 class KbOrder(StrEnum):
@@ -50,6 +53,8 @@ class Chain:
         self.order = KbOrder(order)
         self._labelled = frozenset(b.prefix for b in bases if isinstance(b, Labelled))
         self._known: dict[str, Concept] = {}
+        self._found: dict[str, list[Answer]] = {}
+        self._above: dict[str, list[Concept]] = {}
         self._asked_for = {p: self._in_order(p) for p in {b.prefix for b in bases}}
 
     @property
@@ -66,6 +71,14 @@ class Chain:
         """The senses of a phrase with the base that gave each; one concept comes once, from the first that
         knows it.
         """
+        known = self._found.get(phrase)
+        if known is None:
+            if len(self._found) >= _REMEMBERED:
+                self._found.clear()
+            known = self._found[phrase] = self._ask(phrase)
+        return known
+
+    def _ask(self, phrase: str) -> list[Answer]:
         found: dict[str, Answer] = {}
         for base in self.bases:
             for sense in base.senses(phrase):
@@ -80,7 +93,13 @@ class Chain:
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
         """What the owner of the concept says, then what other bases add."""
-        return self._merge(base.hypernyms(concept) for base in self._asked(concept))
+        known = self._above.get(concept.id)
+        if known is None:
+            if len(self._above) >= _REMEMBERED:
+                self._above.clear()
+            known = self._merge(base.hypernyms(concept) for base in self._asked(concept))
+            self._above[concept.id] = known
+        return known
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
         """What every base knows below the concept, the owner's first."""
