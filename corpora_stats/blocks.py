@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from corpora_stats import normalize
 from corpora_stats.base import IntArray
-from corpora_stats.scan import BOUNDARY, COMMA, EMPTY, ChunkTable, Found, lay_out, sort_positions
+from corpora_stats.scan import BOUNDARY, COMMA, EMPTY, ChunkTable, lay_out, sort_positions
 
 UNITS: Final = ("document", "paragraph", "sentence")
 MARGIN: Final = 64
@@ -74,7 +74,7 @@ class Blocks:
 
     def _forget(self) -> None:
         self._chunks = ChunkTable()
-        self._numbers = {normalize.BOUNDARY: BOUNDARY, ",": COMMA, "": EMPTY}
+        self._numbers = _Numbers({normalize.BOUNDARY: BOUNDARY, ",": COMMA, "": EMPTY})
         self._hashes = word_hashes(self._numbers)
         self._binds = np.zeros(len(self._numbers), dtype=bool)
         self._words = np.array([BOUNDARY, COMMA], dtype=np.int32)
@@ -89,7 +89,7 @@ class Blocks:
         if len(self._chunks) > self.LIMIT:
             self._forget()
         found = self._chunks.find(np.frombuffer(data, dtype=np.uint8), limits)
-        self._learn(data, found)
+        self._learn(found.new)
         often, which, where, starts, length = lay_out(
             found.stream, found.ends, self._words, self._ends, self._binds, MARGIN
         )
@@ -106,21 +106,15 @@ class Blocks:
             length=int(length),
         )
 
-    def _learn(self, data: bytes, found: Found) -> None:
-        """The words of the chunks that are new."""
+    def _learn(self, chunks: list[str]) -> None:
+        """The words of chunks that are new."""
         numbers, words, ends = self._numbers, list[int](), list[int]()
         known, before = len(numbers), len(self._words)
-        for begin, end in zip(found.begins.tolist(), found.limits.tolist(), strict=True):
-            chunk = data[begin:end].decode(errors="surrogatepass")
-            if end - begin > 2 and chunk.isascii() and chunk.isalpha():
-                all_words = [normalize.singular(chunk.lower())]  # as chunk_words, quicker
+        for chunk in chunks:
+            if chunk.isalpha() and chunk.isascii() and len(chunk) > 2:  # as chunk_words, quicker
+                words.append(numbers[normalize.singular(chunk.lower())])
             else:
-                all_words = normalize.chunk_words(chunk) or [""]
-            for word in all_words:
-                number = numbers.get(word)
-                if number is None:
-                    number = numbers[word] = len(numbers)
-                words.append(number)
+                words += map(numbers.__getitem__, normalize.chunk_words(chunk) or ("",))
             ends.append(before + len(words))
         new = list(islice(numbers, known, None))
         self._words = np.concatenate((self._words, np.array(words, dtype=np.int32)))
@@ -136,3 +130,11 @@ def encode(units: Sequence[str]) -> tuple[bytes, IntArray]:
     limits = np.zeros(len(parts) + 1, dtype=np.int64)
     np.cumsum([len(part) for part in parts], out=limits[1:])
     return b"".join(parts), limits
+
+
+class _Numbers(dict[str, int]):
+    """Numbers words when they are first asked for."""
+
+    def __missing__(self, word: str) -> int:
+        self[word] = number = len(self)
+        return number

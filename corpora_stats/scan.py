@@ -22,13 +22,12 @@ _FIRST_SLOTS: Final = 1 << 16
 
 
 class Found(NamedTuple):
-    """Chunks of some texts: ``stream`` numbers of all chunks in order, ``ends`` where each text ends in it, ``begins``
-    and ``limits`` where each chunk that was new lies in the bytes."""
+    """Chunks of some texts: ``stream`` numbers of all chunks in order, ``ends`` where each text ends in it, ``new``
+    the chunks seen for the first time."""
 
     stream: Numbers
     ends: IntArray
-    begins: IntArray
-    limits: IntArray
+    new: list[str]
 
 
 class ChunkTable:
@@ -39,31 +38,28 @@ class ChunkTable:
     """
 
     def __init__(self) -> None:
-        self._keys = np.zeros(_FIRST_SLOTS, dtype=np.uint64)
-        self._slots = np.zeros(_FIRST_SLOTS, dtype=np.int32)
+        self._slots = np.zeros((_FIRST_SLOTS, 2), dtype=np.uint64)  # hash (0: free) and number
         self._bytes = np.zeros(1 << 16, dtype=np.uint8)
-        self._limits = np.zeros(3, dtype=np.int64)  # chunk n is bytes limits[n] to limits[n + 1]
+        self._limits = np.zeros(
+            3, dtype=np.int64
+        )  # chunk n is bytes limits[n] to limits[n + 1], less a space
 
     def __len__(self) -> int:
         return len(self._limits) - 1
 
     def find(self, data: Bytes, limits: IntArray) -> Found:
         """The chunks of texts; text n is the UTF-8 bytes ``limits[n]`` to ``limits[n + 1]`` of `data`."""
-        stream, ends, begins, ended, self._keys, self._slots = _find(
-            data, limits, self._bytes, self._limits, self._keys, self._slots
-        )
-        self._remember(data, begins, ended)
-        return Found(stream, ends, begins, ended)
-
-    def _remember(self, data: Bytes, begins: IntArray, limits: IntArray) -> None:
-        known, used = len(self), int(self._limits[-1])
-        more = np.cumsum(limits - begins) + used
-        self._limits = np.concatenate((self._limits, more))
+        stream, ends, begins, ended, self._slots = _find(data, limits, self._bytes, self._limits, self._slots)
+        places = np.concatenate(([0], np.cumsum(ended - begins + 1)))
+        new = _joined(data, begins, ended, places)
+        used = int(self._limits[-1])
+        self._limits = np.concatenate((self._limits, places[1:] + used))
         if self._limits[-1] > len(self._bytes):
             larger = np.empty(2 * int(self._limits[-1]), dtype=np.uint8)
             larger[:used] = self._bytes[:used]
             self._bytes = larger
-        _copy(data, begins, limits, self._bytes, self._limits[known:])
+        self._bytes[used : used + len(new)] = new
+        return Found(stream, ends, new.tobytes().decode(errors="surrogatepass").split(" ")[:-1])
 
 
 @njit(cache=True)
@@ -186,7 +182,7 @@ def _same(left, first, last, right, begin, end, fold):  # type: ignore[no-untype
 
 
 @njit(cache=True)
-def _find(data, limits, seen, seen_limits, keys, slots):  # type: ignore[no-untyped-def]
+def _find(data, limits, seen, seen_limits, slots):  # type: ignore[no-untyped-def]
     known = len(seen_limits) - 1
     count = known
     stream = np.empty(len(data) + len(limits), dtype=np.int32)
@@ -209,7 +205,7 @@ def _find(data, limits, seen, seen_limits, keys, slots):  # type: ignore[no-unty
             if i == end:
                 break
             begin = i
-            while i < end and _space(data, i, end) == 0:
+            while i < end and (32 < data[i] < 0xC2 or _space(data, i, end) == 0):  # most bytes quickly
                 i += 1
             first, last, rest = _plain(data, begin, i)
             plain = last > 0
@@ -234,14 +230,16 @@ def _find(data, limits, seen, seen_limits, keys, slots):  # type: ignore[no-unty
                     if k >= first + 3 and k + _possessive(data, k, part) == part:
                         stop, fold = k, np.uint8(32)
                 code = _code(data, first, stop, fold)
-                mask = np.uint64(len(keys) - 1)
+                mask = np.uint64(len(slots) - 1)
                 slot = (code >> np.uint64(20)) & mask
-                number = np.int32(-1)
-                while keys[slot] != 0:
-                    if keys[slot] == code:
-                        n = slots[slot]
+                number = np.int64(-1)
+                while slots[slot, 0] != 0:
+                    if slots[slot, 0] == code:
+                        n = np.int64(slots[slot, 1])
                         if n < known:
-                            same = _same(seen, seen_limits[n], seen_limits[n + 1], data, first, stop, fold)
+                            same = _same(
+                                seen, seen_limits[n], seen_limits[n + 1] - 1, data, first, stop, fold
+                            )
                         else:
                             same = _same(data, begins[n - known], ended[n - known], data, first, stop, fold)
                         if same:
@@ -252,11 +250,11 @@ def _find(data, limits, seen, seen_limits, keys, slots):  # type: ignore[no-unty
                     if count - known == len(begins):
                         begins, ended = _larger(begins), _larger(ended)
                     begins[count - known], ended[count - known] = first, stop
-                    number = np.int32(count)
-                    keys[slot], slots[slot] = code, number
+                    number = np.int64(count)
+                    slots[slot, 0], slots[slot, 1] = code, number
                     count += 1
-                    if 2 * count > len(keys):
-                        keys, slots = _rehash(keys, slots)
+                    if 2 * count > len(slots):
+                        slots = _rehash(slots)
                 stream[total] = number
                 total += 1
                 first = part + gap
@@ -272,7 +270,6 @@ def _find(data, limits, seen, seen_limits, keys, slots):  # type: ignore[no-unty
         ends,
         begins[: count - known].copy(),
         ended[: count - known].copy(),
-        keys,
         slots,
     )
 
@@ -296,25 +293,25 @@ def _larger(array):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def _rehash(keys, slots):  # type: ignore[no-untyped-def]
-    new_keys, new_slots = (
-        np.zeros(2 * len(keys), dtype=keys.dtype),
-        np.zeros(2 * len(keys), dtype=slots.dtype),
-    )
-    mask = np.uint64(len(new_keys) - 1)
-    for i in range(len(keys)):
-        if keys[i] != 0:
-            slot = (keys[i] >> np.uint64(20)) & mask
-            while new_keys[slot] != 0:
+def _rehash(slots):  # type: ignore[no-untyped-def]
+    result = np.zeros((2 * len(slots), 2), dtype=slots.dtype)
+    mask = np.uint64(len(result) - 1)
+    for i in range(len(slots)):
+        if slots[i, 0] != 0:
+            slot = (slots[i, 0] >> np.uint64(20)) & mask
+            while result[slot, 0] != 0:
                 slot = (slot + np.uint64(1)) & mask
-            new_keys[slot], new_slots[slot] = keys[i], slots[i]
-    return new_keys, new_slots
+            result[slot] = slots[i]
+    return result
 
 
 @njit(cache=True)
-def _copy(data, begins, limits, target, places):  # type: ignore[no-untyped-def]
+def _joined(data, begins, limits, places):  # type: ignore[no-untyped-def]
+    """Pieces of bytes, each followed by a space (which no chunk holds)."""
+    result = np.full(places[-1], 32, dtype=np.uint8)
     for n in range(len(begins)):
-        target[places[n] : places[n + 1]] = data[begins[n] : limits[n]]
+        result[places[n] : places[n + 1] - 1] = data[begins[n] : limits[n]]
+    return result
 
 
 @njit(cache=True)
