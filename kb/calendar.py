@@ -3,7 +3,8 @@
 Nothing is listed, everything is computed from the phrase. Ids follow ISO 8601: ``cal:1991-05-12``,
 ``cal:1991-05``, ``cal:1991``, ``cal:1990s``, ``cal:20C``; without a year ``cal:--05-12``, ``cal:--05``; times
 ``cal:T10:30``; before Christ ``cal:-0044``, ``cal:-1C``. A range of years stands below the least node that
-covers it.
+covers it, and so do several dates named together and a part of a period: "1 and 2 July 1996" and "the end of July
+1996" are ``cal:1996-07~``, below ``cal:1996-07``.
 """
 
 import re
@@ -88,6 +89,15 @@ _CENTURY: Final = re.compile(
 _RANGE: Final = re.compile(
     r"(?:between |from )?([1-9]\d{2,3})\s?(?:-|–|—|/|to|and|until|till)\s?(\d{4}|\d\d)$"
 )
+_YEAR_TO_NEXT: Final = re.compile(r"([1-9]\d{3})[-–/](\d)$")  # "1995-6"; a month has two digits
+_PART: Final = re.compile(
+    r"(?:(?:the )?(?:early|late|beginning|start|end|middle|"
+    r"(?:first|second|third|fourth|last) (?:half|quarter|third|part|weeks?|days?|months?)|"
+    r"(?:spring|summer|autumn|fall|winter)"
+    r"(?: (?:and|or|to) (?:spring|summer|autumn|fall|winter))+)"
+    r"(?: part)?(?: of)? )(?P<period>.+)$"
+)
+_LIST: Final = re.compile(r"(?:, (?:and )?| and | or | to | until | till |\s?[-–—]\s?)")
 _TIME: Final = re.compile(
     r"([01]?\d|2[0-4])(?:[:.]([0-5]\d)(?::[0-5]\d)?)?\s?(a\.?m\.?|p\.?m\.?|o['’]clock|h|hrs?|hours)?$"
 )
@@ -169,6 +179,9 @@ def _label(id_: str) -> str:
         return _PARTS_OF_DAY[id_]
     if id_.startswith("T"):
         return id_[1:]
+    if id_.endswith("~"):
+        whole = _label(id_[:-1])
+        return f"part of {whole}" if whole else ""
     if "/" in id_:
         first, last = id_.split("/")
         return f"{int(first)} to {int(last)}"
@@ -199,6 +212,8 @@ def ordinal(number: int) -> str:
 def _above(id_: str) -> str:
     if id_ in ("date", "time"):
         return ""
+    if id_.endswith("~"):
+        return id_[:-1]
     if id_.endswith("C"):
         return "date"
     if id_ in _PARTS_OF_DAY:
@@ -233,10 +248,46 @@ def _read(text: str) -> Iterator[str]:
         if found := list(_read_bare(text)):
             yield from found
             return
+        if part := _PART.match(text):
+            yield from (id_ if id_.endswith("~") else f"{id_}~" for id_ in _read(part["period"]))
+            return
+        if covered := _covering(text):
+            yield f"{covered}~"
+            return
         shorter = _ABOUT.sub("", text)
         if shorter == text:
             return
         text = shorter
+
+
+def _covering(text: str) -> str:
+    """The least period that holds all the dates of a list or range ("1, 5 and 9 July 1996", "May 1990 to June 1991"),
+    "" when the text is none. A date takes the month and the year that it lacks from the next that has them."""
+    pieces = _LIST.split(_ABOUT.sub("", text.removeprefix("between ")))
+    if not 2 <= len(pieces) <= 20 or not all(pieces):
+        return ""
+    found: list[str] = []
+    month = year = ""
+    for piece in reversed(pieces):
+        if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)?", piece) and month:
+            id_ = next(_read_bare(f"{piece} {month}"), "")
+        else:
+            id_ = next(_read_bare(piece), "")
+        if not id_ or id_.startswith(("T", "-0")) or not re.fullmatch(r"(?:\d{4}|-)(?:-\d\d){0,2}", id_):
+            return ""
+        if id_.startswith("--"):
+            id_ = f"{year}{id_[1:]}" if year else id_
+        year = id_[:4] if not id_.startswith("--") else year
+        if len(id_.strip("-")) >= 5:
+            month = MONTHS[int(id_.removeprefix("--")[0:2] if id_.startswith("--") else id_[5:7]) - 1].lower()
+        found.append(id_)
+    if any(id_.startswith("--") for id_ in found):
+        return found[0][:4] if all(id_[:4] == found[0][:4] for id_ in found) else ""
+    years = sorted(int(id_[:4]) for id_ in found)
+    if years[0] < years[-1]:
+        return f"{years[0]:04d}/{years[-1]:04d}"
+    months = {id_[:7] for id_ in found}
+    return months.pop() if len(months) == 1 else f"{years[0]:04d}"
 
 
 def _read_bare(text: str) -> Iterator[str]:
@@ -266,6 +317,8 @@ def _read_bare(text: str) -> Iterator[str]:
         last = int(match[2]) if len(match[2]) == 4 else first // 100 * 100 + int(match[2])
         if first < last and last - first < 1000:
             yield f"{first:04d}/{last:04d}"
+    elif (match := _YEAR_TO_NEXT.match(text)) and int(match[2]) > int(match[1][3]):
+        yield f"{match[1]}/{match[1][:3]}{match[2]}"
     elif text in _WORD_TIMES:
         yield _WORD_TIMES[text]
     elif (match := _TIME.match(text)) and (match[2] or match[3]):

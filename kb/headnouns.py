@@ -21,7 +21,7 @@ DEFAULT_PATH = Path(__file__).with_name("data") / "head_nouns.tsv"
 KNOWN_PATH = Path(__file__).with_name("data") / "known_names.tsv"
 
 _BRACKET = re.compile(r"\s*[(\[“\"][^)\]”\"]*[)\]”\"]")
-_SPLIT = re.compile(r"\s(?:of|for|in|on|at|to|de|du|des|der|v\.?|vs\.?|against|and|&|with)\s", re.I)
+_SPLIT = re.compile(r"\s(?:of|for|in|on|at|to|de|du|des|der|v\.?|vs\.?|against|and|&|with)\s|,\s", re.I)
 _POSSESSIVE = re.compile(r"(?:'s|’s|(?<=s)['’])$")
 _VERSUS = re.compile(r"\s(?:v|vs)\.?\s", re.I)
 
@@ -57,6 +57,10 @@ _NO_PLACES = frozenset(
         "maritime",
     ]
 )
+# Streets whose kind is the end of one word ("Schlossgasse").
+_STREETS = re.compile(r"\w{2,}(gasse|straße|strasse|platz|allee|gatan|straat|laan|utca)$", re.I)
+_NUMBERED_LAND = re.compile(r"(plot|lot|parcel)s?\s(?:of land\s)?(?:no[s.]*\s*)?\d", re.I)
+
 # Sports clubs have their kind before their name ("FC Haka", "1. FC Magdeburg") or an epithet after it.
 _CLUBS = frozenset(
     [
@@ -127,7 +131,7 @@ class HeadNouns:
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The one meaning that the head of a capitalized name tells; nothing for a phrase in small letters."""
-        if not any(c.isupper() for c in phrase):
+        if not any(c.isupper() for c in phrase) and not _NUMBERED_LAND.match(phrase.strip()):
             return ()
         bare = phrase.strip(' .,;“”"')
         name = _POSSESSIVE.sub("", _BRACKET.sub("", bare).strip(' .,;“”"') or bare).strip()
@@ -196,6 +200,16 @@ class HeadNouns:
         beginning = whole[0].lower()
         if beginning in self._table and len(whole) > 1 and re.match(r"[§\d]|nos?\b", whole[1]):
             return beginning, name
+        if land := _NUMBERED_LAND.match(name):
+            return land[1].lower(), name
+        if street := _STREETS.match(parts[0]):
+            return street[1].lower(), name
+        if re.match(r"best \w+ \w", name, re.I) and len(parts) == 1:
+            return "award", name  # "Best Supporting Actress"
+        if re.search(r"\bradio \d", name, re.I):
+            return "radio", name
+        if self._joins_places(name):
+            return None, ""
         candidates = [first, whole] if len(parts) > 1 else [whole]
         found = [self._tail(words, len(parts) > 1) for words in candidates]
         # "London Borough of Southwark Council": the borough only tells which council.
@@ -206,9 +220,11 @@ class HeadNouns:
             if tail:
                 return tail, name
         if name.split(". ")[-1].split()[0] in _CLUBS or (
-            whole[-1].lower() in _CLUB_ENDINGS and len(whole) > 1
+            whole[-1].lower() in _CLUB_ENDINGS and len(whole) > 1 and "and" not in whole
         ):
             return "club", name
+        if beginning == "billboard":
+            return "chart", name
         if beginning in (
             "lake",
             "mount",
@@ -220,12 +236,25 @@ class HeadNouns:
             "camp",
             "article",
             "articles",
+            "via",
+            "ulica",
+            "calle",
+            "piazza",
+            "plac",
+            "avenida",
         ):
             return beginning, name
         for ending in (".com", ".org", ".net"):
             if name.lower().endswith(ending):
                 return ending, name
         return None, ""
+
+    def _joins_places(self, name: str) -> bool:
+        """Whether a name is a place and something else ("Finland and the USL A-League"): no one name."""
+        first, joined, _ = name.partition(" and ")
+        if not joined or self._places is None:
+            return False
+        return any(s.instance and s.frequency >= LEAST_INHABITANTS for s in self._places.senses(first)[:1])
 
     def _tail(self, words: list[str], more: bool) -> str | None:
         for length in (3, 2, 1):

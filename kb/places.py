@@ -22,6 +22,9 @@ DEFAULT_PATH = Path(__file__).with_name("data") / "places.npz"
 # Of a division's inhabitants (in listed cities), the share in the city of its name above which the city is meant.
 DIVISION_IS_CITY = 0.3
 
+# Inhabitants of a city within which another place may be named ("Darnall, Sheffield").
+LARGE_CITY = 200_000
+
 _WORDNET = {
     "city": Concept("wn:city.n.01", "city"),
     "town": Concept("wn:town.n.01", "town"),
@@ -46,6 +49,12 @@ _WITH_ARTICLE = re.compile(
     r"Democratic Republic|Republic of|Central African Republic|Dominican Republic|Czech Republic|Soviet Union|"
     r"Ottoman Empire|German Democratic|Turkish Republic|Basque Country|Northern Territory|Northwest Territories)"
     r"|(Islands|Territories)$"
+)
+_SIDE = re.compile(
+    r"(?:the )?(?:(?:north|south|east|west|(?:north|south)[- ]?(?:east|west))(?:ern)?|"
+    r"central|upper|lower|greater|inner|outer|mid|rural)[- ]"
+    r"(?:(?:parts?|half|coast|suburbs|provinces) of )?(?:the )?(?P<place>.+)$",
+    re.I,
 )
 _BESIDE = re.compile(r"^(?P<place>[^,(]+?)\s*[,(]\s*(?P<within>[^,()]+?)\s*\)?$")
 
@@ -99,7 +108,7 @@ class Places:
             ):
                 rows[:2] = [second, first]
             return [self._sense(row) for row in rows]
-        return self._beside(phrase)
+        return self._beside(phrase) or self._side(phrase)
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
         """The class of a place, or the wider class of a class."""
@@ -281,7 +290,7 @@ class Places:
             kind = self._region_kind(row)
             return (_WORDNET.get(kind, _ADMINISTRATIVE),)
         kind = self._kind(row)
-        if kind in ("region", "country"):
+        if kind in ("region", "country") or (kind == "city" and self._parent(row)):
             return self._known(f"{noun}.in.{self._parent(row)}")
         return (_WORDNET[noun],)
 
@@ -305,14 +314,30 @@ class Places:
             return (where,)
         return (f"{self._label(adjective)} {noun}", where)
 
+    def _holders(self, name: str) -> list[int]:
+        """The countries, divisions, continents and large cities of a name, in which another place may lie."""
+        return [
+            r
+            for r in self._index.find(name_key(name))
+            if self._kind(r) in ("country", "region", "continent")
+            or (self._kind(r) == "city" and self._weights[r] >= LARGE_CITY)
+        ]
+
+    def _side(self, phrase: str) -> Sequence[Sense]:
+        # "Northern Sweden", "west Berlin"
+        match = _SIDE.match(phrase.strip())
+        holders = self._holders(match["place"]) if match and match["place"][:1].isupper() else []
+        if not holders:
+            return ()
+        outer = max(holders, key=lambda row: (self._rank(row), int(self._weights[row])))
+        return [Sense(Concept(f"geo:@{self._ids[outer]}/{name_key(phrase)}", phrase), True, "LOC", 0.0)]
+
     def _beside(self, phrase: str) -> Sequence[Sense]:
         # "Cracow, Poland", "Diyarbakır (Turkey)": the second part chooses among the first's namesakes.
         match = _BESIDE.match(phrase.strip())
         if not match:
             return ()
-        within = [
-            r for r in self._index.find(name_key(match["within"])) if self._kind(r) in ("country", "region")
-        ]
+        within = self._holders(match["within"])
         if not within:
             return ()
         containers = {self._ids[r] for r in within}

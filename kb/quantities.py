@@ -51,7 +51,8 @@ _WORD_NUMBER: Final = re.compile(
     rf"(?P<tens>{'|'.join(_WORDS)})(?:[ -](?P<ones>one|two|three|four|five|six|seven|eight|nine))?\b"
 )
 _AGE: Final = re.compile(
-    r"(?:aged?|at the age of) (\d{1,3})$|(\d{1,3})[- ]years?(?:[- ]old|s? of age)$|(\d{1,3}) ?(?:y/?o|yrs? old)$"
+    r"(?:aged?|(?:at )?(?:the )?age of) (\d{1,3})$|"
+    r"(\d{1,3})[- ]years?(?:[- ]old|s? of age)$|(\d{1,3}) ?(?:y/?o|yrs? old)$"
 )
 _MONEY: Final = re.compile(
     rf"(?P<sign>(?:us|ca|au?|nz|hk)?[{_SIGNS}]|(?:{_ISO}) ?)(?P<n>{_NUMBER})(?: ?(?P<scale>{'|'.join(_SCALES)}))?$"
@@ -193,7 +194,8 @@ def _read(text: str) -> _Band | None:
         return _Band(sign, value_, value_, 0) if value_ is not None else None
     if match := _AMOUNT.match(text):
         value_ = _number(match["n"], match["scale"])
-        unit = match["unit"].strip(" -")
+        joined = "-" if re.match(r"-[^\W\d]", match["unit"]) else ""  # "a 32-week ban"
+        unit = joined + match["unit"].strip(" -")
         if re.match(r"(?:st|nd|rd|th)\b", match["unit"]):
             return None  # "40th president"
         if value_ is None or ":" in unit or "," in unit or unit.startswith(("/", ".")):
@@ -279,6 +281,9 @@ def _label(band: _Band) -> str:
         glue = "" if kind[-1] in _SIGNS else " "
         low, high = f"{kind}{glue}{_pretty(band.low)}", f"{kind}{glue}{_pretty(band.high)}"
         return f"{low} to {high}" if band.level else low
+    if kind.startswith("-"):
+        span = f"{_pretty(band.low)}-to-{_pretty(band.high)}" if band.level else _pretty(band.low)
+        return f"{span}{kind}"
     unit = "" if kind == "number" else kind if kind in "%°" else f" {kind}"
     if not band.level:
         return f"{_pretty(band.low)}{unit}"

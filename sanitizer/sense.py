@@ -46,7 +46,7 @@ _FITTING: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "ORG": (("ORG",), ("LOC",), ("DEM!", "MISC!")),
     "DEM": (("DEM",), ("",), ("*",)),
     "MISC": (("MISC", ""), ("ORG",), ("*",)),
-    "DATETIME": (("DATETIME",),),
+    "DATETIME": (("DATETIME",), ("QUANTITY",)),  # "seven years later"
     "QUANTITY": (("QUANTITY",), ("DATETIME",)),
     "CODE": (("CODE",), ("QUANTITY",)),
     "": (("*",),),

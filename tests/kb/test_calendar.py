@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb import Concept, KnowledgeBase
-from kb.calendar import Calendar, concept, ordinal
+from kb.calendar import MONTHS, Calendar, concept, ordinal
 from kb.quantities import Codes, Quantities
 from kb.taxonomy import ancestors, lowest_common_ancestor
 from tests.contracts.knowledge import KnowledgeContract
@@ -195,3 +196,53 @@ def test_masks_only_hide(code: str) -> None:
     for above, _ in ancestors(CODES, CODES.senses(code)[0].concept):
         if above.label != "code":
             assert all(a in (b, "*") for a, b in zip(above.label, code, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("phrase", "above"),
+    [
+        ("1 and 2 July 1996", "July 1996"),
+        ("14 January, 6 June and 14 November 2005", "2005"),
+        ("30 March 1983 to 30 September 1987", "1983 to 1987"),
+        ("Between December 1994 and June 1995", "1994 to 1995"),
+        ("8 June 1998 and 4 May 1999", "1998 to 1999"),
+        ("4 and 5 May", "May"),
+        ("11-13 May 1994", "May 1994"),
+        ("end of October 1997", "October 1997"),
+        ("the first half of 1993", "1993"),
+        ("summer and autumn of 1994", "1994"),
+        ("the late 1990s", "the 1990s"),
+        ("1990, 1991 and 1993", "1990 to 1993"),
+        ("1995-6", "the 1990s"),
+    ],
+)
+def test_several_dates_and_parts_of_a_period(phrase: str, above: str) -> None:
+    calendar = Calendar()
+    (sense,) = calendar.senses(phrase)
+    assert calendar.hypernyms(sense.concept)[0].label == above
+
+
+@pytest.mark.parametrize(
+    "phrase", ["July and December", "1 and 45 July 1996", "May and Smith", "1 and two", "x to y"]
+)
+def test_lists_that_are_no_dates(phrase: str) -> None:
+    assert not Calendar().senses(phrase)
+
+
+@given(
+    st.lists(st.dates(date(1000, 1, 1), date(2900, 1, 1)), min_size=2, max_size=5, unique=True),
+    st.sampled_from([", ", " and ", " to "]),
+)
+def test_the_period_of_a_list_holds_all_its_dates(days: list[date], joint: str) -> None:
+    calendar = Calendar()
+    words = joint.join(f"{d.day} {MONTHS[d.month - 1]} {d.year}" for d in days)
+    (sense,) = calendar.senses(words)
+    shared = {a.id for a, _ in ancestors(calendar, sense.concept)}
+    for d in days:
+        (alone,) = calendar.senses(d.isoformat())
+        above = {a.id for a, _ in ancestors(calendar, alone.concept)}
+        ranges = {i for i in shared if "/" in i}
+        assert shared - ranges <= above
+        for id_ in ranges:
+            first, last = id_.removeprefix("cal:").split("/")
+            assert int(first) <= d.year <= int(last)

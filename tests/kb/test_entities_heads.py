@@ -53,6 +53,20 @@ def heads() -> HeadNouns:
         ("eCampus.com", "MISC", ["website", "web site"]),
         ("Apple", "ORG", ["American company", "company"]),
         ("NATO", "ORG", ["organization"]),
+        (
+            "the MLA for Madurai Central Constituency",
+            "DEM",
+            ["Indian member of parliament", "member of parliament", "legislator"],
+        ),
+        ("Speaker of the Legislative Assembly", "DEM", ["parliamentary speaker", "presiding officer"]),
+        ("Schlossgasse", "LOC", ["street"]),
+        ("10 Downing Street, London", "LOC", ["British street", "street"]),
+        ("Human Rights Building, Strasbourg", "LOC", ["French building", "building"]),
+        ("plot no. 900 of block D", "LOC", ["plot of land", "tract"]),
+        ("Best Supporting Actress", "MISC", ["award"]),
+        ("BBC Radio 5 Live", "ORG", ["radio station"]),
+        ("Giro d'Italia", "MISC", ["Italian cycling race", "cycling race", "bicycle race"]),
+        ("Brighton & Hove Albion", "ORG", ["British club", "club"]),
     ],
 )
 def test_heads(heads: HeadNouns, name: str, entity_class: str, labels: list[str]) -> None:
@@ -86,3 +100,8 @@ def test_a_bad_table_is_said(tmp_path: Path) -> None:
         HeadNouns(path=tmp_path / "t.tsv").senses("High Court")
     with pytest.raises(KnowledgeBaseError, match="No such file"):
         HeadNouns(path=tmp_path / "none.tsv").senses("High Court")
+
+
+@pytest.mark.parametrize("name", ["Finland and the Baltic League", "Springfield and Albion", "Best Friend"])
+def test_two_places_are_no_name(heads: HeadNouns, name: str) -> None:
+    assert not heads.senses(name)

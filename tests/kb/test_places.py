@@ -70,6 +70,25 @@ def chain(base: KnowledgeBase, phrase: str) -> list[str]:
             "Oxfordshire",
             ["Oxfordshire", "place in England", "place in the United Kingdom", "place in Europe", "location"],
         ),
+        ("northern Sweden", ["northern Sweden", "place in Sweden", "place in Europe", "location"]),
+        (
+            "South Wales",
+            ["South Wales", "place in Wales", "place in the United Kingdom", "place in Europe", "location"],
+        ),
+        ("Scandinavia", ["Scandinavia", "place in Europe", "location"]),
+        (
+            "Darnall, Sheffield",
+            [
+                "Darnall",
+                "place in Sheffield",
+                "place in England",
+                "place in the United Kingdom",
+                "place in Europe",
+                "location",
+            ],
+        ),
+        ("Frankfurt", ["Frankfurt", "German city", "European city", "city"]),
+        ("Kempten", ["Kempten (Allgäu)", "German city", "European city", "city"]),
         ("USSR", ["Soviet Union", "country in Eastern Europe", "European country", "country"]),
     ],
 )
@@ -98,6 +117,8 @@ def test_a_bracket_or_a_second_name_chooses_among_homonyms(places: Places) -> No
 def test_unknown(places: Places) -> None:
     assert places.senses("Qwertyville") == ()
     assert places.senses("") == ()
+    assert places.senses("northern lights") == places.senses("Southern Comfort") == ()
+    assert places.senses("South Korea")[0].concept.id == "geo:KR"  # listed: not the south of something
     assert places.hypernyms(Concept("geo:99999999999", "?")) == ()
     assert places.hypernyms(Concept("wn:city.n.01", "city")) == ()
     assert places.lemmas(Concept("wn:city.n.01", "city")) == ()

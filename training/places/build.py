@@ -144,8 +144,11 @@ NO_PLACE = re.compile(
     r"University|College|School|Church|Hospital|Institute|Academy|Museum|Company|Inc|Olympic|League|Cup|Prison|"
     r"January|February|March|April|May|June|July|August|September|October|November|December|Court|Festival|"
     r"Conference|Seminary|Base|Airport|Stadium|Center|Centre|Library|Theat|Hotel|Championship|Games|Club|Army|"
+    r"\b(?:Europe|Asia|Africa|America|Oceania)$|"
     r"\b(?:North|South|East|West|and|the|San|St|New|Saint|Mount|Lake|Fort|Point|El|La|Los|Las|de|of)$"
 )
+
+OF_A_SIDE = re.compile(r"^(?:(?:North|South|East|West|Central)\w*|Upper|Lower|Greater|SFR|FR) ")
 
 
 def small_places(rows, names, row_of, ids, kinds):
@@ -163,6 +166,8 @@ def small_places(rows, names, row_of, ids, kinds):
     for name, within, count in rows:
         if any(s.instance for s in wordnet.senses(name)):
             continue  # "in Scandinavia, France and ...": lists name what WordNet knows
+        if name_key(OF_A_SIDE.sub("", name)) in containers:
+            continue  # "Eastern Turkey" is read, not listed
         found = containers.get(name_key(within), [])
         if not found or listed.get(name_key(name)) or not PLAIN_NAME.match(name) or NO_PLACE.search(name):
             continue
@@ -272,6 +277,8 @@ def main() -> None:
         extra = [*others, city["name"]]
         if label.endswith(" City") and len(label.split()) == 2:
             extra.append(label.removesuffix(" City"))
+        if bracket := re.fullmatch(r"([^()]+) \([^()/]+\)", label):  # "Frankfurt (Oder)"
+            extra.append(bracket[1])
         add(cid, label, extra, parent, "city" if big else "town", city["population"])
 
     mined = small_places(json.loads(places_path.read_text(encoding="utf-8")), names, row_of, ids, kinds)

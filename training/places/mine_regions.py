@@ -2,8 +2,9 @@
 
 GeoNames' list of cities at hand names the country of a city, not its first-level division. English prose does
 ("Springfield, Illinois"): PAIRS gets every pair whose second part is the name of a division, PLACES those after a
-preposition whose second part is a division or a country ("in Murrayfield, Scotland"). Both are JSON lists of
-[name, division or country, articles or times]. Some minutes of one core.
+preposition whose second part is a division (also one of more_places.tsv) or a country ("in Murrayfield, Scotland", "the
+village of Wronki in Poland", "Lumbini, now in Nepal"). Both are JSON lists of [name, division or country, articles or
+times]. Some minutes of one core.
 """
 
 import collections
@@ -18,6 +19,14 @@ NAME = rf"{WORD}(?: (?:{WORD}|de|la|of|del|do|da|di|du|le|el|am|an|der|upon|sur|
 PAIR = re.compile(rf"({NAME}), ({NAME})")
 WITHIN = re.compile(
     rf"\b(?:in|at|near|from|to) (?:the (?:town|village|city|municipality|suburb) of )?({NAME}), ({NAME})"
+)
+SETTLEMENT = (
+    "town|village|city|municipality|suburb|hamlet|commune|parish|township|settlement|neighbourhood|district"
+)
+OTHERWISE = re.compile(
+    rf"\b(?:{SETTLEMENT}) of ({NAME}) in (?:the )?({NAME})|"
+    rf"\bin ({NAME}),? (?:now )?in (?:modern|present)[- ]day ({NAME})|"
+    rf"\b({NAME}), an? (?:[a-z]+ ){{0,2}}(?:{SETTLEMENT}) in (?:the )?({NAME})"
 )
 PREFIX = re.compile(
     r"^(Provincia de |Province of |Departamento de |Departement d[eu] |Département d[eu] |Estado de |State of |"
@@ -63,6 +72,9 @@ def main() -> None:
     for line in Path(__file__).with_name("countries.tsv").read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             holders.update((line.split("\t") + [""] * 6)[5].split("|"))
+    for line in Path(__file__).with_name("more_places.tsv").read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            holders.update(line.partition("\t")[2].split("|"))
     holders = {name for name in holders if len(name) > 2}
     places: collections.Counter[tuple[str, str]] = collections.Counter()
     pairs: collections.Counter[tuple[str, str]] = collections.Counter()
@@ -77,7 +89,9 @@ def main() -> None:
                         pairs[match.group(1), region] += 1
                     match = PAIR.search(text, match.start(2))
                 found = ((m[1], m[2].rstrip(".")) for m in WITHIN.finditer(text))
-                places.update({(name, holder) for name, holder in found if holder in holders})
+                others = ([g for g in m.groups() if g] for m in OTHERWISE.finditer(text))
+                both = {*found, *((name, holder.rstrip(".")) for name, holder in others)}
+                places.update({(name, holder) for name, holder in both if holder in holders})
     rows = sorted((*pair, count) for pair, count in places.items())
     places_out.write_text(json.dumps(rows, ensure_ascii=False), encoding="utf-8")
     rows = sorted(
