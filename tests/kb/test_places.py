@@ -87,7 +87,6 @@ def chain(base: KnowledgeBase, phrase: str) -> list[str]:
                 "location",
             ],
         ),
-        ("Frankfurt", ["Frankfurt", "German city", "European city", "city"]),
         ("Kempten", ["Kempten (Allgäu)", "German city", "European city", "city"]),
         ("USSR", ["Soviet Union", "country in Eastern Europe", "European country", "country"]),
     ],
