@@ -6,12 +6,15 @@ collection is paid for in Python.
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from corpora_stats.base import IntArray
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 Documents: TypeAlias = npt.NDArray[np.uint32]
 """Document numbers, ascending, without duplicates."""
@@ -65,47 +68,69 @@ def joint_matrix(
     Exact for any number of documents. Each pair is counted in the cheapest way: two rare sets by a sparse product,
     a frequent and a rare one by looking up the rare one's documents, two frequent ones by bits (from `packed`).
     """
-    from scipy.sparse import csr_array
-
     bits = packed or Packed(total)
 
     def split(sets: Sequence[Documents]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
         frequent = np.array([len(s) * _DENSE > total for s in sets], dtype=bool)
         return np.flatnonzero(~frequent), np.flatnonzero(frequent)
 
-    def sparse(sets: Sequence[Documents], which: npt.NDArray[np.intp]) -> csr_array:
-        chosen = [sets[i] for i in which]
-        starts = np.concatenate(([0], np.cumsum([len(s) for s in chosen]))).astype(np.int64)
-        documents = np.concatenate([*chosen, np.empty(0, dtype=np.uint32)]).astype(np.int32)
-        return csr_array(
-            (np.ones(len(documents), dtype=np.int32), documents, starts), shape=(len(chosen), total)
-        )
-
-    def table(sets: Sequence[Documents], which: npt.NDArray[np.intp]) -> npt.NDArray[np.int32]:
-        marks = np.zeros((total, len(which)), dtype=np.int32)
-        for j, i in enumerate(which):
-            marks[sets[i], j] = 1
-        return marks
-
     result = np.zeros((len(rows), len(columns)), dtype=np.int64)
     rare_rows, frequent_rows = split(rows)
     rare_columns, frequent_columns = split(columns)
-    left, right = sparse(rows, rare_rows), sparse(columns, rare_columns)
     if len(rare_rows) and len(rare_columns):
+        left, right = (
+            _sparse([of[i] for i in at], total) for of, at in ((rows, rare_rows), (columns, rare_columns))
+        )
         result[np.ix_(rare_rows, rare_columns)] = (left @ right.T.tocsr()).toarray()
-    width = max(1, min(_MARKS, (64 << 20) // (4 * total + 1)))  # of at most 64 MB
-    for first in range(0, len(frequent_rows) if len(rare_columns) else 0, width):
-        some = frequent_rows[first : first + width]
-        result[np.ix_(some, rare_columns)] = (right @ table(rows, some)).T
-    for first in range(0, len(frequent_columns) if len(rare_rows) else 0, width):
-        some = frequent_columns[first : first + width]
-        result[np.ix_(rare_rows, some)] = left @ table(columns, some)
+    for few, few_at, many, many_at, flip in (
+        (columns, rare_columns, rows, frequent_rows, True),
+        (rows, rare_rows, columns, frequent_columns, False),
+    ):
+        if len(few_at) and len(many_at):
+            block = _look_up([few[i] for i in few_at], [many[i] for i in many_at], total, bits)
+            result[np.ix_(many_at, few_at) if flip else np.ix_(few_at, many_at)] = block.T if flip else block
     height = max(1, (64 << 20) // (total // 8 + 1))  # bits of at most 64 MB at a time
     for first in range(0, len(frequent_columns) if len(frequent_rows) else 0, height):
         some = frequent_columns[first : first + height]
         stacked = np.stack([bits.of(columns[j]) for j in some])
         for i in frequent_rows:
             result[i, some] = _count_bits(bits.of(rows[i]), stacked)
+    return result
+
+
+def _sparse(sets: Sequence[Documents], total: int) -> "csr_array":
+    """Sets as the rows of a sparse matrix."""
+    from scipy.sparse import csr_array
+
+    starts = np.concatenate(([0], np.cumsum([len(s) for s in sets]))).astype(np.int64)
+    documents = np.concatenate([*sets, np.empty(0, dtype=np.uint32)]).astype(np.int32)
+    return csr_array((np.ones(len(documents), dtype=np.int32), documents, starts), shape=(len(sets), total))
+
+
+def _look_up(few: Sequence[Documents], many: Sequence[Documents], total: int, bits: Packed) -> IntArray:
+    """How many documents rare sets share with frequent ones, shape (few, many).
+
+    Few documents are looked up among the bits of each frequent set; where there are many, it pays to mark the
+    documents of several frequent sets in a table.
+    """
+    result = np.zeros((len(few), len(many)), dtype=np.int64)
+    ends = np.cumsum([len(s) for s in few])
+    if 2 * int(ends[-1]) < total:
+        documents = np.concatenate(few)
+        byte, bit = documents >> np.uint32(3), np.uint8(128) >> (documents & np.uint32(7)).astype(np.uint8)
+        held = np.zeros(len(documents) + 1, dtype=np.int64)
+        for j, documents in enumerate(many):
+            np.cumsum((bits.of(documents).view(np.uint8)[byte] & bit) != 0, out=held[1:])
+            result[:, j] = np.diff(held[ends], prepend=0)
+        return result
+    matrix = _sparse(few, total)
+    width = max(1, min(_MARKS, (64 << 20) // (4 * total + 1)))  # of at most 64 MB
+    for first in range(0, len(many), width):
+        some = many[first : first + width]
+        marks = np.zeros((total, len(some)), dtype=np.int32)
+        for j, documents in enumerate(some):
+            marks[documents, j] = 1
+        result[:, first : first + width] = matrix @ marks
     return result
 
 
