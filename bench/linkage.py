@@ -1,29 +1,24 @@
-"""Linkage on persons of Wikipedia, and what hardening is worth: `python bench/linkage.py DATA [--report
-R.jsonl]`.
+"""Linkage on persons of Wikipedia, and what hardening is worth: `python bench/linkage.py ARTICLES WORK`.
 
-DATA is the folder with articles-*.jsonl.xz. The lead of an article is the document, the rest is what is
-known of the person: odd paragraphs for hardening, even ones for the attacker that judges it. R.jsonl is a
-report of the same documents (written there when it does not exist yet; sanitizing 500 takes minutes).
+ARTICLES is the folder with articles-*.jsonl.xz. The lead of an article is the document, the rest is what is
+known of the person: odd paragraphs for hardening, even ones for the attackers that judge it. The installed
+command sanitizes the leads, without and with --harden; its reports are left in WORK and used again.
 """
 
 import argparse
 import json
 import lzma
 import random
+import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import fmean
+from typing import Any
 
-from sanitizer.audit import Draft, LearnedAttacker, TfidfAttacker, harden, link, linkage_at
-from sanitizer.audit.harden import without_words
+from sanitizer.audit import LearnedAttacker, TfidfAttacker, link, linkage_at
 from sanitizer.commands.evaluate import align
-from sanitizer.defaults import open_counts
-from sanitizer.evaluate import Mask, apply_masks, counted, information_kept, least_support
-from sanitizer.evaluate.tab import words
+from sanitizer.evaluate import Mask, apply_masks
 from sanitizer.page.read import read_report
-from sanitizer.types import Document
 
 
 def persons(folder: Path, count: int) -> dict[str, tuple[str, str, str]]:
@@ -52,81 +47,64 @@ def persons(folder: Path, count: int) -> dict[str, tuple[str, str, str]]:
     return {name: found[name] for name in names[:count]}
 
 
+def sanitized(work: Path, name: str, *more: str) -> tuple[dict[str, str], dict[str, Any]]:
+    """Texts and summary of a run of the command over WORK/persons.jsonl."""
+    report = work / f"{name}.jsonl"
+    if not report.exists():
+        command = [
+            str(Path(sys.executable).parent / "sanitizer"), "sanitize", str(work / "persons.jsonl"), "--id-field", "id",
+            "--masks", str(work / f"{name}.masks.json"), "--report", str(report), "--resume", "--quiet", *more,
+        ]  # fmt: skip
+        # not met (status 1) is no failure here: documents at the floor are part of the figures
+        subprocess.run(command, check=False, stderr=subprocess.DEVNULL)
+        if not report.exists():
+            sys.exit(f"failed: {' '.join(command)}")
+    read = read_report(report)
+    texts = {
+        d["id"]: apply_masks(d["text"], [Mask(c[0], c[1], c[2]) for c in d["changes"]])
+        for d in read.documents
+        if d["status"] == "done"
+    }
+    return texts, dict(read.summary)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--report", type=Path, default=Path("linkage.report.jsonl"))
+    parser.add_argument("articles", type=Path)
+    parser.add_argument("work", type=Path)
     parser.add_argument("--persons", type=int, default=500)
     parser.add_argument("--k", type=int, default=5)
     parser.add_argument("--floor", type=float, default=0.5)
+    parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
-    if not list(options.data.glob("articles-*.jsonl.xz")):
-        sys.exit(f"{options.data} holds no articles-*.jsonl.xz")
-    known = persons(options.data, options.persons)
-    if not options.report.exists():
-        sanitize(known, options.report)
-    reports = {d["id"]: d for d in read_report(options.report).documents if d["id"] in known}
-    known = {name: known[name] for name in known if name in reports}
-    masks = {name: [Mask(c[0], c[1], c[2]) for c in reports[name]["changes"]] for name in known}
-    released = {name: apply_masks(known[name][0], masks[name]) for name in known}
-    provider = open_counts("default")
-    inform, floor = counted(provider), least_support(provider)
-
-    def bits(name: str, hidden: frozenset[str]) -> float:
-        """Bits in the words of the lead that stay in clear."""
-        text = known[name][0]
-        cut = [Mask(a, b) for a, b in words(text) if text[a:b].lower() in hidden]
-        return information_kept(text, list(words(text)), [*masks[name], *cut], inform, floor).percent or 0.0
-
-    start = {name: bits(name, frozenset()) for name in known}
-
-    def again(document: Document, hidden: frozenset[str]) -> Draft:
-        """Hardening without the sanitizer's help: the words are cut out. Generalizing them would keep
-        more.
-        """
-        return Draft(without_words(released[document.id], hidden), bits(document.id, hidden))
-
-    began = time.process_time()
-    truth = {name: name for name in known}
-    helper = {name: known[name][1] for name in known}
-    hardened = harden(
-        again, [Document(n, known[n][0]) for n in known], truth, helper, options.k, options.floor
-    )
-    spent = time.process_time() - began
+    if not list(options.articles.glob("articles-*.jsonl.xz")):
+        sys.exit(f"{options.articles} holds no articles-*.jsonl.xz")
+    known = persons(options.articles, options.persons)
+    options.work.mkdir(parents=True, exist_ok=True)
+    with (options.work / "persons.jsonl").open("w", encoding="utf-8") as stream:
+        for name, (lead, _, _) in known.items():
+            stream.write(json.dumps({"id": name, "text": lead}) + "\n")
+    helper = options.work / "known.json"
+    helper.write_text(json.dumps({name: odd for name, (_, odd, _) in known.items()}), encoding="utf-8")
+    workers = ["--workers", str(options.workers)]
+    released, plain = sanitized(options.work, "plain", *workers)
+    harden = ["--harden", str(options.k), "--harden-floor", str(options.floor), "--background", str(helper)]
+    after, hard = sanitized(options.work, f"hardened-{options.k}-{options.floor}", *harden, *workers)
+    originals = {name: known[name][0] for name in after}
+    truth = {name: name for name in after}
+    judge = {name: even for name, (_, _, even) in known.items()}
     rows = [["attacker (background not used for hardening)", "original", "sanitized", "hardened", "chance"]]
-    judge = {name: known[name][2] for name in known}
-    after = {h.document: h.text for h in hardened}
     for attacker in (TfidfAttacker(judge), LearnedAttacker(judge)):
         for k in (1, 5):
             shares = [
-                linkage_at(link(attacker, texts, truth, evidence=0), k) or 0.0
-                for texts in ({n: known[n][0] for n in known}, released, after)
+                linkage_at(link(attacker, t, truth, evidence=0), k) or 0.0
+                for t in (originals, released, after)
             ]
             rows.append([f"{attacker.name}@{k}", *(f"{x:.3f}" for x in shares), f"{k / len(known):.3f}"])
-    rows.append(
-        [
-            "bits of words kept, %",
-            "100.0",
-            f"{fmean(start.values()):.1f}",
-            f"{fmean(h.utility_after or 0 for h in hardened):.1f}",
-            "",
-        ]
-    )
+    utility = [plain["utility_percent"], hard["utility_percent"]]
+    rows.append(["information kept, %", "100.0", *(f"{x:.1f}" for x in utility), ""])
     print(align(rows))
-    outcomes = {o: sum(h.outcome == o for h in hardened) for o in ("hidden", "floor", "exhausted")}
-    print(
-        f"{len(known)} persons; k = {options.k}, floor {options.floor}; {outcomes}; hardening took {spent:.0f} s of CPU"
-    )
-
-
-def sanitize(known: dict[str, tuple[str, str, str]], report: Path) -> None:
-    """Sanitize the leads with the defaults."""
-    from sanitizer.pipeline import Sanitizer
-
-    sanitizer = Sanitizer.default()
-    with report.open("w", encoding="utf-8") as stream:
-        for name in known:
-            stream.write(json.dumps(sanitizer.sanitize(Document(name, known[name][0])).report) + "\n")
+    print(f"{len(truth)} persons; k = {options.k}, floor {options.floor}; {hard['hardening']['outcomes']}")
 
 
 if __name__ == "__main__":

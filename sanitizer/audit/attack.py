@@ -76,9 +76,10 @@ class TfidfAttacker:
         self.candidates = _named(background)
         self._vectorizer = TfidfVectorizer(sublinear_tf=True, ngram_range=(1, 2), stop_words="english")
         try:
-            self._known = self._vectorizer.fit_transform(background[name] for name in self.candidates)
+            known = self._vectorizer.fit_transform(background[name] for name in self.candidates)
         except ValueError as error:
             raise UsageError("the background holds no word but stop words: is it the right file?") from error
+        self._weights = known.T.tocsr()  # features by candidates, turned once for all
         self._terms = self._vectorizer.get_feature_names_out()
 
     def features(self, texts: Sequence[str]) -> Any:
@@ -93,14 +94,14 @@ class TfidfAttacker:
         """Cosines; 0 for a text without any word of the background."""
         if not texts:
             return np.zeros((0, len(self.candidates)))
-        result: Scores = (self.features(texts) @ self._known.T).toarray()
+        result: Scores = (self.features(texts) @ self._weights).toarray()
         return result
 
     def parts(self, text: str) -> tuple[tuple[str, ...], Scores]:
         """See :class:`Attacker`; the parts add up to the score."""
         row = self.features([text])
         features = row.indices
-        each = self._known[:, features].T.multiply(row.data[:, None]).toarray()
+        each = self._weights[features].multiply(row.data[:, None]).toarray()
         return tuple(self.terms(features)), np.asarray(each, dtype=np.float64)
 
 
@@ -137,25 +138,28 @@ class LearnedAttacker:
                 "use --attacker tfidf, or fewer candidates"
             )
         texts = [window for window, _ in examples]
-        self._word_rows = self._whole.features(texts)
-        self._characters, self._character_rows = _character_rows(texts)
-        self._weights = self._learn(np.array([n for _, n in examples]))
+        words = self._whole.features(texts)
+        self._characters, characters = _character_rows(texts)
+        # features by windows, turned once for all
+        self._words = words.T.tocsr()
+        self._character_rows = None if characters is None else characters.T.tocsr()
+        self._weights = self._learn(words, characters, np.array([n for _, n in examples]))
 
     def _features(self, texts: Sequence[str]) -> tuple[Any, Any]:
         characters = None if self._characters is None else self._characters.transform(texts).tocsr()
         return self._whole.features(texts), characters
 
     def _likeness(self, words: Any, characters: Any) -> Any:
-        result = words @ self._word_rows.T
+        result = words @ self._words
         if characters is not None:
-            result = result + _CHARACTERS**2 * (characters @ self._character_rows.T)
+            result = result + _CHARACTERS**2 * (characters @ self._character_rows)
         return result
 
-    def _learn(self, labels: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+    def _learn(self, words: Any, characters: Any, labels: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
         from scipy.linalg import solve
 
         balance = (1 / np.sqrt(np.bincount(labels)[labels])).astype(np.float32)
-        kernel = self._likeness(self._word_rows, self._character_rows).toarray().astype(np.float32)
+        kernel = self._likeness(words, characters).toarray().astype(np.float32)
         kernel *= balance[:, None]
         kernel *= balance[None, :]
         kernel[np.diag_indices_from(kernel)] += _RIDGE * float(balance.mean()) ** 2
@@ -184,9 +188,7 @@ class LearnedAttacker:
         from scipy import sparse
 
         rows = sparse.csr_matrix(self._whole.features(windows(text, self._size) or [""]).sum(axis=0))
-        learned = np.asarray(
-            self._word_rows[:, rows.indices].T @ self._weights * rows.data[:, None], np.float64
-        )
+        learned = np.asarray(self._words[rows.indices] @ self._weights * rows.data[:, None], np.float64)
         names, whole = self._whole.parts(text)
         spread = [_spread(part) for part in (self._learned([text]), self._whole.scores([text]))]
         # a pair that a window cuts is in the whole text alone

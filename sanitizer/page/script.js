@@ -243,5 +243,5 @@
     if (title && /^#doc-\d+$/.test(location.hash)) title.focus({ preventScroll: window.innerWidth > 760 });
   });
   route();
-  document.documentElement.dataset.ready = "yes";
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));  // ms since the page was asked for
 })();
