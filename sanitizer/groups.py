@@ -30,9 +30,9 @@ SEEDS: Final = 4
 CANDIDATES: Final = 24
 """Strongest terms of each sensitive term that may join a set."""
 
-SUPPORT: Final = 5
+SUPPORT: Final = 3
 """Least h(s,T) of a set that is judged. Rarer ones are chance: of a few hundred terms many meet in two or three
-documents of any subject (bench/groups.py)."""
+documents of any subject (bench/dev_halves.py --groups 3: at 2 more is lost for the same recall)."""
 
 
 class GroupSearch:
