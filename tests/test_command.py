@@ -164,7 +164,7 @@ def test_interrupted_run_is_resumed(tmp_path: Path) -> None:
     ok("sanitize", folder, "-o", tmp_path / "whole", "--report", tmp_path / "whole.jsonl")
     # what a killed run leaves: its journal, the last line of it torn
     script = (
-        "import sys, sanitizer.commands.sanitize as m\n"
+        "import sys, sanitizer.run as m\n"
         "real = m.Journal.add\n"
         "def add(self, document, outcome):\n"
         "    real(self, document, outcome)\n"

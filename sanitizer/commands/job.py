@@ -1,0 +1,164 @@
+"""One call of `sanitizer sanitize`: everything checked before anything is read, then the run, then what it came to."""
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import click
+from tqdm import tqdm
+
+from sanitizer.audit.hardened_run import HardeningTotals
+from sanitizer.commands.hardening import open_hardening
+from sanitizer.commands.options import fingerprint, read_control, read_settings
+from sanitizer.commands.outputs import Outputs
+from sanitizer.defaults import RECOGNIZERS, build_sanitizer
+from sanitizer.documents.read import Collection, find_collection, read_documents
+from sanitizer.errors import SanitizerError
+from sanitizer.run import Journal, Outcome, Work, run
+from sanitizer.settings import Settings
+
+
+@dataclass
+class Job:
+    """One call of the command: where from, where to, how; and what is counted on the way."""
+
+    collection: Collection
+    settings: Settings
+    options: dict[str, Any]
+    outputs: Outputs
+    hardening: HardeningTotals | None = None
+    failed: list[dict[str, str]] = field(default_factory=list)
+    residual: list[str] = field(default_factory=list)
+    done: int = 0
+    totals: dict[str, float] = field(
+        default_factory=lambda: {"sensitive": 0, "risky": 0, "utility": 0.0, "measured": 0}
+    )
+
+    @classmethod
+    def of(cls, options: dict[str, Any]) -> "Job":
+        """Check the options against each other before anything is read or written. Raises UsageError."""
+        names = ("source", "kind", "text_field", "id_field", "keep")
+        collection = find_collection(*(options.pop(name) for name in names))
+        settings = read_settings(options)
+        outputs = Outputs.of(collection, options)
+        return cls(collection, settings, options, outputs, open_hardening(options, settings))
+
+    def execute(self) -> int:
+        """Run, write, tell; the exit status."""
+        o = self.options
+        recognizers = o["recognizers"] or RECOGNIZERS
+        sanitizer = build_sanitizer(self.settings, recognizers, o["counts"], o["knowledge"], read_control(o))
+        journal = Journal(self._journal_path(), self.fingerprint(), o["resume"])
+        bar = tqdm(
+            total=len(self.collection.files) or None, unit="doc", file=sys.stderr,
+            disable=o["quiet"] or not sys.stderr.isatty(),
+        )  # fmt: skip
+        hardening = self.hardening.hardening if self.hardening else None
+        work = Work(sanitizer, o["any_language"], hardening)
+        results = run(read_documents(self.collection), work, o["workers"], journal)
+        try:
+            with bar:
+                self.outputs.write(self.counted(results, bar), self.summary)
+        except (KeyboardInterrupt, SanitizerError, OSError):
+            journal.close()
+            if self.done:
+                click.echo(
+                    f"sanitizer: stopped after {self.done} documents; the same command with --resume goes on",
+                    err=True,
+                )
+            raise
+        journal.remove()
+        return self.tell()
+
+    def fingerprint(self) -> str:
+        """All that decides about a document, as one digest."""
+        more = [self.hardening.hardening.fingerprint] if self.hardening else []
+        return fingerprint(self.options, self.settings, *more)
+
+    def _journal_path(self) -> Path:
+        if self.outputs.place:
+            return Path(f"{self.outputs.place}.partial")
+        return Path(f".sanitizer-{hashlib.sha256(repr(self.options).encode()).hexdigest()[:12]}.partial")
+
+    def counted(self, results: Iterator[tuple[Any, Outcome]], bar: Any) -> Iterator[Outcome]:
+        """The outcomes, with what the summary needs noted down."""
+        for number, (_, outcome) in enumerate(results, 1):
+            bar.update()
+            if outcome.report is None:
+                self.failed.append({"id": outcome.id, "reason": str(outcome.reason)})
+            else:
+                self.done += 1
+                self.totals["sensitive"] += len(outcome.report["sensitive"])
+                self.totals["risky"] += len(outcome.report["risky"])
+                if outcome.report["utility"]["percent"] is not None:
+                    self.totals["utility"] += outcome.report["utility"]["percent"]
+                    self.totals["measured"] += 1
+                if self.hardening:
+                    self.hardening.add(outcome.id, outcome.report["hardening"])
+                if not outcome.met:
+                    self.residual.append(outcome.id)
+                if outcome.name_is_sensitive:
+                    self.outputs.renamed[outcome.id] = f"{number:06d}"
+            yield outcome
+
+    def summary(self) -> dict[str, Any]:
+        """The last line of the report."""
+        measured = self.totals["measured"]
+        return {
+            "kind": "summary",
+            "documents": self.done + len(self.failed),
+            "done": self.done,
+            "failed": self.failed,
+            "skipped": list(self.collection.skipped),
+            "residual_not_met": self.residual,
+            "ids": self.outputs.renamed,
+            "utility_percent": round(self.totals["utility"] / measured, 2) if measured else None,
+            "sensitive": int(self.totals["sensitive"]),
+            "risky": int(self.totals["risky"]),
+            "settings": {
+                "strategy": str(self.settings.strategy),
+                "context": str(self.settings.context),
+                "threshold": str(self.settings.threshold),
+                "unknown": str(self.settings.unknown),
+                "protected": len(self.settings.protect),
+                "generalization_counts": self.settings.generalization_counts,
+                "last_resort": self.settings.last_resort,
+                "kb_order": self.settings.kb_order,
+                "sensitive": self.settings.sensitive,
+                "profile": self.options["profile"],
+                "recognizers": list(self.options["recognizers"] or RECOGNIZERS),
+                "counts": list(self.options["counts"]),
+                "knowledge": list(self.options["knowledge"]),
+            },
+            "versions": {"semantic-sanitizer": version("semantic-sanitizer"), "spacy": version("spacy")},
+            **({"hardening": self.hardening.to_json()} if self.hardening else {}),
+            "met": not self.failed and not self.residual and (not self.hardening or self.hardening.met),
+        }
+
+    def tell(self) -> int:
+        """Say what happened; 1 when a document failed, a residual check is not met or hardening fell short."""
+        summary = self.summary()
+        if self.options["as_json"]:
+            click.echo(json.dumps(summary, ensure_ascii=False, indent=2))
+        for entry in self.failed:
+            click.echo(f"sanitizer: {entry['id']}: {entry['reason']}", err=True)
+        for name in self.residual:
+            click.echo(f"sanitizer: {name}: the residual check is not met (the report says where)", err=True)
+        for line in self.hardening.lines() if self.hardening else ():
+            click.echo(f"sanitizer: {line}", err=True)
+        if not self.options["quiet"]:
+            skipped = (
+                f", {len(self.collection.skipped)} other files skipped" if self.collection.skipped else ""
+            )
+            kept = (
+                f", {summary['utility_percent']} % of the information kept"
+                if summary["utility_percent"] is not None
+                else ""
+            )
+            click.echo(f"{self.done} of {summary['documents']} documents done{skipped}{kept}", err=True)
+        return 0 if summary["met"] else 1
