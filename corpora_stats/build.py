@@ -21,13 +21,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-import numpy.typing as npt
-
 from corpora_stats import normalize, sources
 from corpora_stats.base import CountsError, IntArray
 from corpora_stats.blocks import UNITS, Blocks, encode, split_units
-from corpora_stats.index import ARRAYS, FORMAT, read_meta
+from corpora_stats.index import FORMAT, read_meta
+from corpora_stats.segments import block_folder, merge, read_json, sync, write_block, write_json
 
 BLOCK: Final = 8_000_000
 """Characters of a block: a worker needs about 20 bytes for each, and 100 MB for the words it has seen."""
@@ -35,8 +33,6 @@ BLOCK: Final = 8_000_000
 MEMORY_MB: Final = 1024
 _WORKER_MB: Final = 330
 _MAIN_MB: Final = 300
-_SEGMENT: Final = 1 << 31  # positions
-_MERGED_AT_ONCE: Final = 1 << 22  # positions
 
 _log = logging.getLogger(__name__)
 Progress = Callable[[int, int], None]
@@ -72,10 +68,10 @@ def build(
         made = _index(inputs, work, unit, exclude, text_field, id_field, workers, memory_mb, progress, block)
         named = [str(path) for path in inputs]
         meta = _describe(unit, made["segments"], made["left_out"], named, [made["plan"]])
-        _write_json(work / "index.json", meta)
+        write_json(work / "index.json", meta)
         for name in ("plan.json", "merged.json"):
             (work / name).unlink()
-        _sync(work)
+        sync(work)
         work.rename(output)
     return meta
 
@@ -96,7 +92,7 @@ def add(
     before = read_meta(output)
     work = output.with_name(output.name + ".building")
     unit = before["unit"]
-    if work.exists() and _mark(_read_json(work / "plan.json")) == before["plans"][-1]:
+    if work.exists() and _mark(read_json(work / "plan.json")) == before["plans"][-1]:
         shutil.rmtree(work)  # all was in before the last run was killed
         return before
     with _telling(work):
@@ -110,7 +106,7 @@ def add(
         named = before["sources"] + [str(path) for path in inputs]
         left_out = before["left_out"] + made["left_out"]
         meta = _describe(unit, segments, left_out, named, [*before["plans"], made["plan"]])
-        _write_json(output / "index.json", meta)
+        write_json(output / "index.json", meta)
         shutil.rmtree(work)
     return meta
 
@@ -176,13 +172,13 @@ def _index(
         "block": block,
         "versions": [FORMAT, normalize.VERSION],
     }
-    if work.exists() and _read_json(work / "plan.json") != plan:
+    if work.exists() and read_json(work / "plan.json") != plan:
         _log.warning("%s was begun with other inputs or settings: starting again", work)
         shutil.rmtree(work)
     work.mkdir(parents=True, exist_ok=True)
     work.chmod(0o700)  # positions tell much of the texts
-    _write_json(work / "plan.json", plan)
-    merged: dict[str, Any] | None = _read_json(work / "merged.json")
+    write_json(work / "plan.json", plan)
+    merged: dict[str, Any] | None = read_json(work / "merged.json")
     if merged and all((work / about["name"]).exists() for about in merged["segments"]):
         return merged
     for leftover in work.glob("*.part*"):
@@ -191,8 +187,8 @@ def _index(
     left_out = [0]
     stream = _cut(files, names, unit, text_field, id_field, block, progress, left_out)
     count = _make_blocks(stream, work, wanted)
-    merged = {"segments": _merge(work, count), "left_out": left_out[0], "plan": _mark(plan)}
-    _write_json(work / "merged.json", merged)
+    merged = {"segments": merge(work, count), "left_out": left_out[0], "plan": _mark(plan)}
+    write_json(work / "merged.json", merged)
     for leftover in work.glob("block-*"):
         shutil.rmtree(leftover)
     return merged
@@ -235,14 +231,14 @@ def _make_blocks(stream: Iterator[Pile], work: Path, workers: int) -> int:
     count = 0
     if workers == 1:
         for count, pile in enumerate(stream, 1):
-            if not (work / f"block-{count:06}").exists():
+            if not block_folder(work, count).exists():
                 _make_block(pile, work, count)
         return count
     Blocks().make(["compiled once, before there are workers"])
     with ProcessPoolExecutor(workers) as pool:
         waiting: list[Future[None]] = []
         for count, pile in enumerate(stream, 1):
-            if (work / f"block-{count:06}").exists():
+            if block_folder(work, count).exists():
                 continue
             waiting.append(pool.submit(_make_block, pile, work, count))
             if len(waiting) > workers:
@@ -258,119 +254,4 @@ _blocks: Blocks | None = None  # of this process: what it has seen makes the nex
 def _make_block(pile: Pile, work: Path, number: int) -> None:
     global _blocks
     _blocks = _blocks or Blocks()
-    block = _blocks.make_encoded(*pile)
-    part = work / f"block-{number:06}.part{os.getpid()}"
-    part.mkdir()
-    np.save(part / "words.npy", block.words)
-    np.save(part / "ends.npy", block.ends)
-    np.save(part / "positions.npy", block.positions)
-    np.save(part / "starts.npy", block.starts)
-    np.save(part / "length.npy", np.array(block.length))
-    _sync(part)
-    part.rename(work / f"block-{number:06}")
-
-
-def _merge(work: Path, count: int) -> list[dict[str, Any]]:
-    """Blocks -> segments, and what index.json says of each."""
-    blocks = [work / f"block-{number:06}" for number in range(1, count + 1)]
-    lengths = [int(np.load(block / "length.npy")) for block in blocks]
-    groups: list[list[int]] = [[]]
-    total = 0
-    for i, length in enumerate(lengths):
-        if total + length > _SEGMENT:
-            groups.append([])
-            total = 0
-        groups[-1].append(i)
-        total += length
-    segments = []
-    for number, group in enumerate(groups):
-        name = f"segment-{number:04}"
-        if not (work / name).exists():
-            _merge_segment([blocks[i] for i in group], [lengths[i] for i in group], work, name)
-        segments.append(_read_json(work / name / "about.json") | {"name": name})
-    return segments
-
-
-def _merge_segment(blocks: list[Path], lengths: list[int], work: Path, name: str) -> None:
-    part = work / f"{name}.part"
-    shutil.rmtree(part, ignore_errors=True)
-    part.mkdir()
-    shifts = np.cumsum([0, *lengths]).tolist()
-    words = [np.load(block / "words.npy", mmap_mode="r") for block in blocks]
-    ends = [np.load(block / "ends.npy", mmap_mode="r") for block in blocks]
-    positions = [np.load(block / "positions.npy", mmap_mode="r") for block in blocks]
-    checks = {file: [0, 0] for file in ARRAYS}
-    files = {file: (part / file).open("wb") for file in ARRAYS}
-
-    def write(file: str, array: npt.NDArray[Any]) -> None:
-        data = np.ascontiguousarray(array, dtype=ARRAYS[file]).data.cast("B")
-        files[file].write(data)
-        checks[file] = [checks[file][0] + len(data), zlib.crc32(data, checks[file][1])]
-
-    try:
-        all_positions = sum(len(array) for array in positions)
-        ranges = all_positions // _MERGED_AT_ONCE + 1  # as many hashes in each
-        limits = [(k << 64) // ranges for k in range(1, ranges)]
-        cuts = [
-            [0, *np.searchsorted(array, np.array(limits, dtype=np.uint64)).tolist(), len(array)]
-            for array in words
-        ]
-        written = 0
-        for k in range(ranges):
-            pieces = [(i, cut[k], cut[k + 1]) for i, cut in enumerate(cuts) if cut[k] < cut[k + 1]]
-            if not pieces:
-                continue
-            union = np.unique(np.concatenate([words[i][low:high] for i, low, high in pieces]))
-            counts = np.zeros(len(union), dtype=np.int64)
-            found = []
-            for i, low, high in pieces:
-                begin = int(ends[i][low - 1]) if low else 0
-                sizes = np.diff(ends[i][low:high], prepend=begin)
-                at = np.searchsorted(union, words[i][low:high])
-                found.append((i, begin, at, sizes))
-                counts[at] += sizes
-            after = np.cumsum(counts)
-            fill = after - counts
-            merged = np.empty(int(after[-1]), dtype=np.uint32)
-            for i, begin, at, sizes in found:  # blocks in order keep the positions of each word ascending
-                ending = np.cumsum(sizes)
-                target = np.arange(int(ending[-1])) + np.repeat(fill[at] - (ending - sizes), sizes)
-                merged[target] = positions[i][begin : begin + int(ending[-1])] + np.uint32(shifts[i])
-                fill[at] += sizes
-            write("words.u64", union)
-            write("ends.u64", after + written)
-            write("positions.u32", merged)
-            written += len(merged)
-        units = 0
-        for block, shift in zip(blocks, shifts, strict=False):
-            starts = np.load(block / "starts.npy")
-            units += len(starts)
-            write("starts.u32", starts + np.uint32(shift))
-    finally:
-        for file in files.values():
-            file.close()
-    about = {"units": units, "words": written, "files": checks}
-    _write_json(part / "about.json", about)
-    _sync(part)
-    part.rename(work / name)
-
-
-def _read_json(path: Path) -> Any:
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-
-
-def _write_json(path: Path, content: Any) -> None:
-    temporary = path.with_name(path.name + ".tmp")
-    temporary.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
-    temporary.replace(path)
-
-
-def _sync(folder: Path) -> None:
-    """Have the files of a folder on the disk before the folder gets its name."""
-    for path in folder.iterdir():
-        if path.is_file():
-            with path.open("rb") as file:
-                os.fsync(file.fileno())
+    write_block(_blocks.make_encoded(*pile), work, number)

@@ -277,7 +277,7 @@ def test_a_full_disk_is_one_line_and_cured_by_running_again(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("corpora_stats.build.np.save", full)
+        patch.setattr("corpora_stats.segments.write_json", full)
         with pytest.raises(CountsError, match="No space left on device; free some space and run again"):
             build([source], tmp_path / "my.index", workers=1)
     assert not (tmp_path / "my.index").exists()
