@@ -15,6 +15,7 @@ run() {
 }
 run bench/dev_halves.py "$data/benchmarks" --threshold quantile:0.5
 run bench/recognition.py "$data/benchmarks"
+run bench/recognition_missed.py "$data/benchmarks"
 run bench/model.py "$data"
 run bench/kb_wordnet.py
 run bench/kb_coverage.py "$data"/benchmarks/{tab,wikibios,wikiactors}.dev.json.gz

@@ -125,11 +125,28 @@ def occupations(doc: Doc) -> Iterable[Found]:
                 if word[0].isupper():
                     title = _OF_TITLE.match(text, end)
                     stop = title.end() if title and not is_generic(title.group()) else end
-                if not (first == start and stop == end and lowered in _ROLES):
+                alone = first == start and stop == end
+                group = word.islower() and _is_plural(lowered, heads) and not _after_name(previous)
+                if not (alone and (lowered in _ROLES or group)):
                     yield Found(first, stop, "JOB", 0.6)
         previous.append((start, match.end(), match.group()))
         if len(previous) > 6:
             del previous[0]
+
+
+def _is_plural(word: str, heads: frozenset[str]) -> bool:
+    """Whether a head is the plural of another: "historians", "policemen". Many people at once are nobody."""
+    return (
+        (word.endswith("s") and word[:-1] in heads)
+        or (word.endswith("es") and word[:-2] in heads)
+        or (word.endswith("ies") and f"{word[:-3]}y" in heads)
+        or (word.endswith("men") and f"{word[:-3]}man" in heads)
+    )
+
+
+def _after_name(previous: list[tuple[int, int, str]]) -> bool:
+    """Whether a capitalized word stands before: "Lapp bailiffs" are few."""
+    return bool(previous) and previous[-1][2][:1].isupper()
 
 
 def _joins(text: str, end: int, start: int) -> bool:

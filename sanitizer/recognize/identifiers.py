@@ -392,6 +392,12 @@ def _case(text: str, start: int) -> Found | None:
 _PLOTS: Final = re.compile(
     r"\b(?:[Pp]lots?|[Pp]arcels?|[Rr]eg(?:istration|ister)|[Cc]ertificates?|[Tt]itle deeds?|sheet/plan|licen[cs]e)\s(?:nos?\.?|numbers?)\s((?:[A-Z]?\d[\w./-]*(?:,\s|\sand\s|;\s)?){1,40})"
 )
+_SHEETS: Final = re.compile(
+    r"\b[Ss]heet(?:/[Pp]lan)?\s(?:nos?\.?\s|numbers?\s)?(?:[A-Z]?\d[\w./-]{0,20}\w|\d)(?![\w/])"
+    r"|\b(?:[Pp]lot|[Pp]arcel|[Ll]ot)\s(?:nos?\.?\s|numbers?\s)?\d[\w/]{0,10}(?:,)?\s(?:of|in|on)\s(?:[Bb]lock|[Ss]heet|[Ff]olio)\s(?:no\.\s)?(?:[A-Z]|\d[\w/]{0,10})\b"
+    r"|\bno\.\s\d{1,6}\sof\s[Bb]lock\s(?:[A-Z]|\d{1,4})\b"
+    r"|\b(?:[Vv]olume|[Ff]olio|[Ll]iber)\s\d{1,6},?\s(?:[Ff]olio|[Pp]age)\s\d{1,6}\b"
+)
 _NUMBER: Final = re.compile(
     r"\b(?:no|nos|number)\.?\s(\d{2,7}[A-Z]?(?:[/.-]\d{1,5}[A-Z]?\d?){0,4})(?![\w/])", re.IGNORECASE
 )
@@ -399,7 +405,9 @@ _PIECE: Final = re.compile(r"[A-Z]?\d[\w/-]*(?:\.\d+)*")
 
 
 def _listed(text: str) -> Iterator[Found]:
-    """Numbers listed after "plots nos.", which have no form of their own."""
+    """Numbers listed after "plots nos.", which have no form of their own, and references to a land register."""
+    for match in _SHEETS.finditer(text):
+        yield Found(match.start(), match.end(), "CODE", 0.7)
     for match in _PLOTS.finditer(text):
         begin = match.start()
         for piece in _PIECE.finditer(text, match.start(1), match.end(1)):

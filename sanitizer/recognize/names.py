@@ -1,5 +1,7 @@
 # ruff: noqa: E501 (a form reads best on one line)
-"""Persons after a title ("Dr. Brennan", "President Nixon"), and organizations by their last word ("... Commission")."""
+"""Persons after a title ("Dr. Brennan", "President Nixon") and their other names ("married name: Adler", "VC & Bar"), and
+organizations by their last word ("... Commission").
+"""
 
 import re
 from collections.abc import Iterator
@@ -44,6 +46,44 @@ _BODY_OF: Final = re.compile(
 )
 
 
+_OTHER_NAMES: Final = re.compile(
+    r"\b(?:married|maiden|birth|former|stage|pen|code|real|full|legal)[ ]names?(?::|[ ](?:is|was|being))[ ]*([^()\n]{2,120})"
+)
+_SEGMENT: Final = re.compile(
+    rf"(?:^|[;,/][ ]{{0,2}}){_UPPER}[\w'’-]{{1,40}}(?:[ ]{_UPPER}(?:\.|[\w'’-]{{1,40}})){{0,4}}"
+)
+_HONOURS: Final = r"(?:VC|GC|KG|KT|GCB|KCB|CB|OM|GCMG|KCMG|CMG|GCVO|KCVO|CVO|GBE|KBE|DBE|CBE|OBE|MBE|CH|DSO|DSC|DFC|MC|DCM|MM|DSM|AFC|GM|BEM|TD|QC|KC|FRS|FBA|FRSE)"
+_POSTNOMINAL: Final = re.compile(
+    rf"(?<=[\w”\"’'])(?:(?:,[ ]|[ ]{{1,2}}){_HONOURS}(?![\w-])(?:[ ](?:&|and)[ ](?:two[ ]|2[ ]|Two[ ])?Bars?\b)?){{1,12}}"
+    r"|(?<=\w)[ ]{1,2}(?:&|and)[ ](?:(?:two|2|Two)[ ])?Bars?(?=[ ]\()"
+)
+_NAME_BEFORE: Final = re.compile(rf"{_UPPER}[\w'’.-]*[”\"]?$")
+_SCRIPT: Final = r"[\u0370-\u03ff\u0400-\u052f\u0530-\u1fff\u2e80-\u9fff\uac00-\ud7af]"
+_GLOSSED: Final = re.compile(rf"\((?=[^()\n]{{0,200}}{_SCRIPT})[^()\n]{{3,300}}\)")
+_GLOSS: Final = re.compile(
+    r"(?<!\w)(?:\"([^\"\n]{3,80})\"|“([^”\n]{3,80})”|'([^'\n]{3,80})'|‘([^’\n]{3,80})’)(?!\w)"
+)
+
+
+def other_names(text: str) -> Iterator[Found]:
+    """Names that the text says somebody also has, honours behind a name, and what a name in another script means."""
+    for match in _OTHER_NAMES.finditer(text):
+        for segment in _SEGMENT.finditer(match.group(1)):
+            surface = segment.group().lstrip(";,/ ")
+            end = match.start(1) + segment.end()
+            if not is_generic(surface):
+                yield Found(end - len(surface), end, "PERSON", 0.7)
+    for match in _POSTNOMINAL.finditer(text):
+        before = _NAME_BEFORE.search(text, max(0, match.start() - 40), match.start())
+        if before:
+            yield Found(before.start(), match.end(), "PERSON", 0.6)
+    if text.isascii():
+        return
+    for match in _GLOSSED.finditer(text):
+        for gloss in _GLOSS.finditer(text, match.start(), match.end()):
+            yield Found(*gloss.span(gloss.lastindex or 0), "PERSON", 0.6)
+
+
 def titled(text: str) -> Iterator[Found]:
     """Titles with the names behind them. After a rank the name must hold a word that is no common word."""
     common = shipped.common_words()
@@ -85,5 +125,6 @@ def named_bodies(text: str) -> Iterator[Found]:
 def scan(text: str) -> Iterator[Found]:
     """All of these; they may overlap."""
     yield from titled(text)
+    yield from other_names(text)
     yield from bodies(text)
     yield from named_bodies(text)

@@ -27,6 +27,12 @@ def common_words() -> frozenset[str]:
 
 
 @cache
+def frequent_words() -> frozenset[str]:
+    """Lower-case English words of four letters and more that make up at least twelve of a million words."""
+    return frozenset(lines("frequent.txt"))
+
+
+@cache
 def job_heads() -> frozenset[str]:
     """Nouns for occupations and roles, singular and plural: "engineer", "engineers"."""
     return frozenset(lines("job_heads.txt"))

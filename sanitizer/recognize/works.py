@@ -14,7 +14,7 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
-from sanitizer.recognize import names, shipped
+from sanitizer.recognize import events, names, shipped, subjects
 from sanitizer.recognize.dates import Found
 from sanitizer.recognize.fold import at_boundaries, lower_same_length, words
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
@@ -159,7 +159,7 @@ def capitalized(text: str) -> Iterator[Found]:
             yield Found(start, end, "WORK" if year or cue else _kind(spoken), score)
         elif telling and (year or (cue and not begins)):
             yield Found(start, end, "WORK", 0.7 if year else 0.6)
-        elif len(telling) >= 2 and not begins and (spoken[-1] in _AWARD or spoken[-1] in _EVENT):
+        elif len(telling) >= 2 and not begins:
             yield Found(start, end, _kind(spoken), 0.6)
 
 
@@ -221,6 +221,9 @@ class Works:
             *capitalized(text),
             *quoted(text),
             *foreign(text),
+            *events.scan(text),
+            *subjects.about(doc),
+            *subjects.foreign_terms(text),
         ]
         return [
             Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, f.score)

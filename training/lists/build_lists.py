@@ -129,6 +129,8 @@ EXTRA_JOBS = word_set(
     "commander-in-chief headteacher caretaker"
 )
 LATIN = re.compile(r"^[a-z][a-z' -]+$")
+FREQUENT = 12e-6
+"""Share of running words from which on a word is frequent: about 16 bits."""
 
 
 def walk(wordnet: WordNet, roots: Iterable[str]) -> Iterator[tuple[str, Concept]]:
@@ -289,6 +291,8 @@ def main() -> None:
     common = {w for w, n in lower.items() if n >= 4 and n >= 0.12 * (n + upper[w])}
     heads, modifiers = occupations(arguments.taxonomies, arguments.wikipedia, wordnet, lower)
     write(arguments.output / "common.txt", common)
+    least = FREQUENT * sum(lower.values())
+    write(arguments.output / "frequent.txt", {w for w, n in lower.items() if n >= least and len(w) > 3})
     write(arguments.output / "job_heads.txt", {f for h in heads for f in (h, plural(h))})
     write(arguments.output / "job_modifiers.txt", modifiers)
     person = compounds(wordnet, JOB_ROOTS)
