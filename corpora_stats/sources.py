@@ -34,6 +34,9 @@ _KINDS: Final = {
 }
 _PACKED: Final = (".gz", ".xz", ".zst", ".bz2")
 
+LONGEST: Final = 32 << 20
+"""Bytes of the longest text that is read: memory is bounded whatever the input."""
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -80,7 +83,7 @@ def read(path: Path, text_field: str = "text", id_field: str | None = None) -> I
             return
         with path.open("rb") as raw, closing(_unpack(path, raw)) as data:
             if kind in ("text", "html"):
-                text = _decode(data.read(), path)
+                text = _decode(_short(data.read(LONGEST + 1), path), path)
                 yield Text((path.name, path.stem), _strip_html(text) if kind == "html" else text, raw.tell())
             elif kind == "mediawiki":
                 for names, text in _mediawiki(data):
@@ -93,6 +96,14 @@ def read(path: Path, text_field: str = "text", id_field: str | None = None) -> I
                     yield Text(names, text, raw.tell())
     except (OSError, EOFError, lzma.LZMAError, zstandard.ZstdError, ElementTree.ParseError) as error:
         raise CountsError(f"{path}: cannot be read to its end ({error})") from error
+
+
+def _short(data: bytes, place: object) -> bytes:
+    if len(data) > LONGEST:
+        raise CountsError(
+            f"{place}: one text of more than {LONGEST >> 20} MB; split it (a JSON line for each part, say)"
+        )
+    return data
 
 
 def _unpack(path: Path, raw: IO[bytes]) -> IO[bytes]:
@@ -129,8 +140,8 @@ def _names(record: dict[str, Any], id_field: str | None) -> tuple[str, ...]:
 def _jsonl(
     data: IO[bytes], path: Path, text_field: str, id_field: str | None
 ) -> Iterator[tuple[tuple[str, ...], str]]:
-    for number, line in enumerate(data, 1):
-        if not line.strip():
+    for number, line in enumerate(iter(lambda: data.readline(LONGEST + 1), b""), 1):
+        if not _short(line, f"{path}, line {number}").strip():
             continue
         try:
             record = json.loads(line)
@@ -146,15 +157,18 @@ def _jsonl(
 def _csv(
     data: IO[bytes], path: Path, text_field: str, id_field: str | None
 ) -> Iterator[tuple[tuple[str, ...], str]]:
-    csv.field_size_limit(1 << 30)
+    csv.field_size_limit(LONGEST)
     lines = io.TextIOWrapper(data, encoding="utf-8-sig", errors="replace", newline="")
     rows = csv.DictReader(lines)
     if text_field not in (rows.fieldnames or ()):
         raise CountsError(
             f"{path}: no column {text_field!r}; it has {', '.join(rows.fieldnames or ['none'])}"
         )
-    for row in rows:
-        yield _names(row, id_field), row[text_field] or ""
+    try:
+        for row in rows:
+            yield _names(row, id_field), row[text_field] or ""
+    except csv.Error as error:
+        raise CountsError(f"{path}, after line {rows.line_num}: no CSV that can be read ({error})") from error
 
 
 def _parquet(path: Path, text_field: str, id_field: str | None) -> Iterator[Text]:
@@ -209,7 +223,9 @@ def _strip_html(text: str) -> str:
 def _mediawiki(data: IO[bytes]) -> Iterator[tuple[tuple[str, ...], str]]:
     title = number = ""
     namespace, redirect = "0", False
+    root = None
     for event, element in ElementTree.iterparse(data, events=("start", "end")):
+        root = element if root is None else root
         tag = element.tag.rpartition("}")[2]
         if event == "start":
             if tag == "page":
@@ -226,7 +242,7 @@ def _mediawiki(data: IO[bytes]) -> Iterator[tuple[tuple[str, ...], str]]:
         elif tag == "text" and namespace == "0" and not redirect:
             yield (title, number), strip_wikitext(element.text or "")
         if tag == "page":
-            element.clear()
+            root.clear()  # what is read is forgotten: a dump has millions of pages
 
 
 _WIKI_DROPPED: Final = re.compile(

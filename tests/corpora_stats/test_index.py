@@ -6,6 +6,8 @@ import multiprocessing
 import os
 import random
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -181,9 +183,15 @@ def test_texts_named_are_left_out(tmp_path: Path) -> None:
         ("a.xml", b"<page><title>", "cannot be read to its end"),
         ("a.parquet", b"no", "not a Parquet file"),
         ("a.png", b"", "cannot read this kind of file"),
+        ("a.txt", b"tea " * 300, "one text of more than 0 MB; split it"),
+        ("a.jsonl", b'{"text": "tea"}\n{"text": "%s"}' % (b"tea " * 300), "line 2: one text of more than"),
+        ("a.csv", b"text\n" + b"tea " * 300, "after line 1: no CSV that can be read .field larger"),
     ],
 )
-def test_unusable_input_is_said(tmp_path: Path, name: str, content: bytes, message: str) -> None:
+def test_unusable_input_is_said(
+    tmp_path: Path, name: str, content: bytes, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "LONGEST", 1000)
     (tmp_path / name).write_bytes(content)
     with pytest.raises(CountsError, match=message):
         build([tmp_path / name], tmp_path / "my.index", workers=1)
@@ -283,6 +291,23 @@ def test_a_full_disk_is_one_line_and_cured_by_running_again(
     assert not (tmp_path / "my.index").exists()
     build([source], tmp_path / "my.index", workers=1)
     assert count(tmp_path / "my.index", "barcelona") == [4]
+
+
+def test_a_file_system_that_takes_no_more_is_one_line(tmp_path: Path) -> None:
+    """The system refuses to write, as on a full disk; the next run goes on."""
+    source = write_texts(tmp_path / "texts.jsonl", TEXTS * 100)
+    command = (
+        "import resource, sys; from sanitizer.commands import main;"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000));"
+        f"main(['corpus', 'build', {str(source)!r}, '-o', {str(tmp_path / 'my.index')!r}])"
+    )
+    done = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert "cannot be written: File too large; see to it and run again" in done.stderr
+    assert not (tmp_path / "my.index").exists()
+    build([source], tmp_path / "my.index", workers=1)
+    assert not list(check(tmp_path / "my.index"))
 
 
 def test_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
