@@ -56,8 +56,8 @@ def loose_terms(text: str, words: Words, taken: Sequence[Span]) -> Iterator[Term
 def extract_terms(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) -> tuple[Term, ...]:
     """The noun phrases of ``doc`` outside the ``masked`` spans, by first appearance (section 4.1).
 
-    A phrase is a run of adjectives and nouns that ends in a noun, within one sentence and without punctuation;
-    stop words, determiners and numbers do not belong to it. ``units`` are spans known to be one name each
+    A phrase is a run of adjectives, then nouns, within one sentence and without punctuation; stop words, determiners
+    and numbers do not belong to it. ``units`` are spans known to be one name each
     (entities that are not sensitive): such a span is a term as it stands. Spans may be in any order and overlap.
     """
     text = doc.text  # spaCy puts it together anew at each call
@@ -71,7 +71,8 @@ def extract_terms(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) 
     run: list[Token] = []
     for token in doc:
         taken = bool(taken_by_others[token.idx : token.idx + len(token)].any())
-        if token.pos_ in _PHRASE and not taken and not token.is_stop and not (run and token.is_sent_start):
+        follows = not run or not (token.is_sent_start or (token.pos_ == "ADJ" and run[-1].pos_ in _HEAD))
+        if token.pos_ in _PHRASE and not taken and not token.is_stop and follows:
             run.append(token)
             continue
         _flush(run, found, text)

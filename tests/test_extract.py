@@ -61,3 +61,11 @@ def test_an_entity_that_the_text_does_not_name_is_in_every_context() -> None:
     spans = [Span(2, 8), Span(len(TEXT) - 7, len(TEXT) - 1)]
     for size in (ContextSize("sentence"), ContextSize("window", 1)):
         assert shared_contexts(doc, size, [[]], spans).all()
+
+
+def test_an_adjective_after_a_noun_begins_a_new_phrase() -> None:
+    # "contracted", taken for an adjective, must not tie the applicant to the disease
+    assert [t.key for t in extract_terms(parse("The doctor severe cancer."), ())] == [
+        "doctor",
+        "severe cancer",
+    ]
