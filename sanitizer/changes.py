@@ -1,6 +1,7 @@
 """From decisions to changes of the text, in good English where that tells nothing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -8,9 +9,12 @@ from spacy.tokens import Doc
 
 from sanitizer.concepts import Generalization
 from sanitizer.forms import Forms
+from sanitizer.generalize import NOTHING, Choice
 from sanitizer.grammar import fit
+from sanitizer.information import BoolArray
 from sanitizer.judge import Subjects, Treated
 from sanitizer.modifiers import without
+from sanitizer.operators.plan import Plan
 from sanitizer.rewrite import Change, apply
 from sanitizer.sensitive import Sensitive
 from sanitizer.smoothing import smooth
@@ -25,36 +29,76 @@ _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", 
 _NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC, EntityClass.MISC])
 
 
-def of_sensitive(doc: Doc, subjects: Subjects, forms: Forms) -> Iterator[Change]:
-    """The changes of all mentions of the sensitive terms."""
+def of_sensitive(doc: Doc, subjects: Subjects, plan: Plan) -> Iterator[Change]:
+    """The changes of all mentions of the sensitive terms. What an operator writes, it writes for exactly its mention;
+    words that are fitted take nothing of that along."""
     text = doc.text  # spaCy puts it together anew at each call
+    fixed = _marked(text, plan.written)
     for s, choice in zip(subjects.terms, subjects.choices, strict=True):
         for span in s.spans:
+            if span in plan.written:
+                yield Change(span, plan.written[span], "sensitive", s.number)
+                continue
             gone = without(doc, text, span) if s.type in _ADJECTIVES and choice.option.universal else None
-            if gone is not None:
+            if gone is not None and not fixed[gone[0].start : gone[0].end].any():
                 yield Change(gone[0], gone[1], "sensitive", s.number)
             else:
-                yield _change(doc, text, span, choice.option, "sensitive", s.number, forms, _is_name(s))
+                yield _change(
+                    doc, text, span, choice.option, "sensitive", s.number, plan.forms, _is_name(s), fixed
+                )
+
+
+def by_operator(treated: Sequence[Treated], plan: Plan) -> list[Treated]:
+    """Risky terms for which the policy has an operator: nothing is told of them. The others are as they were."""
+    done = []
+    for t in treated:
+        if plan.write_risky(t.risky.term.surface) is not None:
+            t = replace(t, choice=Choice(NOTHING, 0.0, "operator", t.choice.candidates))
+        done.append(t)
+    return done
 
 
 def of_risky(
-    doc: Doc, treated: Sequence[Treated], first: int, before: Sequence[Change], forms: Forms
+    doc: Doc, treated: Sequence[Treated], first: int, before: Sequence[Change], plan: Plan
 ) -> Iterator[Change]:
     """The changes of risky terms, numbered from `first`, where those made `before` leave them."""
     text = doc.text
-    taken = np.zeros(len(text) + 1, dtype=np.bool_)
-    for change in before:
-        taken[change.span.start : change.span.end] = True
+    taken = _marked(text, [change.span for change in before])
+    fixed = _marked(text, [change.span for change in before if plan.is_fixed(change)])
     for number, t in enumerate(treated, first):
         for span in t.risky.spans:
-            if not taken[span.start : span.end].any():
-                yield _change(doc, text, span, t.choice.option, "risky", number, forms, t.risky.term.named)
+            if taken[span.start : span.end].any():
+                continue
+            written = plan.write_risky(span.of(text)) if t.choice.rule == "operator" else None
+            if written is not None:
+                yield Change(span, written, "risky", number)
+            else:
+                yield _change(
+                    doc, text, span, t.choice.option, "risky", number, plan.forms, t.risky.term.named, fixed
+                )
 
 
-def smoothed(text: str, changes: tuple[Change, ...], forms: Forms) -> tuple[Change, ...]:
-    """Lists of equal replacements become one; what comes again is "the city"; never at the price of a secret."""
-    better = tuple(smooth(text, changes))
-    return changes if forms.find(apply(text, better)) else better
+def smoothed(text: str, changes: tuple[Change, ...], plan: Plan) -> tuple[Change, ...]:
+    """Lists of equal replacements become one; what comes again is "the city"; never at the price of a secret, and
+    nothing of what operators wrote."""
+    fixed = [change for change in changes if plan.is_fixed(change)]
+    better = smooth(text, [change for change in changes if not plan.is_fixed(change)])
+    better = sorted([*better, *fixed], key=lambda change: change.span)
+    left, before = (len(plan.forms.find(apply(text, made))) for made in (better, changes))
+    return changes if left > before else tuple(better)
+
+
+def visible(text: str, changes: Sequence[Change]) -> tuple[Change, ...]:
+    """The changes without those that write what stood there (terms that are kept)."""
+    return tuple(change for change in changes if change.replacement != change.span.of(text))
+
+
+def _marked(text: str, spans: Iterable[Span]) -> BoolArray:
+    """The characters of the text that the spans cover."""
+    marked = np.zeros(len(text) + 1, dtype=np.bool_)
+    for span in spans:
+        marked[span.start : span.end] = True
+    return marked
 
 
 def _is_name(s: Sensitive) -> bool:
@@ -71,11 +115,13 @@ def _change(
     reference: int,
     forms: Forms,
     named: bool,
+    fixed: BoolArray,
 ) -> Change:
-    """The change that puts a generalization in a place of the text."""
+    """The change that puts a generalization in a place of the text; it grows over nothing that is `fixed`."""
     if not option.label:
         return Change(span, REMOVED, kind, reference)
     widened, words = fit(text, span, option.label, doc=doc, named=named)
-    if forms.find(words):  # a title or a noun that is itself sensitive was taken along
+    if forms.find(words) or fixed[widened.start : widened.end].any():
+        # a title or a noun that is itself sensitive, or an operator's, was taken along
         return Change(span, option.label, kind, reference)
     return Change(widened, words, kind, reference)

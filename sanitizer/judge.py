@@ -1,8 +1,8 @@
 """What is told of each sensitive term, which others tell too much of it, and what stands for both (Algorithm 1)."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
@@ -43,10 +43,13 @@ _CONTEXT_TERMS: Final = 40
 """Terms of each sort (sensitive, others) against which the meanings of a word are weighed."""
 
 
+NO_OPERATORS: Final[Mapping[int, str]] = {}
+
+
 @dataclass(frozen=True, slots=True)
 class Subjects:
     """The sensitive terms as the risk calculator sees them, one row each: the query that stands for it, its IC (NaN
-    unknown), what replaces it, and the limit of its disclosure."""
+    unknown), what replaces it, and the limit of its disclosure; ``operators`` by row, where one treats it."""
 
     terms: tuple[Sensitive, ...]
     queries: tuple[Query, ...]
@@ -55,6 +58,7 @@ class Subjects:
     source: np.ndarray[tuple[int], np.dtype[np.int64]]
     choices: tuple[Choice, ...]
     limit: Limit
+    operators: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +84,15 @@ class Judge:
         self._proposer = Proposer(knowledge, self._roll_up)
 
     def settle(
-        self, doc: Doc, sensitive: tuple[Sensitive, ...], forms: Forms, hidden: Words = frozenset()
+        self,
+        doc: Doc,
+        sensitive: tuple[Sensitive, ...],
+        forms: Forms,
+        hidden: Words = frozenset(),
+        operators: Mapping[int, str] = NO_OPERATORS,
     ) -> Subjects:
         """The query, information and generalization of every sensitive term, and the threshold; no generalization holds
-        one of the `hidden` words."""
+        one of the `hidden` words. Of terms that one of the `operators` (by number) treats it is said what is told."""
         keys = [[normalize(form) for form in s.forms] for s in sensitive]
         probes = probe([key for group_keys in keys for key in group_keys], self.calculator)
         queries, position = [], 0
@@ -101,10 +110,14 @@ class Judge:
             queries.append(Query(()) if column is None else probes.queries[column])
         marginals = self.calculator.marginals(queries)
         proposals = self._proposals(sensitive, queries)
+        for row, name in operators.items():
+            proposals[row] = [_told_by(name, sensitive[row], queries[row], proposals[row])]
         first_ic = self.calculator.generalized_ic([p[0] for p in proposals], queries)
         eligible = np.array(
             [
-                may_set_threshold(s.surface, s.entity_class) and not self._is_common(s.surface)
+                may_set_threshold(s.surface, s.entity_class)
+                and not self._is_common(s.surface)
+                and operators.get(s.number) != "keep"
                 for s in sensitive
             ],
             dtype=np.bool_,
@@ -126,6 +139,9 @@ class Judge:
             )
         else:
             choices = [Choice(NOTHING, 0.0, "removed", ()) for _ in sensitive]
+        for row in operators:
+            option, bits = proposals[row][0], float(first_ic[row])
+            choices[row] = Choice(option, 0.0 if math.isnan(bits) else bits, "operator", ())
         return Subjects(
             sensitive,
             tuple(queries),
@@ -134,6 +150,7 @@ class Judge:
             marginals.source,
             tuple(choices),
             limit,
+            operators,
         )
 
     def assess(
@@ -259,6 +276,15 @@ class Judge:
         chance = _CHANCE * (1 - np.exp(-np.maximum(ic, 0.0) / _CHANCE))
         scores = dict(zip(kinds, (mean - chance).tolist(), strict=True))
         return lambda concept: scores.get(concept.id, math.nan)
+
+
+def _told_by(
+    operator: str, s: Sensitive, query: Query, proposals: Sequence[Generalization]
+) -> Generalization:
+    """What an operator tells of a term: all of it (keep), nothing (remove), or what kind of thing it is."""
+    if operator == "keep":
+        return Generalization(s.surface, None, query)
+    return NOTHING if operator == "remove" else proposals[-1]
 
 
 def _anchored(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> BoolArray:

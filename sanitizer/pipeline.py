@@ -22,13 +22,15 @@ from sanitizer.extract import Words, extract_terms, loose_terms
 from sanitizer.forms import Forms
 from sanitizer.groups import break_groups
 from sanitizer.judge import Judge, Treated
+from sanitizer.operators.plan import make_plan
+from sanitizer.operators.policy import Policy, with_lookalikes
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.entities import join, spread
 from sanitizer.recognize.merge import merge
 from sanitizer.report import document_report
 from sanitizer.rewrite import Change, apply, disjoint
 from sanitizer.second_look import SecondLook
-from sanitizer.sensitive import Sensitive, checked_forms, group
+from sanitizer.sensitive import Sensitive, group
 from sanitizer.settings import Settings
 from sanitizer.types import Bits, Document, EntityClass, Mention, Span
 
@@ -58,7 +60,7 @@ class Sanitizer:
     ``parse`` turns a text into a spaCy Doc with parts of speech and sentences; ``recognizers`` are the first
     sanitizers; ``counts`` are asked in order; ``knowledge`` proposes generalizations; ``control`` says what a
     user wants masked and kept whatever the recognizers find; ``tag``, by which results are read, is ``parse`` or a
-    faster one that finds no entities.
+    faster one that finds no entities; ``operators`` say what else than a generalization stands for which terms.
     """
 
     def __init__(
@@ -70,25 +72,30 @@ class Sanitizer:
         settings: Settings | None = None,
         control: Control | None = None,
         tag: Callable[[str], Doc] | None = None,
+        operators: Policy | None = None,
     ) -> None:
         self.parse = parse
         self.tag = tag or parse
         self.recognizers = tuple(recognizers)
         self.settings = settings or Settings()
         self.control = control or Control()
+        self.operators = operators or Policy()
         self.knowledge = knowledge
         self.judge = Judge(counts, knowledge, self.settings)
 
     @classmethod
-    def default(cls, settings: Settings | None = None) -> "Sanitizer":
-        """With the embedded model, patterns, statistics and knowledge bases; nothing is fetched.
+    def default(cls, settings: Settings | None = None, operators: Policy | None = None) -> "Sanitizer":
+        """With the embedded model, patterns, statistics and knowledge bases; nothing is fetched. ``operators`` say
+        what else than a generalization stands for sensitive terms (docs/operators.md).
 
         Raises:
             ResourceError: one of them is missing or damaged.
         """
         from sanitizer.defaults import default_sanitizer
 
-        return default_sanitizer(settings or Settings())
+        sanitizer = default_sanitizer(settings or Settings())
+        sanitizer.operators = operators or Policy()
+        return sanitizer
 
     def sanitize(self, document: Document | str, hidden: Words = frozenset()) -> SanitizedDocument:
         """Sanitize one document (Algorithm 1 of the paper, as docs/method.md reads it).
@@ -102,9 +109,10 @@ class Sanitizer:
         doc = self.parse(document.text)
         doc.user_data["id"] = document.id
         sensitive, units = self._first_pass(doc)
-        forms = Forms(checked_forms(sensitive))
-        subjects = self.judge.settle(doc, sensitive, forms, hidden)
-        changes = disjoint(make.of_sensitive(doc, subjects, forms))
+        plan = make_plan(document.text, sensitive, self.operators, document.person or document.id)
+        forms = plan.forms
+        subjects = self.judge.settle(doc, sensitive, forms, hidden, plan.operators)
+        changes = disjoint(make.of_sensitive(doc, subjects, plan))
         terms = extract_terms(doc, [span for s in sensitive for span in s.spans], units)
         second_look = SecondLook(self.tag, forms, terms)
         treated: list[Treated] = []
@@ -123,14 +131,15 @@ class Sanitizer:
                     new += break_groups(
                         self.judge, doc, assessments, [*treated, *new], subjects, forms, hidden
                     )
-                changes = disjoint([*changes, *make.of_risky(doc, new, len(treated), changes, forms)])
+                new = make.by_operator(new, plan)
+                changes = disjoint([*changes, *make.of_risky(doc, new, len(treated), changes, plan)])
                 treated += new
                 fresh = second_look.fresh(document.text, changes)
                 if not fresh:
                     break
             problems = [{"kind": "not settled", "term": t.surface, "span": None} for t in fresh]
-        problems = [*second_look.problems(apply(document.text, changes)), *problems]
-        changes = make.smoothed(document.text, changes, forms)
+        problems = [*second_look.problems(document.text, changes, plan.is_sealed), *problems]
+        changes = make.visible(document.text, make.smoothed(document.text, changes, plan))
         report = document_report(
             document, self.settings, self.judge, subjects, terms, treated, assessments, changes, problems
         )
@@ -140,7 +149,7 @@ class Sanitizer:
             changes,
             not problems,
             report["utility"]["percent"],
-            tuple(checked_forms(sensitive)),
+            plan.checked,
             report,
         )
 
@@ -156,6 +165,8 @@ class Sanitizer:
         """ξ1: sensitive entities, all mentions of each; and names that are not sensitive, to be kept in one piece."""
         text, protect = doc.text, self.settings.protect
         mentions = self.control.first_pass(doc, self.recognizers)
+        if self.operators.cipher is not None:
+            mentions = with_lookalikes(text, mentions)
         named = _protected_mentions(text, Forms(entry.entity for entry in protect).find(text), mentions)
         if self.settings.threshold.policy == "guarantee":
             units = [m.span for m in mentions if not any(m.span.overlaps(n.span) for n in named)]

@@ -104,6 +104,7 @@ def _sensitive(subjects: Subjects, row: int, calculator: RiskCalculator) -> dict
         "generalization_ic": _bits(choice.ic),
         "concept": choice.option.concept.id if choice.option.concept else None,
         "candidates": _candidates(choice),
+        **({"operator": subjects.operators[row]} if row in subjects.operators else {}),
     }
 
 

@@ -25,11 +25,27 @@ class SecondLook:
         self._judged = {(term.key, span) for term in terms for span in term.spans}
         self._read: set[tuple[str, tuple[Span, ...]]] = set()
 
-    def problems(self, output: str) -> list[dict[str, Any]]:
-        """The sensitive forms that a result holds, as the report tells them."""
+    def problems(
+        self, text: str, changes: Sequence[Change], is_sealed: Callable[[Change], bool]
+    ) -> list[dict[str, Any]]:
+        """The sensitive forms that the result of `changes` holds, as the report tells them; not those inside of what a
+        change writes that `is_sealed` (a token, a term that is kept)."""
+        output = apply(text, changes)
+        sealed, shift = [], 0
+        for change in changes:
+            start = change.span.start + shift
+            shift += len(change.replacement) - (change.span.end - change.span.start)
+            if is_sealed(change):
+                sealed.append((start, start + len(change.replacement)))
+
+        def inside(span: Span) -> bool:
+            at = bisect_right(sealed, (span.start, len(output))) - 1
+            return at >= 0 and span.end <= sealed[at][1]
+
         return [
             {"kind": "sensitive form left", "term": span.of(output), "span": [span.start, span.end]}
             for span in self._forms.find(output)
+            if not inside(span)
         ]
 
     def fresh(self, text: str, changes: Sequence[Change]) -> list[Term]:

@@ -24,11 +24,13 @@ class EntityClass(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text to sanitize: ``id`` is unique in its collection, ``fields`` are kept as they are in the output."""
+    """A text to sanitize: ``id`` is unique in its collection, ``fields`` are kept as they are in the output;
+    ``person`` says whose it is, where that is not the id: dates of one person are shifted alike."""
 
     id: str
     text: str
     fields: Mapping[str, Any] = field(default_factory=dict)
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -7,6 +7,7 @@ from sanitizer.operators.cipher import Encrypt
 from sanitizer.operators.dates import ShiftDates
 from sanitizer.operators.keys import Key
 from sanitizer.operators.plain import Hash, Keep, Mask, Pseudonym, Tag
+from sanitizer.operators.plan import Plan, make_plan
 from sanitizer.operators.policy import Policy, operate
 from sanitizer.operators.restore import Restored, restore
 from sanitizer.operators.surrogate import Surrogate
@@ -18,6 +19,7 @@ __all__ = [
     "Key",
     "Mask",
     "Operator",
+    "Plan",
     "Policy",
     "Pseudonym",
     "Restored",
@@ -25,6 +27,7 @@ __all__ = [
     "Surrogate",
     "Tag",
     "Term",
+    "make_plan",
     "operate",
     "restore",
 ]

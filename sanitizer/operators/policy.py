@@ -1,6 +1,7 @@
 """Which operator treats which type, and the standalone use of operators on a text with mentions."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from sanitizer.operators.dates import ShiftDates
 from sanitizer.operators.keys import Key
 from sanitizer.operators.plain import Hash, Keep, Mask, Pseudonym, Tag
 from sanitizer.operators.surrogate import Surrogate
-from sanitizer.recognize.labels import class_word, fine_type
+from sanitizer.recognize.labels import TYPES, class_word, fine_type
 from sanitizer.recognize.merge import merge
 from sanitizer.rewrite import Change, apply
 from sanitizer.types import EntityClass, Mention, Span
@@ -29,6 +30,10 @@ NAMES: Final = (
     "date-shift",
 )
 _KEYED: Final = frozenset(("hash", "encrypt", "surrogate", "date-shift"))
+_FOR_RISKY: Final = frozenset(("generalize", "remove", "tag", "mask", "hash", "encrypt"))
+
+LOOKALIKE: Final = "lookalike"
+"""The recognizer of what looks like a token of `encrypt` before anything is encrypted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +50,54 @@ class Remove:
 
 @dataclass(frozen=True)
 class Policy:
-    """Operators by fine type, class, or ``default``; a type without one, and what an operator leaves, is
-    generalized.
+    """Operators by fine type, class, or ``default``; None, a type without one, and what an operator leaves, is
+    generalized. ``risky`` treats the terms that tell too much of others (None: they are generalized too).
     """
 
-    operators: Mapping[str, Operator] = field(default_factory=dict)
+    operators: Mapping[str, Operator | None] = field(default_factory=dict)
+    risky: Operator | None = None
 
     @classmethod
-    def parse(cls, table: Mapping[str, Any], key: Key | None = None) -> "Policy":
+    def parse(cls, table: Mapping[str, Any], key: Key | None = None, types: Iterable[str] = ()) -> "Policy":
         """From a table of a settings file: ``PERSON = "surrogate"``, ``CARD = {mask = {keep_last = 4}}``,
-        ``default = "generalize"``. Raises :class:`UsageError` for names that do not exist, and keyed
-        operators without a key.
+        ``default = "generalize"``, ``risky = "encrypt"``. ``types`` are known besides the shipped ones. Raises
+        :class:`UsageError` for names that do not exist, and keyed operators without a key.
         """
-        operators: dict[str, Operator] = {}
+        known = {*TYPES, *EntityClass.__members__, "default", *types}
+        operators: dict[str, Operator | None] = {}
+        risky = None
         for label, wanted in table.items():
-            kind = label if label == "default" or label in EntityClass.__members__ else fine_type(label)
             operator = make(wanted, key)
-            if operator is not None:
-                operators[kind] = operator
-        return cls(operators)
+            if label.lower() == "risky":
+                if operator is not None and operator.name not in _FOR_RISKY:
+                    raise UsageError(
+                        f"operator {operator.name}: risky terms take {', '.join(sorted(_FOR_RISKY))}"
+                    )
+                risky = operator
+                continue
+            name = label.lower() if label.lower() == "default" else label.upper()
+            kind = name if name in known else fine_type(label)
+            if kind not in known:
+                raise UsageError(
+                    f"operator for {label!r}: no type that is known; docs/recognition.md lists types, and there are "
+                    "the eight classes, default and risky"
+                )
+            operators[kind] = operator
+        return cls(operators, risky)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The operators by what they treat: for reports, without keys."""
+        named = {
+            kind: operator.name if operator else "generalize" for kind, operator in self.operators.items()
+        }
+        return named | ({"risky": self.risky.name} if self.risky else {})
+
+    @property
+    def cipher(self) -> Encrypt | None:
+        """An operator that encrypts, if there is one: then tokens that a text already holds are encrypted too."""
+        every = (*self.operators.values(), self.risky)
+        return next((operator for operator in every if isinstance(operator, Encrypt)), None)
 
     def operator(self, type: str, entity_class: EntityClass) -> Operator | None:
         """The operator for a term: that of its fine type, else of its class, else the default."""
@@ -76,6 +110,13 @@ class Policy:
         """What stands for the term; None when it is to be generalized."""
         operator = self.operator(term.type, term.entity_class)
         return None if operator is None else operator.replace(term)
+
+    @staticmethod
+    def write(operator: Operator, term: Term, forbidden: Callable[[str], bool]) -> str | None:
+        """What an operator writes for the term; a surrogate that is ``forbidden`` is drawn again."""
+        if isinstance(operator, Surrogate):
+            return operator.draw(term, forbidden)
+        return operator.replace(term)
 
 
 def make(wanted: Any, key: Key | None = None) -> Operator | None:
@@ -124,14 +165,14 @@ def operate(
     Where terms are encrypted, pieces of the text that look like tokens are encrypted too, so that
     restoring gives the very text back.
     """
-    disjoint = list(merge(mentions))
-    ciphers = [o for o in policy.operators.values() if isinstance(o, Encrypt)]
-    if ciphers:
-        disjoint = _with_lookalikes(text, disjoint)
+    cipher = policy.cipher
+    disjoint = merge(mentions)
+    if cipher is not None:
+        disjoint = with_lookalikes(text, disjoint)
     changes = []
     for mention, term in zip(disjoint, terms(text, disjoint, person), strict=True):
-        if mention.recognizer == "lookalike":
-            value: str | None = ciphers[0].replace(term)
+        if mention.recognizer == LOOKALIKE and cipher is not None:
+            value: str | None = cipher.replace(term)
         else:
             value = policy.replacement(term)
         if value is None:
@@ -141,17 +182,20 @@ def operate(
     return apply(text, changes), tuple(changes)
 
 
-def _with_lookalikes(text: str, mentions: list[Mention]) -> list[Mention]:
-    """The mentions and what already looks like a token; a token that a mention cuts is taken whole."""
+def with_lookalikes(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """The mentions and what already looks like a token; a token that a mention cuts is taken whole, with it."""
     found = [
-        Mention(Span(*m.span()), "SECRET", EntityClass.CODE, "lookalike", 2.0) for m in TOKEN.finditer(text)
+        Mention(Span(*m.span()), "SECRET", EntityClass.CODE, LOOKALIKE, 2.0) for m in TOKEN.finditer(text)
     ]
-    apart = [m for m in mentions if not any(m.span.overlaps(f.span) for f in found)]
-    touching = [m for m in mentions if m not in apart]
-    for mention in touching:
-        # the union is encrypted as one
-        parts = [f for f in found if f.span.overlaps(mention.span)]
-        start = min([mention.span.start, *(p.span.start for p in parts)])
-        end = max([mention.span.end, *(p.span.end for p in parts)])
-        found.append(Mention(Span(start, end), "SECRET", EntityClass.CODE, "lookalike", 2.0))
-    return list(merge([*apart, *found]))
+    if not found:
+        return tuple(mentions)
+    starts = [m.span.start for m in found]
+    last = max((m.entity for m in mentions), default=-1)
+    result = []
+    for mention in merge([*mentions, *found]):
+        inside = bisect_left(starts, mention.span.start)
+        if inside < len(starts) and starts[inside] < mention.span.end:
+            last += 1
+            mention = Mention(mention.span, "SECRET", EntityClass.CODE, LOOKALIKE, 2.0, None, last)
+        result.append(mention)
+    return tuple(result)

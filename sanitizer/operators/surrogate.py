@@ -6,6 +6,7 @@ Faker). Names are drawn word by word, so that "Huber" and "Thomas Huber" stay on
 
 import re
 import string
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -40,26 +41,26 @@ class Surrogate:
 
     def replace(self, term: Term) -> str | None:
         """The surrogate; never the term itself."""
+        return self.draw(term, lambda words: False)
+
+    def draw(self, term: Term, forbidden: Callable[[str], bool]) -> str | None:
+        """The surrogate; one that is the term itself or ``forbidden`` is drawn again, of a name only the words that
+        are, so that families stay families. None where no try is good, or nothing can be drawn for the type."""
         tail = _POSSESSIVE.search(term.surface)
         ending = tail.group() if tail else ""
-        bare = Term(
-            term.surface[: len(term.surface) - len(ending)],
-            term.type,
-            term.entity_class,
-            term.entity,
-            term.full,
-        )
+        surface = term.surface[: len(term.surface) - len(ending)]
+        bare = Term(surface, term.type, term.entity_class, term.entity, term.full)
         for attempt in range(_TRIES):
-            made = self._made(bare, str(attempt) if attempt else "")
+            made = self._made(bare, str(attempt) if attempt else "", forbidden)
             if made is None:
                 return None
-            if made.casefold() != bare.surface.casefold():
+            if made.casefold() != surface.casefold() and not forbidden(made):
                 return made + ending
         return None
 
-    def _made(self, term: Term, salt: str) -> str | None:
+    def _made(self, term: Term, salt: str, forbidden: Callable[[str], bool]) -> str | None:
         if term.entity_class is EntityClass.PERSON:
-            return self._person(term, salt)
+            return self._person(term, salt, forbidden)
         how = _HOW.get(term.type)
         if how is not None:
             return str(how(self._seeded(term.type, term.canonical, salt)))
@@ -74,7 +75,7 @@ class Surrogate:
         faker.seed_instance(int.from_bytes(self.key.digest("surrogate", *parts)[:8], "big"))
         return faker
 
-    def _person(self, term: Term, salt: str) -> str:
+    def _person(self, term: Term, salt: str, forbidden: Callable[[str], bool]) -> str:
         """The name, word by word: titles and punctuation stay, the last word is a surname, the others
         given names.
         """
@@ -90,17 +91,23 @@ class Surrogate:
             last = word == full[-1] if word in full else match is naming[-1]
             if len(word) == 1:
                 whole = next((w for w in full if w.startswith(word) and len(w) > 1), None)
-                drawn = self._name(whole, "first", salt)[0] if whole else self._initial(word, salt)
+                name = self._name(whole, "first", salt, forbidden) if whole else self._initial(word, salt)
+                drawn = name[0]
             else:
-                drawn = self._name(word, "last" if last else "first", salt)
+                drawn = self._name(word, "last" if last else "first", salt, forbidden)
             drawn = drawn.upper() if match.group().isupper() and len(word) > 1 else drawn
             out += [term.surface[position : match.start()], drawn]
             position = match.end()
         return "".join([*out, term.surface[position:]])
 
-    def _name(self, word: str, part: str, salt: str) -> str:
-        faker = self._seeded("name-" + part, word, salt)
-        return str(faker.last_name() if part == "last" else faker.first_name())
+    def _name(self, word: str, part: str, salt: str, forbidden: Callable[[str], bool]) -> str:
+        drawn = ""
+        for attempt in range(_TRIES):
+            faker = self._seeded("name-" + part, word, salt, *([str(attempt)] if attempt else []))
+            drawn = str(faker.last_name() if part == "last" else faker.first_name())
+            if plain(drawn) != word and not forbidden(drawn):
+                break
+        return drawn
 
     def _initial(self, word: str, salt: str) -> str:
         return string.ascii_uppercase[self.key.digest("surrogate-initial", word, salt)[0] % 26]

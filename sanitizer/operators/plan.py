@@ -1,0 +1,85 @@
+"""What operators write in one document: which entities they treat, what stands for each mention, what that tells."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from sanitizer.forms import Forms
+from sanitizer.operators.base import Operator, Term
+from sanitizer.operators.policy import LOOKALIKE, Policy
+from sanitizer.rewrite import Change
+from sanitizer.sensitive import Sensitive, checked_forms
+from sanitizer.types import EntityClass, Span
+
+_SEALED: Final = frozenset(("keep", "tag", "pseudonym", "hash", "encrypt"))
+"""Operators whose output is meant to stand as it is, whatever words it holds; what others write must hold no
+sensitive form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The operators of one document. ``operators`` by number of the entity, ``written`` for each mention of these,
+    ``checked`` the surface forms that must not stand in the result, ``forms`` the same to search for; ``risky``
+    treats the terms that tell too much, if they are not to be generalized."""
+
+    operators: Mapping[int, str]
+    written: Mapping[Span, str]
+    checked: tuple[str, ...]
+    forms: Forms = field(repr=False)
+    risky: Operator | None = None
+
+    def keeps(self, number: int) -> bool:
+        """Whether an entity stays as it is, by the user's word."""
+        return self.operators.get(number) == "keep"
+
+    def is_sealed(self, change: Change) -> bool:
+        """Whether a change writes what is not searched for sensitive forms."""
+        if change.kind == "risky":
+            return self.risky is not None and self.risky.name in _SEALED
+        return change.span in self.written and self.operators.get(change.reference) in _SEALED
+
+    def is_fixed(self, change: Change) -> bool:
+        """Whether an operator wrote the words of a change: no grammar touches them."""
+        return self.risky is not None if change.kind == "risky" else change.span in self.written
+
+    def write_risky(self, surface: str) -> str | None:
+        """What stands for a term that tells too much; None when it is to be generalized."""
+        if self.risky is None:
+            return None
+        value = self.risky.replace(Term(surface, "MISC", EntityClass.MISC, full=surface))
+        if value is None or (self.risky.name not in _SEALED and self.forms.find(value)):
+            return None
+        return value
+
+
+def make_plan(text: str, sensitive: Sequence[Sensitive], policy: Policy, person: str) -> Plan:
+    """What the operators of a policy write for the entities of `text`; ``person`` is whose text it is.
+
+    An entity is treated by its operator in all its mentions or, where the operator cannot do one of them or would
+    write a sensitive form, in none: then it is generalized. What the user protects by name is never kept.
+    """
+    chosen: dict[int, Operator] = {}
+    for s in sensitive:
+        operator = policy.cipher if LOOKALIKE in s.recognizers else policy.operator(s.type, s.entity_class)
+        if operator is not None and s.spans and not (s.protected and operator.name == "keep"):
+            chosen[s.number] = operator
+    kept = {number for number, operator in chosen.items() if operator.name == "keep"}
+    checked = tuple(checked_forms([s for s in sensitive if s.number not in kept]))
+    forms = Forms(checked)
+    names: dict[int, str] = {}
+    written: dict[Span, str] = {}
+    for s in sensitive:
+        operator = chosen.get(s.number)
+        if operator is None:
+            continue
+        values: dict[Span, str] = {}
+        for span in s.spans:
+            term = Term(span.of(text), s.type, s.entity_class, s.number, s.surface, person)
+            value = policy.write(operator, term, lambda words: bool(forms.find(words)))
+            if value is None or (operator.name not in _SEALED and forms.find(value)):
+                break
+            values[span] = value
+        else:
+            names[s.number] = operator.name
+            written |= values
+    return Plan(names, written, checked, forms, policy.risky)
