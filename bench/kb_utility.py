@@ -1,0 +1,98 @@
+"""What the knowledge bases are worth: `python bench/kb_utility.py BENCHMARKS [--threshold T ...] [--first N]`.
+
+Mean utility (U of docs/measures.md, rolled-up IC) of S4 and S5 on the eight whole articles of the paper and on the
+development halves, with all default knowledge bases, with WordNet alone, and with class words only for sensitive
+terms (`--sensitive class`); how many times either the default is; and linkage@1 on the actors, which must not rise.
+
+Utility is always weighed by one ruler: a generalization's IC is its own in its own knowledge bases, but WordNet alone
+knows fewer things below a concept, so that its IC is somewhat too high there.
+"""
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+from sanitizer import Sanitizer
+from sanitizer.audit import TfidfAttacker, link, linkage_at
+from sanitizer.defaults import RECOGNIZERS, build_sanitizer
+from sanitizer.documents.decode import decode, read_bytes
+from sanitizer.evaluate.masks import read_gold
+from sanitizer.settings import Settings, Strategy, Threshold
+
+WHOLE = (
+    "Steve Wozniak",
+    "Steven Spielberg",
+    "Arnold Schwarzenegger",
+    "Javier Bardem",
+    "Microsoft",
+    "Apple Inc.",
+    "Aston Martin",
+    "Barcelona",
+)
+SETS = ("articles", "wikibios", "tab", "wikiactors")
+WAYS = ("default", "wordnet", "class")
+
+
+def sanitizer(way: str, strategy: str, threshold: str) -> Sanitizer:
+    settings = Settings(
+        strategy=Strategy(strategy),
+        threshold=Threshold.parse(threshold),
+        sensitive="class" if way == "class" else "taxonomy",
+    )
+    if way != "wordnet":
+        return Sanitizer.default(settings)
+    wordnet = str(Path(__file__).parent.parent / "kb" / "data" / "wordnet.bin")
+    return build_sanitizer(settings, RECOGNIZERS, ("default",), (wordnet,))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--threshold", nargs="+", default=[str(Settings().threshold)])
+    parser.add_argument("--strategy", nargs="+", default=["S4", "S5"])
+    parser.add_argument("--sets", nargs="+", default=list(SETS), choices=SETS)
+    parser.add_argument("--first", type=int, default=None, help="documents of each collection (default all)")
+    options = parser.parse_args()
+    if not (options.folder / "seed_articles.json").is_file():
+        parser.error(f"{options.folder} does not hold seed_articles.json: give the folder of the benchmarks")
+    seeds = json.loads(decode(read_bytes(options.folder / "seed_articles.json")))
+    attacker = TfidfAttacker(json.loads(decode(read_bytes(options.folder / "wikiactors.background.json.gz"))))
+    print(
+        f"{'collection':<11}{'strategy':<9}{'threshold':<14}{'default':>8}{'WordNet':>9}{'class':>7}"
+        f"{'x WordNet':>11}{'x class':>9}  linkage@1 (default, WordNet, class)  seconds"
+    )
+    for name in options.sets:
+        if name == "articles":
+            texts = {title: seeds[title]["text"] for title in WHOLE[: options.first]}
+        else:
+            gold = read_gold(options.folder / f"{name}.dev.json.gz")[: options.first]
+            texts = {document.id: document.text for document in gold}
+        for strategy in options.strategy:
+            for threshold in options.threshold:
+                start = time.process_time()
+                utility, linkage = [], []
+                for way in WAYS:
+                    done = {}
+                    with_way = sanitizer(way, strategy, threshold)
+                    for key, text in texts.items():
+                        done[key] = with_way.sanitize(text)
+                    told = [d.utility_percent for d in done.values() if d.utility_percent is not None]
+                    utility.append(sum(told) / len(told))
+                    if name == "wikiactors":
+                        outputs = {key: d.text for key, d in done.items()}
+                        linked = link(attacker, outputs, {key: key for key in done}, evidence=0)
+                        linkage.append(f"{linkage_at(linked, 1):.2f}")
+                print(
+                    f"{name:<11}{strategy:<9}{threshold:<14}"
+                    f"{utility[0]:>8.1f}{utility[1]:>9.1f}{utility[2]:>7.1f}"
+                    f"{utility[0] / utility[1]:>11.2f}{utility[0] / utility[2]:>9.2f}"
+                    f"  {', '.join(linkage):<36}{time.process_time() - start:.0f}",
+                    flush=True,
+                )
+
+
+if __name__ == "__main__":
+    main()
