@@ -163,8 +163,8 @@ class Shaped(Protocol):
 
 
 def ic_seco(shape: Shape, extent: Extent) -> float:
-    """Seco, Veale, Hayes (ECAI 2004, eq. 2): ``1 - log(hypo(c) + 1) / log(nodes)``; 0 at the root, 1 at a
-    leaf.
+    """Seco, Veale, Hayes (ECAI 2004, eq. 2): ``1 - log(hypo(c) + 1) / log(nodes)``; no unit, 0 at the root,
+    1 at a leaf.
     """
     if extent.nodes < 2:
         return 1.0
@@ -173,7 +173,7 @@ def ic_seco(shape: Shape, extent: Extent) -> float:
 
 def ic_zhou(shape: Shape, extent: Extent, k: float = 0.5) -> float:
     """Zhou, Wang, Gu (FGCNS 2008, eq. 6): Seco's IC and depth, each from 0 to 1, weighted ``k`` and ``1 -
-    k``.
+    k``; no unit.
 
     ``k (1 - log(hypo(c) + 1)/log(nodes)) + (1 - k) log(deep(c))/log(deep_max)``, where deep counts nodes from
     the root (1 at the root), so that its logarithm is 0 there.
@@ -184,7 +184,7 @@ def ic_zhou(shape: Shape, extent: Extent, k: float = 0.5) -> float:
 
 
 def ic_sanchez(shape: Shape, extent: Extent) -> float:
-    """Sánchez, Batet, Isern (Knowledge-Based Systems 24, 2011, eq. 7), natural logarithm.
+    """Sánchez, Batet, Isern (Knowledge-Based Systems 24, 2011, eq. 7), natural logarithm; no unit (not bits).
 
     ``-log((leaves(c)/subsumers(c) + 1) / (max_leaves + 1))``: 0 at the root (all leaves, one subsumer),
     ``log(max_leaves + 1)`` at a leaf, whose own leaves are none.

@@ -27,7 +27,12 @@ def _known(counts: IntArray) -> BitsArray:
 
 
 def information_content(documents: IntArray, total: int) -> BitsArray:
-    """IC(t) = -log2(h(t)/N), eq. (1): bits told by seeing t. NaN where unknown, infinite where h = 0."""
+    """IC(t) = -log2(h(t)/N), eq. (1): bits told by seeing t. NaN where unknown, infinite where h = 0.
+
+    Where h(t) is that of a concept with all below it (:class:`sanitizer.concepts.RollUp`), this is the IC of a concept
+    by Resnik (IJCAI 1995, section 2.1), p(c) being the share of documents that name it or a hyponym, each document
+    once, instead of the share of occurrences: 0 at the root, and it never rises going up.
+    """
     with np.errstate(divide="ignore"):
         result: BitsArray = np.log2(total) - np.log2(_known(documents))
     return result
@@ -41,7 +46,11 @@ def pointwise_mutual_information(joint: IntArray, a: IntArray, b: IntArray, tota
 
 
 def normalized_pmi(joint: IntArray, a: IntArray, b: IntArray, total: int) -> BitsArray:
-    """NPMI(a;b) = PMI(a;b) / -log2 p(a,b), from -1 (never together) over 0 to 1 (always); Bouma 2009, eq. (7)."""
+    """NPMI(a;b) = PMI(a;b) / -log2 p(a,b), no unit, from -1 (never together) over 0 (independent) to 1 (always).
+
+    Bouma, "Normalized (pointwise) mutual information in collocation extraction" (GSCL 2009), eq. (7). It ranks pairs of
+    terms of unlike frequency; a disclosure risk is in bits, so it enters none.
+    """
     with np.errstate(divide="ignore", invalid="ignore"):
         shared = information_content(joint, total)
         value = pointwise_mutual_information(joint, a, b, total) / shared

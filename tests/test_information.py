@@ -3,12 +3,14 @@
 import numpy as np
 import pytest
 
+from sanitizer.concepts import RollUp
 from sanitizer.information import (
     disclosure_risk,
     information_content,
     normalized_pmi,
     pointwise_mutual_information,
 )
+from tests.tiny import TinyKnowledge, counts
 
 
 def array(*values: int) -> np.ndarray:
@@ -70,3 +72,17 @@ def test_unknown_counts_give_unknown_risk() -> None:
     risk, estimated = disclosure_risk(32, array(-1), array(-1), array(32), array(8))
     assert np.isnan(risk[0])
     assert not estimated[0]
+
+
+def test_rolled_up_information_by_hand() -> None:
+    """Of 32 documents 6 name a city, 4 Boston and 4 Paris: 11 any of them; 14 any place."""
+    world, knowledge = counts(), TinyKnowledge()
+    city, place, boston = (knowledge.senses(name)[0].concept for name in ("city", "place", "Boston"))
+    roll_up, raw = RollUp(knowledge), RollUp(knowledge, phrase_counts_only=True)
+    found = world.counts([[roll_up.query(concept)] for concept in (boston, city, place)])
+    assert found.tolist() == [4, 11, 14]
+    assert information_content(found, world.total) == pytest.approx([3, np.log2(32 / 11), np.log2(32 / 14)])
+    assert world.counts([[raw.query(city)], [raw.query(place)]]).tolist() == [
+        6,
+        3,
+    ]  # a place as rare as Boston
