@@ -123,6 +123,10 @@ class Judge:
             dtype=np.bool_,
         )
         limit = find_limit(self.settings.threshold, marginals.ic, first_ic, eligible)
+        kept = np.array([operators.get(s.number) == "keep" for s in sensitive], dtype=np.bool_)
+        limit = replace(
+            limit, bits=np.where(kept, np.inf, limit.bits)
+        )  # told anyway: nothing tells too much of it
         shared = _anchored(doc, sensitive, self.settings)
         if self.settings.threshold.policy == "guarantee":
             choices = [

@@ -29,7 +29,8 @@ def document_report(
     """The report of one document."""
     calculator, limit = judge.calculator, subjects.limit
     setter = subjects.terms[limit.set_by] if limit.set_by >= 0 else None
-    one_limit = len(limit.bits) > 0 and not limit.strict and bool(np.isfinite(limit.bits[0]))
+    common = limit.bits[np.isfinite(limit.bits)]  # without those of terms that are kept
+    one_limit = len(common) > 0 and not limit.strict
     probes = assessments[0].probes if assessments else probe([t.key for t in terms], calculator)
     decided = {policy: sum(a.decided[policy] for a in assessments) for policy in ("risky", "safe", "ask")}
     return {
@@ -43,8 +44,10 @@ def document_report(
         "text": document.text,
         "threshold": {
             "policy": str(settings.threshold),
-            "bits": _bits(limit.bits[0]) if one_limit else None,
-            "set_by": None if setter is None else {"term": setter.surface, "ic": _bits(limit.bits[0])},
+            "bits": _bits(common[0]) if one_limit else None,
+            "set_by": None
+            if setter is None
+            else {"term": setter.surface, "ic": _bits(limit.bits[limit.set_by])},
         },
         "sources": calculator.chain.sources(),
         "knowledge": [judge.knowledge.name],
