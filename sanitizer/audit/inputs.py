@@ -9,8 +9,10 @@ from sanitizer.evaluate.masks import load_json
 from sanitizer.types import Document
 
 
-def read_texts(source: str) -> dict[str, str]:
+def read_texts(source: str, text_field: str | None = None, id_field: str | None = None) -> dict[str, str]:
     """Texts by id: a JSON object {id: text} (.json, .json.gz), or whatever `sanitizer sanitize` reads.
+
+    The fields are those of JSON lines and CSV; without ``id_field`` documents are numbered.
 
     Raises:
         UsageError: nothing can be read there, or one of the documents cannot be.
@@ -23,12 +25,27 @@ def read_texts(source: str) -> dict[str, str]:
                 raise UsageError(f"{source}: an object with a text for each name is needed")
             return value
     texts = {}
-    for item in read_documents(find_collection(source, None, None, None, ())):
+    for item in read_documents(find_collection(source, None, text_field, id_field, ())):
         if not isinstance(item, Document):
             raise UsageError(f"{source}, {item.id}: {item.reason}")
         texts[item.id] = item.text
     if not texts:
         raise UsageError(f"{source} holds no document")
+    return texts
+
+
+def read_background(source: str) -> dict[str, str]:
+    """What is known of each person: {person: text} as JSON, a folder of texts named for the persons, or JSON lines or
+    CSV with the fields ``person`` and ``text``.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
+    path = Path(source)
+    rows = path.is_file() and {".jsonl", ".csv"} & {suffix.lower() for suffix in path.suffixes[-2:]}
+    texts = read_texts(source, id_field="person" if rows else None)
+    if path.is_dir():  # files are named for the persons
+        texts = {name.removesuffix(".txt").removesuffix(".md"): text for name, text in texts.items()}
     return texts
 
 

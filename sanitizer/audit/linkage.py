@@ -52,18 +52,26 @@ def chance_at(candidates: int, k: int) -> float:
 
 
 def true_persons(
-    documents: Sequence[str], attacker: Attacker, match: Mapping[str, str] | None = None
+    documents: Sequence[str],
+    attacker: Attacker,
+    match: Mapping[str, str] | None = None,
+    inputs: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
     """Document id -> candidate, by ``match`` where it names the document, else by equal name (a file's
     ending aside).
 
-    Documents whose person is no candidate are left out.
+    ``inputs`` says what a document was called before it was sanitized: ``match`` and candidates may know it by
+    that name. Documents whose person is no candidate are left out.
 
     Raises:
         UsageError: no document has its person among the candidates.
     """
     known = frozenset(attacker.candidates)
-    people = {document: person_of(document, known, match or {}) for document in documents}
+    names = {document: (document, (inputs or {}).get(document, document)) for document in documents}
+    people = {
+        document: next((p for n in both if (p := person_of(n, known, match or {})) is not None), None)
+        for document, both in names.items()
+    }
     found = {document: person for document, person in people.items() if person is not None}
     if documents and not found:
         raise UsageError(

@@ -14,7 +14,12 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.command()
 @click.argument("release", type=click.Path(exists=True))
-@click.option("--background", help="What an attacker knows: {person: text} as JSON, a folder, JSONL or CSV.")
+@click.option("--text-field", help="Of a RELEASE in JSON lines or CSV (default: text).")
+@click.option("--id-field", help="Of a RELEASE in JSON lines or CSV: what names the document.")
+@click.option(
+    "--background",
+    help="What an attacker knows: {person: text} as JSON, a folder, or JSONL or CSV with the fields person, text.",
+)
 @click.option(
     "--sanitized-background", help="The same, sanitized as the release was: teaches the learned attacker."
 )
@@ -62,7 +67,7 @@ def _write(path: Path, audit: dict[str, Any]) -> None:
 
 def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
     from sanitizer.audit import LearnedAttacker, TfidfAttacker, true_persons
-    from sanitizer.audit.inputs import read_match, read_texts
+    from sanitizer.audit.inputs import read_background, read_match, read_texts
     from sanitizer.audit.metadata import file_metadata
     from sanitizer.audit.release import linkage_part, metadata_part, reconstruction_part, residue_part
     from sanitizer.page.read import read_report
@@ -71,7 +76,8 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
         raise UsageError(
             "what to attack with? --background FILE (linkage) or --report FILE (residue), or both"
         )
-    released = read_texts(release)
+    fields = options["text_field"], options["id_field"]
+    released = read_texts(release, *fields)
     reports = (
         [d for d in read_report(options["report_file"]).documents if d["status"] == "done"]
         if options["report_file"]
@@ -79,18 +85,20 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
     )
     audit: dict[str, Any] = {"kind": "text audit", "documents": len(released), "met": True}
     if options["background"]:
-        background = read_texts(options["background"])
-        originals = read_texts(options["original"]) if options["original"] else None
+        background = read_background(options["background"])
+        originals = read_texts(options["original"], *fields) if options["original"] else None
         if originals is None and reports:
             originals = {d.get("output_id", d["id"]): d["text"] for d in reports}
-        names = {d.get("output_id", d["id"]): d["id"] for d in reports}
-        match = names | (read_match(options["match"]) if options["match"] else {})
+        inputs = {d.get("output_id", d["id"]): d["id"] for d in reports}
+        match = read_match(options["match"]) if options["match"] else {}
         whole = TfidfAttacker(background)
         attackers: list[Any] = [whole] if options["attacker"] in ("tfidf", "both") else []
         if options["attacker"] in ("learned", "both"):
-            also = read_texts(options["sanitized_background"]) if options["sanitized_background"] else None
+            also = (
+                read_background(options["sanitized_background"]) if options["sanitized_background"] else None
+            )
             attackers.append(LearnedAttacker(background, also, whole))
-        persons = true_persons(list(released), attackers[0], match)
+        persons = true_persons(list(released), attackers[0], match, inputs)
         audit["linkage"] = [linkage_part(attacker, persons, released, originals) for attacker in attackers]
     if reports:
         audit["residue"] = residue_part(reports, released)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from sanitizer.audit.hardened_run import Hardening, HardeningTotals
-from sanitizer.audit.inputs import read_match, read_texts
+from sanitizer.audit.inputs import read_background, read_match
 from sanitizer.errors import UsageError
 from sanitizer.settings import Settings
 
@@ -21,7 +21,7 @@ _OPTIONS = (
     ),
     click.option(
         "--background",
-        help="For --harden: what may be known of each person, {person: text}, or a folder, JSONL or CSV.",
+        help="For --harden: what may be known of each person, {person: text}, a folder, or JSONL or CSV.",
     ),
     click.option(
         "--match", type=click.Path(), help="For --harden: CSV of document, person, where the names differ."
@@ -56,5 +56,5 @@ def open_hardening(options: Mapping[str, Any], settings: Settings) -> HardeningT
             f"--harden treats correlated terms, which {settings.strategy} leaves: use S3, S4 or S5"
         )
     match = read_match(Path(options["match"])) if options["match"] else {}
-    background = read_texts(options["background"])
+    background = read_background(options["background"])
     return HardeningTotals(Hardening(background, match, options["harden"], options["harden_floor"]))

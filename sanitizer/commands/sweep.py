@@ -14,6 +14,8 @@ _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
 
 @click.command()
 @click.argument("source", type=click.Path(exists=True))
+@click.option("--text-field", help="Of a SOURCE in JSON lines or CSV (default: text).")
+@click.option("--id-field", help="Of a SOURCE in JSON lines or CSV: what names the document.")
 @click.option("--thresholds", default=_THRESHOLDS, show_default=True, help="Policies, with commas between.")
 @click.option("--strategies", default="S5", show_default=True, help="S1 to S5, with commas between.")
 @click.option(
@@ -29,6 +31,8 @@ _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
 @click.option("--json", "as_json", is_flag=True, help="Print the points as JSON.")
 def command(
     source: str,
+    text_field: str | None,
+    id_field: str | None,
     thresholds: str,
     strategies: str,
     sample: int,
@@ -39,7 +43,7 @@ def command(
 ) -> None:
     """Sanitize a sample of SOURCE under each strategy and threshold, and show privacy against utility."""
     from sanitizer.audit import TfidfAttacker, true_persons
-    from sanitizer.audit.inputs import read_texts
+    from sanitizer.audit.inputs import read_background, read_texts
     from sanitizer.audit.sweep import Output, Setting, sweep
     from sanitizer.documents.write import whole_file
     from sanitizer.evaluate import Mask, read_gold
@@ -58,11 +62,11 @@ def command(
         raise UsageError("--strategies takes S1, S2, S3, S4, S5") from error
     if any(setting.threshold == "guarantee" for setting in settings):
         raise UsageError("a sweep has no list of protected entities: leave out the threshold guarantee")
-    texts = read_texts(source)
+    texts = read_texts(source, text_field, id_field)
     names = list(texts)
     step = max(1, len(names) // sample)
     documents = [Document(name, texts[name]) for name in names[::step][:sample]]
-    attacker = TfidfAttacker(read_texts(background)) if background else None
+    attacker = TfidfAttacker(read_background(background)) if background else None
     persons = true_persons([d.id for d in documents], attacker) if attacker else None
     base = Sanitizer.default()
     made: dict[Setting, Sanitizer] = {}

@@ -53,6 +53,11 @@ def test_documents_find_their_person() -> None:
         "Mary.txt": "Mary",
         "7": "Grace",
     }
+    # output id 1 was called a.txt
+    assert true_persons(["1", "2"], attacker, {"a.txt": "Ada"}, {"1": "a.txt", "2": "Mary.md"}) == {
+        "1": "Ada",
+        "2": "Mary",
+    }
     with pytest.raises(UsageError, match="none of the 1 documents"):
         true_persons(["nobody"], attacker)
 

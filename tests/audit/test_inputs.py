@@ -1,0 +1,59 @@
+"""What an audit reads: releases, backgrounds in every form, and who is who after documents were renamed."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from sanitizer.audit.inputs import read_background, read_match, read_texts
+from sanitizer.commands.audit import command
+from sanitizer.errors import UsageError
+from tests.contracts.attacker import BACKGROUND, TEXT
+
+
+def test_a_background_in_every_form_is_the_same(tmp_path: Path) -> None:
+    (tmp_path / "b.json").write_text(json.dumps(BACKGROUND))
+    rows = [{"person": name, "text": text} for name, text in BACKGROUND.items()]
+    (tmp_path / "b.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (tmp_path / "b.csv").write_text("person,text\n" + "".join(f'{r["person"]},"{r["text"]}"\n' for r in rows))
+    (tmp_path / "b").mkdir()
+    for name, text in BACKGROUND.items():
+        (tmp_path / "b" / f"{name}.txt").write_text(text)
+    for source in ("b.json", "b.jsonl", "b.csv", "b"):
+        assert read_background(str(tmp_path / source)) == BACKGROUND, source
+
+
+def test_rows_are_named_by_their_field(tmp_path: Path) -> None:
+    (tmp_path / "r.jsonl").write_text('{"n": "x", "body": "one"}\n{"n": "y", "body": "two"}\n')
+    assert read_texts(str(tmp_path / "r.jsonl"), "body", "n") == {"x": "one", "y": "two"}
+    with pytest.raises(UsageError, match="no text in field 'text'"):
+        read_texts(str(tmp_path / "r.jsonl"))
+
+
+def test_a_match_needs_its_columns(tmp_path: Path) -> None:
+    (tmp_path / "m.csv").write_text("doc,person\na,b\n")
+    with pytest.raises(UsageError, match="needs the columns document and person"):
+        read_match(tmp_path / "m.csv")
+
+
+def test_renamed_documents_are_found_by_their_first_names(tmp_path: Path) -> None:
+    release, report = tmp_path / "release.jsonl", tmp_path / "run.jsonl"
+    release.write_text(json.dumps({"id": "000001", "text": TEXT}) + "\n")
+    entry = {
+        "kind": "document", "id": "mary.txt", "output_id": "000001", "status": "done", "text": TEXT, "changes": [],
+        "sensitive": [], "risky": [],
+    }  # fmt: skip
+    report.write_text(json.dumps(entry) + "\n")
+    (tmp_path / "b.json").write_text(json.dumps(BACKGROUND))
+    (tmp_path / "m.csv").write_text("document,person\nmary.txt,Mary\n")
+    result = CliRunner().invoke(
+        command,
+        [
+            str(release), "--id-field", "id", "--background", str(tmp_path / "b.json"),
+            "--match", str(tmp_path / "m.csv"), "--report", str(report), "--json",
+        ],
+    )  # fmt: skip
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.output)["linkage"][0]["documents"]
+    assert [(d["id"], d["person"]) for d in found] == [("000001", "Mary")]
