@@ -5,8 +5,10 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from sanitizer.control import Control, read_decisions, restrict
+from sanitizer.control import Control
+from sanitizer.decisions import read_decisions
 from sanitizer.errors import UsageError
+from sanitizer.persons import restrict
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.given import mention_of
 from sanitizer.recognize.labels import entity_class

@@ -29,7 +29,9 @@ NAMES: Final = (
     "surrogate",
     "date-shift",
 )
-_KEYED: Final = frozenset(("hash", "encrypt", "surrogate", "date-shift"))
+KEYED: Final = frozenset(("hash", "encrypt", "surrogate", "date-shift"))
+"""Operators that need a key."""
+
 _FOR_RISKY: Final = frozenset(("generalize", "remove", "tag", "mask", "hash", "encrypt"))
 
 LOOKALIKE: Final = "lookalike"
@@ -128,16 +130,18 @@ def make(wanted: Any, key: Key | None = None) -> Operator | None:
         raise UsageError(f"operator {wanted!r} is none of {', '.join(NAMES)}")
     if name == "generalize":
         return None
-    if name in _KEYED and key is None:
+    if name in KEYED and key is None:
         raise UsageError(f"operator {name}: needs a key; give --key-file FILE or set SANITIZER_KEY")
     makers: dict[str, Any] = {
         "remove": Remove, "keep": Keep, "tag": Tag, "pseudonym": Pseudonym, "mask": Mask, "hash": Hash,
         "encrypt": Encrypt, "surrogate": Surrogate, "date-shift": ShiftDates,
     }  # fmt: skip
     try:
-        made: Operator = makers[name](**({"key": key} if name in _KEYED else {}), **options)
+        made: Operator = makers[name](**({"key": key} if name in KEYED else {}), **options)
     except TypeError as error:
-        raise UsageError(f"operator {name}: {', '.join(options)} are not its options") from error
+        raise UsageError(
+            f"operator {name}: {dict(options)} are not its options (docs/operators.md)"
+        ) from error
     return made
 
 

@@ -19,12 +19,14 @@ CASE_RULES: Final = ("ignore", "exact", "smart")
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A phrase of a list: ``text`` as written, fine ``type``, ``source`` (the list's name), optional g(s)."""
+    """A phrase of a list: ``text`` as written, fine ``type``, ``source`` (the list's name), optional g(s), and its own
+    rule of ``case``, where it is not that of the list."""
 
     text: str
     type: str = "MISC"
     source: str = ""
     generalization: str | None = None
+    case: str | None = None
 
 
 class Lists:
@@ -79,7 +81,7 @@ class Lists:
                 continue
             surface = text[start:end]
             for phrase in entries:
-                if self._accepts(phrase.text.strip(), surface):
+                if _accepts(phrase.text.strip(), surface, phrase.case or self._case):
                     kind = fine_type(phrase.type)
                     source = f"{self.name}:{phrase.source}" if phrase.source else self.name
                     found.append(
@@ -90,14 +92,15 @@ class Lists:
                     break
         return sorted(found, key=lambda m: (m.span, m.type))
 
-    def _accepts(self, phrase: str, surface: str) -> bool:
-        if self._case == "ignore" or surface == phrase:
-            return True
-        if self._case == "exact":
-            return False
-        return surface.isupper() or all(
-            s.isupper() or not p.isupper() for s, p in zip(surface, phrase, strict=True)
-        )
+
+def _accepts(phrase: str, surface: str, case: str) -> bool:
+    if case == "ignore" or surface == phrase:
+        return True
+    if case == "exact":
+        return False
+    return surface.isupper() or all(
+        s.isupper() or not p.isupper() for s, p in zip(surface, phrase, strict=True)
+    )
 
 
 def read_phrases(path: str | Path, type: str = "MISC") -> list[Phrase]:
