@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sanitizer.inflection import WORDS, article, indefinite, is_fixed, is_mass, plural, possessive
+from sanitizer.plain import fit_class_word
 from sanitizer.smoothing import smooth
 from sanitizer.surroundings import (
     ARTICLES,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["fit", "pseudonym", "smooth", "tag"]
 
-_EMPTY_LABELS: Final = frozenset({"person", "individual", "someone"})
+_EMPTY_LABELS: Final = frozenset({"person", "individual", "someone", "thing", "work"})
 _ADJECTIVES: Final = WORDS["adjectives"]
 _NUMBERS: Final = WORDS["numbers"] | {"large integer"}
 _NUMBER_WORDS: Final = WORDS["number_words"]
@@ -83,17 +84,33 @@ def fit(
     if replacement[0] in "[*#":
         return span, replacement
     around = look_around(text, span, doc)
+    plainly = fit_class_word(text, span, replacement, around, doc)
+    if plainly is not None:
+        return _with_case(text, *plainly, around)
     is_proper = proper if proper is not None else is_proper_label(replacement)
     fixed = is_fixed(replacement) or bool(_DAY_OR_TIME.match(replacement))
     if fixed:
         widened, words = _fit_fixed(text, span, replacement, around)
     else:
         widened, words = _Fitter(text, span, replacement, around, doc, named, is_proper).fit()
+    return _with_case(text, widened, words, around)
+
+
+def _with_case(text: str, widened: Span, words: str, around: Surroundings) -> tuple[Span, str]:
+    """Capitals where a sentence starts, and all of them in a line of capitals."""
     if around.shouting:
         words = words.upper()
-    elif words and look_around(text, widened, None).starts_sentence and text[widened.start].isupper():
+    elif words and text[widened.start].isupper() and _begins(text, widened):
         words = words[0].upper() + words[1:]
     return widened, words
+
+
+def _begins(text: str, span: Span) -> bool:
+    """Whether a sentence begins with the span; a title in quotation marks is none ("Ubik", "Valis")."""
+    opening = re.search(r"[\"“‘]$", text[max(0, span.start - 1) : span.start])
+    if opening and re.match(r"[,.]?[\"”’]", text[span.end : span.end + 2]):
+        return bool(re.search(r"(?:^|[.!?\n])\s*$", text[max(0, span.start - 9) : span.start - 1]))
+    return look_around(text, span, None).starts_sentence
 
 
 def _trim(text: str, span: Span) -> tuple[Span, str]:
@@ -146,8 +163,12 @@ def _fit_age(text: str, span: Span, label: str, around: Surroundings) -> tuple[S
             where = around.before[0][1]
             return Span(where.start, span.end), f"{article(words)} {words}"
         return span, words
-    if around.previous in ("aged", "age") or re.match(r"aged?\b", surface):
-        return span, f"aged {band}" if re.match(r"aged?\b", surface) else band
+    if named := re.match(r"(aged|age of|age)\b", surface):
+        return span, f"{named[1]} {band}"
+    if around.previous in ("aged", "age") or re.search(
+        r"\bage of $", text[max(0, span.start - 8) : span.start]
+    ):
+        return span, band
     return span, label
 
 

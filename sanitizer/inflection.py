@@ -25,6 +25,7 @@ _FIXED: Final = re.compile(
     re.IGNORECASE,
 )
 
+_CHOICE: Final = re.compile(r"[a-z][\w\s-]*(?:, [a-z][\w\s-]*)* or [a-z][\w\s-]*")
 _POSTMODIFIER: Final = re.compile(r"\s+(?:of|from|in|for|at|on|with|to|by|who|that|which)\b|,")
 _VOWEL_LETTER: Final = re.compile(r"[AEFHILMNORSX]$|[AEFHILMNORSX](?![a-z])")
 
@@ -71,6 +72,8 @@ def plural(label: str) -> str:
     """
     if is_mass(label) or is_plural_label(label) or is_fixed(label):
         return label
+    if choice := _CHOICE.fullmatch(label):  # "philosopher, historian or political scientist"
+        return re.sub(r"[^,]+?(?=, | or |$)", lambda m: _plural_of_part(m[0]), choice[0])
     before, head, after = head_of(label)
     if re.search(r"person$", head, re.IGNORECASE):
         return f"{before}{head[:-6]}{'P' if head[-6] == 'P' else 'p'}eople{after}"
@@ -79,6 +82,12 @@ def plural(label: str) -> str:
     if re.search(r"[^aeiou]man$|women$|woman$", head) and head[:1].islower():
         return f"{before}{head[:-3]}men{after}"
     return f"{before}{_engine().plural_noun(head) or head}{after}"
+
+
+def _plural_of_part(part: str) -> str:
+    link = re.match(r"(?:, | or )?", part)
+    start = link.end() if link else 0
+    return part[:start] + plural(part[start:])
 
 
 @lru_cache(maxsize=8192)

@@ -1,0 +1,178 @@
+"""Class words that need more than an article to be English: "something", "some age", and numbers named before."""
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from sanitizer.inflection import WORDS, article, indefinite
+from sanitizer.surroundings import ARTICLES, DETERMINERS, Surroundings, says_many
+from sanitizer.types import Span
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+DROPPED: Final = frozenset({"thing", "location", "place"})
+"""Before a noun these tell nothing: "a Marxist-Leninist regime" is "a regime"."""
+
+_MEASURES: Final = frozenset({"age", "amount", "number", "percentage", "period", "quantity", "rank"})
+"""Words for one value, however many units it counts: "two days" is "a period"."""
+
+_NUMBER_SIGN: Final = re.compile(r"\b(?:[Nn]os?\.|[Nn]rs?\.|№|[Nn]umbers?)\s*$")
+_FIELD: Final = re.compile(r"(?P<name>[\w -]{2,40}?)\s?[:=#]\s?$")
+_OF_AGE: Final = re.compile(r"(?:at )?(?:the )?age of\b")
+_BOUNDS: Final = re.compile(
+    r"\b(?:at least|at most|about|around|approximately|over|under|more than|less than|up to|nearly|almost|some|only) $",
+    re.I,
+)
+WITHHELD: Final = "withheld"
+
+
+def fit_class_word(
+    text: str, span: Span, label: str, around: Surroundings, doc: "Doc | None"
+) -> tuple[Span, str] | None:
+    """The span to replace and the words to write, None where the label is an ordinary noun here."""
+    if (said := _said_before(text, span, label)) is not None:
+        return said
+    if label == "age":
+        return _age(text, span, around)
+    if label in _MEASURES:
+        return _measure(text, span, label, around)
+    if label in DROPPED and around.modified and not around.possessive and not around.joined_left:
+        return _dropped(text, span, around)
+    if label == "thing" and not around.joined_left and not around.joined_right:
+        return _something(span, around)
+    return None
+
+
+def _said_before(text: str, span: Span, label: str) -> tuple[Span, str] | None:
+    """Where the words before say the class already: "no. 55004/00" is "a case number", "case number 12" too; after a
+    colon, as in a form, the value is withheld."""
+    left = text[max(0, span.start - 60) : span.start]
+    head = label.rsplit(" ", 1)[-1]
+    field = _FIELD.search(left)
+    if field and field["name"].split()[-1].lower() in (head, f"{head}s", label):
+        return span, WITHHELD
+    if head in ("number", "code"):
+        sign = _NUMBER_SIGN.search(left)
+        if sign:
+            noun = re.search(r"[^\W\d_]\s+$", left[: sign.start()])
+            start = span.start - (len(left) - sign.start())
+            if noun and "umber" not in sign[0]:
+                return Span(start - len(noun[0]) + 1, span.end), ""  # "application no. 55004/00"
+            return _with_words_before(text, Span(start, span.end), label)
+    if re.search(rf"\b{re.escape(head)} (?:is|was) $", left, re.I) and head in ("number", "code", "address"):
+        return span, WITHHELD
+    if label.count(" ") and re.search(rf"\b{re.escape(label)}\s*$", left, re.I):
+        return _with_words_before(text, span, label)
+    return None
+
+
+def _with_words_before(text: str, span: Span, label: str) -> tuple[Span, str]:
+    """The span widened over words of the label that stand right before it, and over an article."""
+    left = text[max(0, span.start - 60) : span.start]
+    words = label.split(" ")
+    for size in range(len(words), 0, -1):
+        said = " ".join(words[:size])
+        match = re.search(
+            rf"(?:\b(the|this|that|its|his|her|their) |\b(an?) )?\b{re.escape(said)}\s*$", left, re.I
+        )
+        if match:
+            start = span.start - (len(left) - match.start())
+            if match[1]:
+                return Span(start, span.end), f"{match[1]} {label}"
+            return _capital(text, Span(start, span.end), indefinite(label))
+    match = re.search(r"\b(?:(the)|an?) $", left, re.I)
+    if match:
+        start = span.start - (len(left) - match.start())
+        return Span(start, span.end), f"{match[1]} {label}" if match[1] else indefinite(label)
+    return span, indefinite(label)
+
+
+def _capital(text: str, span: Span, words: str) -> tuple[Span, str]:
+    return span, words[0].upper() + words[1:] if text[span.start].isupper() else words
+
+
+def _age(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | None:
+    """ "at the age of 74" -> "at some age", "He was 63 years old" -> "of some age", "a 5-year-old boy" -> "a boy"."""
+    surface = span.of(text)
+    if re.search(r"[-‐‑ ]old$", surface) and around.modified:
+        return _dropped(text, span, around)
+    if _OF_AGE.match(surface) or re.match(r"age\b", surface) or around.previous in ("age", "of"):
+        left = re.search(r"\b(?:the )?(?:age of |age )?$", text[max(0, span.start - 20) : span.start])
+        start = span.start - (len(left[0]) if left else 0)
+        if around.previous not in ("the", "age", "of", *ARTICLES) and around.before:
+            word = around.before[0][0].lower()
+            if word not in (
+                "at",
+                "from",
+                "until",
+                "till",
+                "by",
+                "to",
+                "since",
+                "reaching",
+                "under",
+                "over",
+                "about",
+            ):
+                return span, "age"  # "the legal age of 18"
+        return Span(start, span.end), "some age"
+    if around.previous in ("aged", "at", "from", "until", "by", "over", "under", "about"):
+        if around.previous == "aged":
+            return Span(around.before[0][1].start, span.end), "of some age"
+        return span, "some age"
+    if re.match(r"aged\b", surface):
+        return span, "at some age"
+    return span, "of some age" if re.search(r"\bold$", surface) else "some age"
+
+
+def _measure(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str] | None:
+    """One value of several units stays one: "at least two days" -> "a period", "a two-year term" -> "a term"."""
+    if around.joined_left or around.joined_right or says_many(around):
+        return None
+    if around.modified:
+        return _dropped(text, span, around) if re.search(r"[-‐‑][^\W\d]", span.of(text)) else None
+    start = span.start
+    bounds = _BOUNDS.search(text[max(0, span.start - 20) : span.start])
+    if bounds:
+        start -= len(bounds[0])
+    elif around.previous in ARTICLES:
+        start = around.before[0][1].start
+    elif around.previous in DETERMINERS:
+        return span, label
+    return Span(start, span.end), indefinite(label)
+
+
+def _dropped(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | None:
+    """Without the modifier and the space behind it; an article before it follows the sound of the next word."""
+    end = span.end + 1
+    if text[span.end : end] not in (" ", "\xa0"):
+        return None
+    inside = re.match(r"(an?|the|his|her|its|their) ", span.of(text), re.I)
+    if inside:
+        own = inside[1] if inside[1].lower() not in ARTICLES else article(text[end : end + 40])
+        return Span(span.start, end), f"{own.capitalize() if inside[1][0].isupper() else own} "
+    if around.previous in ARTICLES:
+        where = around.before[0][1]
+        words = article(text[end : end + 40])
+        words = words.capitalize() if where.of(text)[0].isupper() else words
+        return Span(where.start, end), f"{words} "
+    if around.starts_sentence and text[span.start].isupper():
+        return Span(span.start, end + 1), text[end : end + 1].upper()
+    return Span(span.start, end), ""
+
+
+def _something(span: Span, around: Surroundings) -> tuple[Span, str] | None:
+    """ "the Lustration Act" -> "something": no reader wonders which thing is meant."""
+    if says_many(around):
+        return None
+    start = span.start
+    governed = len(around.before) > 1 and around.before[1][0].lower() in ("the", *ARTICLES, *DETERMINERS)
+    if governed and around.previous in WORDS["named_nouns"] and around.possessive is None:
+        return Span(around.before[0][1].end, span.end), ""  # "the film Cry-Baby"
+    if around.previous in ("the", *ARTICLES):
+        start = around.before[0][1].start
+    elif around.before and around.previous.endswith(("'s", "’s")):
+        return None
+    if around.possessive is not None:
+        return Span(start, around.possessive.end), "something's"
+    return Span(start, span.end), "something"
