@@ -10,7 +10,7 @@ from sanitizer.audit.attack import Attacker
 from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at
 from sanitizer.audit.metadata import Metadata
 from sanitizer.audit.reconstruct import Guess, named_among
-from sanitizer.audit.residue import Residue, find_residue
+from sanitizer.audit.residue import Residue, find_residue, written
 
 
 def linkage_part(
@@ -57,7 +57,7 @@ def residue_part(reports: Sequence[Mapping[str, Any]], released: Mapping[str, st
         text = released.get(report.get("output_id", report["id"]), released.get(report["id"]))
         if text is not None:
             checked += 1
-            traces += find_residue(report["id"], report["sensitive"], text)
+            traces += find_residue(report["id"], report["sensitive"], text, written(report, text))
     return {
         "documents_checked": checked,
         "documents_not_released": len(reports) - checked,

@@ -14,33 +14,9 @@ a look.
 """
 
 _SMALL: Final = frozenset(
-    [
-        "the",
-        "of",
-        "and",
-        "for",
-        "in",
-        "on",
-        "at",
-        "de",
-        "la",
-        "le",
-        "von",
-        "van",
-        "der",
-        "den",
-        "da",
-        "di",
-        "el",
-        "al",
-        "bin",
-        "del",
-        "&",
-        "und",
-        "et",
-        "y",
-    ]
-)
+    ["the", "of", "and", "for", "in", "on", "at", "de", "la", "le", "von", "van", "der", "den", "da", "di", "el",
+     "al", "bin", "del", "&", "und", "et", "y"]
+)  # fmt: skip
 _TITLE: Final = frozenset(
     ["mr", "mrs", "ms", "miss", "dr", "prof", "sir", "dame", "lord", "lady", "judge", "st"]
 )
@@ -51,7 +27,8 @@ _NAMES: Final = frozenset({"PERSON", "ORG", "LOC"})
 @dataclass(frozen=True, slots=True)
 class Residue:
     """A trace in a released text: ``start`` and ``end`` count in that text; ``entity`` is the number
-    in the report.
+    in the report; ``replacement`` says that it is part of what the sanitizer wrote there ("1945" for the day of a
+    death, where another "1945" became "the 1940s"): no leak of that place, but it wants a look.
     """
 
     document: str
@@ -60,11 +37,12 @@ class Residue:
     how: How
     start: int
     end: int
+    replacement: bool = False
 
     @property
     def sure(self) -> bool:
         """Whether the trace can only mean the sensitive term."""
-        return self.how in SURE
+        return self.how in SURE and not self.replacement
 
 
 def base_letters(text: str) -> str:
@@ -85,13 +63,32 @@ def _base(character: str) -> str:
     return first if not unicodedata.combining(first) else character
 
 
-def find_residue(document: str, sensitive: Iterable[Mapping[str, Any]], released: str) -> tuple[Residue, ...]:
+def written(report: Mapping[str, Any], released: str) -> list[tuple[int, int]]:
+    """Where the replacements of a document's report stand in its released text; nothing when that text is another."""
+    parts: list[str] = []
+    spans, at, length = [], 0, 0
+    for start, end, replacement, *_ in report["changes"]:
+        length += start - at
+        spans.append((length, length + len(replacement)))
+        parts += [report["text"][at:start], replacement]
+        length, at = length + len(replacement), end
+    parts.append(report["text"][at:])
+    return spans if "".join(parts) == released else []
+
+
+def find_residue(
+    document: str,
+    sensitive: Iterable[Mapping[str, Any]],
+    released: str,
+    replacements: Sequence[tuple[int, int]] = (),
+) -> tuple[Residue, ...]:
     """Traces of the sensitive entities of one document in its released text.
 
     Args:
         document: its id, for the result.
         sensitive: entries of the report (docs/report.md): ``number``, ``class``, ``forms`` are used.
         released: the text that goes out.
+        replacements: where in it the sanitizer wrote something (:func:`written`).
 
     Returns:
         Each place once, by position; where several ways match there, the surest.
@@ -103,7 +100,8 @@ def find_residue(document: str, sensitive: Iterable[Mapping[str, Any]], released
             for match in re.finditer(pattern, plain, 0 if cased else re.IGNORECASE):
                 start, end = match.span()
                 real = _told(how, released[start:end], entry["forms"])
-                trace = Residue(document, int(entry["number"]), str(entry["class"]), real, start, end)
+                made = any(a <= start and end <= b for a, b in replacements)
+                trace = Residue(document, int(entry["number"]), str(entry["class"]), real, start, end, made)
                 known = found.get((start, end))
                 if known is None or (trace.sure and not known.sure):
                     found[start, end] = trace

@@ -171,7 +171,8 @@ def _text_lines(audit: dict[str, Any]) -> str:
         )
         lines += [
             f"  {t['document']} {t['start']}-{t['end']}: {t['how']} ({t['entity_class']} number {t['entity']})"
-            for t in residue["traces"][:30]
+            + (", in a replacement" if t["replacement"] else "")
+            for t in sorted(residue["traces"], key=lambda t: not t["sure"])[:30]
         ]
         if len(residue["traces"]) > 30:
             lines.append(f"  ... and {len(residue['traces']) - 30} more (--json has all)")

@@ -14,7 +14,7 @@ from corpora_stats.fixed import DocumentCounts
 from kb.base import Concept, Sense
 from sanitizer.audit.metadata import file_metadata
 from sanitizer.audit.reconstruct import named_among, reconstruct
-from sanitizer.audit.residue import base_letters, find_residue
+from sanitizer.audit.residue import base_letters, find_residue, written
 from sanitizer.audit.tables import audit_table, read_table
 from sanitizer.errors import UsageError
 
@@ -44,6 +44,15 @@ def _entity(entity_class: str, *forms: str) -> dict[str, Any]:
 def test_traces(entity_class: str, form: str, released: str, expected: list[tuple[str, str]]) -> None:
     found = find_residue("d", [_entity(entity_class, form)], released)
     assert [(t.how, released[t.start : t.end]) for t in found] == expected
+
+
+def test_what_the_sanitizer_wrote_is_told_from_what_stayed() -> None:
+    report = {"text": "Ada, 1815 to 5 May 1852; 1852.", "changes": [[0, 3, "She"], [13, 23, "1852"]]}
+    released = "She, 1815 to 1852; 1852."
+    assert written(report, released) == [(0, 3), (13, 17)]
+    assert written(report, released + "!") == []
+    found = find_residue("d", [_entity("DATETIME", "1852")], released, written(report, released))
+    assert [(t.start, t.replacement, t.sure) for t in found] == [(13, True, False), (19, False, True)]
 
 
 @given(st.text())
