@@ -1,4 +1,4 @@
-"""Names that end in a common noun ("Watergate scandal", "Davis Cup match") or begin with a number ("25th Amendment")."""
+"""Names that end in a common noun ("Watergate scandal") or begin with a number ("25th Amendment")."""
 
 import re
 from collections.abc import Iterator
