@@ -2,7 +2,7 @@
 and JSONL are read by :mod:`sanitizer.recognize.given`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from spacy.tokens import Doc
@@ -55,17 +55,28 @@ def from_brat(annotations: str, tool: str = "brat") -> list[Mention]:
     """From the lines of a brat ``.ann`` file: ``T1<tab>PERSON 0 4<tab>text``; parts of a discontinuous one
     are mentions each. Raises :class:`UsageError` that names a line it cannot read.
     """
-    rows = []
+    return _sorted(
+        _mention(start, end, label, 1.0, tool)
+        for label, parts, _ in brat_lines(annotations)
+        for start, end in parts
+    )
+
+
+def brat_lines(annotations: str) -> Iterator[tuple[str, list[tuple[int, int]], str]]:
+    """The text-bound annotations of a brat file: label, parts (start, end), and the words that stand there. Raises
+    :class:`UsageError`.
+    """
     for number, line in enumerate(annotations.splitlines(), 1):
         if not line.startswith("T"):
             continue
         try:
-            label, _, offsets = line.split("\t")[1].partition(" ")
-            for part in offsets.split(";"):
-                start, end = part.split()
-                rows.append(_mention(start, end, label, 1.0, tool))
+            fields = line.split("\t")
+            label, _, offsets = fields[1].partition(" ")
+            parts = [(int(start), int(end)) for start, end in (part.split() for part in offsets.split(";"))]
+            if not all(0 <= start < end for start, end in parts):
+                raise ValueError
         except (IndexError, ValueError) as error:
             raise UsageError(
                 f"brat annotations, line {number}: not of the form T1<tab>TYPE START END<tab>text"
             ) from error
-    return _sorted(rows)
+        yield label, parts, fields[2] if len(fields) > 2 else ""
