@@ -7,12 +7,14 @@ leave the machine. Keys come from the environment, never from a name: names are 
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from corpora_stats.asking import AskedCounts, Engine, Memory
 from corpora_stats.base import CountsError
-from corpora_stats.web import Http, Manners
+
+if TYPE_CHECKING:  # `requests` is loaded when a source is named
+    from corpora_stats.web import Manners
 
 Environment = Mapping[str, str]
 
@@ -49,7 +51,9 @@ class _Spelled:
     def support(self) -> int:
         return max(1, int(self.number("support", 2)))
 
-    def manners(self, **defaults: float) -> Manners:
+    def manners(self, **defaults: float) -> "Manners":
+        from corpora_stats.web import Manners
+
         told = {key: self.number(key, defaults.get(key, default)) for key, default in _MANNERS.items()}
         return Manners(
             timeout=told["timeout"] or 30.0,
@@ -85,7 +89,8 @@ def open_named(
     offline: bool = False,
     environment: Environment = os.environ,
 ) -> AskedCounts:
-    """The source of that name. Nothing is asked yet; with `offline` nothing ever is, `memory` alone answers.
+    """The source of that name. Nothing is asked yet; with `offline` nothing ever is: `memory` alone answers for a
+    source beyond this machine.
 
     Raises CountsError when the name cannot be understood, or (unless offline) a key is missing.
     """
@@ -109,13 +114,13 @@ def open_named(
             f"{kind}: a password in the address would be written into reports; {builder.keys} (environment) holds it"
         )
     spelled = _Spelled("elastic" if kind == "opensearch" else kind, place, options, builder.identity)
-    return AskedCounts(
-        builder.build(spelled, {} if offline else environment, offline), memory, offline=offline
-    )
+    engine = builder.build(spelled, environment, offline)
+    return AskedCounts(engine, memory, offline=offline and engine.public)
 
 
 def _elastic(spelled: _Spelled, environment: Environment, offline: bool) -> Engine:
     from corpora_stats.elastic import Elastic
+    from corpora_stats.web import Http
 
     headers, auth = dict[str, str](), None
     if key := environment.get("ELASTIC_API_KEY"):
@@ -133,6 +138,7 @@ def _elastic(spelled: _Spelled, environment: Environment, offline: bool) -> Engi
 
 def _quickwit(spelled: _Spelled, environment: Environment, offline: bool) -> Engine:
     from corpora_stats.quickwit import Quickwit
+    from corpora_stats.web import Http
 
     token = environment.get("QUICKWIT_TOKEN")
     headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -166,6 +172,7 @@ def _postgres(spelled: _Spelled, environment: Environment, offline: bool) -> Eng
 
 def _mediawiki(spelled: _Spelled, environment: Environment, offline: bool) -> Engine:
     from corpora_stats.mediawiki import MediaWiki
+    from corpora_stats.web import Http
 
     contact = environment.get("MEDIAWIKI_CONTACT")
     headers = (
@@ -177,6 +184,7 @@ def _mediawiki(spelled: _Spelled, environment: Environment, offline: bool) -> En
 
 def _infini_gram(spelled: _Spelled, environment: Environment, offline: bool) -> Engine:
     from corpora_stats.infinigram import API, NEAR, InfiniGram
+    from corpora_stats.web import Http
 
     http = Http(spelled.name, spelled.manners())
     return InfiniGram(
@@ -215,6 +223,7 @@ def _infini_gram_local(spelled: _Spelled, environment: Environment, offline: boo
 
 def _google(spelled: _Spelled, environment: Environment, offline: bool) -> Engine:
     from corpora_stats.google import API, GoogleSearch
+    from corpora_stats.web import Http
 
     total = int(spelled.number("total", 0))
     if total < 1:

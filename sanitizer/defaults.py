@@ -1,21 +1,24 @@
 """The parts that are used unless others are named, and the names by which the command calls them."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from pathlib import Path
 
 from corpora_stats import CountProvider, CountsError
 from kb import KnowledgeBase, KnowledgeBaseError
 from kb.chain import Chain, KbOrder
 from sanitizer.control import Control
+from sanitizer.counts import ROLL_UPS, Access, open_counts
 from sanitizer.errors import ResourceError, UsageError
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.base import Recognizer
 from sanitizer.settings import Settings
 
+__all__ = [
+    "RECOGNIZERS", "ROLL_UPS", "Access", "build_sanitizer", "default_sanitizer", "open_counts", "open_knowledge",
+    "open_recognizer",
+]  # fmt: skip
+
 RECOGNIZERS = ("model", "patterns", "demographics", "works")
-ROLL_UPS = Path(__file__).parent / "roll_ups"
-"""Documents of the larger default concepts in the default statistics, worked out by training/roll_ups/build.py."""
 
 
 def default_sanitizer(settings: Settings) -> Sanitizer:
@@ -29,43 +32,24 @@ def build_sanitizer(
     counts: Sequence[str],
     knowledge: Sequence[str],
     control: Control | None = None,
+    access: Access | None = None,
 ) -> Sanitizer:
     """A sanitizer from the names of its parts, as the command spells them. Raises UsageError, ResourceError."""
     from sanitizer.language import parse, tag
 
-    providers = [open_counts(name) for name in counts]
-    return Sanitizer(
-        parse,
-        [open_recognizer(name, providers) for name in recognizers],
-        providers,
-        open_knowledge(knowledge, settings.kb_order),
-        settings,
-        control,
-        tag,
-    )
-
-
-def open_counts(name: str) -> CountProvider:
-    """``default``, or the path of an index or of a table of counts (JSON)."""
+    providers = [open_counts(name, access) for name in counts]
     try:
-        if name == "default":
-            return _default_counts()
-        if name.endswith(".json"):
-            from corpora_stats.fixed import from_json
-
-            return from_json(name)
-        from corpora_stats.index import open_index
-
-        return open_index(name)
-    except (CountsError, OSError) as error:
+        return Sanitizer(
+            parse,
+            [open_recognizer(name, providers) for name in recognizers],
+            providers,
+            open_knowledge(knowledge, settings.kb_order),
+            settings,
+            control,
+            tag,
+        )
+    except CountsError as error:
         raise ResourceError(str(error)) from error
-
-
-@cache
-def _default_counts() -> CountProvider:
-    from corpora_stats.default import open_default
-
-    return open_default(unions=ROLL_UPS if (ROLL_UPS / "meta.json").is_file() else None)
 
 
 def open_knowledge(names: Sequence[str], order: str = "together") -> KnowledgeBase:

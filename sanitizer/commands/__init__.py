@@ -12,6 +12,7 @@ from sanitizer.errors import SanitizerError
 COMMANDS: Final[dict[str, str]] = {
     # name -> module of this package that defines `command`; loaded only when called, so that --help is quick
     "corpus": "corpus",
+    "cache": "cache",
     "count": "count",
     "evaluate": "evaluate",
     "explain": "explain",

@@ -6,70 +6,121 @@ from typing import Any
 import click
 import numpy as np
 
-from corpora_stats import UNKNOWN, Query
-from sanitizer.defaults import open_counts
-from sanitizer.errors import UsageError
+from corpora_stats import UNKNOWN, CountsError, Query
+from corpora_stats.chain import Chain
+from sanitizer.commands.access import COUNTS_HELP, read_access, with_access
+from sanitizer.counts import open_counts
+from sanitizer.errors import ResourceError, UsageError
 from sanitizer.information import information_content, normalized_pmi, pointwise_mutual_information
 
 
 @click.command("count")
 @click.argument("terms", nargs=-1, required=True)
-@click.option("--counts", default="default", show_default=True, help="default or a path.")
+@click.option("--counts", multiple=True, default=("default",), show_default=True, help=COUNTS_HELP)
+@with_access
 @click.option("--json", "as_json", is_flag=True)
-def command(terms: tuple[str, ...], counts: str, as_json: bool) -> int:
-    """Count TERMS: documents h, probability p and information IC of each; PMI and NPMI of each pair."""
-    provider = open_counts(counts)
+def command(terms: tuple[str, ...], counts: tuple[str, ...], as_json: bool, **options: Any) -> int:
+    """Count TERMS: documents h, probability p and information IC of each; PMI and NPMI of each pair.
+
+    Each term and each pair is counted by the first source that knows it.
+    """
     queries = [Query.of(term) for term in terms]
     empty = [term for term, query in zip(terms, queries, strict=True) if not query.phrases]
     if empty:
         raise UsageError(f"{empty[0]!r} holds no word")
-    answer = provider.joint(queries, queries)
-    n, h = answer.total, answer.rows
-    ic = information_content(h, n)
-    rows: list[dict[str, Any]] = [
-        {
-            "term": term,
-            "h": _count(h[i]),
-            "p": None if h[i] == UNKNOWN else float(h[i] / n),
-            "ic": _number(ic[i]),
+    access = read_access(options)
+    try:
+        chain = Chain([open_counts(name, access) for name in counts])
+        result = {
+            "terms": count_terms(chain, terms, queries),
+            "pairs": count_pairs(chain, terms, queries),
+            "sources": chain.sources(),
+            "sent": chain.sent(),
         }
-        for i, term in enumerate(terms)
-    ]
-    pmi = pointwise_mutual_information(answer.joint, h[:, None], h[None, :], n)
-    npmi = normalized_pmi(answer.joint, h[:, None], h[None, :], n)
-    pairs: list[dict[str, Any]] = [
-        {
-            "terms": [terms[i], terms[j]], "h": _count(answer.joint[i, j]),
-            "p": None if answer.joint[i, j] == UNKNOWN else float(answer.joint[i, j] / n),
-            "pmi": _number(pmi[i, j]), "npmi": _number(npmi[i, j]),
-        }
-        for i in range(len(terms)) for j in range(i + 1, len(terms))
-    ]  # fmt: skip
-    result = {
-        "source": answer.source, "N": n, "unit": provider.unit, "exact": answer.exact, "terms": rows, "pairs": pairs,
-    }  # fmt: skip
+    except CountsError as error:
+        raise ResourceError(str(error)) from error
+    first = chain.providers[0]
+    told: dict[str, Any] = {
+        "source": first.name,
+        "N": first.total,
+        "unit": first.unit,
+        "exact": first.exact,
+        **result,
+    }
     if as_json:
-        click.echo(json.dumps(result, ensure_ascii=False, indent=2))
-        return 0
-    click.echo(
-        f"source {answer.source}: N = {n} {provider.unit}s, {'exact' if answer.exact else 'estimated'}"
-    )
-    width = max(len(term) for term in terms)
-    for row in rows:
-        click.echo(
-            f"{row['term']:<{width}}  h = {_show(row['h'])}  p = {_show(row['p'])}  IC = {_show(row['ic'])} bits"
-        )
-    for pair in pairs:
-        names = " + ".join(pair["terms"])
-        click.echo(
-            f"{names}  h = {_show(pair['h'])}  p = {_show(pair['p'])}  PMI = {_show(pair['pmi'])} bits  "
-            f"NPMI = {_show(pair['npmi'])}"
-        )
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    else:
+        _tell(told)
     return 0
 
 
-def _count(value: np.int64) -> int | None:
-    return None if value == UNKNOWN else int(value)
+def count_terms(chain: Chain, terms: tuple[str, ...], queries: list[Query]) -> list[dict[str, Any]]:
+    """Each term by the first source that knows it (none: null)."""
+    documents, source = chain.first_known(queries)
+    rows = []
+    for i, term in enumerate(terms):
+        known = source[i] >= 0
+        total = chain.totals[source[i]] if known else 0
+        rows.append(
+            {
+                "term": term,
+                "h": int(documents[i]) if known else None,
+                "p": float(documents[i] / total) if known else None,
+                "ic": _number(information_content(documents[i : i + 1], total)[0]) if known else None,
+                "source": chain.providers[source[i]].name if known else None,
+            }
+        )
+    return rows
+
+
+def count_pairs(chain: Chain, terms: tuple[str, ...], queries: list[Query]) -> list[dict[str, Any]]:
+    """Each pair by the first source that knows both terms, with the measures of that source's counts."""
+    n = len(terms)
+    missing = np.triu(np.ones((n, n), dtype=np.bool_), k=1)
+    found: dict[tuple[int, int], dict[str, Any]] = {}
+    for number, provider in enumerate(chain.providers):
+        if not missing.any():
+            break
+        answer = chain.joint(number, queries, queries, missing)
+        known = missing & (answer.rows >= 0)[:, None] & (answer.columns >= 0) & (answer.joint != UNKNOWN)
+        chain.note(number, "pairs", int(missing.sum()), int(known.sum()))
+        counts = (answer.joint, answer.rows[:, None], answer.columns[None, :], answer.total)
+        pmi, npmi = pointwise_mutual_information(*counts), normalized_pmi(*counts)
+        for i, j in np.argwhere(known).tolist():
+            h = int(answer.joint[i, j])
+            found[i, j] = {
+                "h": h, "p": h / answer.total, "pmi": _number(pmi[i, j]), "npmi": _number(npmi[i, j]),
+                "source": provider.name,
+            }  # fmt: skip
+        missing &= ~known
+    nothing = dict.fromkeys(("h", "p", "pmi", "npmi", "source"))
+    return [
+        {"terms": [terms[i], terms[j]], **found.get((i, j), nothing)}
+        for i in range(n)
+        for j in range(i + 1, n)
+    ]
+
+
+def _tell(result: dict[str, Any]) -> None:
+    many = len(result["sources"]) > 1
+    for source in result["sources"]:
+        exact = "exact" if source["exact"] else "estimated"
+        click.echo(f"source {source['name']}: N = {source['total']} {source['unit']}s, {exact}")
+    width = max(len(row["term"]) for row in result["terms"])
+    for row in result["terms"]:
+        by = f"  ({row['source']})" if many and row["source"] else ""
+        click.echo(
+            f"{row['term']:<{width}}  h = {_show(row['h'])}  p = {_show(row['p'])}  IC = {_show(row['ic'])} bits{by}"
+        )
+    for pair in result["pairs"]:
+        by = f"  ({pair['source']})" if many and pair["source"] else ""
+        click.echo(
+            f"{' + '.join(pair['terms'])}  h = {_show(pair['h'])}  p = {_show(pair['p'])}  "
+            f"PMI = {_show(pair['pmi'])} bits  NPMI = {_show(pair['npmi'])}{by}"
+        )
+    missing = sum(source.get("missing", 0) for source in result["sources"])
+    if missing:
+        click.echo(f"{missing} questions left open: the cache lacks them, and --offline sends nothing")
 
 
 def _number(value: float) -> float | None:

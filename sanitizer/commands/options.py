@@ -45,7 +45,7 @@ def fingerprint(options: Mapping[str, Any], settings: Settings, *more: str) -> s
         repr(settings),
         *(
             repr(options[k])
-            for k in ("recognizers", "counts", "knowledge", "any_language", "profile", "decisions")
+            for k in ("recognizers", "counts", "offline", "knowledge", "any_language", "profile", "decisions")
         ),
         *more,
         version("semantic-sanitizer"),

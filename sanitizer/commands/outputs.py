@@ -95,7 +95,14 @@ class Outputs:
     def _reported(self, outcomes: Iterator[Outcome], stream: IO[str]) -> Iterator[Outcome]:
         """The outcomes, each written to the report on the way."""
         for outcome in outcomes:
-            entry = {"kind": "document", "id": outcome.id, "status": "failed", "reason": outcome.reason}
+            entry: dict[str, Any] = {
+                "kind": "document",
+                "id": outcome.id,
+                "status": "failed",
+                "reason": outcome.reason,
+            }
+            if outcome.sent:
+                entry["sent"] = [dict(sent) for sent in outcome.sent]
             if outcome.report is not None:
                 entry = {**outcome.report, "output_id": self.new_id(outcome)}
             stream.write(dumps(entry) + "\n")

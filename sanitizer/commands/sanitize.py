@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from sanitizer.commands.access import COUNTS_HELP, with_access
 from sanitizer.commands.hardening import with_hardening
 from sanitizer.commands.job import Job
 from sanitizer.documents.read import FORMATS
@@ -39,9 +40,8 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 @click.option(
     "--decisions", type=click.Path(), help="File of decisions by persons (keep or mask), applied again."
 )
-@click.option(
-    "--counts", multiple=True, default=("default",), help="default or a path (repeatable, in order)."
-)
+@click.option("--counts", multiple=True, default=("default",), show_default=True, help=COUNTS_HELP)
+@with_access
 @click.option(
     "--kb", "knowledge", multiple=True, default=("default",), help="default or a path (repeatable)."
 )
