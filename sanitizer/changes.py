@@ -8,6 +8,7 @@ import numpy as np
 from spacy.tokens import Doc
 
 from sanitizer.concepts import Generalization
+from sanitizer.extract import Words, words_of
 from sanitizer.forms import Forms
 from sanitizer.generalize import NOTHING, Choice
 from sanitizer.grammar import fit
@@ -29,9 +30,9 @@ _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", 
 _NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC, EntityClass.MISC])
 
 
-def of_sensitive(doc: Doc, subjects: Subjects, plan: Plan) -> Iterator[Change]:
+def of_sensitive(doc: Doc, subjects: Subjects, plan: Plan, hidden: Words = frozenset()) -> Iterator[Change]:
     """The changes of all mentions of the sensitive terms. What an operator writes, it writes for exactly its mention;
-    words that are fitted take nothing of that along."""
+    words that are fitted take nothing of that along, and no `hidden` word."""
     text = doc.text  # spaCy puts it together anew at each call
     fixed = _marked(text, plan.written)
     for s, choice in zip(subjects.terms, subjects.choices, strict=True):
@@ -44,7 +45,16 @@ def of_sensitive(doc: Doc, subjects: Subjects, plan: Plan) -> Iterator[Change]:
                 yield Change(gone[0], gone[1], "sensitive", s.number)
             else:
                 yield _change(
-                    doc, text, span, choice.option, "sensitive", s.number, plan.forms, _is_name(s), fixed
+                    doc,
+                    text,
+                    span,
+                    choice.option,
+                    "sensitive",
+                    s.number,
+                    plan.forms,
+                    _is_name(s),
+                    fixed,
+                    hidden,
                 )
 
 
@@ -59,7 +69,12 @@ def by_operator(treated: Sequence[Treated], plan: Plan) -> list[Treated]:
 
 
 def of_risky(
-    doc: Doc, treated: Sequence[Treated], first: int, before: Sequence[Change], plan: Plan
+    doc: Doc,
+    treated: Sequence[Treated],
+    first: int,
+    before: Sequence[Change],
+    plan: Plan,
+    hidden: Words = frozenset(),
 ) -> Iterator[Change]:
     """The changes of risky terms, numbered from `first`, where those made `before` leave them."""
     text = doc.text
@@ -74,7 +89,16 @@ def of_risky(
                 yield Change(span, written, "risky", number)
             else:
                 yield _change(
-                    doc, text, span, t.choice.option, "risky", number, plan.forms, t.risky.term.named, fixed
+                    doc,
+                    text,
+                    span,
+                    t.choice.option,
+                    "risky",
+                    number,
+                    plan.forms,
+                    t.risky.term.named,
+                    fixed,
+                    hidden,
                 )
 
 
@@ -116,12 +140,13 @@ def _change(
     forms: Forms,
     named: bool,
     fixed: BoolArray,
+    hidden: Words,
 ) -> Change:
     """The change that puts a generalization in a place of the text; it grows over nothing that is `fixed`."""
     if not option.label:
         return Change(span, REMOVED, kind, reference)
     widened, words = fit(text, span, option.label, doc=doc, named=named)
-    if forms.find(words) or fixed[widened.start : widened.end].any():
-        # a title or a noun that is itself sensitive, or an operator's, was taken along
+    if forms.find(words) or words_of(words) & hidden or fixed[widened.start : widened.end].any():
+        # a title or a noun that is itself sensitive, to be hidden, or an operator's, was taken along
         return Change(span, option.label, kind, reference)
     return Change(widened, words, kind, reference)

@@ -112,7 +112,7 @@ class Sanitizer:
         plan = make_plan(document.text, sensitive, self.operators, document.person or document.id)
         forms = plan.forms
         subjects = self.judge.settle(doc, sensitive, forms, hidden, plan.operators)
-        changes = disjoint(make.of_sensitive(doc, subjects, plan))
+        changes = disjoint(make.of_sensitive(doc, subjects, plan, hidden))
         terms = extract_terms(doc, [span for s in sensitive for span in s.spans], units)
         second_look = SecondLook(self.tag, forms, terms)
         treated: list[Treated] = []
@@ -132,7 +132,7 @@ class Sanitizer:
                         self.judge, doc, assessments, [*treated, *new], subjects, forms, hidden
                     )
                 new = make.by_operator(new, plan)
-                changes = disjoint([*changes, *make.of_risky(doc, new, len(treated), changes, plan)])
+                changes = disjoint([*changes, *make.of_risky(doc, new, len(treated), changes, plan, hidden)])
                 treated += new
                 fresh = second_look.fresh(document.text, changes)
                 if not fresh:

@@ -5,7 +5,7 @@ candidates.
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, Literal, Protocol, TypeVar
 
@@ -14,6 +14,7 @@ import numpy as np
 from sanitizer.audit.attack import Attacker, Scores, TfidfAttacker, incidence
 from sanitizer.audit.linkage import Linked, link
 from sanitizer.errors import UsageError
+from sanitizer.inflection import singular
 from sanitizer.types import Document
 
 _ROUNDS: Final = 8
@@ -159,7 +160,7 @@ def _harden(sanitize: Sanitize[D], document: Document, person: str, target: Hard
                 break
             step = 1
             continue
-        draft = sanitize(document, words | frozenset(fresh))
+        draft = sanitize(document, words | _with_forms(fresh))
         if draft.utility_percent is not None and draft.utility_percent < limit:
             # too dear: try the most telling half, until not even one word can be afforded
             at_floor = True
@@ -167,13 +168,20 @@ def _harden(sanitize: Sanitize[D], document: Document, person: str, target: Hard
                 break
             most = math.ceil(len(fresh) / 2)
             continue
-        best, words = draft, words | frozenset(fresh)
+        best, words = draft, words | _with_forms(fresh)
         linked = _attack(target.attacker, document.id, best.text, person)
         step = 1
     outcome: Outcome = "hidden" if _hidden(linked, target.k) else "floor" if at_floor else "exhausted"
     return Hardened(
         document.id, best, words, outcome, before, linked, plain.utility_percent, best.utility_percent
     )
+
+
+def _with_forms(words: Sequence[str]) -> frozenset[str]:
+    """The words, the singular of plurals (a term is looked up by it, and its replacement gets the number of the place),
+    and without the underscores that some texts have for italics."""
+    bare = {*words, *(stripped for word in words if (stripped := word.strip("_")))}
+    return frozenset(bare | {one for word in bare if (one := singular(word)) is not None})
 
 
 def _attack(attacker: Attacker, document: str, text: str, person: str) -> Linked:
