@@ -52,6 +52,7 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, default=Path("mentions.gz"))
     parser.add_argument("--k", default="2,3,5,10,20")
     parser.add_argument("--lambdas", default="0,.1,.2,.3,.4,.5,.6,.7,.8,.9,1")
+    parser.add_argument("--partitioners", default="gdf,mondrian,cluster,cluster-terms")
     args = parser.parse_args()
     name, attributes, delimiter = TABLES[args.table]
     if not (args.folder / name).exists():
@@ -65,6 +66,7 @@ def main() -> None:
         [cached],
         [int(k) for k in args.k.split(",")],
         [float(x) for x in args.lambdas.split(",")],
+        args.partitioners.split(","),
     )
     cached.save()
     print(f"CPU {time.process_time() - start:.0f} s in all")

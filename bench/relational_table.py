@@ -27,6 +27,7 @@ def compare(
     recognizers: Sequence[Recognizer],
     ks: Sequence[int],
     lambdas: Sequence[float],
+    partitioners: Sequence[str],
 ) -> None:
     """Print one line for each partitioner, k and λ."""
     values = copy.deepcopy(dict(definition)) | {"privacy": {"k": 2}}
@@ -52,6 +53,8 @@ def compare(
         jobs = [("gdf", None)] + [("mondrian", x) for x in lambdas] + [("cluster", x) for x in lambdas]
         jobs += [("cluster-terms", 0.5)]
         for name, lambda_ in jobs:
+            if name not in partitioners:
+                continue
             start = time.process_time()
             if name == "gdf":
                 found = gdf(prepared.view, k)

@@ -40,9 +40,9 @@ def command(
     The written output is verified before it gets its name; exit status 1 when the guarantee is not met.
     """
     from sanitizer.relational.definition import Output, guess_format
-    from sanitizer.relational.files import release_files, write_json
+    from sanitizer.relational.figures import readable
+    from sanitizer.relational.files import release_files
     from sanitizer.relational.schema import load_definition
-    from sanitizer.relational.statistics import readable
 
     if not auto and Path(what).suffix != ".toml":
         raise UsageError(f"{what} is not a definition (.toml): sanitizer scan makes one, or use --auto")
@@ -67,8 +67,8 @@ def command(
         )
     if made is not None and sidecar is not None:
         made = replace(made, sidecar=str(Path(sidecar).absolute()))
+    if made is not None and report is not None:
+        made = replace(made, report=str(Path(report).absolute()))
     definition = replace(definition, output=made)
     done = release_files(definition)
-    if report is not None:
-        write_json(Path(report), done.report)
     click.echo(readable(done.report))

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sanitizer.relational.definition import Definition
-    from sanitizer.relational.joint_release import Release, release
+    from sanitizer.relational.releasing import release
     from sanitizer.relational.schema import load_definition
+    from sanitizer.relational.sidecar import Release
 
 __all__ = ["Definition", "Release", "load_definition", "release"]
 
@@ -13,9 +14,9 @@ __all__ = ["Definition", "Release", "load_definition", "release"]
 def __getattr__(name: str) -> Any:
     """Import what is asked for only then: the engine alone needs neither language model nor knowledge bases."""
     if name in ("Release", "release"):
-        from sanitizer.relational import joint_release
+        from sanitizer.relational import releasing
 
-        return getattr(joint_release, name)
+        return getattr(releasing, name)
     if name in ("Definition", "load_definition"):
         from sanitizer.relational import schema
 

@@ -1,39 +1,30 @@
 """Dates and numbers in the notations of columns and texts, as far as the release needs to compare them."""
 
-import calendar
 import re
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Final
 
-_MONTHS: Final = {
-    name.lower(): i
-    for names in (calendar.month_name, calendar.month_abbr)
-    for i, name in enumerate(names)
-    if name
-} | {"sept": 9}
-_MONTH: Final = r"(?P<month>[A-Za-z]{3,9})\.?"
-_YEAR: Final = r"(?P<year>[12]\d{3})"
-_DAY: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
-_CLOCK: Final = (
-    r"(?:[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[AaPp]\.?[Mm]\.?)?(?:Z|[+-]\d{2}:?\d{2})?)?"
+from kb.calendar import Calendar
+
+_CALENDAR: Final = Calendar()
+_CLOCK: Final = re.compile(
+    r"(?<=\d)[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[AaPp]\.?[Mm]\.?)?(?:Z|[+-]\d{2}:?\d{2})?\Z"
 )
-_NUMERIC: Final = (
-    re.compile(rf"{_YEAR}[-/.](?P<m>\d{{1,2}})[-/.](?P<day>\d{{1,2}}){_CLOCK}\Z"),
-    re.compile(rf"(?P<a>\d{{1,2}})[-/.](?P<b>\d{{1,2}})[-/.](?P<year>[12]\d{{3}}){_CLOCK}\Z"),
-    re.compile(rf"{_YEAR}[-/](?P<m>0[1-9]|1[0-2])\Z"),
-    re.compile(rf"(?P<m>0?[1-9]|1[0-2])/{_YEAR}\Z"),
-    re.compile(r"(?P<year>[12]\d{3})(?P<m>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])\Z"),
+_COMPACT: Final = re.compile(r"\A([12]\d{3})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\Z")
+_SPLIT: Final = re.compile(
+    r"\A(?:([12]\d{3})[/.](\d{1,2})(?:[/.](\d{1,2}))?|(?P<m>\d{1,2})/(?P<y>[12]\d{3}))\Z"
 )
-_WORDED: Final = (
-    re.compile(rf"{_DAY}(?:\s+of)?[\s-]+{_MONTH},?(?:[\s-]+(?:of\s+)?{_YEAR})?{_CLOCK}\Z"),
-    re.compile(rf"{_MONTH}\s+(?:the\s+)?{_DAY}(?:,?\s+{_YEAR})?{_CLOCK}\Z"),
-    re.compile(rf"{_MONTH},?(?:\s+of)?\s+{_YEAR}\Z"),
-    re.compile(rf"{_YEAR}\Z"),
+_LOCAL: Final = re.compile(r"cal:(?:(\d{4})|-)(?:-(\d\d)(?:-(\d\d))?)?\Z")
+_SPAN: Final = re.compile(r"cal:(?:(?P<decade>\d+)s|(?P<century>\d+)C|(?P<first>\d{4})/(?P<last>\d{4}))\Z")
+BOUNDS: Final = re.compile(r"(?:before|after|until|till|since|from|by)\s", re.IGNORECASE)
+"""What makes of a date the end or the beginning of a period without the other."""
+_SIDED: Final = re.compile(
+    r"(?:before|after|until|till|since|from|by|during|about|around|circa|c\.|ca\.)\s|"
+    r"(?:the )?(?:early|mid|late|spring|summer|autumn|fall|winter|beginning|end|start|middle|year|month|in|on|at)\b",
+    re.IGNORECASE,
 )
-_WEEKDAY: Final = re.compile(r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+", re.I)
-_DECADE: Final = re.compile(r"(?:the\s+)?(?:early|mid|late)?[-\s]*(?P<decade>[12]\d{2})0['’]?s\Z", re.I)
-_CENTURY: Final = re.compile(r"(?:the\s+)?(?P<century>\d{1,2})(?:st|nd|rd|th)[-\s]century\Z", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,42 +59,41 @@ class PartialDate:
         return 1 if self.year and self.span == 1 else 0
 
 
+@lru_cache(maxsize=200_000)
 def partial_date(text: str, day_first: bool = True) -> PartialDate | None:
-    """The date that a notation says, None when it is no date we read ("four days ago").
+    """The date that a notation says, None when it is no date we read ("four days ago") or only bounds one
+    ("before 1990").
 
-    ``day_first`` decides 03/04/2004 when both could be a month.
+    Read by :mod:`kb.calendar`; here are only the notations of columns (times of day behind, 20040119). ``day_first``
+    decides 03/04/2004 when both could be a month.
     """
-    text = _WEEKDAY.sub("", text.strip(" ,."), count=1)
-    for pattern in _NUMERIC:
-        if match := pattern.match(text):
-            found = match.groupdict()
-            if "a" in found:
-                a, b = int(found["a"]), int(found["b"])
-                day, month = (a, b) if (day_first and b <= 12) or a > 12 else (b, a)
-                return _checked(int(found["year"]), month, day)
-            return _checked(int(found["year"]), int(found["m"]), int(found.get("day") or 0))
-    for pattern in _WORDED:
-        if match := pattern.match(text):
-            found = match.groupdict()
-            month = 0
-            if found.get("month"):
-                month = _MONTHS.get(found["month"].lower(), -1)
-                if month < 0:
-                    continue
-            return _checked(int(found.get("year") or 0), month, int(found.get("day") or 0))
-    if match := _DECADE.match(text):
-        return PartialDate(year=int(match["decade"]) * 10, span=10)
-    if match := _CENTURY.match(text):
-        return PartialDate(year=(int(match["century"]) - 1) * 100 + 1, span=100)
+    text = _CLOCK.sub("", text.strip(" ,."))
+    return None if _SIDED.match(text) else loose_date(text, day_first)
+
+
+def loose_date(text: str, day_first: bool = True) -> PartialDate | None:
+    """The same for the period that a vaguer notation is about: "late 1862" -> 1862, "1640-48"."""
+    text = _SPLIT.sub(_iso, _COMPACT.sub(r"\1-\2-\3", text.strip(" ,.")))
+    found = [d for s in _CALENDAR.senses(text) if (d := _of_calendar(s.concept.id))]
+    return found[-1 if not day_first else 0] if found else None
+
+
+def _iso(match: re.Match[str]) -> str:
+    if match["y"]:
+        return f"{match['y']}-{int(match['m']):02d}"
+    return f"{match[1]}-{int(match[2]):02d}" + (f"-{int(match[3]):02d}" if match[3] else "")
+
+
+def _of_calendar(name: str) -> PartialDate | None:
+    if match := _LOCAL.match(name):
+        return PartialDate(*(int(g or 0) for g in match.groups()))
+    if match := _SPAN.match(name):
+        if match["first"]:
+            return PartialDate(int(match["first"]), span=int(match["last"]) - int(match["first"]) + 1)
+        if match["decade"]:
+            return PartialDate(int(match["decade"]), span=10)
+        return PartialDate((int(match["century"]) - 1) * 100 or 1, span=100)
     return None
-
-
-def _checked(year: int, month: int, day: int) -> PartialDate | None:
-    if month > 12 or (day and not month):
-        return None
-    if day and not 1 <= day <= calendar.monthrange(year or 2000, month)[1]:
-        return None
-    return PartialDate(year, month, day)
 
 
 def full_date(text: str, day_first: bool = True) -> date | None:

@@ -149,6 +149,7 @@ class Model:
     value: str = ""
     m: int = 2
     population: str = ""
+    k: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,7 @@ class Method:
     weight_terms: float = 1.0
     null_matching: str = "extended"
     suppression: float = 0.0
+    cell_suppression: bool = False
     search: str = "optimal"
     loss: str = "loss"
     wording: str = "grammar"

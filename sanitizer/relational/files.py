@@ -3,18 +3,18 @@
 import json
 import os
 import tempfile
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from sanitizer.errors import UsageError
-from sanitizer.recognize.patterns import scan
-from sanitizer.relational.definition import Definition, Output
-from sanitizer.relational.joint_release import Release, release
+from sanitizer.relational.definition import Definition, Output, Role, Source, guess_format
 from sanitizer.relational.outputs import PendingOutput
+from sanitizer.relational.releasing import release
+from sanitizer.relational.sidecar import Release
 from sanitizer.relational.sources import read_source, read_sources
-from sanitizer.relational.values import is_direct
 from sanitizer.relational.verify import Companion, Verdict, read_sidecar, verify
 
 
@@ -45,25 +45,39 @@ def release_files(definition: Definition, **parts: Any) -> Done:
     _not_over_source(definition, output)
     made = release(read_sources(definition), definition, **parts)
     pending = PendingOutput(output, definition.base)
-    pending.write(made.table)
+    beside: list[tuple[Path, Path]] = []  # written under another name, and the name
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            sidecar = Path(folder) / "persons"
-            made.sidecar.write(sidecar)
-            written = read_source(pending.source(), definition.base)
-            verdict = verify(written, definition, read_sidecar(sidecar), direct_left)
+        pending.write(made.table)
+        companion: Companion | None = None
+        if output.sidecar or definition.named(Role.TEXT) or definition.named(Role.IDENTIFIER):
+            with tempfile.TemporaryDirectory() as folder:
+                sidecar = Path(folder) / "persons"
+                made.sidecar.write(sidecar)
+                companion = read_sidecar(sidecar)
+        written = read_source(pending.source(), definition.base)
+        verdict = verify(written, definition, companion, direct_left)
         if not verdict.met:
             raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")
         report = {**made.report, "verification": verification(verdict)}
         if output.sidecar:
-            made.sidecar.write(definition.resolve(output.sidecar))
+            beside.append(_beside(definition.resolve(output.sidecar)))
+            made.sidecar.write(beside[-1][0])
         if output.report:
-            write_json(definition.resolve(output.report), report)
+            beside.append(_beside(definition.resolve(output.report)))
+            write_json(beside[-1][0], report)
         pending.commit()
+        for temporary, path in beside:
+            temporary.replace(path)
     except BaseException:
         pending.discard()
+        for temporary, _ in beside:
+            temporary.unlink(missing_ok=True)
         raise
     return Done(made, verdict, report)
+
+
+def _beside(path: Path) -> tuple[Path, Path]:
+    return path.with_name(f".{path.name}.{uuid.uuid4().hex[:8]}.new"), path
 
 
 def _not_over_source(definition: Definition, output: Output) -> None:
@@ -91,11 +105,7 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
     if path:
         output = replace(output, path=str(Path(path).absolute()), url="")
         if definition.output is None or definition.output.url:
-            from sanitizer.relational.definition import guess_format
-
             output = replace(output, format=guess_format(path))
-    from sanitizer.relational.definition import Source
-
     source = Source(
         path=output.path, url=output.url, table=output.table, format=output.format, delimiter=output.delimiter,
         encoding=output.encoding, null=(output.null,), row=output.row if output.format == "xml" else "",
@@ -106,6 +116,9 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
 
 def direct_left(text: str) -> Sequence[tuple[int, int, str]]:
     """Direct identifiers that have a form (e-mail addresses, numbers with a check digit, ...) in a text."""
+    from sanitizer.recognize.patterns import scan
+    from sanitizer.relational.values import is_direct
+
     return [(f.start, f.end, f.type) for f in scan(text) if is_direct(f.type)]
 
 

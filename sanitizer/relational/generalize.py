@@ -15,7 +15,7 @@ from numba import njit
 
 from sanitizer.relational.cluster import Features
 from sanitizer.relational.privacy import rare_combinations
-from sanitizer.relational.view import FloatArray, IntArray, Partition, View
+from sanitizer.relational.view import BoolArray, FloatArray, IntArray, Partition, View
 
 SUPPRESSED = -1
 
@@ -214,10 +214,10 @@ def _recode(
     out_term = np.empty(len(term), dtype=np.int32)
     out_choice = np.empty(len(term), dtype=np.int32)
     out_keeps = np.empty(len(term), dtype=np.float32)
-    carriers = np.zeros(number, dtype=np.int64)  # persons of the class that can carry (later: use) a feature
+    carriers = np.zeros(number, dtype=np.int64)  # persons of the class that can carry a feature
     stamp = np.full(number, -1, dtype=np.int64)
-    seen = np.full(terms, -1, dtype=np.int64)
-    rung = np.zeros(terms, dtype=np.int64)  # current place on the ladder of each term of the class
+    place = np.full(number, -1, dtype=np.int64)  # of a feature among the candidates of the class
+    local = np.full(terms, -1, dtype=np.int64)  # of a term among those of the class
     first, position, ticket = 0, 0, 0
     for c in range(classes):
         size = sizes[c]
@@ -228,8 +228,8 @@ def _recode(
             ticket += 1
             for at in range(start[r], start[r + 1]):
                 t = term[at]
-                if seen[t] != c:
-                    seen[t] = c
+                if local[t] < 0:
+                    local[t] = 0
                     out_term[position] = t
                     position += 1
                 for i in range(lstart[t], lstart[t + 1]):
@@ -239,67 +239,166 @@ def _recode(
                         carriers[f] += 1
         out_start[c + 1] = position
         out_term[begin:position] = np.sort(out_term[begin:position])
-        # each term stands on its first rung that all can carry
-        for j in range(begin, position):
-            t = out_term[j]
-            i = lstart[t]
-            while i < lstart[t + 1] and carriers[lfeature[i]] < size:
-                i += 1
-            rung[t] = i
-        for j in range(begin, position):
-            t = out_term[j]
-            for i in range(lstart[t], lstart[t + 1]):
+        own = out_term[begin:position]
+        # the class by itself: its records' terms, and the rungs of each term that all records can carry
+        for j in range(len(own)):
+            local[own[j]] = j
+        rstart = np.zeros(size + 1, dtype=np.int64)
+        for r in range(size):
+            rstart[r + 1] = rstart[r] + start[group[r] + 1] - start[group[r]]
+        rterm = np.empty(rstart[size], dtype=np.int64)
+        weight = np.zeros(len(own))
+        for r in range(size):
+            for i in range(rstart[r], rstart[r + 1]):
+                j = local[term[start[group[r]] + i - rstart[r]]]
+                rterm[i] = j
+                weight[j] += 1.0 / (rstart[r + 1] - rstart[r])
+        count, rungs = 0, 0
+        for j in range(len(own)):
+            for i in range(lstart[own[j]], lstart[own[j] + 1]):
                 f = lfeature[i]
-                if carriers[f] >= size:
-                    carriers[f] = 0
-                elif carriers[f] > 0:
-                    carriers[f] = -1  # not all can carry it: never
-        # step up where a feature is not used by all; the most informative of these gives way first
-        while True:
-            for r in group:
-                ticket += 1
-                for at in range(start[r], start[r + 1]):
-                    t = term[at]
-                    if rung[t] < lstart[t + 1]:
-                        f = lfeature[rung[t]]
-                        if stamp[f] != ticket:
-                            stamp[f] = ticket
-                            carriers[f] += 1
-            worst, worst_keeps = -1, -1.0
-            for j in range(begin, position):
-                t = out_term[j]
-                if rung[t] < lstart[t + 1]:
-                    f = lfeature[rung[t]]
-                    if carriers[f] < size and (
-                        lkeeps[rung[t]] > worst_keeps or (lkeeps[rung[t]] == worst_keeps and f < worst)
-                    ):
-                        worst, worst_keeps = f, lkeeps[rung[t]]
-            for j in range(begin, position):
-                t = out_term[j]
-                if rung[t] < lstart[t + 1]:
-                    carriers[lfeature[rung[t]]] = 0
-            if worst < 0:
-                break
-            carriers[worst] = -1
-            for j in range(begin, position):
-                t = out_term[j]
-                while rung[t] < lstart[t + 1] and carriers[lfeature[rung[t]]] < 0:
-                    rung[t] += 1
-        for j in range(begin, position):
-            t = out_term[j]
-            kept = rung[t] < lstart[t + 1]
-            out_choice[j] = lfeature[rung[t]] if kept else -1
-            out_keeps[j] = lkeeps[rung[t]] if kept else 0.0
-        for j in range(begin, position):
-            t = out_term[j]
+                if carriers[f] == size:
+                    rungs += 1
+                    if place[f] < 0:
+                        place[f] = count
+                        count += 1
+        names = np.empty(count, dtype=np.int64)
+        tstart = np.zeros(len(own) + 1, dtype=np.int64)
+        tfeature = np.empty(rungs, dtype=np.int64)
+        tkeeps = np.empty(rungs)
+        at = 0
+        for j in range(len(own)):
+            for i in range(lstart[own[j]], lstart[own[j] + 1]):
+                f = lfeature[i]
+                if carriers[f] == size:
+                    names[place[f]] = f
+                    tfeature[at] = place[f]
+                    tkeeps[at] = lkeeps[i]
+                    at += 1
+            tstart[j + 1] = at
+        chosen = _choose(rstart, rterm, weight, tstart, tfeature, tkeeps, names)
+        for j in range(len(own)):
+            out_choice[begin + j] = -1
+            out_keeps[begin + j] = 0.0
+            for i in range(tstart[j], tstart[j + 1]):
+                if chosen[tfeature[i]]:
+                    out_choice[begin + j] = names[tfeature[i]]
+                    out_keeps[begin + j] = tkeeps[i]
+                    break
+        for j in range(len(own)):
+            t = own[j]
+            local[t] = -1
             for i in range(lstart[t], lstart[t + 1]):
                 carriers[lfeature[i]] = 0
+                place[lfeature[i]] = -1
     return (
         out_start,
         out_term[:position].astype(np.int64),
         out_choice[:position].astype(np.int64),
         out_keeps[:position].astype(np.float64),
     )
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _choose(
+    rstart: IntArray,
+    rterm: IntArray,
+    weight: FloatArray,
+    tstart: IntArray,
+    tfeature: IntArray,
+    tkeeps: FloatArray,
+    names: IntArray,
+) -> BoolArray:
+    """Which features a class shows: the one that adds most comes in, as long as any does.
+
+    A term shows the best chosen feature of its ladder. When a newcomer leaves another feature without a term in some
+    record, that one goes, and the set is worth what is left.
+    """
+    count, terms = len(names), len(weight)
+    chosen = np.zeros(count, dtype=np.bool_)
+    value, now = 0.0, np.zeros(terms)
+    gain = np.zeros(count)
+    trial = np.empty(count, dtype=np.bool_)
+
+    while True:
+        gain[:] = 0.0
+        for j in range(terms):
+            for i in range(tstart[j], tstart[j + 1]):
+                if tkeeps[i] > now[j]:
+                    gain[tfeature[i]] += weight[j] * (tkeeps[i] - now[j])
+        best, most = value, -1
+        kept = chosen.copy()
+        left = ~chosen
+        while True:  # by falling bound of what a feature can add
+            f = -1
+            for g in range(count):
+                if (
+                    left[g]
+                    and gain[g] > 1e-9
+                    and (f < 0 or gain[g] > gain[f] or (gain[g] == gain[f] and names[g] < names[f]))
+                ):
+                    f = g
+            if f < 0 or value + gain[f] <= best + 1e-9:
+                break
+            left[f] = False
+            trial[:] = chosen
+            trial[f] = True
+            worth = _worth(trial, rstart, rterm, weight, tstart, tfeature, tkeeps)
+            if worth > best + 1e-9:
+                best, most = worth, f
+                kept[:] = trial
+        if most < 0:
+            return chosen
+        value = best
+        chosen[:] = kept
+        for j in range(terms):
+            now[j] = 0.0
+            for i in range(tstart[j], tstart[j + 1]):
+                if chosen[tfeature[i]]:
+                    now[j] = tkeeps[i]
+                    break
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _worth(
+    chosen: BoolArray,
+    rstart: IntArray,
+    rterm: IntArray,
+    weight: FloatArray,
+    tstart: IntArray,
+    tfeature: IntArray,
+    tkeeps: FloatArray,
+) -> float:
+    """What the records keep by a set of features; those that not every record would show are taken out of it."""
+    count, terms = len(chosen), len(weight)
+    shown = np.full(terms, -1, dtype=np.int64)
+    users = np.zeros(count, dtype=np.int64)
+    last = np.full(count, -1, dtype=np.int64)
+    kept = np.zeros(count)
+    while True:
+        kept[:] = 0.0
+        for j in range(terms):
+            shown[j] = -1
+            for i in range(tstart[j], tstart[j + 1]):
+                if chosen[tfeature[i]]:
+                    shown[j] = tfeature[i]
+                    kept[tfeature[i]] += weight[j] * tkeeps[i]
+                    break
+        users[:] = 0
+        last[:] = -1
+        for r in range(len(rstart) - 1):
+            for i in range(rstart[r], rstart[r + 1]):
+                f = shown[rterm[i]]
+                if f >= 0 and last[f] != r:
+                    last[f] = r
+                    users[f] += 1
+        least = -1
+        for f in range(count):
+            if chosen[f] and users[f] < len(rstart) - 1 and (least < 0 or kept[f] < kept[least]):
+                least = f
+        if least < 0:
+            return float(kept.sum())
+        chosen[least] = False
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]

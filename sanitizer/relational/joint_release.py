@@ -5,7 +5,6 @@ output is verified by separate code before it gets its name.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,60 +12,36 @@ import pandas as pd
 
 from kb.base import KnowledgeBase
 from sanitizer.recognize.base import Recognizer
+from sanitizer.relational.checks import pseudonyms, texts_of
 from sanitizer.relational.cluster import cluster, term_features
 from sanitizer.relational.definition import Definition, Kind, Role
+from sanitizer.relational.figures import of_persons
 from sanitizer.relational.fulldomain import full_domain
 from sanitizer.relational.gdf import gdf
 from sanitizer.relational.generalize import SUPPRESSED, Ladders, make_ladders, no_ladders, record_features
 from sanitizer.relational.joint import least_loss, mondrian
 from sanitizer.relational.ladders import InformationContent, LadderBuilder
-from sanitizer.relational.models import cut_test
-from sanitizer.relational.prepare import Prepared, prepare, texts_of
+from sanitizer.relational.models import cut_test, sensitive_columns
+from sanitizer.relational.prepare import Prepared, prepare
 from sanitizer.relational.recoding import Recoded, Weights, recode, total
 from sanitizer.relational.redundancy import Redundancy, replacement
 from sanitizer.relational.rewriting import Saying, Written, counted, rewrite_text, same_words
-from sanitizer.relational.schema import parse_definition
-from sanitizer.relational.sidecar import Sidecar
+from sanitizer.relational.sidecar import Release, Sidecar
 from sanitizer.relational.statistics import statistics
 from sanitizer.relational.terms import Cell, Parser, TermFinder, TermKind, TermSpan
 from sanitizer.relational.values import ColumnValues
 from sanitizer.relational.view import Partition
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
-    """``table`` may be given away; ``report`` are its figures; ``sidecar`` is private (who is who among the rows)."""
-
-    table: pd.DataFrame
-    report: Mapping[str, Any]
-    sidecar: Sidecar
-
-
-def release(
+def release_joint(
     table: pd.DataFrame,
-    definition: Definition | Mapping[str, Any],
-    *,
+    definition: Definition,
     recognizers: Sequence[Recognizer] | None = None,
     knowledge: KnowledgeBase | None = None,
     parse: Parser | None = None,
     information: InformationContent | None = None,
 ) -> Release:
-    """A k-anonymous release of a table about people, columns and texts together.
-
-    Args:
-        table: rows about people; never changed.
-        definition: what each column is and what has to hold (docs/definition.md), or the same as a mapping.
-        recognizers: who finds terms in the texts; by default the embedded model, the patterns, and the values of
-            columns that are linked to an entity type.
-        knowledge: what terms are generalized by; by default the shipped knowledge bases.
-        parse: makes the document that recognizers see; by default the embedded pipeline.
-        information: IC of a concept, any unit; by default intrinsic IC.
-
-    Raises:
-        UsageError: the table does not fit the definition, or the guarantee cannot be met; names column and row.
-    """
-    if not isinstance(definition, Definition):
-        definition = parse_definition(definition)
+    """A release by persons and classes, texts included; see :func:`.releasing.release`."""
     has_text = bool(definition.named(Role.TEXT))
     if has_text and knowledge is None:
         knowledge = _default_knowledge()
@@ -88,6 +63,7 @@ def release(
         lambda_, partition = divide(prepared, definition, ladders, weights)
     recoded = recode(prepared, partition, ladders, _km(definition))
     released, written = _write(prepared, definition, partition, recoded, ladders)
+    sensitive = [of_persons(c, prepared.rows) for c in sensitive_columns(prepared.table, definition)]
     report = {
         "definition": definition.file,
         "k": definition.k,
@@ -96,7 +72,7 @@ def release(
         "lambda": lambda_,
         "term_recoding": definition.method.terms,
         **search,
-        **statistics(prepared, partition, recoded, weights, definition.k),
+        **statistics(prepared, partition, recoded, weights, definition.k, sensitive),
         "mentions": counted(written),  # type: ignore[arg-type]
     }
     order = np.arange(len(released))
@@ -204,9 +180,7 @@ def _write(
         if kept[name].role is Role.QUASI:
             columns[name] = [recoded.cells[c][place[name]] for c in label]
         elif kept[name].role is Role.IDENTIFIER:
-            random = np.random.default_rng((definition.method.seed, prepared.persons))
-            order = random.permutation(prepared.persons) + 1  # numbers that do not tell the order of the rows
-            columns[name] = [f"{name} {order[p]}" for p in prepared.person]
+            columns[name] = list(pseudonyms(name, prepared.person, definition.method.seed))
         elif kept[name].role is Role.TEXT:
             cells: list[str | None] = []
             for row, text in enumerate(texts_of(prepared.table[name])):

@@ -6,16 +6,18 @@ calendar the logarithm of the days that a notation leaves open.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import log
 from typing import Final, TypeAlias
 
 from kb.base import Concept, KnowledgeBase, Sense
+from kb.calendar import MONTHS, ordinal
 from kb.taxonomy import ancestors, intrinsic_ic, readable
-from sanitizer.recognize.labels import class_word
-from sanitizer.relational.dates import PartialDate, number_in, partial_date
+from sanitizer.recognize.labels import class_word, entity_class
+from sanitizer.relational.dates import BOUNDS, PartialDate, loose_date, partial_date
 from sanitizer.relational.generalize import Rung
 from sanitizer.relational.redundancy import fold
+from sanitizer.relational.scales import read_number, windows
 from sanitizer.relational.terms import TermKey
 
 InformationContent: TypeAlias = Callable[[Concept], float]
@@ -62,26 +64,17 @@ do not count such things, so the class would seem to be a leaf."""
 _ARTICLE: Final = re.compile(r"(?:the|an?)\s+", re.IGNORECASE)
 _TAIL: Final = re.compile(r"\s+(?:of|for|in|at|on|de|du|da|von|and|to)\s.*\Z")
 _NATIONAL: Final = re.compile(r"geo:(?:adj|dem)\.")
-_LOOSE: Final = re.compile(r"cal:(\d{4})(?:/(\d{4}))?\Z")
+_COUNTRY: Final = re.compile(
+    r"geo:(?:(?:city|region|place)\.in\.(?P<of>[A-Z]{2})(?![A-Z])|(?P<is>[A-Z]{2})(?:\.|\Z))|ent:/(?P<at>[A-Z]{2})(?:\.|/)"
+)
 _NAMED: Final = ("LOC", "ORG", "MISC")
 _CENTURIES: Final = 365.25 * 400
 """Days of the span that dates of people's lives are drawn from."""
-_MONTHS: Final = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
-_MAGNITUDES: Final = ((10, "several"), (100, "tens"), (1000, "hundreds"), (10**6, "thousands"))
-_MAGNITUDE_KEEPS: Final = 0.2  # one decimal digit's place of about five that counts in texts have
+_YEARS: Final = (
+    (2, 1), (3, 1), (5, 1), (7, 2), (10, 2), (15, 5), (20, 5), (30, 5), (40, 10), (50, 10), (75, 25), (100, 25),
+    (150, 50), (200, 50),
+)  # fmt: skip
+"""Widths of windows of years, and the step between those of one width: unlike decades, windows overlap."""
 
 
 class LadderBuilder:
@@ -91,29 +84,17 @@ class LadderBuilder:
         self._knowledge = knowledge
         self._ask = ic or self._intrinsic
         self._ic: dict[str, float] = {}
+        self._words: dict[str, frozenset[str]] = {}
 
     def ladder(self, key: TermKey, term_type: str, surface: str) -> tuple[Rung, ...]:
         """The generalizations of a term by falling information; empty when there are none."""
-        if term_type == "AGE":
-            return number_ladder(surface, term_type)
-        if key.entity_class in ("DATETIME", "QUANTITY"):
-            date = partial_date(surface)
-            if date is not None:
-                return calendar_ladder(date)
-            return self._measure(surface) or number_ladder(surface, term_type)
+        if term_type == "AGE" or key.entity_class in ("DATETIME", "QUANTITY"):
+            if term_type == "DATE":
+                date = partial_date(surface) or loose_date(surface)
+                return calendar_ladder(date) if date is not None and not BOUNDS.match(surface) else ()
+            reading = read_number(surface, term_type)
+            return windows(reading) if reading is not None else ()
         return self._of_things(surface, key, term_type) if self._knowledge is not None else ()
-
-    def _measure(self, surface: str) -> tuple[Rung, ...]:
-        """Loose dates ("late 1862", "1640-48"), times of day and amounts, as the knowledge bases read them."""
-        senses = self._knowledge.senses(surface) if self._knowledge is not None else ()
-        if not senses or self._knowledge is None:
-            return ()
-        concept = senses[0].concept
-        if match := _LOOSE.match(concept.id):
-            first, last = int(match[1]), int(match[2] or match[1])
-            return calendar_ladder(PartialDate(first, span=max(last - first + 1, 1)))
-        above = [c for c, _ in ancestors(self._knowledge, concept)][:-1]  # the last one only says its kind
-        return tuple(Rung(c.id, c.label, 0.5 / 2**i) for i, c in enumerate(above[:2]))
 
     def _of_things(self, surface: str, key: TermKey, term_type: str) -> tuple[Rung, ...]:
         kb = self._knowledge
@@ -139,7 +120,11 @@ class LadderBuilder:
         rungs: list[Rung] = []
         empty = _EMPTY | {class_word(term_type), term_type.casefold()}
         limit = _UNLISTED if shortened or sense.concept.prefix == "head" else 1.0
-        for concept, distance in [(sense.concept, 0), *ancestors(kb, sense.concept)]:
+        no_better = self._type_word(term_type)
+        above = {c.id: (c, d) for c, d in [*ancestors(kb, sense.concept), *self._whereabouts(sense)]}
+        for concept, distance in [(sense.concept, 0), *above.values()]:
+            if concept.id in no_better:
+                continue
             if distance == 0 and (shortened is False and sense.concept.prefix == "head"):
                 continue
             if distance == 0 and fold(concept.label) == key.text:
@@ -149,6 +134,43 @@ class LadderBuilder:
                 continue
             rungs.append(Rung(concept.id, concept.label, min(share, 0.99) if distance else share))
         return tuple(rungs)
+
+    def _type_word(self, term_type: str) -> frozenset[str]:
+        """The concepts that say no more than the bare type word: its own, and those above it."""
+        known = self._words.get(term_type)
+        if known is None:
+            assert self._knowledge is not None
+            wanted = entity_class(term_type).value
+            senses = self._knowledge.senses(class_word(term_type))
+            own = [s.concept for s in senses if s.entity_class in (wanted, "") and not s.instance][:1]
+            known = frozenset(c.id for o in own for c in (o, *(a for a, _ in ancestors(self._knowledge, o))))
+            self._words[term_type] = known
+        return known
+
+    def _whereabouts(self, sense: Sense) -> Sequence[tuple[Concept, int]]:
+        """What a place of the gazetteer lies in: a city, a region and a county of one country can only meet there.
+
+        The chain of a city leads over other cities to "city", that of a region to "district"; "place in Spain" and
+        "place in Europe" stand on neither.
+        """
+        kb, concept = self._knowledge, sense.concept
+        assert kb is not None
+        if sense.entity_class != "LOC" or not sense.instance:
+            return ()
+        match = _COUNTRY.match(concept.id) or next(
+            (m for a, _ in ancestors(kb, concept) if (m := _COUNTRY.match(a.id))), None
+        )
+        if match is None:
+            return ()
+        country = match["of"] or match["is"] or match["at"]
+        inside = kb.hypernyms(Concept(f"geo:@{country}/", ""))[:1]
+        if inside and inside[0].id not in self._ic:  # it holds the cities and the regions as well
+            parts = [Concept(f"geo:{noun}.in.{country}", "") for noun in ("city", "region")]
+            self._ic[inside[0].id] = min(
+                map(self._information, [*inside, *(c for c in parts if kb.hyponyms(c))])
+            )
+        wider = [(c, d + 1) for i in inside for c, d in ancestors(kb, i) if c.prefix == "geo"]
+        return wider if concept.id == f"geo:{country}" else [*((c, 1) for c in inside), *wider]
 
     def _national(self, concept: Concept) -> tuple[Rung, ...]:
         """ "Spanish" -> "European": the wider adjective keeps what the wider class of countries keeps."""
@@ -199,27 +221,38 @@ class LadderBuilder:
 
 
 def calendar_ladder(date: PartialDate) -> tuple[Rung, ...]:
-    """Day -> month -> year -> decade -> century; a day without a year -> its month."""
+    """Day -> month -> year -> windows of years that overlap, decades and centuries among them."""
     if not date.year:
         if date.day and date.month:
-            return (Rung(f"cal:--{date.month:02d}", _MONTHS[date.month - 1], log(12) / log(365)),)
+            return (Rung(f"cal:--{date.month:02d}", MONTHS[date.month - 1], log(12) / log(365)),)
         return ()
     own = _date_ic(_days(date))
+    if own <= 0:
+        return ()
     rungs: list[Rung] = []
     if date.day:
         rungs.append(
-            _rung(f"cal:{date.year}-{date.month:02d}", f"{_MONTHS[date.month - 1]} {date.year}", 30.4, own)
+            _rung(f"cal:{date.year}-{date.month:02d}", f"{MONTHS[date.month - 1]} {date.year}", 30.4, own)
         )
     if date.month:
         rungs.append(_rung(f"cal:{date.year}", str(date.year), 365.25, own))
     last = date.year + date.span - 1
-    if date.span < 10 and date.year // 10 == last // 10:
-        decade = date.year // 10 * 10
-        rungs.append(_rung(f"cal:{decade}s", f"the {decade}s", 3652.5, own))
-    if date.span < 100 and (date.year - 1) // 100 == (last - 1) // 100:
-        century = (date.year - 1) // 100 + 1
-        rungs.append(_rung(f"cal:c{century}", f"the {ordinal(century)} century", 36525, own))
-    return tuple(rungs)
+    for width, step in _YEARS:
+        if width <= date.span:
+            continue
+        for first in range((date.year - width) // step * step + step, date.year + 1, step):
+            if first + width > last and first > 0:
+                rungs.append(_rung(*_years(first, width), 365.25 * width, own))
+    return tuple(sorted((r for r in rungs if r.keeps > 0), key=lambda r: (-r.keeps, r.id)))
+
+
+def _years(first: int, width: int) -> tuple[str, str]:
+    """Id and label of the years from `first`."""
+    if width == 10 and first % 10 == 0:
+        return f"cal:{first}s", f"the {first}s"
+    if width == 100 and first % 100 == 0:
+        return f"cal:{first // 100 + 1}C", f"the {ordinal(first // 100 + 1)} century"
+    return f"cal:{first}/{first + width - 1}", f"{first} to {first + width - 1}"
 
 
 def _rung(name: str, label: str, days: float, own: float) -> Rung:
@@ -234,26 +267,3 @@ def _days(date: PartialDate) -> float:
 
 def _date_ic(days: float) -> float:
     return 1 - log(days) / log(_CENTURIES)
-
-
-def ordinal(number: int) -> str:
-    """1 -> "1st"."""
-    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
-
-
-def number_ladder(surface: str, term_type: str) -> tuple[Rung, ...]:
-    """An age -> its ten years; a bare count -> its magnitude; nothing for amounts with a unit."""
-    found = number_in(surface)
-    if found is None:
-        return ()
-    value, start, end = found
-    if term_type == "AGE" and 0 <= value < 120:
-        low = int(value) // 10 * 10
-        return (Rung(f"age:{low}", f"{low} to {low + 9} years old", 0.5),)
-    if term_type == "CARDINAL" and start == 0 and end == len(surface) and value >= 2:
-        for limit, word in _MAGNITUDES:
-            if value < limit:
-                return (Rung(f"count:{word}", word, _MAGNITUDE_KEEPS),)
-        return (Rung("count:millions", "millions", _MAGNITUDE_KEEPS),)
-    return ()

@@ -1,16 +1,30 @@
 """Privacy models of a definition as the test of a cut over persons (a person may have several sensitive values)."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 
 from sanitizer.errors import UsageError
+from sanitizer.relational.checks import texts_of
 from sanitizer.relational.definition import Definition, Model, Role
 from sanitizer.relational.hierarchies import make_hierarchy
-from sanitizer.relational.prepare import Prepared, texts_of
-from sanitizer.relational.privacy import AlphaK, Classes, LDiversity, PrivacyModel, TCloseness, all_satisfied
+from sanitizer.relational.population import population_test
+from sanitizer.relational.privacy import (
+    AlphaK,
+    Classes,
+    IntArray,
+    LDiversity,
+    PrivacyModel,
+    TCloseness,
+    all_satisfied,
+)
 from sanitizer.relational.table import Column
-from sanitizer.relational.view import CutTest, IntArray
+
+if TYPE_CHECKING:  # they bring numba with them, which searches of columns do not need
+    from sanitizer.relational.prepare import Prepared
+    from sanitizer.relational.view import CutTest
 
 
 def privacy_models(definition: Definition, columns: Sequence[Column]) -> list[PrivacyModel]:
@@ -41,12 +55,12 @@ def _closeness(model: Model, definition: Definition, column: Column) -> TClosene
     return TCloseness(model.attribute, model.t, "hierarchical", made)
 
 
-def sensitive_columns(prepared: Prepared, definition: Definition) -> list[Column]:
+def sensitive_columns(table: pd.DataFrame, definition: Definition) -> list[Column]:
     """The sensitive columns over the rows; one with hierarchical t-closeness is coded by its hierarchy's leaves."""
     hierarchical = {m.attribute for m in definition.models if m.distance == "hierarchical"}
     columns: list[Column] = []
     for a in definition.named(Role.SENSITIVE):
-        column = Column.of(a.name, texts_of(prepared.table[a.name]))
+        column = Column.of(a.name, texts_of(table[a.name]))
         if a.name in hierarchical:
             made = make_hierarchy(a, column.labels, definition)
             if made is not None:
@@ -56,9 +70,25 @@ def sensitive_columns(prepared: Prepared, definition: Definition) -> list[Column
     return columns
 
 
-def cut_test(prepared: Prepared, definition: Definition) -> CutTest | None:
+def cut_test(prepared: "Prepared", definition: Definition) -> "CutTest | None":
     """Whether persons may be a class under all models beside k; None when there are none."""
-    columns = sensitive_columns(prepared, definition)
+    tests = [t for t in (_sensitive_test(prepared, definition), population_test(prepared, definition)) if t]
+    if not tests:
+        return None
+
+    def accepts(members: IntArray) -> bool:
+        return all(test(members) for test in tests)
+
+    if not accepts(np.arange(prepared.persons)):
+        raise UsageError(
+            "not even the whole table as one class satisfies the privacy models: lower l or k-map's k, or raise t "
+            "(docs/tables.md)"
+        )
+    return accepts
+
+
+def _sensitive_test(prepared: "Prepared", definition: Definition) -> "CutTest | None":
+    columns = sensitive_columns(prepared.table, definition)
     models = privacy_models(definition, columns)
     if not models:
         return None
@@ -82,8 +112,4 @@ def cut_test(prepared: Prepared, definition: Definition) -> CutTest | None:
         classes = Classes(np.asarray([len(members)], dtype=np.int64), histograms, totals)
         return bool(all_satisfied(models, classes)[0])
 
-    if not accepts(np.arange(prepared.persons)):
-        raise UsageError(
-            "not even the whole table as one class satisfies the privacy models: lower l or raise t (docs/tables.md)"
-        )
     return accepts

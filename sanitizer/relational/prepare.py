@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from sanitizer.errors import UsageError
+from sanitizer.relational.checks import check_columns, check_method, persons_of, texts_of, told, without_nulls
 from sanitizer.relational.definition import Attribute, Definition, Role
 from sanitizer.relational.hierarchies import make_hierarchy
 from sanitizer.relational.recoders import LocalRecoder, make_recoder
@@ -52,11 +52,9 @@ def prepare(
     """
     check_columns(table, definition)
     check_method(definition)
-    table, dropped = _drop(table, definition)
+    table, dropped = without_nulls(table, definition)
     if not len(table):
-        raise UsageError(
-            "the table has no rows" + (" left" if sum(dropped.values()) else "") + _told(dropped)
-        )
+        raise UsageError("the table has no rows" + (" left" if sum(dropped.values()) else "") + told(dropped))
     person = persons_of(table, definition)
     count = int(person.max()) + 1
     if count < definition.k:
@@ -92,93 +90,6 @@ def prepare(
         [a.weight for a in quasi],
     )
     return Prepared(table, person, rows, quasi, tuple(recoders), tuple(values), terms, view, dropped)
-
-
-def check_columns(table: pd.DataFrame, definition: Definition) -> None:
-    """Every attribute is a column and every column an attribute. Raises UsageError."""
-    names = [str(c) for c in table.columns]
-    for attribute in definition.attributes:
-        if attribute.name not in names:
-            raise UsageError(
-                f'{definition.file}: attribute "{attribute.name}" is not a column of the table; '
-                f"its columns are: {', '.join(names)}"
-            )
-    known = {a.name for a in definition.attributes}
-    for name in names:
-        if name not in known:
-            raise UsageError(
-                f'{definition.file}: column "{name}" has no [attribute."{name}"]: say what it is '
-                '(role = "ignore" drops it)'
-            )
-
-
-WILDCARDS = ("maybe", "right-maybe")
-
-
-def check_method(definition: Definition) -> None:
-    """What a method cannot do together. Raises UsageError."""
-    method = definition.method
-    if method.null_matching in WILDCARDS and (
-        method.partitioner != "full-domain" or definition.named(Role.TEXT)
-    ):
-        raise UsageError(
-            f'{definition.file}: null_matching = "{method.null_matching}" is for partitioner = "full-domain" '
-            "without text columns"
-        )
-    if method.partitioner != "full-domain":
-        for model in definition.models:
-            if model.name == "k-map":
-                raise UsageError(f'{definition.file}: k-map needs partitioner = "full-domain"')
-        if method.suppression:
-            raise UsageError(
-                f'{definition.file}: suppression needs partitioner = "full-domain" (others lose no row)'
-            )
-
-
-def _told(dropped: Mapping[str, int]) -> str:
-    told = ", ".join(f"{count} {reason}" for reason, count in dropped.items() if count)
-    return f" ({told})" if told else ""
-
-
-def _drop(table: pd.DataFrame, definition: Definition) -> tuple[pd.DataFrame, dict[str, int]]:
-    """A copy with object cells and None for missing ones; rows with NULLs dropped where matching is basic."""
-    table = table.reset_index(drop=True).astype(object)
-    table = table.where(table.notna(), None)
-    if definition.method.null_matching != "basic":
-        return table, {}
-    names = [a.name for a in definition.named(Role.QUASI)]
-    missing = table[names].isna().any(axis=1)
-    return table[~missing].reset_index(drop=True), {
-        "rows with a NULL (null_matching = basic)": int(missing.sum())
-    }
-
-
-def texts_of(column: "pd.Series[Any]") -> list[str | None]:
-    """The cells as strings (whole floats without ``.0``), None where missing."""
-    result: list[str | None] = []
-    for value in column:
-        if value is None or value != value:
-            result.append(None)
-        elif isinstance(value, float) and value.is_integer():
-            result.append(str(int(value)))
-        else:
-            result.append(str(value))
-    return result
-
-
-def persons_of(table: pd.DataFrame, definition: Definition) -> IntArray:
-    """Number the person of each row: rows with equal identifiers are one person, a missing one is nobody else."""
-    identifiers = [a.name for a in definition.named(Role.IDENTIFIER) if a.person]
-    identifiers = identifiers or [a.name for a in definition.named(Role.IDENTIFIER)]
-    if not identifiers:
-        return np.arange(len(table), dtype=np.int64)
-    number: dict[tuple[object, ...], int] = {}
-    result = np.empty(len(table), dtype=np.int64)
-    columns = [texts_of(table[name]) for name in identifiers]
-    for row, key in enumerate(zip(*columns, strict=True)):
-        whole: tuple[object, ...] = key if None not in key else ("row", row, *key)
-        result[row] = number.setdefault(whole, len(number))
-    return result
 
 
 def _hulls(

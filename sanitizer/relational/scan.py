@@ -6,16 +6,16 @@ personal (RoG, algorithm 1). What is not understood (nearly unique strings or nu
 
 import json
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 import pandas as pd
 
+from sanitizer.relational.checks import texts_of
 from sanitizer.relational.dates import full_date
 from sanitizer.relational.definition import Kind, Role, Source, guess_format
 from sanitizer.relational.detect import BY_NAME, cell_types, hints, is_time_with_idle_date, place_kind
-from sanitizer.relational.prepare import texts_of
 from sanitizer.relational.recoders import number
 from sanitizer.relational.sources import read_source
 from sanitizer.relational.table_files import sniff_delimiter
@@ -24,6 +24,8 @@ from sanitizer.relational.values import is_direct
 PERSONAL: Final = 0.5
 """RoG's threshold: more than half of the non-empty cells."""
 NEARLY_UNIQUE: Final = 0.9
+NULL_MARKS: Final = frozenset(["NULL", "null", "NaN", "nan", "N/A", "n/a", "#N/A", "\\N", "?"])
+"""Cells that mean "missing" in tables of databases and statistics packages."""
 SAMPLE: Final = 2000
 """Cells whose content is looked at, spread evenly over the column."""
 _HINT: Final = 0.45
@@ -74,7 +76,18 @@ def scan_file(path: str | Path, parameters: RoG | None = None) -> TableScan:
     if form == "csv" and path.suffix != ".gz":
         delimiter = sniff_delimiter(path.read_text(encoding="utf-8", errors="replace")[:200_000])
     source = Source(path=str(path), format=form, delimiter=delimiter)
-    return scan_table(read_source(source), source, parameters)
+    table = read_source(source)
+    marks = null_marks(table) if form != "parquet" else ()
+    if marks:
+        source = replace(source, null=("", *marks))
+        table = table.mask(table.isin(marks), None)
+    return scan_table(table, source, parameters)
+
+
+def null_marks(table: pd.DataFrame) -> tuple[str, ...]:
+    """The words that stand for missing cells in a table, sorted. Only those that can hardly be anything else: "NA" may
+    be Namibia, and "None" an answer."""
+    return tuple(sorted({v for name in table.columns for v in NULL_MARKS.intersection(table[name].dropna())}))
 
 
 def scan_table(table: pd.DataFrame, source: Source | None = None, parameters: RoG | None = None) -> TableScan:
@@ -249,6 +262,7 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
         f"path = {json.dumps(_relative(s.path, folder))}",
         f'format = "{s.format}"',
         *([f"delimiter = {json.dumps(s.delimiter)}"] if s.delimiter else []),
+        *([f"null = {json.dumps(list(s.null))}  # these cells count as missing"] if len(s.null) > 1 else []),
         "",
         "[output]",
         f"path = {json.dumps(_relative(output or 'release.csv', folder))}",

@@ -252,6 +252,7 @@ def _model(raw: Any, where: str, file: str) -> Model:
         value=t.text("value"),
         m=t.integer("m", 2, 1) or 2,
         population=t.text("population"),
+        k=t.integer("k", None, 1),
     )
     t.close()
     if name in ("l-diversity", "t-closeness", "alpha-k") and not model.attribute:
@@ -264,6 +265,8 @@ def _model(raw: Any, where: str, file: str) -> Model:
         raise t.fail("t", "t-closeness needs t (0 to 1)")
     if name == "alpha-k" and not model.alpha:
         raise t.fail("alpha", "(alpha,k)-anonymity needs alpha (above 0, up to 1)")
+    if name != "k-map" and model.k is not None:
+        raise t.fail("k", "only k-map has a k of its own; the others use [privacy] k")
     if name == "k-map" and not model.population:
         raise t.fail("population", "k-map needs the table of the population (a CSV file)")
     return model
@@ -288,6 +291,7 @@ def _method(raw: Any, file: str) -> Method:
         weight_terms=t.number("weight_terms", 1.0, 0.0),
         null_matching=t.choice("null_matching", NULL_MATCHING, "extended"),
         suppression=t.number("suppression", 0.0, 0.0, 1.0),
+        cell_suppression=t.flag("cell_suppression", False),
         search=t.choice("search", SEARCHES, "optimal"),
         loss=t.choice("loss", LOSSES, "loss"),
         wording=t.choice("wording", WORDINGS, "grammar"),

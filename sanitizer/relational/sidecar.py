@@ -1,4 +1,4 @@
-"""The private companion of a release: which rows are one person, and where terms stand in the released texts.
+"""A release, and its private companion: which rows are one person, and where terms stand in the released texts.
 
 It says nothing that is not in the release except the person numbers, but those undo the removal of A*: it is written
 with mode 0600, and only where it is asked for.
@@ -9,9 +9,14 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.rewriting import Written
+
+if TYPE_CHECKING:  # writing texts needs the grammar, which is slow to load
+    from sanitizer.relational.rewriting import Written
 
 _FORMAT = "sanitizer-persons"
 
@@ -21,7 +26,7 @@ class Sidecar:
     """``persons`` (rows,) are person numbers; ``spans`` (rows,) gives each text column's spans in the released text."""
 
     persons: tuple[int, ...]
-    spans: tuple[Mapping[str, tuple[Written, ...]], ...]
+    spans: tuple[Mapping[str, "tuple[Written, ...]"], ...]
 
     def write(self, path: Path) -> None:
         """JSON lines: a header, then one line a row. Raises UsageError when the file cannot be written."""
@@ -42,3 +47,12 @@ class Sidecar:
         except OSError as error:
             temporary.unlink(missing_ok=True)
             raise UsageError(f"{path}: the sidecar cannot be written ({error.strerror})") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """``table`` may be given away; ``report`` are its figures; ``sidecar`` is private (who is who among the rows)."""
+
+    table: pd.DataFrame
+    report: Mapping[str, Any]
+    sidecar: Sidecar

@@ -87,4 +87,4 @@ def read_source(source: Source, base: Path = Path()) -> pd.DataFrame:
     repeated = table.columns[table.columns.duplicated()]
     if len(repeated):
         raise SourceError(f'{source.label}: column "{repeated[0]}" is there twice')
-    return as_objects(table)
+    return table if source.format == "csv" and not source.url else as_objects(table)

@@ -1,58 +1,60 @@
 """The figures of a release, as JSON values and as a table to read."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from sanitizer.relational.figures import class_figures, coded, column_figures, risk_figures, rounded
 from sanitizer.relational.generalize import SUPPRESSED, no_ladders, recode_terms
 from sanitizer.relational.prepare import Prepared
 from sanitizer.relational.recoding import Recoded, Weights, attribute_total, term_total, total
+from sanitizer.relational.table import Column
 from sanitizer.relational.terms import TermKind
 from sanitizer.relational.view import Partition
 
 
 def statistics(
-    prepared: Prepared, partition: Partition, recoded: Recoded, weights: Weights, k: int
+    prepared: Prepared,
+    partition: Partition,
+    recoded: Recoded,
+    weights: Weights,
+    k: int,
+    sensitive: Sequence[Column] = (),
 ) -> dict[str, Any]:
-    """Classes, splits, losses and risks of a release (docs/tables.md explains each)."""
+    """Classes, splits, losses and risks of a release (docs/tables.md explains each); `sensitive` by persons."""
     sizes = np.asarray([len(c) for c in partition.classes])
+    labels = partition.labels(prepared.persons)
     suppressing = recode_terms(prepared.view, partition, no_ladders(prepared.view.terms))
     return {
         "persons": prepared.persons,
         "rows": len(prepared.table),
         "dropped": dict(prepared.dropped),
-        "classes": {
-            "number": len(sizes),
-            "least": int(sizes.min()),
-            "mean": _round(sizes.mean()),
-            "deviation": _round(sizes.std()),
-            "largest": int(sizes.max()),
-            "average_class_size_metric": _round(prepared.persons / len(sizes) / k),
-            "discernibility": int((sizes.astype(np.int64) ** 2).sum()),
-        },
+        "classes": class_figures(sizes, k),
         "splits": {"attributes": partition.attribute_splits, "terms": partition.term_splits},
         "loss": {
-            "attributes": _round(attribute_total(recoded.attribute_loss, weights)),
-            "terms": _round(term_total(recoded.term_loss)),
-            "terms_if_only_suppressed": _round(term_total(suppressing.losses(prepared.view, partition))),
-            "total": _round(total(recoded, weights)),
+            "attributes": rounded(attribute_total(recoded.attribute_loss, weights)),
+            "terms": rounded(term_total(recoded.term_loss)),
+            "terms_if_only_suppressed": rounded(term_total(suppressing.losses(prepared.view, partition))),
+            "total": rounded(total(recoded, weights)),
             "by_attribute": {
-                a.name: _round(recoded.attribute_loss[:, j].mean()) for j, a in enumerate(prepared.quasi)
+                a.name: rounded(recoded.attribute_loss[:, j].mean()) for j, a in enumerate(prepared.quasi)
             },
             "by_entity_type": _by_type(prepared, partition, recoded),
+            **column_figures(
+                [coded(of) for of in prepared.values],
+                [coded([recoded.cells[c][j] for c in labels]) for j in range(len(prepared.quasi))],
+                labels,
+                sensitive,
+            ),
         },
         "terms": {
             "distinct": len(prepared.terms.keys),
             "persons_without": int((np.diff(prepared.view.start) == 0).sum()),
             **{f"{kind}_mentions": sum(1 for _ in prepared.terms.spans(kind)) for kind in TermKind},
         },
-        "risk": {
-            "prosecutor_highest": _round(1 / sizes.min()),
-            "prosecutor_mean": _round(len(sizes) / prepared.persons),
-            "marketer": _round(len(sizes) / prepared.persons),
-        },
+        "risk": risk_figures(sizes),
     }
 
 
@@ -78,29 +80,8 @@ def _by_type(prepared: Prepared, partition: Partition, recoded: Recoded) -> dict
                 outcome[kind, how] += 1
     return {
         kind: {
-            "loss": _round(lost[kind] / pairs[kind]),
+            "loss": rounded(lost[kind] / pairs[kind]),
             **{how: outcome[kind, how] for how in ("kept", "generalized", "suppressed")},
         }
         for kind in sorted(pairs)
     }
-
-
-def _round(value: float) -> float:
-    return round(float(value), 6)
-
-
-def readable(report: Mapping[str, Any], indent: int = 0) -> str:
-    """The report as lines to read: a name and its value, groups indented."""
-    lines: list[str] = []
-    for name, value in report.items():
-        label = "  " * indent + str(name).replace("_", " ")
-        if isinstance(value, Mapping):
-            if value:
-                lines += [label, readable(value, indent + 1)]
-        elif isinstance(value, list):
-            lines += [label, *("  " * (indent + 1) + str(v) for v in value)] if value else []
-        elif isinstance(value, float):
-            lines.append(f"{label:<40} {value:.4f}")
-        else:
-            lines.append(f"{label:<40} {value}")
-    return "\n".join(lines)

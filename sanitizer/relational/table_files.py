@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TextIO
 
+import numpy as np
 import pandas as pd
 
 from sanitizer.errors import UsageError
@@ -59,19 +60,23 @@ def read_csv(path: Path, source: Source) -> pd.DataFrame:
     null = set(source.null)
     try:
         header = [name.strip() or f"column_{i + 1}" for i, name in enumerate(next(reader))]
-        rows: list[list[str | None]] = []
+        rows: list[list[str]] = []
+        width = len(header)
         for row in reader:
             if not row:
                 continue
-            if len(row) != len(header):
+            if len(row) != width:
                 raise SourceError(
-                    f"{path}, line {reader.line_num}: {len(row)} cells, but the header has {len(header)} "
+                    f"{path}, line {reader.line_num}: {len(row)} cells, but the header has {width} "
                     f"(delimiter {delimiter!r}; set delimiter and quote in the definition if that is wrong)"
                 )
-            rows.append([None if cell in null else cell for cell in row])
+            rows.append(row)
     except csv.Error as error:
         raise SourceError(f"{path}, line {reader.line_num}: not readable as CSV: {error}") from error
-    return pd.DataFrame(rows, columns=pd.Index(header, dtype=object), dtype=object)
+    cells = np.empty((width, len(rows)), dtype=object)
+    for j, column in enumerate(zip(*rows, strict=True)):
+        cells[j] = column if null.isdisjoint(column) else [None if c in null else c for c in column]
+    return pd.DataFrame(cells.T, columns=pd.Index(header, dtype=object), dtype=object)
 
 
 def _decode(raw: bytes, encoding: str, path: Path) -> str:

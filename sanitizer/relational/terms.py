@@ -19,11 +19,13 @@ from sanitizer.relational.dates import numbers_in, partial_date
 from sanitizer.relational.definition import Attribute, Kind
 from sanitizer.relational.recoders import number
 from sanitizer.relational.redundancy import Redundancy, fold
+from sanitizer.relational.scales import read_number
 from sanitizer.types import EntityClass, Mention, Span
 
 Parser: TypeAlias = Callable[[str], Doc]
 
 DIRECT_CLASSES: Final = frozenset({EntityClass.PERSON, EntityClass.CODE})
+_NUMERIC: Final = frozenset({EntityClass.DATETIME, EntityClass.QUANTITY})
 DIRECT_TYPES: Final = frozenset({"ADDRESS", "COORDINATES"})
 
 
@@ -37,7 +39,7 @@ class TermKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class TermKey:
-    """What makes two mentions the same term: TAB's class and the folded words (dates in one notation)."""
+    """What makes two mentions the same term: TAB's class and the folded words (dates and amounts in one notation)."""
 
     entity_class: str
     text: str
@@ -61,13 +63,17 @@ Cell: TypeAlias = tuple[int, str]
 
 def term_key(mention: Mention, surface: str) -> TermKey:
     """The key of a mention."""
-    if mention.entity_class is EntityClass.DATETIME:
+    if mention.type == "DATE":
         date = partial_date(surface)
         if date is not None:
             text = f"{date.year:04d}-{date.month:02d}-{date.day:02d}" + (
                 f"/{date.span}" if date.span > 1 else ""
             )
             return TermKey(mention.entity_class.value, text)
+    elif mention.entity_class in _NUMERIC or mention.type == "AGE":
+        reading = read_number(surface, mention.type)
+        if reading is not None and not reading.open:  # "14 days" and "two weeks" are one term
+            return TermKey(mention.entity_class.value, reading.key)
     return TermKey(mention.entity_class.value, fold(surface))
 
 

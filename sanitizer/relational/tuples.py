@@ -1,7 +1,7 @@
 """Distinct combinations of quasi-identifiers with their counts, and how they merge when levels rise.
 
 A combination is packed into a few 64-bit words (one field of bits per attribute), so that merging is: replace the
-fields of the attributes that rose, then group equal words by hashing. Every node of the lattice is made from an
+fields of the attributes that rose, then group equal words by sorting. Every node of the lattice is made from an
 already grouped node below it, never from the rows.
 """
 
@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.hierarchy import FloatArray, Hierarchy
@@ -132,106 +131,40 @@ class Groups:
 
 
 def collapse(keys: Words, counts: IntArray) -> tuple[Codes, Words, IntArray]:
-    """Group equal combinations: label of each input, distinct words and summed counts in order of appearance."""
-    none = np.zeros(0, dtype=np.int64)
-    keep = np.full(keys.shape[1], np.iinfo(np.uint64).max, dtype=np.uint64)
-    maps = np.zeros((0, 1), dtype=np.int32)
-    labels, first, sums = _merge(keys, counts, none, none, none, maps, keep)
-    return labels, _rewrite(keys[first], none, none, none, maps, keep), sums
+    """Group equal combinations: label of each input, distinct words and summed counts, in the order of the words."""
+    if keys.shape[1] == 1:
+        words, labels = np.unique(keys[:, 0], return_inverse=True)
+        distinct = words[:, None]
+    else:
+        order = np.lexsort(keys.T)
+        new = np.ones(len(keys), dtype=np.bool_)
+        new[1:] = (keys[order][1:] != keys[order][:-1]).any(axis=1)
+        labels = np.empty(len(keys), dtype=np.int64)
+        labels[order] = np.cumsum(new) - 1
+        distinct = keys[order][new]
+    return labels.astype(np.int32), distinct, sum_rows(labels, counts, len(distinct))
 
 
 def rise(
     groups: Groups, levels: Levels, quasi: Sequence[QuasiIdentifier], layout: Layout
 ) -> tuple[Codes, Groups]:
     """The groups at `levels` (nowhere below those of `groups`), and which of them each old group falls into."""
-    changed = [i for i, (a, b) in enumerate(zip(groups.levels, levels, strict=True)) if a != b]
-    tables = [quasi[i].rise(groups.levels[i], levels[i]) for i in changed]
-    maps = np.zeros((len(changed), max((len(t) for t in tables), default=1)), dtype=np.int32)
-    for row, table in zip(maps, tables, strict=True):
-        row[: len(table)] = table
-    keep = np.full(layout.words, np.iinfo(np.uint64).max, dtype=np.uint64)
-    for i in changed:
-        keep[layout.word[i]] &= ~(np.uint64(layout.mask[i]) << np.uint64(layout.shift[i]))
-    word, shift, mask = (
-        np.array([values[i] for i in changed], dtype=np.int64)
-        for values in (layout.word, layout.shift, layout.mask)
-    )
-    labels, first, sums = _merge(groups.keys, groups.counts, word, shift, mask, maps, keep)
-    return labels, Groups(levels, _rewrite(groups.keys[first], word, shift, mask, maps, keep), sums)
+    keys = groups.keys.copy()
+    for i, (low, high) in enumerate(zip(groups.levels, levels, strict=True)):
+        if low != high:
+            word, shift = layout.word[i], np.uint64(layout.shift[i])
+            risen = quasi[i].rise(low, high).astype(np.uint64)[layout.field(groups.keys, i)]
+            keys[:, word] &= ~(np.uint64(layout.mask[i]) << shift)
+            keys[:, word] |= risen << shift
+    labels, keys, sums = collapse(keys, groups.counts)
+    return labels, Groups(levels, keys, sums)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def _rewrite(keys: Words, word: IntArray, shift: IntArray, mask: IntArray, maps: Codes, keep: Words) -> Words:
-    """The words with the fields of some attributes replaced through `maps`."""
-    result = keys & keep
-    for j in range(len(word)):
-        w, s, m = word[j], np.uint64(shift[j]), np.uint64(mask[j])
-        for i in range(len(keys)):
-            result[i, w] |= np.uint64(maps[j, (keys[i, w] >> s) & m]) << s
-    return result
-
-
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def _merge(
-    keys: Words,
-    counts: IntArray,
-    word: IntArray,
-    shift: IntArray,
-    mask: IntArray,
-    maps: Codes,
-    keep: Words,
-) -> tuple[Codes, IntArray, IntArray]:
-    """Label of each combination after rewriting, the first combination of each label, and summed counts.
-
-    Open addressing with linear probing; slots hold labels, so equality is checked on the rewritten words.
-    """
-    n, w = keys.shape
-    new = _rewrite(keys, word, shift, mask, maps, keep)
-    bits = 4
-    while (1 << bits) < 2 * n:
-        bits += 1
-    slots = np.full(1 << bits, -1, dtype=np.int32)
-    last = np.uint64((1 << bits) - 1)
-    labels = np.empty(n, dtype=np.int32)
-    first = np.empty(n, dtype=np.int64)
-    c = counts.shape[1]
-    sums = np.zeros((n, c), dtype=np.int64)
-    found = 0
-    for i in range(n):
-        h = np.uint64(0)
-        for j in range(w):
-            h = (h ^ new[i, j]) * np.uint64(0x9E3779B97F4A7C15)
-            h ^= h >> np.uint64(32)
-        at = h & last
-        while True:
-            label = slots[at]
-            if label < 0:
-                label = found
-                slots[at] = label
-                first[label] = i
-                found += 1
-                break
-            same = True
-            for j in range(w):
-                if new[first[label], j] != new[i, j]:
-                    same = False
-                    break
-            if same:
-                break
-            at = (at + np.uint64(1)) & last
-        labels[i] = label
-        for j in range(c):
-            sums[label, j] += counts[i, j]
-    return labels, first[:found].copy(), sums[:found].copy()
-
-
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def sum_rows(labels: Codes, rows: IntArray, size: int) -> IntArray:
+def sum_rows(labels: npt.NDArray[np.integer], rows: IntArray, size: int) -> IntArray:
     """Sum the rows (n, v) that share a label, shape (size, v)."""
     result = np.zeros((size, rows.shape[1]), dtype=np.int64)
-    for i in range(len(labels)):
-        for j in range(rows.shape[1]):
-            result[labels[i], j] += rows[i, j]
+    for column in range(rows.shape[1]):  # sums of whole numbers below 2^53 are exact
+        result[:, column] = np.bincount(labels, weights=rows[:, column], minlength=size)
     return result
 
 

@@ -97,12 +97,13 @@ def verify(
         if texts:
             unchecked.append("the terms of the texts: without the sidecar it is not known where they stand")
     quasi = [a.name for a in definition.named(Role.QUASI)]
-    columns = {n: [_cell(v) for v in table[n]] for n in [*quasi, *texts]}
+    columns = {n: _cells(table[n]) for n in [*quasi, *texts]}
     signature: dict[int, set[tuple[Hashable, ...]]] = defaultdict(set)
     terms: dict[int, set[str]] = defaultdict(set)
-    for row, person in enumerate(persons):
-        signature[person].add(tuple(columns[n][row] for n in quasi))
-        if companion is not None:
+    rows = zip(*(columns[n] for n in quasi), strict=True) if quasi else ((),) * len(table)
+    for row, (person, cells) in enumerate(zip(persons, rows, strict=True)):
+        signature[person].add(cells)
+        if companion is not None and texts:
             failures += _collect_terms(row, texts, columns, companion, terms[person])
     for person, seen in signature.items():
         if len(seen) > 1:
@@ -111,8 +112,9 @@ def verify(
     km = next((m for m in definition.models if m.name == "km-anonymity"), None)
     classes: dict[tuple[Any, ...], list[int]] = defaultdict(list)
     for person, seen in signature.items():
-        shown = () if km else tuple(sorted(terms[person]))
-        classes[min(seen, key=repr), shown].append(person)
+        shown = () if km or person not in terms else tuple(sorted(terms[person]))
+        first = next(iter(seen)) if len(seen) == 1 else min(seen, key=repr)
+        classes[first, shown].append(person)
     sizes = sorted(len(members) for members in classes.values())
     figures: dict[str, Any] = {
         "rows": len(table), "persons": len(signature), "classes": len(sizes), "least_class": sizes[0],
@@ -169,6 +171,10 @@ def _least_match(signatures: Sequence[tuple[tuple[Hashable, ...], int]], either:
         )
         for mine, _ in signatures
     )
+
+
+def _cells(column: "pd.Series[Any]") -> list[str | None]:
+    return [v if type(v) is str else _cell(v) for v in column.tolist()]
 
 
 def _cell(value: Any) -> str | None:

@@ -6,7 +6,7 @@ import pytest
 
 from sanitizer.relational.dates import PartialDate, full_date, number_in, partial_date, words_to_number
 from sanitizer.relational.definition import Attribute, DefinitionError, Kind, Role
-from sanitizer.relational.ladders import LadderBuilder, calendar_ladder, number_ladder
+from sanitizer.relational.ladders import LadderBuilder, calendar_ladder
 from sanitizer.relational.recoders import Codes, Dates, Levels, Numbers, Sets
 from sanitizer.relational.redundancy import Redundancy, replacement
 from sanitizer.relational.terms import TermKey
@@ -24,7 +24,11 @@ from tests.relational.fakes import Tree
         ("Jan 2004", PartialDate(2004, 1)),
         ("2004", PartialDate(2004)),
         ("the 1990s", PartialDate(1990, span=10)),
-        ("19th century", PartialDate(1801, span=100)),
+        ("19th century", PartialDate(1800, span=100)),
+        ("3/4/2004", PartialDate(2004, 4, 3)),
+        ("20040119", PartialDate(2004, 1, 19)),
+        ("1900-01-01 16:21:45", PartialDate(1900, 1, 1)),
+        ("before 1990", None),
         ("four days ago", None),
         ("31 February 2004", None),
     ],
@@ -114,11 +118,12 @@ def test_a_wrong_cell_is_named_by_its_row() -> None:
 
 def test_ladders() -> None:
     labels = [r.label for r in calendar_ladder(PartialDate(1984, 3, 12))]
-    assert labels == ["March 1984", "1984", "the 1980s", "the 20th century"]
+    assert [x for x in labels if " to " not in x] == ["March 1984", "1984", "the 1980s", "the 20th century"]
+    assert labels.index("1983 to 1985") < labels.index("the 1980s") < labels.index("1975 to 1994")
     keeps = [r.keeps for r in calendar_ladder(PartialDate(1984, 3, 12))]
     assert keeps == sorted(keeps, reverse=True) and 0 < keeps[-1] < keeps[0] < 1
-    assert [r.label for r in calendar_ladder(PartialDate(1640, span=9))] == ["the 1640s", "the 17th century"]
-    assert [r.label for r in number_ladder("36 years old", "AGE")] == ["30 to 39 years old"]
+    span = [r.label for r in calendar_ladder(PartialDate(1640, span=9))]
+    assert "the 1640s" in span and "the 17th century" in span and "1640 to 1644" not in span
     tree = Tree({"Paris": "French city", "French city": "city", "Lyon": "French city", "city": "entity"},
                 {"Paris": "LOC"})  # fmt: skip
     ladder = LadderBuilder(tree).ladder(TermKey("LOC", "paris"), "GPE", "Paris")

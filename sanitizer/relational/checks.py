@@ -1,0 +1,110 @@
+"""What a table has to be before it can be released: its columns, its rows and persons, and what a method can do."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.definition import Definition, Role
+
+
+def check_columns(table: pd.DataFrame, definition: Definition) -> None:
+    """Every attribute is a column and every column an attribute. Raises UsageError."""
+    names = [str(c) for c in table.columns]
+    for attribute in definition.attributes:
+        if attribute.name not in names:
+            raise UsageError(
+                f'{definition.file}: attribute "{attribute.name}" is not a column of the table; '
+                f"its columns are: {', '.join(names)}"
+            )
+    known = {a.name for a in definition.attributes}
+    for name in names:
+        if name not in known:
+            raise UsageError(
+                f'{definition.file}: column "{name}" has no [attribute."{name}"]: say what it is '
+                '(role = "ignore" drops it)'
+            )
+
+
+WILDCARDS = ("maybe", "right-maybe")
+
+
+def check_method(definition: Definition) -> None:
+    """What a method cannot do together. Raises UsageError."""
+    method = definition.method
+    if method.null_matching in WILDCARDS and (
+        method.partitioner != "full-domain" or definition.named(Role.TEXT)
+    ):
+        raise UsageError(
+            f'{definition.file}: null_matching = "{method.null_matching}" is for partitioner = "full-domain" '
+            "without text columns"
+        )
+    if method.cell_suppression and (method.partitioner != "full-domain" or definition.named(Role.TEXT)):
+        raise UsageError(
+            f'{definition.file}: cell_suppression is for partitioner = "full-domain" without text columns'
+        )
+    if method.cell_suppression and method.null_matching in WILDCARDS:
+        raise UsageError(f"{definition.file}: cell_suppression needs null_matching basic or extended")
+    if method.partitioner != "full-domain" and method.suppression:
+        raise UsageError(
+            f'{definition.file}: suppression needs partitioner = "full-domain" (others lose no row)'
+        )
+
+
+def told(dropped: Mapping[str, int]) -> str:
+    """What was dropped and why, for messages."""
+    reasons = ", ".join(f"{count} {reason}" for reason, count in dropped.items() if count)
+    return f" ({reasons})" if reasons else ""
+
+
+def without_nulls(table: pd.DataFrame, definition: Definition) -> tuple[pd.DataFrame, dict[str, int]]:
+    """A copy with object cells and None for missing ones; rows with NULLs dropped where matching is basic."""
+    table = table.reset_index(drop=True).astype(object)
+    table = table.where(table.notna(), None)
+    if definition.method.null_matching != "basic":
+        return table, {}
+    names = [a.name for a in definition.named(Role.QUASI)]
+    missing = table[names].isna().any(axis=1)
+    return table[~missing].reset_index(drop=True), {
+        "rows with a NULL (null_matching = basic)": int(missing.sum())
+    }
+
+
+def texts_of(column: "pd.Series[Any]") -> list[str | None]:
+    """The cells as strings (whole floats without ``.0``), None where missing."""
+    result: list[str | None] = []
+    for value in column.tolist():
+        if type(value) is str:
+            result.append(value)
+        elif value is None or value != value:
+            result.append(None)
+        elif isinstance(value, float) and value.is_integer():
+            result.append(str(int(value)))
+        else:
+            result.append(str(value))
+    return result
+
+
+def persons_of(table: pd.DataFrame, definition: Definition) -> npt.NDArray[np.int64]:
+    """Number the person of each row: rows with equal identifiers are one person, a missing one is nobody else."""
+    identifiers = [a.name for a in definition.named(Role.IDENTIFIER) if a.person]
+    identifiers = identifiers or [a.name for a in definition.named(Role.IDENTIFIER)]
+    if not identifiers:
+        return np.arange(len(table), dtype=np.int64)
+    number: dict[tuple[object, ...], int] = {}
+    result = np.empty(len(table), dtype=np.int64)
+    columns = [texts_of(table[name]) for name in identifiers]
+    for row, key in enumerate(zip(*columns, strict=True)):
+        whole: tuple[object, ...] = key if None not in key else ("row", row, *key)
+        result[row] = number.setdefault(whole, len(number))
+    return result
+
+
+def pseudonyms(name: str, person: npt.NDArray[np.int64], seed: int) -> list[str]:
+    """The cells of an identifier that is kept as pseudonyms: numbers that do not tell the order of the rows."""
+    count = int(person.max(initial=-1)) + 1
+    order = np.random.default_rng((seed, count)).permutation(count) + 1
+    return [f"{name} {order[p]}" for p in person]

@@ -1,0 +1,217 @@
+"""A release by full-domain search of a table without texts: columns of codes all the way, so that it is quick.
+
+The same steps as :mod:`.joint_release`, without the person-centric view, which only texts and cuts need.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.cells import suppress_cells
+from sanitizer.relational.checks import check_columns, check_method, persons_of, pseudonyms, texts_of
+from sanitizer.relational.definition import Attribute, Definition, Role
+from sanitizer.relational.figures import class_figures, column_figures, risk_figures, rounded
+from sanitizer.relational.models import sensitive_columns
+from sanitizer.relational.partition import Labels
+from sanitizer.relational.privacy import IntArray
+from sanitizer.relational.recode import released
+from sanitizer.relational.search import Found, search
+from sanitizer.relational.table import NULL, Column
+from sanitizer.relational.tuples import QuasiIdentifier, leaf_codes
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnRelease:
+    """``table`` may be given away, ``report`` are its figures, ``persons`` (rows,) number the person of each row."""
+
+    table: pd.DataFrame
+    report: dict[str, Any]
+    persons: tuple[int, ...]
+
+
+def by_columns(definition: Definition) -> bool:
+    """Whether a definition can be released by columns alone."""
+    return definition.method.partitioner == "full-domain" and not definition.named(Role.TEXT)
+
+
+def release_columns(table: pd.DataFrame, definition: Definition) -> ColumnRelease:
+    """A full-domain release of a table without texts, which is never changed.
+
+    Raises UsageError: the table does not fit the definition, or no combination of levels meets it.
+    """
+    check_columns(table, definition)
+    check_method(definition)
+    if not len(table):
+        raise UsageError("the table has no rows")
+    person = persons_of(table, definition)
+    persons = int(person.max()) + 1
+    if persons < definition.k:
+        raise UsageError(f"k = {definition.k} is larger than the table: it has {persons} person(s)")
+    attributes = definition.named(Role.QUASI)
+    columns = [one_value(_column(a, table), person, persons) for a in attributes]
+    sensitive = [first_value(c, person, persons) for c in sensitive_columns(table, definition)]
+    found = search(definition, attributes, columns, sensitive)
+    labels, names, figures = _after(found, definition)
+    kept = labels[person] >= 0
+    if not kept.any():
+        raise UsageError("every row would be suppressed: nothing would be released")
+    of_row = person[kept]
+    cells = {c.name: c.values()[of_row] for c in names}
+    made: dict[str, Any] = {}
+    for name in map(str, table.columns):
+        attribute = definition.attribute(name)
+        if attribute.dropped:
+            continue
+        if attribute.role is Role.QUASI:
+            made[name] = cells[name]
+        elif attribute.role is Role.IDENTIFIER:
+            made[name] = np.asarray(pseudonyms(name, person, definition.method.seed), dtype=object)[kept]
+        else:
+            made[name] = _objects(table[name])[kept]
+    result = pd.DataFrame(made, dtype=object)
+    order = np.arange(len(result))
+    if definition.method.seed:
+        order = np.random.default_rng(definition.method.seed).permutation(len(result))
+        result = result.iloc[order].reset_index(drop=True)
+    report = {
+        "definition": definition.file,
+        "k": definition.k,
+        "models": [m.name for m in definition.models],
+        "partitioner": "full-domain",
+        "search": figures,
+        **_figures(found, definition, labels, names, sensitive, person),
+    }
+    return ColumnRelease(result, report, tuple(of_row[order].tolist()))
+
+
+def _after(found: Found, definition: Definition) -> tuple[Labels, Sequence[Column], dict[str, Any]]:
+    """The classes of the persons (-1: lost), the released columns, and the figures of the search."""
+    problem, solution = found.problem, found.solution
+    if not definition.method.cell_suppression or not solution.suppressed:
+        return solution.labels, released(problem.quasi, solution), found.figures
+    cells = suppress_cells(problem, solution)
+    names = cells.released(problem)
+    hidden = sum(
+        int((cells.levels[:, i][cells.labels[cells.labels >= 0]] < 0).sum()) for i in range(len(names))
+    )
+    figures = found.figures | {
+        "persons_saved_by_cell_suppression": int(solution.suppressed - cells.suppressed),
+        "cells_suppressed": hidden,
+        "suppressed_persons": int(cells.suppressed),
+    }
+    return cells.labels, names, figures
+
+
+def _figures(
+    found: Found,
+    definition: Definition,
+    labels: Labels,
+    names: Sequence[Column],
+    sensitive: Sequence[Column],
+    person: IntArray,
+) -> dict[str, Any]:
+    quasi, solution = found.problem.quasi, found.solution
+    kept = labels >= 0
+    sizes = np.bincount(labels[kept])
+    wildcard = found.problem.matching.wildcard
+    among = None
+    if found.problem.population is not None:
+        among = _population_of(found, labels, sizes)
+    lost = {q.column.name: rounded(_ncp(q, level, c, kept)) for q, level, c in zip(
+        quasi, solution.levels, names, strict=True)}  # fmt: skip
+    weight = np.asarray([a.weight for a in definition.named(Role.QUASI)])
+    mean = float(weight @ np.asarray(list(lost.values())) / weight.sum()) if weight.sum() else 0.0
+    suppressed, dropped = solution.suppressed, solution.dropped
+    gone = np.bincount(person, minlength=len(labels))
+    rows_dropped = int(gone[_dropped(found)].sum()) if dropped else 0
+    rows_gone = int(gone[~kept].sum()) - rows_dropped
+    result: dict[str, Any] = {
+        "persons": int(kept.sum()),
+        "rows": int(gone[kept].sum()),
+        "dropped": {
+            **({"rows with a NULL (null_matching = basic)": rows_dropped} if dropped else {}),
+            **({"rows suppressed by the search": rows_gone} if suppressed else {}),
+        },
+        "classes": class_figures(sizes, definition.k, int((~kept).sum())),
+        "loss": {
+            "attributes": rounded(mean),
+            "by_attribute": lost,
+            **column_figures([q.column.codes for q in quasi], [c.codes for c in names], labels, sensitive),
+        },
+    }
+    if not wildcard:  # counts that NULLs match are not classes
+        result["risk"] = risk_figures(sizes, among)
+    return result
+
+
+def _dropped(found: Found) -> npt.NDArray[np.bool_]:
+    """The persons whose NULLs made them go (basic matching)."""
+    gone = np.zeros(len(found.solution.labels), dtype=np.bool_)
+    for q in found.problem.quasi:
+        gone |= q.column.codes == NULL
+    return gone
+
+
+def _population_of(found: Found, labels: Labels, sizes: IntArray) -> IntArray:
+    """How many persons of the population table fall into each class."""
+    problem, levels = found.problem, found.solution.levels
+    assert problem.population is not None
+    counts: dict[tuple[int, ...], int] = {}
+    theirs = [
+        q.groups(level)[leaf_codes(QuasiIdentifier(problem.population.column(q.column.name), q.hierarchy))]
+        for q, level in zip(problem.quasi, levels, strict=True)
+    ]
+    for key in zip(*(c.tolist() for c in theirs), strict=True):
+        counts[key] = counts.get(key, 0) + 1
+    ours = [q.groups(level)[leaf_codes(q)] for q, level in zip(problem.quasi, levels, strict=True)]
+    result = sizes.copy()
+    member = np.zeros(len(sizes), dtype=np.int64)
+    member[labels[labels >= 0]] = np.flatnonzero(labels >= 0)
+    for c, i in enumerate(member.tolist()):
+        result[c] = max(counts.get(tuple(int(o[i]) for o in ours), 0), int(sizes[c]))
+    return result
+
+
+def _ncp(quasi: QuasiIdentifier, level: int, column: Column, kept: npt.NDArray[np.bool_]) -> float:
+    """The mean NCP of the cells that are released: leaves under the value / leaves, 0 for one leaf or a NULL."""
+    share = quasi.shares(level)[quasi.groups(level)[leaf_codes(quasi)]]
+    share = np.where(share * quasi.hierarchy.leaves > 1.5, share, 0.0)
+    if "*" in column.labels:
+        hidden = column.codes == column.labels.index("*")
+        share = np.where(hidden, 1.0, share)
+    return float(share[kept].mean())
+
+
+def _column(attribute: Attribute, table: pd.DataFrame) -> Column:
+    return Column.of(attribute.name, texts_of(table[attribute.name]))
+
+
+def _objects(column: "pd.Series[Any]") -> npt.NDArray[np.object_]:
+    cells = column.astype(object)
+    result: npt.NDArray[np.object_] = cells.where(cells.notna(), None).to_numpy(dtype=object)
+    return result
+
+
+def one_value(column: Column, person: IntArray, persons: int) -> Column:
+    """The column by persons. Raises UsageError when somebody has several values."""
+    codes = np.full(persons, NULL, dtype=np.int32)
+    np.maximum.at(codes, person, column.codes)
+    if ((column.codes != NULL) & (column.codes != codes[person])).any():
+        raise UsageError(
+            f'full-domain search needs one value a person: "{column.name}" has several for someone; '
+            'use partitioner = "cluster" or "mondrian"'
+        )
+    return Column(column.name, codes, column.labels)
+
+
+def first_value(column: Column, person: IntArray, persons: int) -> Column:
+    """The column by persons: everyone's first known value."""
+    codes = np.full(persons, NULL, dtype=np.int32)
+    known = np.flatnonzero(column.codes != NULL)[::-1]
+    codes[person[known]] = column.codes[known]  # the last assignment wins: the first row
+    return Column(column.name, codes, column.labels)

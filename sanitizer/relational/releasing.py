@@ -1,0 +1,50 @@
+"""A release of a table in memory, pandas in and out: by columns alone where that is enough, else by persons."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from sanitizer.relational.columns import by_columns, release_columns
+from sanitizer.relational.definition import Definition
+from sanitizer.relational.schema import parse_definition
+from sanitizer.relational.sidecar import Release, Sidecar
+
+if TYPE_CHECKING:  # language model and grammar are loaded only for tables with texts
+    from kb.base import KnowledgeBase
+    from sanitizer.recognize.base import Recognizer
+    from sanitizer.relational.ladders import InformationContent
+    from sanitizer.relational.terms import Parser
+
+
+def release(
+    table: pd.DataFrame,
+    definition: Definition | Mapping[str, Any],
+    *,
+    recognizers: "Sequence[Recognizer] | None" = None,
+    knowledge: "KnowledgeBase | None" = None,
+    parse: "Parser | None" = None,
+    information: "InformationContent | None" = None,
+) -> Release:
+    """A k-anonymous release of a table about people, columns and texts together.
+
+    Args:
+        table: rows about people; never changed.
+        definition: what each column is and what has to hold (docs/definition.md), or the same as a mapping.
+        recognizers: who finds terms in the texts; by default the embedded model, the patterns, and the values of
+            columns that are linked to an entity type.
+        knowledge: what terms are generalized by; by default the shipped knowledge bases.
+        parse: makes the document that recognizers see; by default the embedded pipeline.
+        information: IC of a concept, any unit; by default intrinsic IC.
+
+    Raises:
+        UsageError: the table does not fit the definition, or the guarantee cannot be met; names column and row.
+    """
+    if not isinstance(definition, Definition):
+        definition = parse_definition(definition)
+    if by_columns(definition):
+        made = release_columns(table, definition)
+        return Release(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
+    from sanitizer.relational.joint_release import release_joint
+
+    return release_joint(table, definition, recognizers, knowledge, parse, information)

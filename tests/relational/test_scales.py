@@ -1,0 +1,82 @@
+"""Numbers with units: what phrases say, in which windows they lie, and what those keep."""
+
+from math import log
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sanitizer.relational.dates import PartialDate
+from sanitizer.relational.ladders import calendar_ladder
+from sanitizer.relational.scales import Reading, read_number, windows
+
+
+@pytest.mark.parametrize(
+    ("surface", "kind", "said"),
+    [
+        ("two weeks", "DURATION", Reading("duration", 20160, 20160)),
+        ("14 days", "DURATION", Reading("duration", 20160, 20160)),
+        ("5 hours", "TIME", Reading("duration", 300, 300)),  # a period, whatever the recognizer says
+        ("2-3 days", "DURATION", Reading("duration", 2880, 4320)),
+        ("a year", "DURATION", Reading("duration", 525960, 525960)),
+        ("three hundred mg", "QUANTITY", Reading("mg", 300, 300)),
+        ("25-30 lbs", "QUANTITY", Reading("lb", 25, 30)),
+        ("up to 250 mg", "QUANTITY", Reading("mg", 250, 250, True)),
+        ("10 to 20", "CARDINAL", Reading("count", 10, 20)),
+        ("about 70%", "PERCENT", Reading("%", 70, 70)),
+        ("$500", "MONEY", Reading("$", 500, 500)),
+        ("age of fourteen", "AGE", Reading("age", 14, 14)),
+        ("3 am", "TIME", None),
+        ("several days", "DURATION", None),
+        ("20 to 10", "CARDINAL", None),
+    ],
+)
+def test_readings(surface: str, kind: str, said: Reading | None) -> None:
+    found = read_number(surface, kind)
+    assert (found is None) == (said is None)
+    if found is not None and said is not None:
+        assert (found.scale, found.open) == (said.scale, said.open)
+        assert (found.low, found.high) == pytest.approx((said.low, said.high))
+
+
+def test_windows_by_hand() -> None:
+    first = windows(Reading("age", 29, 29))[0]
+    assert first.label == "25 to 29 years old"
+    assert first.keeps == pytest.approx(1 - log(5) / log(100))
+    weeks = {r.label: r.keeps for r in windows(Reading("duration", 20160, 20160))}
+    leaves = log(3 / 2) / log(1.1) + 1  # two to three weeks, in tenths
+    assert weeks["2 to 3 weeks"] == pytest.approx(1 - log(leaves) / log(log(52596000) / log(1.1) + 1))
+    assert weeks["2 weeks to 1 month"] < weeks["2 to 3 weeks"]
+    assert windows(Reading("mg", 250, 250, True)) == ()
+    assert "8 to 15 mg" in {r.label for r in windows(Reading("mg", 9, 9))} & {
+        r.label for r in windows(Reading("mg", 12, 12))
+    }
+
+
+@given(
+    st.sampled_from(["mg", "count", "duration", "age", "%", "$"]),
+    st.floats(1, 90),
+    st.floats(1, 1.3),
+)
+def test_every_window_holds_what_was_read(scale: str, low: float, factor: float) -> None:
+    reading = Reading(scale, low, low * factor)
+    rungs = windows(reading)
+    bounds = [tuple(map(float, r.id.rpartition(":")[2].split("~"))) for r in rungs]
+    assert all(a <= low * (1 + 1e-5) and low * factor <= b * (1 + 1e-5) for a, b in bounds)
+    assert all(0 < r.keeps < 1 for r in rungs)
+    assert len({r.id for r in rungs}) == len(rungs)
+
+
+@given(st.integers(1000, 2030), st.integers(1, 12), st.integers(0, 28))
+def test_every_window_of_years_holds_the_date(year: int, month: int, day: int) -> None:
+    for rung in calendar_ladder(PartialDate(year, month, day)):
+        name = rung.id.removeprefix("cal:")
+        if "/" in name:
+            first, last = map(int, name.split("/"))
+            assert first <= year <= last
+        elif name.endswith("s"):
+            assert int(name[:-1]) <= year < int(name[:-1]) + 10
+        elif name.endswith("C"):
+            assert year // 100 + 1 == int(name[:-1])
+        else:
+            assert name in (f"{year}", f"{year}-{month:02d}")
