@@ -142,6 +142,12 @@ class Control:
         mentions = tuple(m for m in mentions if m.recognizer != "spread" or m in added)
         public = [m for m in merge(allowed) if m.entity_class is EntityClass.PERSON]
         joined = settle_persons(doc, mentions, public) if public else join(doc, mentions)
+        if self.nationalities:
+            from sanitizer.recognize.nationalities import (
+                same_places,
+            )  # a knowledge base, loaded where asked for
+
+            joined = join(doc, joined, same_places(doc.text, joined))
         return restrict(doc, joined, self.protect, self.scope) if self.protect else joined
 
     def _split(self, doc: Doc, mentions: Iterable[Mention]) -> tuple[list[Mention], list[Mention]]:

@@ -44,10 +44,13 @@ def group(text: str, mentions: Sequence[Mention], protect: Sequence[Protected] =
         by_entity.setdefault(mention.entity, []).append(mention)
     result: list[Sensitive] = []
     for members in by_entity.values():
-        forms = _forms([member.span.of(text) for member in members])
+        # an adjective that was joined with its country is not what the entity is called after
+        chief = [m for m in members if m.entity_class is not EntityClass.DEM] or members
+        forms = _forms([m.span.of(text) for m in chief])
+        forms += tuple(form for form in _forms([m.span.of(text) for m in members]) if form not in forms)
         entry = next((wanted.pop(key) for form in forms if (key := normalize(form)) in wanted), None)
         lead = max(
-            members, key=lambda m: (len(m.span.of(text).split()), m.span.end - m.span.start, -m.span.start)
+            chief, key=lambda m: (len(m.span.of(text).split()), m.span.end - m.span.start, -m.span.start)
         )
         given = next((m.generalization for m in members if m.generalization), None)
         result.append(

@@ -48,6 +48,11 @@ def _words(surface: str) -> tuple[str, ...]:
     return tuple(plain(w) for w in WORD.findall(_POSSESSIVE.sub("", surface)))
 
 
+def key_words(surface: str) -> str:
+    """The words of a surface form as one key: equal for its spellings."""
+    return " ".join(_words(surface))
+
+
 def _person(words: Sequence[str]) -> tuple[tuple[str, ...], str]:
     """The name without titles and suffixes, and "m", "f" or "" for what the title tells."""
     gender, first = "", 0
@@ -177,8 +182,8 @@ def join(doc: Doc, mentions: Sequence[Mention], same: Mapping[str, str] | None =
     name; everything else by its words. Case, diacritics and possessives make no difference. Numbers that
     came with the mentions stay joined.
 
-    ``same`` joins what stands under one value, as adjectives with their countries: {"swedish": "sweden",
-    "sweden": "sweden"}.
+    ``same`` joins places and demographic attributes that stand under one value, as adjectives with their
+    countries: {"swedish": "sweden", "sweden": "sweden"}.
     """
     text = doc.text
     ordered = sorted(mentions, key=lambda m: (m.span, m.type, m.recognizer))
@@ -206,8 +211,8 @@ def join(doc: Doc, mentions: Sequence[Mention], same: Mapping[str, str] | None =
             keys[i] = (name, chosen)
     if same:
         for i, mention in enumerate(ordered):
-            one = same.get(" ".join(_words(mention.span.of(text))))
-            if one is not None:
+            one = same.get(key_words(mention.span.of(text)))
+            if one is not None and mention.entity_class in (EntityClass.LOC, EntityClass.DEM):
                 keys[i] = ("same", one)
     numbers: dict[object, int] = {}
     given: dict[int, object] = {}
@@ -236,13 +241,15 @@ _SPREAD: Final = frozenset(
 )
 
 
-def _forms(text: str, mention: Mention, partial: bool) -> list[str]:
-    """The surface forms that a mention makes sensitive: itself without possessive and title; a person's
-    names.
+def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> list[str]:
+    """The surface forms that a mention makes sensitive: itself without possessive; ``partial``: a person's names
+    alone, too. None of numbers, dates and quantities, or of codes up to three characters.
     """
-    surface = _POSSESSIVE.sub("", mention.span.of(text)).strip()
+    if entity_class not in _SPREAD:
+        return []
+    surface = _POSSESSIVE.sub("", surface).strip()
     forms = [surface]
-    if mention.entity_class is EntityClass.PERSON and partial:
+    if entity_class is EntityClass.PERSON and partial:
         words = WORD.findall(surface)
         while len(words) > 1 and plain(words[0]) in TITLES:
             words.pop(0)
@@ -255,7 +262,8 @@ def _forms(text: str, mention: Mention, partial: bool) -> list[str]:
             and plain(w) not in TITLES
             and plain(w) not in _SUFFIXES
         ]
-    return [f for f in forms if len(f) > 1]
+    least = 4 if entity_class is EntityClass.CODE else 2
+    return [f for f in forms if len(f) >= least]
 
 
 def _same_case(form: str, surface: str) -> bool:
@@ -283,11 +291,7 @@ def spread(text: str, mentions: Iterable[Mention]) -> tuple[Mention, ...]:
     table: dict[str, tuple[str, Mention]] = {}
     for partial in (False, True):
         for mention in known:
-            if mention.entity_class not in _SPREAD:
-                continue
-            for form in _forms(text, mention, partial):
-                if mention.entity_class is EntityClass.CODE and len(form) < 4:
-                    continue
+            for form in forms_of(mention.span.of(text), mention.entity_class, partial):
                 table.setdefault(lower_same_length(form), (form, mention))
     if not table:
         return merge(known)

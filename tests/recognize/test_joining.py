@@ -1,8 +1,13 @@
+from pathlib import Path
+
 import pytest
 import spacy
+from spacy.tokens import Doc
 
+from sanitizer.control import Control
 from sanitizer.recognize.entities import acronyms, join, spread
 from sanitizer.recognize.given import mention_of
+from sanitizer.sensitive import group
 from sanitizer.types import Mention
 
 NLP = spacy.blank("en")
@@ -102,3 +107,29 @@ def test_lower_case_forms_match_at_sentence_start() -> None:
 
 def test_titles_alone_do_not_spread() -> None:
     assert spreads("Mr Bell rang. Mr Fox: the Mr", ("Mr Bell", "PERSON")) == ["Mr Bell"]
+
+
+def test_countries_and_their_adjectives_by_the_places(tmp_path: Path) -> None:
+    file = tmp_path / "s.toml"
+    file.write_text("nationalities = true", encoding="utf-8")
+    text = "A Swedish law of Sweden, a Swede, a Dutch farm; the Netherlands and Norway. Swedish too."
+    marks = marked(
+        text, ("Swedish", "NORP"), ("Sweden", "GPE"), ("Swede", "NORP"), ("Dutch", "NATIONALITY"),
+        ("the Netherlands", "GPE"), ("Norway", "GPE"),
+    )  # fmt: skip
+
+    class Marks:
+        name = "marks"
+
+        def find(self, doc: Doc) -> list[Mention]:
+            return marks
+
+    joined = Control.read(file).first_pass(NLP(text), [Marks()])
+    assert [(m.span.of(text), m.entity) for m in joined] == [
+        ("Swedish", 0), ("Sweden", 0), ("Swede", 1), ("Dutch", 2), ("the Netherlands", 2), ("Norway", 3),
+        ("Swedish", 0),
+    ]  # fmt: skip
+    apart = Control().first_pass(NLP(text), [Marks()])
+    assert [m.entity for m in apart] == [0, 1, 2, 3, 4, 5, 0]
+    swedish = group(text, joined)[0]
+    assert (swedish.surface, swedish.type, swedish.forms) == ("Sweden", "GPE", ("Sweden", "Swedish"))
