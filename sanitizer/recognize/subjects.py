@@ -88,9 +88,9 @@ def foreign_terms(text: str) -> Iterator[Found]:
     """Lower-case words in brackets that English does not know ("the villages (samebyar)"): a term in the language of
     the country.
     """
-    common = shipped.common_words() | shipped.frequent_words()
+    common, frequent = shipped.common_words(), shipped.frequent_words()
     for match in _BRACKETED.finditer(text):
         spoken = match.group(1).split()
-        if any(word in common or word in _NOT_FOREIGN for word in spoken):
+        if any(word in common or word in frequent or word in _NOT_FOREIGN for word in spoken):
             continue
         yield Found(match.start(1), match.end(1), "MISC", 0.55)
