@@ -1,0 +1,130 @@
+"""Releases by columns alone: what is dropped, suppressed and saved is counted, and costs what it should."""
+
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from sanitizer.errors import UsageError
+from sanitizer.relational import release
+from sanitizer.relational.files import release_files
+from sanitizer.relational.scan import scan_file, write_definition
+from sanitizer.relational.schema import load_definition
+
+AGES = ["21", "22", "21", "22", "35", "36", None, "60"]
+SEXES = ["f", "f", "f", "f", "m", "m", "f", "m"]
+TABLE = pd.DataFrame({"age": AGES, "sex": SEXES, "job": list("abababab")}, dtype=object)
+AGE_LEVELS = [
+    [a, "20s" if a < "30" else "30s" if a < "40" else "60s", "*"] for a in ("21", "22", "35", "36", "60")
+]
+
+
+def definition(**method: Any) -> dict[str, Any]:
+    return {
+        "privacy": {"k": 2},
+        "method": {"partitioner": "full-domain", **method},
+        "attribute": {
+            "age": {"role": "quasi", "hierarchy": {"levels": AGE_LEVELS}},
+            "sex": {"role": "quasi", "limit": 0},
+            "job": {"role": "sensitive"},
+        },
+    }
+
+
+def test_rows_with_nulls_are_dropped_counted_and_charged() -> None:
+    made = release(TABLE, definition(null_matching="basic", suppression=0.2))
+    assert made.report["dropped"] == {
+        "rows with a NULL (null_matching = basic)": 1,
+        "rows suppressed by the search": 1,
+    }
+    assert len(made.table) == 6 and made.report["search"]["levels"]["age"] == 1
+    # ages: 4 x 2/5 + 2 x 2/5 + two rows lost; sexes: six at 1/2, two lost (section 2 of ARX's loss)
+    age = ((6 * 2 / 5 + 2) - 8 / 5) / (8 - 8 / 5)
+    sex = ((6 / 2 + 2) - 8 / 2) / (8 - 8 / 2)
+    assert made.report["search"]["loss"] == pytest.approx((age + sex) / 2, abs=1e-6)
+
+
+def test_cells_are_suppressed_to_save_rows() -> None:
+    plain = release(TABLE, definition(suppression=0.3))
+    saved = release(TABLE, definition(suppression=0.3, cell_suppression=True))
+    assert plain.report["search"]["suppressed_persons"] == 2 and len(plain.table) == 6
+    # the woman of unknown age and the man of 60 share "*" in both columns
+    assert saved.report["search"]["persons_saved_by_cell_suppression"] == 2
+    assert saved.report["search"]["cells_suppressed"] > 0
+    assert len(saved.table) == 8 and saved.table.groupby(["age", "sex"], dropna=False).size().min() >= 2
+
+
+def test_least_and_pinned_levels() -> None:
+    wanted = definition(suppression=0.3)
+    wanted["attribute"]["age"]["least"] = 2
+    assert release(TABLE, wanted).report["search"]["levels"]["age"] == 2
+    wanted["attribute"]["age"] |= {"least": 0, "pin": 1}
+    assert release(TABLE, wanted).report["search"]["levels"]["age"] == 1
+
+
+def test_figures_that_need_the_sensitive_column() -> None:
+    loss = release(TABLE, definition(suppression=0.3)).report["loss"]
+    assert 0 < loss["nonuniform_entropy"] < 1
+    assert loss["classification_metric"]["job"] == pytest.approx(
+        1 - 3 / 8
+    )  # half of six rows, two suppressed
+
+
+def people(tmp_path: Path, ages: str) -> str:
+    path = tmp_path / "everyone.csv"
+    path.write_text("age,sex\n" + ages, encoding="utf-8")
+    return str(path)
+
+
+def test_k_map_counts_the_population(tmp_path: Path) -> None:
+    everyone = people(tmp_path, "21,f\n" * 3 + "22,f\n" * 3 + "35,m\n36,m\n60,m\n60,m\n60,m\n")
+    wanted = definition(suppression=0.5)
+    wanted["privacy"] = {"k": 1, "model": [{"name": "k-map", "k": 3, "population": everyone}]}
+    made = release(TABLE, wanted)
+    assert made.report["search"]["levels"]["age"] == 0  # 21, 22 and 60 are common enough as they are
+    assert sorted(set(made.table["age"])) == ["21", "22", "60"]
+    assert made.report["risk"]["journalist_highest"] == pytest.approx(1 / 3, abs=1e-6)
+    assert made.report["risk"]["prosecutor_highest"] == 1
+
+
+@pytest.mark.parametrize("partitioner", ["mondrian", "cluster", "gdf"])
+def test_k_map_is_a_cut_test_of_every_partitioner(partitioner: str, tmp_path: Path) -> None:
+    table = pd.DataFrame({"age": ["21", "22", "35", "36"], "sex": ["f", "f", "m", "m"]}, dtype=object)
+    wanted = {
+        "privacy": {"k": 2, "model": [{"name": "k-map", "k": 3, "population": ""}]},
+        "method": {"partitioner": partitioner},
+        "attribute": {"age": {"role": "quasi", "type": "number"}, "sex": {"role": "quasi"}},
+    }
+    model = wanted["privacy"]["model"][0]  # type: ignore[index]
+    model["population"] = people(tmp_path, "21,f\n22,f\n21,f\n35,m\n36,m\n36,m\n")
+    assert release(table, wanted).report["classes"]["number"] == (1 if partitioner == "gdf" else 2)
+    model["population"] = people(tmp_path, "21,f\n22,f\n30,f\n35,m\n36,m\n36,m\n")
+    assert release(table, wanted).report["classes"]["number"] == 1
+    model["population"] = people(tmp_path, "21,f\n22,f\n")
+    with pytest.raises(UsageError, match="not even the whole table"):
+        release(table, wanted)
+
+
+def test_words_for_missing_cells_are_proposed_and_used(tmp_path: Path) -> None:
+    source = tmp_path / "t.csv"
+    rows = "".join(f"{20 + i % 7},{'NULL' if i % 5 == 0 else 'Paris'}\n" for i in range(40))
+    source.write_text("age,city\n" + rows, encoding="utf-8")
+    found = scan_file(source)
+    assert [c.nulls for c in found.columns] == [0.0, pytest.approx(0.2)]
+    target = tmp_path / "out.toml"
+    write_definition(found, target, output=str(tmp_path / "out.csv"))
+    assert 'null = ["", "NULL"]' in target.read_text(encoding="utf-8")
+    assert "NULL" not in set(release_files(load_definition(target)).release.table["city"].dropna())
+
+
+def test_searches_of_columns_load_neither_numba_nor_spacy(tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; import sanitizer.relational.files, sanitizer.relational.columns;"
+        "print([m for m in ('numba', 'spacy', 'inflect', 'scipy') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
