@@ -1,7 +1,7 @@
 """Tables in SQL databases by SQLAlchemy URL, read in batches and written under a temporary name."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -41,7 +41,6 @@ def open_engine(url: str, base: Path) -> Any:
 
 def read_sql(source: Source, base: Path) -> pd.DataFrame:
     """A table or the answer of a query. Raises SourceError."""
-    import sqlalchemy
 
     with database_errors(source.label, "read"):
         engine = open_engine(source.url, base)
@@ -49,66 +48,87 @@ def read_sql(source: Source, base: Path) -> pd.DataFrame:
         if engine.dialect.name == "sqlite" and name and name != ":memory:" and not Path(name).exists():
             raise SourceError(f"{source.label}: there is no such database file")
         with engine.connect() as connection:
-            if source.table:
-                schema, _, table = source.table.rpartition(".")
-                columns = sqlalchemy.Table(
-                    table, sqlalchemy.MetaData(), schema=schema or None, autoload_with=connection
-                )
-                statement: Any = sqlalchemy.select(columns)
-            else:
-                statement = sqlalchemy.text(source.query)
-            result = connection.execution_options(stream_results=True).execute(statement)
-            names = list(result.keys())
-            rows: list[tuple[Any, ...]] = []
-            while batch := result.fetchmany(_BATCH):
-                rows.extend(tuple(r) for r in batch)
+            names, rows = _fetch(connection, source)
     null = set(source.null)
     cells = [[None if isinstance(v, str) and v in null else v for v in row] for row in rows]
     return pd.DataFrame(cells, columns=pd.Index(names, dtype=object), dtype=object)
 
 
-def write_sql(table: pd.DataFrame, output: Output, name: str, base: Path) -> None:
-    """Write `table` as the table `name` in one transaction. Raises SourceError; then there is no such table."""
+def _fetch(connection: Any, source: Source) -> tuple[list[str], list[tuple[Any, ...]]]:
     import sqlalchemy
 
-    with database_errors(output.label, "written"):
-        engine = open_engine(output.url, base)
-        if not output.replace and sqlalchemy.inspect(engine).has_table(output.table):
-            raise SourceError(f'{output.label}: table "{output.table}" exists and replace = false')
-        frame = one_type_each(table)
-        sqltypes = {bool: sqlalchemy.Boolean, int: sqlalchemy.BigInteger, float: sqlalchemy.Float}
-        columns: list[Any] = [
-            sqlalchemy.Column(str(c), sqltypes.get(cell_type(frame[c]), sqlalchemy.Text))
-            for c in frame.columns
-        ]
-        created = sqlalchemy.Table(name, sqlalchemy.MetaData(), *columns)
-        rows = as_objects(frame).to_dict("records")
-        with engine.begin() as connection:
-            created.create(connection)
-            for start in range(0, len(rows), _BATCH):
-                connection.execute(created.insert(), cast(Any, rows[start : start + _BATCH]))
+    if source.table:
+        schema, _, table = source.table.rpartition(".")
+        statement: Any = sqlalchemy.select(
+            sqlalchemy.Table(table, sqlalchemy.MetaData(), schema=schema or None, autoload_with=connection)
+        )
+    else:
+        statement = sqlalchemy.text(source.query)
+    result = connection.execution_options(stream_results=True).execute(statement)
+    names = list(result.keys())
+    rows: list[tuple[Any, ...]] = []
+    while batch := result.fetchmany(_BATCH):
+        rows.extend(tuple(r) for r in batch)
+    return names, rows
 
 
-def rename_table(output: Output, name: str, base: Path) -> None:
-    """Put the table `name` in the place of the output's, in one transaction. Raises SourceError."""
-    import sqlalchemy
+class DatabaseOutput:
+    """A table that is written, read back and renamed within one transaction: when the database goes away in the
+    middle, or the release is not wanted, nothing of it is there."""
 
-    with database_errors(output.label, "written"):
-        engine = open_engine(output.url, base)
-        quote = engine.dialect.identifier_preparer.quote
-        with engine.begin() as connection:
+    def __init__(self, output: Output, name: str, base: Path) -> None:
+        self.output, self.name, self.base = output, name, base
+        self._connection: Any = None
+        self._transaction: Any = None
+
+    def write(self, table: pd.DataFrame) -> None:
+        """Write `table` under the temporary name. Raises SourceError."""
+        import sqlalchemy
+
+        output = self.output
+        with database_errors(output.label, "written"):
+            engine = open_engine(output.url, self.base)
+            self._connection = engine.connect()
+            self._transaction = self._connection.begin()
             if engine.dialect.name == "sqlite":
-                connection.exec_driver_sql("BEGIN IMMEDIATE")  # its driver commits before DDL otherwise
-            connection.execute(sqlalchemy.text(f"DROP TABLE IF EXISTS {quote(output.table)}"))
-            connection.execute(sqlalchemy.text(f"ALTER TABLE {quote(name)} RENAME TO {quote(output.table)}"))
+                self._connection.exec_driver_sql("BEGIN IMMEDIATE")  # its driver begins before rows only
+            if not output.replace and sqlalchemy.inspect(self._connection).has_table(output.table):
+                raise SourceError(f'{output.label}: table "{output.table}" exists and replace = false')
+            frame = one_type_each(table)
+            sqltypes = {bool: sqlalchemy.Boolean, int: sqlalchemy.BigInteger, float: sqlalchemy.Float}
+            columns: list[Any] = [
+                sqlalchemy.Column(str(c), sqltypes.get(cell_type(frame[c]), sqlalchemy.Text))
+                for c in frame.columns
+            ]
+            created = sqlalchemy.Table(self.name, sqlalchemy.MetaData(), *columns)
+            created.create(self._connection)
+            rows = as_objects(frame).to_dict("records")
+            for start in range(0, len(rows), _BATCH):
+                self._connection.execute(created.insert(), cast(Any, rows[start : start + _BATCH]))
 
+    def read(self) -> pd.DataFrame:
+        """What was written, as the database has it. Raises SourceError."""
+        with database_errors(self.output.label, "read"):
+            names, rows = _fetch(self._connection, Source(table=self.name))
+        return as_objects(pd.DataFrame(rows, columns=pd.Index(names, dtype=object), dtype=object))
 
-def drop_table(output: Output, name: str, base: Path) -> None:
-    """Drop the table `name` if it is there. Never fails."""
-    import sqlalchemy
+    def commit(self) -> None:
+        """Put it in the place of the output's table. Raises SourceError."""
+        import sqlalchemy
 
-    try:
-        with open_engine(output.url, base).begin() as connection:
-            sqlalchemy.Table(name, sqlalchemy.MetaData()).drop(connection, checkfirst=True)
-    except (sqlalchemy.exc.SQLAlchemyError, ModuleNotFoundError):
-        pass  # the database is out of reach: its transaction was never committed
+        with database_errors(self.output.label, "written"):
+            quote = self._connection.dialect.identifier_preparer.quote
+            new, table = quote(self.name), quote(self.output.table)
+            self._connection.execute(sqlalchemy.text(f"DROP TABLE IF EXISTS {table}"))
+            self._connection.execute(sqlalchemy.text(f"ALTER TABLE {new} RENAME TO {table}"))
+            self._transaction.commit()
+            self._connection.close()
+
+    def discard(self) -> None:
+        """Roll back. Never fails: what cannot be reached was never committed."""
+        import sqlalchemy
+
+        for part in (self._transaction, self._connection):
+            with suppress(sqlalchemy.exc.SQLAlchemyError):
+                if part is not None:
+                    part.close()

@@ -54,8 +54,7 @@ def release_files(definition: Definition, **parts: Any) -> Done:
                 sidecar = Path(folder) / "persons"
                 made.sidecar.write(sidecar)
                 companion = read_sidecar(sidecar)
-        written = read_source(pending.source(), definition.base)
-        verdict = verify(written, definition, companion, direct_left)
+        verdict = verify(pending.read(), definition, companion, direct_left)
         if not verdict.met:
             raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")
         report = {**made.report, "verification": verification(verdict)}

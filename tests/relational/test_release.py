@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -324,6 +325,29 @@ def test_a_release_that_fails_is_not_left(tmp_path: Path, monkeypatch: pytest.Mo
 def test_the_source_is_never_overwritten(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="the output is a source"):
         release_files(files(tmp_path, output={"path": "in.csv"}), **PARTS)
+
+
+@pytest.mark.parametrize("made", ["out.parquet", "out.xml", "out.csv.gz", "sqlite:///out.db"])
+def test_relations_of_a_database_are_released_to_any_output(made: str, tmp_path: Path) -> None:
+    table = pd.DataFrame(CASE["table"])
+    keys = [a for a, v in CASE["definition"]["attribute"].items() if v["role"] == "identifier"]
+    texts = [a for a, v in CASE["definition"]["attribute"].items() if v["role"] == "text"]
+    persons = table.drop(columns=texts).drop_duplicates(keys)
+    with sqlite3.connect(tmp_path / "in.db") as connection:
+        persons.to_sql("persons", connection, index=False)
+        table[[*keys, *texts]].to_sql("notes", connection, index=False)
+    output = {"url": made, "table": "released"} if "://" in made else {"path": made}
+    definition = files(
+        tmp_path,
+        source=[
+            {"url": "sqlite:///in.db", "table": "notes"},
+            {"url": "sqlite:///in.db", "table": "persons", "key": keys},
+        ],
+        output=output | {"sidecar": "out.persons"},
+    )
+    done = release_files(definition, **PARTS)
+    assert done.verdict.met and done.verdict.figures["rows"] == len(table)
+    assert verify_files("", definition, str(tmp_path / "out.persons")).met
 
 
 # --- bad input ------------------------------------------------------------------------------------

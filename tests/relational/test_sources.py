@@ -37,7 +37,7 @@ def test_files_come_back_as_they_went(tmp_path: Path, name: str) -> None:
     form = {"csv": "csv", "gz": "csv", "parquet": "parquet", "xml": "xml"}[name.rsplit(".", 1)[1]]
     pending = PendingOutput(Output(path=name, format=form), tmp_path)
     pending.write(TABLE)
-    assert same(read_source(pending.source(), tmp_path), TABLE)
+    assert same(pending.read(), TABLE)
     pending.commit()
     assert [p.name for p in tmp_path.iterdir()] == [name]
     assert same(read_source(Source(path=name, format=form), tmp_path), TABLE)
@@ -235,6 +235,10 @@ def test_postgresql_and_a_database_that_goes_away(server: Server, tmp_path: Path
         read_sources(definition_at(server.url, tmp_path))
     server.start()
     assert len(read_sources(definition_at(server.url, tmp_path))) == 1  # as before the failed commit
+    left = read_source(
+        Source(url=server.url, query="SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    )
+    assert left["tablename"].tolist() == ["people"]  # nothing under a temporary name either
 
 
 def test_a_full_disk_leaves_nothing(tmp_path: Path) -> None:
