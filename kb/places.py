@@ -351,6 +351,9 @@ class Places:
             return [self._sense(row) for row in inside]
         if not match["place"][:1].isupper():
             return ()
-        outer = max(within, key=lambda row: int(self._weights[row]))
+        wide = [r for r in within if self._kind(r) in ("country", "region")]
+        if not wide and self._index.find(name_key(match["place"])):
+            return ()  # "Paris, London": no part of that city
+        outer = max(wide or within, key=lambda row: int(self._weights[row]))
         concept = Concept(f"geo:@{self._ids[outer]}/{name_key(match['place'])}", match["place"])
         return [Sense(concept, True, "LOC", 0.0)]

@@ -79,13 +79,23 @@ class Proposer:
         self._knowledge = knowledge
         self._roll_up = roll_up
 
-    def look_up(self, surface: str, named: bool) -> Meanings:
+    def look_up(self, surface: str, named: bool, beside: str = "") -> Meanings:
         """What a phrase as written in the text may mean.
+
+        `beside` is what a place is said to lie in ("Connecticut" in "Manchester, Connecticut"): it chooses among
+        homonyms, and tells something of a place that no knowledge base lists; not of one that they know elsewhere,
+        for then the two names may only stand in a list ("in Georgia, Armenia and Turkey").
 
         An unknown phrase loses its leftmost word until it is known. Of a name only a last part that is a common noun
         may remain ("Kennedy Airport" -> "airport", never "York Times").
         """
         words = surface.split()
+        if beside:
+            within = self._knowledge.senses(f"{surface}, {beside}")
+            alone = {sense.concept.id for sense in self._knowledge.senses(surface)}
+            chosen = [s for s in within if s.instance and s.entity_class == "LOC"]
+            if chosen and (chosen[0].concept.id in alone or not alone):
+                return Meanings(surface, False, tuple(chosen))
         for start in range(len(words)):
             phrase = " ".join(words[start:])
             if not start or not named:

@@ -1,6 +1,7 @@
 """What is told of each sensitive term, which others tell too much of it, and what stands for both (Algorithm 1)."""
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -34,7 +35,7 @@ from sanitizer.sensitive import Sensitive
 from sanitizer.settings import Settings
 from sanitizer.types import Bits, EntityClass
 
-_CHANCE: Final[Bits] = 2.2
+_CHANCE: Final[Bits] = 1.7
 """A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
 words with documents is _CHANCE (1 - exp(-IC / _CHANCE)) bits on the development halves (correlation .77), whatever they
 mean. Only what exceeds this speaks for a meaning."""
@@ -109,7 +110,7 @@ class Judge:
                 )
             queries.append(Query(()) if column is None else probes.queries[column])
         marginals = self.calculator.marginals(queries)
-        proposals = self._proposals(sensitive, queries)
+        proposals = self._proposals(doc.text, sensitive, queries)
         for row, name in operators.items():
             proposals[row] = [_told_by(name, sensitive[row], queries[row], proposals[row])]
         first_ic = self.calculator.generalized_ic([p[0] for p in proposals], queries)
@@ -224,11 +225,14 @@ class Judge:
         return any(not sense.instance for sense in self.knowledge.senses(surface.lower()))
 
     def _proposals(
-        self, sensitive: Sequence[Sensitive], queries: Sequence[Query]
+        self, text: str, sensitive: Sequence[Sensitive], queries: Sequence[Query]
     ) -> list[list[Generalization]]:
         """What may stand for each sensitive term, from specific to general: what the user proposes, else what the
         knowledge bases say of a meaning of its class; the word of its class comes last."""
-        meanings = [self._proposer.look_up(s.surface, any(c.isupper() for c in s.surface)) for s in sensitive]
+        meanings = [
+            self._proposer.look_up(s.surface, any(c.isupper() for c in s.surface), _named_beside(text, s))
+            for s in sensitive
+        ]
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
         result = []
@@ -273,9 +277,14 @@ class Judge:
         if not kinds or not around:
             return lambda concept: math.nan
         queries = [self._roll_up.query(kind) for kind in kinds.values()]
-        evidence = self.calculator.evidence(queries, [NOTHING] * len(kinds), around)
-        known = ~np.isnan(evidence.risk)
-        mean = np.where(known, evidence.risk, 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
+        found = self.calculator.evidence(queries, [NOTHING] * len(kinds), around, keep_counts=True)
+        known = (found.source >= 0) & (found.sq >= 0)
+        total = np.array([*self.calculator.totals, 1])[found.source]
+        with np.errstate(
+            divide="ignore", invalid="ignore"
+        ):  # one document more each, for pairs that never met
+            association = np.log2((found.sq + 1) / (found.s * found.q / total + 1))
+        mean = np.where(known, association, 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
         ic = self.calculator.marginals(queries).ic
         chance = _CHANCE * (1 - np.exp(-np.maximum(ic, 0.0) / _CHANCE))
         scores = dict(zip(kinds, (mean - chance).tolist(), strict=True))
@@ -289,6 +298,17 @@ def _told_by(
     if operator == "keep":
         return Generalization(s.surface, None, query)
     return NOTHING if operator == "remove" else proposals[-1]
+
+
+_BESIDE: Final = re.compile(r",? ?[,(] ?([A-ZÀ-Þ][\w.’'-]*(?: (?:of |the )?[A-ZÀ-Þ][\w.’'-]*){0,3})")
+
+
+def _named_beside(text: str, s: Sensitive) -> str:
+    """What a place is said to lie in, right behind one of its mentions ("Manchester, Connecticut"), "" else."""
+    if s.entity_class is not EntityClass.LOC:
+        return ""
+    found = (_BESIDE.match(text, span.end) for span in s.spans)
+    return next((match[1].rstrip(".") for match in found if match), "")
 
 
 def _anchored(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> BoolArray:

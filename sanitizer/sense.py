@@ -91,7 +91,7 @@ def choose_sense(
     fitting = _fitting(spelled, entity_class, phrase)
     if not fitting:
         return SenseChoice(NO_SENSE, "none fits", senses[0])
-    ranked = _by_frequency(fitting, entity_class, phrase)
+    ranked = _persons_first(_by_frequency(fitting, entity_class, phrase), entity_class, kinds)
     best = _best(ranked, context_score, kinds)
     if entity_class == "PERSON" and not _is_meant(ranked[best], context_score, kinds):
         return SenseChoice(NO_SENSE, "namesake", ranked[best])
@@ -208,6 +208,25 @@ def _by_frequency(senses: list[Sense], entity_class: str, phrase: str) -> list[S
         return bool(phrase) and sense.frequency == 0 and sense.concept.label.casefold() != phrase.casefold()
 
     return sorted(senses, key=lambda s: (rank(s), s.concept.prefix == "wn" and named_so(s)))
+
+
+def _persons_first(ranked: list[Sense], entity_class: str, kinds: Kinds | None) -> list[Sense]:
+    """Of attributes that texts use equally often, occupations before diseases ("founder" is also one of horses)."""
+    if entity_class != "DEM" or kinds is None or len(ranked) < 2 or ranked[0].instance:
+        return ranked
+    first = ranked[0]
+    tied = [s for s in ranked if (s.concept.prefix, s.frequency) == (first.concept.prefix, first.frequency)]
+    person = next((s for s in tied if _is_person(s, kinds)), first)
+    return [person, *(s for s in ranked if s is not person)]
+
+
+def _is_person(sense: Sense, kinds: Kinds) -> bool:
+    seen, level = {sense.concept.id}, [sense.concept]
+    while level:
+        above = [c for below in level for c in kinds(Sense(below, False, "", 0.0)) if c.id not in seen]
+        seen.update(c.id for c in above)
+        level = above
+    return "wn:person.n.01" in seen
 
 
 def _has_capital(phrase: str) -> bool:

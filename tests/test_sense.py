@@ -14,6 +14,8 @@ from kb.base import Concept, Sense
 from kb.chain import Chain
 from kb.defaults import open_default
 from kb.taxonomy import ancestors
+from sanitizer.concepts import RollUp
+from sanitizer.generalize import Proposer
 from sanitizer.sense import MARGIN, NO_SENSE, OTHER_BASE, USUAL, choose_sense, to_weigh
 
 CASES = json.loads((Path(__file__).parent / "cases" / "senses.json").read_text(encoding="utf-8"))
@@ -104,6 +106,25 @@ def test_only_meanings_that_fit_are_weighed() -> None:
     assert to_weigh([million, village], "LOC", "X") == [million]
 
 
+def test_of_equally_usual_attributes_an_occupation_comes_first() -> None:
+    illness, trade = (
+        sense("wn:founder.n.01", "DEM", False, "laminitis"),
+        sense("wn:founder.n.02", "DEM", False),
+    )
+    above = {
+        illness.concept.id: [Concept("wn:inflammation.n.01", "")],
+        trade.concept.id: [Concept("wn:originator.n.01", "")],
+        "wn:originator.n.01": [Concept("wn:person.n.01", "person")],
+    }
+
+    def kinds(s: Sense) -> list[Concept]:
+        return above.get(s.concept.id, [])
+
+    assert choose_sense([illness, trade], "DEM", lambda c: math.nan, "founder", kinds).chosen == trade
+    usual = sense("wn:founder.n.01", "DEM", False, "laminitis", 9.0)
+    assert choose_sense([usual, trade], "DEM", lambda c: math.nan, "founder", kinds).chosen == usual
+
+
 def test_hypernyms_are_judged_where_they_are_given() -> None:
     state = sense("geo:US.GA", "LOC", True, "Georgia", 2e6)
     country = sense("geo:GE", "LOC", True, "Georgia", 4e6)
@@ -188,3 +209,17 @@ def test_golden_words_are_many_and_each_in_two_contexts() -> None:
     seen = Counter(str(c["word"]).lower() for c in CASES)
     assert {"georgia", "jordan", "washington", "apple", "virgin", "mercury", "turkey"} <= seen.keys()
     assert sum(n >= 2 for n in seen.values()) >= 47
+
+
+def test_a_place_is_looked_up_with_what_it_is_said_to_lie_in(knowledge: Chain) -> None:
+    proposer = Proposer(knowledge, RollUp(knowledge))
+
+    def first(surface: str, beside: str) -> str:
+        senses = proposer.look_up(surface, True, beside).senses
+        return knowledge.hypernyms(senses[0].concept)[0].label if senses else ""
+
+    assert first("Manchester", "Connecticut") == "city in Connecticut"
+    assert first("Uthamapalayam", "India") == "place in India"
+    # a list: Georgia is not in Armenia
+    assert "Armenia" not in first("Georgia", "Armenia")
+    assert first("Manchester", "") != "city in Connecticut"

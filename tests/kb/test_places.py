@@ -117,6 +117,7 @@ def test_unknown(places: Places) -> None:
     assert places.senses("Qwertyville") == ()
     assert places.senses("") == ()
     assert places.senses("northern lights") == places.senses("Southern Comfort") == ()
+    assert places.senses("Paris, London") == ()  # a list, not a part of London
     assert places.senses("South Korea")[0].concept.id == "geo:KR"  # listed: not the south of something
     assert places.hypernyms(Concept("geo:99999999999", "?")) == ()
     assert places.hypernyms(Concept("wn:city.n.01", "city")) == ()
