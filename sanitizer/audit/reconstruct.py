@@ -2,7 +2,9 @@
 
 The guesser sees the sanitized text. For a generalization ("a city") it lists all that the concept may be
 (every city of the knowledge base), and ranks them by how likely each is beside the terms that were left in
-clear: naive Bayes, log2 p(c) + Σ_q PMI(c;q), over the counts that also judged the disclosure risk.
+clear: log2 p(c) + Σ_q log2 p(q|c)/p(q), naive Bayes over the counts that also judged the disclosure risk, with
+p(q|c) smoothed as a language model is (Dirichlet prior; Zhai and Lafferty 2004), for a rare name is beside
+nothing often.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,13 +17,16 @@ from corpora_stats.base import CountProvider, Query
 from corpora_stats.normalize import normalize
 from kb.base import Concept, KnowledgeBase
 from kb.taxonomy import closure
-from sanitizer.information import disclosure_risk, information_content
+from sanitizer.information import information_content
 
 _MOST_CANDIDATES: Final = 2_000
 """Most frequent names of a concept that are weighed: beyond lie the ones that no counts tell apart."""
 
 _MOST_BELOW: Final = 20_000
-_MOST_CONTEXT: Final = 40
+_MOST_CONTEXT: Final = 20
+_PRIOR: Final = 100.0
+"""Documents of the collection that each candidate is given beside its own, and words of context that are weighed: the
+best of those tried on 25 biographies (20 to 100 words, priors of 30 to 1000)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +124,9 @@ def _place(
     score = frequency.copy()
     if asked:
         matrix = counts.joint([Query((name,)) for name in kept], [Query((term,)) for term in asked])
-        # against a removed term (g = everything) the risk is the PMI, shrunk where joint counts are too small
-        everything = np.array(matrix.total, dtype=np.int64)
-        evidence, _ = disclosure_risk(
-            matrix.total, matrix.rows[:, None], matrix.joint, everything, matrix.columns[None, :]
-        )
-        score = score + np.nansum(evidence, axis=1)
+        usual = matrix.columns[None, :] / matrix.total
+        beside = (matrix.joint + _PRIOR * usual) / (matrix.rows[:, None] + _PRIOR)
+        score = score + np.log2(beside / usual).sum(axis=1)
     return _rank(score, true), _rank(frequency, true), len(kept)
 
 

@@ -118,7 +118,7 @@ class Cities:
 def test_context_helps_the_guesser() -> None:
     counts = DocumentCounts(
         [{"york"}] * 8 + [{"leeds", "loom"}] * 4 + [{"bath", "spring"}] * 2 + [{"loom"}],
-        total=64,
+        total=6400,
         minimum_support=1,
     )
     report = {
