@@ -1,8 +1,8 @@
-"""A run on web counts taken years ago: python bench/counts_web_replay.py HITS_JSON SEED_ARTICLES_JSON [ARTICLES]
+"""A run on web counts taken years ago: python bench/counts_web_replay.py HITS_JSON SEED_ARTICLES_JSON [CHARACTERS]
 
 HITS_JSON is a plain table {"phrase": count}, `_` joining the words of a phrase, negative where missing; the count of
-"a" stands for N. It is imported into a cache, from which `sanitizer sanitize --offline` then answers, for the shortest
-ARTICLES (1) of the whole ones; the cache is exported, imported into another one, and the run done again from there.
+"a" stands for N. It is imported into a cache, from which `sanitizer sanitize --offline` then answers, for the first
+CHARACTERS (2000) of each article; the cache is exported, imported into another one, and the run done again from there.
 Prints what the table knows beside the default statistics, how well the two agree, and whether both runs agree byte for
 byte. Nothing is sent.
 """
@@ -49,7 +49,7 @@ def compare(texts: dict[str, str], source: str, memory: DiskMemory) -> None:
     terms = sorted({term.key for text in texts.values() for term in extract_terms(parse(text), ())})
     asked = [(Query((term,)),) for term in terms]
     far, near = web.counts(asked), default.counts(asked)
-    print(f"terms of {len(texts)} articles: {len(terms)}; known on the web {known(far)}, by default {known(near)}, "
+    print(f"terms of {len(texts)} texts: {len(terms)}; known on the web {known(far)}, by default {known(near)}, "
           f"by either {known(np.maximum(far, near))}")  # fmt: skip
     both = (far != UNKNOWN) & (near != UNKNOWN)
     agreement = spearmanr(far[both], near[both]).statistic
@@ -67,9 +67,8 @@ def compare(texts: dict[str, str], source: str, memory: DiskMemory) -> None:
 
 def main() -> None:
     hits, articles = Path(sys.argv[1]), json.loads(Path(sys.argv[2]).read_text(encoding="utf-8"))
-    limit = int(sys.argv[3]) if len(sys.argv) > 3 else 1
-    whole = {name: a["text"] for name, a in articles.items() if a["extent"].startswith("full")}
-    texts = dict(sorted(whole.items(), key=lambda item: len(item[1]))[:limit])
+    limit = int(sys.argv[3]) if len(sys.argv) > 3 else 2000
+    texts = {name: a["text"][:limit].rpartition(" ")[0] for name, a in articles.items()}
     total = json.loads(hits.read_text(encoding="utf-8"))["a"]
     source = f"google:web?total={total}"
     with tempfile.TemporaryDirectory() as scratch:
