@@ -3,6 +3,7 @@
 import hashlib
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -13,6 +14,7 @@ import click
 from tqdm import tqdm
 
 from sanitizer.audit.hardened_run import HardeningTotals
+from sanitizer.commands.access import read_access
 from sanitizer.commands.hardening import open_hardening
 from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.outputs import Outputs
@@ -35,6 +37,7 @@ class Job:
     failed: list[dict[str, str]] = field(default_factory=list)
     residual: list[str] = field(default_factory=list)
     done: int = 0
+    sent: Counter[str] = field(default_factory=Counter)
     totals: dict[str, float] = field(
         default_factory=lambda: {"sensitive": 0, "risky": 0, "utility": 0.0, "measured": 0}
     )
@@ -52,7 +55,10 @@ class Job:
         """Run, write, tell; the exit status."""
         o = self.options
         recognizers = o["recognizers"] or RECOGNIZERS
-        sanitizer = build_sanitizer(self.settings, recognizers, o["counts"], o["knowledge"], read_control(o))
+        sanitizer = build_sanitizer(
+            self.settings, recognizers, o["counts"], o["knowledge"], read_control(o), read_access(o)
+        )
+        self.sent.update(entry["to"] for entry in sanitizer.judge.calculator.chain.sent())
         journal = Journal(self._journal_path(), self.fingerprint(), o["resume"])
         bar = tqdm(
             total=len(self.collection.files) or None, unit="doc", file=sys.stderr,
@@ -89,6 +95,9 @@ class Job:
         """The outcomes, with what the summary needs noted down."""
         for number, (_, outcome) in enumerate(results, 1):
             bar.update()
+            self.sent.update(
+                e["to"] for e in (outcome.sent if outcome.report is None else outcome.report["sent"])
+            )
             if outcome.report is None:
                 self.failed.append({"id": outcome.id, "reason": str(outcome.reason)})
             else:
@@ -135,6 +144,7 @@ class Job:
                 "counts": list(self.options["counts"]),
                 "knowledge": list(self.options["knowledge"]),
             },
+            "sent": dict(sorted(self.sent.items())),
             "versions": {"semantic-sanitizer": version("semantic-sanitizer"), "spacy": version("spacy")},
             **({"hardening": self.hardening.to_json()} if self.hardening else {}),
             "met": not self.failed and not self.residual and (not self.hardening or self.hardening.met),
