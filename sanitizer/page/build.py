@@ -21,6 +21,12 @@ _ESCAPES: Final = str.maketrans(
     {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 )
 
+CLASS_NAMES: Final = {
+    "PERSON": "person", "CODE": "code", "LOC": "place", "ORG": "organization", "DEM": "attribute",
+    "DATETIME": "date", "QUANTITY": "quantity", "MISC": "other", "RISKY": "correlated",
+}  # fmt: skip
+"""The classes of TAB as a newcomer reads them; the script has the same names."""
+
 _LIMITS: Final = (
     "Sensitive is what the recognizers found; risk is judged from the counts named above, for single terms and the "
     "groups named in the settings. An attacker with other knowledge may find more; linkage was measured only against "
@@ -89,11 +95,13 @@ def build_page(
             title=title,
             originals=originals,
             f=total,
-            met=total.complete and (audit or {}).get("met", True),
+            met=_met(total, report, audit or {}),
+            hardening=report.summary.get("hardening"),
             settings=_settings(report),
             versions={"sanitizer": __version__, **report.summary.get("versions", {})},
             linkage=linkage,
             residue=(audit or {}).get("residue"),
+            class_names=CLASS_NAMES,
             gave_away=_gave_away(linkage, names),
             plots=_plots(report, views, linkage),
             style=Markup(asset("style.css")),
@@ -197,7 +205,7 @@ def build_certificate(
     total = figures(report.documents)
     settings = _settings(report)
     finished = bool(report.summary)
-    met = finished and total.complete and (audit or {}).get("met", True)
+    met = finished and _met(total, report, audit or {})
     verdict = (
         "Every document was processed and every check named below was met."
         if met
@@ -210,7 +218,7 @@ def build_certificate(
             title=title,
             met=met,
             verdict=verdict,
-            promised=_promised(settings),
+            promised=_promised(settings, report.summary.get("hardening")),
             checked=_checked(total, report, audit or {}),
             figures=_figure_rows(total),
             made=[(key.replace("_", " "), value) for key, value in settings.items()]
@@ -223,7 +231,13 @@ def build_certificate(
     )
 
 
-def _promised(settings: Mapping[str, str]) -> list[str]:
+def _met(total: Figures, report: Report, audit: Mapping[str, Any]) -> bool:
+    hardening = report.summary.get("hardening")
+    hidden = hardening is None or (bool(hardening["attacked"]) and not hardening["not_hidden"])
+    return total.complete and hidden and bool(audit.get("met", True))
+
+
+def _promised(settings: Mapping[str, str], hardening: Mapping[str, Any] | None) -> list[str]:
     strategy = settings["strategy"]
     treated = {
         "S1": "Every recognized sensitive term is removed.",
@@ -240,6 +254,11 @@ def _promised(settings: Mapping[str, str]) -> list[str]:
             f"Threshold of disclosure: {settings['threshold']}, within each {settings['context'] or 'document'}."
         )
     lines.append("No sensitive surface form, and no risky term, is in the output (residual check).")
+    if hardening is not None:
+        lines.append(
+            f"Nobody is among the first {hardening['k']} of {hardening['candidates']} candidates for an attacker with "
+            f"the background that was used, as far as {100 * hardening['floor']:.0f} % of the information can be kept."
+        )
     return lines
 
 
@@ -251,11 +270,19 @@ def _checked(total: Figures, report: Report, audit: Mapping[str, Any]) -> list[t
     stated = report.summary.get("done")
     if stated is not None and stated != total.done:
         rows.append(("run's own count", f"{stated} documents: the report is not complete"))
+    if hard := report.summary.get("hardening"):
+        rows.append(
+            (
+                f"person among the first {hard['k']} candidates",
+                f"{hard['among_k_before']} documents before hardening, {hard['among_k_after']} after, of "
+                f"{hard['attacked']}; {len(hard['without_person'])} about no candidate",
+            )
+        )
     for part in audit.get("linkage", []):
         before = f"{100 * part['before']['1']:.1f} % before, " if part["before"] else ""
         rows.append(
             (
-                f"linkage@1, {part['attacker']} attacker",
+                f"linkage@1, {part['attacker']} attacker (told, no bound was set)",
                 f"{before}{100 * part['after']['1']:.1f} % after, {100 * part['chance']['1']:.2f} % by chance "
                 f"({part['documents_attacked']} documents, {part['candidates']} candidates)",
             )

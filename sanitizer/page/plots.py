@@ -30,6 +30,13 @@ def ticks(low: float, high: float, about: int = 5, whole: bool = False) -> list[
     return [i * step for i in range(first, floor(high / step + 1e-9) + 1)]
 
 
+def above(high: float) -> float:
+    """The first tick from 0 that is not below ``high``: where an axis ends."""
+    marks = ticks(0.0, high)
+    step = marks[1] - marks[0] if len(marks) > 1 else high or 1.0
+    return ceil(high / step - 1e-9) * step
+
+
 def _text(x: float, y: float, text: str, kind: str = "") -> str:
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="middle">{escape(text)}</text>'
 
@@ -113,7 +120,8 @@ def scatter(points: Sequence[tuple[float, float, str]], title: str, labels: tupl
     if not points:
         return empty(title)
     xs, ys = [p[0] for p in points], [p[1] for p in points]
-    axes = _Axes((min(xs), max(xs) if max(xs) > min(xs) else min(xs) + 1), (0, max(*ys, 1)), labels)
+    pad = ((max(xs) - min(xs)) or 1) * 0.05
+    axes = _Axes((min(xs) - pad, max(xs) + pad), (0, above(max(*ys, 1))), labels)
     body = [axes.draw()]
     body += [
         f'<circle class="dot" cx="{axes.px(x):.1f}" cy="{axes.py(y):.1f}" r="4"><title>{escape(name)}: {x:.2f}, {y:.1f}'
@@ -130,7 +138,7 @@ def ranked(values: Sequence[tuple[str, float]], title: str, label: str) -> Marku
     if not values:
         return empty(title)
     ordered = sorted(values, key=lambda v: (v[1], v[0]))
-    axes = _Axes((0, len(ordered)), (0, max(1.0, ordered[-1][1])), ("documents, least first", label))
+    axes = _Axes((0, len(ordered)), (0, above(max(1.0, ordered[-1][1]))), ("documents, least first", label))
     body = [axes.draw(x_ticks=False)]
     gap = 1 if len(ordered) < 200 else 0
     for i, (name, value) in enumerate(ordered):
@@ -182,7 +190,7 @@ def lines(
         return empty(title)
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     pad = ((max(xs) - min(xs)) or 1) * 0.05
-    axes = _Axes((min(xs) - pad, max(xs) + pad), (min(0.0, *ys), max(*ys, 1e-9)), labels)
+    axes = _Axes((min(xs) - pad, max(xs) + pad), (min(0.0, *ys), above(max(*ys, 1e-9))), labels)
     body = [axes.draw()]
     for j, (name, members) in enumerate(series):
         path = " ".join(f"{axes.px(x):.1f},{axes.py(y):.1f}" for x, y, _ in members)
@@ -192,7 +200,12 @@ def lines(
             f"<title>{escape(name)}, {escape(point)}: {x:.3g}, {y:.3g}</title></circle>"
             for x, y, point in members
         ]
-        body.append(f'<text class="s{j % 4}" x="{_LEFT + 8}" y="{_TOP + 14 + 16 * j}">{escape(name)}</text>')
+        if len(points) <= 24:  # more names would hide each other
+            body += [_text(axes.px(x), axes.py(y) - 9, point, "small") for x, y, point in members]
+        if len(series) > 1:
+            body.append(
+                f'<text class="s{j % 4}" x="{_LEFT + 8}" y="{_TOP + 14 + 16 * j}">{escape(name)}</text>'
+            )
     return _frame("".join(body), title, "; ".join(f"{p[2]}: {p[0]:.3g}, {p[1]:.3g}" for p in points[:40]))
 
 

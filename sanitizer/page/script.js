@@ -23,7 +23,8 @@
   };
   const number = (value, digits = 2) => value == null ? "unknown" : Number(value).toLocaleString("en", { maximumFractionDigits: digits });
   const bits = (value) => value == null ? "unknown" : number(value) + " bits";
-  const label = (name) => name === "RISKY" ? "correlated" : name.toLowerCase();
+  const NAMES = { LOC: "place", ORG: "organization", DEM: "attribute", DATETIME: "date", MISC: "other", RISKY: "correlated" };
+  const label = (name) => NAMES[name] || name.toLowerCase();
 
   // --- the list -----------------------------------------------------------------------------------------------
   const list = $("#list");

@@ -211,7 +211,7 @@ def test_a_browser_shows_both_sides_and_the_evidence(tmp_path: Path) -> None:
     for told in ("artisan", "Leeds", "8.25", "h(s,q) = 7", "runner-up", "most informative"):
         assert told in evidence
     # each change is a button that says what it is
-    assert 'aria-label="Leeds, loc, becomes a city"' in dom
+    assert 'aria-label="Leeds, place, becomes a city"' in dom
     assert dom.count('role="button"') == 8
 
 
