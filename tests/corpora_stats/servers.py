@@ -206,7 +206,7 @@ def _elastic(play: Play, query: dict[str, Any]) -> set[int]:
     return set().union(*(_elastic(play, part) for part in inside["should"]))
 
 
-_PHRASE = re.compile(r'body:"((?:[^"\\]|\\.)*)"')
+PHRASE = re.compile(r'body:"((?:[^"\\]|\\.)*)"', re.DOTALL)
 
 
 def _quickwit(play: Play, query: str) -> set[int]:
@@ -218,7 +218,7 @@ def _quickwit(play: Play, query: str) -> set[int]:
         phrases.append(re.sub(r"\\(.)", r"\1", match[1]))
         return f"#{len(phrases) - 1}#"
 
-    shape = _PHRASE.sub(keep, query)
+    shape = PHRASE.sub(keep, query)
     if not re.fullmatch(
         r"(?:#\d+#|\(#\d+#(?: OR #\d+#)*\))(?: AND (?:#\d+#|\(#\d+#(?: OR #\d+#)*\)))*", shape
     ):

@@ -1,18 +1,22 @@
 """Every provider of the network against the contract, over a local server that plays its documented answers."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from corpora_stats.asking import AskedCounts, Question
 from corpora_stats.base import UNKNOWN, AsksPairByPair, CountProvider, CountsError, Query, SendsTerms
 from corpora_stats.infinigram import InfiniGram, LocalInfiniGram, spellings
 from corpora_stats.named import is_named, open_named
 from corpora_stats.normalize import normalize
+from corpora_stats.quickwit import Quickwit
 from corpora_stats.web import Http, Manners
 from tests.contracts.counts import TEXTS, CountsContract
-from tests.corpora_stats.servers import KEY, Play, serving
+from tests.corpora_stats.servers import KEY, PHRASE, Play, serving
 
 NAMES = {
     "elastic": "elastic:{}/articles?field=text&support=1",
@@ -107,6 +111,15 @@ def test_phrases_are_never_syntax(kind: str, phrase: str, server: tuple[str, Pla
     raw = Query((phrase,))  # not through the normal form, which would have taken most of it away
     found = provider.counts([[raw], [raw, Query.of("city")]]).tolist()
     assert found == [UNKNOWN, UNKNOWN]
+
+
+@given(st.lists(st.lists(st.text(min_size=1, max_size=12), min_size=1, max_size=3), min_size=1, max_size=3))
+def test_any_phrase_comes_through_quickwits_language_as_it_was(groups: list[list[str]]) -> None:
+    engine = Quickwit(Http("x", Manners()), "http://x", "i", "body", name="x")
+    query = engine.query(tuple(tuple(group) for group in groups))
+    found = [re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL) for quoted in PHRASE.findall(query)]
+    assert found == [phrase for group in groups for phrase in group]
+    assert set(PHRASE.sub("", query).replace("AND", "").replace("OR", "")) <= set(" ()")
 
 
 def test_only_wanted_pairs_of_known_terms_are_asked(server: tuple[str, Play]) -> None:
