@@ -57,6 +57,10 @@ _NO_PLACES = frozenset(
         "maritime",
     ]
 )
+_NUMBERS = frozenset(
+    ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve", "hundred"]
+)
+
 # Streets whose kind is the end of one word ("Schlossgasse").
 _STREETS = re.compile(r"\w{2,}(gasse|straße|strasse|platz|allee|gatan|straat|laan|utca)$", re.I)
 _NUMBERED_LAND = re.compile(r"(plot|lot|parcel)s?\s(?:of land\s)?(?:no[s.]*\s*)?\d", re.I)
@@ -210,6 +214,10 @@ class HeadNouns:
             return "radio", name
         if self._joins_places(name):
             return None, ""
+        if whole[0].lower() in _NUMBERS and whole[-1].endswith("s"):
+            return None, ""  # "Three Kingdoms", an age
+        if len(first) == 1 and re.match(r"(?:at|in|on|to|with)\s", name[len(parts[0]) :].strip()):
+            return None, ""  # "Law at Madras Law College" names what was studied there
         candidates = [first, whole] if len(parts) > 1 else [whole]
         found = [self._tail(words, len(parts) > 1) for words in candidates]
         # "London Borough of Southwark Council": the borough only tells which council.

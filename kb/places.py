@@ -101,13 +101,7 @@ class Places:
         rows = list(dict.fromkeys(row for form in singular_keys(key) for row in self._index.find(form)))
         if rows:
             # A country before the city of its name; a city before the division that is little more than it.
-            rows.sort(key=lambda row: (-self._rank(row), -int(self._weights[row])))
-            first, second = [*rows, rows[0]][:2]
-            if (self._kind(first), self._kind(second)) == ("region", "city") and (
-                self._weights[second] > DIVISION_IS_CITY * self._weights[first]
-            ):
-                rows[:2] = [second, first]
-            return [self._sense(row) for row in rows]
+            return [self._sense(row) for row in self._usual_first(rows)]
         return self._beside(phrase) or self._side(phrase)
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
@@ -219,6 +213,15 @@ class Places:
 
     def _concept_of(self, row: int) -> Concept:
         return Concept(f"geo:{self._ids[row]}", self._label(row))
+
+    def _usual_first(self, rows: list[int]) -> list[int]:
+        ranked = sorted(rows, key=lambda row: (-self._rank(row), -int(self._weights[row])))
+        first, second = [*ranked, ranked[0]][:2]
+        if (self._kind(first), self._kind(second)) == ("region", "city") and (
+            self._weights[second] > DIVISION_IS_CITY * self._weights[first]
+        ):
+            ranked[:2] = [second, first]
+        return ranked
 
     def _rank(self, row: int) -> int:
         # Whatever the numbers, "Georgia" is first a country or a state, "Mexico" not a town in the Philippines.
@@ -347,8 +350,7 @@ class Places:
             if any(c.id.removeprefix("geo:") in containers for c in self.containers(self._concept_of(row)))
         ]
         if inside:
-            inside.sort(key=lambda row: -int(self._weights[row]))
-            return [self._sense(row) for row in inside]
+            return [self._sense(row) for row in self._usual_first(inside)]
         if not match["place"][:1].isupper():
             return ()
         wide = [r for r in within if self._kind(r) in ("country", "region")]

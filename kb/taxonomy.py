@@ -309,8 +309,10 @@ def candidates_of(kb: KnowledgeBase, senses: Sequence[Sense], phrase: str = "") 
 
 def readable(concept: Concept) -> bool:
     """Whether a reader would understand the concept in a sentence: it is not in :data:`READERLESS`, and no group of the
-    classification of occupations that only lists what is in it ("legal, social or cultural worker")."""
-    return concept.id not in READERLESS and not (concept.id.startswith("job:isco.") and "," in concept.label)
+    classification of occupations that only lists what is in it ("driver or mobile plant operator")."""
+    return concept.id not in READERLESS and not (
+        concept.id.startswith("job:isco.") and " or " in concept.label
+    )
 
 
 READERLESS: Final = frozenset((Path(__file__).parent / "data" / "readerless.txt").read_text().split())

@@ -109,15 +109,18 @@ class Proposer:
                 return Meanings(phrase, bool(start), tuple(senses))
         return Meanings(words[-1] if words and not named else "", len(words) > 1, ())
 
-    def propose(self, meanings: Meanings, entity_class: str, score: ContextScore) -> Proposal:
-        """H(q): the hypernyms of the meaning that fits, nearest first; a shortened phrase is itself the first."""
+    def propose(
+        self, meanings: Meanings, entity_class: str, score: ContextScore, occupation: bool = False
+    ) -> Proposal:
+        """H(q): the hypernyms of the meaning that fits, nearest first; a shortened phrase is itself the first.
+        `occupation`: the phrase was recognized as one."""
         if not meanings.senses:
             if not meanings.shortened or not meanings.phrase:
                 return Proposal((), None)
             return Proposal(
                 (Generalization(_singular(meanings.phrase), None, Query.of(meanings.phrase)),), None
             )
-        choice = choose_sense(meanings.senses, entity_class, score, meanings.phrase, self.kinds)
+        choice = choose_sense(meanings.senses, entity_class, score, meanings.phrase, self.kinds, occupation)
         concept = choice.chosen.concept
         shorter = _singular(meanings.phrase)
         options = [self._roll_up.generalization(concept, shorter)] if meanings.shortened else []

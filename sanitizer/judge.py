@@ -243,7 +243,7 @@ class Judge:
                 whole and s.entity_class is not EntityClass.CODE
             )  # all but the last digit is no generalization
             if not options and self.settings.sensitive == "taxonomy" and meaning.senses and whole:
-                found = self._proposer.propose(meaning, s.entity_class, score).options
+                found = self._proposer.propose(meaning, s.entity_class, score, s.type == "JOB").options
                 options += [replace(option, fine=True) for option in found]
             word, concept = class_word(s.type), CLASS_CONCEPTS.get(s.entity_class)
             if concept is not None:

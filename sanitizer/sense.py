@@ -77,13 +77,15 @@ def choose_sense(
     context_score: ContextScore,
     phrase: str = "",
     kinds: Kinds | None = None,
+    occupation: bool = False,
 ) -> SenseChoice:
     """Choose among the senses of a phrase (in the order of the knowledge bases; at least one).
 
     ``entity_class`` is TAB's class as recognized, "" for a phrase that is no entity; ``context_score`` says how well
     a concept fits the document (bits, e.g. mean association with its terms; NaN for one that was not weighed);
     ``phrase``, as written, tells names from common nouns by their capitals; ``kinds`` gives the hypernyms by which a
-    sense is judged in its context (without it, the sense's own concept is). Raises ValueError without senses.
+    sense is judged in its context (without it, the sense's own concept is); ``occupation`` says that the phrase was
+    recognized as one: "founder" is no illness of horses. Raises ValueError without senses.
     """
     if not senses:
         raise ValueError("choose_sense needs at least one sense")
@@ -91,7 +93,9 @@ def choose_sense(
     fitting = _fitting(spelled, entity_class, phrase)
     if not fitting:
         return SenseChoice(NO_SENSE, "none fits", senses[0])
-    ranked = _persons_first(_by_frequency(fitting, entity_class, phrase), entity_class, kinds)
+    ranked = _by_frequency(fitting, entity_class, phrase)
+    if occupation and kinds is not None:
+        ranked.sort(key=lambda s: not _is_person(s, kinds))
     best = _best(ranked, context_score, kinds)
     if entity_class == "PERSON" and not _is_meant(ranked[best], context_score, kinds):
         return SenseChoice(NO_SENSE, "namesake", ranked[best])
@@ -208,16 +212,6 @@ def _by_frequency(senses: list[Sense], entity_class: str, phrase: str) -> list[S
         return bool(phrase) and sense.frequency == 0 and sense.concept.label.casefold() != phrase.casefold()
 
     return sorted(senses, key=lambda s: (rank(s), s.concept.prefix == "wn" and named_so(s)))
-
-
-def _persons_first(ranked: list[Sense], entity_class: str, kinds: Kinds | None) -> list[Sense]:
-    """Of attributes that texts use equally often, occupations before diseases ("founder" is also one of horses)."""
-    if entity_class != "DEM" or kinds is None or len(ranked) < 2 or ranked[0].instance:
-        return ranked
-    first = ranked[0]
-    tied = [s for s in ranked if (s.concept.prefix, s.frequency) == (first.concept.prefix, first.frequency)]
-    person = next((s for s in tied if _is_person(s, kinds)), first)
-    return [person, *(s for s in ranked if s is not person)]
 
 
 def _is_person(sense: Sense, kinds: Kinds) -> bool:

@@ -3,7 +3,7 @@
 import json
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -27,6 +27,10 @@ def sense(id_: str, entity_class: str, instance: bool, label: str = "", frequenc
 
 def nothing(_: Concept) -> float:
     return 0.0
+
+
+def scored(scores: Mapping[Concept, float], default: float = 0.0) -> Callable[[Concept], float]:
+    return lambda concept: scores.get(concept, default)
 
 
 PEOPLE = sense("wn:miami.n.01", "DEM", False, "Miami")
@@ -75,9 +79,8 @@ def test_a_meaning_that_was_not_weighed_neither_wins_nor_loses() -> None:
     state = sense("geo:US.GA", "LOC", True, "Georgia", 4e6)
     country = sense("geo:GE", "LOC", True, "Georgia", 4e6)
     for unknown in (state, country):
-        choice = choose_sense(
-            [country, state], "LOC", lambda c, u=unknown: math.nan if c == u.concept else 9.0
-        )
+        scores = {s.concept: 9.0 for s in (state, country) if s is not unknown}
+        choice = choose_sense([country, state], "LOC", scored(scores, math.nan))
         assert (choice.chosen, choice.rule) == (country, "frequency")
 
 
@@ -91,8 +94,8 @@ def test_a_document_that_speaks_for_no_meaning_leaves_the_usual_one() -> None:
 def test_other_bases_need_more_and_heads_of_names_never_win() -> None:
     word, job = sense("wn:actor.n.01", "DEM", False, "actor"), sense("job:2655", "DEM", False, "actor")
     for extra, chosen in ((0.01, job), (-0.01, word)):
-        needed = MARGIN + OTHER_BASE + extra
-        assert choose_sense([word, job], "DEM", lambda c, n=needed: n * (c == job.concept)).chosen == chosen
+        scores = {job.concept: MARGIN + OTHER_BASE + extra}
+        assert choose_sense([word, job], "DEM", scored(scores)).chosen == chosen
     listed, head = sense("geo:US", "LOC", True, "United States", 3e8), sense("head:/US/state/x", "LOC", True)
     assert choose_sense([listed, head], "LOC", lambda c: 9.0 * (c == head.concept)).chosen == listed
 
@@ -106,7 +109,7 @@ def test_only_meanings_that_fit_are_weighed() -> None:
     assert to_weigh([million, village], "LOC", "X") == [million]
 
 
-def test_of_equally_usual_attributes_an_occupation_comes_first() -> None:
+def test_what_is_recognized_as_an_occupation_is_one() -> None:
     illness, trade = (
         sense("wn:founder.n.01", "DEM", False, "laminitis"),
         sense("wn:founder.n.02", "DEM", False),
@@ -120,9 +123,11 @@ def test_of_equally_usual_attributes_an_occupation_comes_first() -> None:
     def kinds(s: Sense) -> list[Concept]:
         return above.get(s.concept.id, [])
 
-    assert choose_sense([illness, trade], "DEM", lambda c: math.nan, "founder", kinds).chosen == trade
-    usual = sense("wn:founder.n.01", "DEM", False, "laminitis", 9.0)
-    assert choose_sense([usual, trade], "DEM", lambda c: math.nan, "founder", kinds).chosen == usual
+    def chosen(occupation: bool) -> Sense:
+        return choose_sense([illness, trade], "DEM", lambda _: math.nan, "founder", kinds, occupation).chosen
+
+    assert chosen(True) == trade
+    assert chosen(False) == illness
 
 
 def test_hypernyms_are_judged_where_they_are_given() -> None:

@@ -63,6 +63,7 @@ def heads() -> HeadNouns:
         ("10 Downing Street, London", "LOC", ["British street", "street"]),
         ("Human Rights Building, Strasbourg", "LOC", ["French building", "building"]),
         ("plot no. 900 of block D", "LOC", ["plot of land", "tract"]),
+        ("the Doctor of Law", "MISC", ["academic degree"]),
         ("Best Supporting Actress", "MISC", ["award"]),
         ("BBC Radio 5 Live", "ORG", ["radio station"]),
         ("Giro d'Italia", "MISC", ["Italian cycling race", "cycling race", "bicycle race"]),
@@ -102,6 +103,15 @@ def test_a_bad_table_is_said(tmp_path: Path) -> None:
         HeadNouns(path=tmp_path / "none.tsv").senses("High Court")
 
 
-@pytest.mark.parametrize("name", ["Finland and the Baltic League", "Springfield and Albion", "Best Friend"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Three Kingdoms",
+        "Law at Madras Law College",
+        "Finland and the Baltic League",
+        "Springfield and Albion",
+        "Best Friend",
+    ],
+)
 def test_two_places_are_no_name(heads: HeadNouns, name: str) -> None:
     assert not heads.senses(name)
