@@ -1,5 +1,6 @@
 """What a server can do wrong, and what becomes of it: asked again within bounds, or one clear line."""
 
+import multiprocessing
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -215,12 +216,30 @@ def test_the_day_of_google_ends(server: tuple[str, Play]) -> None:
         provider.counts([[Query.of("city")]])
 
 
+def planned(pace: Pace, waits: list[float], times: int) -> list[int]:
+    """What so many requests would wait for, in hundreds of seconds (none is waited for)."""
+    for _ in range(times):
+        pace.wait()
+    return [round(wait / 100) for wait in waits]
+
+
 def test_a_pace_is_kept() -> None:
     waits: list[float] = []
-    pace = Pace(2.0, waits.append)
-    for _ in range(4):
-        pace.wait()
-    assert [round(wait) for wait in (w * 2 for w in waits)] == [1, 2, 3]  # half a second apart
+    assert planned(Pace(0.01, waits.append), waits, 4) == [1, 2, 3]
+
+
+def test_a_pace_is_kept_by_all_workers_together() -> None:
+    context = multiprocessing.get_context("fork")
+    waits: list[float] = []
+    pace = Pace(0.01, waits.append)
+    answers = context.SimpleQueue()
+    workers = [context.Process(target=lambda: answers.put(planned(pace, waits, 3))) for _ in range(2)]
+    for worker in workers:
+        worker.start()
+    found = sorted(wait for _ in workers for wait in answers.get())
+    for worker in workers:
+        worker.join()
+    assert found == [1, 2, 3, 4, 5]  # six requests, the first of them at once
 
 
 def test_so_many_at_once_and_no_more() -> None:
