@@ -157,7 +157,7 @@ def test_command_writes_page_and_certificate(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------------------------------
 
 
-def _browser() -> str:
+def browser() -> str:
     for name in ("chromium", "chromium-browser", "google-chrome"):
         path = shutil.which(name)
         if path:
@@ -165,23 +165,17 @@ def _browser() -> str:
     pytest.fail("no Chromium for the test of the page: apt-get install chromium")
 
 
+def flags(tmp_path: Path) -> list[str]:
+    plain = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync"
+    more = "--disable-background-networking --disable-component-update --disable-dev-shm-usage"
+    return [*plain.split(), *more.split(), f"--user-data-dir={tmp_path / 'profile'}"]
+
+
 def _dom(tmp_path: Path, page: str, fragment: str) -> str:
     file = tmp_path / "page.html"
     file.write_text(page, encoding="utf-8")
-    options = [
-        *(
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-sync",
-        ),
-        *("--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"),
-        "--dump-dom",
-    ]
     run = subprocess.run(
-        [_browser(), *options, f"--user-data-dir={tmp_path / 'profile'}", file.as_uri() + fragment],
+        [browser(), *flags(tmp_path), "--dump-dom", file.as_uri() + fragment],
         capture_output=True,
         text=True,
         timeout=60,

@@ -1,0 +1,60 @@
+"""The page by keyboard, for a screen reader and in both colour schemes, as Chromium has it."""
+
+import html
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sanitizer.page.build import build_certificate, build_page
+from sanitizer.page.read import Report
+from tests.page.reports import document, summary
+from tests.page.test_page import AUDIT, browser, flags
+
+CHECKS = (Path(__file__).parent / "checks.js").read_text(encoding="utf-8")
+
+
+def check(
+    tmp_path: Path, page: str, fragment: str = "", dark: bool = False, width: int = 1280
+) -> dict[str, Any]:
+    page = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", page)
+    file = tmp_path / "page.html"
+    file.write_text(page.replace("</body>", f"<script>{CHECKS}</script></body>"), encoding="utf-8")
+    scheme = [f"--blink-settings=preferredColorScheme={0 if dark else 1}", f"--window-size={width},900"]
+    run = subprocess.run(
+        [browser(), *flags(tmp_path), *scheme, "--dump-dom", file.as_uri() + fragment],
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    found = re.search(r'<pre id="checked">(.*?)</pre>', run.stdout, re.DOTALL)
+    assert found is not None
+    result: dict[str, Any] = json.loads(html.unescape(found.group(1)))
+    return result
+
+
+REPORT = Report((document(), document(1)), summary(2))
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [1280, 500])
+def test_documents(tmp_path: Path, dark: bool, width: int) -> None:
+    found = check(tmp_path, build_page(REPORT, originals=True, audit=AUDIT), "#doc-1-0", dark, width)
+    assert found["told"] == []
+    assert found["first"] == "To the documents"
+    assert found["reach"] > 15
+    did = found["did"]
+    # a change was chosen by the address: the next ones by keyboard, and back
+    assert (did["next"], did["afterwards"], did["back"]) == ("Leeds", "a loom-maker", "Leeds")
+    assert "Leeds" in did["evidence"] and did["live"] == "polite"
+    assert did["hash"] == "#doc-2"
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_collection(tmp_path: Path, dark: bool) -> None:
+    assert check(tmp_path, build_page(REPORT, audit=AUDIT), "", dark)["told"] == []
+
+
+def test_certificate(tmp_path: Path) -> None:
+    assert check(tmp_path, build_certificate(REPORT, audit=AUDIT))["told"] == []
