@@ -236,7 +236,7 @@ class Http:
             if self._held is None or self._held[0] != os.getpid():
                 session = requests.Session()
                 session.headers.update(self._headers)
-                session.auth = self._auth
+                session.auth = self._auth or _no_login  # else a .netrc would be read, over our own header
                 session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
                 adapter = HTTPAdapter(pool_maxsize=max(1, self.manners.at_once))
                 session.mount("http://", adapter)
@@ -281,6 +281,10 @@ def _retry_after(value: str | None) -> float | None:
 
 
 _NO_JSON: Final = object()
+
+
+def _no_login(request: requests.PreparedRequest) -> requests.PreparedRequest:
+    return request
 
 
 def _json(content: bytes) -> Any:

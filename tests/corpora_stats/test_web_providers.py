@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -258,6 +259,19 @@ def test_keys_come_from_the_environment(server: tuple[str, Play]) -> None:
     google = opened("google", address)
     google.counts([[Query.of("city")]])
     assert KEY not in play.requests[-1][1] and play.headers[-1]["X-Goog-Api-Key"] == KEY
+
+
+def test_logins_that_lie_about_are_not_used(
+    server: tuple[str, Play], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, play = server
+    (tmp_path / "netrc").write_text("machine 127.0.0.1 login me password secret\n")
+    monkeypatch.setenv("NETRC", str(tmp_path / "netrc"))
+    assert open_named(NAMES["elastic"].format(address), environment={}).total == len(TEXTS)
+    assert "Authorization" not in play.headers[-1]
+    named = {"ELASTIC_USER": "one", "ELASTIC_PASSWORD": "two"}
+    assert open_named(NAMES["elastic"].format(address), environment=named).total == len(TEXTS)
+    assert play.headers[-1]["Authorization"] == "Basic b25lOnR3bw=="
 
 
 def test_no_retries_of_the_library_hide_below_ours(server: tuple[str, Play]) -> None:
