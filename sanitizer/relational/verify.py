@@ -22,6 +22,15 @@ from sanitizer.relational.definition import Definition, Model, Role
 ResidualCheck = Callable[[str], Sequence[tuple[int, int, str]]]
 """Direct identifiers in a text: (start, end, type) of each."""
 
+_PLURALS = {
+    "person": "people",
+    "man": "men",
+    "foot": "feet",
+    "mouse": "mice",
+    "goose": "geese",
+    "tooth": "teeth",
+}
+"""Words whose plural does not begin as they do."""
 _TERM_KINDS = frozenset({"kept", "generalized"})
 
 
@@ -219,12 +228,14 @@ def _collect_terms(
 
 
 def _shows(surface: str, says: str) -> bool:
-    """Whether the surface is the term, up to articles, number and case."""
-    surface, stems = (
-        surface.casefold(),
-        [w[:3] for w in says.casefold().split() if w not in ("the", "a", "an")],
+    """Whether the surface is the term, up to articles, number, case and the form of an age ("age 0 to 14")."""
+    surface, wanted = surface.casefold(), [w for w in says.casefold().split() if w not in ("the", "a", "an")]
+    if says.endswith("years old"):
+        wanted = wanted[:-2]
+    return all(
+        (w in surface if w[0].isdigit() else w[:3] in surface) or _PLURALS.get(w, w) in surface
+        for w in wanted
     )
-    return all(stem in surface for stem in stems)
 
 
 def _models(
