@@ -4,13 +4,16 @@ import hashlib
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any, Final
 
 from corpora_stats import CountsError
 from sanitizer.audit.hardened_run import Hardening
+from sanitizer.collection import Form, sensitive_forms
 from sanitizer.documents.language import other_language
 from sanitizer.documents.read import Unreadable
 from sanitizer.errors import DocumentError, ResourceError, SanitizerError, UsageError
@@ -24,10 +27,40 @@ LONGEST: Final = 8_000_000
 
 
 @dataclass(frozen=True, slots=True)
+class Figures:
+    """What the summary of a run needs of a document, without any private text: how many terms were sensitive and
+    risky, the utility in percent, how many terms were ``sent`` to which source, and how hardening went (None: not asked
+    for; ``person`` is None where no candidate was the document's)."""
+
+    sensitive: int
+    risky: int
+    utility_percent: float | None
+    sent: Mapping[str, int]
+    hardening: Mapping[str, Any] | None
+
+    @classmethod
+    def of(cls, report: Mapping[str, Any]) -> "Figures":
+        """The figures of a document's report."""
+        told = report.get("hardening")
+        return cls(
+            len(report["sensitive"]),
+            len(report["risky"]),
+            report["utility"]["percent"],
+            dict(Counter(entry["to"] for entry in report["sent"])),
+            told and {k: v for k, v in told.items() if k != "words"} | {"person": told["person"] and True},
+        )
+
+
+_FAULTS: Final = (ArithmeticError, AssertionError, LookupError, TypeError, ValueError, MemoryError)
+"""What an error of ours in one document may raise; the others are sanitized all the same."""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of one document. ``reason`` is set when it failed, and then nothing else is; ``fields`` are those
-    kept; ``name_is_sensitive`` when its id holds a sensitive form; ``sent`` what left the machine for a document that
-    failed (the report of the others says it)."""
+    kept; ``name_is_sensitive`` when its id holds a sensitive form; ``report`` is None where no report is asked for and
+    the outcome comes from a journal; ``sent`` what left the machine for a document that failed (the report of the
+    others says it)."""
 
     id: str
     text: str = ""
@@ -35,6 +68,7 @@ class Outcome:
     fields: Mapping[str, Any] | None = None
     met: bool = True
     name_is_sensitive: bool = False
+    figures: Figures | None = None
     report: Mapping[str, Any] | None = None
     reason: str | None = None
     sent: tuple[Mapping[str, str], ...] = ()
@@ -44,7 +78,7 @@ class Work:
     """Sanitizes one document and never raises: what fails is an outcome with a reason, without private text."""
 
     def __init__(self, sanitizer: Sanitizer, any_language: bool, hardening: Hardening | None = None) -> None:
-        self._sanitizer = sanitizer
+        self.sanitizer = sanitizer
         self._any_language = any_language
         self._hardening = hardening
 
@@ -52,19 +86,19 @@ class Work:
         """The outcome of a document."""
         if isinstance(item, Unreadable):
             return Outcome(item.id, reason=item.reason)
-        chain = self._sanitizer.judge.calculator.chain
+        chain = self.sanitizer.judge.calculator.chain
         chain.begin()
         try:
             self._check(item)
             hard = self._hardening
-            done = hard.sanitize(self._sanitizer, item) if hard else self._sanitizer.sanitize(item)
+            done = hard.sanitize(self.sanitizer, item) if hard else self.sanitizer.sanitize(item)
         except CountsError as error:  # the source is out of reach for the documents to come too
             raise ResourceError(str(error)) from error
         except SanitizerError as error:
             if error.exit_status == 3:
                 raise
             return Outcome(item.id, reason=str(error), sent=tuple(chain.sent()))
-        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError, MemoryError) as error:
+        except _FAULTS as error:
             place = error.__traceback__
             while place is not None and place.tb_next is not None:
                 place = place.tb_next
@@ -78,8 +112,23 @@ class Work:
             item.fields,
             done.met,
             _tells(item.id, done),
+            Figures.of(done.report),
             done.report,
         )
+
+    def forms(self, item: Document | Unreadable) -> tuple[Form, ...]:
+        """The forms that a document makes sensitive in its collection; none of one that cannot be sanitized."""
+        if isinstance(item, Unreadable):
+            return ()
+        try:
+            self._check(item)
+            return sensitive_forms(self.sanitizer, item)
+        except SanitizerError as error:
+            if error.exit_status == 3:
+                raise
+        except _FAULTS:
+            pass  # the second pass fails alike, and says so
+        return ()
 
     def _check(self, document: Document) -> None:
         if len(document.text) > LONGEST:
@@ -93,20 +142,32 @@ class Work:
 
 
 def _tells(name: str, done: SanitizedDocument) -> bool:
-    """Whether a document's id or file name holds a sensitive form; names of several words count in any case, and so
-    does each of their words when they are a person's."""
+    """Whether a document's id or file name holds a sensitive form. Forms of several words count in any case; so do any
+    two capitalized words in a row of them (a name may be taken for more than it is), and each word of a person's."""
     names = [form for form in done.checked_forms if len(form.split()) > 1]
     people = {f for s in done.report["sensitive"] if s["class"] == "PERSON" for f in s["forms"] if f in names}
     parts = {word for form in people for word in form.split() if len(word) > 3 and word[0].isupper()}
-    forms = Forms([*done.checked_forms, *(form.lower() for form in (*names, *sorted(parts)))])
+    pairs = {
+        " ".join(pair)
+        for form in names
+        for pair in pairwise(form.split())
+        if all(w[0].isupper() for w in pair)
+    }
+    loose = sorted({form.lower() for form in (*names, *parts, *pairs)})
+    forms = Forms([*done.checked_forms, *loose])
     return bool(forms.find(re.sub(r"[\W_]+", " ", name)))
 
 
 class Journal:
-    """Outcomes written down as they come (mode 0600), so that a run that was interrupted can go on where it was."""
+    """Outcomes written down as they come (mode 0600), so that a run that was interrupted can go on where it was.
 
-    def __init__(self, path: Path, fingerprint: str, resume: bool) -> None:
+    The reports hold the secrets of the documents: unless ``reports`` are wanted, the journal holds what will be
+    published and figures, no more. It never holds an id: that may tell something too.
+    """
+
+    def __init__(self, path: Path, fingerprint: str, resume: bool, reports: bool) -> None:
         self.path = path
+        self._reports = reports
         self._fingerprint = fingerprint
         self._done: dict[str, Outcome] = {}
         if resume and path.exists():
@@ -127,7 +188,8 @@ class Journal:
                 entry = json.loads(line)
                 whole += len(line)
                 entry["outcome"]["masks"] = tuple(tuple(mask) for mask in entry["outcome"]["masks"])
-                self._done[entry["key"]] = Outcome(**entry["outcome"])
+                figures = Figures(**entry["outcome"].pop("figures"))
+                self._done[entry["key"]] = Outcome("", figures=figures, **entry["outcome"])
         os.truncate(self.path, whole)
 
     def key(self, document: Document) -> str:
@@ -136,18 +198,24 @@ class Journal:
             self._fingerprint,
             document.id,
             document.text,
+            document.person,
             json.dumps(dict(document.fields), default=str),
         ]
         return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
     def known(self, document: Document) -> Outcome | None:
         """The outcome of a document done before."""
-        return self._done.get(self.key(document))
+        found = self._done.get(self.key(document))
+        return None if found is None else replace(found, id=document.id)
 
     def add(self, document: Document, outcome: Outcome) -> None:
         """Write an outcome down."""
-        entry = {name: getattr(outcome, name) for name in Outcome.__slots__}
+        assert outcome.figures is not None, "only what was done is written down"
+        entry = {name: getattr(outcome, name) for name in Outcome.__slots__ if name != "id"}
         entry["fields"] = dict(outcome.fields or {})
+        entry["figures"] = asdict(outcome.figures)
+        if not self._reports:
+            entry["report"] = None
         self._stream.write(
             json.dumps({"key": self.key(document), "outcome": entry}, ensure_ascii=False) + "\n"
         )

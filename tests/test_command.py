@@ -156,29 +156,33 @@ def test_unusable_calls_say_why(tmp_path: Path, arguments: list[str], status: in
     assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())
 
 
+# Runs the command, but dies after the second document: its journal is left, the last line of it torn.
+_KILLED = """
+import os, sys, sanitizer.run as m
+real = m.Journal.add
+def add(self, document, outcome):
+    real(self, document, outcome)
+    if document.id == "b.txt":
+        self._stream.write('{"torn'); self._stream.flush(); os._exit(9)
+m.Journal.add = add
+from sanitizer.commands import main
+main(sys.argv[1:])
+"""
+
+
+def killed(call: list[str]) -> None:
+    done = subprocess.run([sys.executable, "-c", _KILLED, *call], capture_output=True, check=False)
+    assert done.returncode == 9
+
+
 def test_interrupted_run_is_resumed(tmp_path: Path) -> None:
     folder, report = tmp_path / "in", tmp_path / "r.jsonl"
     folder.mkdir()
     for name in ("a", "b", "c"):
         (folder / f"{name}.txt").write_text(f"Ann Miller of Oslo saw a {name} garden.")
     ok("sanitize", folder, "-o", tmp_path / "whole", "--report", tmp_path / "whole.jsonl")
-    # what a killed run leaves: its journal, the last line of it torn
-    script = (
-        "import sys, sanitizer.run as m\n"
-        "real = m.Journal.add\n"
-        "def add(self, document, outcome):\n"
-        "    real(self, document, outcome)\n"
-        "    if document.id == 'b.txt':\n"
-        "        self._stream.write('{\"torn'); self._stream.flush(); import os; os._exit(9)\n"
-        "m.Journal.add = add\n"
-        "from sanitizer.commands import main\n"
-        "main(sys.argv[1:])\n"
-    )
     call = ["sanitize", str(folder), "-o", str(tmp_path / "out"), "--report", str(report)]
-    assert (
-        subprocess.run([sys.executable, "-c", script, *call], capture_output=True, check=False).returncode
-        == 9
-    )
+    killed(call)
     assert not report.exists()
     ok(*call, "--resume")
     for name in ("a", "b", "c"):
@@ -187,6 +191,24 @@ def test_interrupted_run_is_resumed(tmp_path: Path) -> None:
         ).read_bytes()
     assert report.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
     assert not report.with_suffix(".jsonl.partial").exists()
+
+
+def test_journal_of_a_run_without_report_holds_no_secret(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for name in ("a", "b", "c"):
+        (folder / f"{name}.txt").write_text(f"Ann Miller of Oslo saw a {name} garden.")
+    (folder / "Ann Miller.txt").write_text("Ann Miller of Oslo saw a garden.")
+    ok("sanitize", folder, "-o", tmp_path / "whole")
+    call = ["sanitize", str(folder), "-o", str(tmp_path / "out"), "--quiet"]
+    killed(call)
+    journal = (tmp_path / "out.partial").read_text()
+    assert "garden" in journal and "Miller" not in journal and "Oslo" not in journal
+    ok(*call, "--resume")
+    assert {p.name: p.read_bytes() for p in (tmp_path / "out").iterdir()} == {
+        p.name: p.read_bytes() for p in (tmp_path / "whole").iterdir()
+    }
+    assert "Ann Miller.txt" not in {p.name for p in (tmp_path / "out").iterdir()}
 
 
 def test_count_and_where() -> None:

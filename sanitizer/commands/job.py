@@ -14,15 +14,20 @@ import click
 from tqdm import tqdm
 
 from sanitizer.audit.hardened_run import HardeningTotals
+from sanitizer.collection import CollectedForms
 from sanitizer.commands.access import read_access
 from sanitizer.commands.hardening import open_hardening
+from sanitizer.commands.operators import Operators, read_operators, with_person_field
 from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.outputs import Outputs
+from sanitizer.control import Control
 from sanitizer.defaults import RECOGNIZERS, build_sanitizer
-from sanitizer.documents.read import Collection, find_collection, read_documents
+from sanitizer.documents.read import Collection, Unreadable, find_collection, read_documents
 from sanitizer.errors import SanitizerError
 from sanitizer.run import Journal, Outcome, Work, run
 from sanitizer.settings import Settings
+from sanitizer.types import Document
+from sanitizer.workers import ordered_map
 
 
 @dataclass
@@ -33,10 +38,14 @@ class Job:
     settings: Settings
     options: dict[str, Any]
     outputs: Outputs
+    control: Control | None
+    operators: Operators
     hardening: HardeningTotals | None = None
     failed: list[dict[str, str]] = field(default_factory=list)
     residual: list[str] = field(default_factory=list)
     done: int = 0
+    spread: CollectedForms | None = None
+    _read: list[Document | Unreadable] | None = None
     sent: Counter[str] = field(default_factory=Counter)
     totals: dict[str, float] = field(
         default_factory=lambda: {"sensitive": 0, "risky": 0, "utility": 0.0, "measured": 0}
@@ -47,26 +56,37 @@ class Job:
         """Check the options against each other before anything is read or written. Raises UsageError."""
         names = ("source", "kind", "text_field", "id_field", "keep")
         collection = find_collection(*(options.pop(name) for name in names))
+        collection = with_person_field(collection, options["person_field"])
         settings = read_settings(options)
+        control = read_control(options)
+        operators = read_operators(options, control)
         outputs = Outputs.of(collection, options)
-        return cls(collection, settings, options, outputs, open_hardening(options, settings))
+        return cls(
+            collection, settings, options, outputs, control, operators, open_hardening(options, settings)
+        )
 
     def execute(self) -> int:
         """Run, write, tell; the exit status."""
         o = self.options
         recognizers = o["recognizers"] or RECOGNIZERS
         sanitizer = build_sanitizer(
-            self.settings, recognizers, o["counts"], o["knowledge"], read_control(o), read_access(o)
+            self.settings, recognizers, o["counts"], o["knowledge"], self.control, read_access(o)
         )
+        sanitizer.operators = self.operators.policy
+        # by recognizers that ask when they are made
         self.sent.update(entry["to"] for entry in sanitizer.judge.calculator.chain.sent())
-        journal = Journal(self._journal_path(), self.fingerprint(), o["resume"])
+        work = Work(sanitizer, o["any_language"], self.hardening.hardening if self.hardening else None)
+        if o["spread"] == "collection":
+            self.spread = CollectedForms(ordered_map(work.forms, self.documents(), o["workers"]))
+            work.sanitizer = self.spread.give_to(sanitizer)
+        journal = Journal(
+            self._journal_path(), self.fingerprint(), o["resume"], self.outputs.report is not None
+        )
         bar = tqdm(
             total=len(self.collection.files) or None, unit="doc", file=sys.stderr,
             disable=o["quiet"] or not sys.stderr.isatty(),
         )  # fmt: skip
-        hardening = self.hardening.hardening if self.hardening else None
-        work = Work(sanitizer, o["any_language"], hardening)
-        results = run(read_documents(self.collection), work, o["workers"], journal)
+        results = run(self.documents(), work, o["workers"], journal)
         try:
             with bar:
                 self.outputs.write(self.counted(results, bar), self.summary)
@@ -81,10 +101,19 @@ class Job:
         journal.remove()
         return self.tell()
 
+    def documents(self) -> Iterator[Document | Unreadable]:
+        """The documents; again at each call, also of standard input."""
+        if self.collection.source != "-":
+            return read_documents(self.collection)
+        if self._read is None:
+            self._read = list(read_documents(self.collection))
+        return iter(self._read)
+
     def fingerprint(self) -> str:
         """All that decides about a document, as one digest."""
         more = [self.hardening.hardening.fingerprint] if self.hardening else []
-        return fingerprint(self.options, self.settings, *more)
+        more += [self.spread.digest] if self.spread else []
+        return fingerprint(self.options, self.settings, self.operators.digest, *more)
 
     def _journal_path(self) -> Path:
         if self.outputs.place:
@@ -95,20 +124,20 @@ class Job:
         """The outcomes, with what the summary needs noted down."""
         for number, (_, outcome) in enumerate(results, 1):
             bar.update()
-            self.sent.update(
-                e["to"] for e in (outcome.sent if outcome.report is None else outcome.report["sent"])
-            )
-            if outcome.report is None:
+            figures = outcome.figures
+            if figures is None:
                 self.failed.append({"id": outcome.id, "reason": str(outcome.reason)})
+                self.sent.update(entry["to"] for entry in outcome.sent)
             else:
                 self.done += 1
-                self.totals["sensitive"] += len(outcome.report["sensitive"])
-                self.totals["risky"] += len(outcome.report["risky"])
-                if outcome.report["utility"]["percent"] is not None:
-                    self.totals["utility"] += outcome.report["utility"]["percent"]
+                self.sent.update(figures.sent)
+                self.totals["sensitive"] += figures.sensitive
+                self.totals["risky"] += figures.risky
+                if figures.utility_percent is not None:
+                    self.totals["utility"] += figures.utility_percent
                     self.totals["measured"] += 1
-                if self.hardening:
-                    self.hardening.add(outcome.id, outcome.report["hardening"])
+                if self.hardening and figures.hardening:
+                    self.hardening.add(outcome.id, figures.hardening)
                 if not outcome.met:
                     self.residual.append(outcome.id)
                 if outcome.name_is_sensitive:
@@ -140,11 +169,15 @@ class Job:
                 "kb_order": self.settings.kb_order,
                 "sensitive": self.settings.sensitive,
                 "profile": self.options["profile"],
+                "decisions": len(self.control.decisions) if self.control else 0,
+                "operators": self.operators.policy.names,
+                "spread": self.options["spread"],
                 "recognizers": list(self.options["recognizers"] or RECOGNIZERS),
                 "counts": list(self.options["counts"]),
                 "knowledge": list(self.options["knowledge"]),
             },
             "sent": dict(sorted(self.sent.items())),
+            **({"collection_forms": self.spread.count} if self.spread else {}),
             "versions": {"semantic-sanitizer": version("semantic-sanitizer"), "spacy": version("spacy")},
             **({"hardening": self.hardening.to_json()} if self.hardening else {}),
             "met": not self.failed and not self.residual and (not self.hardening or self.hardening.met),

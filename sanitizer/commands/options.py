@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sanitizer.control import Control
+from sanitizer.decisions import read_decisions
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.errors import SanitizerError, UsageError
 from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown
@@ -36,13 +37,17 @@ def read_settings(options: Mapping[str, Any]) -> Settings:
 def read_control(options: Mapping[str, Any]) -> Control | None:
     """What a profile and decisions ask for; None without either. Raises UsageError."""
     profile, decisions = options["profile"], options["decisions"]
-    return Control.read(profile or "everything", decisions) if profile or decisions else None
+    if profile:
+        return Control.read(profile, decisions)
+    return Control(decisions=read_decisions(decisions)) if decisions else None
 
 
 def fingerprint(options: Mapping[str, Any], settings: Settings, *more: str) -> str:
-    """All that decides about a document, as one digest."""
+    """All that decides about a document, as one digest: options, the files that they name, and `more`."""
+    named = [options["profile"], options["decisions"], *(r.partition(":")[2] for r in options["recognizers"])]
     told = [
         repr(settings),
+        *(_content(Path(name)) for name in named if name),
         *(
             repr(options[k])
             for k in ("recognizers", "counts", "offline", "knowledge", "any_language", "profile", "decisions")
@@ -51,6 +56,12 @@ def fingerprint(options: Mapping[str, Any], settings: Settings, *more: str) -> s
         version("semantic-sanitizer"),
     ]
     return hashlib.sha256("\n".join(told).encode()).hexdigest()
+
+
+def _content(path: Path) -> str:
+    """What a file, or the spans in a folder, hold."""
+    files = sorted(path.rglob("*.ann")) if path.is_dir() else [path] if path.is_file() else []
+    return " ".join(hashlib.sha256(file.read_bytes()).hexdigest() for file in files)
 
 
 def read_protected(path: str | None) -> tuple[Protected, ...]:

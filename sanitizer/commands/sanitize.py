@@ -7,6 +7,7 @@ import click
 from sanitizer.commands.access import COUNTS_HELP, with_access
 from sanitizer.commands.hardening import with_hardening
 from sanitizer.commands.job import Job
+from sanitizer.commands.operators import with_operators
 from sanitizer.documents.read import FORMATS
 from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 
@@ -36,6 +37,14 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
               "ic-of:TERM, spacy:NAME (repeatable; default: model, patterns, demographics, works).")  # fmt: skip
 @click.option(
     "--profile", help="everything, safe-harbor, court, or a settings file (.toml): what is masked and kept."
+)
+@with_operators
+@click.option(
+    "--spread",
+    type=click.Choice(["document", "collection"]),
+    default="document",
+    show_default=True,
+    help="How far a form that is sensitive once is sensitive; collection reads everything twice.",
 )
 @click.option(
     "--decisions", type=click.Path(), help="File of decisions by persons (keep or mask), applied again."

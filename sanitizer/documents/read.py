@@ -28,7 +28,8 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """How a source is to be read. ``kind`` is one of FORMATS, or ``folder``; ``skipped`` lists files of other kinds."""
+    """How a source is to be read. ``kind`` is one of FORMATS, or ``folder``; ``skipped`` lists files of other kinds.
+    ``person_field`` names the field that says whose a document is."""
 
     source: str
     kind: str
@@ -37,6 +38,7 @@ class Collection:
     keep_fields: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
     files: tuple[str, ...] = field(default=(), repr=False)
+    person_field: str | None = None
 
 
 def find_collection(
@@ -153,7 +155,11 @@ def _from_row(row: Any, where: str, number: str, collection: Collection) -> Docu
     missing = [key for key in collection.keep_fields if key not in row]
     if missing:
         return Unreadable(name or where, f"has no field {missing[0]!r} (--keep-field)")
-    return Document(name or number, text, {key: row[key] for key in collection.keep_fields})
+    whose = collection.person_field
+    if whose and row.get(whose) is None:
+        return Unreadable(name or where, f"has no field {whose!r} (--person-field)")
+    person = str(row[whose]) if whose else ""
+    return Document(name or number, text, {key: row[key] for key in collection.keep_fields}, person)
 
 
 _READERS = {

@@ -1,0 +1,90 @@
+"""The options of `sanitizer sanitize` that name operators, and the policy that they and the settings file make."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import click
+
+from sanitizer.control import Control
+from sanitizer.documents.read import Collection
+from sanitizer.errors import UsageError
+from sanitizer.operators.keys import VARIABLE, Key
+from sanitizer.operators.policy import KEYED, NAMES, Policy
+
+_OPTIONS = (
+    click.option(
+        "--operator",
+        "operators",
+        multiple=True,
+        metavar="WHAT=NAME[:OPTION=VALUE,...]",
+        help=f"What stands for a type, a class, default or risky terms: {', '.join(NAMES)} (repeatable; "
+        "docs/operators.md).",
+    ),
+    click.option(
+        "--key-file",
+        type=click.Path(),
+        help=f"File with the key of hash, encrypt, surrogate and date-shift; without it the variable {VARIABLE} is "
+        "read.",
+    ),
+    click.option(
+        "--person-field",
+        help="Field that says whose a document is, for date-shift (default: the document itself).",
+    ),
+)
+
+
+def with_operators(command: Callable[..., Any]) -> Callable[..., Any]:
+    """A click command with these options."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+@dataclass(frozen=True, slots=True)
+class Operators:
+    """The policy of a run, and a digest of it and the key, from which the key cannot be told."""
+
+    policy: Policy
+    digest: str
+
+
+def with_person_field(collection: Collection, name: str | None) -> Collection:
+    """The collection, its documents with the person that a field names. Raises UsageError where there are no fields."""
+    if name is not None and collection.kind in ("folder", "text"):
+        raise UsageError("--person-field is for documents with fields: JSON lines, CSV, TAB's JSON")
+    return replace(collection, person_field=name)
+
+
+def read_operators(options: Mapping[str, Any], control: Control | None) -> Operators:
+    """The operators of the settings file and those of the command line, which come first. Raises UsageError."""
+    table: dict[str, Any] = dict(control.operators) if control else {}
+    table.update(_entry(text) for text in options["operators"])
+    types = {*control.own_types} if control else set()
+    needed = sorted({name for wanted in table.values() if (name := _name(wanted)) in KEYED})
+    key = Key.read(options["key_file"]) if needed or options["key_file"] else None
+    policy = Policy.parse(table, key, types)
+    told = repr(sorted((kind, repr(wanted)) for kind, wanted in table.items()))
+    return Operators(policy, key.digest("fingerprint", told).hex() if key else told)
+
+
+def _name(wanted: Any) -> Any:
+    return next(iter(wanted), None) if isinstance(wanted, Mapping) else wanted
+
+
+def _entry(text: str) -> tuple[str, Any]:
+    """One ``--operator``: ``CARD=mask:keep_last=4`` is ("CARD", {"mask": {"keep_last": 4}})."""
+    what, _, how = text.partition("=")
+    name, _, more = how.partition(":")
+    if not what.strip() or not name.strip():
+        raise UsageError(f"operator {text!r}: expected WHAT=NAME, as in PERSON=tag or CARD=mask:keep_last=4")
+    options: dict[str, Any] = dict(_option(part, text) for part in more.split(",")) if more else {}
+    return what.strip(), {name.strip(): options} if options else name.strip()
+
+
+def _option(part: str, text: str) -> tuple[str, Any]:
+    name, equals, value = part.partition("=")
+    if not equals or not value:
+        raise UsageError(f"operator {text!r}: {part!r} is not of the form OPTION=VALUE")
+    known: dict[str, Any] = {"true": True, "false": False}
+    return name.strip(), known.get(value, int(value) if value.isdecimal() else value)
