@@ -122,7 +122,8 @@ def test_full_domain_search_with_wildcards_passes() -> None:
         ("an Asian country's", "Asian country", True),
         ("age 0 to 14", "0 to 14 years old", True),
         ("age 0 to 15", "0 to 14 years old", False),
-        ("2 to 3 weeks", "2 weeks to 3 months", False)("Berlin", "French city", False),
+        ("2 to 3 weeks", "2 weeks to 3 months", False),
+        ("Berlin", "French city", False),
     ],
 )
 def test_a_term_is_shown_up_to_its_form(surface: str, says: str, shown: bool) -> None:
