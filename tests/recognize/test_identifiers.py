@@ -8,10 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sanitizer.recognize import checks, identifiers
+from sanitizer.recognize.identifiers.numbered import EVERY
+from sanitizer.recognize.identifiers.states import NATIONAL
 from sanitizer.recognize.labels import TYPES
 from sanitizer.recognize.patterns import Patterns
 
 CASES = json.loads((Path(__file__).parent.parent / "cases" / "identifiers.json").read_text(encoding="utf-8"))
+FILES = sorted(Path(identifiers.__file__).parent.glob("*.py"))
+SOURCE = "\n".join(file.read_text(encoding="utf-8") for file in FILES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[c["text"][:40] for c in CASES])
@@ -21,19 +25,17 @@ def test_cases(case: dict[str, object]) -> None:
 
 
 def test_forty_kinds_and_more() -> None:
-    source = Path(identifiers.__file__).read_text(encoding="utf-8")
-    types = {k.type for k in identifiers._EVERY} | set(re.findall(r'Found\([^"]*"([A-Z_]+)"', source))
+    types = {k.type for k in EVERY} | set(re.findall(r'Found\([^"]*"([A-Z_]+)"', SOURCE))
     assert types <= set(TYPES)
-    national = {name for row in identifiers._NATIONAL for name in row[4]}
+    national = {name for row in NATIONAL for name in row[4]}
     assert len(types - {"NATIONAL_ID"}) + len(national) >= 60
     assert len({name.split(".")[0] for name in national}) >= 20
+    proven = {(k.type, k.pattern) for k in EVERY if k.valid and k.type != "NATIONAL_ID"}
+    assert len(national) + len(proven) >= 50, "kinds with a check digit, a register or a range"
 
 
 def test_every_named_check_exists() -> None:
-    source = Path(identifiers.__file__).read_text(encoding="utf-8")
-    names = set(re.findall(r'stdnum\("([\w.]+)"\)', source)) | {
-        n for row in identifiers._NATIONAL for n in row[4]
-    }
+    names = set(re.findall(r'stdnum\("([\w.]+)"\)', SOURCE)) | {n for row in NATIONAL for n in row[4]}
     for name in sorted(names):
         assert hasattr(importlib.import_module(f"stdnum.{name}"), "is_valid"), name
 

@@ -1,0 +1,31 @@
+"""What a kind of structured identifier is: its form, its proof, the words that raise and lower it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+CONTEXT_LEFT: Final = 60
+CONTEXT_RIGHT: Final = 25
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of identifier.
+
+    ``letters`` and ``digits`` are the numbers of ASCII letters and of digits with which its first word may begin;
+    ``pattern`` is matched there; ``valid`` must hold; ``score`` is without context; a match of ``context`` nearby
+    raises the score by .45, a match of ``against`` lowers it as much.
+    """
+
+    type: str
+    pattern: str
+    score: float
+    context: str = ""
+    valid: Callable[[str], bool] | None = None
+    letters: tuple[int, ...] = (0,)
+    digits: tuple[int, ...] = tuple(range(1, 20))
+    against: str = ""
+
+
+ANY: Final = tuple(range(0, 40))
+"""Any number of letters or digits."""

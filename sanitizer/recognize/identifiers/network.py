@@ -1,0 +1,89 @@
+"""Addresses on the network: e-mail, handles, web addresses, domains."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from sanitizer.recognize.dates import Found
+
+_LOCAL: Final = frozenset("!#$%&'*+/=?^_`{|}~.-")
+_DOMAIN: Final = re.compile(
+    r"(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_]{2,24}(?![^\W_])|\[\d{1,3}(?:\.\d{1,3}){3}\]"
+)
+_HANDLE: Final = re.compile(r"@[A-Za-z_]\w{1,38}(?:\.\w{1,30})?")
+_MASTODON: Final = re.compile(r"@[A-Za-z_]\w{1,38}@(?:[\w-]{1,63}\.){1,4}[a-z]{2,24}")
+
+
+def at_signs(text: str) -> Iterator[Found]:
+    """E-mail addresses and handles."""
+    position = text.find("@")
+    while position >= 0:
+        start = position
+        floor = max(0, position - 64)
+        while start > floor and (text[start - 1].isalnum() or text[start - 1] in _LOCAL):
+            start -= 1
+        while start < position and text[start] in ".'-*_/`":
+            start += 1
+        domain = _DOMAIN.match(text, position + 1) if start < position else None
+        if domain:
+            yield Found(start, domain.end(), "EMAIL", 0.98)
+            position = text.find("@", domain.end())
+            continue
+        handle = None
+        if not position or not (text[position - 1].isalnum() or text[position - 1] == "@"):
+            handle = _MASTODON.match(text, position) or _HANDLE.match(text, position)
+        if handle:
+            yield Found(position, handle.end(), "HANDLE", 0.7)
+        position = text.find("@", handle.end() if handle else position + 1)
+
+
+_URL: Final = re.compile(
+    r"(?:https?|ftps?|sftp|ssh|git|file|wss?|mailto|tel|s3|jdbc):(?://)?[^\s<>\"“”]{3,2000}|www\d?\.[^\s<>\"“”]{3,2000}",
+    re.IGNORECASE,
+)
+_URL_START: Final = re.compile(
+    r"(?:https?|ftps?|sftp|ssh|git|file|wss?|s3)://|\bwww\d?\.|\bmailto:", re.IGNORECASE
+)
+_TLD: Final = re.compile(
+    r"\.(?:com|org|net|edu|gov|mil|int|info|biz|io|ai|app|dev|me|tv|co|eu|us|uk|ca|au|nz|ie|de|fr|it|es|nl|be|ch|at|se|no|dk|fi|pl|cz|pt|gr|ro|hu|ru|ua|tr|jp|cn|in|br|mx|ar|za|kr|xyz|online|site|gl|ly)(?![\w-])(?!\.\w)",
+)
+_WEAK_TLD: Final = frozenset(
+    ["it", "no", "at", "in", "me", "us", "be", "is", "so", "my", "to", "io", "ai", "co", "de", "es", "in"]
+)
+
+
+def web(text: str) -> Iterator[Found]:
+    """Web addresses, and domains that end in a name of a country or in another that is common."""
+    done = 0
+    if "://" in text or "www" in text or "mailto:" in text or "WWW" in text:
+        for begin in _URL_START.finditer(text):
+            if begin.start() < done:
+                continue
+            match = _URL.match(text, begin.start())
+            if match:
+                end = match.end()
+                while end > begin.end() and (
+                    text[end - 1] in ".,;:!?'’\"*_" or (text[end - 1] == ")" and "(" not in match.group())
+                ):
+                    end -= 1
+                yield Found(begin.start(), end, "URL", 0.95)
+                done = end
+    for tld in _TLD.finditer(text):
+        start = tld.start()
+        floor = max(done, start - 100)
+        while start > floor and (text[start - 1].isalnum() or text[start - 1] in "-."):
+            start -= 1
+        while start < tld.start() and text[start] in ".-":
+            start += 1
+        name = text[start : tld.start()]
+        if not name or (start and text[start - 1] in "@/\\") or start < done:
+            continue
+        weak = tld.group()[1:] in _WEAK_TLD
+        if not any(c.isalpha() for c in name) or (weak and (len(name) < 4 or name[0].isupper())):
+            continue
+        path = re.compile(r"(?:/[^\s<>\"“”]{0,500})?").match(text, tld.end())
+        end = path.end() if path else tld.end()
+        while end > tld.end() and text[end - 1] in ".,;:!?'’\")":
+            end -= 1
+        yield Found(start, end, "DOMAIN" if end == tld.end() else "URL", 0.55 if weak else 0.65)
+        done = end
