@@ -75,6 +75,8 @@ class Entities:
         """The entities of that name, those with the most categories first, then the kind of that name."""
         key = name_key(phrase)
         rows = sorted(self._index.find(key), key=lambda row: -int(self._weights[row]))
+        if not phrase.casefold().startswith("the "):
+            rows = [row for row in rows if not self._is_work_with_article(row)]
         if not rows and phrase.endswith(")"):
             # "The Fifth Element (1997)"
             return [s for s in self.senses(_BRACKET.sub("", phrase)) if s.instance]
@@ -121,6 +123,12 @@ class Entities:
             return (self._label(*parts),) if parts[2] in self._kinds else ()
         row = self._row(concept)
         return () if row is None else self._names[row].split("\t")
+
+    def _is_work_with_article(self, row: int) -> bool:
+        """Whether the article is part of the name: "Titanic" is not the album "The Titanic"."""
+        of_class = self._kind_list[int(self._of_row[row, 0])].entity_class
+        names = self._names[row].split("\t")
+        return of_class == "MISC" and all(name.startswith("The ") for name in names)
 
     # Ids
 

@@ -219,6 +219,10 @@ class HeadNouns:
         if len(first) == 1 and re.match(r"(?:at|in|on|to|with)\s", name[len(parts[0]) :].strip()):
             return None, ""  # "Law at Madras Law College" names what was studied there
         candidates = [first, whole] if len(parts) > 1 else [whole]
+        if len(parts) > 1 and whole[-1].islower() and parts[-1][:1].isupper():
+            if whole[-1] == "series":
+                return None, ""  # of books, of films, of games
+            candidates.reverse()  # "The Bank of England museum" is no bank
         found = [self._tail(words, len(parts) > 1) for words in candidates]
         # "London Borough of Southwark Council": the borough only tells which council.
         classes = [self._table[tail].entity_class for tail in found if tail]
@@ -258,10 +262,13 @@ class HeadNouns:
         return None, ""
 
     def _joins_places(self, name: str) -> bool:
-        """Whether a name is a place and something else ("Finland and the USL A-League"): no one name."""
-        first, joined, _ = name.partition(" and ")
+        """Whether a name is a place and something else ("Finland and the USL A-League", "Aldershot and
+        Rochdale in the Football League"): no one name."""
+        first, joined, second = name.partition(" and ")
         if not joined or self._places is None:
             return False
+        if re.search(r" in (?:the )?[A-Z]", second):
+            return True
         return any(s.instance and s.frequency >= LEAST_INHABITANTS for s in self._places.senses(first)[:1])
 
     def _tail(self, words: list[str], more: bool) -> str | None:

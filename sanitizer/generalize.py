@@ -110,10 +110,10 @@ class Proposer:
         return Meanings(words[-1] if words and not named else "", len(words) > 1, ())
 
     def propose(
-        self, meanings: Meanings, entity_class: str, score: ContextScore, occupation: bool = False
+        self, meanings: Meanings, entity_class: str, score: ContextScore, occupation: bool | None = None
     ) -> Proposal:
         """H(q): the hypernyms of the meaning that fits, nearest first; a shortened phrase is itself the first.
-        `occupation`: the phrase was recognized as one."""
+        `occupation`: the phrase was recognized as one (True) or as an illness (False)."""
         if not meanings.senses:
             if not meanings.shortened or not meanings.phrase:
                 return Proposal((), None)

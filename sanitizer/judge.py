@@ -40,6 +40,9 @@ _CHANCE: Final[Bits] = 1.7
 words with documents is _CHANCE (1 - exp(-IC / _CHANCE)) bits on the development halves (correlation .77), whatever they
 mean. Only what exceeds this speaks for a meaning."""
 
+_OCCUPATION: Final = {"JOB": True, "DISEASE": False}
+"""Whether an attribute of a person that was recognized as such a type is an occupation; of others it is not known."""
+
 _CONTEXT_TERMS: Final = 40
 """Terms of each sort (sensitive, others) against which the meanings of a word are weighed."""
 
@@ -243,7 +246,9 @@ class Judge:
                 whole and s.entity_class is not EntityClass.CODE
             )  # all but the last digit is no generalization
             if not options and self.settings.sensitive == "taxonomy" and meaning.senses and whole:
-                found = self._proposer.propose(meaning, s.entity_class, score, s.type == "JOB").options
+                found = self._proposer.propose(
+                    meaning, s.entity_class, score, _OCCUPATION.get(s.type)
+                ).options
                 options += [replace(option, fine=True) for option in found]
             word, concept = class_word(s.type), CLASS_CONCEPTS.get(s.entity_class)
             if concept is not None:

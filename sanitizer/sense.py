@@ -77,7 +77,7 @@ def choose_sense(
     context_score: ContextScore,
     phrase: str = "",
     kinds: Kinds | None = None,
-    occupation: bool = False,
+    occupation: bool | None = None,
 ) -> SenseChoice:
     """Choose among the senses of a phrase (in the order of the knowledge bases; at least one).
 
@@ -85,12 +85,15 @@ def choose_sense(
     a concept fits the document (bits, e.g. mean association with its terms; NaN for one that was not weighed);
     ``phrase``, as written, tells names from common nouns by their capitals; ``kinds`` gives the hypernyms by which a
     sense is judged in its context (without it, the sense's own concept is); ``occupation`` says that the phrase was
-    recognized as one: "founder" is no illness of horses. Raises ValueError without senses.
+    recognized as one (True: "founder" is no illness of horses) or as an illness (False: "stroke" is no oarsman). Raises
+    ValueError without senses.
     """
     if not senses:
         raise ValueError("choose_sense needs at least one sense")
     spelled = _as_spelled(senses, entity_class, phrase)
     fitting = _fitting(spelled, entity_class, phrase)
+    if occupation is False and kinds is not None:
+        fitting = [s for s in fitting if s.entity_class == "DEM" and not _is_person(s, kinds)]
     if not fitting:
         return SenseChoice(NO_SENSE, "none fits", senses[0])
     ranked = _by_frequency(fitting, entity_class, phrase)

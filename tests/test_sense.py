@@ -123,11 +123,12 @@ def test_what_is_recognized_as_an_occupation_is_one() -> None:
     def kinds(s: Sense) -> list[Concept]:
         return above.get(s.concept.id, [])
 
-    def chosen(occupation: bool) -> Sense:
+    def chosen(occupation: bool | None) -> Sense:
         return choose_sense([illness, trade], "DEM", lambda _: math.nan, "founder", kinds, occupation).chosen
 
     assert chosen(True) == trade
-    assert chosen(False) == illness
+    assert chosen(None) == chosen(False) == illness
+    assert choose_sense([trade], "DEM", lambda _: math.nan, "founder", kinds, False).chosen is NO_SENSE
 
 
 def test_hypernyms_are_judged_where_they_are_given() -> None:

@@ -64,6 +64,8 @@ def heads() -> HeadNouns:
         ("Human Rights Building, Strasbourg", "LOC", ["French building", "building"]),
         ("plot no. 900 of block D", "LOC", ["plot of land", "tract"]),
         ("the Doctor of Law", "MISC", ["academic degree"]),
+        ("Bank of England museum", "LOC", ["British museum", "museum"]),
+        ("Electoral College", "ORG", ["assembly"]),
         ("Best Supporting Actress", "MISC", ["award"]),
         ("BBC Radio 5 Live", "ORG", ["radio station"]),
         ("Giro d'Italia", "MISC", ["Italian cycling race", "cycling race", "bicycle race"]),
