@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -100,22 +101,19 @@ def main() -> None:
                 reports.append(output.read_bytes() + report.read_bytes())
             entries = [json.loads(line) for line in report.read_text().splitlines()]
             summary = entries.pop()
-            asked = {
-                (s["name"].split("?")[0], a["what"]): (
-                    sum(x["questions"] for e in entries for t in e["sources"] if t["name"] == s["name"]
-                        for x in t["asked"] if x["what"] == a["what"]),
-                    sum(x["known"] for e in entries for t in e["sources"] if t["name"] == s["name"]
-                        for x in t["asked"] if x["what"] == a["what"]),
-                )
-                for s in entries[0]["sources"] for a in s["asked"]
-            }  # fmt: skip
+            questions, answers = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+            for told in (told for entry in entries for told in entry["sources"]):
+                for asked in told["asked"]:
+                    key = told["name"].split("?")[0], asked["what"]
+                    questions[key] += asked["questions"]
+                    answers[key] += asked["known"]
             missing = sum(s.get("missing", 0) for e in entries for s in e["sources"])
             print(f"{' then '.join(counts)}: {seconds:.1f} s of processor time, {summary['sensitive']} sensitive, "
                   f"{summary['risky']} risky, utility {summary['utility_percent']} %, {missing} questions left open; "
                   f"replayed from the imported cache: "
                   f"{'the same bytes' if reports[0] == reports[1] else 'DIFFERENT'}")  # fmt: skip
-            for (name, what), (questions, answers) in asked.items():
-                print(f"   {name}: {what}: {questions} asked, {answers} known")
+            for name, what in questions:
+                print(f"   {name}: {what}: {questions[name, what]} asked, {answers[name, what]} known")
         print(f"all: {time.process_time() - begin:.0f} s here")
 
 
