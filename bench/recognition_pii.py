@@ -4,7 +4,7 @@
 
 Recall: gold spans of the kind whose letters and digits are all covered by mentions. Precision: mentions of the type
 (identifiers) or class (all others) that touch a gold span of any kind. With --presidio, Presidio's pattern recognizers
-run beside, on the same sentences (pip install presidio-analyzer; no model is needed).
+run beside, on the same sentences (pip install -e ".[bench]"; no model is needed).
 """
 
 import argparse
