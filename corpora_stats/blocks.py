@@ -5,9 +5,8 @@ has to fit into memory. The words of a text are those of :func:`corpora_stats.no
 positions are in scan.py.
 """
 
-import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -17,21 +16,13 @@ import numpy.typing as npt
 
 from corpora_stats import normalize
 from corpora_stats.base import IntArray
+from corpora_stats.index import MARGIN, word_hashes
 from corpora_stats.scan import BOUNDARY, COMMA, EMPTY, ChunkTable, lay_out, sort_positions
 
 UNITS: Final = ("document", "paragraph", "sentence")
-MARGIN: Final = 64
-"""Positions before the first word, so that a phrase of up to so many words never begins below 0."""
-
 _PARAGRAPH: Final = re.compile(r"\n\s*\n")
 _SENTENCE: Final = re.compile(r"(?:(?<=[.!?])|(?<=[.!?][\"'”’)]))\s+(?=[\"'“‘(]?[A-Z0-9])|\n\s*\n")
 _NO_SENTENCE_END: Final = re.compile(normalize.ABBREVIATION + r"$")
-
-
-def word_hashes(words: Iterable[str]) -> npt.NDArray[np.uint64]:
-    """64 bits of each normal word's BLAKE2b hash."""
-    joined = b"".join([hashlib.blake2b(word.encode(), digest_size=8).digest() for word in words])
-    return np.frombuffer(joined, dtype="<u8")
 
 
 def split_units(text: str, unit: str) -> list[str]:

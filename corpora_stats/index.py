@@ -5,9 +5,10 @@ memory maps: word hashes with where their positions end, positions (32 bits each
 by shifting the positions of its words onto each other, rarest word first. build.py writes what is read here.
 """
 
+import hashlib
 import json
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,12 +17,19 @@ import numpy.typing as npt
 
 from corpora_stats import normalize
 from corpora_stats.base import CountsError, IntArray
-from corpora_stats.blocks import MARGIN, word_hashes
 from corpora_stats.joint import SetCounts
 from corpora_stats.overlap import Documents
 
 FORMAT: Final = 1
 ARRAYS: Final = {"words.u64": "<u8", "ends.u64": "<u8", "positions.u32": "<u4", "starts.u32": "<u4"}
+MARGIN: Final = 64
+"""Positions before the first word, so that a phrase of up to so many words never begins below 0."""
+
+
+def word_hashes(words: Iterable[str]) -> npt.NDArray[np.uint64]:
+    """64 bits of each normal word's BLAKE2b hash."""
+    joined = b"".join([hashlib.blake2b(word.encode(), digest_size=8).digest() for word in words])
+    return np.frombuffer(joined, dtype="<u8")
 
 
 def read_meta(folder: Path) -> dict[str, Any]:

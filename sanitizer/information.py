@@ -17,8 +17,14 @@ BoolArray = npt.NDArray[np.bool_]
 RELIABLE: Final = 2
 """A joint count below this is chance as likely as evidence: its risk is estimated, not computed."""
 
-PSEUDO_COUNT: Final = 1.0
-"""κ of the estimate: the documents in which any two terms are believed to have met by chance."""
+PRIOR: Final = 8.0
+"""How many times oftener than by chance two terms of one text meet elsewhere (bench/counts_estimates.py)."""
+
+WEIGHT: Final = 1.0
+"""κ of the estimate: how much that belief weighs, in expected documents."""
+
+_MOST: Final = np.array([2.9957, 4.7439])
+"""The means that would give 0, and at most 1, document by chance in 5 of 100 cases (Garwood, Biometrika 28, 1936)."""
 
 
 def _known(counts: IntArray) -> BitsArray:
@@ -67,9 +73,12 @@ def disclosure_risk(
     docs(s) a subset of docs(g). For a removed s pass g = N and gq = h(q): then IC(g) = 0 and (6) is the PMI of (3).
 
     Where h(s,q) is reliable: DR = log2(N h(s,q) / (h(s) h(g,q))). Below RELIABLE the joint count is shrunk towards
-    independence of s and q given g: DR = IC(g) + log2((h(s,q) + κ) / (h(s) h(g,q) / h(g) + κ)), which is the same
-    quantity for κ = 0, the pseudo-count PMI of docs/method.md for a removed s, and IC(g), the information that the
-    replacement tells anyway, when q has never been seen with either.
+    what is believed before anything is seen, that s and q meet m times oftener than by chance: DR = IC(g) +
+    log2((h(s,q) + κ) / (E + κ/m)), E = h(s) h(g,q) / h(g). This is the mean of the ratio to chance after h(s,q)
+    documents, the belief being a Gamma distribution with mean m and shape κ (DuMouchel, The American Statistician 53,
+    1999, section 2), and the same as (16) for κ = 0. Two terms seen together once have m = PRIOR, less what g tells
+    (PRIOR h(g)/N, at least 1), and at most the DR of (16). Two never seen together have m = 1, so that DR is at most
+    IC(g) and no term is risky by a belief alone; :func:`disclosure_bound` says how much it may be.
     """
     total_f, s_f, sq_f, g_f, gq_f = (
         np.asarray(x, dtype=np.float64) for x in (total, _known(s), _known(sq), _known(g), _known(gq))
@@ -80,6 +89,22 @@ def disclosure_risk(
     with np.errstate(divide="ignore", invalid="ignore"):
         exact = np.log2(total_f * sq_f / (s_f * gq_f))
         expected = s_f * gq_f / g_f
-        shrunk = np.log2(total_f / g_f) + np.log2((sq_f + PSEUDO_COUNT) / (expected + PSEUDO_COUNT))
-        risk = np.where(estimated, shrunk, exact)
+        prior = np.where(sq_f > 0, np.maximum(1.0, PRIOR * g_f / total_f), 1.0)
+        shrunk = np.log2(total_f / g_f) + np.log2((sq_f + WEIGHT) / (expected + WEIGHT / prior))
+        risk = np.where(estimated, np.where(sq_f > 0, np.minimum(shrunk, exact), shrunk), exact)
     return risk, estimated & ~np.isnan(risk)
+
+
+def disclosure_bound(total: int, s: IntArray, sq: IntArray, gq: IntArray) -> BitsArray:
+    """The most bits that DR(s;q) may be where h(s,q) is below RELIABLE, at a confidence of 95 %.
+
+    Arguments as for :func:`disclosure_risk`. h(s,q) is replaced by the upper confidence limit of its Poisson mean;
+    never above IC(s). NaN where the count is unknown or reliable.
+    """
+    sq_array = np.asarray(sq)
+    s_f, gq_f = _known(s), _known(gq)
+    most = np.where((sq_array >= 0) & (sq_array < RELIABLE), _MOST[np.clip(sq_array, 0, 1)], np.nan)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        bits = np.log2(total * most / (s_f * np.maximum(gq_f, most)))
+        result: BitsArray = np.minimum(bits, np.log2(total / s_f))
+    return result

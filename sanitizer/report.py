@@ -5,9 +5,11 @@ from typing import Any
 
 import numpy as np
 
+from corpora_stats import UNKNOWN
 from sanitizer.assess import Assessment, Group, Probes, probe
 from sanitizer.extract import Term
 from sanitizer.generalize import Candidate, Choice
+from sanitizer.information import disclosure_bound
 from sanitizer.judge import Judge, Subjects, Treated
 from sanitizer.rewrite import Change
 from sanitizer.risk import RiskCalculator
@@ -40,6 +42,7 @@ def document_report(
         "status": "done",
         "strategy": str(settings.strategy),
         "context": str(settings.context),
+        "groups": settings.groups,
         "characters": len(document.text),
         "text": document.text,
         "threshold": {
@@ -164,9 +167,17 @@ def _towards(row: int, treated: Treated, calculator: RiskCalculator) -> dict[str
         "counts": evidence.counts(row, column, calculator.totals),
         "source": _source(calculator, int(evidence.source[row, column])),
     }
+    if guessed:
+        result["bound"] = _bound(result["counts"])
     if risky.rule == "subphrase":
         result["part"] = " ".join(treated.assessment.asked[column].phrases)
     return result
+
+
+def _bound(counts: dict[str, int | None]) -> float | None:
+    """The most that an estimated risk may be, in bits, from its counts by name."""
+    s, sq, gq = (np.array([UNKNOWN if counts[name] is None else counts[name]]) for name in ("s", "sq", "gq"))
+    return None if counts["N"] is None else _bits(float(disclosure_bound(counts["N"], s, sq, gq)[0]))
 
 
 def utility(

@@ -2,9 +2,12 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sanitizer.concepts import RollUp
 from sanitizer.information import (
+    disclosure_bound,
     disclosure_risk,
     information_content,
     normalized_pmi,
@@ -58,14 +61,38 @@ def test_risk_of_a_generalized_term_in_three_counts() -> None:
     assert risk[0] == 2 + 2 - 1
 
 
-def test_below_support_the_risk_is_shrunk_towards_what_the_generalization_tells() -> None:
+def test_below_support_the_risk_is_shrunk_towards_what_terms_of_one_text_are_believed_to_share() -> None:
     # never seen with either: IC(g) = log2(32 / 8) = 2, whatever kappa
     risk, estimated = disclosure_risk(32, array(4), array(0), array(8), array(0))
     assert estimated[0]
     assert risk[0] == pytest.approx(2)
-    # removed s: the pseudo-count PMI log2((1 + 1) / (4 * 8 / 32 + 1)) = 0
+    # removed s: once together where chance would give 4 * 2 / 64 = 1/8: log2((1 + 1) / (1/8 + 1/8)) = 3, as counted
+    risk, _ = disclosure_risk(64, array(4), array(1), array(64), array(2))
+    assert risk[0] == pytest.approx(3)
+    # where chance would give 1/16, log2(2 / (1/16 + 1/8)) = 3.4, less than the 4 bits that are counted
+    risk, _ = disclosure_risk(128, array(4), array(1), array(128), array(2))
+    assert risk[0] == pytest.approx(np.log2(32 / 3))
+    # where chance would give 1: 0 as counted, less than log2(2 / (1 + 1/8))
     risk, _ = disclosure_risk(32, array(4), array(1), array(32), array(8))
     assert risk[0] == pytest.approx(0)
+
+
+def test_the_bound_of_an_estimate_by_hand() -> None:
+    # none together of 4 and 8 in 32: at most 3.00 by chance in 95 of 100: log2(32 * 2.9957 / (4 * 8))
+    bound = disclosure_bound(32, array(4, 4, 1, 4, -1), array(0, 1, 0, 2, -1), array(8, 8, 2, 8, 8))
+    assert bound[:2] == pytest.approx([np.log2(2.9957), np.log2(4.7439)])
+    assert bound[2] == 5  # never above IC(s)
+    assert np.isnan(bound[3:]).all()
+
+
+@given(st.integers(1, 500), st.integers(0, 1), st.integers(1, 500), st.integers(0, 500), st.integers(0, 500))
+def test_an_estimate_never_lies_above_its_bound(s: int, sq: int, q: int, more_q: int, more_g: int) -> None:
+    """Of N = 1000 documents, docs(s) a part of docs(g); an estimate counts no further than IC(s)."""
+    g = max(s + more_g, q)
+    counts = array(max(s, sq)), array(sq), array(g), array(max(q, sq))
+    risk, _ = disclosure_risk(1000, *counts)
+    bound = disclosure_bound(1000, counts[0], counts[1], counts[3])
+    assert min(risk[0], np.log2(1000 / counts[0][0])) <= bound[0] + 1e-9
 
 
 def test_unknown_counts_give_unknown_risk() -> None:

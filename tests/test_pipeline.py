@@ -1,5 +1,6 @@
 """The whole method on the tiny world (tests/tiny.py): S1 to S5, fixed points, unknown terms, the guarantee."""
 
+import math
 from typing import Any
 
 import pytest
@@ -94,6 +95,15 @@ def test_a_term_is_judged_towards_every_sensitive_term() -> None:
     done = run("S4", CANCER, boston, text="Breast cancer in Boston. A mammogram and a clinic.")
     risky = {r["term"]: [t["sensitive"] for t in r["towards"]] for r in done.report["risky"]}
     assert risky == {"mammogram": [0]}
+
+
+def test_an_estimated_risk_is_told_with_its_bound() -> None:
+    # clinic stands in 6 documents, 1 of them with the 4 of breast cancer: log2(32 / 24); at most 4.74 such, at 95 %
+    done = run("S3", text="Breast cancer in a clinic.", threshold=Threshold("bits", 0.4))
+    towards = next(r["towards"][0] for r in done.report["risky"] if r["term"] == "clinic")
+    assert towards["rule"] == "estimate"
+    assert towards["dr"] == pytest.approx(math.log2(32 / 24), abs=0.01)
+    assert towards["bound"] == pytest.approx(math.log2(32 * 4.7439 / 24), abs=0.01)
 
 
 @pytest.mark.parametrize(("policy", "expected"), [("risky", True), ("safe", False), ("ask", False)])

@@ -60,9 +60,9 @@ def test_risk_of_removed_and_generalized(calculator: RiskCalculator, roll_up: Ro
     removed = calculator.evidence([s], [NOTHING], q)
     # mammogram: all 3 of its documents are among the 4 of breast cancer: log2(32 * 3 / (4 * 3)) = 3 = IC(s)
     assert removed.risk[0, 0] == 3
-    # clinic: 1 of its 6 documents, below support: log2((1 + 1) / (4 * 6 / 32 + 1)) = log2(2 / 1.75)
+    # clinic: 1 of its 6 documents, below support: as counted, log2(32 * 1 / (4 * 6)), less than by belief
     assert removed.estimated[0].tolist() == [False, True, True]
-    assert removed.risk[0, 1] == pytest.approx(np.log2(2 / 1.75))
+    assert removed.risk[0, 1] == pytest.approx(np.log2(32 / 24))
     # replaced by "cancer" (8 documents): mammogram stands in 3 of those: log2(32 * 3 / (4 * 3)), as much as before
     cancer = roll_up.generalization(concept("cancer"))
     told = calculator.evidence([s], [cancer], q, keep_counts=True)

@@ -21,10 +21,10 @@ from pyarrow import parquet
 
 from corpora_stats import sources
 from corpora_stats.base import CountProvider, CountsError, Query
-from corpora_stats.blocks import MARGIN, Blocks, split_units, word_hashes
+from corpora_stats.blocks import Blocks, split_units
 from corpora_stats.build import add, build
 from corpora_stats.fixed import DocumentCounts
-from corpora_stats.index import check, open_index
+from corpora_stats.index import MARGIN, check, open_index, word_hashes
 from corpora_stats.normalize import BOUNDARY, fold
 from sanitizer.commands import main
 from tests.contracts.counts import TEXTS, CountsContract
