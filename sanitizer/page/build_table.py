@@ -67,7 +67,7 @@ def build_table_page(
             tiles=_tiles(report, verification),
             failures=verification.get("failures", []),
             plots=_plots(report, compared),
-            tables=[*_types(report), *_figures(report), *_samples(before, after)],
+            tables=[*_types(report), *_samples(before, after), *_figures(report)],
             style=Markup(asset("style.css")),
         )
     )
@@ -141,7 +141,7 @@ def _plots(report: Mapping[str, Any], compared: Sequence[Mapping[str, Any]]) -> 
         add(
             "λ against loss",
             "λ = 1 looks at attributes only.",
-            plots.lines(series, "λ against loss", ("λ", "loss")),
+            plots.lines(series, "λ against loss", ("λ", "loss"), named=False),
         )
     return shown
 

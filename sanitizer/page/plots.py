@@ -182,15 +182,19 @@ def bars(
 
 
 def lines(
-    series: Sequence[tuple[str, Sequence[tuple[float, float, str]]]], title: str, labels: tuple[str, str]
+    series: Sequence[tuple[str, Sequence[tuple[float, float, str]]]],
+    title: str,
+    labels: tuple[str, str],
+    named: bool = True,
 ) -> Markup:
-    """Named series of points (x, y, name of the point), joined in the order given."""
+    """Named series of points (x, y, name of the point), joined in the order given; ``named`` shows the names of points,
+    if they are few enough to be read."""
     points = [p for _, members in series for p in members]
     if not points:
         return empty(title)
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     pad = ((max(xs) - min(xs)) or 1) * 0.05
-    axes = _Axes((min(xs) - pad, max(xs) + pad), (min(0.0, *ys), above(max(*ys, 1e-9))), labels)
+    axes = _Axes((min(xs) - pad, max(xs) + pad), (min(0.0, *ys), above(1.15 * max(*ys, 1e-9))), labels)
     body = [axes.draw()]
     for j, (name, members) in enumerate(series):
         path = " ".join(f"{axes.px(x):.1f},{axes.py(y):.1f}" for x, y, _ in members)
@@ -200,13 +204,28 @@ def lines(
             f"<title>{escape(name)}, {escape(point)}: {x:.3g}, {y:.3g}</title></circle>"
             for x, y, point in members
         ]
-        if len(points) <= 24:  # more names would hide each other
-            body += [_text(axes.px(x), axes.py(y) - 9, point, "small") for x, y, point in members]
-        if len(series) > 1:
+        if named and len(points) <= 24:
+            body += _names([(axes.px(x), axes.py(y), point) for x, y, point in members])
+        if len(series) > 1 and members:
+            x, y = axes.px(members[-1][0]), axes.py(members[-1][1])
             body.append(
-                f'<text class="s{j % 4}" x="{_LEFT + 8}" y="{_TOP + 14 + 16 * j}">{escape(name)}</text>'
+                f'<text class="s{j % 4}" x="{x:.1f}" y="{y + 18:.1f}" text-anchor="end">{escape(name)}</text>'
             )
     return _frame("".join(body), title, "; ".join(f"{p[2]}: {p[0]:.3g}, {p[1]:.3g}" for p in points[:40]))
+
+
+def _names(places: Sequence[tuple[float, float, str]]) -> list[str]:
+    """Names above their points, one above the other where points are near each other."""
+    taken: list[tuple[float, float, float]] = []
+    found = []
+    for x, y, name in places:
+        wide, up = 3.6 * len(name), y - 9
+        while any(abs(x - a) < wide + w and abs(up - b) < 12 for a, b, w in taken):
+            up -= 12
+        taken.append((x, up, wide))
+        middle = min(max(x, _LEFT + wide), WIDTH - _RIGHT - wide)
+        found.append(_text(middle, up, name, "small"))
+    return found
 
 
 def empty(title: str) -> Markup:

@@ -230,7 +230,8 @@
       const wanted = match ? Math.min(index.length, Number(match[1])) - 1 : Math.max(0, current);
       if (wanted !== current) show(Math.max(0, wanted));
       const row = list.querySelector('a[aria-current="true"]');
-      if (row) row.scrollIntoView({ block: "nearest" });
+      // only the list moves: scrollIntoView would move the window with it
+      if (row) list.scrollTop = row.offsetTop - list.clientHeight / 2;
       const mark = match && match[2] && $('.pair .m[data-s="' + match[2] + '"]');
       if (mark) { choose(mark); mark.scrollIntoView({ block: "start" }); }
     }

@@ -139,6 +139,30 @@ def test_plots_say_in_words_what_they_show() -> None:
     assert "&lt;b&gt;" in plots.ranked([("<b>", 3)], "A", "percent")
     assert plots.ticks(0, 1) == [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]
     assert plots.ticks(0, 3, whole=True) == [0, 1, 2, 3]
+    assert [plots.above(high) for high in (55, 60, 0.43)] == pytest.approx([60, 60, 0.5])
+
+
+def test_points_are_named_where_names_can_be_read() -> None:
+    series = [("S5", [(1.0, 0.5, "least"), (2.0, 0.4, "bits:6")])]
+    assert ">least</text>" in plots.lines(series, "A", ("x", "y"))
+    assert ">least</text>" not in plots.lines(series, "A", ("x", "y"), named=False)
+    # two points at one place: one name above the other
+    near = plots.lines([("S5", [(1.0, 0.5, "one"), (1.0, 0.5, "two")])], "A", ("x", "y"))
+    one, two = (float(y) for y in re.findall(r'<text class="small" x="[\d.]+" y="([\d.]+)"', near))
+    assert one - two == pytest.approx(12)
+
+
+def test_hardening_that_fell_short_is_told() -> None:
+    hard = {
+        "k": 5, "floor": 0.5, "candidates": 40, "attacked": 2, "among_k_before": 2, "among_k_after": 1,
+        "not_hidden": ["byron-0"], "without_person": [],
+    }  # fmt: skip
+    short = Report((document(),), summary(1) | {"hardening": hard})
+    assert "NOT MET" in build_certificate(short)
+    assert "2 documents before hardening, 1 after, of 2" in build_certificate(short)
+    assert ">not met<" in build_page(short) and "2 → 1" in build_page(short)
+    done = Report((document(),), summary(1) | {"hardening": hard | {"among_k_after": 0, "not_hidden": []}})
+    assert "NOT MET" not in build_certificate(done)
 
 
 def test_command_writes_page_and_certificate(tmp_path: Path) -> None:
