@@ -1,7 +1,8 @@
 """Local index: python bench/counts_index.py WIKIPEDIA_FOLDER SCRATCH_FOLDER [--part 8] (files articles-*.jsonl.xz)
 
 Builds the index of 1/8, 1/4, 1/2 and all of the articles (or of one part), beside a plain tantivy loop and SQLite FTS5
-on the same texts, and times single phrases, pairs, a cold matrix and memory. Run on an idle machine of two cores.
+on the same texts, and times single phrases, pairs, a cold matrix and memory. Run on an idle machine of two cores, after
+pip install '.[bench]'.
 """
 
 import argparse
@@ -69,7 +70,7 @@ def document_terms(
 ) -> tuple[list[Query], list[Query]]:
     """Known words and pairs of words of the longest documents, as a sanitizer asks for them."""
     terms = dict[Query, None]()
-    for text in sorted(texts, key=len, reverse=True)[:3]:
+    for text in sorted(texts, key=len, reverse=True)[:8]:
         words = fold(text).split()
         pairs = [f"{a} {b}" for a, b in pairwise(words) if min(len(a), len(b)) > 3]
         terms |= {Query((term,)): None for term in [word for word in words if len(word) > 4] + pairs}
