@@ -226,7 +226,7 @@ class HeadNouns:
         found = [self._tail(words, len(parts) > 1) for words in candidates]
         # "London Borough of Southwark Council": the borough only tells which council.
         classes = [self._table[tail].entity_class for tail in found if tail]
-        if classes == ["LOC", "ORG"]:
+        if classes == ["LOC", "ORG"] and candidates[0] is first:
             found.reverse()
         for tail in found:
             if tail:

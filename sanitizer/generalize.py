@@ -83,8 +83,8 @@ class Proposer:
         """What a phrase as written in the text may mean.
 
         `beside` is what a place is said to lie in ("Connecticut" in "Manchester, Connecticut"): it chooses among
-        homonyms, and tells something of a place that no knowledge base lists; not of one that they know elsewhere,
-        for then the two names may only stand in a list ("in Georgia, Armenia and Turkey").
+        homonyms, and tells something of a place that no knowledge base lists there; not of a country or division, for
+        then the two names may only stand in a list ("in Georgia, Armenia and Turkey").
 
         An unknown phrase loses its leftmost word until it is known. Of a name only a last part that is a common noun
         may remain ("Kennedy Airport" -> "airport", never "York Times").
@@ -92,9 +92,10 @@ class Proposer:
         words = surface.split()
         if beside:
             within = self._knowledge.senses(f"{surface}, {beside}")
-            alone = {sense.concept.id for sense in self._knowledge.senses(surface)}
+            alone = [s for s in self._knowledge.senses(surface) if s.instance and s.entity_class == "LOC"]
             chosen = [s for s in within if s.instance and s.entity_class == "LOC"]
-            if chosen and (chosen[0].concept.id in alone or not alone):
+            listed = any(s.concept == chosen[0].concept for s in alone) if chosen else False
+            if chosen and (listed or not any(_holds_others(s) for s in alone)):
                 return Meanings(surface, False, tuple(chosen))
         for start in range(len(words)):
             phrase = " ".join(words[start:])
@@ -130,6 +131,13 @@ class Proposer:
     def kinds(self, sense: Sense) -> list[Concept]:
         """The direct hypernyms of a meaning: what tells it from the other meanings of its word."""
         return list(self._knowledge.hypernyms(sense.concept))
+
+
+def _holds_others(place: Sense) -> bool:
+    """Whether a place is a country, a continent or so large that a list may name it beside a country."""
+    local = place.concept.id.removeprefix("geo:")
+    country = len(local) == 2 and local.isupper()
+    return place.concept.prefix == "geo" and (country or local.startswith("continent."))
 
 
 def _singular(phrase: str) -> str:

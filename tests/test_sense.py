@@ -229,3 +229,5 @@ def test_a_place_is_looked_up_with_what_it_is_said_to_lie_in(knowledge: Chain) -
     # a list: Georgia is not in Armenia
     assert "Armenia" not in first("Georgia", "Armenia")
     assert first("Springfield", "") != "city in Illinois"
+    # not the city in England
+    assert first("Manchester", "Connecticut") == "place in Connecticut"
