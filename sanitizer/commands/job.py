@@ -168,6 +168,7 @@ class Job:
                 "last_resort": self.settings.last_resort,
                 "kb_order": self.settings.kb_order,
                 "sensitive": self.settings.sensitive,
+                "groups": self.settings.groups,
                 "profile": self.options["profile"],
                 "decisions": len(self.control.decisions) if self.control else 0,
                 "operators": self.operators.policy.names,

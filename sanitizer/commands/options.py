@@ -26,6 +26,7 @@ def read_settings(options: Mapping[str, Any]) -> Settings:
         options["last_resort"],
         options["kb_order"],
         sensitive=options["sensitive"],
+        groups=options["groups"],
     )
     if settings.threshold.policy == "guarantee" and not settings.protect:
         raise UsageError(

@@ -61,6 +61,13 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     show_default=True,
     help="Generalize sensitive terms by the knowledge bases, or to the word of their class only.",
 )
+@click.option(
+    "--groups",
+    type=click.IntRange(1, 6),
+    default=1,
+    show_default=True,
+    help="Judge sets of up to so many terms together; 1: each term alone.",
+)
 @click.option("--kb-order", type=click.Choice(["together", "strict"]), default="together", show_default=True)
 @click.option("--last-resort", type=click.Choice(["remove", "world"]), default="remove", show_default=True)
 @click.option(
