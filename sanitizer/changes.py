@@ -19,7 +19,7 @@ from sanitizer.operators.plan import Plan
 from sanitizer.rewrite import Change, apply
 from sanitizer.sensitive import Sensitive
 from sanitizer.smoothing import smooth
-from sanitizer.types import EntityClass, Span
+from sanitizer.types import EntityClass, Span, text_of
 
 REMOVED: Final = "[...]"
 """What stands where something was removed: a reader must see that something is missing."""
@@ -33,7 +33,7 @@ _NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC,
 def of_sensitive(doc: Doc, subjects: Subjects, plan: Plan, hidden: Words = frozenset()) -> Iterator[Change]:
     """The changes of all mentions of the sensitive terms. What an operator writes, it writes for exactly its mention;
     words that are fitted take nothing of that along, and no `hidden` word."""
-    text = doc.text  # spaCy puts it together anew at each call
+    text = text_of(doc)
     fixed = _marked(text, plan.written)
     for s, choice in zip(subjects.terms, subjects.choices, strict=True):
         for span in s.spans:
@@ -77,7 +77,7 @@ def of_risky(
     hidden: Words = frozenset(),
 ) -> Iterator[Change]:
     """The changes of risky terms, numbered from `first`, where those made `before` leave them."""
-    text = doc.text
+    text = text_of(doc)
     taken = _marked(text, [change.span for change in before])
     fixed = _marked(text, [change.span for change in before if plan.is_fixed(change)])
     for number, t in enumerate(treated, first):
@@ -102,11 +102,13 @@ def of_risky(
                 )
 
 
-def smoothed(text: str, changes: tuple[Change, ...], plan: Plan) -> tuple[Change, ...]:
-    """Lists of equal replacements become one; what comes again is "the city"; never at the price of a secret, and
-    nothing of what operators wrote."""
+def smoothed(
+    text: str, changes: tuple[Change, ...], plan: Plan, numbered: bool = False
+) -> tuple[Change, ...]:
+    """Lists of equal replacements become one; what comes again is "the city", or, `numbered`, "the second city"; never
+    at the price of a secret, and nothing of what operators wrote."""
     fixed = [change for change in changes if plan.is_fixed(change)]
-    better = smooth(text, [change for change in changes if not plan.is_fixed(change)])
+    better = smooth(text, [c for c in changes if not plan.is_fixed(c)], numbered=numbered)
     better = sorted([*better, *fixed], key=lambda change: change.span)
     left, before = (len(plan.forms.find(apply(text, made))) for made in (better, changes))
     return changes if left > before else tuple(better)

@@ -32,7 +32,7 @@ from sanitizer.rewrite import Change, apply, disjoint
 from sanitizer.second_look import SecondLook
 from sanitizer.sensitive import Sensitive, group
 from sanitizer.settings import Settings
-from sanitizer.types import Bits, Document, EntityClass, Mention, Span
+from sanitizer.types import Bits, Document, EntityClass, Mention, Span, text_of
 
 _ROUNDS: Final = 5
 """Times that a result is judged again; the first finds nearly all (docs/method.md)."""
@@ -139,7 +139,9 @@ class Sanitizer:
                     break
             problems = [{"kind": "not settled", "term": t.surface, "span": None} for t in fresh]
         problems = [*second_look.problems(document.text, changes, plan.is_sealed), *problems]
-        changes = make.visible(document.text, make.smoothed(document.text, changes, plan))
+        changes = make.visible(
+            document.text, make.smoothed(document.text, changes, plan, self.settings.distinct == "numbered")
+        )
         report = document_report(
             document, self.settings, self.judge, subjects, terms, treated, assessments, changes, problems
         )
@@ -163,7 +165,7 @@ class Sanitizer:
 
     def _first_pass(self, doc: Doc) -> tuple[tuple[Sensitive, ...], list[Span]]:
         """ξ1: sensitive entities, all mentions of each; and names that are not sensitive, to be kept in one piece."""
-        text, protect = doc.text, self.settings.protect
+        text, protect = text_of(doc), self.settings.protect
         mentions = self.control.first_pass(doc, self.recognizers)
         if self.operators.cipher is not None:
             mentions = with_lookalikes(text, mentions)

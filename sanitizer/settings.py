@@ -114,7 +114,9 @@ class Settings:
     ``remove`` or ``world`` (the taxonomy's root); ``kb_order`` whether all knowledge bases propose ``together`` or
     each only for what the ones before it lack (``strict``, as in the paper); ``sensitive`` whether sensitive terms are
     generalized by the ``taxonomy`` or to the word of their ``class`` only (as in the paper's evaluation); ``groups``
-    how many terms may be judged together (1: each alone).
+    how many terms may be judged together (1: each alone); ``distinct`` how two entities that share their replacement
+    are told apart: ``near`` within a sentence ("a city", "another city"), ``numbered`` in the whole text ("the second
+    city").
     """
 
     strategy: Strategy = Strategy.S5
@@ -127,3 +129,4 @@ class Settings:
     kb_order: str = "together"
     sensitive: str = "taxonomy"
     groups: int = 1
+    distinct: str = "near"
