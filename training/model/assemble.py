@@ -30,7 +30,10 @@ def assemble(
     entities = spacy.load(ner)
     nlp = spacy.blank("en", vocab=entities.vocab)
     nlp.add_pipe("sentence_rules")
+    table = nlp.vocab.vectors.to_bytes()
     nlp.add_pipe("morphologizer", source=spacy.load(morphologizer, vocab=nlp.vocab))
+    # loading a pipeline into this vocabulary put that pipeline's empty table in the place of the vectors
+    nlp.vocab.vectors.from_bytes(table)
     # The lemmatizer takes a noun marked as singular as it is, so that a rare plural, which the network may
     # take for a singular, would keep its s. The table of exceptions knows the singulars that end in s.
     nlp.get_pipe("morphologizer").cfg["labels_morph"]["Number=Sing|POS=NOUN"] = ""

@@ -61,8 +61,35 @@ def passages(sentences: Iterable[Sentence], longest: int = 8) -> Iterator[list[S
             yield batch
 
 
+SLIPS = {
+    "rn": "m", "m": "rn", "cl": "d", "d": "cl", "vv": "w", "w": "vv", "li": "h", "h": "li", "ii": "u", "ri": "n",
+    "l": "1", "1": "l", "i": "l", "I": "l", "O": "0", "0": "O", "o": "0", "S": "5", "5": "S", "B": "8", "8": "B",
+    "e": "c", "c": "e", "a": "o", "t": "f", "f": "t", "u": "n", "n": "u", "v": "y", "g": "q", "Z": "2", "G": "6",
+}  # fmt: skip
+"""What character recognition takes one form for."""
+
+
+def slip(word: str, rng: random.Random) -> str:
+    """The word with one form misread, one letter lost or two changed about; now and then broken in two."""
+    draw = rng.random()
+    if draw < 0.7:
+        places = [(i, form) for i in range(len(word)) for form in SLIPS if word.startswith(form, i)]
+        if places:
+            i, form = places[rng.randrange(len(places))]
+            return word[:i] + SLIPS[form] + word[i + len(form) :]
+    if len(word) < 4 or not word.isalpha():
+        return word
+    i = rng.randrange(1, len(word) - 1)
+    if draw < 0.85:
+        return word[:i] + word[i + 1 :]
+    if draw < 0.95:
+        return word[:i] + word[i + 1] + word[i] + word[i + 2 :]
+    return f"{word[:i]} {word[i:]}"
+
+
 def restyle(sentences: Sequence[Sentence], rng: random.Random) -> list[Sentence]:
-    """One passage in three in curly quotation marks, one in 25 in upper case, one in 25 in lower case."""
+    """One passage in three in curly quotation marks; of each 100, six in upper case, six in lower case, and eight
+    with slips of character recognition in a word of ten."""
     curly, case = rng.random() < 0.35, rng.random()
     result = []
     for sentence in sentences:
@@ -72,10 +99,12 @@ def restyle(sentences: Sequence[Sentence], rng: random.Random) -> list[Sentence]
                 word, opening = ("“" if opening else "”"), not opening
             elif curly:
                 word = CURLY.get(word, word)
-            if case < 0.04:
+            if case < 0.06:
                 word = word.upper() if len(word.upper()) == len(word) else word
-            elif case < 0.08:
+            elif case < 0.12:
                 word = word.lower() if len(word.lower()) == len(word) else word
+            elif case < 0.2 and rng.random() < 0.1:
+                word = slip(word, rng)
             words.append(word)
         result.append(
             Sentence(words, sentence.spaces, sentence.tags, sentence.pos, sentence.morph, sentence.lemmas)

@@ -172,12 +172,23 @@ def unbold(text: str, title: str) -> str:
 ITALIC = re.compile(r"(?<![\w_])_([^_\n]{1,80})_(?![\w_])")
 
 
-def mark(nlp: Language, article: dict[str, str], known: Gazetteer, limit: int = 1200) -> Iterator[Sentence]:
-    """The article's first paragraphs, their entities marked where a rule is sure."""
+def mark(
+    nlp: Language, article: dict[str, str], known: Gazetteer, rng: random.Random, limit: int = 700
+) -> Iterator[Sentence]:
+    """The article's first paragraphs and one of its body, their entities marked where a rule is sure.
+
+    A body mentions its subject by the short name, and other articles' subjects in passing.
+    """
     name = bare(article["title"])
     label = LABELS.get(article["type"])
     first = True
-    for paragraph in paragraphs(article["text"], limit):
+    chosen = list(paragraphs(article["text"], 12_000))
+    lead = 1
+    while lead < len(chosen) and sum(map(len, chosen[:lead])) < limit:
+        lead += 1
+    if len(chosen) > lead:
+        chosen[lead:] = [chosen[rng.randrange(lead, len(chosen))]]
+    for paragraph in chosen:
         if first:
             paragraph = unbold(paragraph, name)
         paragraph = paragraph.replace("_'", "").replace("'_", "")
@@ -387,6 +398,6 @@ def sentences(
             continue
         weight = {"person": 2.0, "other": 0.7, "no category": 0.5}.get(article["type"], 1.0)
         if rng.random() < share * weight:
-            marked = list(mark(nlp, article, known))
+            marked = list(mark(nlp, article, known, rng))
             if any(tag for sentence in marked for tag in sentence.tags if tag not in {None, "O"}):
                 yield from marked

@@ -2,6 +2,8 @@
 
 DATA is the folder with train/ and wikipedia/ and taxonomies/; WORK keeps what each step made, and a step whose
 result is there is not done again. One thread; the seeds are fixed, so the same versions give the same model.
+--vectors: with subword vectors learned from the articles first. --start FOLDER: takes the parts of a trained
+pipeline and does the last step only.
 """
 
 import argparse
@@ -23,6 +25,7 @@ import prepare  # noqa: E402
 import silver  # noqa: E402
 import spacy  # noqa: E402
 import templates  # noqa: E402
+import vectors  # noqa: E402
 import wikipedia  # noqa: E402
 from spacy.cli.train import train as spacy_train  # noqa: E402
 from spacy.tokens import DocBin  # noqa: E402
@@ -31,10 +34,10 @@ from thinc.api import Config  # noqa: E402
 TREEBANKS = {"ewt": 1.0, "gum": 1.0, "pud": 1.0}
 GOLD = {"ewt": 1.5, "gum": 1.5, "pud": 1.5, "crossner": 1.0, "wikigold": 1.0, "re3d": 1.0, "sec": 1.0, "wnut": 0.5,
         "btc": 0.3, "litbank": 1.0, "gmb": 0.35}  # fmt: skip
-ALL = {**GOLD, "gmb": 0.3, "templates": 1.0, "silver": 0.3}
+ALL = {**GOLD, "gmb": 0.3, "templates": 1.0, "silver": 1.0}
 DEVELOPMENT = {"ewt_dev": 1.0, "gum_dev": 1.0}
 """The share of each source's documents that goes into a training set; above 1, some are seen twice."""
-FIRST, SECOND, TAGGER = (3_000, 6_000), (1_600, 2_200), (4_000, 4_400)
+FIRST, SECOND, THIRD, TAGGER = (3_000, 6_000), (1_600, 2_200), (700, 760), (4_000, 4_400)
 """Steps taken, and the steps after which the learning rate would be zero."""
 
 
@@ -53,8 +56,16 @@ def merge(work: Path, shares: dict[str, float], target: Path) -> Path:
     return target
 
 
-def fit(config: Config, train: Path, dev: Path, output: Path, steps: tuple[int, int], rate: float) -> Path:
-    """Train by ``config`` and give the folder of the last checkpoint."""
+def fit(
+    config: Config,
+    train: Path,
+    dev: Path,
+    output: Path,
+    steps: tuple[int, int],
+    rate: float,
+    table: Path | None,
+) -> Path:
+    """Train by ``config``, with the vectors in ``table``, and give the folder of the last checkpoint."""
     done = output / "done"
     if not done.exists():
         output.mkdir(parents=True, exist_ok=True)
@@ -62,8 +73,9 @@ def fit(config: Config, train: Path, dev: Path, output: Path, steps: tuple[int, 
         config["training"]["optimizer"]["learn_rate"]["total_steps"] = steps[1]
         config["training"]["optimizer"]["learn_rate"]["initial_rate"] = rate
         config.to_disk(output / "config.cfg")
+        paths = {"paths.train": str(train), "paths.dev": str(dev)}
         spacy_train(
-            output / "config.cfg", output, overrides={"paths.train": str(train), "paths.dev": str(dev)}
+            output / "config.cfg", output, overrides=paths | ({"paths.vectors": str(table)} if table else {})
         )
         done.touch()
     return output / "model-last"
@@ -92,9 +104,36 @@ def make_bins(data: Path, work: Path, text: Path) -> Iterable[corpora.Sentence]:
         if "templates" in made:
             prepare.write(nlp, templates.sentences(nlp, known, 16_000), bins / "templates.spacy", style=True)
         if "silver" in made:
-            marked = silver.sentences(nlp, data, known, share=0.25)
+            marked = silver.sentences(nlp, data, known, share=0.12)
             prepare.write(nlp, marked, bins / "silver.spacy", style=True)
     return [*read["ewt"], *read["gum"], *read["pud"]]
+
+
+def recognizer(work: Path, dev: Path, table: Path | None, start: Path | None) -> Path:
+    """The folder of the entity recognizer: trained on gold, on everything, then on everything in worse letter case.
+
+    ``start`` replaces the first two steps; the vectors in ``table`` are a feature where there are any.
+    """
+    ending = "-vectors" if table else ""
+    source = start
+    if source is None:
+        config = Config().from_disk(HERE / "ner.cfg", interpolate=False)
+        config["components"]["ner"]["model"]["tok2vec"]["embed"]["include_static_vectors"] = table is not None
+        gold = merge(work, GOLD, work / "gold.spacy")
+        first = fit(config, gold, dev, work / f"ner-first{ending}", FIRST, 0.001, table)
+        config = Config().from_disk(HERE / "ner.cfg", interpolate=False)
+        config["components"]["ner"] = {"source": str(first)}
+        config["training"]["batcher"]["size"] |= {"start": 1500, "stop": 2000}
+        everything = merge(work, ALL, work / "all.spacy")
+        source = fit(config, everything, dev, work / f"ner-second{ending}", SECOND, 0.0007, table)
+    config = Config().from_disk(HERE / "ner.cfg", interpolate=False)
+    config["components"]["ner"] = {"source": str(source)}
+    config["training"]["batcher"]["size"] |= {"start": 800, "stop": 1000}
+    config["training"]["optimizer"]["learn_rate"]["warmup_steps"] = 40
+    config["training"]["eval_frequency"] = 175
+    config["corpora"]["train"]["augmenter"] = {"@augmenters": "spacy.lower_case.v1", "level": 0.08}
+    everything = merge(work, ALL, work / "all.spacy")
+    return fit(config, everything, dev, work / f"ner-third{ending}", THIRD, 0.0005, table)
 
 
 def main() -> None:
@@ -102,28 +141,23 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("work", type=Path)
     parser.add_argument("--out", type=Path, default=HERE.parent.parent / "sanitizer/recognize/model")
+    parser.add_argument("--vectors", action="store_true")
+    parser.add_argument("--start", type=Path)
     options = parser.parse_args()
     data, work = options.data, options.work
     work.mkdir(parents=True, exist_ok=True)
     text = work / "wikipedia.txt"
     if not text.exists():
         wikipedia.write_text(data, text)
+    table = vectors.learn(text, work) if options.vectors else None
     treebanks = make_bins(data, work, text)
     dev = merge(work, DEVELOPMENT, work / "dev.spacy")
-    tagger = fit(
+    tagger = options.start or fit(
         Config().from_disk(HERE / "morphologizer.cfg", interpolate=False),
-        merge(work, TREEBANKS, work / "treebanks.spacy"), dev, work / "morphologizer", TAGGER, 0.001,
+        merge(work, TREEBANKS, work / "treebanks.spacy"), dev, work / "morphologizer", TAGGER, 0.001, None,
     )  # fmt: skip
-    first = fit(
-        Config().from_disk(HERE / "ner.cfg", interpolate=False),
-        merge(work, GOLD, work / "gold.spacy"), dev, work / "ner-first", FIRST, 0.001,
-    )  # fmt: skip
-    config = Config().from_disk(HERE / "ner.cfg", interpolate=False)
-    config["components"]["ner"] = {"source": str(first)}
-    config["training"]["batcher"]["size"]["start"] = 1500
-    config["training"]["batcher"]["size"]["stop"] = 2000
-    second = fit(config, merge(work, ALL, work / "all.spacy"), dev, work / "ner-second", SECOND, 0.0007)
-    assemble.assemble(tagger, second, treebanks, text, options.out)
+    entities = recognizer(work, dev, table, options.start)
+    assemble.assemble(tagger, entities, treebanks, text, options.out)
 
 
 if __name__ == "__main__":
