@@ -98,7 +98,7 @@ def build_page(
             met=_met(total, report, audit or {}),
             hardening=report.summary.get("hardening"),
             settings=_settings(report),
-            versions={"sanitizer": __version__, **report.summary.get("versions", {})},
+            versions=_versions(report),
             linkage=linkage,
             residue=(audit or {}).get("residue"),
             class_names=CLASS_NAMES,
@@ -221,14 +221,18 @@ def build_certificate(
             promised=_promised(settings, report.summary.get("hardening")),
             checked=_checked(total, report, audit or {}),
             figures=_figure_rows(total),
-            made=[(key.replace("_", " "), value) for key, value in settings.items()]
-            + [
-                (key, value)
-                for key, value in {"sanitizer": __version__, **report.summary.get("versions", {})}.items()
-            ],
+            made=[
+                (key.replace("_", " "), value) for key, value in settings.items() if value not in ("-", "0")
+            ]
+            + list(_versions(report).items()),
             limits=_LIMITS,
         )
     )
+
+
+def _versions(report: Report) -> dict[str, str]:
+    """Of what made the run; of this program, where the run did not end and does not say."""
+    return dict(report.summary.get("versions") or {"sanitizer": __version__})
 
 
 def _met(total: Figures, report: Report, audit: Mapping[str, Any]) -> bool:

@@ -123,4 +123,6 @@ def _told(value: Any) -> str:
             if value and isinstance(value[0], (list, dict))
             else ", ".join(map(str, value))
         )
+    if isinstance(value, Mapping):
+        return f"{len(value)} entries" if value else "-"
     return "-" if value is None or value == "" else str(value)

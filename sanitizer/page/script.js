@@ -233,7 +233,7 @@
       // only the list moves: scrollIntoView would move the window with it
       if (row) list.scrollTop = row.offsetTop - list.clientHeight / 2;
       const mark = match && match[2] && $('.pair .m[data-s="' + match[2] + '"]');
-      if (mark) { choose(mark); mark.scrollIntoView({ block: "start" }); }
+      if (mark) { choose(mark); mark.scrollIntoView({ block: "nearest" }); }
     }
   }
   const INCLUDES_ORIGINALS = document.body.dataset.originals === "yes";
