@@ -10,7 +10,7 @@ from sanitizer.recognize.entities import forms_of
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.lists import Lists, Phrase
 from sanitizer.recognize.shipped import common_words
-from sanitizer.types import Document
+from sanitizer.types import Document, text_of
 from sanitizer.workers import ordered_map
 
 Form = tuple[str, str]
@@ -22,7 +22,7 @@ def sensitive_forms(sanitizer: Sanitizer, document: Document) -> tuple[Form, ...
     a capitalized single word that is a common word too ("Will", "May"), for it begins sentences elsewhere."""
     doc = sanitizer.parse(document.text)
     doc.user_data["id"] = document.id
-    text = doc.text
+    text = text_of(doc)
     forms: set[Form] = set()
     for mention in sanitizer.control.first_pass(doc, sanitizer.recognizers):
         known = entity_class(mention.type) is mention.entity_class

@@ -24,7 +24,7 @@ from sanitizer.recognize.labels import fine_type
 from sanitizer.recognize.lists import Lists, Phrase
 from sanitizer.recognize.merge import TRUST, merge
 from sanitizer.recognize.shorten import SHORTENERS
-from sanitizer.types import EntityClass, Mention, Span
+from sanitizer.types import EntityClass, Mention, Span, text_of
 
 _BEFORE: Final = 80
 _AFTER: Final = 80
@@ -137,7 +137,7 @@ class Control:
         """
         found = [m for r in (*recognizers, *self.recognizers()) for m in r.find(doc)]
         kept, allowed = self._split(doc, found)
-        mentions = spread(doc.text, merge(kept))
+        mentions = spread(text_of(doc), merge(kept))
         added = set(self.apply(doc, [m for m in mentions if m.recognizer == "spread"]))
         mentions = tuple(m for m in mentions if m.recognizer != "spread" or m in added)
         public = [m for m in merge(allowed) if m.entity_class is EntityClass.PERSON]
@@ -147,12 +147,12 @@ class Control:
                 same_places,
             )  # a knowledge base, loaded where asked for
 
-            joined = join(doc, joined, same_places(doc.text, joined))
+            joined = join(doc, joined, same_places(text_of(doc), joined))
         return restrict(doc, joined, self.protect, self.scope) if self.protect else joined
 
     def _split(self, doc: Doc, mentions: Iterable[Mention]) -> tuple[list[Mention], list[Mention]]:
         """What stays sensitive, and what a decision or an allow rule lets stand."""
-        text, document = doc.text, doc.user_data.get("id")
+        text, document = text_of(doc), doc.user_data.get("id")
         everything = list(mentions)
         verdicts = {
             lower_same_length(d.form): d.mask

@@ -10,7 +10,7 @@ from spacy.tokens import Doc, Token
 from corpora_stats.normalize import normalize
 from sanitizer.information import BoolArray
 from sanitizer.settings import ContextSize
-from sanitizer.types import Span
+from sanitizer.types import Span, text_of
 
 _PHRASE = {"ADJ", "NOUN", "PROPN"}
 _HEAD = {"NOUN", "PROPN"}
@@ -60,7 +60,7 @@ def extract_terms(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) 
     and numbers do not belong to it. ``units`` are spans known to be one name each
     (entities that are not sensitive): such a span is a term as it stands. Spans may be in any order and overlap.
     """
-    text = doc.text  # spaCy puts it together anew at each call
+    text = text_of(doc)
     hidden, named_units = _characters(masked, len(text)), sorted(units)
     found: dict[str, list[tuple[Span, bool]]] = {}
     inside = _characters(named_units, len(text))
@@ -130,7 +130,7 @@ def shared_contexts(
 
 
 def _unit_of(doc: Doc, kind: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    text = doc.text
+    text = text_of(doc)
     starts = np.zeros(len(text) + 1, dtype=np.int64)
     if kind == "sentence":
         for sentence in doc.sents:

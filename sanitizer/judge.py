@@ -33,7 +33,7 @@ from sanitizer.risk import Limit, RiskCalculator, find_limit, may_set_threshold
 from sanitizer.sense import to_weigh
 from sanitizer.sensitive import Sensitive
 from sanitizer.settings import Settings
-from sanitizer.types import Bits, EntityClass
+from sanitizer.types import Bits, EntityClass, text_of
 
 _CHANCE: Final[Bits] = 1.7
 """A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
@@ -113,7 +113,7 @@ class Judge:
                 )
             queries.append(Query(()) if column is None else probes.queries[column])
         marginals = self.calculator.marginals(queries)
-        proposals = self._proposals(doc.text, sensitive, queries)
+        proposals = self._proposals(text_of(doc), sensitive, queries)
         for row, name in operators.items():
             proposals[row] = [_told_by(name, sensitive[row], queries[row], proposals[row])]
         first_ic = self.calculator.generalized_ic([p[0] for p in proposals], queries)

@@ -8,7 +8,7 @@ from spacy.tokens import Doc
 
 from sanitizer.recognize.entities import join
 from sanitizer.recognize.lists import Lists, Phrase
-from sanitizer.types import EntityClass, Mention, Span
+from sanitizer.types import EntityClass, Mention, Span, text_of
 
 
 def settle_persons(doc: Doc, mentions: Sequence[Mention], public: Sequence[Mention]) -> tuple[Mention, ...]:
@@ -28,7 +28,7 @@ def restrict(doc: Doc, mentions: Sequence[Mention], names: Sequence[str], scope:
     """Of joined ``mentions`` those of the persons in ``names``, and what is no person and stands within ``scope`` of
     one of them (document, paragraph or sentence). Entity numbers stay.
     """
-    text = doc.text
+    text = text_of(doc)
     wanted = Lists([Phrase(n, "PERSON") for n in names], case="ignore").find_in(text)
     protected = {
         m.entity
@@ -50,5 +50,5 @@ def _regions(doc: Doc, scope: str) -> list[Span]:
     if scope == "sentence":
         return [Span(s.start_char, s.end_char) for s in doc.sents if s.end_char > s.start_char]
     if scope == "paragraph":
-        return [Span(*m.span()) for m in re.finditer(r"[^\n]+", doc.text)]
-    return [Span(0, len(doc.text))] if doc.text else []
+        return [Span(*m.span()) for m in re.finditer(r"[^\n]+", text_of(doc))]
+    return [Span(0, len(text_of(doc)))] if text_of(doc) else []

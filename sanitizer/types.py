@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
 
 Bits: TypeAlias = float
 """A quantity of information, log base 2. ``None`` stands for unknown."""
@@ -70,3 +73,11 @@ class Mention:
     score: float = 1.0
     generalization: str | None = None
     entity: int = -1
+
+
+def text_of(doc: "Doc") -> str:
+    """``doc.text``, put together once: spaCy does it anew from the tokens at each call."""
+    text: str | None = doc.user_data.get("sanitizer_text")
+    if text is None:
+        text = doc.user_data["sanitizer_text"] = doc.text
+    return text

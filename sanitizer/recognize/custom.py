@@ -9,7 +9,7 @@ from spacy.tokens import Doc
 from sanitizer.errors import UsageError
 from sanitizer.recognize.identifiers import CONTEXT_LEFT, CONTEXT_RIGHT
 from sanitizer.recognize.labels import entity_class, fine_type
-from sanitizer.types import EntityClass, Mention, Span
+from sanitizer.types import EntityClass, Mention, Span, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class CustomPatterns:
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The matches, sorted; they may overlap."""
-        text = doc.text
+        text = text_of(doc)
         found: list[Mention] = []
         for pattern in self._patterns:
             kind = fine_type(pattern.type)

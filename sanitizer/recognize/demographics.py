@@ -18,7 +18,7 @@ from sanitizer.recognize.dates import Found
 from sanitizer.recognize.fold import at_boundaries, lower_same_length, words
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
-from sanitizer.types import Mention, Span
+from sanitizer.types import Mention, Span, text_of
 
 _WORD: Final = re.compile(r"[^\W\d_]+(?:[-‑'’][^\W\d_]+)*")
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
@@ -93,7 +93,7 @@ def _no_nouns(doc: Doc) -> frozenset[int]:
 
 def occupations(doc: Doc) -> Iterable[Found]:
     """Occupations and roles with their modifiers: "retired primary school teacher", "Minister of Defence"."""
-    text = doc.text
+    text = text_of(doc)
     heads, modifiers = shipped.job_heads(), shipped.job_modifiers()
     others: frozenset[int] | None = None
     previous: list[tuple[int, int, str]] = []
@@ -209,7 +209,7 @@ class Demographics:
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in ``doc``, sorted; they may overlap."""
-        found = [*listed(doc.text), *occupations(doc), *health(doc.text), *education(doc.text)]
+        found = [*listed(text_of(doc)), *occupations(doc), *health(text_of(doc)), *education(text_of(doc))]
         return [
             Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, f.score)
             for f in sorted(set(found))

@@ -13,7 +13,7 @@ from spacy.tokens import Doc
 
 from sanitizer.recognize.fold import WORD, at_boundaries, lower_same_length, plain, words
 from sanitizer.recognize.merge import merge
-from sanitizer.types import EntityClass, Mention, Span
+from sanitizer.types import EntityClass, Mention, Span, text_of
 
 _MALE: Final = words(
     "mr mister sir lord king prince duke baron count father brother uncle mister monsieur herr señor"
@@ -185,7 +185,7 @@ def join(doc: Doc, mentions: Sequence[Mention], same: Mapping[str, str] | None =
     ``same`` joins places and demographic attributes that stand under one value, as adjectives with their
     countries: {"swedish": "sweden", "sweden": "sweden"}.
     """
-    text = doc.text
+    text = text_of(doc)
     ordered = sorted(mentions, key=lambda m: (m.span, m.type, m.recognizer))
     keys: list[object] = [None] * len(ordered)
     by_class: dict[EntityClass, list[int]] = defaultdict(list)

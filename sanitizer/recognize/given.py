@@ -9,7 +9,7 @@ from spacy.tokens import Doc
 
 from sanitizer.errors import DocumentError
 from sanitizer.recognize.labels import entity_class, fine_type
-from sanitizer.types import Mention, Span
+from sanitizer.types import Mention, Span, text_of
 
 
 def key_of(text: str) -> str:
@@ -59,7 +59,7 @@ class Given:
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The spans given for this document; raises :class:`DocumentError` when they do not fit its text."""
-        text, name = doc.text, str(doc.user_data.get("id", ""))
+        text, name = text_of(doc), str(doc.user_data.get("id", ""))
         key = next((k for k in (name, re.sub(r"\.[^./]*$", "", name)) if k and k in self._by_id), None)
         mentions = self._by_id[key] if key is not None else None
         if mentions is None and self._by_text:

@@ -12,7 +12,7 @@ from spacy.tokens import Doc
 from sanitizer.errors import UsageError
 from sanitizer.recognize.fold import at_boundaries, lower_same_length
 from sanitizer.recognize.labels import entity_class, fine_type
-from sanitizer.types import Mention, Span
+from sanitizer.types import Mention, Span, text_of
 
 CASE_RULES: Final = ("ignore", "exact", "smart")
 
@@ -68,7 +68,7 @@ class Lists:
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """All listed phrases in the text of ``doc``; they may overlap."""
-        return self.find_in(doc.text)
+        return self.find_in(text_of(doc))
 
     def find_in(self, text: str) -> list[Mention]:
         """The same for a text; tokens are not needed."""

@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 from sanitizer.recognize import dates, identifiers, quantities
 from sanitizer.recognize.dates import Found
 from sanitizer.recognize.labels import entity_class
-from sanitizer.types import Mention, Span
+from sanitizer.types import Mention, Span, text_of
 
 _DIGITS: Final = re.compile(r"\d+")
 _WORD: Final = re.compile(r"[A-Za-z]{3,}")
@@ -77,7 +77,7 @@ class Patterns:
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in the text of ``doc``, sorted; they may overlap."""
-        return self.find_in(doc.text)
+        return self.find_in(text_of(doc))
 
     def find_in(self, text: str) -> list[Mention]:
         """The mentions in a text; tokens are not needed."""

@@ -15,6 +15,7 @@ from spacy.tokens import Doc, Token
 from sanitizer.recognize import shipped
 from sanitizer.recognize.dates import Found
 from sanitizer.recognize.fold import at_boundaries, lower_same_length, words
+from sanitizer.types import text_of
 
 _CAPITAL: Final = r"[A-ZÀ-ÖØ-Þ][\w'’-]{1,40}"
 _LINK: Final = r"(?:(?:of|and|the|for|on|in|to)[ ]){0,3}"
@@ -66,7 +67,7 @@ def _compound(doc: Doc, token: Token) -> tuple[int, int]:
 
 def about(doc: Doc) -> Iterator[Found]:
     """Every place of the rare words of statutes, with the nouns that make one term with them."""
-    telling = _telling(doc.text)
+    telling = _telling(text_of(doc))
     if not telling:
         return
     automaton = ahocorasick.Automaton()
@@ -74,9 +75,9 @@ def about(doc: Doc) -> Iterator[Found]:
         automaton.add_word(word, len(word))
     automaton.make_automaton()
     tagged = doc.has_annotation("POS")
-    for last, length in automaton.iter(lower_same_length(doc.text)):
+    for last, length in automaton.iter(lower_same_length(text_of(doc))):
         start, end = last + 1 - length, last + 1
-        if not at_boundaries(doc.text, start, end):
+        if not at_boundaries(text_of(doc), start, end):
             continue
         span = doc.char_span(start, end) if tagged else None
         if span is not None and len(span) == 1 and span[0].is_lower:

@@ -19,7 +19,7 @@ from sanitizer.recognize.dates import Found
 from sanitizer.recognize.fold import at_boundaries, lower_same_length, words
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
 from sanitizer.recognize.labels import entity_class
-from sanitizer.types import Mention, Span
+from sanitizer.types import Mention, Span, text_of
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
 _LINK: Final = r"(?:of|the|and|&|in|on|a|an|for|to|at|from|with|de|la|du|der|des|von|van|el|vs\.?|or|is|my)"
@@ -214,7 +214,7 @@ class Works:
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in ``doc``, sorted; they may overlap."""
-        text = doc.text
+        text = text_of(doc)
         found: Iterable[Found] = [
             *names.scan(text),
             *titles(text),
