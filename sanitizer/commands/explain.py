@@ -69,14 +69,16 @@ def explain(entry: dict[str, Any]) -> Iterator[str]:
     )
     yield f"   information kept: {'-' if utility is None else f'{utility} %'}; residual check {verdict}"
     for s in entry["sensitive"]:
-        told = s["generalization"] or "(removed)"
+        told = f"({s['operator']})" if "operator" in s else s["generalization"] or "(removed)"
         yield (
             f"   sensitive {s['term']!r} -> {told!r}  [{s['class']}/{s['type']} by {', '.join(s['recognizers'])}; "
             f"{len(s['spans'])}x; {_information(s)}]"
         )
     names = {s["number"]: s["term"] for s in entry["sensitive"]}
     for r in entry["risky"]:
-        told = r["choice"]["replacement"] or "(removed)"
+        told = r["choice"]["replacement"] or (
+            "(operator)" if r["choice"]["rule"] == "operator" else "(removed)"
+        )
         yield f"   risky {r['term']!r} -> {told!r}  [{r['choice']['rule']}; {len(r['spans'])}x; {_information(r)}]"
         for t in r["towards"][:_SHOWN]:
             yield "      " + _reason(t, names)

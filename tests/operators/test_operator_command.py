@@ -55,6 +55,23 @@ def test_restoring_gives_the_very_bytes_back(tmp_path: Path, options: tuple[str,
         assert back.read_bytes() == source.read_bytes()
 
 
+@pytest.mark.parametrize("kind", ["jsonl", "csv"])
+def test_restoring_fields_and_cells(tmp_path: Path, kind: str) -> None:
+    texts = ['Ann Miller of Oslo\nwrote, "twice".', "She saw Ann Miller."]
+    source, clean, back = (tmp_path / f"{name}.{kind}" for name in ("in", "clean", "back"))
+    if kind == "csv":
+        with source.open("w", newline="") as stream:
+            csv.writer(stream).writerows([["text"], *([text] for text in texts)])
+    else:
+        source.write_text("\n".join(json.dumps({"text": text}) for text in texts))
+    ok("sanitize", source, "-o", clean, "--strategy", "S1", "--operator", "default=encrypt")
+    assert "Miller" not in clean.read_text()
+    ok("restore", clean, "-o", back)
+    with back.open(newline="") as stream:
+        rows = csv.DictReader(stream) if kind == "csv" else map(json.loads, stream)
+        assert [row["text"] for row in rows] == texts
+
+
 def test_consistent_over_documents_runs_and_workers(tmp_path: Path) -> None:
     rows = [
         {"id": 1, "text": "Mr Andrej Kovač lives in Boston. He was born on 3 May 1961."},
@@ -81,6 +98,8 @@ def test_consistent_over_documents_runs_and_workers(tmp_path: Path) -> None:
     assert entries[-1]["settings"]["operators"] == {"PERSON": "surrogate", "LOC": "hash", "DATE": "keep"}
     assert {s["operator"] for s in entries[0]["sensitive"]} == {"surrogate", "hash", "keep"}
     assert SECRET not in report.read_text()
+    told = ok("explain", report).stdout
+    assert "'Mr Andrej Kovač' -> '(surrogate)'" in told
 
 
 def test_dates_of_a_person_over_documents(tmp_path: Path) -> None:
