@@ -65,7 +65,7 @@ def singulars(key: str, exceptions: Mapping[str, tuple[str, ...]]) -> list[str]:
 
 def _singular_words(word: str, exceptions: Mapping[str, tuple[str, ...]]) -> list[str]:
     found = list(exceptions.get(word, ()))
-    if len(word) > 2 and not word.endswith("ss"):
+    if len(word) > 2 and word[-1] in "sn" and not word.endswith("ss"):
         for ending, replacement in _ENDINGS:
             if word.endswith(ending) and len(word) > len(ending) + 1:
                 candidate = word[: -len(ending)] + replacement

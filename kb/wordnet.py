@@ -91,16 +91,20 @@ class WordNet:
                 forms = list(self._forms.find(variant))
                 if forms:
                     break
-        best: dict[int, tuple[int, int, int]] = {}
-        for place, form in enumerate(forms):
-            for i in range(self._sense_starts[form], self._sense_starts[form + 1]):
-                order = (-self._sense_counts[i], place, self._sense_ranks[i])
-                synset = self._sense_synsets[i]
-                best[synset] = min(order, best.get(synset, order))
-        ranked = sorted(best, key=lambda s: (best[s][0], best[s][2], best[s][1], s))
+        counts, ranks, synsets = self._sense_counts, self._sense_ranks, self._sense_synsets
+        found = [
+            (-counts[i], ranks[i], place, synsets[i])
+            for place, form in enumerate(forms)
+            for i in range(self._sense_starts[form], self._sense_starts[form + 1])
+        ]
+        found.sort()
+        if len(forms) > 1:  # a synset that several of the forms name comes once, with its best count
+            found = list({sense[3]: sense for sense in reversed(found)}.values())
+            found.sort()
+        concepts, instances, classes = self._concepts, self._instances, self._classes
         return [
-            Sense(self.concept(s), bool(self._instances[s]), CLASSES[self._classes[s]], float(-best[s][0]))
-            for s in ranked
+            Sense(concepts.get(s) or self.concept(s), bool(instances[s]), CLASSES[classes[s]], float(-count))
+            for count, _, _, s in found
         ]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
@@ -176,11 +180,10 @@ class WordNet:
             return Concept(f"{PREFIX}:{name}", label)
         form = self._words[start]
         word = self._forms.text(form)
-        rank = next(
-            self._sense_ranks[i]
-            for i in range(self._sense_starts[form], self._sense_starts[form + 1])
-            if self._sense_synsets[i] == number
-        )
+        at, synsets = self._sense_starts[form], self._sense_synsets
+        while synsets[at] != number:
+            at += 1
+        rank = self._sense_ranks[at]
         name = f"{word.lower().replace(' ', '_')}.n.{rank:02d}"
         return Concept(f"{PREFIX}:{name}", self._labels.get(number, word))
 
