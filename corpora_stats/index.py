@@ -66,8 +66,8 @@ class Segment:
             if size != about["files"][name][0]:
                 raise CountsError(f"{path} is corrupt (wrong size); build the index again")
             arrays[name] = np.memmap(path, dtype=kind, mode="r") if size else np.empty(0, dtype=kind)
-        self.words: npt.NDArray[np.uint64] = arrays["words.u64"]
-        self.ends: npt.NDArray[np.uint64] = arrays["ends.u64"]
+        self.words: npt.NDArray[np.uint64] = np.asarray(arrays["words.u64"])
+        self.ends: npt.NDArray[np.uint64] = np.asarray(arrays["ends.u64"])
         self.positions: npt.NDArray[np.uint32] = np.asarray(arrays["positions.u32"])
         self.starts: npt.NDArray[np.uint32] = np.asarray(arrays["starts.u32"])
 
@@ -98,6 +98,9 @@ class Segment:
             first = first[other[at] == wanted]
             if not len(first):
                 break
+        if len(first) > len(self.starts):  # oftener than there are units: look for the units among the places
+            after = np.searchsorted(first, self.starts[1:])
+            return np.flatnonzero(np.diff(after, prepend=0, append=len(first)))
         units = np.searchsorted(self.starts, first, side="right") - 1
         return units[np.diff(units, prepend=-1) > 0]
 
