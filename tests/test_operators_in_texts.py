@@ -130,6 +130,16 @@ def test_risky_terms_may_have_an_operator_too() -> None:
     assert row["choice"]["rule"] == "operator" and row["choice"]["ic"] == 0 and done.met
 
 
+def test_all_mentions_of_an_entity_have_one_hash() -> None:
+    phrases = [Phrase(p, "PERSON") for p in ("Mr Miller", "Ann Miller", "Miller")]
+    hashes = set()
+    for text in ("Ann Miller came. Mr Miller left. Miller slept.", "The garden of Ann Miller."):
+        world = sanitizer(*phrases)
+        world.operators = Policy.parse({"PERSON": "hash"}, KEY)
+        hashes |= {word.strip(".") for word in world.sanitize(text).text.split() if "PERSON-" in word}
+    assert len(hashes) == 1
+
+
 def test_consistent_across_documents_and_runs() -> None:
     for name in ("hash", "surrogate", "encrypt"):
         first = run({"PERSON": name}).text.split(" of ")[0]

@@ -3,8 +3,14 @@
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from sanitizer.recognize.entities import POSSESSIVE, TITLES
 from sanitizer.recognize.fold import WORD, plain
 from sanitizer.types import EntityClass
+
+
+def canonical(surface: str) -> str:
+    """The words of a surface without case, diacritics and punctuation; what has no words as it is."""
+    return " ".join(plain(w) for w in WORD.findall(surface)) or surface
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +32,18 @@ class Term:
         """The words of the surface without case, diacritics and punctuation: equal for spellings of one
         value.
         """
-        return " ".join(plain(w) for w in WORD.findall(self.surface)) or self.surface
+        return canonical(self.surface)
+
+    @property
+    def identity(self) -> str:
+        """The same of the longest surface of the entity, a person's without possessive and titles: equal for all
+        mentions of an entity, "Mr Thomas Huber" and "Huber's".
+        """
+        whole = self.full or self.surface
+        if self.entity_class is not EntityClass.PERSON:
+            return canonical(whole)
+        words = [plain(w) for w in WORD.findall(POSSESSIVE.sub("", whole))]
+        return " ".join([w for w in words if w not in TITLES] or words) or whole
 
 
 @runtime_checkable

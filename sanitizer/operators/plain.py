@@ -74,8 +74,9 @@ class Mask:
 
 @dataclass(frozen=True, slots=True)
 class Hash:
-    """HMAC-SHA-256 of type and canonical form, ``length`` hexadecimal digits: equal values have equal
-    hashes in all documents, tables and runs under one key. Not reversible, and not guessable without the key.
+    """HMAC-SHA-256 of class and entity (the canonical form of its longest surface), ``length`` hexadecimal digits:
+    all mentions of an entity have one hash, and equal values have it in all documents and runs under one key. Not
+    reversible, and not guessable without the key.
     """
 
     key: Key
@@ -89,5 +90,5 @@ class Hash:
 
     def replace(self, term: Term) -> str:
         """``TYPE-hash``."""
-        digest = self.key.digest("hash", term.entity_class.value, term.canonical).hex()
+        digest = self.key.digest("hash", term.entity_class.value, term.identity).hex()
         return f"{term.type}-{digest[: self.length]}"

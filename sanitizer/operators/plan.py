@@ -52,6 +52,12 @@ class Plan:
         return value
 
 
+def _fullness(form: str, s: Sensitive) -> tuple[int, int, str]:
+    """How much of the name of an entity a form has: titles say nothing."""
+    name = Term(form, s.type, s.entity_class).identity
+    return len(name.split()), len(name), form
+
+
 def make_plan(text: str, sensitive: Sequence[Sensitive], policy: Policy, person: str) -> Plan:
     """What the operators of a policy write for the entities of `text`; ``person`` is whose text it is.
 
@@ -72,9 +78,10 @@ def make_plan(text: str, sensitive: Sequence[Sensitive], policy: Policy, person:
         operator = chosen.get(s.number)
         if operator is None:
             continue
+        whole = max(s.forms, key=lambda form: _fullness(form, s))
         values: dict[Span, str] = {}
         for span in s.spans:
-            term = Term(span.of(text), s.type, s.entity_class, s.number, s.surface, person)
+            term = Term(span.of(text), s.type, s.entity_class, s.number, whole, person)
             value = policy.write(operator, term, lambda words: bool(forms.find(words)))
             if value is None or (operator.name not in _SEALED and forms.find(value)):
                 break

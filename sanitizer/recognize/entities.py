@@ -39,13 +39,13 @@ _ORG_NOISE: Final = words(
     "the of for and in a an de la du des & inc ltd llc plc corp co gmbh ag sa nv bv company "
     "corporation limited"
 )
-_POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
+POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
 _JOINED: Final = frozenset((EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC))
 
 
 def _words(surface: str) -> tuple[str, ...]:
     """The words of a surface form, without possessive, case and diacritics."""
-    return tuple(plain(w) for w in WORD.findall(_POSSESSIVE.sub("", surface)))
+    return tuple(plain(w) for w in WORD.findall(POSSESSIVE.sub("", surface)))
 
 
 def key_words(surface: str) -> str:
@@ -247,7 +247,7 @@ def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> l
     """
     if entity_class not in _SPREAD:
         return []
-    surface = _POSSESSIVE.sub("", surface).strip()
+    surface = POSSESSIVE.sub("", surface).strip()
     forms = [surface]
     if entity_class is EntityClass.PERSON and partial:
         words = WORD.findall(surface)
