@@ -9,7 +9,7 @@ import time
 
 import numpy as np
 
-from sanitizer.relational.cluster import cluster
+from sanitizer.relational.cluster import least_cluster
 from sanitizer.relational.definition import Attribute, Kind, Role
 from sanitizer.relational.gdf import gdf
 from sanitizer.relational.generalize import no_ladders
@@ -18,7 +18,7 @@ from sanitizer.relational.prepare import Prepared
 from sanitizer.relational.recoders import make_recoder
 from sanitizer.relational.recoding import Weights, attribute_total, recode, term_total, total
 from sanitizer.relational.terms import Terms
-from sanitizer.relational.view import Partition, View, make_view
+from sanitizer.relational.view import Partition, make_view
 
 COLUMNS = (("age", 18, 90, Kind.NUMBER), ("sex", 0, 2, Kind.CATEGORY), ("job", 0, 40, Kind.CATEGORY),
            ("sign", 0, 12, Kind.CATEGORY), ("income", 0, 3650, Kind.NUMBER))  # fmt: skip
@@ -51,14 +51,14 @@ def main() -> None:
     k = parser.parse_args().k
     small = draw(200, 5, 50, 0)
     jobs = {
-        "mondrian 0.0": lambda v: mondrian(v, k, 0.0),
-        "mondrian 0.5": lambda v: mondrian(v, k, 0.5),
-        "mondrian 1.0": lambda v: mondrian(v, k, 1.0),
-        "gdf": lambda v: gdf(v, k),
-        "cluster 0.5": lambda v: cluster(v, k, 0.5),
+        "mondrian 0.0": lambda p: mondrian(p.view, k, 0.0),
+        "mondrian 0.5": lambda p: mondrian(p.view, k, 0.5),
+        "mondrian 1.0": lambda p: mondrian(p.view, k, 1.0),
+        "gdf": lambda p: gdf(p.view, k),
+        "cluster 0.5": lambda p: least_cluster(p.view, k, 0.5, None, None, lambda found: lost(p, found)),
     }
     for job in jobs.values():  # compile
-        recode(small, job(small.view), no_ladders(small.view.terms))
+        recode(small, job(small), no_ladders(small.view.terms))
     for persons, terms in ((20_000, 200), (100_000, 10)):
         prepared = draw(persons, terms, 50_000, 1)
         ladders = no_ladders(prepared.view.terms)
@@ -69,10 +69,16 @@ def main() -> None:
             report(name, prepared, job, ladders)
 
 
+def lost(prepared: Prepared, found: Partition) -> float:
+    """What least_cluster chooses by: the total loss after recoding."""
+    return total(
+        recode(prepared, found, no_ladders(prepared.view.terms)), Weights(1, 1, [1.0] * len(COLUMNS))
+    )
+
+
 def report(name, prepared, job, ladders) -> None:  # type: ignore[no-untyped-def]
-    view: View = prepared.view
     start = time.process_time()
-    found: Partition = job(view)
+    found: Partition = job(prepared)
     middle = time.process_time()
     done = recode(prepared, found, ladders)
     end = time.process_time()

@@ -10,7 +10,7 @@ import pandas as pd
 import spacy
 
 from sanitizer.recognize.base import Recognizer
-from sanitizer.relational.cluster import cluster, term_features
+from sanitizer.relational.cluster import least_cluster, term_features
 from sanitizer.relational.gdf import gdf
 from sanitizer.relational.generalize import no_ladders, record_features
 from sanitizer.relational.joint import mondrian
@@ -61,9 +61,11 @@ def compare(
             elif name == "mondrian":
                 found = mondrian(prepared.view, k, lambda_ or 0.0)
             else:
-                found = cluster(
-                    prepared.view, k, lambda_ or 0.0, None, features if name == "cluster" else words
-                )
+                knows = name == "cluster"
+                found = least_cluster(
+                    prepared.view, k, lambda_ or 0.0, None, features if knows else words,
+                    lambda p, knows=knows: total(recode(prepared, p, ladders if knows else plain), weights),
+                )  # fmt: skip
             best = recode(prepared, found, ladders)
             spent = time.process_time() - start
             only = recode(prepared, found, plain)

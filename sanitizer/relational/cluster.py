@@ -8,6 +8,7 @@ that the shared generalization keeps. To stay near linear, the scheme runs insid
 first.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -68,17 +69,49 @@ def cluster(
         features: what records can share; the terms alone when not given.
         block: least number of records that are searched together; by default what WORK allows, at least 128.
     """
+    return _clusters(view, k, lambda_, accepts, features, block, False)[0]
+
+
+def least_cluster(
+    view: View,
+    k: int,
+    lambda_: float,
+    accepts: CutTest | None,
+    features: Features | None,
+    loss: Callable[[Partition], float],
+) -> Partition:
+    """The better, by `loss`, of the clusters as they were grown, and of those with the bad ones dissolved into others.
+
+    What growth weighs is an estimate of what recoding keeps, so neither is better for all tables.
+    """
+    return min(_clusters(view, k, lambda_, accepts, features, None, True), key=loss)
+
+
+def _clusters(
+    view: View,
+    k: int,
+    lambda_: float,
+    accepts: CutTest | None,
+    features: Features | None,
+    block: int | None,
+    settle: bool,
+) -> tuple[Partition, ...]:
+    """The clusters as grown, and (with `settle`) after dissolving."""
     features = features or term_features(view)
     state = _State(view, features, lambda_)
     if block is None:
         block = max(128, WORK // max(len(features.feature) + 20 * view.persons, 1))
     wanted = max(block, 8 * k)
     blocks = mondrian(_feature_view(view, features), wanted, lambda_, accepts)
-    classes: list[IntArray] = []
+    grown: list[IntArray] = []
+    settled: list[IntArray] = []
     for members in blocks.classes:
-        classes += _cluster_block(state, members, k, accepts)
-    attribute = blocks.attribute_splits
-    return partition(classes, attribute, blocks.term_splits)
+        classes = _cluster_block(state, members, k, accepts)
+        grown += [np.asarray(c, dtype=np.int64) for c in classes]
+        if settle:
+            settled += [np.asarray(c, dtype=np.int64) for c in _dissolve(state, members, classes, accepts)]
+    splits = blocks.attribute_splits, blocks.term_splits
+    return tuple(partition(c, *splits) for c in (grown, settled)[: 1 + settle])
 
 
 def _feature_view(view: View, features: Features) -> View:
@@ -124,6 +157,26 @@ class _State:
         f = self.features
         _intersect(np.int64(members[0]), np.int64(record), f.start, f.feature, f.keeps, self.shared)
 
+    def enter(self, members: list[int]) -> float:
+        """A class of these members; what they lose together."""
+        self.begin(members[0])
+        loss = 0.0
+        for i, record in enumerate(members[1:], 1):
+            one = np.asarray([record], dtype=np.int64)
+            loss += float(self.growth(one, np.ones(1, dtype=np.bool_), members[:i])[0])
+            self.add(record, members[:1])
+        return loss
+
+    def joining(self, record: int, members: list[int]) -> float:
+        """What a class loses by taking in a record."""
+        self.begin(members[0])
+        for other in members[1:]:
+            self.add(other, members[:1])
+        one = np.asarray([record], dtype=np.int64)
+        cost = float(self.growth(one, np.ones(1, dtype=np.bool_), members)[0])
+        self.end(members)
+        return cost
+
     def end(self, members: list[int]) -> None:
         """Forget the class."""
         f = self.features
@@ -131,7 +184,7 @@ class _State:
         self.shared[f.feature[f.start[first] : f.start[first + 1]]] = 0.0
 
 
-def _cluster_block(state: _State, block: IntArray, k: int, accepts: CutTest | None) -> list[IntArray]:
+def _cluster_block(state: _State, block: IntArray, k: int, accepts: CutTest | None) -> list[list[int]]:
     free = np.ones(len(block), dtype=np.bool_)
     classes: list[list[int]] = []
     seed = 0
@@ -161,14 +214,53 @@ def _cluster_block(state: _State, block: IntArray, k: int, accepts: CutTest | No
     if classes and not _fine(classes[-1], k, accepts):
         rest += classes.pop()
     if not classes:
-        return [block]
+        return [block.tolist()]
     for record in rest:
         _place(state, record, classes, accepts)
     while len(classes) > 1 and any(not _fine(c, k, accepts) for c in classes):
         bad = next(i for i, c in enumerate(classes) if not _fine(c, k, accepts))
         failed = classes.pop(bad)
         classes[min(bad, len(classes) - 1)] += failed
-    return [np.asarray(c, dtype=np.int64) for c in classes]
+    return classes
+
+
+def _dissolve(
+    state: _State, block: IntArray, classes: list[list[int]], accepts: CutTest | None
+) -> list[list[int]]:
+    """Give up classes whose records lose less in others: what is left of a group of likes when classes of k have been
+    taken from it meets strangers otherwise."""
+    place = {int(record): i for i, record in enumerate(block)}
+    best, target = np.full(len(block), np.inf), np.full(len(block), -1, dtype=np.int64)
+    loss = np.zeros(len(classes))
+    for number, members in enumerate(classes):
+        free = np.ones(len(block), dtype=np.bool_)
+        free[[place[r] for r in members]] = False
+        loss[number] = state.enter(members)
+        growth = state.growth(block, free, members)
+        state.end(members)
+        better = growth < best
+        best[better], target[better] = growth[better], number
+    gain = np.asarray([loss[c] - best[[place[r] for r in m]].sum() for c, m in enumerate(classes)])
+    fixed: set[int] = set()
+    gone: set[int] = set()
+    classes = list(classes)
+    for c in np.argsort(-gain, kind="stable").tolist():
+        if gain[c] <= 1e-9:
+            break
+        targets = [int(target[place[r]]) for r in classes[c]]
+        if c in fixed or not gone.isdisjoint(targets):
+            continue
+        trial = {d: list(classes[d]) for d in targets}
+        cost = 0.0
+        for record, d in zip(classes[c], targets, strict=True):
+            cost += state.joining(record, trial[d])
+            trial[d].append(record)
+        if cost < loss[c] - 1e-9 and (accepts is None or all(accepts(np.asarray(t)) for t in trial.values())):
+            for d, members in trial.items():
+                classes[d] = members
+            fixed.update(targets)
+            gone.add(c)
+    return [members for c, members in enumerate(classes) if c not in gone]
 
 
 def _fine(members: list[int], k: int, accepts: CutTest | None) -> bool:
@@ -178,14 +270,8 @@ def _fine(members: list[int], k: int, accepts: CutTest | None) -> bool:
 def _place(state: _State, record: int, classes: list[list[int]], accepts: CutTest | None) -> None:
     """Put a left-over record where it adds least loss (and the class stays acceptable, if any does)."""
     costs: list[tuple[float, int]] = []
-    one = np.asarray([record], dtype=np.int64)
-    free = np.ones(1, dtype=np.bool_)
     for number, members in enumerate(classes):
-        state.begin(members[0])
-        for other in members[1:]:
-            state.add(other, members[:1])
-        costs.append((float(state.growth(one, free, members)[0]), number))
-        state.end(members)
+        costs.append((state.joining(record, members), number))
     costs.sort()
     for _, number in costs:
         if accepts is None or accepts(np.asarray([*classes[number], record])):

@@ -13,7 +13,7 @@ import pandas as pd
 from kb.base import KnowledgeBase
 from sanitizer.recognize.base import Recognizer
 from sanitizer.relational.checks import pseudonyms, texts_of
-from sanitizer.relational.cluster import cluster, term_features
+from sanitizer.relational.cluster import least_cluster, term_features
 from sanitizer.relational.definition import Definition, Kind, Role
 from sanitizer.relational.figures import of_persons
 from sanitizer.relational.fulldomain import full_domain
@@ -102,11 +102,14 @@ def divide(
     def at(lambda_: float) -> Partition:
         if method.partitioner == "mondrian":
             return mondrian(view, k, lambda_, accepts)
-        return cluster(view, k, lambda_, accepts, features)
+        return least_cluster(view, k, lambda_, accepts, features, loss)
+
+    def loss(found: Partition) -> float:
+        return total(recode(prepared, found, ladders, _km(definition)), weights)
 
     if method.lambda_ != "auto":
         return method.lambda_, at(method.lambda_)
-    return least_loss(at, lambda p: total(recode(prepared, p, ladders, _km(definition)), weights))
+    return least_loss(at, loss)
 
 
 def _km(definition: Definition) -> tuple[int, int] | None:

@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.relational.cluster import _State, cluster, term_features
-from sanitizer.relational.view import View, make_view
+from sanitizer.relational.cluster import _State, cluster, least_cluster, term_features
+from sanitizer.relational.view import Partition, View, make_view
 
 
 def view_of(ages: list[float], sets: list[list[int]], terms: int) -> View:
@@ -58,3 +58,40 @@ def test_growth_is_the_difference_of_losses(
         assert abs(float(value) - expected) < 1e-9
     state.end(members)
     assert not state.shared.any()
+
+
+def everyone(view: View, found: Partition) -> float:
+    return sum(loss(view, c.tolist(), 0.5) for c in found.classes)
+
+
+def test_what_is_left_of_a_group_joins_its_likes() -> None:
+    # five have term 0, five term 1: clusters of two leave one of each, who share nothing with each other
+    view = view_of([30.0] * 10, [[0]] * 5 + [[1]] * 5, 2)
+    assert everyone(view, cluster(view, 2, 0.5)) == 1.0
+    settled = least_cluster(view, 2, 0.5, None, None, lambda found: everyone(view, found))
+    assert everyone(view, settled) == 0.0
+    assert sorted(len(c) for c in settled.classes) == [2, 2, 3, 3]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.lists(st.integers(0, 4), unique=True)), min_size=2, max_size=14),
+    st.sampled_from([0.0, 0.5, 1.0]),
+    st.integers(1, 3),
+    st.integers(2, 9),
+)
+def test_settled_classes_have_k_and_pass_the_further_test(
+    people: list[tuple[int, list[int]]], lambda_: float, k: int, oldest: int
+) -> None:
+    view = view_of([float(a) for a, _ in people], [sorted(s) for _, s in people], 5)
+
+    def accepts(members: np.ndarray) -> bool:  # somebody of the oldest age in the table, or all are young
+        return bool((view.middle[members, 0] <= oldest).any())
+
+    if not accepts(np.arange(len(people))) or len(people) < k:
+        return
+    for test in (None, accepts):
+        found = least_cluster(view, k, lambda_, test, None, lambda p: -float(len(p.classes)))
+        members = sorted(int(i) for c in found.classes for i in c)
+        assert members == list(range(len(people)))
+        assert all(len(c) >= k and (test is None or test(c)) for c in found.classes)
