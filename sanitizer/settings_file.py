@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
@@ -163,14 +163,14 @@ def _rule(row: Mapping[str, Any], folder: Path, where: str) -> Rule:
 
 
 def _kept(row: Mapping[str, Any], phrase: str, where: str) -> re.Pattern[str]:
-    ignore = _case(row, "ignore", where) == "ignore"
+    ignore = _case(row, "ignore", where, ("ignore", "exact")) == "ignore"
     return compiled(rf"(?<!\w){re.escape(phrase)}(?!\w)", f"settings {where}, keep", ignore)
 
 
-def _case(row: Mapping[str, Any], default: str, where: str) -> str:
+def _case(row: Mapping[str, Any], default: str, where: str, rules: Sequence[str] = CASE_RULES) -> str:
     case = row.get("case", default)
-    if case not in CASE_RULES:
-        raise UsageError(f"settings {where}: case {case!r} is none of {', '.join(CASE_RULES)}")
+    if case not in rules:
+        raise UsageError(f"settings {where}: case {case!r} is none of {', '.join(rules)}")
     return str(case)
 
 

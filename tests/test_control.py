@@ -5,6 +5,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
+from sanitizer.commands.options import read_control
 from sanitizer.control import Control
 from sanitizer.decisions import read_decisions
 from sanitizer.errors import UsageError
@@ -273,3 +274,37 @@ def test_the_order_of_recognizers_is_nothing() -> None:
     for order in ((2, 1, 0), (1, 2, 0), (0, 2, 1)):
         again = Control().first_pass(parse(text), [recognizers[i] for i in order])
         assert [(m.span, m.type, m.entity) for m in again] == spans
+
+
+@pytest.mark.parametrize(
+    ("case", "kept", "denied"),
+    [("ignore", 2, ["iris", "Iris", "IRIS"]), ("exact", 1, ["Iris"]), ("smart", 1, ["Iris", "IRIS"])],
+)
+def test_case_rules(tmp_path: Path, case: str, kept: int, denied: list[str]) -> None:
+    control = settings(
+        tmp_path,
+        f'[[keep]]\nphrases = ["Form B"]\ncase = "{case.replace("smart", "exact")}"\n[[deny]]\nphrases = ["Iris"]\ncase = "{case}"\n',
+    )
+    text = "Form B, form b, Form Bs: iris Iris IRIS irises"
+    marks = model(text, ("Form B", "MISC"), ("form b", "MISC"), ("Form Bs", "MISC"))
+    assert len(control.apply(parse(text), marks)) == 3 - kept
+    (recognizer,) = control.recognizers()
+    assert surfaces(text, list(recognizer.find(parse(text)))) == denied
+
+
+def test_decisions_alone_change_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "decisions.jsonl"
+    file.write_text('{"form": "Ann", "decision": "keep"}', encoding="utf-8")
+    control = read_control({"profile": None, "decisions": str(file)})
+    assert control == Control(decisions=read_decisions(file))
+    assert read_control({"profile": None, "decisions": None}) is None
+
+
+def test_operators_of_a_settings_file_come_after_those_it_extends(tmp_path: Path) -> None:
+    (tmp_path / "base.toml").write_text('[operators]\nPERSON = "tag"\nWARD = "mask"\n', encoding="utf-8")
+    control = settings(
+        tmp_path,
+        f'extends = "{tmp_path}/base.toml"\n'
+        '[[pattern]]\ntype = "WARD"\nregex = "W-1"\n[operators]\nPERSON = "remove"\n',
+    )
+    assert control.operators == {"PERSON": "remove", "WARD": "mask"} and control.own_types == {"WARD"}
