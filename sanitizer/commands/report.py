@@ -49,7 +49,8 @@ def command(
     The page needs no network, and holds no original text unless asked for.
     """
     from sanitizer.documents.write import whole_file
-    from sanitizer.page.build import build_certificate, build_page
+    from sanitizer.page.build import build_page
+    from sanitizer.page.certificate import build_certificate
     from sanitizer.page.read import read_report
 
     if output is None and certificate is None:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from sanitizer.page.build import build_certificate, build_page
+from sanitizer.page.build import build_page
+from sanitizer.page.certificate import build_certificate
 from sanitizer.page.read import Report
 from tests.page.reports import document, summary
 from tests.page.test_page import AUDIT, browser, flags

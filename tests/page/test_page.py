@@ -14,7 +14,8 @@ from click.testing import CliRunner
 from sanitizer.commands.report import command
 from sanitizer.errors import UsageError
 from sanitizer.page import plots
-from sanitizer.page.build import build_certificate, build_page
+from sanitizer.page.build import build_page
+from sanitizer.page.certificate import build_certificate
 from sanitizer.page.collect import figures, risk_margins
 from sanitizer.page.read import Report, read_report
 from sanitizer.page.shape import document_view, segments
