@@ -40,7 +40,10 @@ _SECTIONS: Final = frozenset(
 def read_settings_file(source: str | Path) -> Control:
     """The control that a TOML file, or a profile by its name, describes. Raises :class:`UsageError`."""
     table, folder = _load(source)
-    return _parse(table, folder, str(source))
+    try:
+        return _parse(table, folder, str(source))
+    except RecursionError as error:
+        raise UsageError(f"settings {source}: it extends itself") from error
 
 
 def _load(source: str | Path) -> tuple[dict[str, Any], Path]:
@@ -69,8 +72,9 @@ def _parse(table: Mapping[str, Any], folder: Path, where: str) -> Control:
         raise UsageError(f"settings {where}: {unknown[0]!r} is none of {', '.join(sorted(_SECTIONS))}")
     base = Control()
     if "extends" in table:
-        parent, parent_folder = _load(table["extends"])
-        base = _parse(parent, parent_folder, str(table["extends"]))
+        wanted = str(table["extends"])  # a profile by name, or a file beside this one
+        above = folder / wanted if wanted.endswith(".toml") else wanted
+        base = _parse(*_load(above), str(above))
     try:
         thresholds = dict(base.thresholds) | {
             _type(k, where): _threshold(v) for k, v in table.get("types", {}).items()

@@ -281,10 +281,8 @@ def test_the_order_of_recognizers_is_nothing() -> None:
     [("ignore", 2, ["iris", "Iris", "IRIS"]), ("exact", 1, ["Iris"]), ("smart", 1, ["Iris", "IRIS"])],
 )
 def test_case_rules(tmp_path: Path, case: str, kept: int, denied: list[str]) -> None:
-    control = settings(
-        tmp_path,
-        f'[[keep]]\nphrases = ["Form B"]\ncase = "{case.replace("smart", "exact")}"\n[[deny]]\nphrases = ["Iris"]\ncase = "{case}"\n',
-    )
+    keep = f'[[keep]]\nphrases = ["Form B"]\ncase = "{case.replace("smart", "exact")}"\n'
+    control = settings(tmp_path, f'{keep}[[deny]]\nphrases = ["Iris"]\ncase = "{case}"\n')
     text = "Form B, form b, Form Bs: iris Iris IRIS irises"
     marks = model(text, ("Form B", "MISC"), ("form b", "MISC"), ("Form Bs", "MISC"))
     assert len(control.apply(parse(text), marks)) == 3 - kept
@@ -304,7 +302,11 @@ def test_operators_of_a_settings_file_come_after_those_it_extends(tmp_path: Path
     (tmp_path / "base.toml").write_text('[operators]\nPERSON = "tag"\nWARD = "mask"\n', encoding="utf-8")
     control = settings(
         tmp_path,
-        f'extends = "{tmp_path}/base.toml"\n'
-        '[[pattern]]\ntype = "WARD"\nregex = "W-1"\n[operators]\nPERSON = "remove"\n',
+        'extends = "base.toml"\n[[pattern]]\ntype = "WARD"\nregex = "W-1"\n[operators]\nPERSON = "remove"\n',
     )
     assert control.operators == {"PERSON": "remove", "WARD": "mask"} and control.own_types == {"WARD"}
+
+
+def test_a_file_that_extends_itself(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="extends itself"):
+        settings(tmp_path, 'extends = "mine.toml"')
