@@ -24,6 +24,7 @@ def command(as_json: bool) -> int:
         "model": files("sanitizer.recognize") / "model",
         "statistics": files("corpora_stats") / "default",
         "knowledge": files("kb") / "data",
+        "profiles": files("sanitizer") / "profiles",
     }
     told: dict[str, Any] = {
         "python": sys.version.split()[0],
