@@ -80,9 +80,10 @@ def least_cluster(
     features: Features | None,
     loss: Callable[[Partition], float],
 ) -> Partition:
-    """The better, by `loss`, of the clusters as they were grown, and of those with the bad ones dissolved into others.
+    """The best, by `loss`, of three: clusters as they were grown; those with the bad ones dissolved into others; and
+    clusters grown inside the classes of Mondrian that divides by terms first, which win where many records are alike.
 
-    What growth weighs is an estimate of what recoding keeps, so neither is better for all tables.
+    What growth weighs is an estimate of what recoding keeps, so none is best for all tables.
     """
     return min(_clusters(view, k, lambda_, accepts, features, None, True), key=loss)
 
@@ -96,7 +97,7 @@ def _clusters(
     block: int | None,
     settle: bool,
 ) -> tuple[Partition, ...]:
-    """The clusters as grown, and (with `settle`) after dissolving."""
+    """The clusters as grown, and (with `settle`) after dissolving, and inside Mondrian's classes."""
     features = features or term_features(view)
     state = _State(view, features, lambda_)
     if block is None:
@@ -111,7 +112,19 @@ def _clusters(
         if settle:
             settled += [np.asarray(c, dtype=np.int64) for c in _dissolve(state, members, classes, accepts)]
     splits = blocks.attribute_splits, blocks.term_splits
-    return tuple(partition(c, *splits) for c in (grown, settled)[: 1 + settle])
+    if not settle:
+        return (partition(grown, *splits),)
+    alike = mondrian(view, k, 0.0, accepts)
+    inside: list[IntArray] = []
+    for members in alike.classes:
+        whole = len(members) < 2 * k
+        classes = [members.tolist()] if whole else _cluster_block(state, members, k, accepts)
+        inside += [np.asarray(c, dtype=np.int64) for c in classes]
+    return (
+        partition(grown, *splits),
+        partition(settled, *splits),
+        partition(inside, alike.attribute_splits, alike.term_splits),
+    )
 
 
 def _feature_view(view: View, features: Features) -> View:
