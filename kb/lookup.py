@@ -50,9 +50,11 @@ _LETTERS = str.maketrans(
 
 @lru_cache(maxsize=8192)
 def name_key(phrase: str) -> str:
-    """The form under which a phrase is looked up.
+    """The form under which a name is looked up.
 
-    Lower case, without diacritics, quotation marks, a leading "the" and a possessive ending; hyphens are blanks.
+    Lower case, without diacritics, quotation marks, a leading "the" and a possessive ending; hyphens are blanks. More
+    is folded than by :func:`kb.phrases.normalize` (Łódź is "lodz", Sørensen "sorensen"), which must keep WordNet's
+    words apart; the compiled bases hold hashes of these keys.
     """
     folded = unicodedata.normalize("NFKD", phrase.casefold().translate(_LETTERS))
     plain = "".join(c for c in folded if not unicodedata.combining(c)).replace('"', "").replace("-", " ")
