@@ -1,5 +1,6 @@
 """From decisions to changes of the text, in good English where that tells nothing."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -23,6 +24,9 @@ from sanitizer.types import EntityClass, Span, text_of
 
 REMOVED: Final = "[...]"
 """What stands where something was removed: a reader must see that something is missing."""
+
+_FIRST: Final = re.compile(r"\S+\s+")
+_LAST: Final = re.compile(r"\s+\S+$")
 
 _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", "LANGUAGE"])
 """Types that stand before nouns as adjectives; without a true word for them they go."""
@@ -114,9 +118,27 @@ def smoothed(
     return changes if left > before else tuple(better)
 
 
-def visible(text: str, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """The changes without those that write what stood there (terms that are kept)."""
-    return tuple(change for change in changes if change.replacement != change.span.of(text))
+def visible(text: str, changes: Sequence[Change], plan: Plan, terms: Iterable[Span]) -> tuple[Change, ...]:
+    """The changes without those that write what stood there (terms that are kept), and without the words around the
+    `terms` that fitting took along and left as they were. What operators wrote stays in one piece."""
+    own = _marked(text, terms)
+    shown = (change if plan.is_fixed(change) else narrowed(text, change, own) for change in changes)
+    return tuple(change for change in shown if change.replacement != change.span.of(text))
+
+
+def narrowed(text: str, change: Change, own: BoolArray) -> Change:
+    """The same change of the text without the first and last words that it leaves as they are, as far as these are
+    not `own` (characters of the text that belong to what is hidden, shape (characters,))."""
+    start, end, words = change.span.start, change.span.end, change.replacement
+    while (first := _FIRST.match(words)) and text.startswith(first[0], start):
+        if start + first.end() >= end or own[start : start + first.end()].any():
+            break
+        start, words = start + first.end(), words[first.end() :]
+    while (last := _LAST.search(words)) and text.endswith(last[0], start, end):
+        if start >= end - len(last[0]) or own[end - len(last[0]) : end].any():
+            break
+        end, words = end - len(last[0]), words[: last.start()]
+    return replace(change, span=Span(start, end), replacement=words)
 
 
 def _marked(text: str, spans: Iterable[Span]) -> BoolArray:

@@ -93,6 +93,9 @@ def fit(
         widened, words = _fit_fixed(text, span, replacement, around)
     else:
         widened, words = _Fitter(text, span, replacement, around, doc, named, is_proper).fit()
+    mark = around.possessive
+    if mark is not None and words and widened.end == mark.start:  # "four years' work" -> "a period's work"
+        widened, words = Span(widened.start, mark.end), possessive(words)
     return _with_case(text, widened, words, around)
 
 

@@ -8,6 +8,7 @@ become changes of the text (`changes.py`); the result is read and judged again u
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from spacy.tokens import Doc
@@ -139,9 +140,9 @@ class Sanitizer:
                     break
             problems = [{"kind": "not settled", "term": t.surface, "span": None} for t in fresh]
         problems = [*second_look.problems(document.text, changes, plan.is_sealed), *problems]
-        changes = make.visible(
-            document.text, make.smoothed(document.text, changes, plan, self.settings.distinct == "numbered")
-        )
+        changes = make.smoothed(document.text, changes, plan, self.settings.distinct == "numbered")
+        hiding = [*(s.spans for s in sensitive), *(t.risky.spans for t in treated)]
+        changes = make.visible(document.text, changes, plan, chain.from_iterable(hiding))
         report = document_report(
             document, self.settings, self.judge, subjects, terms, treated, assessments, changes, problems
         )

@@ -2,10 +2,12 @@
 
 import itertools
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sanitizer.changes import narrowed
 from sanitizer.forms import Forms
 from sanitizer.rewrite import Change, OffsetMap, apply, disjoint
 from sanitizer.types import Span
@@ -64,3 +66,25 @@ def test_found_forms_have_exact_offsets(text: str, forms: list[str]) -> None:
     found = Forms(forms).find(text)
     assert all(a.end <= b.start for a, b in itertools.pairwise(found))
     assert all(span.of(text).strip() == span.of(text) for span in found)
+
+
+@pytest.mark.parametrize(
+    ("words", "term", "replacement", "start", "end", "written"),
+    [
+        ("an American actor", "American", "an actor", 3, 17, "actor"),
+        ("an American ", "American", "an ", 3, 12, ""),
+        ("the old city of Boston then", "Boston", "the place then", 4, 22, "place"),
+        ("Boston", "Boston", "a city", 0, 6, "a city"),
+        ("on 5 May 1998", "5 May 1998", "in 1998", 0, 13, "in 1998"),  # the year belongs to what is hidden
+        ("the Eagle", "the Eagle", "the bird", 0, 9, "the bird"),
+    ],
+)
+def test_words_around_a_term_that_stay_are_no_part_of_its_change(
+    words: str, term: str, replacement: str, start: int, end: int, written: str
+) -> None:
+    change = Change(Span(0, len(words)), replacement, "sensitive", 0)
+    own = np.zeros(len(words), dtype=np.bool_)
+    own[words.index(term) : words.index(term) + len(term)] = True
+    narrow = narrowed(words, change, own)
+    assert (narrow.span, narrow.replacement) == (Span(start, end), written)
+    assert apply(words, [narrow]) == apply(words, [change])

@@ -177,16 +177,26 @@ _INJURY: Final = re.compile(
 _MODIFIED: Final = re.compile(r"(?:\b[\w‑-]+(?:ive|al|ic|id|ed|ous|ary|oid|ant|ing|ular)\s){1,3}$")
 
 
-def health(text: str) -> Iterable[Found]:
-    """Conditions by their ending ("arthrosis") and injuries to a part of the body."""
+def health(doc: Doc) -> Iterable[Found]:
+    """Conditions by their ending ("arthrosis") with the adjectives before them, and injuries to a part of the body."""
+    text = text_of(doc)
     for match in _MEDICAL_WORD.finditer(text):
         if match.group().lower() not in _NOT_MEDICAL and (
             match.group()[0].islower() or match.group().endswith("itis")
         ):
             before = _MODIFIED.search(text, max(0, match.start() - 48), match.start())
-            yield Found(before.start() if before else match.start(), match.end(), "DISEASE", 0.6)
+            start = _after_verb(doc, before.start(), match.start()) if before else match.start()
+            yield Found(start, match.end(), "DISEASE", 0.6)
     for match in _INJURY.finditer(text):
         yield Found(match.start(), match.end(), "DISEASE", 0.6)
+
+
+def _after_verb(doc: Doc, start: int, end: int) -> int:
+    """Where the words before `end` begin, without a verb ("contracted hepatitis") and what stands before it."""
+    for token in doc.char_span(start, end, alignment_mode="expand") or ():
+        if token.pos_ in ("VERB", "AUX", "ADP", "DET", "PRON"):
+            start = min(end, token.idx + len(token.text_with_ws))
+    return start
 
 
 def education(text: str) -> Iterable[Found]:
@@ -209,7 +219,7 @@ class Demographics:
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in ``doc``, sorted; they may overlap."""
-        found = [*listed(text_of(doc)), *occupations(doc), *health(text_of(doc)), *education(text_of(doc))]
+        found = [*listed(text_of(doc)), *occupations(doc), *health(doc), *education(text_of(doc))]
         return [
             Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, f.score)
             for f in sorted(set(found))

@@ -30,8 +30,16 @@ class ModelRecognizer:
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """One mention for each of ``doc.ents``; white space around it is left out, and titles before a person's
-        name ("Prof. Dr", "President") are taken in, which the training corpora leave out."""
-        return _mentions([with_titles(entity) for entity in doc.ents], self.name)
+        name ("Prof. Dr", "President") are taken in, which the training corpora leave out. A common noun that has its
+        capital from the beginning of the sentence ("Discharge letter") is none."""
+        return _mentions([with_titles(e) for e in doc.ents if not _only_begins_sentence(e)], self.name)
+
+
+def _only_begins_sentence(entity: SpacySpan) -> bool:
+    first = entity[0]
+    return (
+        len(entity) == 1 and first.pos_ == "NOUN" and bool(first.is_sent_start) and first.text[1:].islower()
+    )
 
 
 def with_titles(entity: SpacySpan) -> SpacySpan:
