@@ -169,6 +169,7 @@ class Job:
                 "kb_order": self.settings.kb_order,
                 "sensitive": self.settings.sensitive,
                 "groups": self.settings.groups,
+                "distinct": self.settings.distinct,
                 "profile": self.options["profile"],
                 "decisions": len(self.control.decisions) if self.control else 0,
                 "operators": self.operators.policy.names,

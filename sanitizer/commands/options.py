@@ -27,6 +27,7 @@ def read_settings(options: Mapping[str, Any]) -> Settings:
         options["kb_order"],
         sensitive=options["sensitive"],
         groups=options["groups"],
+        distinct=options["distinct"],
     )
     if settings.threshold.policy == "guarantee" and not settings.protect:
         raise UsageError(

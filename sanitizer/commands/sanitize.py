@@ -68,6 +68,13 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     show_default=True,
     help="Judge sets of up to so many terms together; 1: each term alone.",
 )
+@click.option(
+    "--distinct",
+    type=click.Choice(["near", "numbered"]),
+    default="near",
+    show_default=True,
+    help='Entities that share their words: "another city" nearby, or "the second city" in the whole text.',
+)
 @click.option("--kb-order", type=click.Choice(["together", "strict"]), default="together", show_default=True)
 @click.option("--last-resort", type=click.Choice(["remove", "world"]), default="remove", show_default=True)
 @click.option(
