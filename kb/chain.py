@@ -67,6 +67,11 @@ class Chain:
         """The prefix of the first base."""
         return self.bases[0].prefix
 
+    def name_for(self, concept: Concept) -> str:
+        """The names of the bases that may know what lies below a concept: a base of the user's that knows nothing of
+        others' concepts does not change what is known of them."""
+        return "+".join(b.name for b in self._asked(concept))
+
     def answers(self, phrase: str) -> list[Answer]:
         """The senses of a phrase with the base that gave each; one concept comes once, from the first that
         knows it.

@@ -11,6 +11,7 @@ from typing import Final
 from corpora_stats import CountProvider, Query
 from corpora_stats.base import RemembersUnions
 from kb import Concept, KnowledgeBase
+from kb.chain import Chain
 from sanitizer.types import EntityClass
 
 ROOT: Final = Concept("root:entity", "entity")
@@ -48,7 +49,6 @@ class RollUp:
         phrase_counts_only: bool = False,
     ) -> None:
         self._knowledge = knowledge
-        self._name = knowledge.name
         self._phrase_counts_only = phrase_counts_only
         self._queries: dict[str, Query] = {}
         self._memories = [p for p in providers if isinstance(p, RemembersUnions)]
@@ -67,7 +67,9 @@ class RollUp:
         known = self._queries.get(concept.id)
         if known is not None:
             return known
-        key = f"{self._name}|{concept.id}"
+        knowledge = self._knowledge
+        name = knowledge.name_for(concept) if isinstance(knowledge, Chain) else knowledge.name
+        key = f"{name}|{concept.id}"
         if not self._phrase_counts_only and self._memories and all(m.remembers(key) for m in self._memories):
             self._queries[concept.id] = known = Query((), (), key)
             return known

@@ -9,6 +9,7 @@ prose has them ("Code of Criminal Procedure"), are no name unless one of the oth
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 import ahocorasick
@@ -204,6 +205,24 @@ def foreign(text: str) -> Iterator[Found]:
             yield Found(match.start(), match.end(), "MISC", 0.6)
 
 
+_BETWEEN_TWO: Final = frozenset([" to ", " of ", " from ", " in ", " at ", " near "])
+
+
+def _beyond(doc: Doc, found: Iterable[Found]) -> Iterator[Found]:
+    """Runs that are not just two entities of which the second is a place: "Paris to Rome", "Ann Miller of Oslo"."""
+    text = text_of(doc)
+    pairs = {
+        (first.start_char, second.end_char)
+        for first, second in pairwise(doc.ents)
+        if first.label_ in ("PERSON", "LOC", "ORG")
+        and second.label_ == "LOC"
+        and text[first.end_char : second.start_char] in _BETWEEN_TWO
+        # "Ellen Ripley in Alien" is a role
+        and not (first.label_ == "PERSON" and text.startswith(" in ", first.end_char))
+    }
+    return (run for run in found if (run.start, run.end) not in pairs)
+
+
 class Works:
     """Finds names of things. ``minimum`` is the least score that is reported."""
 
@@ -218,7 +237,7 @@ class Works:
         found: Iterable[Found] = [
             *names.scan(text),
             *titles(text),
-            *capitalized(text),
+            *_beyond(doc, capitalized(text)),
             *quoted(text),
             *foreign(text),
             *events.scan(text),

@@ -1,5 +1,7 @@
 import pytest
 import spacy
+from spacy.tokens import Doc
+from spacy.tokens import Span as SpacySpan
 
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.demographics import Demographics
@@ -99,3 +101,35 @@ def test_works(text: str, expected: list[list[str]]) -> None:
 )
 def test_generic_words(surface: str, expected: bool) -> None:
     assert is_generic(surface) is expected
+
+
+def test_two_names_with_a_word_between_are_two_names() -> None:
+    text = "She went from Paris to Rome. He was Ellen Ripley in Alien."
+    doc = Doc(
+        spacy.blank("en").vocab,
+        words=[
+            "She",
+            "went",
+            "from",
+            "Paris",
+            "to",
+            "Rome",
+            ".",
+            "He",
+            "was",
+            "Ellen",
+            "Ripley",
+            "in",
+            "Alien",
+            ".",
+        ],
+        spaces=[True, True, True, True, True, False, True, True, True, True, True, True, False, False],
+    )
+    doc.ents = [
+        SpacySpan(doc, 3, 4, "LOC"),
+        SpacySpan(doc, 5, 6, "LOC"),
+        SpacySpan(doc, 9, 11, "PERSON"),
+        SpacySpan(doc, 12, 13, "LOC"),
+    ]
+    assert doc.text == text
+    assert [m.span.of(text) for m in Works().find(doc)] == ["Ellen Ripley in Alien"]
