@@ -14,6 +14,7 @@ run() {
     .venv/bin/python "$@"
 }
 run bench/dev_halves.py "$data/benchmarks" --threshold quantile:0.5
+run bench/pipeline_speed.py "$data/benchmarks"
 run bench/detection.py "$data/benchmarks" --sets wikiactors
 run bench/seed_articles.py "$data/benchmarks/seed_articles.json"
 run bench/recognition.py "$data/benchmarks"
