@@ -2,10 +2,15 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from sanitizer.errors import UsageError
+
+if TYPE_CHECKING:  # loaded only where they are used
+    from sanitizer.operators.keys import Key
+    from sanitizer.relational.definition import Definition
 
 
 @click.command("release")
@@ -25,6 +30,11 @@ from sanitizer.errors import UsageError
 @click.option(
     "--mask-length", type=click.IntRange(1), default=3, show_default=True, help="With --auto: MASK_LENGTH."
 )
+@click.option(
+    "--key-file",
+    type=click.Path(),
+    help="File with the key of the columns' operators; without it the variable SANITIZER_KEY is read.",
+)
 def command(
     what: str,
     k: int | None,
@@ -34,6 +44,7 @@ def command(
     report: str | None,
     fanout: int,
     mask_length: int,
+    key_file: str | None,
 ) -> None:
     """Release the table that the definition WHAT describes (or, with --auto, the table WHAT itself).
 
@@ -70,5 +81,16 @@ def command(
     if made is not None and report is not None:
         made = replace(made, report=str(Path(report).absolute()))
     definition = replace(definition, output=made)
-    done = release_files(definition)
+    done = release_files(definition, key=_key(definition, key_file))
     click.echo(readable(done.report))
+
+
+def _key(definition: "Definition", key_file: str | None) -> "Key | None":
+    """The key, where an operator of the definition needs one or a file is named. Raises UsageError."""
+    operators = {a.operator for a in definition.attributes if a.operator}
+    if not operators and key_file is None:
+        return None
+    from sanitizer.operators.keys import Key
+    from sanitizer.operators.policy import KEYED
+
+    return Key.read(key_file) if key_file or operators & KEYED else None

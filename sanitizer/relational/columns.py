@@ -3,9 +3,9 @@
 The same steps as :mod:`.joint_release`, without the person-centric view, which only texts and cuts need.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,9 @@ from sanitizer.relational.search import Found, search
 from sanitizer.relational.table import NULL, Column
 from sanitizer.relational.tuples import QuasiIdentifier, leaf_codes
 
+if TYPE_CHECKING:  # only tables with operators need them
+    from sanitizer.operators.base import Operator
+
 
 @dataclass(frozen=True, slots=True)
 class ColumnRelease:
@@ -39,8 +42,10 @@ def by_columns(definition: Definition) -> bool:
     return definition.method.partitioner == "full-domain" and not definition.named(Role.TEXT)
 
 
-def release_columns(table: pd.DataFrame, definition: Definition) -> ColumnRelease:
-    """A full-domain release of a table without texts, which is never changed.
+def release_columns(
+    table: pd.DataFrame, definition: Definition, operators: "Mapping[str, Operator] | None" = None
+) -> ColumnRelease:
+    """A full-domain release of a table without texts, which is never changed. ``operators`` write its identifiers.
 
     Raises UsageError: the table does not fit the definition, or no combination of levels meets it.
     """
@@ -62,6 +67,7 @@ def release_columns(table: pd.DataFrame, definition: Definition) -> ColumnReleas
         raise UsageError("every row would be suppressed: nothing would be released")
     of_row = person[kept]
     cells = {c.name: c.values()[of_row] for c in names}
+    written = _written(table, definition, operators) if operators else {}
     made: dict[str, Any] = {}
     for name in map(str, table.columns):
         attribute = definition.attribute(name)
@@ -69,6 +75,8 @@ def release_columns(table: pd.DataFrame, definition: Definition) -> ColumnReleas
             continue
         if attribute.role is Role.QUASI:
             made[name] = cells[name]
+        elif name in written:
+            made[name] = written[name][kept]
         elif attribute.role is Role.IDENTIFIER:
             made[name] = np.asarray(pseudonyms(name, person, definition.method.seed), dtype=object)[kept]
         else:
@@ -85,8 +93,19 @@ def release_columns(table: pd.DataFrame, definition: Definition) -> ColumnReleas
         "partitioner": "full-domain",
         "search": figures,
         **_figures(found, definition, labels, names, sensitive, person),
+        **({"operators": {name: o.name for name, o in operators.items()}} if operators else {}),
     }
     return ColumnRelease(result, report, tuple(of_row[order].tolist()))
+
+
+def _written(
+    table: pd.DataFrame, definition: Definition, operators: "Mapping[str, Operator]"
+) -> dict[str, npt.NDArray[np.object_]]:
+    """The identifier columns that operators write."""
+    from sanitizer.relational.operated import on_table
+
+    made = on_table(table, definition, operators)
+    return {name: np.asarray(made.column(name), dtype=object) for name in operators}
 
 
 def _after(found: Found, definition: Definition) -> tuple[Labels, Sequence[Column], dict[str, Any]]:

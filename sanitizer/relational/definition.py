@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from sanitizer.errors import UsageError
 
@@ -41,6 +41,8 @@ WORDINGS: Final = ("grammar", "plain")
 LOSSES: Final = ("loss", "wil")
 HIERARCHIES: Final = ("masking", "ranges", "calendar", "flat")
 TAXONOMIES: Final = ("wordnet", "places", "all")
+OPERATORS: Final = ("tag", "pseudonym", "mask", "hash", "encrypt", "surrogate")
+"""Those of docs/operators.md that can write a column of identifiers."""
 
 
 class DefinitionError(UsageError):
@@ -127,11 +129,14 @@ class Attribute:
     day_first: bool = True
     person: bool = False
     pseudonym: bool = False
+    operator: str = ""
+    options: tuple[tuple[str, Any], ...] = ()
 
     @property
     def dropped(self) -> bool:
         """Whether the release lacks the column."""
-        return self.role is Role.IGNORE or (self.role is Role.IDENTIFIER and not self.pseudonym)
+        written = self.pseudonym or bool(self.operator)
+        return self.role is Role.IGNORE or (self.role is Role.IDENTIFIER and not written)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
+
 from sanitizer.errors import UsageError
+from sanitizer.relational.checks import texts_of
 from sanitizer.relational.definition import Definition, Output, Role, Source, guess_format
 from sanitizer.relational.outputs import PendingOutput
 from sanitizer.relational.releasing import release
 from sanitizer.relational.sidecar import Release
 from sanitizer.relational.sources import read_source, read_sources
 from sanitizer.relational.verify import Companion, Verdict, read_sidecar, verify
+from sanitizer.relational.verify_operators import Originals
 
 
 class NotMet(UsageError):
@@ -43,7 +47,12 @@ def release_files(definition: Definition, **parts: Any) -> Done:
     if output is None:
         raise UsageError(f"{definition.file}: no [output]: say where the release goes")
     _not_over_source(definition, output)
-    made = release(read_sources(definition), definition, **parts)
+    if any(a.operator for a in definition.attributes):
+        from sanitizer.relational.operated import make_operators
+
+        make_operators(definition, parts.get("key"))  # what is wrong is said before anything is read
+    table = read_sources(definition)
+    made = release(table, definition, **parts)
     pending = PendingOutput(output, definition.base)
     beside: list[tuple[Path, Path]] = []  # written under another name, and the name
     try:
@@ -54,7 +63,7 @@ def release_files(definition: Definition, **parts: Any) -> Done:
                 sidecar = Path(folder) / "persons"
                 made.sidecar.write(sidecar)
                 companion = read_sidecar(sidecar)
-        verdict = verify(pending.read(), definition, companion, direct_left)
+        verdict = verify(pending.read(), definition, companion, direct_left, originals_of(table, definition))
         if not verdict.met:
             raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")
         report = {**made.report, "verification": verification(verdict)}
@@ -110,7 +119,27 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
         encoding=output.encoding, null=(output.null,), row=output.row if output.format == "xml" else "",
     )  # fmt: skip
     companion: Companion | None = read_sidecar(sidecar) if sidecar else None
-    return verify(read_source(source, definition.base), definition, companion, direct_left)
+    return verify(
+        read_source(source, definition.base),
+        definition,
+        companion,
+        direct_left,
+        _originals_at_hand(definition),
+    )
+
+
+def originals_of(table: pd.DataFrame, definition: Definition) -> Originals:
+    """The values of the columns that operators write."""
+    return {a.name: [v for v in texts_of(table[a.name]) if v] for a in definition.attributes if a.operator}
+
+
+def _originals_at_hand(definition: Definition) -> Originals | None:
+    """The same from the sources, where all of these are files that are there; None elsewhere."""
+    if not any(a.operator for a in definition.attributes) or not definition.sources:
+        return None
+    if not all(s.path and definition.resolve(s.path).is_file() for s in definition.sources):
+        return None
+    return originals_of(read_sources(definition), definition)
 
 
 def direct_left(text: str) -> Sequence[tuple[int, int, str]]:

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from kb.base import KnowledgeBase
+from sanitizer.operators.base import Operator
 from sanitizer.recognize.base import Recognizer
 from sanitizer.relational.checks import pseudonyms, texts_of
 from sanitizer.relational.cluster import least_cluster, term_features
@@ -22,6 +23,7 @@ from sanitizer.relational.generalize import SUPPRESSED, Ladders, make_ladders, n
 from sanitizer.relational.joint import least_loss, mondrian
 from sanitizer.relational.ladders import InformationContent, LadderBuilder
 from sanitizer.relational.models import cut_test, sensitive_columns
+from sanitizer.relational.operated import ColumnOperators, on_table
 from sanitizer.relational.prepare import Prepared, prepare
 from sanitizer.relational.recoding import Recoded, Weights, recode, total
 from sanitizer.relational.redundancy import Redundancy, replacement
@@ -40,6 +42,7 @@ def release_joint(
     knowledge: KnowledgeBase | None = None,
     parse: Parser | None = None,
     information: InformationContent | None = None,
+    operators: Mapping[str, Operator] | None = None,
 ) -> Release:
     """A release by persons and classes, texts included; see :func:`.releasing.release`."""
     has_text = bool(definition.named(Role.TEXT))
@@ -62,7 +65,8 @@ def release_joint(
     if partition is None:
         lambda_, partition = divide(prepared, definition, ladders, weights)
     recoded = recode(prepared, partition, ladders, _km(definition))
-    released, written = _write(prepared, definition, partition, recoded, ladders)
+    operated = on_table(prepared.table, definition, operators or {})
+    released, written = _write(prepared, definition, partition, recoded, ladders, operated)
     sensitive = [of_persons(c, prepared.rows) for c in sensitive_columns(prepared.table, definition)]
     report = {
         "definition": definition.file,
@@ -74,6 +78,7 @@ def release_joint(
         **search,
         **statistics(prepared, partition, recoded, weights, definition.k, sensitive),
         "mentions": counted(written),  # type: ignore[arg-type]
+        **({"operators": operated.names} if operators else {}),
     }
     order = np.arange(len(released))
     if definition.method.seed:
@@ -167,7 +172,12 @@ def ladders_for(
 
 
 def _write(
-    prepared: Prepared, definition: Definition, partition: Partition, recoded: Recoded, ladders: Ladders
+    prepared: Prepared,
+    definition: Definition,
+    partition: Partition,
+    recoded: Recoded,
+    ladders: Ladders,
+    operated: ColumnOperators,
 ) -> tuple[pd.DataFrame, dict[Cell, tuple[Written, ...]]]:
     """The released table (columns in their order, identifiers and ignored ones dropped) and the spans of its texts."""
     label = partition.labels(prepared.persons)[prepared.person]
@@ -182,6 +192,8 @@ def _write(
             continue
         if kept[name].role is Role.QUASI:
             columns[name] = [recoded.cells[c][place[name]] for c in label]
+        elif name in operated.columns:
+            columns[name] = list(operated.column(name))
         elif kept[name].role is Role.IDENTIFIER:
             columns[name] = list(pseudonyms(name, prepared.person, definition.method.seed))
         elif kept[name].role is Role.TEXT:
@@ -192,7 +204,11 @@ def _write(
                     continue
                 c = int(label[row])
 
-                def say(term: TermSpan, surface: str, c: int = c) -> Saying:
+                own = prepared.rows[int(prepared.person[row])]
+
+                def say(term: TermSpan, surface: str, c: int = c, own: Sequence[int] = own) -> Saying:
+                    if term.kind is TermKind.DIRECT:
+                        return _say_direct(term, surface, own, operated)
                     return _say(term, surface, c, prepared, recoded, place, choices[c], number, ladders)
 
                 spans = prepared.terms.cells.get((row, name), ())
@@ -203,6 +219,12 @@ def _write(
         else:
             columns[name] = list(prepared.table[name])
     return pd.DataFrame({n: pd.Series(v, dtype=object) for n, v in columns.items()}), written
+
+
+def _say_direct(term: TermSpan, surface: str, rows: Sequence[int], operated: ColumnOperators) -> Saying:
+    """What the operator of the person's own column writes; other direct identifiers become the word of their type."""
+    written = operated.mention(surface, term.type, rows) if operated.columns else None
+    return Saying("direct", term.word, False) if written is None else Saying("direct", written, True, True)
 
 
 def _say(
@@ -216,8 +238,6 @@ def _say(
     number: Mapping[Any, int],
     ladders: Ladders,
 ) -> Saying:
-    if term.kind is TermKind.DIRECT:
-        return Saying("direct", term.word, False)
     if term.kind is TermKind.REDUNDANT:
         j = place[term.attribute]
         cell = recoded.cells[number_of_class][j]

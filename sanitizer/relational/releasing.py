@@ -12,6 +12,8 @@ from sanitizer.relational.sidecar import Release, Sidecar
 
 if TYPE_CHECKING:  # language model and grammar are loaded only for tables with texts
     from kb.base import KnowledgeBase
+    from sanitizer.operators.base import Operator
+    from sanitizer.operators.keys import Key
     from sanitizer.recognize.base import Recognizer
     from sanitizer.relational.ladders import InformationContent
     from sanitizer.relational.terms import Parser
@@ -25,6 +27,7 @@ def release(
     knowledge: "KnowledgeBase | None" = None,
     parse: "Parser | None" = None,
     information: "InformationContent | None" = None,
+    key: "Key | None" = None,
 ) -> Release:
     """A k-anonymous release of a table about people, columns and texts together.
 
@@ -36,15 +39,21 @@ def release(
         knowledge: what terms are generalized by; by default the shipped knowledge bases.
         parse: makes the document that recognizers see; by default the embedded pipeline.
         information: IC of a concept, any unit; by default intrinsic IC.
+        key: of the operators that write identifier columns, where one of them needs it.
 
     Raises:
         UsageError: the table does not fit the definition, or the guarantee cannot be met; names column and row.
     """
     if not isinstance(definition, Definition):
         definition = parse_definition(definition)
+    operators: dict[str, Operator] = {}
+    if any(a.operator for a in definition.attributes):
+        from sanitizer.relational.operated import make_operators
+
+        operators = make_operators(definition, key)
     if by_columns(definition):
-        made = release_columns(table, definition)
+        made = release_columns(table, definition, operators)
         return Release(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
     from sanitizer.relational.joint_release import release_joint
 
-    return release_joint(table, definition, recognizers, knowledge, parse, information)
+    return release_joint(table, definition, recognizers, knowledge, parse, information, operators)

@@ -23,11 +23,12 @@ class Written:
 @dataclass(frozen=True, slots=True)
 class Saying:
     """What becomes of a mention: its ``kind`` as above and the words, which are final (``fixed``) or still have to
-    be made to fit the sentence."""
+    be made to fit the sentence. ``exact`` ones are not even capitalized."""
 
     kind: str
     words: str
     fixed: bool
+    exact: bool = False
 
 
 def rewrite_text(
@@ -47,7 +48,7 @@ def rewrite_text(
         surface = term.span.of(text)
         said = say(term, surface)
         span, words = term.span, said.words
-        if said.words != surface:
+        if said.words != surface and not said.exact:
             if not said.fixed and grammar:
                 span, words = fit(text, term.span, said.words)
             elif _opens_sentence(text, term.span.start) and surface[:1].isupper():

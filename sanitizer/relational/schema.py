@@ -5,9 +5,11 @@ Each message names the place in the file (``release.toml: attribute.age.role``),
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from sanitizer.errors import UsageError
 from sanitizer.relational.definition import (
     FORMATS,
     HIERARCHIES,
@@ -15,6 +17,7 @@ from sanitizer.relational.definition import (
     LOSSES,
     MODELS,
     NULL_MATCHING,
+    OPERATORS,
     PARTITIONERS,
     SEARCHES,
     T_DISTANCES,
@@ -169,6 +172,7 @@ def _attribute(name: str, raw: Any, file: str) -> Attribute:
         raise t.fail("role", f"missing; one of: {', '.join(r.value for r in Role)}")
     kind = t.choice("type", [k.value for k in Kind], Kind.CATEGORY.value)
     raw = t.table("hierarchy")
+    operator, options = _operator(t)
     attribute = Attribute(
         name=name,
         role=Role(role),
@@ -184,13 +188,56 @@ def _attribute(name: str, raw: Any, file: str) -> Attribute:
         day_first=t.flag("day_first", True),
         person=t.flag("person", False),
         pseudonym=t.flag("pseudonym", False),
+        operator=operator,
+        options=options,
     )
     t.close()
+    if operator:
+        attribute = _typed(t, attribute)
     if attribute.pseudonym and attribute.role is not Role.IDENTIFIER:
         raise t.fail("pseudonym", 'only a column with role = "identifier" can have pseudonyms')
     if attribute.limit is not None and attribute.least > attribute.limit:
         raise t.fail("least", f"{attribute.least} is above the limit {attribute.limit}")
     return attribute
+
+
+def _operator(t: TomlTable) -> tuple[str, tuple[tuple[str, Any], ...]]:
+    """The name and options of an operator, written as in [operators]: "hash" or { mask = { keep_last = 2 } }."""
+    raw = t.table("operator")
+    if raw is None:
+        return "", ()
+    if isinstance(raw, Mapping) and len(raw) == 1:
+        name, options = next(iter(raw.items()))
+    else:
+        name, options = raw, {}
+    if not isinstance(name, str) or not isinstance(options, Mapping):
+        raise t.fail("operator", "a name is needed, or a table { mask = { keep_last = 2 } }")
+    if name not in OPERATORS:
+        raise t.fail("operator", f'"{name}" is not possible for a column; one of: {", ".join(OPERATORS)}')
+    return name, tuple(sorted(options.items()))
+
+
+def _typed(t: TomlTable, attribute: Attribute) -> Attribute:
+    """The attribute with the fine type of its entity; everything about its operator but the key is checked."""
+    from sanitizer.operators.keys import LEAST_BYTES, Key
+    from sanitizer.operators.policy import make
+    from sanitizer.recognize.labels import TYPES, fine_type
+
+    if attribute.role is not Role.IDENTIFIER:
+        raise t.fail("operator", 'only a column with role = "identifier" can have an operator')
+    if attribute.pseudonym:
+        raise t.fail("operator", "give either operator or pseudonym = true")
+    entity = fine_type(attribute.entity)
+    if entity not in TYPES:
+        said = f'"{attribute.entity}" is no type that is known' if attribute.entity else "missing"
+        raise t.fail(
+            "entity", f"{said}; an operator needs the type of the values: PERSON, EMAIL, PHONE, CODE, ..."
+        )
+    try:  # options are checked here, with a key that nothing is written with
+        make({attribute.operator: dict(attribute.options)}, Key(bytes(LEAST_BYTES)))
+    except UsageError as error:
+        raise t.fail("operator", str(error)) from error
+    return replace(attribute, entity=entity)
 
 
 def _hierarchy(raw: Any, where: str, file: str) -> HierarchySpec:

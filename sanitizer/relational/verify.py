@@ -18,6 +18,7 @@ import pandas as pd
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition import Definition, Role
 from sanitizer.relational.verify_models import cell_text, model_failures
+from sanitizer.relational.verify_operators import Originals, Written, operator_failures, written_by_operators
 
 ResidualCheck = Callable[[str], Sequence[tuple[int, int, str]]]
 """Direct identifiers in a text: (start, end, type) of each."""
@@ -80,6 +81,7 @@ def verify(
     definition: Definition,
     companion: Companion | None = None,
     residual: ResidualCheck | None = None,
+    originals: Originals | None = None,
 ) -> Verdict:
     """Check a released table (as read back from where it was written) against its definition.
 
@@ -88,6 +90,7 @@ def verify(
         definition: what had to hold.
         companion: the sidecar's content, if at hand.
         residual: finds direct identifiers in the released texts outside the spans of the sidecar.
+        originals: the values that the columns with an operator had, by column, if at hand.
     """
     failures: list[str] = []
     unchecked: list[str] = []
@@ -106,7 +109,12 @@ def verify(
         if texts:
             unchecked.append("the terms of the texts: without the sidecar it is not known where they stand")
     quasi = [a.name for a in definition.named(Role.QUASI)]
-    columns = {n: _cells(table[n]) for n in [*quasi, *texts]}
+    operated = [a.name for a in definition.attributes if a.operator]
+    columns = {n: _cells(table[n]) for n in [*quasi, *texts, *operated]}
+    written = Written()
+    if operated:
+        failures += operator_failures(definition, columns, originals, unchecked)
+        written = written_by_operators(definition, columns)
     signature: dict[int, set[tuple[Hashable, ...]]] = defaultdict(set)
     terms: dict[int, set[str]] = defaultdict(set)
     rows = zip(*(columns[n] for n in quasi), strict=True) if quasi else ((),) * len(table)
@@ -155,7 +163,7 @@ def verify(
         table, definition, persons, list(classes.values()), figures, unchecked, companion is None
     )
     if texts and residual is not None:
-        failures += _residual(texts, columns, companion, residual, figures)
+        failures += _residual(texts, columns, companion, residual, figures, written)
     elif texts:
         unchecked.append("direct identifiers left in the texts: no recognizer was given")
     return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures)
@@ -240,15 +248,19 @@ def _residual(
     companion: Companion | None,
     residual: ResidualCheck,
     figures: dict[str, Any],
+    written: Written,
 ) -> list[str]:
-    """Direct identifiers that the texts still show; where a class shares a term, it may stay."""
+    """Direct identifiers that the texts still show; what a class shares, or an operator wrote, may stay."""
     failures: list[str] = []
     found: Counter[str] = Counter()
     for name in texts:
         for row, text in enumerate(columns[name]):
             known = companion.spans[row].get(name, ()) if companion is not None else ()
+            made = [m.span() for form in written.forms for m in form.finditer(text or "")]
             for start, end, kind in residual(text or ""):
-                if any(a <= start and end <= b for a, b, _, _ in known):
+                if any(a <= start and end <= b for a, b in [*made, *((a, b) for a, b, _, _ in known)]):
+                    continue
+                if (text or "")[start:end] in written.cells:
                     continue
                 found[kind] += 1
                 if found[kind] == 1:

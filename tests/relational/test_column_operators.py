@@ -1,0 +1,336 @@
+"""Operators of identifier columns: the same output as in sanitized texts, no original left, undone by restore."""
+
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sanitizer.errors import UsageError
+from sanitizer.operators import Encrypt, Hash, Key, Surrogate, Term, restore
+from sanitizer.relational import release
+from sanitizer.relational.definition import DefinitionError
+from sanitizer.relational.schema import parse_definition
+from sanitizer.relational.verify import Companion, verify
+from sanitizer.types import EntityClass
+from tests.relational.fakes import Given, Tree, parse
+
+COMMAND = str(Path(sys.executable).parent / "sanitizer")
+SECRET = "a key of more than sixteen bytes"
+KEY = Key(SECRET.encode())
+NAMES = ["Ann Kovač", "Thomas Huber", "Mary Jones", "Igor Novak"]
+GIVEN = Given([("Mr Huber", "PERSON", "PERSON", ""), ("Peter Brown", "PERSON", "PERSON", "")])
+
+
+def person(name: str) -> Term:
+    return Term(name, "PERSON", EntityClass.PERSON)
+
+
+def definition(operator: Any, entity: str = "PERSON", **more: Any) -> dict[str, Any]:
+    return {
+        "attribute": {
+            "who": {"role": "identifier", "operator": operator, "entity": entity},
+            "age": {"role": "quasi", "type": "number"},
+            **more,
+        }
+    }
+
+
+def made(
+    operator: Any, names: list[str | None], entity: str = "PERSON", key: Key | None = KEY, **method: Any
+) -> Any:
+    table = pd.DataFrame({"who": names, "age": ["30"] * len(names)}, dtype=object)
+    return release(table, definition(operator, entity) | {"method": method, "privacy": {"k": 1}}, key=key)
+
+
+def cells(*arguments: Any, **more: Any) -> list[str | None]:
+    column: list[str | None] = made(*arguments, **more).table["who"].tolist()
+    return column
+
+
+@pytest.mark.parametrize("partitioner", ["cluster", "mondrian", "full-domain"])
+def test_a_column_holds_what_the_operator_writes(partitioner: str) -> None:
+    names = ["Ann Kovač", "ann KOVAC", None, "Mary Jones"]
+    hashes = cells("hash", names, partitioner=partitioner)
+    first, other = Hash(KEY).replace(person("Ann Kovač")), Hash(KEY).replace(person("Mary Jones"))
+    assert hashes == [first, first, None, other]
+    assert re.fullmatch(r"PERSON-[0-9a-f]{16}", first) and first != other
+    assert cells({"hash": {"length": 8}}, names, partitioner=partitioner)[0] == first[: len("PERSON-") + 8]
+    assert cells("tag", names, key=None, partitioner=partitioner) == [
+        "[PERSON]",
+        "[PERSON]",
+        None,
+        "[PERSON]",
+    ]
+    masked = cells({"mask": {"keep_last": 2}}, names, key=None)
+    assert masked == ["*** ***ač", "*** ***AC", None, "**** ***es"]
+    assert cells("surrogate", NAMES[:2]) == [Surrogate(KEY).replace(person(n)) for n in NAMES[:2]]
+    assert made("hash", names, partitioner=partitioner).report["operators"] == {"who": "hash"}
+    assert SECRET not in repr(made("hash", names))
+
+
+def test_pseudonyms_number_the_entities_of_the_table() -> None:
+    names = [*NAMES, "Mr Thomas Huber", NAMES[0]]
+    column = cells("pseudonym", names, key=None)
+    assert column[1] == column[4] and column[0] == column[5]
+    assert sorted(map(str, set(column))) == ["PERSON_1", "PERSON_2", "PERSON_3", "PERSON_4"]
+    with pytest.raises(UsageError, match='column "who": it already holds a value that operator pseudonym'):
+        cells("pseudonym", ["PERSON_1", "PERSON_2"], key=None)
+
+
+def test_encrypted_cells_come_back() -> None:
+    column = cells("encrypt", NAMES)
+    assert column == [Encrypt(KEY).seal(n, "PERSON") for n in NAMES]
+    random = cells({"encrypt": {"deterministic": False}}, ["Ann", "Ann"])
+    assert random[0] != random[1]
+    assert [restore(str(c), KEY).text for c in [*column, *random]] == [*NAMES, "Ann", "Ann"]
+
+
+def with_texts(operator: Any, texts: list[str]) -> Any:
+    table = pd.DataFrame(
+        {"who": NAMES[: len(texts)], "age": ["30"] * len(texts), "note": texts}, dtype=object
+    )
+    return release(
+        table,
+        definition(operator, note={"role": "text"}),
+        recognizers=[GIVEN],
+        parse=parse,
+        knowledge=Tree({}, {}),
+        key=KEY,
+    )
+
+
+def test_the_persons_own_values_in_texts() -> None:
+    done = with_texts(
+        "hash", ["Ann Kovač saw Peter Brown.", "Said Mr Huber: I, Thomas Huber, saw Ann Kovač."]
+    )
+    ann, thomas = (Hash(KEY).replace(person(n)) for n in NAMES[:2])
+    # another person's name would tie rows together: it goes as ever; what nobody found stays (docs)
+    assert done.table["note"].tolist() == [
+        f"{ann} saw a person.",
+        f"Said {thomas}: I, {thomas}, saw Ann Kovač.",
+    ]
+    assert done.table["who"].tolist() == [ann, thomas]
+    sealed = with_texts("encrypt", ["Ann Kovač left.", "Mr Huber left."]).table["note"].tolist()
+    assert [restore(t, KEY).text for t in sealed] == ["Ann Kovač left.", "Mr Huber left."]
+    spans = done.sidecar.spans[1]["note"]
+    assert [(s.kind, s.says) for s in spans] == [("direct", thomas), ("direct", thomas)]
+
+
+def test_a_name_that_fits_two_columns_is_generalized() -> None:
+    table = pd.DataFrame(
+        {
+            "who": ["Tom Huber", "B C"],
+            "by": ["Eva Huber", "E F"],
+            "age": ["1", "1"],
+            "note": ["Mr Huber.", ""],
+        }
+    )
+    both = {"role": "identifier", "operator": "hash", "entity": "PERSON"}
+    told = release(
+        table,
+        definition("hash", by=both, note={"role": "text"}),
+        recognizers=[GIVEN],
+        parse=parse,
+        knowledge=Tree({}, {}),
+        key=KEY,
+    )
+    assert told.table["note"].tolist() == ["A person.", ""]
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.text("aAbcé1 *-.", max_size=6), min_size=2, max_size=8),
+    st.sampled_from(["tag", "mask", "hash", "encrypt", "surrogate", {"mask": {"keep_last": 9}}]),
+    st.sampled_from(["PERSON", "CODE", "EMAIL"]),
+)
+def test_no_original_is_left(values: list[str], operator: Any, entity: str) -> None:
+    done = made(operator, list(values), entity)
+    before = {v.casefold() for v in values if v}
+    for value, cell in zip(values, done.table["who"], strict=True):
+        assert (cell == "") if not value else cell.casefold() not in before
+    rules = parse_definition(definition(operator, entity))
+    companion = Companion(done.sidecar.persons, ({},) * len(values))
+    verdict = verify(done.table, rules, companion, None, {"who": values})
+    assert not [f for f in verdict.failures if "who" in f], verdict.failures
+
+
+def test_verification_of_a_column() -> None:
+    def failures(operator: Any, *written: str) -> tuple[str, ...]:
+        table = pd.DataFrame({"who": written, "age": ["30"] * len(written)})
+        return verify(table, parse_definition(definition(operator)), None, None, {"who": NAMES}).failures
+
+    assert failures("hash", "PERSON-0123456789abcdef", "PERSON-0123456789abcdee") == ()
+    assert failures("hash", "PERSON-0123456789abcdef", "Eve") == (
+        'row 2, column "who": not what operator hash writes',
+    )
+    assert failures("surrogate", "Jim Beam", "MARY JONES") == (
+        'row 2, column "who": an original value is left',
+    )
+    assert failures("tag", "[PERSON]", "[PERSON]") == ()
+    table = pd.DataFrame({"who": ["***", "****"], "age": ["30", "30"]})
+    verdict = verify(table, parse_definition(definition("mask")))
+    assert verdict.met and len(verdict.unchecked) == 3
+    assert any("without the source" in line for line in verdict.unchecked)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "message"),
+    [
+        ({"operator": "blur"}, 'attribute.who.operator: "blur" is not possible for a column; one of: tag, '),
+        ({"operator": "keep"}, '"keep" is not possible for a column'),
+        ({"operator": 3}, "a name is needed"),
+        (
+            {"operator": {"mask": {"width": 3}}},
+            "attribute.who.operator: operator mask: {'width': 3} are not its options",
+        ),
+        ({"operator": {"hash": {"length": 4}}}, "length must lie between 8 and 64"),
+        ({"operator": "hash", "entity": ""}, "attribute.who.entity: missing; an operator needs the type"),
+        ({"operator": "hash", "entity": "WHO"}, '"WHO" is no type that is known'),
+        ({"operator": "hash", "pseudonym": True}, "give either operator or pseudonym"),
+        (
+            {"operator": "hash", "role": "quasi"},
+            'only a column with role = "identifier" can have an operator',
+        ),
+    ],
+)
+def test_a_wrong_definition_is_said_in_one_line(attribute: dict[str, Any], message: str) -> None:
+    values = definition("hash")
+    values["attribute"]["who"] |= attribute
+    with pytest.raises(DefinitionError) as caught:
+        parse_definition(values)
+    assert message in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_what_the_key_and_the_type_must_allow() -> None:
+    with pytest.raises(DefinitionError, match=r"attribute\.who\.operator: operator hash: needs a key"):
+        cells("hash", NAMES, key=None)
+    with pytest.raises(DefinitionError, match="surrogate cannot make up values of the type DISEASE"):
+        cells("surrogate", NAMES, "DISEASE")
+
+
+# --- through the installed command ----------------------------------------------------------------
+
+DEFINITION = """
+[[source]]
+path = "people.csv"
+[output]
+path = "out.csv"
+sidecar = "out.persons"
+report = "report.json"
+[attribute.name]
+role = "identifier"
+entity = "PERSON"
+operator = "{operator}"
+[attribute.mail]
+role = "identifier"
+entity = "EMAIL"
+operator = "surrogate"
+[attribute.age]
+role = "quasi"
+type = "number"
+[attribute.note]
+role = "text"
+"""
+MAILS = ["ann@kovac.example", "th@huber.example", "mary@jones.example", "igor@novak.example"]
+NOTES = [
+    "Mrs Ann Kovač came in the morning. Write to ann@kovac.example.",
+    "Thomas Huber has pain in his back.",
+    "She feels well.",
+    "He feels well.",
+]
+
+
+def run(folder: Path, *arguments: str, key: str | None = None) -> subprocess.CompletedProcess[str]:
+    environment = {k: v for k, v in os.environ.items() if k != "SANITIZER_KEY"}
+    return subprocess.run(
+        [COMMAND, *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        env=environment | ({"SANITIZER_KEY": key} if key else {}),
+        check=False,
+    )
+
+
+def people(folder: Path, operator: str) -> None:
+    (folder / "r.toml").write_text(DEFINITION.format(operator=operator))
+    (folder / "key").write_text(SECRET)
+    rows = zip(NAMES, MAILS, ["30", "31", "30", "31"], NOTES, strict=True)
+    with (folder / "people.csv").open("w", newline="", encoding="utf-8") as stream:
+        csv.writer(stream).writerows([("name", "mail", "age", "note"), *rows])
+
+
+def read(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="", encoding="utf-8") as stream:
+        return list(csv.DictReader(stream))
+
+
+def test_tables_and_sanitized_texts_agree(tmp_path: Path) -> None:
+    people(tmp_path, "hash")
+    done = run(tmp_path, "release", "r.toml", "--key-file", "key")
+    assert done.returncode == 0, done.stderr
+    rows = read(tmp_path / "out.csv")
+    (tmp_path / "in.jsonl").write_text("\n".join(json.dumps({"text": note}) for note in NOTES))
+    operators = ("--operator", "PERSON=hash", "--operator", "EMAIL=surrogate")
+    sanitized = run(tmp_path, "sanitize", "in.jsonl", "-o", "texts.jsonl", *operators, key=SECRET)
+    assert sanitized.returncode == 0, sanitized.stderr
+    texts = [json.loads(line)["text"] for line in (tmp_path / "texts.jsonl").read_text().splitlines()]
+    hashes = [re.findall(r"PERSON-[0-9a-f]{16}", text) for text in texts]
+    assert hashes == [[rows[0]["name"]], [rows[1]["name"]], [], []]
+    assert f"Write to {rows[0]['mail']}." in texts[0]
+    assert rows[0]["note"].endswith(f"Write to {rows[0]['mail']}.") and rows[0]["name"] in rows[0]["note"]
+    assert rows[1]["note"].startswith(rows[1]["name"])
+    whole = (
+        (tmp_path / "out.csv").read_text()
+        + done.stdout
+        + done.stderr
+        + (tmp_path / "report.json").read_text()
+    )
+    assert not any(secret in whole for secret in [SECRET, "Kovač", "Huber", "kovac.example"])
+    assert json.loads((tmp_path / "report.json").read_text())["operators"] == {
+        "name": "hash",
+        "mail": "surrogate",
+    }
+
+    checked = run(tmp_path, "verify", "out.csv", "--definition", "r.toml", "--sidecar", "out.persons")
+    assert checked.returncode == 0 and "not checked" not in checked.stdout, checked.stdout
+    assert run(tmp_path, "verify", "out.csv", "--definition", "r.toml").returncode == 0
+    text = (tmp_path / "out.csv").read_text().replace(rows[2]["mail"], MAILS[3])
+    (tmp_path / "out.csv").write_text(text)
+    checked = run(tmp_path, "verify", "out.csv", "--definition", "r.toml")
+    assert checked.returncode == 1 and 'row 3, column "mail": an original value is left' in checked.stdout
+    (tmp_path / "people.csv").unlink()
+    checked = run(tmp_path, "verify", "out.csv", "--definition", "r.toml")
+    assert checked.returncode == 0 and 'column "mail": without the source' in checked.stdout
+
+
+def test_restore_undoes_an_encrypted_column(tmp_path: Path) -> None:
+    people(tmp_path, "encrypt")
+    assert run(tmp_path, "release", "r.toml", key=SECRET).returncode == 0
+    assert all(row["name"].startswith("{enc:s:PERSON:") for row in read(tmp_path / "out.csv"))
+    assert run(tmp_path, "verify", "out.csv", "--definition", "r.toml").returncode == 0
+    back = run(tmp_path, "restore", "out.csv", "-o", "back.csv", "--key-file", "key")
+    assert back.returncode == 0, back.stderr
+    rows = read(tmp_path / "back.csv")
+    assert [row["name"] for row in rows] == NAMES
+    assert "Ann Kovač came in the morning." in rows[0]["note"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [((), "no key: give --key-file"), (("--key-file", "none"), "key file none: cannot be read")],
+)
+def test_without_a_key_nothing_is_written(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
+    people(tmp_path, "hash")
+    done = run(tmp_path, "release", "r.toml", *arguments)
+    assert done.returncode == 2 and words in done.stderr and done.stderr.count("\n") == 1
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["key", "people.csv", "r.toml"]
