@@ -7,6 +7,7 @@ utility, linkage@1 against the background of actors, seconds of one core. It cho
 import argparse
 import json
 import time
+from collections.abc import Iterable
 from itertools import product
 from pathlib import Path
 
@@ -16,7 +17,13 @@ from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.evaluate.agreement import token_agreement
 from sanitizer.evaluate.masks import Mask, read_gold
 from sanitizer.evaluate.tab import TabScores, covered, score_document, words
+from sanitizer.pipeline import SanitizedDocument
 from sanitizer.settings import Settings, Strategy, Threshold
+
+
+def _in_context(done: Iterable[SanitizedDocument]) -> str:
+    sensitive = [s for document in done for s in document.report["sensitive"]]
+    return f"{sum('within' in s for s in sensitive)} of {len(sensitive)} sensitive terms"
 
 
 def main() -> None:
@@ -25,6 +32,9 @@ def main() -> None:
     parser.add_argument("--threshold", nargs="+", default=["quantile:0.5"])
     parser.add_argument("--strategy", default="S5")
     parser.add_argument("--groups", nargs="+", type=int, default=[1])
+    parser.add_argument(
+        "--contextual", action="store_true", help="count ambiguous terms with their kind only"
+    )
     parser.add_argument("--first", type=int, default=None, help="documents of each collection (default all)")
     parser.add_argument("--sets", nargs="+", default=["wikiactors", "wikibios", "tab"])
     options = parser.parse_args()
@@ -39,8 +49,9 @@ def main() -> None:
         gold = read_gold(options.folder / f"{name}.dev.json.gz")[: options.first]
         for threshold, groups in product(options.threshold, options.groups):
             settings = Settings(
-                strategy=Strategy(options.strategy), threshold=Threshold.parse(threshold), groups=groups
-            )
+                strategy=Strategy(options.strategy), threshold=Threshold.parse(threshold), groups=groups,
+                contextual=options.contextual,
+            )  # fmt: skip
             sanitizer = Sanitizer.default(settings)
             start = time.process_time()
             done = {document.id: sanitizer.sanitize(document.text) for document in gold}
@@ -71,7 +82,8 @@ def main() -> None:
                 f"{name:<11} {threshold + (f' x{groups}' if groups > 1 else ''):<16} "
                 + " ".join("  -   " if x is None else f"{x:6.3f}" for x in figures)
                 + f" {sum(utility) / len(utility):6.1f} {at_one} "
-                + f"{sum(d.met for d in done.values())}/{len(done)} {seconds:.1f}",
+                + f"{sum(d.met for d in done.values())}/{len(done)} {seconds:.1f}"
+                + (f" in context: {_in_context(done.values())}" if options.contextual else ""),
                 flush=True,
             )
 

@@ -165,25 +165,25 @@ class AskedCounts:
 
     def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
         """Documents that match all queries of each set; see :class:`corpora_stats.base.CountProvider`."""
-        cut: dict[Query, Group] = {}
-        members = [[self._group(query, cut) for query in queries] for queries in sets]
-        alone = self._alone(group for groups in members for group in groups)
+        cut: dict[Query, Question] = {}
+        members = [[self._own(query, cut) for query in queries] for queries in sets]
+        alone = self._alone(own for queries in members for own in queries)
         wanted = {
             question: None
-            for groups in members
-            if len(groups) > 1 and all(alone[group] != UNKNOWN for group in groups)
-            for question in [_question(groups)]
-            if 1 < len(question) <= self._engine.groups
+            for queries in members
+            if len(queries) > 1 and all(alone[own] != UNKNOWN for own in queries)
+            for question in [_all(queries)]
+            if question not in queries and len(question) <= self._engine.groups
         }
         together = self._ask(list(wanted))
         results = np.empty(len(sets), dtype=np.int64)
-        for i, groups in enumerate(members):
-            least = min((alone[group] for group in groups), default=self.total)
-            if len(groups) > 1 and least != UNKNOWN:
-                question = _question(groups)
+        for i, queries in enumerate(members):
+            least = min((alone[own] for own in queries), default=self.total)
+            if len(queries) > 1 and least != UNKNOWN:
+                question = _all(queries)
                 if len(question) > self._engine.groups:
                     least = UNKNOWN
-                elif len(question) > 1:
+                elif question not in queries:
                     found = together[question]
                     least = UNKNOWN if found is None else min(found, least)
             results[i] = least
@@ -205,20 +205,23 @@ class AskedCounts:
         joint[known] = self.counts([(rows[i], columns[j]) for i, j in at])
         return JointCounts(row_counts, column_counts, joint, self.total, self.name, self.exact)
 
-    def _group(self, query: Query, cut: dict[Query, Group]) -> Group:
+    def _own(self, query: Query, cut: dict[Query, Question]) -> Question:
+        """The question that a query is by itself: one group, and that of its context."""
         if query not in cut:
-            cut[query] = alternatives(query, self._engine.alternatives)
+            group = alternatives(query, self._engine.alternatives)
+            around = query.within[: self._engine.alternatives]
+            cut[query] = _question((group, around)) if around else (group,)
         return cut[query]
 
-    def _alone(self, groups: Iterable[Group]) -> dict[Group, int]:
-        """The count of each group alone, UNKNOWN below the minimum support and where nothing is left to ask."""
-        asked = {(group,): None for group in groups}
-        found = self._ask([question for question in asked if question[0]])
+    def _alone(self, questions: Iterable[Question]) -> dict[Question, int]:
+        """The count of each query alone, UNKNOWN below the minimum support and where nothing is left to ask."""
+        asked = dict.fromkeys(questions)
+        found = self._ask([q for q in asked if q[0] and len(q) <= self._engine.groups])
         result = {}
         for question in asked:
             count = found.get(question)
             known = count is not None and count >= self.minimum_support
-            result[question[0]] = min(count, self.total) if known and count is not None else UNKNOWN
+            result[question] = min(count, self.total) if known and count is not None else UNKNOWN
         return result
 
     def _ask(self, questions: Sequence[Question]) -> dict[Question, int | None]:
@@ -271,6 +274,11 @@ def _question(groups: Sequence[Group]) -> Question:
     """The groups sorted, each once, without those that include another: h(a, a or b) = h(a)."""
     sets = {group: frozenset(group) for group in groups}
     return tuple(sorted(g for g, own in sets.items() if not any(other < own for other in sets.values())))
+
+
+def _all(queries: Sequence[Question]) -> Question:
+    """The question for what several queries hold together."""
+    return _question([group for own in queries for group in own])
 
 
 class ProviderEngine:

@@ -2,8 +2,8 @@
 
 A :class:`Query` is a set of alternative phrases; a document matches when it holds *any* of them. A plain
 term has one phrase; a generalization has many, because "city" includes every city (roll-up,
-docs/counts.md). All counts are numbers of documents (or of the provider's ``unit``); :data:`UNKNOWN` says
-"not known", never 0 or 1.
+docs/counts.md); an ambiguous term may have a context ("jaguar", where "big cat" stands too). All counts are numbers of
+documents (or of the provider's ``unit``); :data:`UNKNOWN` says "not known", never 0 or 1.
 """
 
 from collections.abc import Sequence
@@ -27,23 +27,27 @@ class CountsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Documents that hold any of `phrases` (each normalized) or match any of `parts`.
+    """Documents that hold any of `phrases` (each normalized) or match any of `parts`, and any of `within` if given.
 
     A plain term is :meth:`of` its spellings. The roll-up of a concept has the concept's own lemmas as
     `phrases`, the roll-ups of its hyponyms as `parts`, and a `key` that names it (concept id and version of
     the knowledge base), so that a provider can remember each union by `key` and build a general concept
     from its parts' unions; a query with a key alone asks for a union that the provider already holds
-    (:class:`RemembersUnions`). Two queries are equal when `phrases` and `key` are; a query with parts
-    therefore needs a key.
+    (:class:`RemembersUnions`). Two queries are equal when `phrases`, `within` and `key` are; a query with parts
+    therefore needs a key. Only a query of phrases alone may have a context (`within`, normalized phrases): it is no
+    part of another, so that unions stay unions.
     """
 
     phrases: tuple[str, ...]
     parts: tuple["Query", ...] = field(default=(), compare=False, repr=False)
     key: str = ""
+    within: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.parts and not self.key:
             raise ValueError("a query with parts needs a key that names it")
+        if (self.within and self.key) or any(part.within for part in self.parts):
+            raise ValueError("only a query of phrases alone has a context")
 
     @classmethod
     def of(cls, *phrases: str) -> "Query":
@@ -58,7 +62,7 @@ class Query:
         return bool(self.parts) or bool(self.key and not self.phrases)
 
     def flat(self) -> tuple[str, ...]:
-        """All phrases of the query and its parts, sorted, for providers that cannot nest."""
+        """All phrases of the query and its parts (not of its context), sorted, for providers that cannot nest."""
         seen: set[str] = set()
         stack, visited = [self], set[str]()
         while stack:

@@ -66,7 +66,10 @@ class DocumentCounts:
         return cls((phrases(text) for text in texts), name=name, minimum_support=minimum_support)
 
     def _matches(self, query: Query) -> set[int]:
-        return set[int]().union(*(self._documents.get(phrase, ()) for phrase in query.flat()))
+        found = set[int]().union(*(self._documents.get(phrase, ()) for phrase in query.flat()))
+        if query.within:
+            found &= set[int]().union(*(self._documents.get(phrase, ()) for phrase in query.within))
+        return found
 
     def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
         """Documents that match all queries of each set; see :class:`corpora_stats.base.CountProvider`."""
@@ -88,8 +91,8 @@ class TableCounts:
 
     ``single`` maps a normalized phrase to its count, ``together`` a set of two or more normalized phrases
     to theirs; a set that is not listed counts 0. A query of several phrases takes the highest count among
-    its phrases: a lower bound of the union, and monotone; a source that must be exact has
-    :class:`DocumentCounts`.
+    its phrases (with a context: among their sets with one of its phrases): a lower bound of the union, and monotone; a
+    source that must be exact has :class:`DocumentCounts`.
     """
 
     total: int
@@ -128,7 +131,7 @@ class TableCounts:
         return cls(total, marginals, sets, name, minimum_support, exact)
 
     def _marginal(self, query: Query) -> int:
-        count = max((self.single.get(phrase, 0) for phrase in query.flat()), default=0)
+        count = max((self._together(chosen) for chosen in self._choices(query)), default=0)
         return count if count >= self.minimum_support else UNKNOWN
 
     def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
@@ -140,10 +143,17 @@ class TableCounts:
                 continue
             choices: set[frozenset[str]] = {frozenset()}
             for query in queries:
-                phrases = [phrase for phrase in query.flat() if self.single.get(phrase, 0)]
-                choices = {chosen | {phrase} for chosen in choices for phrase in phrases}
+                choices = {chosen | more for chosen in choices for more in self._choices(query)}
             results[i] = max(self._together(chosen) for chosen in choices)
         return results
+
+    def _choices(self, query: Query) -> list[frozenset[str]]:
+        """The sets of phrases that the table knows of a query, any of which a document of it may hold."""
+        known = [phrase for phrase in query.flat() if self.single.get(phrase, 0)]
+        if not query.within:
+            return [frozenset((phrase,)) for phrase in known]
+        around = [phrase for phrase in query.within if self.single.get(phrase, 0)]
+        return [frozenset((phrase, other)) for phrase in known for other in around]
 
     def _together(self, phrases: frozenset[str]) -> int:
         if len(phrases) == 1:

@@ -57,7 +57,7 @@ class DocumentSets:
         done: dict[object, Documents | None] = self._recall(queries)
         for query in queries:
             self._plan(query, order, done)
-        wanted = {phrase: None for query in order for phrase in query.phrases}
+        wanted = {phrase: None for query in order for phrase in query.phrases + query.within}
         wanted |= {
             phrase: None
             for query in order
@@ -79,7 +79,15 @@ class DocumentSets:
             for part in query.parts:
                 if part.composite and (known := done[_name(part)]) is not None and len(known):
                     pieces.append(known)
-            done[_name(query)] = united = self._unite(pieces)
+            united = self._unite(pieces)
+            if query.within:
+                around = [
+                    values[limits[i] : limits[i + 1]]
+                    for p in query.within
+                    if (i := places.get(p)) is not None
+                ]
+                united = np.intersect1d(united, self._unite(around), assume_unique=True)
+            done[_name(query)] = united
             self._keep(_name(query), united)
         results = []
         for query in queries:
@@ -160,7 +168,7 @@ def _widens(query: Query) -> bool:
 
 
 def _name(query: Query) -> object:
-    return query.key or query.phrases
+    return (query.phrases, query.within) if query.within else query.key or query.phrases
 
 
 def _without_repeats(ascending: Documents) -> Documents:

@@ -95,7 +95,11 @@ class RollUp:
 
 
 def together(generalization: Query, term: Query) -> Query:
-    """docs(g) joined with docs(s), for the g that replaces s: s is one of the things that g may stand for."""
+    """docs(g) joined with docs(s), for the g that replaces s: s is one of the things that g may stand for.
+
+    Of an s that is counted in its context all documents are joined: the roll-up holds those of its word anyway, and no
+    count falls going up.
+    """
     return Query(
         term.phrases,
         (generalization, *term.parts),

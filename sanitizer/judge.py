@@ -11,9 +11,10 @@ from spacy.tokens import Doc
 
 from corpora_stats import CountProvider, Query
 from corpora_stats.normalize import normalize
-from kb import Concept, KnowledgeBase
+from kb import Concept, KnowledgeBase, Sense
 from sanitizer.assess import Assessment, Group, Risky, assess, probe
 from sanitizer.concepts import CLASS_CONCEPTS, Generalization, RollUp
+from sanitizer.contextual import in_context
 from sanitizer.extract import Term, Words, shared_contexts, words_of
 from sanitizer.forms import Forms
 from sanitizer.generalize import (
@@ -30,7 +31,7 @@ from sanitizer.generalize import (
 from sanitizer.information import BitsArray, BoolArray
 from sanitizer.recognize.labels import class_word
 from sanitizer.risk import Limit, RiskCalculator, find_limit, may_set_threshold
-from sanitizer.sense import to_weigh
+from sanitizer.sense import one_meaning, to_weigh
 from sanitizer.sensitive import Sensitive
 from sanitizer.settings import Settings
 from sanitizer.types import Bits, EntityClass, text_of
@@ -42,6 +43,9 @@ mean. Only what exceeds this speaks for a meaning."""
 
 _OCCUPATION: Final = {"JOB": True, "DISEASE": False}
 """Whether an attribute of a person that was recognized as such a type is an occupation; of others it is not known."""
+
+_NUMBERS: Final = {EntityClass.DATETIME, EntityClass.QUANTITY, EntityClass.CODE}
+"""Classes whose words are not ambiguous, although a year may be a number too."""
 
 _CONTEXT_TERMS: Final = 40
 """Terms of each sort (sensitive, others) against which the meanings of a word are weighed."""
@@ -112,8 +116,13 @@ class Judge:
                     default=None,
                 )
             queries.append(Query(()) if column is None else probes.queries[column])
+        proposals, senses = self._proposals(text_of(doc), sensitive, queries)
+        if self.settings.contextual:
+            for row, (query, own) in enumerate(zip(queries, keys, strict=True)):
+                if not set(query.phrases) <= set(own) or operators.get(row) == "keep":
+                    senses[row] = None  # a part of the term, or a term that is told
+            queries = in_context(queries, senses, self.knowledge, self.calculator)
         marginals = self.calculator.marginals(queries)
-        proposals = self._proposals(text_of(doc), sensitive, queries)
         for row, name in operators.items():
             proposals[row] = [_told_by(name, sensitive[row], queries[row], proposals[row])]
         first_ic = self.calculator.generalized_ic([p[0] for p in proposals], queries)
@@ -229,34 +238,37 @@ class Judge:
 
     def _proposals(
         self, text: str, sensitive: Sequence[Sensitive], queries: Sequence[Query]
-    ) -> list[list[Generalization]]:
+    ) -> tuple[list[list[Generalization]], list[Sense | None]]:
         """What may stand for each sensitive term, from specific to general: what the user proposes, else what the
-        knowledge bases say of a meaning of its class; the word of its class comes last."""
+        knowledge bases say of a meaning of its class; the word of its class comes last. And that meaning, where it is
+        one of several (None: not chosen, or nothing to choose)."""
         meanings = [
             self._proposer.look_up(s.surface, any(c.isupper() for c in s.surface), _named_beside(text, s))
             for s in sensitive
         ]
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
-        result = []
+        result, chosen = [], []
         for s, meaning in zip(sensitive, meanings, strict=True):
+            sense: Sense | None = None
             options = list(self._given(s.proposed)) if s.proposed else []
             whole = not meaning.shortened or s.entity_class is EntityClass.DEM
             whole = (
                 whole and s.entity_class is not EntityClass.CODE
             )  # all but the last digit is no generalization
             if not options and self.settings.sensitive == "taxonomy" and meaning.senses and whole:
-                found = self._proposer.propose(
-                    meaning, s.entity_class, score, _OCCUPATION.get(s.type)
-                ).options
-                options += [replace(option, fine=True) for option in found]
+                found = self._proposer.propose(meaning, s.entity_class, score, _OCCUPATION.get(s.type))
+                options += [replace(option, fine=True) for option in found.options]
+                several = s.entity_class not in _NUMBERS and not one_meaning(meaning.senses)
+                sense = found.sense.chosen if found.sense and several and not meaning.shortened else None
             word, concept = class_word(s.type), CLASS_CONCEPTS.get(s.entity_class)
             if concept is not None:
                 options.append(self._roll_up.generalization(concept, word))
             else:
                 options.append(Generalization(word, None, Query(()), universal=True))
             result.append([option for option in options if not option.universal or option.label == word])
-        return result
+            chosen.append(sense)
+        return result, chosen
 
     def _given(self, words: str) -> Iterator[Generalization]:
         """A generalization in the words of the user: the concept of that name, else the phrase itself."""

@@ -101,6 +101,7 @@ def _sensitive(subjects: Subjects, row: int, calculator: RiskCalculator) -> dict
         "recognizers": list(s.recognizers),
         "spans": [[span.start, span.end] for span in s.spans],
         "query": list(subjects.queries[row].phrases),
+        **({"within": list(subjects.queries[row].within)} if subjects.queries[row].within else {}),
         "documents": int(subjects.documents[row]) if known else None,
         "ic": _bits(subjects.ic[row]),
         "source": _source(calculator, int(subjects.source[row])),

@@ -108,7 +108,7 @@ def choose_sense(
         rule = "only"
     elif best:
         rule = "context"
-    elif len(ranked) > 1 and not _one_meaning(ranked):
+    elif len(ranked) > 1 and not one_meaning(ranked):
         rule = "frequency"
     else:
         rule = (
@@ -235,5 +235,6 @@ def _judged(sense: Sense, kinds: Kinds | None) -> Sequence[Concept]:
     return above or (sense.concept,)
 
 
-def _one_meaning(ranked: Sequence[Sense]) -> bool:
-    return len({(s.concept.label.casefold(), s.entity_class, s.instance) for s in ranked}) == 1
+def one_meaning(senses: Sequence[Sense]) -> bool:
+    """Whether all senses (at least one) are one meaning, told by several knowledge bases."""
+    return len({(s.concept.label.casefold(), s.entity_class, s.instance) for s in senses}) == 1

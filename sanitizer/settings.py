@@ -116,7 +116,7 @@ class Settings:
     generalized by the ``taxonomy`` or to the word of their ``class`` only (as in the paper's evaluation); ``groups``
     how many terms may be judged together (1: each alone); ``distinct`` how two entities that share their replacement
     are told apart: ``near`` within a sentence ("a city", "another city"), ``numbered`` in the whole text ("the second
-    city").
+    city"); ``contextual`` counts sensitive words of several meanings only where the kind of the meaning is named too.
     """
 
     strategy: Strategy = Strategy.S5
@@ -130,3 +130,4 @@ class Settings:
     sensitive: str = "taxonomy"
     groups: int = 1
     distinct: str = "near"
+    contextual: bool = False

@@ -100,7 +100,8 @@ def explain(entry: dict[str, Any]) -> Iterator[str]:
 def _information(entry: dict[str, Any]) -> str:
     if entry["ic"] is None:
         return "no count"
-    return f"h = {entry['documents']}, IC = {entry['ic']:.2f} bits"
+    around = f" with {' or '.join(map(repr, entry['within']))}" if "within" in entry else ""
+    return f"h = {entry['documents']}{around}, IC = {entry['ic']:.2f} bits"
 
 
 def _reason(t: dict[str, Any], names: dict[int, str]) -> str:

@@ -170,6 +170,7 @@ class Job:
                 "sensitive": self.settings.sensitive,
                 "groups": self.settings.groups,
                 "distinct": self.settings.distinct,
+                "contextual": self.settings.contextual,
                 "profile": self.options["profile"],
                 "decisions": len(self.control.decisions) if self.control else 0,
                 "operators": self.operators.policy.names,

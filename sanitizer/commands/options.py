@@ -28,6 +28,7 @@ def read_settings(options: Mapping[str, Any]) -> Settings:
         sensitive=options["sensitive"],
         groups=options["groups"],
         distinct=options["distinct"],
+        contextual=options["contextual"],
     )
     if settings.threshold.policy == "guarantee" and not settings.protect:
         raise UsageError(

@@ -75,6 +75,11 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     show_default=True,
     help='Entities that share their words: "another city" nearby, or "the second city" in the whole text.',
 )
+@click.option(
+    "--contextual",
+    is_flag=True,
+    help="Count a sensitive word of several meanings only where its kind is named too.",
+)
 @click.option("--kb-order", type=click.Choice(["together", "strict"]), default="together", show_default=True)
 @click.option("--last-resort", type=click.Choice(["remove", "world"]), default="remove", show_default=True)
 @click.option(

@@ -135,6 +135,26 @@ class CountsContract:
         with_city = provider.counts([[place, query("city")], [query("barcelona"), query("city")]]).tolist()
         assert with_city[0] >= with_city[1]
 
+    def test_a_context_narrows(self, provider: CountProvider) -> None:
+        barcelona, city = query("barcelona"), query("city")
+        within = Query(barcelona.phrases, within=city.phrases)
+        plain, pair = provider.counts([[barcelona], [barcelona, city]]).tolist()
+        narrow, own, both = provider.counts([[within], [within, city], [barcelona, city]]).tolist()
+        if plain == UNKNOWN:
+            return
+        assert narrow == (pair if pair >= provider.minimum_support else UNKNOWN)  # 3 by hand
+        assert both == pair
+        if narrow == UNKNOWN:
+            return
+        assert own == narrow
+        joint = provider.joint([within, barcelona], [city, query("madrid")])
+        assert joint.rows.tolist() == [narrow, plain]
+        assert joint.joint[0, 0] == narrow
+        assert joint.joint[0, 1] == provider.counts([[within, query("madrid")]])[0] <= joint.joint[1, 1]
+        if provider.exact and provider.minimum_support <= 2:
+            assert (narrow, joint.joint[0, 1]) == (3, 1)
+        assert provider.counts([[Query(barcelona.phrases, within=(UNKNOWN_PHRASE,))]])[0] == UNKNOWN
+
     def test_three_at_once(self, provider: CountProvider) -> None:
         three, two = provider.counts(
             [[query("barcelona"), query("city"), query("madrid")], [query("barcelona"), query("madrid")]]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from corpora_stats.asking import AskedCounts, ProviderEngine
 from corpora_stats.base import UNKNOWN, CountProvider, CountsError, IntArray, Query
 from corpora_stats.default import codec, open_default
 from corpora_stats.default.store import hashes, write
@@ -74,6 +75,44 @@ def test_roll_ups_are_unions_of_all_they_hold(sets: dict[str, set[int]], data: s
         asked = DocumentSets(source, cache_bytes)
         assert asked.of([query])[0].tolist() == expected
         assert asked.of([query, *query.parts])[0].tolist() == expected
+
+
+LETTERS = st.sets(st.sampled_from("abcdef"), max_size=3).map(lambda letters: tuple(sorted(letters)))
+IN_CONTEXT = st.lists(st.builds(Query, LETTERS.filter(bool), within=LETTERS), min_size=1, max_size=4)
+
+
+@settings(deadline=None)
+@given(
+    st.dictionaries(st.sampled_from("abcdef"), st.sets(st.integers(0, 299), max_size=40)),
+    st.lists(IN_CONTEXT, max_size=5),
+)
+def test_a_context_is_what_both_hold(sets: dict[str, set[int]], asked: list[list[Query]]) -> None:
+    def union(phrases: tuple[str, ...]) -> set[int]:
+        return set[int]().union(*(sets.get(phrase, set()) for phrase in phrases))
+
+    def matches(query: Query) -> set[int]:
+        return union(query.phrases) & union(query.within) if query.within else union(query.phrases)
+
+    expected = []
+    for queries in asked:
+        found = [matches(query) for query in queries]
+        expected.append(len(set.intersection(*found)) if all(found) else UNKNOWN)
+    documents = [{letter for letter, held in sets.items() if number in held} for number in range(300)]
+    plain = DocumentCounts(documents)
+    stored = SetCounts(_Source(sets), name="letters", minimum_support=1)
+    for provider in (plain, stored, AskedCounts(ProviderEngine(stored))):
+        assert provider.counts(asked).tolist() == expected
+    alone = [query for queries in asked for query in queries]
+    matrix = stored.joint(alone, alone)
+    assert matrix.rows.tolist() == plain.counts([[query] for query in alone]).tolist()
+    assert matrix.joint.ravel().tolist() == plain.counts([[a, b] for a in alone for b in alone]).tolist()
+
+
+def test_only_phrases_have_a_context() -> None:
+    with pytest.raises(ValueError, match="only a query of phrases alone has a context"):
+        Query(("a",), key="x", within=("b",))
+    with pytest.raises(ValueError, match="only a query of phrases alone has a context"):
+        Query((), (Query(("a",), within=("b",)),), key="x")
 
 
 def test_a_union_is_worked_out_once() -> None:
