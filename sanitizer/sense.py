@@ -93,7 +93,11 @@ def choose_sense(
     spelled = _as_spelled(senses, entity_class, phrase)
     fitting = _fitting(spelled, entity_class, phrase)
     if occupation is False and kinds is not None:
-        fitting = [s for s in fitting if s.entity_class == "DEM" and not _is_person(s, kinds)]
+        fitting = [s for s in fitting if not _is_person(s, kinds)]
+        # what is done against an illness ("radiotherapy") is recognized as one, and is no attribute of a person
+        fitting = [s for s in fitting if s.entity_class == "DEM"] or [
+            s for s in fitting if not s.entity_class
+        ]
     if not fitting:
         return SenseChoice(NO_SENSE, "none fits", senses[0])
     ranked = _by_frequency(fitting, entity_class, phrase)

@@ -231,3 +231,12 @@ def test_a_place_is_looked_up_with_what_it_is_said_to_lie_in(knowledge: Chain) -
     assert first("Springfield", "") != "city in Illinois"
     # not the city in England
     assert first("Manchester", "Connecticut") == "place in Connecticut"
+
+
+def test_a_treatment_that_is_recognized_as_an_illness_keeps_its_meaning() -> None:
+    therapy = Sense(Concept("wn:radiotherapy.n.01", "radiotherapy"), False, "", 3.0)
+    kinds = {therapy.concept.id: [Concept("wn:therapy.n.01", "therapy")]}
+    choice = choose_sense(
+        [therapy], "DEM", lambda _: math.nan, "radiotherapy", lambda s: kinds[s.concept.id], occupation=False
+    )
+    assert choice.chosen == therapy
