@@ -237,6 +237,11 @@ def test_a_treatment_that_is_recognized_as_an_illness_keeps_its_meaning() -> Non
     therapy = Sense(Concept("wn:radiotherapy.n.01", "radiotherapy"), False, "", 3.0)
     kinds = {therapy.concept.id: [Concept("wn:therapy.n.01", "therapy")]}
     choice = choose_sense(
-        [therapy], "DEM", lambda _: math.nan, "radiotherapy", lambda s: kinds[s.concept.id], occupation=False
+        [therapy],
+        "DEM",
+        lambda _: math.nan,
+        "radiotherapy",
+        lambda s: kinds.get(s.concept.id, []),
+        occupation=False,
     )
     assert choice.chosen == therapy
