@@ -51,6 +51,7 @@ _FITTING: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "CODE": (("CODE",), ("QUANTITY",)),
     "": (("*",),),
 }
+_TREATMENTS: Final = ("wn:medical_care.n.01", "wn:medical_procedure.n.01")
 # Of two bases that know the same meaning, the one that tells more comes first.
 _SOURCES: Final[dict[str, tuple[str, ...]]] = {
     "LOC": ("geo", "ent", "wn", "small town", "head"),
@@ -93,16 +94,14 @@ def choose_sense(
     spelled = _as_spelled(senses, entity_class, phrase)
     fitting = _fitting(spelled, entity_class, phrase)
     if occupation is False and kinds is not None:
-        fitting = [s for s in fitting if not _is_person(s, kinds)]
         # what is done against an illness ("radiotherapy") is recognized as one, and is no attribute of a person
-        fitting = [s for s in fitting if s.entity_class == "DEM"] or [
-            s for s in fitting if not s.entity_class
-        ]
+        attributes = [s for s in fitting if s.entity_class == "DEM" and not _is_a(s, "wn:person.n.01", kinds)]
+        fitting = attributes or [s for s in fitting if any(_is_a(s, kind, kinds) for kind in _TREATMENTS)]
     if not fitting:
         return SenseChoice(NO_SENSE, "none fits", senses[0])
     ranked = _by_frequency(fitting, entity_class, phrase)
     if occupation and kinds is not None:
-        ranked.sort(key=lambda s: not _is_person(s, kinds))
+        ranked.sort(key=lambda s: not _is_a(s, "wn:person.n.01", kinds))
     best = _best(ranked, context_score, kinds)
     if entity_class == "PERSON" and not _is_meant(ranked[best], context_score, kinds):
         return SenseChoice(NO_SENSE, "namesake", ranked[best])
@@ -221,13 +220,13 @@ def _by_frequency(senses: list[Sense], entity_class: str, phrase: str) -> list[S
     return sorted(senses, key=lambda s: (rank(s), s.concept.prefix == "wn" and named_so(s)))
 
 
-def _is_person(sense: Sense, kinds: Kinds) -> bool:
+def _is_a(sense: Sense, concept: str, kinds: Kinds) -> bool:
     seen, level = {sense.concept.id}, [sense.concept]
     while level:
         above = [c for below in level for c in kinds(Sense(below, False, "", 0.0)) if c.id not in seen]
         seen.update(c.id for c in above)
         level = above
-    return "wn:person.n.01" in seen
+    return concept in seen
 
 
 def _has_capital(phrase: str) -> bool:

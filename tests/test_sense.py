@@ -235,7 +235,10 @@ def test_a_place_is_looked_up_with_what_it_is_said_to_lie_in(knowledge: Chain) -
 
 def test_a_treatment_that_is_recognized_as_an_illness_keeps_its_meaning() -> None:
     therapy = Sense(Concept("wn:radiotherapy.n.01", "radiotherapy"), False, "", 3.0)
-    kinds = {therapy.concept.id: [Concept("wn:therapy.n.01", "therapy")]}
+    kinds = {
+        therapy.concept.id: [Concept("wn:therapy.n.01", "therapy")],
+        "wn:therapy.n.01": [Concept("wn:medical_care.n.01", "medical care")],
+    }
     choice = choose_sense(
         [therapy],
         "DEM",
