@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -13,6 +14,7 @@ from sanitizer.extract import Words, words_of
 from sanitizer.forms import Forms
 from sanitizer.generalize import NOTHING, Choice
 from sanitizer.grammar import fit
+from sanitizer.inflection import article
 from sanitizer.information import BoolArray
 from sanitizer.judge import Subjects, Treated
 from sanitizer.modifiers import without
@@ -26,6 +28,7 @@ REMOVED: Final = "[...]"
 """What stands where something was removed: a reader must see that something is missing."""
 
 _FIRST: Final = re.compile(r"\S+\s+")
+_ARTICLE: Final = re.compile(r"\b([Aa]n?)(\s*)$")
 _LAST: Final = re.compile(r"\s+\S+$")
 
 _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", "LANGUAGE"])
@@ -122,8 +125,23 @@ def visible(text: str, changes: Sequence[Change], plan: Plan, terms: Iterable[Sp
     """The changes without those that write what stood there (terms that are kept), and without the words around the
     `terms` that fitting took along and left as they were. What operators wrote stays in one piece."""
     own = _marked(text, terms)
+    changes = agreeing(text, changes)
     shown = (change if plan.is_fixed(change) else narrowed(text, change, own) for change in changes)
     return tuple(change for change in shown if change.replacement != change.span.of(text))
+
+
+def agreeing(text: str, changes: Sequence[Change]) -> list[Change]:
+    """An article that one change leaves at its end agrees with the words that the next one puts behind it:
+    "an American actor" -> "a performer"."""
+    done = list(changes)
+    for i, (first, second) in enumerate(pairwise(changes)):
+        between = text[first.span.end : second.span.start]
+        left = _ARTICLE.search(first.replacement)
+        if left and not between.strip() and (left[2] or between) and second.replacement[:1].isalpha():
+            word = article(second.replacement)
+            word = word.capitalize() if left[1][0].isupper() else word
+            done[i] = replace(first, replacement=first.replacement[: left.start(1)] + word + left[2])
+    return done
 
 
 def narrowed(text: str, change: Change, own: BoolArray) -> Change:

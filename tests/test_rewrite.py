@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sanitizer.changes import narrowed
+from sanitizer.changes import agreeing, narrowed
 from sanitizer.forms import Forms
 from sanitizer.rewrite import Change, OffsetMap, apply, disjoint
 from sanitizer.types import Span
@@ -88,3 +88,10 @@ def test_words_around_a_term_that_stay_are_no_part_of_its_change(
     narrow = narrowed(words, change, own)
     assert (narrow.span, narrow.replacement) == (Span(start, end), written)
     assert apply(words, [narrow]) == apply(words, [change])
+
+
+def test_an_article_agrees_with_what_the_next_change_writes() -> None:
+    text = "He is an American actor."
+    changes = [Change(Span(6, 18), "an ", "sensitive", 0), Change(Span(18, 23), "performer", "sensitive", 1)]
+    assert apply(text, agreeing(text, changes)) == "He is a performer."
+    assert agreeing(text, changes[1:]) == changes[1:]
