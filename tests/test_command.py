@@ -175,13 +175,15 @@ def killed(call: list[str]) -> None:
     assert done.returncode == 9
 
 
-def test_interrupted_run_is_resumed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("spread", ["document", "collection"])
+def test_interrupted_run_is_resumed(tmp_path: Path, spread: str) -> None:
     folder, report = tmp_path / "in", tmp_path / "r.jsonl"
     folder.mkdir()
     for name in ("a", "b", "c"):
         (folder / f"{name}.txt").write_text(f"Ann Miller of Oslo saw a {name} garden.")
-    ok("sanitize", folder, "-o", tmp_path / "whole", "--report", tmp_path / "whole.jsonl")
-    call = ["sanitize", str(folder), "-o", str(tmp_path / "out"), "--report", str(report)]
+    how = ["--spread", spread]
+    ok("sanitize", folder, "-o", tmp_path / "whole", "--report", tmp_path / "whole.jsonl", *how)
+    call = ["sanitize", str(folder), "-o", str(tmp_path / "out"), "--report", str(report), *how]
     killed(call)
     assert not report.exists()
     ok(*call, "--resume")
