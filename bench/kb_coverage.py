@@ -2,8 +2,10 @@
 
 Of the gold mentions of each file (in the benchmarks' form), the share that gets a generalization below the root that
 is not just the class word ("person", "organization", "place", ...), by class and by the knowledge base of the sense;
-PERSON, CODE and QUANTITY are left out of the totals. On files where humans chose a generalization in words, the share
-where one of ours is the same or a close taxonomic neighbour. `-v` lists what is not covered.
+PERSON, CODE and QUANTITY are left out of the totals. A mention is looked up by itself; for places it is also said how
+many have one in their document, where the text tells what they are or lie in ("X, a village in Cyprus"). On files
+where humans chose a generalization in words, the share where one of ours is the same or a close taxonomic neighbour.
+`-v` lists what is not covered.
 """
 
 import argparse
@@ -20,6 +22,8 @@ from kb.chain import Chain
 from kb.defaults import open_default
 from kb.taxonomy import ancestors
 from sanitizer.sense import NO_SENSE, choose_sense
+from sanitizer.types import Span
+from sanitizer.whereabouts import NOTHING_SAID, Said, said_of, told_senses
 
 CLASS_WORDS = {
     "PERSON": {"person", "individual", "human"},
@@ -67,7 +71,7 @@ TOP = {
 LEFT_OUT = ("PERSON", "CODE", "QUANTITY")
 
 
-def look_up(kb: Chain, text: str, entity_class: str) -> tuple[Sense | None, bool]:
+def look_up(kb: Chain, text: str, entity_class: str, occupation: bool = False) -> tuple[Sense | None, bool]:
     """The sense of a mention, or of what is left of it when its first words are dropped."""
     words = text.split()
     for start in range(len(words)):
@@ -84,10 +88,21 @@ def look_up(kb: Chain, text: str, entity_class: str) -> tuple[Sense | None, bool
         if senses:
             # What is left of a name must be of its class ("athletics" is no team); of other phrases, anything.
             kept = entity_class if not start or entity_class in ("ORG", "LOC", "PERSON", "DEM") else ""
-            choice = choose_sense(senses, kept, lambda _: 0.0, phrase)
+            choice = choose_sense(
+                senses, kept, lambda _: 0.0, phrase, lambda s: kb.hypernyms(s.concept), occupation or None
+            )
             if choice.chosen is not NO_SENSE:
                 return choice.chosen, start > 0
     return None, False
+
+
+def look_up_in(
+    kb: Chain, text: str, entity_class: str, said: Said, occupation: bool = False
+) -> tuple[Sense | None, bool]:
+    """The sense of a mention in its document, where that says something of it."""
+    if told := told_senses(kb, text, said):
+        return choose_sense(told, entity_class, lambda _: 0.0, text).chosen, False
+    return look_up(kb, text, entity_class, occupation)
 
 
 def is_occupation(kb: Chain, text: str) -> bool:
@@ -102,8 +117,9 @@ def generalizations(kb: Chain, sense: Sense, shortened: bool) -> list[Concept]:
     return [sense.concept, *above] if shortened else above
 
 
-def read(path: Path) -> list[tuple[str, str, list[str], bool]]:
-    """(text, class, chosen, sensitive) of the mentions, each once; attributes of persons also when not sensitive."""
+def read(path: Path) -> list[tuple[str, str, list[str], bool, Said]]:
+    """(text, class, chosen, sensitive, what its document says of it) of the mentions, each once; attributes of
+    persons also when not sensitive."""
     found = []
     with gzip.open(path, "rt", encoding="utf-8") as stream:
         documents = json.load(stream)
@@ -120,7 +136,11 @@ def read(path: Path) -> list[tuple[str, str, list[str], bool]]:
                 if key not in seen and (sensitive or entity_class == "DEM"):
                     seen.add(key)
                     text = document["text"][key[0] : key[1]]
-                    found.append((text, entity_class, mention.get("chosen", []), sensitive))
+                    said = NOTHING_SAID
+                    if entity_class == "LOC":
+                        whole = re.finditer(rf"(?<!\w){re.escape(text)}(?!\w)", document["text"])
+                        said = said_of(document["text"], [Span(*key), *(Span(*m.span()) for m in whole)])
+                    found.append((text, entity_class, mention.get("chosen", []), sensitive, said))
     return found
 
 
@@ -169,17 +189,23 @@ def main() -> None:
         missed, far = [], []
         start = time.process_time()
         jobs = jobs_covered = 0
-        for text, entity_class, chosen, sensitive in mentions:
-            sense, shortened = look_up(kb, text, entity_class)
+        told = 0
+        for text, entity_class, chosen, sensitive, said in mentions:
+            occupation = entity_class == "DEM" and is_occupation(kb, text)
+            sense, shortened = look_up(kb, text, entity_class, occupation)
             ours = generalizations(kb, sense, shortened) if sense else []
             empty = TOP | CLASS_WORDS[entity_class]
             good = [c for c in ours if c.label.lower() not in empty]
-            if entity_class == "DEM" and is_occupation(kb, text):
+            if occupation:
                 jobs += 1
                 jobs_covered += bool(good)
             if not sensitive:
                 continue
             total[entity_class] += 1
+            if entity_class == "LOC":
+                inside, _ = look_up_in(kb, text, entity_class, said)
+                above = generalizations(kb, inside, False) if inside else []
+                told += bool(good) or any(c.label.lower() not in empty for c in above)
             if good and sense:
                 covered[entity_class] += 1
                 by_base[sense.concept.prefix + ("*" if shortened else "")] += 1
@@ -203,6 +229,8 @@ def main() -> None:
         print(
             f"  {'total':9s} {done:5d} of {all_:5d}  {done / max(all_, 1):.3f}  (without {', '.join(LEFT_OUT)})"
         )
+        if total["LOC"]:
+            print(f"  places in their document {told} of {total['LOC']} ({told / total['LOC']:.3f})")
         if jobs:
             print(f"  occupations {jobs_covered} of {jobs} ({jobs_covered / jobs:.3f}), sensitive or not")
         print("  by base:", ", ".join(f"{base} {n}" for base, n in by_base.most_common()), "(* shortened)")

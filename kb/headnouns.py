@@ -23,6 +23,10 @@ KNOWN_PATH = Path(__file__).with_name("data") / "known_names.tsv"
 _BRACKET = re.compile(r"\s*[(\[“\"][^)\]”\"]*[)\]”\"]")
 _SPLIT = re.compile(r"\s(?:of|for|in|on|at|to|de|du|des|der|v\.?|vs\.?|against|and|&|with)\s|,\s", re.I)
 _POSSESSIVE = re.compile(r"(?:'s|’s|(?<=s)['’])$")
+# What a text says of a name: "Kalogrea, village in Cyprus", "Tännäs, Swedish village".
+_TOLD = re.compile(
+    r"^(?P<name>.+), (?:(?P<nation>[A-Z]\w+) )?(?P<kind>[a-z][a-z ]*?)(?: in (?P<within>[A-Z].*))?$"
+)
 _VERSUS = re.compile(r"\s(?:v|vs)\.?\s", re.I)
 
 
@@ -62,8 +66,12 @@ _NUMBERS = frozenset(
 )
 
 # Streets whose kind is the end of one word ("Schlossgasse").
-_STREETS = re.compile(r"\w{2,}(gasse|straße|strasse|platz|allee|gatan|straat|laan|utca)$", re.I)
-_NUMBERED_LAND = re.compile(r"(plot|lot|parcel)s?\s(?:of land\s)?(?:no[s.]*\s*)?\d", re.I)
+_STREETS = re.compile(
+    r"\w{2,}(gasse|straße|strasse|platz|allee|gatan|straat|laan|utca|gade|katu|vej|veien)$", re.I
+)
+_NUMBERED_LAND = re.compile(
+    r"(?:section\s[A-Z\d]{1,3},\s)?(plot|lot|parcel)s?\s(?:of land\s)?(?:no[s.]*\s*)?\d", re.I
+)
 
 # Sports clubs have their kind before their name ("FC Haka", "1. FC Magdeburg") or an epithet after it.
 _CLUBS = frozenset(
@@ -95,6 +103,16 @@ _CLUB_ENDINGS = frozenset(
     ["united", "rovers", "wanderers", "albion", "athletic", "rangers", "fc.", "f.k.", "b.c."]
 )
 
+# Words that begin the name of what they name ("Lake Como", "rue de Rivoli", "Article 8").
+_FIRST = frozenset(
+    [
+        *("lake", "mount", "fort", "hotel", "radio", "rue", "clinique", "camp", "article"),
+        *("articles", "via", "ulica", "calle", "piazza", "plac", "avenida", "quai", "rua"),
+        *("carrer", "praça", "plaça", "paseo", "passeig", "viale", "loch", "lough", "lac"),
+        *("jezioro", "mont", "cerro", "sierra", "île", "isla", "isola", "ilha", "château"),
+        *("schloss", "cape"),
+    ]
+)
 
 LEAST_INHABITANTS = 100_000
 
@@ -135,6 +153,8 @@ class HeadNouns:
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The one meaning that the head of a capitalized name tells; nothing for a phrase in small letters."""
+        if told := self._told(phrase):
+            return [told]
         if not any(c.isupper() for c in phrase) and not _NUMBERED_LAND.match(phrase.strip()):
             return ()
         bare = phrase.strip(' .,;“”"')
@@ -155,7 +175,7 @@ class HeadNouns:
         if known is None:
             return ()
         if name:
-            return (self._class(country, label),)
+            return (self._class(country, label), *self._lies_in(name[0]))
         if country:
             return (self._class("", label),)
         return (Concept(f"wn:{known.synset}", known.synset_label),)
@@ -179,6 +199,30 @@ class HeadNouns:
     def _sense(self, head: Head, country: str, name: str) -> Sense:
         concept = Concept(f"head:/{country}/{head.label}/{name_key(name)}", name)
         return Sense(concept, True, head.entity_class, 0.0)
+
+    def _told(self, phrase: str) -> Sense | None:
+        """A place of which a text says the kind; its id begins with @, for no name says it."""
+        match = _TOLD.match(phrase)
+        head = (self._table.get(match["kind"]) or self._by_label.get(match["kind"])) if match else None
+        if match is None or head is None or head.entity_class != "LOC":
+            return None
+        country = self._code(match["nation"]) if match["nation"] else ""
+        within = ""
+        if match["within"] and self._places is not None:
+            within = self._places.holder(match["within"])
+            country = country or self._places.country_of(within)
+        local = f"@{within or country}/{name_key(match['name'])}"
+        return Sense(
+            Concept(f"head:/{country}/{head.label}/{local}", match["name"]), True, head.entity_class, 0.0
+        )
+
+    def _lies_in(self, name: str) -> Sequence[Concept]:
+        """The class of the places where a text says that one lies ("place in Cyprus")."""
+        within = name[1:].partition("/")[0] if name.startswith("@") else ""
+        if not within or self._places is None:
+            return ()
+        place = f"geo:place.in.{within}"
+        return [Concept(place, lemma) for lemma in self._places.lemmas(Concept(place, ""))[:1]]
 
     def heads(self) -> list[Head]:
         """The rows of the table."""
@@ -237,24 +281,7 @@ class HeadNouns:
             return "club", name
         if beginning == "billboard":
             return "chart", name
-        if beginning in (
-            "lake",
-            "mount",
-            "fort",
-            "hotel",
-            "radio",
-            "rue",
-            "clinique",
-            "camp",
-            "article",
-            "articles",
-            "via",
-            "ulica",
-            "calle",
-            "piazza",
-            "plac",
-            "avenida",
-        ):
+        if beginning in _FIRST:
             return beginning, name
         for ending in (".com", ".org", ".net"):
             if name.lower().endswith(ending):

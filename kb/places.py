@@ -25,6 +25,9 @@ DIVISION_IS_CITY = 0.3
 # Inhabitants of a city within which another place may be named ("Darnall, Sheffield").
 LARGE_CITY = 200_000
 
+# Weight of the places beside GeoNames' that are known well enough to have sides ("Northern Scandinavia").
+NOTABLE = 200_000
+
 _WORDNET = {
     "city": Concept("wn:city.n.01", "city"),
     "town": Concept("wn:town.n.01", "town"),
@@ -54,6 +57,11 @@ _SIDE = re.compile(
     r"(?:the )?(?:(?:north|south|east|west|(?:north|south)[- ]?(?:east|west))(?:ern)?|"
     r"central|upper|lower|greater|inner|outer|mid|rural)[- ]"
     r"(?:(?:parts?|half|coast|suburbs|provinces) of )?(?:the )?(?P<place>.+)$",
+    re.I,
+)
+_DIVISION_OF = re.compile(
+    r"^(?:the )?(?:(?:north|south|east|west|(?:north|south)[- ]?(?:east|west))(?:ern)? |central )?"
+    r"(?:(?:district|province|county|region|canton|prefecture|state|department) of )?",
     re.I,
 )
 _BESIDE = re.compile(r"^(?P<place>[^,(]+?)\s*[,(]\s*(?P<within>[^,()]+?)\s*\)?$")
@@ -195,6 +203,19 @@ class Places:
                 found.append(self._concept_of(row))
         return found
 
+    def holder(self, name: str) -> str:
+        """The id (without prefix) of the country, division, continent or large city of a name, in which other places
+        lie; "" where it is none. Of several a country comes first, then the one with most inhabitants."""
+        rows = self._holders(name)
+        return self._ids[max(rows, key=lambda r: (self._rank(r), int(self._weights[r])))] if rows else ""
+
+    def country_of(self, local: str) -> str:
+        """The code of the country in which a place lies (ids without prefix), itself for a country, "" else."""
+        while local and not (local.isupper() and len(local) in (2, 4)):
+            row = self._row(local)
+            local = self._parent(row) if row is not None else ""
+        return local
+
     # Rows
 
     def _row(self, local: str) -> int | None:
@@ -319,17 +340,30 @@ class Places:
 
     def _holders(self, name: str) -> list[int]:
         """The countries, divisions, continents and large cities of a name, in which another place may lie."""
-        return [
-            r
-            for r in self._index.find(name_key(name))
-            if self._kind(r) in ("country", "region", "continent")
-            or (self._kind(r) == "city" and self._weights[r] >= LARGE_CITY)
-        ]
+        for form in dict.fromkeys((name, _DIVISION_OF.sub("", name, count=1))):
+            found = [
+                r
+                for r in self._index.find(name_key(form))
+                if self._kind(r) in ("country", "region", "continent")
+                or (self._kind(r) == "city" and self._weights[r] >= LARGE_CITY)
+            ]
+            if found:
+                return found
+        return []
 
     def _side(self, phrase: str) -> Sequence[Sense]:
         # "Northern Sweden", "west Berlin"
         match = _SIDE.match(phrase.strip())
-        holders = self._holders(match["place"]) if match and match["place"][:1].isupper() else []
+        if not match or not match["place"][:1].isupper():
+            return ()
+        holders = self._holders(match["place"])
+        if not holders:
+            known = [r for r in self._index.find(name_key(match["place"])) if self._kind(r) == "place"]
+            holders = [  # "Northern Scandinavia" lies in Europe
+                outer
+                for r in known
+                if self._weights[r] >= NOTABLE and (outer := self._row(self._parent(r))) is not None
+            ]
         if not holders:
             return ()
         outer = max(holders, key=lambda row: (self._rank(row), int(self._weights[row])))

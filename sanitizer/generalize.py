@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -10,11 +11,13 @@ from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
 from kb.taxonomy import ancestors, readable
 from sanitizer.concepts import ROOT, Generalization, RollUp
+from sanitizer.homonyms import Places
 from sanitizer.inflection import singular
 from sanitizer.information import BoolArray
 from sanitizer.risk import Limit, RiskCalculator
 from sanitizer.sense import SenseChoice, choose_sense
 from sanitizer.types import Bits
+from sanitizer.whereabouts import NOTHING_SAID, Said, told_senses
 
 ContextScore = Callable[[Concept], float]
 Forbidden = Callable[[str], bool]
@@ -79,24 +82,18 @@ class Proposer:
         self._knowledge = knowledge
         self._roll_up = roll_up
 
-    def look_up(self, surface: str, named: bool, beside: str = "") -> Meanings:
+    def look_up(self, surface: str, named: bool, said: Said = NOTHING_SAID) -> Meanings:
         """What a phrase as written in the text may mean.
 
-        `beside` is what a place is said to lie in ("Connecticut" in "Manchester, Connecticut"): it chooses among
-        homonyms, and tells something of a place that no knowledge base lists there; not of a country or division, for
-        then the two names may only stand in a list ("in Georgia, Armenia and Turkey").
+        `said` is what the text says of a place ("Manchester, Connecticut", "Kalogrea, a village in ..."): it chooses
+        among homonyms, and tells something of a place that no knowledge base lists.
 
         An unknown phrase loses its leftmost word until it is known. Of a name only a last part that is a common noun
         may remain ("Kennedy Airport" -> "airport", never "York Times").
         """
         words = surface.split()
-        if beside:
-            within = self._knowledge.senses(f"{surface}, {beside}")
-            alone = [s for s in self._knowledge.senses(surface) if s.instance and s.entity_class == "LOC"]
-            chosen = [s for s in within if s.instance and s.entity_class == "LOC"]
-            listed = any(s.concept == chosen[0].concept for s in alone) if chosen else False
-            if chosen and (listed or not any(_holds_others(s) for s in alone)):
-                return Meanings(surface, False, tuple(chosen))
+        if said != NOTHING_SAID and (told := told_senses(self._knowledge, surface, said)):
+            return Meanings(surface, False, tuple(told))
         for start in range(len(words)):
             phrase = " ".join(words[start:])
             if not start or not named:
@@ -111,17 +108,26 @@ class Proposer:
         return Meanings(words[-1] if words and not named else "", len(words) > 1, ())
 
     def propose(
-        self, meanings: Meanings, entity_class: str, score: ContextScore, occupation: bool | None = None
+        self,
+        meanings: Meanings,
+        entity_class: str,
+        score: ContextScore,
+        occupation: bool | None = None,
+        places: Places | None = None,
     ) -> Proposal:
         """H(q): the hypernyms of the meaning that fits, nearest first; a shortened phrase is itself the first.
-        `occupation`: the phrase was recognized as one (True) or as an illness (False)."""
+        `occupation`: the phrase was recognized as one (True) or as an illness (False); `places`: those of the
+        document, which decide about homonymous ones."""
         if not meanings.senses:
             if not meanings.shortened or not meanings.phrase:
                 return Proposal((), None)
             return Proposal(
                 (Generalization(_singular(meanings.phrase), None, Query.of(meanings.phrase)),), None
             )
-        choice = choose_sense(meanings.senses, entity_class, score, meanings.phrase, self.kinds, occupation)
+        nearby = None if places is None or meanings.shortened else partial(places.decide, meanings.phrase)
+        choice = choose_sense(
+            meanings.senses, entity_class, score, meanings.phrase, self.kinds, occupation, nearby
+        )
         concept = choice.chosen.concept
         shorter = _singular(meanings.phrase)
         options = [self._roll_up.generalization(concept, shorter)] if meanings.shortened else []
@@ -131,13 +137,6 @@ class Proposer:
     def kinds(self, sense: Sense) -> list[Concept]:
         """The direct hypernyms of a meaning: what tells it from the other meanings of its word."""
         return list(self._knowledge.hypernyms(sense.concept))
-
-
-def _holds_others(place: Sense) -> bool:
-    """Whether a place is a country, a continent or so large that a list may name it beside a country."""
-    local = place.concept.id.removeprefix("geo:")
-    country = len(local) == 2 and local.isupper()
-    return place.concept.prefix == "geo" and (country or local.startswith("continent."))
 
 
 def _singular(phrase: str) -> str:

@@ -1,7 +1,6 @@
 """What is told of each sensitive term, which others tell too much of it, and what stands for both (Algorithm 1)."""
 
 import math
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -28,6 +27,7 @@ from sanitizer.generalize import (
     choose,
     settle,
 )
+from sanitizer.homonyms import Places
 from sanitizer.information import BitsArray, BoolArray
 from sanitizer.recognize.labels import class_word
 from sanitizer.risk import Limit, RiskCalculator, find_limit, may_set_threshold
@@ -35,6 +35,7 @@ from sanitizer.sense import one_meaning, to_weigh
 from sanitizer.sensitive import Sensitive
 from sanitizer.settings import Settings
 from sanitizer.types import Bits, EntityClass, text_of
+from sanitizer.whereabouts import NOTHING_SAID, Said, said_of
 
 _CHANCE: Final[Bits] = 1.7
 """A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
@@ -243,9 +244,10 @@ class Judge:
         knowledge bases say of a meaning of its class; the word of its class comes last. And that meaning, where it is
         one of several (None: not chosen, or nothing to choose)."""
         meanings = [
-            self._proposer.look_up(s.surface, any(c.isupper() for c in s.surface), _named_beside(text, s))
+            self._proposer.look_up(s.surface, any(c.isupper() for c in s.surface), _said(text, s))
             for s in sensitive
         ]
+        places = _places(self.knowledge, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
         result, chosen = [], []
@@ -257,7 +259,9 @@ class Judge:
                 whole and s.entity_class is not EntityClass.CODE
             )  # all but the last digit is no generalization
             if not options and self.settings.sensitive == "taxonomy" and meaning.senses and whole:
-                found = self._proposer.propose(meaning, s.entity_class, score, _OCCUPATION.get(s.type))
+                found = self._proposer.propose(
+                    meaning, s.entity_class, score, _OCCUPATION.get(s.type), places
+                )
                 options += [replace(option, fine=True) for option in found.options]
                 several = s.entity_class not in _NUMBERS and not one_meaning(meaning.senses)
                 sense = found.sense.chosen if found.sense and several and not meaning.shortened else None
@@ -317,15 +321,21 @@ def _told_by(
     return NOTHING if operator == "remove" else proposals[-1]
 
 
-_BESIDE: Final = re.compile(r",? ?[,(] ?([A-ZÀ-Þ][\w.’'-]*(?: (?:of |the )?[A-ZÀ-Þ][\w.’'-]*){0,3})")
+def _said(text: str, s: Sensitive) -> Said:
+    """What the text says of a place around its mentions."""
+    return said_of(text, s.spans) if s.entity_class is EntityClass.LOC else NOTHING_SAID
 
 
-def _named_beside(text: str, s: Sensitive) -> str:
-    """What a place is said to lie in, right behind one of its mentions ("Manchester, Connecticut"), "" else."""
-    if s.entity_class is not EntityClass.LOC:
-        return ""
-    found = (_BESIDE.match(text, span.end) for span in s.spans)
-    return next((match[1].rstrip(".") for match in found if match), "")
+def _places(knowledge: KnowledgeBase, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]) -> Places:
+    """The places of a document, and the nations that it names, as witnesses of where its homonymous places lie."""
+    named = {
+        s.surface: m.senses
+        for s, m in zip(sensitive, meanings, strict=True)
+        if s.entity_class in (EntityClass.LOC, EntityClass.DEM)
+        and not m.shortened
+        and s.surface[:1].isupper()
+    }
+    return Places(knowledge, named)
 
 
 def _anchored(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> BoolArray:

@@ -14,6 +14,7 @@ from sanitizer.types import Bits
 
 ContextScore = Callable[[Concept], Bits]
 Kinds = Callable[[Sense], Sequence[Concept]]
+Nearby = Callable[[Sequence[Sense]], Sense | None]
 
 MARGIN: Final[Bits] = 0.4
 """By how much the document must speak for another meaning than the usual one, if both were equally usual."""
@@ -51,6 +52,7 @@ _FITTING: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "CODE": (("CODE",), ("QUANTITY",)),
     "": (("*",),),
 }
+_WORKERS: Final = ("wn:worker.n.01", "wn:professional.n.01")
 _TREATMENTS: Final = ("wn:medical_care.n.01", "wn:medical_procedure.n.01")
 # Of two bases that know the same meaning, the one that tells more comes first.
 _SOURCES: Final[dict[str, tuple[str, ...]]] = {
@@ -64,8 +66,8 @@ _SOURCES: Final[dict[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class SenseChoice:
-    """The meaning chosen, the rule that decided (``only``, ``class``, ``spelling``, ``context``, ``frequency``,
-    ``none fits`` or ``namesake``), and the best meaning that was not chosen."""
+    """The meaning chosen, the rule that decided (``only``, ``class``, ``spelling``, ``places``, ``context``,
+    ``frequency``, ``none fits`` or ``namesake``), and the best meaning that was not chosen."""
 
     chosen: Sense
     rule: str
@@ -79,6 +81,7 @@ def choose_sense(
     phrase: str = "",
     kinds: Kinds | None = None,
     occupation: bool | None = None,
+    nearby: Nearby | None = None,
 ) -> SenseChoice:
     """Choose among the senses of a phrase (in the order of the knowledge bases; at least one).
 
@@ -86,8 +89,9 @@ def choose_sense(
     a concept fits the document (bits, e.g. mean association with its terms; NaN for one that was not weighed);
     ``phrase``, as written, tells names from common nouns by their capitals; ``kinds`` gives the hypernyms by which a
     sense is judged in its context (without it, the sense's own concept is); ``occupation`` says that the phrase was
-    recognized as one (True: "founder" is no illness of horses) or as an illness (False: "stroke" is no oarsman). Raises
-    ValueError without senses.
+    recognized as one (True: "founder" is no illness of horses) or as an illness (False: "stroke" is no oarsman);
+    ``nearby`` is what the other places of the document decide about homonymous ones (:mod:`sanitizer.homonyms`).
+    Raises ValueError without senses.
     """
     if not senses:
         raise ValueError("choose_sense needs at least one sense")
@@ -101,14 +105,19 @@ def choose_sense(
         return SenseChoice(NO_SENSE, "none fits", senses[0])
     ranked = _by_frequency(fitting, entity_class, phrase)
     if occupation and kinds is not None:
-        ranked.sort(key=lambda s: not _is_a(s, "wn:person.n.01", kinds))
-    best = _best(ranked, context_score, kinds)
+        ranked = sorted(
+            ranked, key=lambda s: (not _is_a(s, "wn:person.n.01", kinds), _says_nothing(s, fitting, kinds))
+        )
+    placed = nearby(ranked) if nearby is not None and ranked[0].entity_class == "LOC" else None
+    best = ranked.index(placed) if placed is not None else _best(ranked, context_score, kinds)
     if entity_class == "PERSON" and not _is_meant(ranked[best], context_score, kinds):
         return SenseChoice(NO_SENSE, "namesake", ranked[best])
     rest = [*ranked[:best], *ranked[best + 1 :]]
     rest += [s for s in senses if s not in ranked]
     if len(senses) == 1:
         rule = "only"
+    elif placed is not None:
+        rule = "places"
     elif best:
         rule = "context"
     elif len(ranked) > 1 and not one_meaning(ranked):
@@ -227,6 +236,13 @@ def _is_a(sense: Sense, concept: str, kinds: Kinds) -> bool:
         seen.update(c.id for c in above)
         level = above
     return concept in seen
+
+
+def _says_nothing(sense: Sense, others: Sequence[Sense], kinds: Kinds) -> bool:
+    """Whether an occupation is only said to be a person ("advocate": any supporter) while another meaning says what is
+    done ("advocate": a lawyer)."""
+    bare = [c.id for c in kinds(sense)] == ["wn:person.n.01"]
+    return bare and any(_is_a(s, work, kinds) for s in others for work in _WORKERS)
 
 
 def _has_capital(phrase: str) -> bool:
