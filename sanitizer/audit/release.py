@@ -50,20 +50,25 @@ def _document(one: Linked, before: Linked | None) -> dict[str, Any]:
 
 
 def residue_part(reports: Sequence[Mapping[str, Any]], released: Mapping[str, str]) -> dict[str, Any]:
-    """Traces of sensitive terms in the released texts; documents that are not in the release are counted."""
+    """Traces of sensitive terms in the released texts; documents that are not in the release are counted, and so are
+    entities that the operator ``keep`` left there, which are not sought."""
     traces: list[Residue] = []
-    checked = 0
+    checked = kept = 0
     for report in reports:
         text = released.get(report.get("output_id", report["id"]), released.get(report["id"]))
         if text is not None:
             checked += 1
-            traces += find_residue(report["id"], report["sensitive"], text, written(report, text))
+            sought = [entry for entry in report["sensitive"] if entry.get("operator") != "keep"]
+            kept += len(report["sensitive"]) - len(sought)
+            traces += find_residue(report["id"], sought, text, written(report, text))
     return {
         "documents_checked": checked,
         "documents_not_released": len(reports) - checked,
+        "kept_by_operator": kept,
         "sure": sum(trace.sure for trace in traces),
+        "sure_promised": sum(trace.sure and trace.promised for trace in traces),
         "to_look_at": sum(not trace.sure for trace in traces),
-        "traces": [asdict(trace) | {"sure": trace.sure} for trace in traces],
+        "traces": [asdict(trace) | {"sure": trace.sure, "promised": trace.promised} for trace in traces],
     }
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-How = Literal["exact", "case", "spelling", "reversed", "initials", "part", "digits", "acronym"]
+How = Literal["exact", "case", "spelling", "reversed", "lower", "initials", "part", "digits", "acronym"]
 
 SURE: Final = frozenset({"exact", "case", "spelling", "reversed", "digits"})
-"""Ways that can only mean the sensitive term; the others (a surname alone, initials, an acronym) want
-a look.
+"""Ways that can only mean the sensitive term; the others (a surname alone, initials, an acronym, one capitalized word
+in lower case: "Brown" is a name, "brown" a colour) want a look.
 """
 
 _SMALL: Final = frozenset(
@@ -43,6 +43,14 @@ class Residue:
     def sure(self) -> bool:
         """Whether the trace can only mean the sensitive term."""
         return self.how in SURE and not self.replacement
+
+    @property
+    def promised(self) -> bool:
+        """Whether the run's residual check promises that no such term is left. Dates, quantities and codes of up to
+        three characters it leaves out (:func:`sanitizer.sensitive.checked_forms`): the audit finds them beside it.
+        """
+        short = self.entity_class == "CODE" and self.end - self.start <= 3
+        return not short and self.entity_class not in ("DATETIME", "QUANTITY")
 
 
 def base_letters(text: str) -> str:
@@ -119,7 +127,10 @@ def _told(how: How, seen: str, forms: Sequence[str]) -> How:
         return how
     if seen in forms:
         return "exact"
-    return "case" if seen.casefold() in {form.casefold() for form in forms} else "spelling"
+    if seen.casefold() not in {form.casefold() for form in forms}:
+        return "spelling"
+    alone = len(_WORD.findall(seen)) == 1 and seen[:1].islower()
+    return "lower" if alone and not any(form[:1].islower() for form in forms) else "case"
 
 
 def _patterns(forms: Sequence[str], entity_class: str) -> Iterable[tuple[How, str, bool]]:

@@ -166,9 +166,14 @@ def _text_lines(audit: dict[str, Any]) -> str:
     if "residue" in audit:
         residue = audit["residue"]
         lines.append(
-            f"\nresidue: {residue['sure']} sensitive forms left, {residue['to_look_at']} places to look at "
-            f"({residue['documents_checked']} documents)"
+            f"\nresidue: {residue['sure_promised']} names, codes and phrases left that were promised not to be, "
+            f"{residue['sure'] - residue['sure_promised']} dates, numbers and short codes beside the promise, "
+            f"{residue['to_look_at']} places to look at ({residue['documents_checked']} documents)"
         )
+        if residue["documents_not_released"]:
+            lines.append(
+                f"  {residue['documents_not_released']} documents of the report are not in the release"
+            )
         lines += [
             f"  {t['document']} {t['start']}-{t['end']}: {t['how']} ({t['entity_class']} number {t['entity']})"
             + (", in a replacement" if t["replacement"] else "")

@@ -29,6 +29,11 @@ _OUT = click.Path(dir_okay=False, path_type=Path)
 )
 @click.option("--before", type=_FILE, help="The original table, to show beside it; needs --with-originals.")
 @click.option(
+    "--sidecar",
+    type=_FILE,
+    help="The private sidecar of the release: who is who among the rows, to recount the classes by persons.",
+)
+@click.option(
     "--compare", type=_FILE, multiple=True, help="Reports of the same release with other lambda (repeatable)."
 )
 @click.option("--title", help="Heading of page and certificate.")
@@ -40,6 +45,7 @@ def command(
     certificate: Path | None,
     after: Path | None,
     before: Path | None,
+    sidecar: Path | None,
     compare: tuple[Path, ...],
     title: str | None,
 ) -> None:
@@ -61,13 +67,17 @@ def command(
             raise UsageError(
                 "the report of a release makes a page: -o PAGE.html, without --certificate and --audit"
             )
+        if sidecar is not None and after is None:
+            raise UsageError("--sidecar is about the rows of the released table: name it with --after")
         if before is not None and not with_originals:
             raise UsageError("--before shows original rows: say --with-originals too")
         with whole_file(output, private=before is not None) as stream:
-            stream.write(_table_page(report, after, before, compare, heading))
+            stream.write(_table_page(report, after, before, sidecar, compare, heading))
         return
-    if after or before or compare:
-        raise UsageError("--after, --before and --compare are for the report of a table's release (.json)")
+    if after or before or sidecar or compare:
+        raise UsageError(
+            "--after, --before, --sidecar and --compare are for the report of a table's release (.json)"
+        )
     run = read_report(report)
     audit = _audit(audit_file) if audit_file else None
     if output is not None:
@@ -81,16 +91,32 @@ def command(
 
 
 def _table_page(
-    report: Path, after: Path | None, before: Path | None, compare: tuple[Path, ...], heading: dict[str, str]
+    report: Path,
+    after: Path | None,
+    before: Path | None,
+    sidecar: Path | None,
+    compare: tuple[Path, ...],
+    heading: dict[str, str],
 ) -> str:
     from sanitizer.audit.tables import read_table
     from sanitizer.page.build_table import build_table_page, read_release_report
+    from sanitizer.page.classes import class_sizes
+    from sanitizer.relational.verify import read_sidecar
 
+    told = read_release_report(report)
+    released = read_table(after) if after else None
+    companion = read_sidecar(sidecar) if sidecar else None
+    sizes: list[int] = []
+    if released is not None:
+        known = (companion.persons, companion.spans) if companion else ()
+        sizes = class_sizes(released, list(told["loss"].get("by_attribute") or ()), *known)
     return build_table_page(
-        read_release_report(report),
-        after=read_table(after) if after else None,
+        told,
+        after=released,
         before=read_table(before) if before else None,
         compared=[read_release_report(path) for path in compare],
+        sizes=sizes,
+        by_persons=companion is not None,
         **heading,
     )
 

@@ -1,4 +1,4 @@
-"""`sanitizer sweep`: which threshold? The same sample under several, privacy against utility."""
+"""`sanitizer sweep`: which threshold? The same sample under several, privacy against utility; of a table, which λ?"""
 
 import json
 from dataclasses import replace
@@ -28,6 +28,12 @@ _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the page (HTML)."
 )
+@click.option(
+    "--lambdas",
+    default="0,0.25,0.5,0.75,1",
+    show_default=True,
+    help="For the definition of a table's release (.toml): each λ to release it with, 0 to 1, with commas between.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the points as JSON.")
 def command(
     source: str,
@@ -39,9 +45,18 @@ def command(
     background: str | None,
     gold: Path | None,
     output: Path | None,
+    lambdas: str,
     as_json: bool,
 ) -> None:
-    """Sanitize a sample of SOURCE under each strategy and threshold, and show privacy against utility."""
+    """Sanitize a sample of SOURCE under each strategy and threshold, and show privacy against utility.
+
+    SOURCE is a folder of texts, .txt, .jsonl, .csv or {id: text} as .json, or the definition of a table's release
+    (.toml; `sanitizer scan` makes one): then the table is released under each --lambdas, and λ is shown against loss.
+    Nothing but the page is written.
+    """
+    if Path(source).suffix == ".toml":
+        _table(Path(source), _numbers(lambdas), output, as_json)
+        return
     from sanitizer.audit import TfidfAttacker, true_persons
     from sanitizer.audit.inputs import read_background, read_texts
     from sanitizer.audit.sweep import Output, Setting, sweep
@@ -94,6 +109,59 @@ def command(
         click.echo(json.dumps([point.to_json() for point in points], indent=1))
     else:
         click.echo(align([list(HEAD), *sweep_rows(points)]))
+
+
+def _numbers(lambdas: str) -> list[float]:
+    try:
+        values = [float(part) for part in _list(lambdas)]
+    except ValueError:
+        values = []
+    if not values or not all(0 <= value <= 1 for value in values):
+        raise UsageError("--lambdas takes numbers from 0 to 1 with commas between, as in 0,0.5,1")
+    return sorted(set(values))
+
+
+def _table(source: Path, lambdas: list[float], output: Path | None, as_json: bool) -> None:
+    """Release the table of a definition under each λ, in memory; the page is about the λ that loses least."""
+    from sanitizer.documents.write import whole_file
+    from sanitizer.page.build_table import build_table_page, lambda_rows
+    from sanitizer.page.classes import class_sizes
+    from sanitizer.relational.definition import Role
+    from sanitizer.relational.releasing import release
+    from sanitizer.relational.schema import load_definition
+    from sanitizer.relational.sources import read_sources
+
+    definition = load_definition(str(source))
+    if definition.method.partitioner not in ("mondrian", "cluster"):
+        raise UsageError(f"{source}: λ is of the partitioners mondrian and cluster, not of this one")
+    table = read_sources(definition)
+    # operators write columns that no figure here is about, and would need the key of the run
+    plain = tuple(replace(a, operator="") if a.operator else a for a in definition.attributes)
+    made = [
+        release(
+            table, replace(definition, attributes=plain, method=replace(definition.method, lambda_=value))
+        )
+        for value in lambdas
+    ]
+    best = min(made, key=lambda one: one.report["loss"]["total"])
+    if output:
+        spans = [
+            {n: [(w.start, w.end, w.kind, w.says) for w in ws] for n, ws in row.items()}
+            for row in best.sidecar.spans
+        ]
+        sizes = class_sizes(
+            best.table, [a.name for a in definition.named(Role.QUASI)], best.sidecar.persons, spans
+        )
+        page = build_table_page(
+            best.report, compared=[one.report for one in made], sizes=sizes,
+            title=f"λ against loss: {source.name}",
+        )  # fmt: skip
+        with whole_file(output) as stream:
+            stream.write(page)
+    if as_json:
+        click.echo(json.dumps([one.report for one in made], indent=1))
+    else:
+        click.echo(align(lambda_rows([one.report for one in made])))
 
 
 def _list(text: str) -> list[str]:

@@ -13,9 +13,10 @@ from markupsafe import Markup
 
 from sanitizer import __version__
 from sanitizer.page import plots
-from sanitizer.page.collect import Figures, figures, risk_margins, settings_of
+from sanitizer.page.collect import figures, risk_margins, risky_operator, settings_of
 from sanitizer.page.read import Report
 from sanitizer.page.shape import document_view
+from sanitizer.page.verdict import COLOURS, beside, overall, promised
 
 _ESCAPES: Final = str.maketrans(
     {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
@@ -67,7 +68,8 @@ def build_page(
         audit: what `sanitizer audit -o` wrote about the release, for linkage and residue.
         title: heading.
     """
-    views = [document_view(d, i, originals) for i, d in enumerate(report.documents, 1)]
+    operator = risky_operator(report)
+    views = [document_view(d, i, originals, operator) for i, d in enumerate(report.documents, 1)]
     index = [
         {
             "name": view["name"],
@@ -80,7 +82,8 @@ def build_page(
     ]
     linkage = (audit or {}).get("linkage", [])
     script = asset("script.js")
-    total = figures(report.documents)
+    total = figures(report.documents, operator)
+    verdict = overall(total, report, audit or {})
     names = _names(report, originals)
     return (
         environment()
@@ -89,12 +92,14 @@ def build_page(
             title=title,
             originals=originals,
             f=total,
-            met=is_met(total, report, audit or {}),
+            verdict=verdict,
+            colour=COLOURS[verdict],
+            promised=promised(total, report, audit or {}),
+            beside=beside(audit or {}),
             hardening=report.summary.get("hardening"),
             settings=settings_shown(report),
             versions=versions(report),
             linkage=linkage,
-            residue=(audit or {}).get("residue"),
             class_names=CLASS_NAMES,
             gave_away=_gave_away(linkage, names),
             plots=_plots(report, views, linkage),
@@ -196,11 +201,3 @@ def _plots(
 def versions(report: Report) -> dict[str, str]:
     """Of what made the run; of this program, where the run did not end and does not say."""
     return dict(report.summary.get("versions") or {"sanitizer": __version__})
-
-
-def is_met(total: Figures, report: Report, audit: Mapping[str, Any]) -> bool:
-    """Whether every document is done, every check of the run and of the audit is met, and hardening, if it was asked
-    for, hid every person."""
-    hardening = report.summary.get("hardening")
-    hidden = hardening is None or (bool(hardening["attacked"]) and not hardening["not_hidden"])
-    return total.complete and hidden and bool(audit.get("met", True))

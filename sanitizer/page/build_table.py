@@ -43,6 +43,8 @@ def build_table_page(
     after: pd.DataFrame | None = None,
     before: pd.DataFrame | None = None,
     compared: Sequence[Mapping[str, Any]] = (),
+    sizes: Sequence[int] = (),
+    by_persons: bool = True,
     title: str = "Release of a table",
 ) -> str:
     """The page of one release as HTML.
@@ -52,6 +54,8 @@ def build_table_page(
         after: the released table; its first rows are shown.
         before: the original table, to be shown beside it: the page is then confidential.
         compared: reports of releases of the same table with other λ, for the plot of λ against loss.
+        sizes: persons in each class, recounted from the released table (:func:`sanitizer.page.classes.class_sizes`).
+        by_persons: whether they are persons with their terms; else every row was taken for a person.
         title: heading.
     """
     models = ", ".join(map(str, report.get("models", ())))
@@ -66,8 +70,13 @@ def build_table_page(
             before=before is not None,
             tiles=_tiles(report, verification),
             failures=verification.get("failures", []),
-            plots=_plots(report, compared),
-            tables=[*_types(report), *_samples(before, after), *_figures(report)],
+            plots=[*_partitions(report, sizes, by_persons), *_plots(report, compared)],
+            tables=[
+                *_lambdas(report, compared),
+                *_types(report),
+                *_samples(before, after),
+                *_figures(report),
+            ],
             style=Markup(asset("style.css")),
         )
     )
@@ -76,7 +85,7 @@ def build_table_page(
 def _tiles(report: Mapping[str, Any], verification: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     met = verification.get("met")
     told = "not verified" if met is None else "met" if met else "not met"
-    verdict = ("Verified", told, "good" if met else "bad")
+    verdict = ("Verified", told, "look" if met is None else "good" if met else "bad")
     classes, loss, risk = report["classes"], report["loss"], report.get("risk", {})
     tiles = [verdict]
     tiles += [
@@ -85,7 +94,7 @@ def _tiles(report: Mapping[str, Any], verification: Mapping[str, Any]) -> list[t
         if key in report
     ]
     tiles += [
-        (name, f"{classes[key]:,g}" if isinstance(classes[key], float) else f"{classes[key]:,}", "")
+        (name, f"{classes[key]:,.1f}" if isinstance(classes[key], float) else f"{classes[key]:,}", "")
         for name, key in (("Classes", "number"), ("Least class", "least"), ("Mean class", "mean"))
         if key in classes
     ]
@@ -99,6 +108,70 @@ def _tiles(report: Mapping[str, Any], verification: Mapping[str, Any]) -> list[t
     return tiles
 
 
+def _partitions(report: Mapping[str, Any], sizes: Sequence[int], by_persons: bool) -> list[dict[str, Any]]:
+    """How large the classes are, and what those of each size lost."""
+    shown: list[dict[str, Any]] = []
+    stated = [(int(size), int(n), a, x) for size, n, a, x in report.get("partitions") or ()]
+    if not sizes:
+        sizes = [size for size, n, _, _ in stated for _ in range(n)]
+        text = "How many persons share one set of cells and terms, as the run counted them."
+    elif by_persons:
+        text = "How many persons share one set of cells and terms, recounted from the released table."
+    else:
+        text = "How many rows share one set of cells, recounted from the released table (--sidecar tells persons)."
+    if sizes:
+        title = "Partitions: how large the classes are"
+        shown.append(
+            {"title": title, "text": text, "svg": plots.class_sizes(sizes, int(report.get("k") or 1), title)}
+        )
+    if stated:
+        title = "Loss by class"
+        series = [
+            (name, [(float(e[0]), float(e[at]), f"{e[1]} of {e[0]}") for e in stated if e[at] is not None])
+            for name, at in (("attributes", 2), ("terms", 3))
+        ]
+        axes = ("persons in a class", "loss")
+        svg = plots.lines(
+            [entry for entry in series if entry[1]], title, axes, named=False, joined=False, top=1.0
+        )
+        text = "Mean over the classes of each size; 0: as it was, 1: nothing left."
+        shown.append({"title": title, "text": text, "svg": svg})
+    return shown
+
+
+def lambda_rows(reports: Sequence[Mapping[str, Any]]) -> list[list[str]]:
+    """Head and a row for each release, to compare them by their λ."""
+    head = ["λ", "classes", "splits: attributes", "splits: terms", "loss: attributes", "loss: terms", "total"]
+    rows = [head]
+    for r in reports:
+        loss, splits = r["loss"], r.get("splits") or {}
+        told = [loss.get(name) for name in ("attributes", "terms", "total")]
+        rows.append(
+            [
+                f"{r['lambda']:g}",
+                f"{r['classes']['number']:,}",
+                *(str(splits.get(name, "-")) for name in ("attributes", "terms")),
+                *("-" if value is None else f"{value:.3f}" for value in told),
+            ]
+        )
+    return rows
+
+
+def _lambdas(report: Mapping[str, Any], compared: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The figures behind λ against loss."""
+    head, *rows = lambda_rows(_by_lambda(report, compared))
+    text = "Each line is a release of the same table."
+    shown: dict[str, Any] = {"title": "Releases under other λ", "text": text, "head": head, "rows": rows}
+    shown |= {"numbers": True, "tall": False}
+    return [shown] if rows else []
+
+
+def _by_lambda(report: Mapping[str, Any], compared: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The releases that have a λ, least first; none without others to compare with."""
+    found = {float(r["lambda"]): r for r in (*compared, report) if r.get("lambda") is not None}
+    return [found[value] for value in sorted(found)] if compared else []
+
+
 def _plots(report: Mapping[str, Any], compared: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     shown: list[dict[str, Any]] = []
 
@@ -107,32 +180,21 @@ def _plots(report: Mapping[str, Any], compared: Sequence[Mapping[str, Any]]) -> 
 
     by_attribute = report["loss"].get("by_attribute") or {}
     if by_attribute:
-        groups = [(name, [("loss", float(value))]) for name, value in by_attribute.items()]
-        add(
-            "Loss by attribute",
-            "0: as it was; 1: nothing left.",
-            plots.bars(groups, "Loss by attribute", "loss"),
-        )
+        lost = [(str(name), float(value)) for name, value in by_attribute.items()]
+        add("Loss by attribute", "0: as it was; 1: nothing left.", plots.rows(lost, "Loss by attribute"))
     by_type = report["loss"].get("by_entity_type") or {}
     if by_type:
-        groups = [(name, [("loss", float(entry["loss"]))]) for name, entry in by_type.items()]
-        add(
-            "Loss by entity type",
-            "Of the terms in texts: 0 kept, 1 suppressed.",
-            plots.bars(groups, "Loss by entity type", "loss"),
-        )
+        lost = [(str(name), float(entry["loss"])) for name, entry in by_type.items()]
+        text = "Of the terms in texts. 0: kept; 1: suppressed."
+        add("Loss by entity type", text, plots.rows(lost, "Loss by entity type"))
     splits = report.get("splits") or {}
     if any(splits.values()):
-        members = [(name, float(value)) for name, value in splits.items()]
-        add(
-            "Splits",
-            "By what the persons were divided into classes.",
-            plots.bars([("splits", members)], "Splits", "how many", top=max(value for _, value in members)),
+        members = [(str(name), float(value)) for name, value in splits.items()]
+        text = (
+            "How many times persons were divided into classes by an attribute, and by a term of their texts."
         )
-    if compared:
-        points = sorted(
-            (r for r in (report, *compared) if r.get("lambda") is not None), key=lambda r: float(r["lambda"])
-        )
+        add("Splits", text, plots.rows(members, "Splits", top=max(value for _, value in members)))
+    if points := _by_lambda(report, compared):
         series = [
             (name, [(float(r["lambda"]), float(r["loss"][name]), f"λ = {r['lambda']:g}") for r in points])
             for name in ("attributes", "terms", "total")
@@ -140,8 +202,8 @@ def _plots(report: Mapping[str, Any], compared: Sequence[Mapping[str, Any]]) -> 
         ]
         add(
             "λ against loss",
-            "λ = 1 looks at attributes only.",
-            plots.lines(series, "λ against loss", ("λ", "loss"), named=False),
+            "λ = 0 divides persons by the terms of their texts as well as by attributes, λ = 1 by attributes only.",
+            plots.lines(series, "λ against loss", ("λ", "loss"), named=False, top=1.0),
         )
     return shown
 
@@ -158,6 +220,7 @@ def _types(report: Mapping[str, Any]) -> list[dict[str, Any]]:
             "head": ["type", *keys],
             "rows": [[name, *(f"{entry.get(key, 0):,}" for key in keys)] for name, entry in by_type.items()],
             "numbers": True,
+            "tall": False,
         }
     ]
 
@@ -175,7 +238,7 @@ def _figures(report: Mapping[str, Any]) -> list[dict[str, Any]]:
         elif value is not None:
             rows.append([name, f"{value:,.4g}" if isinstance(value, float) else str(value)])
 
-    shown = {k: v for k, v in report.items() if k not in ("loss", "splits", "definition")}
+    shown = {k: v for k, v in report.items() if k not in ("loss", "splits", "definition", "partitions")}
     put("", {name.replace("_", " "): value for name, value in shown.items()})
     text = "Every figure of the report."
     return [
@@ -185,6 +248,7 @@ def _figures(report: Mapping[str, Any]) -> list[dict[str, Any]]:
             "head": ["", ""],
             "rows": [[n.replace("_", " "), v] for n, v in rows],
             "numbers": False,
+            "tall": False,
         }
     ]
 
@@ -198,6 +262,9 @@ def _samples(before: pd.DataFrame | None, after: pd.DataFrame | None) -> list[di
                 ["" if pd.isna(cell) else str(cell) for cell in row] for row in head.itertuples(index=False)
             ]
             columns = [str(column) for column in table.columns]
-            text = f"The first {len(head)} of {len(table):,} rows; order may differ between before and after."
-            shown.append({"title": name, "text": text, "head": columns, "rows": rows, "numbers": False})
+            which = f"The first {len(head)} of" if len(head) < len(table) else "All"
+            text = f"{which} {len(table):,} rows; their order may differ between before and after."
+            shown.append(
+                {"title": name, "text": text, "head": columns, "rows": rows, "numbers": False, "tall": True}
+            )
     return shown

@@ -6,16 +6,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
+from typing import Any, Final
 
 from sanitizer.page.read import Report
-from sanitizer.page.shape import knowledge_base
+from sanitizer.page.shape import GENERALIZED, REMOVED, knowledge_base, written_by
+
+_SAID: Final = {REMOVED: "removed", "keep": "kept"}
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a run did, counted from its documents (not taken from the summary, so that the two can be
-    compared).
+    """What a run did, counted from its documents (not taken from the summary, so that the two can be compared).
+    ``by_operator`` are name, terms and mentions; ``decided`` entities a person's decision made sensitive.
     """
 
     documents: int
@@ -29,6 +31,8 @@ class Figures:
     utility_mean: float | None
     by_class: tuple[tuple[str, int], ...]
     by_knowledge: tuple[tuple[str, int], ...]
+    by_operator: tuple[tuple[str, int, int], ...]
+    decided: int
     replaced: tuple[tuple[str, str, int], ...]
     unknown: Mapping[str, int]
     sent: int
@@ -39,23 +43,29 @@ class Figures:
         return self.failed == 0 and self.residual_not_met == 0
 
 
-def figures(documents: Sequence[Mapping[str, Any]]) -> Figures:
-    """Count what a report's documents say."""
+def figures(documents: Sequence[Mapping[str, Any]], risky_operator: str = "operator") -> Figures:
+    """Count what a report's documents say; ``risky_operator`` as in :func:`sanitizer.page.shape.written_by`."""
     done = [d for d in documents if d["status"] == "done"]
+    terms: Counter[str] = Counter()
+    places: Counter[str] = Counter()
     classes: Counter[str] = Counter()
     knowledge: Counter[str] = Counter()
     replaced: Counter[tuple[str, str]] = Counter()
     unknown: Counter[str] = Counter()
     for document in done:
-        for entry in document["sensitive"]:
-            classes[entry["class"]] += 1
-            knowledge[knowledge_base(entry.get("concept"))] += 1
-            replaced[entry["class"], entry["generalization"] or "(removed)"] += len(entry["spans"])
-        for entry in document["risky"]:
+        for entry in (*document["sensitive"], *document["risky"]):
             choice = entry.get("choice") or {}
-            classes["RISKY"] += 1
-            knowledge[knowledge_base(choice.get("concept"))] += 1
-            replaced["RISKY", choice.get("replacement") or "(removed)"] += len(entry["spans"])
+            name = entry.get("class", "RISKY")
+            operator, spans = written_by(entry, risky_operator), len(entry["spans"])
+            concept = entry.get("concept") or choice.get("concept")
+            told = entry.get("generalization") or choice.get("replacement")
+            classes[name] += 1
+            terms[operator] += 1
+            places[operator] += spans
+            if operator == GENERALIZED:
+                knowledge[knowledge_base(concept)] += 1
+            shown = told if operator == GENERALIZED else f"({_SAID.get(operator, operator)})"
+            replaced[name, str(shown)] += spans
         for key in ("marginal", "joint", "risky", "safe", "ask"):
             unknown[key] += document["unknown"].get(key, 0)
     utilities = [d["utility"]["percent"] for d in done if d["utility"]["percent"] is not None]
@@ -71,6 +81,8 @@ def figures(documents: Sequence[Mapping[str, Any]]) -> Figures:
         utility_mean=fmean(utilities) if utilities else None,
         by_class=tuple(sorted(classes.items(), key=lambda c: (c[0] == "RISKY", c[0]))),
         by_knowledge=tuple(sorted(knowledge.items(), key=lambda c: (-c[1], c[0]))),
+        by_operator=tuple((name, n, places[name]) for name, n in terms.most_common()),
+        decided=sum("decision" in e["recognizers"] for d in done for e in d["sensitive"]),
         replaced=tuple((c, r, n) for (c, r), n in sorted(replaced.items(), key=lambda e: (-e[1], e[0]))),
         unknown=dict(unknown),
         sent=sum(len(d.get("sent", [])) for d in done),
@@ -97,12 +109,20 @@ def risk_margins(documents: Sequence[Mapping[str, Any]]) -> list[float]:
     return margins
 
 
+def risky_operator(report: Report) -> str:
+    """What the settings of a run name as the operator for risky terms."""
+    named = (report.summary.get("settings") or {}).get("operators") or {}
+    return str(named.get("risky", "operator"))
+
+
 def settings_of(report: Report) -> dict[str, str]:
     """What decided about the run, readable: from the summary, else from the first document."""
     found: dict[str, str] = {}
     stated = report.summary.get("settings")
     if isinstance(stated, Mapping):
         found = {str(k): _told(v) for k, v in stated.items()}
+        if isinstance(named := stated.get("operators"), Mapping):  # types and names of operators tell nothing
+            found["operators"] = "; ".join(f"{what}: {name}" for what, name in named.items()) or "-"
     first = next((d for d in report.documents if d["status"] == "done"), None)
     if first is not None:
         found.setdefault("strategy", first["strategy"])
@@ -125,4 +145,6 @@ def _told(value: Any) -> str:
         )
     if isinstance(value, Mapping):
         return f"{len(value)} entries" if value else "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return "-" if value is None or value == "" else str(value)

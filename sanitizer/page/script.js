@@ -6,7 +6,7 @@
   const index = JSON.parse($("#index").textContent);
   const cache = new Map();
   const off = new Set();
-  let base = "", unknownOnly = false, current = -1, chosen = null;
+  let base = "", writer = "", finder = "", unknownOnly = false, current = -1, chosen = null;
 
   function element(tag, attributes = {}, ...children) {
     const node = document.createElement(tag);
@@ -47,8 +47,9 @@
 
   // --- one document -------------------------------------------------------------------------------------------
   const entryOf = (doc, mark) => doc[mark[2]][mark[3]] || {};
-  const visible = (entry) => !off.has(entry.class) && (!base || entry.kb === base) && (!unknownOnly || entry.unknown);
+  const visible = (entry) => !off.has(entry.class) && (!base || entry.kb === base) && (!writer || entry.operator === writer) && (!finder || (entry.by || []).includes(finder)) && (!unknownOnly || entry.unknown);
 
+  const PLAIN = new Set(["generalize", "remove"]);
   function markNode(doc, segment, i, side) {
     const entry = entryOf(doc, segment);
     const text = side === 0 ? segment[0] : segment[1];
@@ -57,8 +58,9 @@
     const what = segment[2] === "risky" ? "correlated term" : label(entry.class || "");
     if (text) node.textContent = text;
     else node.append(element("span", { class: "none", "aria-hidden": "true" }, "∅"));
-    const said = side === 0 ? text + ", " + what + ", becomes " + (segment[1] || "nothing") : (text || "removed") + ", stands for a " + what;
+    const said = side === 0 ? text + ", " + what + ", becomes " + (segment[1] || "nothing") : (text || "removed") + ", stands for a " + what + (PLAIN.has(entry.operator) ? "" : ", written by " + entry.operator);
     node.setAttribute("aria-label", said);
+    if (!PLAIN.has(entry.operator)) node.dataset.operator = entry.operator;
     node.title = side === 0 ? "→ " + (segment[1] || "removed") : (segment[0] == null ? what : "← " + segment[0]);
     return node;
   }
@@ -94,10 +96,12 @@
     }
     return box;
   }
+  const finderName = (name) => name === "decision" ? "decided by a person" : "found by " + name;
   function chips(doc) {
     const count = {};
     const bases = new Set();
-    for (const kind of ["sensitive", "risky"]) for (const entry of Object.values(doc[kind])) {
+    const entries = [...Object.values(doc.sensitive), ...Object.values(doc.risky)];
+    for (const entry of entries) {
       count[entry.class] = (count[entry.class] || 0) + 1;
       bases.add(entry.kb);
     }
@@ -112,14 +116,25 @@
       });
       box.append(chip);
     }
-    if (bases.has(base) === false) base = "";
-    const select = element("select", { "aria-label": "Knowledge base of the replacement" }, element("option", { value: "" }, "any knowledge base"));
-    for (const name of [...bases].sort()) select.append(element("option", { value: name, selected: name === base }, name === "none" ? "class word or removal" : name));
-    select.addEventListener("change", () => { base = select.value; paint(); });
+    const operators = new Set(entries.map((entry) => entry.operator)), finders = new Set(entries.flatMap((entry) => entry.by || []));
+    if (!bases.has(base)) base = "";
+    if (!operators.has(writer)) writer = "";
+    if (!finders.has(finder)) finder = "";
+    const choice = (label, any, names, chosen, say, set) => {
+      const select = element("select", { "aria-label": label }, element("option", { value: "" }, any));
+      for (const name of [...names].sort()) select.append(element("option", { value: name, selected: name === chosen }, say(name)));
+      select.addEventListener("change", () => { set(select.value); paint(); });
+      return select;
+    };
+    const selects = [
+      choice("Operator that wrote it", "written by any operator", operators, writer, (name) => "written by " + name, (value) => { writer = value; }),
+      choice("Recognizer that found it", "found by anyone", finders, finder, finderName, (value) => { finder = value; }),
+      choice("Knowledge base of the replacement", "any knowledge base", bases, base, (name) => name === "none" ? "no knowledge base" : "knows it: " + name, (value) => { base = value; }),
+    ];
     const unknown = element("button", { type: "button", "aria-pressed": String(unknownOnly) }, "unknown counts only");
     unknown.style.textDecoration = "none";
     unknown.addEventListener("click", () => { unknownOnly = !unknownOnly; unknown.setAttribute("aria-pressed", String(unknownOnly)); paint(); });
-    box.append(select, unknown);
+    box.append(...selects, unknown);
     return box;
   }
   function show(i) {
@@ -130,7 +145,7 @@
     if (doc.failed) { place.replaceChildren(head, element("p", { class: "bad" }, "Failed: " + doc.failed)); return; }
     head.append(
       element("span", {}, doc.utility == null ? "no terms" : number(doc.utility, 1) + " % of the information kept"),
-      element("span", {}, doc.strategy + ", " + doc.context + ", threshold " + doc.policy + (doc.bits == null ? "" : " = " + bits(doc.bits)) + (doc.set_by ? " (set by “" + doc.set_by.term + "”)" : "")),
+      element("span", {}, "strategy " + doc.strategy + ", context " + doc.context + ", threshold " + doc.policy + (doc.bits == null ? "" : " = " + bits(doc.bits)) + (doc.set_by ? " (set by “" + doc.set_by.term + "”)" : "")),
       element("span", { class: doc.met ? "good" : "bad" }, doc.met ? "residual check met" : "residual check NOT met: " + doc.problems.map((p) => p.kind + (p.term ? " “" + p.term + "”" : "")).join(", ")));
     if (doc.ask && doc.ask.length) head.append(element("span", { class: "bad" }, "left to a person: " + doc.ask.join(", ")));
     const evidence = element("aside", { class: "evidence", id: "evidence", "aria-live": "polite", "aria-label": "Evidence" }, element("p", {}, "Choose a coloured term to see why it was changed."),
@@ -158,7 +173,8 @@
     const tag = element("span", { class: "tag" }, label(entry.class) + (entry.type && entry.type !== entry.class ? " · " + entry.type : ""));
     tag.style.background = "var(--" + entry.class + ")";
     const parts = [title, tag];
-    if (segment[2] === "sensitive") parts.push(facts([["found by", (entry.by || []).join(", ")], ["mentions", entry.mentions], ["forms", told && entry.forms.length > 1 ? entry.forms.join(", ") : null]]));
+    parts.push(facts([["written by", entry.operator]]));
+    if (segment[2] === "sensitive") parts.push(facts([["found by", (entry.by || []).map((name) => name === "decision" ? "a person's decision" : name).join(", ")], ["mentions", entry.mentions], ["forms", told && entry.forms.length > 1 ? entry.forms.join(", ") : null]]));
     if (told) {
       parts.push(facts([
         ["tells", bits(entry.ic)],
@@ -176,7 +192,7 @@
       } else if (entry.why) parts.push(facts([["because", entry.why === "unknown" ? "no count is known, and the policy is to treat it as risky" : entry.why]]));
       if (entry.sense) parts.push(facts([["meaning", entry.sense.concept + " (by " + entry.sense.rule + ")"], ["runner-up", entry.sense.runner_up]]));
     }
-    parts.push(facts([["replacement tells", segment[1] ? bits(entry.to_ic) : null], ["chosen as", entry.rule], ["concept", entry.concept], ["knowledge base", told || entry.kb === "none" ? null : entry.kb]]));
+    parts.push(facts([[PLAIN.has(entry.operator) ? "replacement tells" : "counted as telling", segment[1] ? bits(entry.to_ic) + (PLAIN.has(entry.operator) || !entry.to ? "" : " (" + entry.to + ")") : null], ["chosen as", entry.rule === "operator" ? null : entry.rule], ["concept", entry.concept], ["knowledge base", told || entry.kb === "none" ? null : entry.kb]]));
     if (told && entry.candidates && entry.candidates.length) {
       parts.push(element("h4", {}, "Tried, in order"));
       parts.push(grid(["generalization", "bits", "DR", ""], entry.candidates.map((c) => [c[0], number(c[1]), c[2] == null ? "-" : number(c[2]), c[3]])));

@@ -3,7 +3,7 @@ tells them.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 Entry = Mapping[str, Any]
 
@@ -29,8 +29,27 @@ def segments(document: Entry, originals: bool) -> list[Any]:
     return result
 
 
-def document_view(document: Entry, number: int, originals: bool) -> dict[str, Any]:
-    """What the page's script needs to show one document; ``number`` counts from 1 in the order of the report.
+GENERALIZED: Final = "generalize"
+REMOVED: Final = "remove"
+
+
+def written_by(entry: Entry, risky_operator: str = "operator") -> str:
+    """The name of the operator (docs/operators.md) that wrote the mentions of an entry of a report, sensitive or risky.
+    Of risky terms the report says that one wrote them, and the settings of the run which (``risky_operator``).
+    """
+    if "choice" not in entry:
+        return str(entry.get("operator") or (GENERALIZED if entry["generalization"] else REMOVED))
+    choice = entry["choice"] or {}
+    if choice.get("rule") == "operator":
+        return risky_operator
+    return GENERALIZED if choice.get("replacement") else REMOVED
+
+
+def document_view(
+    document: Entry, number: int, originals: bool, risky_operator: str = "operator"
+) -> dict[str, Any]:
+    """What the page's script needs to show one document; ``number`` counts from 1 in the order of the report,
+    ``risky_operator`` is that of :func:`written_by`.
 
     Without ``originals`` no original form is in it, and nothing from which one could be found again: no
     counts, no information or risk of original terms, no candidates (they narrow the original down), no ids
@@ -53,7 +72,7 @@ def document_view(document: Entry, number: int, originals: bool) -> dict[str, An
         "problems": [_problem(p, originals) for p in problems],
         "unknown": {k: document["unknown"].get(k, 0) for k in ("marginal", "joint", "risky", "safe", "ask")},
         "sensitive": {str(e["number"]): _sensitive(e, originals) for e in document["sensitive"]},
-        "risky": {str(e["number"]): _risky(e, originals) for e in document["risky"]},
+        "risky": {str(e["number"]): _risky(e, originals, risky_operator) for e in document["risky"]},
     }
     if originals:
         shown["set_by"] = threshold.get("set_by")
@@ -68,15 +87,22 @@ def _problem(problem: Entry, originals: bool) -> dict[str, Any]:
     return kept | {"term": problem.get("term")} if originals else kept
 
 
+def _recognizer(name: str, originals: bool) -> str:
+    """Which recognizer; without the file or term it was made of, which may tell something."""
+    return name if originals else name.partition(":")[0]
+
+
 def _sensitive(entry: Entry, originals: bool) -> dict[str, Any]:
+    operator = written_by(entry)
     shown: dict[str, Any] = {
         "class": entry["class"],
         "type": entry["type"],
-        "by": entry["recognizers"],
+        "by": [_recognizer(name, originals) for name in entry["recognizers"]],
+        "operator": operator,
         "mentions": len(entry["spans"]),
         "to": entry["generalization"],
         "to_ic": entry.get("generalization_ic"),
-        "kb": knowledge_base(entry.get("concept")),
+        "kb": knowledge_base(entry.get("concept") if operator == GENERALIZED else None),
         "unknown": entry.get("ic") is None,
     }
     if originals:
@@ -93,15 +119,17 @@ def _sensitive(entry: Entry, originals: bool) -> dict[str, Any]:
     return shown
 
 
-def _risky(entry: Entry, originals: bool) -> dict[str, Any]:
+def _risky(entry: Entry, originals: bool, risky_operator: str) -> dict[str, Any]:
     choice = entry.get("choice") or {}
+    operator = written_by(entry, risky_operator)
     towards = entry.get("towards") or []
     shown: dict[str, Any] = {
         "class": "RISKY",
+        "operator": operator,
         "mentions": len(entry["spans"]),
         "to": choice.get("replacement"),
         "to_ic": choice.get("ic"),
-        "kb": knowledge_base(choice.get("concept")),
+        "kb": knowledge_base(choice.get("concept") if operator == GENERALIZED else None),
         "rule": choice.get("rule"),
         "unknown": entry.get("ic") is None or any(t.get("rule") == "estimate" for t in towards),
     }
@@ -132,8 +160,16 @@ def _candidates(entries: Sequence[Entry]) -> list[list[Any]]:
     return [[e["label"], e.get("ic"), e.get("dr"), e["verdict"]] for e in entries[:_MOST_CANDIDATES]]
 
 
+BASES: Final = {
+    "wn": "WordNet", "ent": "entities", "geo": "places", "job": "occupations", "doid": "diseases", "cal": "dates",
+    "qty": "quantities", "code": "codes", "head": "last word of the name",
+}  # fmt: skip
+"""The knowledge bases that ship, by the prefix of their concepts (docs/knowledge.md)."""
+
+
 def knowledge_base(concept: str | None) -> str:
     """The knowledge base that owns a concept, by its prefix; ``none`` where a class word or nothing
     stands.
     """
-    return concept.partition(":")[0] if concept and ":" in concept else "none"
+    prefix = concept.partition(":")[0] if concept and ":" in concept else "none"
+    return BASES.get(prefix, prefix)

@@ -14,9 +14,12 @@ from corpora_stats.fixed import DocumentCounts
 from kb.base import Concept, Sense
 from sanitizer.audit.metadata import file_metadata
 from sanitizer.audit.reconstruct import named_among, reconstruct
+from sanitizer.audit.release import residue_part
 from sanitizer.audit.residue import base_letters, find_residue, written
 from sanitizer.audit.tables import audit_table, read_table
 from sanitizer.errors import UsageError
+from sanitizer.sensitive import Sensitive, checked_forms
+from sanitizer.types import EntityClass, Span
 
 
 def _entity(entity_class: str, *forms: str) -> dict[str, Any]:
@@ -39,6 +42,9 @@ def _entity(entity_class: str, *forms: str) -> dict[str, Any]:
         ("LOC", "Uz", "to uz, then Uz", [("exact", "Uz")]),
         ("LOC", "Saint-Denis", "in Saint\nDenis", [("spelling", "Saint\nDenis")]),
         ("MISC", "...", "and so on...", []),
+        ("PERSON", "Brown", "a brown bear, a BROWN one", [("lower", "brown"), ("case", "BROWN")]),
+        ("MISC", "Women's Doubles", "the women's doubles", [("case", "women's doubles")]),
+        ("DEM", "asthma", "Asthma", [("case", "Asthma")]),
     ],
 )
 def test_traces(entity_class: str, form: str, released: str, expected: list[tuple[str, str]]) -> None:
@@ -53,6 +59,41 @@ def test_what_the_sanitizer_wrote_is_told_from_what_stayed() -> None:
     assert written(report, released + "!") == []
     found = find_residue("d", [_entity("DATETIME", "1852")], released, written(report, released))
     assert [(t.start, t.replacement, t.sure) for t in found] == [(13, True, False), (19, False, True)]
+
+
+@pytest.mark.parametrize(
+    ("entity_class", "form", "sure", "promised"),
+    [
+        ("PERSON", "Ada Byron", True, True),
+        ("DATETIME", "1852", True, False),
+        ("QUANTITY", "444", True, False),
+        ("CODE", "A4x", True, False),
+        ("CODE", "A4x7", True, True),
+    ],
+)
+def test_what_the_residual_check_promises(entity_class: str, form: str, sure: bool, promised: bool) -> None:
+    (found,) = find_residue("d", [_entity(entity_class, form)], f"There stood {form}.")
+    assert (found.sure, found.promised) == (sure, promised)
+    # the same as the run's own list of what must not stand in a result
+    kind = EntityClass(entity_class)
+    entity = Sensitive(0, (form,), kind, entity_class, ("model",), (Span(0, len(form)),), None, False)
+    assert bool(checked_forms([entity])) == promised
+
+
+def test_parts_of_an_audit_tell_promised_from_found_beside() -> None:
+    entries = [
+        {"number": 0, "class": "PERSON", "forms": ["Ada Byron"]},
+        {"number": 1, "class": "DATETIME", "forms": ["1852"]},
+        {"number": 2, "class": "LOC", "forms": ["Leeds"], "operator": "keep"},
+    ]
+    report = {"id": "a", "text": "Ada Byron, Leeds, 1852.", "changes": [], "sensitive": entries}
+    part = residue_part([report, report | {"id": "b"}], {"a": "ADA BYRON, Leeds, 1852."})
+    counted = {k: v for k, v in part.items() if k != "traces"}
+    assert counted == {
+        "documents_checked": 1, "documents_not_released": 1, "kept_by_operator": 1, "sure": 2, "sure_promised": 1,
+        "to_look_at": 0,
+    }  # fmt: skip
+    assert [(t["how"], t["promised"]) for t in part["traces"]] == [("case", True), ("exact", False)]
 
 
 @given(st.text())

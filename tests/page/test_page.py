@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from sanitizer.commands.report import command
 from sanitizer.errors import UsageError
-from sanitizer.page import plots
+from sanitizer.page import axes, plots
 from sanitizer.page.build import build_page
 from sanitizer.page.certificate import build_certificate
 from sanitizer.page.collect import figures, risk_margins
@@ -118,6 +118,52 @@ def test_figures_by_hand() -> None:
     assert risk_margins([document()]) == [8.25 - 6.5]
 
 
+def _operated(number: int = 0) -> dict[str, Any]:
+    """A document whose person is hashed, whose place a person decided about, whose correlated term is encrypted."""
+    told = document(number)
+    person, place = told["sensitive"]
+    risky = told["risky"][0]
+    token = "{enc:s:MISC:AAAA}"
+    return told | {
+        "sensitive": [person | {"operator": "hash"}, place | {"recognizers": ["decision"]}],
+        "risky": [risky | {"choice": {"replacement": None, "concept": None, "ic": 0.0, "rule": "operator"}}],
+        "changes": [
+            [0, 9, "PERSON-9f2c", "sensitive", 0], [41, 46, "a city", "sensitive", 1],
+            [57, 69, token, "risky", 0], [71, 80, "PERSON-9f2c", "sensitive", 0],
+        ],
+    }  # fmt: skip
+
+
+def _operated_report() -> Report:
+    ended = summary(1)
+    settings = ended["settings"] | {"operators": {"PERSON": "hash", "risky": "encrypt"}, "decisions": 3}
+    return Report((_operated(),), ended | {"settings": settings})
+
+
+def test_operators_and_decisions_are_told() -> None:
+    report = _operated_report()
+    found = figures(report.documents, "encrypt")
+    assert found.by_operator == (("hash", 1, 2), ("generalize", 1, 1), ("encrypt", 1, 1))
+    assert (found.decided, found.by_knowledge) == (1, (("WordNet", 1),))
+    assert ("PERSON", "(hash)", 2) in found.replaced and ("RISKY", "(encrypt)", 1) in found.replaced
+    certificate = build_certificate(report)
+    assert "PERSON: hash; correlated terms: encrypt" in certificate
+    assert "hash 1, generalize 1, encrypt 1" in certificate
+    assert "decided of 3 forms whether they are masked or kept: 1 entities" in certificate
+    page = build_page(report)
+    assert ">encrypt</th>" in page and "1 of the entities is masked because a person decided so" in page
+
+
+def test_a_browser_says_which_operator_wrote_a_change(tmp_path: Path) -> None:
+    dom = _dom(tmp_path, build_page(_operated_report(), originals=True), "#doc-1-0")
+    assert "written by" in _visible(dom, 'aside class="evidence"')
+    assert "hash" in _visible(dom, 'aside class="evidence"')
+    options = re.findall(r"<option[^>]*>(.*?)</option>", dom)
+    for told in ("written by encrypt", "written by hash", "decided by a person", "found by model"):
+        assert told in options
+    assert 'aria-label="PERSON-9f2c, stands for a person, written by hash"' in dom
+
+
 def test_reports_are_read_with_clear_errors(tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     with pytest.raises(UsageError, match="check the path"):
@@ -138,9 +184,9 @@ def test_plots_say_in_words_what_they_show() -> None:
     assert "2 documents, from 1.0 to 3.0" in plots.ranked([("a", 3), ("b", 1)], "A", "percent")
     assert "nothing to show" in plots.scatter([], "A", ("x", "y"))
     assert "&lt;b&gt;" in plots.ranked([("<b>", 3)], "A", "percent")
-    assert plots.ticks(0, 1) == [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]
-    assert plots.ticks(0, 3, whole=True) == [0, 1, 2, 3]
-    assert [plots.above(high) for high in (55, 60, 0.43)] == pytest.approx([60, 60, 0.5])
+    assert axes.ticks(0, 1) == [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]
+    assert axes.ticks(0, 3, whole=True) == [0, 1, 2, 3]
+    assert [axes.above(high) for high in (55, 60, 0.43)] == pytest.approx([60, 60, 0.5])
 
 
 def test_points_are_named_where_names_can_be_read() -> None:
@@ -175,7 +221,9 @@ def test_command_writes_page_and_certificate(tmp_path: Path) -> None:
     )
     assert result.exit_code == 0, result.output
     assert page.stat().st_mode & 0o777 == 0o600
-    assert "every check named below was met" in certificate.read_text(encoding="utf-8")
+    assert "Every promise below was kept. The release was not attacked." in certificate.read_text(
+        encoding="utf-8"
+    )
 
 
 # --- in a browser

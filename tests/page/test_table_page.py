@@ -1,16 +1,21 @@
 """The page of a table's release."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sanitizer.commands.report import command
 from sanitizer.errors import UsageError
+from sanitizer.page import plots
 from sanitizer.page.build_table import build_table_page, read_release_report
+from sanitizer.page.classes import class_sizes
 
 REPORT: dict[str, Any] = {
     "k": 2, "models": ["distinct l"], "partitioner": "mondrian", "lambda": 0.5, "persons": 10, "rows": 12,
@@ -33,11 +38,49 @@ def test_figures_and_plots_are_there() -> None:
     assert "nothing of the original" in page
 
 
+def test_classes_are_recounted_from_the_file() -> None:
+    table = pd.DataFrame({"age": ["3*", "3*", "3*", "4*", None], "note": ["a", "b", "c", "d", "e"]})
+    assert class_sizes(table, ["age"]) == [1, 1, 3]
+    # rows 0 and 1 are one person; of the two persons in their thirties one shows a term that the other does not
+    spans = [{"note": [(0, 1, kind, "the City")]} for kind in ("kept", "generalized", "suppressed")]
+    assert class_sizes(table[:3], ["age"], [0, 0, 1], spans) == [1, 1]
+    spans[2] = {"note": [(0, 1, "kept", "city")]}
+    assert class_sizes(table[:3], ["age"], [0, 0, 1], spans) == [2]
+    with pytest.raises(UsageError, match="no column town"):
+        class_sizes(table, ["town"])
+    with pytest.raises(UsageError, match="about 2 rows, the released table has 5"):
+        class_sizes(table, ["age"], [0, 1])
+
+
+def test_partitions_against_k() -> None:
+    page = build_table_page(REPORT, sizes=[1, 2, 2, 5])
+    assert "4 classes, 1 of them below k = 2; by persons: 1 of 1, 2 of 2, 1 of 5" in page
+    assert page.count('class="bar over"') == 1
+    stated = {**REPORT, "partitions": [[2, 3, 0.25, 0.5], [3, 1, 0.5, None]]}
+    page = build_table_page(stated)
+    assert "3 of 2, 1 of 3" in page and "as the run counted them" in page
+    assert "Loss by class. 3 of 2: 2, 0.25; 1 of 3: 3, 0.5; 3 of 2: 2, 0.5" in page
+
+
+@given(st.lists(st.integers(1, 3000), min_size=1, max_size=60), st.integers(1, 50))
+def test_class_sizes_are_all_drawn(sizes: list[int], k: int) -> None:
+    svg = plots.class_sizes(sizes, k, "A")
+    bars = re.findall(r'class="bar( over)?".*?persons: (\d+) classes', svg)
+    assert sum(int(n) for _, n in bars) == len(sizes)
+    assert sum(int(n) for over, n in bars if over) == sum(size < k for size in sizes)
+
+
+def test_rows_under_each_other() -> None:
+    svg = plots.rows([("a column with a long name", 0.25), ("b", 0.001)], "A")
+    assert "a column with a lon…" in svg and ">&lt;0.01<" in svg
+
+
 def test_lambda_against_loss() -> None:
     other = {**REPORT, "lambda": 0.1, "loss": {**REPORT["loss"], "total": 0.7}}
     page = build_table_page(REPORT, compared=[other])
     assert page.count("<svg") == 4
     assert "λ = 0.1: 0.1, 0.7" in page
+    assert "Releases under other λ" in page
 
 
 def test_before_and_after(tmp_path: Path) -> None:
@@ -48,7 +91,7 @@ def test_before_and_after(tmp_path: Path) -> None:
     assert "&lt;b&gt;Ada" in page
     report, table, out = tmp_path / "r.json", tmp_path / "t.csv", tmp_path / "p.html"
     report.write_text(json.dumps(REPORT))
-    table.write_text("name,age\nAda,36\n")
+    table.write_text("name,age,city\nAda,36,Leeds\n")
     refused = CliRunner().invoke(command, [str(report), "-o", str(out), "--before", str(table)])
     assert isinstance(refused.exception, UsageError)
     made = CliRunner().invoke(

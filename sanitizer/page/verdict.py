@@ -1,0 +1,126 @@
+"""What a release promised and what was found beside the promise: one line each, each with a verdict of its own."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from sanitizer.page.collect import Figures
+from sanitizer.page.read import Report
+
+Verdict = Literal["met", "not met", "found", "nothing found", "not judged", "not made"]
+Overall = Literal["met", "met, with findings", "not met"]
+
+COLOURS: Final[Mapping[Overall, str]] = {"met": "good", "met, with findings": "look", "not met": "bad"}
+"""The class of each in the style sheets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that was checked: its name, what came of it in words, and the verdict."""
+
+    name: str
+    value: str
+    verdict: Verdict
+
+
+def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[Line, ...]:
+    """What the run promised; one of these that is not met makes the whole not met."""
+    stated = report.summary.get("done")
+    processed = f"{total.done} of {total.documents}"
+    if not report.summary:
+        processed += "; the run did not end"
+    elif stated != total.done:
+        processed += f"; the run counted {stated}: the report is not complete"
+    lines = [
+        _line("Every document was processed", processed, total.failed == 0 and stated == total.done),
+        _line(
+            "Residual check of the run: no sensitive name, code or phrase, and no term judged to disclose one, "
+            "is left",
+            f"holds for {total.done - total.residual_not_met} of {total.done} documents",
+            total.residual_not_met == 0,
+        ),
+    ]
+    if residue := audit.get("residue"):
+        left = [t for t in residue["traces"] if t["sure"] and t.get("promised", True)]
+        told = _places(left) if left else f"none left in {residue['documents_checked']} documents"
+        if missing := residue["documents_not_released"]:
+            told += f"; {missing} more are not in the release"
+        if kept := residue.get("kept_by_operator"):
+            told += f"; {kept} entities that an operator keeps were not sought"
+        name = "The same, sought in the release by the audit: also in other case, spelling and order"
+        lines.append(_line(name, told, not left))
+    if hard := report.summary.get("hardening"):
+        lines.append(
+            _line(
+                f"Nobody is among the first {hard['k']} of {hard['candidates']} candidates",
+                f"{hard['among_k_before']} documents before hardening, {hard['among_k_after']} after, of "
+                f"{hard['attacked']}; {len(hard['without_person'])} about no candidate",
+                bool(hard["attacked"]) and not hard["not_hidden"],
+            )
+        )
+    return tuple(lines)
+
+
+def beside(audit: Mapping[str, Any]) -> tuple[Line, ...]:
+    """What an audit found that the run does not promise to keep out; nothing of it is left out."""
+    if not audit:
+        return (Line("Attack on the release", "none: sanitizer audit makes one", "not made"),)
+    lines = []
+    if residue := audit.get("residue"):
+        bare = [t for t in residue["traces"] if t["sure"] and not t.get("promised", True)]
+        look = [t for t in residue["traces"] if not t["sure"]]
+        lines += [
+            _found("Sensitive dates, numbers and short codes that are left", bare, "none left"),
+            _found("To look at: parts of names, initials, forms inside what was written", look, "none"),
+        ]
+    if "metadata" in audit:
+        n = len(audit["metadata"])
+        lines.append(
+            Line("Metadata in files", f"{n} entries" if n else "none", "found" if n else "nothing found")
+        )
+    for part in audit.get("linkage", []):
+        before = f"{100 * part['before']['1']:.1f} % before, " if part["before"] else ""
+        lines.append(
+            Line(
+                f"Documents whose person the {part['attacker']} attacker names first",
+                f"{before}{100 * part['after']['1']:.1f} % after, {100 * part['chance']['1']:.2f} % by chance "
+                f"({part['documents_attacked']} documents, {part['candidates']} candidates)",
+                "found" if part["after"]["1"] > part["chance"]["1"] else "nothing found",
+            )
+        )
+    guessed = audit.get("reconstruction", {}).get("named_among_10")
+    if guessed is not None:
+        lines.append(
+            Line("Generalized terms named among ten guesses", f"{100 * guessed:.1f} %", "not judged")
+        )
+    return tuple(lines)
+
+
+def overall(total: Figures, report: Report, audit: Mapping[str, Any]) -> Overall:
+    """One word for the whole: not met when a promise is not; with findings when the audit found something beside."""
+    if any(line.verdict == "not met" for line in promised(total, report, audit)):
+        return "not met"
+    return "met, with findings" if any(line.verdict == "found" for line in beside(audit)) else "met"
+
+
+def _line(name: str, value: str, holds: bool) -> Line:
+    return Line(name, value, "met" if holds else "not met")
+
+
+def _found(name: str, traces: Sequence[Mapping[str, Any]], nothing: str) -> Line:
+    return Line(name, _places(traces) if traces else nothing, "found" if traces else "nothing found")
+
+
+_KINDS: Final = {"DATETIME": "date", "QUANTITY": "number", "CODE": "code"}
+
+
+def _places(traces: Sequence[Mapping[str, Any]]) -> str:
+    """How many, of which kind, in how many documents."""
+    kinds = Counter(_KINDS.get(t["entity_class"], "name or phrase") for t in traces)
+    names = {"name or phrase": "names or phrases"}
+    told = ", ".join(
+        f"{n} {kind if n == 1 else names.get(kind, kind + 's')}" for kind, n in kinds.most_common()
+    )
+    documents = len({t["document"] for t in traces})
+    return f"{told} in {documents} document{'' if documents == 1 else 's'}"
