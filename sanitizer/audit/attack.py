@@ -228,7 +228,8 @@ def windows(text: str, size: int) -> list[str]:
 
 def _named(background: Mapping[str, str]) -> tuple[str, ...]:
     if len(background) < 2:
-        raise UsageError(f"the background names {len(background)} candidates: linkage needs at least two")
+        told = "one candidate" if background else "no candidates"
+        raise UsageError(f"the background names {told}: linkage needs at least two")
     return tuple(background)
 
 

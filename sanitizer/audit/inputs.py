@@ -53,10 +53,13 @@ def read_match(path: Path) -> dict[str, str]:
     """Document id -> person, from a CSV with the columns ``document`` and ``person``.
 
     Raises:
-        UsageError: a column is missing.
+        UsageError: a column is missing, or it is no CSV.
     """
-    with path.open(encoding="utf-8-sig", newline="") as stream:
-        rows = csv.DictReader(stream)
-        if not {"document", "person"} <= set(rows.fieldnames or ()):
-            raise UsageError(f"{path} needs the columns document and person")
-        return {row["document"]: row["person"] for row in rows}
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as stream:
+            rows = csv.DictReader(stream)
+            if not {"document", "person"} <= set(rows.fieldnames or ()):
+                raise UsageError(f"{path} needs the columns document and person")
+            return {row["document"]: row["person"] for row in rows}
+    except (OSError, ValueError, csv.Error) as error:
+        raise UsageError(f"{path} is no CSV of document, person ({type(error).__name__})") from error

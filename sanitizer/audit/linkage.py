@@ -75,8 +75,9 @@ def true_persons(
     found = {document: person for document, person in people.items() if person is not None}
     if documents and not found:
         raise UsageError(
-            f"none of the {len(documents)} documents is about one of the {len(known)} candidates: the ids of documents "
-            "must be the names of candidates, or --match FILE (document,person) must say who is who"
+            f"none of the documents ({len(documents)}) is about one of the {len(known)} candidates: the ids of "
+            "documents (--id-field, in JSON lines and CSV) must be the names of candidates, or --match FILE "
+            "(document,person) must say who is who"
         )
     return found
 

@@ -5,6 +5,7 @@ k, l and t of the classes; prosecutor, journalist and marketer risk; records tha
 combination of values. Definitions and sources: docs/measures.md.
 """
 
+import csv
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
@@ -99,7 +100,7 @@ def read_table(path: Path) -> pd.DataFrame:
             encoding="utf-8-sig",
         )
         return frame.astype(object).where(frame.notna(), None)
-    except (OSError, ValueError, UnicodeDecodeError, pd.errors.ParserError) as error:
+    except (OSError, ValueError, csv.Error, pd.errors.ParserError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise UsageError(f"{path} cannot be read as a table ({reason}): CSV or Parquet is needed") from error
 

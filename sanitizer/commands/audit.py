@@ -102,6 +102,11 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
         audit["linkage"] = [linkage_part(attacker, persons, released, originals) for attacker in attackers]
     if reports:
         audit["residue"] = residue_part(reports, released)
+        if not audit["residue"]["documents_checked"]:
+            raise UsageError(
+                f"none of the {len(reports)} documents of {options['report_file']} is in {release}: is it the "
+                "report of this release? (In JSON lines and CSV, --id-field says what names a document.)"
+            )
         audit["met"] = audit["residue"]["sure"] == 0
     if options["reconstruct"]:
         if not reports:
@@ -150,9 +155,9 @@ def _text_lines(audit: dict[str, Any]) -> str:
         lines.append(align(rows))
         last = audit["linkage"][-1]
         lines.append(
-            f"{last['documents_attacked']} documents against {last['candidates']} candidates"
+            f"documents attacked: {last['documents_attacked']}, candidates: {last['candidates']}"
             + (
-                f"; {last['documents_without_person']} are about none of them"
+                f", documents about none of them: {last['documents_without_person']}"
                 if last["documents_without_person"]
                 else ""
             )

@@ -16,12 +16,26 @@ _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
 @click.argument("source", type=click.Path(exists=True))
 @click.option("--text-field", help="Of a SOURCE in JSON lines or CSV (default: text).")
 @click.option("--id-field", help="Of a SOURCE in JSON lines or CSV: what names the document.")
-@click.option("--thresholds", default=_THRESHOLDS, show_default=True, help="Policies, with commas between.")
+@click.option(
+    "--thresholds",
+    default=_THRESHOLDS,
+    show_default=True,
+    help="least, quantile:P, bits:X, most-general, with commas between.",
+)
 @click.option("--strategies", default="S5", show_default=True, help="S1 to S5, with commas between.")
 @click.option(
     "--sample", type=click.IntRange(1), default=50, show_default=True, help="Documents, evenly spread."
 )
-@click.option("--background", help="What an attacker knows, {person: text}: measures linkage.")
+@click.option(
+    "--background",
+    help="What an attacker knows: {person: text} as JSON, a folder, or JSONL or CSV with the fields person, text; "
+    "measures linkage.",
+)
+@click.option(
+    "--match",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="CSV of document, person, where ids are not the names of candidates.",
+)
 @click.option(
     "--gold", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Marks in TAB form: recall."
 )
@@ -43,6 +57,7 @@ def command(
     strategies: str,
     sample: int,
     background: str | None,
+    match: Path | None,
     gold: Path | None,
     output: Path | None,
     lambdas: str,
@@ -58,7 +73,7 @@ def command(
         _table(Path(source), _numbers(lambdas), output, as_json)
         return
     from sanitizer.audit import TfidfAttacker, true_persons
-    from sanitizer.audit.inputs import read_background, read_texts
+    from sanitizer.audit.inputs import read_background, read_match, read_texts
     from sanitizer.audit.sweep import Output, Setting, sweep
     from sanitizer.documents.write import whole_file
     from sanitizer.evaluate import Mask, read_gold
@@ -75,14 +90,24 @@ def command(
         ]
     except ValueError as error:
         raise UsageError("--strategies takes S1, S2, S3, S4, S5") from error
+    if not settings:
+        raise UsageError("nothing to compare: --thresholds and --strategies name at least one each")
     if any(setting.threshold == "guarantee" for setting in settings):
         raise UsageError("a sweep has no list of protected entities: leave out the threshold guarantee")
-    texts = read_texts(source, text_field, id_field)
+    texts = {name: text for name, text in read_texts(source, text_field, id_field).items() if text.strip()}
+    if not texts:
+        raise UsageError(f"{source} holds no text")
     names = list(texts)
     step = max(1, len(names) // sample)
     documents = [Document(name, texts[name]) for name in names[::step][:sample]]
     attacker = TfidfAttacker(read_background(background)) if background else None
-    persons = true_persons([d.id for d in documents], attacker) if attacker else None
+    named = read_match(match) if match else {}
+    persons = true_persons([d.id for d in documents], attacker, named) if attacker else None
+    marked = read_gold(gold) if gold else ()
+    if gold and not {d.id for d in documents} & {g.id for g in marked}:
+        raise UsageError(
+            f"{gold} marks none of the {len(documents)} documents of the sample: ids must be the same"
+        )
     base = Sanitizer.default()
     made: dict[Setting, Sanitizer] = {}
 
@@ -98,7 +123,7 @@ def command(
         masks = tuple(Mask(c.span.start, c.span.end, c.replacement) for c in result.changes)
         return Output(result.text, masks, result.utility_percent, result.met)
 
-    points = sweep(settings, documents, run, attacker, persons, read_gold(gold) if gold else ())
+    points = sweep(settings, documents, run, attacker, persons, marked)
     if output:
         subtitle = f"{len(documents)} of {len(texts)} documents" + (
             f", {len(attacker.candidates)} candidates" if attacker else ""

@@ -85,7 +85,7 @@ def load_json(path: Path) -> Any:
     except OSError as error:
         raise UsageError(f"{path} cannot be read ({error.strerror or error}): check the path") from error
     except (ValueError, EOFError) as error:
-        raise UsageError(f"{path} is no JSON ({type(error).__name__}): TAB's form is needed") from error
+        raise UsageError(f"{path} is no JSON ({type(error).__name__}): check which file was meant") from error
 
 
 def save_json(path: Path, value: Any) -> None:
