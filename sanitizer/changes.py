@@ -34,6 +34,9 @@ _LAST: Final = re.compile(r"\s+\S+$")
 _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", "LANGUAGE"])
 """Types that stand before nouns as adjectives; without a true word for them they go."""
 
+_LONGEST_ADJECTIVE: Final = 3
+"""Words of one: "Sri Lankan Tamil"."""
+
 _NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC, EntityClass.MISC])
 
 
@@ -47,7 +50,9 @@ def of_sensitive(doc: Doc, subjects: Subjects, plan: Plan, hidden: Words = froze
             if span in plan.written:
                 yield Change(span, plan.written[span], "sensitive", s.number)
                 continue
-            gone = without(doc, text, span) if s.type in _ADJECTIVES and choice.option.universal else None
+            gone = (
+                without(doc, text, span) if _is_adjective(s, span, text) and choice.option.universal else None
+            )
             if gone is not None and not fixed[gone[0].start : gone[0].end].any():
                 yield Change(gone[0], gone[1], "sensitive", s.number)
             else:
@@ -167,9 +172,24 @@ def _marked(text: str, spans: Iterable[Span]) -> BoolArray:
     return marked
 
 
+def _is_adjective(s: Sensitive, span: Span, text: str) -> bool:
+    """Whether a mention may stand before a noun as an adjective; a run of words that was taken for one does not."""
+    return s.type in _ADJECTIVES and len(span.of(text).split()) <= _LONGEST_ADJECTIVE
+
+
 def _is_name(s: Sensitive) -> bool:
     """Whether the words of a sensitive term are a name: "Jobs" is no plural."""
     return s.entity_class in _NAMED and s.surface[:1].isupper()
+
+
+def with_emphasis(text: str, span: Span) -> Span:
+    """The span with the marks of italics around it: what stands for a title is none ("_Jaws_" -> "a movie")."""
+    own = re.match(r"[_*]", span.of(text)), re.search(r"[_*]$", span.of(text))
+    before = own[0] or re.search(r"(?<![_*\w])[_*]$", text[max(0, span.start - 2) : span.start])
+    after = own[1] or re.match(r"[_*](?![_*\w])", text[span.end : span.end + 2])
+    if not before or not after or before[0] != after[0]:
+        return span
+    return Span(span.start - (not own[0]), span.end + (not own[1]))
 
 
 def _change(
@@ -187,6 +207,7 @@ def _change(
     """The change that puts a generalization in a place of the text; it grows over nothing that is `fixed`."""
     if not option.label:
         return Change(span, REMOVED, kind, reference)
+    span = with_emphasis(text, span)
     widened, words = fit(text, span, option.label, doc=doc, named=named)
     if forms.find(words) or words_of(words) & hidden or fixed[widened.start : widened.end].any():
         # a title or a noun that is itself sensitive, to be hidden, or an operator's, was taken along

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sanitizer.inflection import WORDS, article, indefinite, is_fixed, is_mass, plural, possessive
+from sanitizer.inflection import WORDS, article, head_of, indefinite, is_fixed, is_mass, plural, possessive
 from sanitizer.plain import fit_class_word
 from sanitizer.smoothing import smooth
 from sanitizer.surroundings import (
@@ -35,6 +35,7 @@ __all__ = ["fit", "pseudonym", "smooth", "tag"]
 
 _EMPTY_LABELS: Final = frozenset({"person", "individual", "someone", "thing", "work"})
 _ADJECTIVES: Final = WORDS["adjectives"]
+_WORKS: Final = WORDS["works"]
 _NUMBERS: Final = WORDS["numbers"] | {"large integer"}
 _NUMBER_WORDS: Final = WORDS["number_words"]
 _OF_PLACE: Final = WORDS["places"]
@@ -80,30 +81,40 @@ def fit(
     surface = span.of(text)
     if not replacement or not surface.strip():
         return span, replacement
+    if runs_on := _NEXT_SENTENCE.search(surface):  # "Sutherland. In": what follows is written again
+        inner = Span(span.start, span.start + runs_on.start())
+        widened, words = fit(text, inner, replacement, doc=doc, named=named, proper=proper)
+        rest = text[widened.end : span.end]
+        return Span(widened.start, max(widened.end, span.end)), words + rest
     span, surface = _trim(text, span)
     if replacement[0] in "[*#":
         return span, replacement
     around = look_around(text, span, doc)
     plainly = fit_class_word(text, span, replacement, around, doc)
     if plainly is not None:
-        return _with_case(text, *plainly, around)
+        return _with_case(text, *_possessed(*plainly, around), around)
     is_proper = proper if proper is not None else is_proper_label(replacement)
     fixed = is_fixed(replacement) or bool(_DAY_OR_TIME.match(replacement))
     if fixed:
         widened, words = _fit_fixed(text, span, replacement, around)
     else:
         widened, words = _Fitter(text, span, replacement, around, doc, named, is_proper).fit()
+    return _with_case(text, *_possessed(widened, words, around), around)
+
+
+def _possessed(widened: Span, words: str, around: Surroundings) -> tuple[Span, str]:
+    """The possessive mark that follows goes with the words: "four years' work" -> "a period's work"."""
     mark = around.possessive
-    if mark is not None and words and widened.end == mark.start:  # "four years' work" -> "a period's work"
-        widened, words = Span(widened.start, mark.end), possessive(words)
-    return _with_case(text, widened, words, around)
+    if mark is not None and words and widened.end == mark.start:
+        return Span(widened.start, mark.end), possessive(words)
+    return widened, words
 
 
 def _with_case(text: str, widened: Span, words: str, around: Surroundings) -> tuple[Span, str]:
     """Capitals where a sentence starts, and all of them in a line of capitals."""
     if around.shouting:
         words = words.upper()
-    elif words and text[widened.start].isupper() and _begins(text, widened):
+    elif words and text[widened.start :].lstrip("_*")[:1].isupper() and _begins(text, widened):
         words = words[0].upper() + words[1:]
     return widened, words
 
@@ -127,10 +138,21 @@ def _trim(text: str, span: Span) -> tuple[Span, str]:
     return Span(start, end), text[start:end]
 
 
+_NEXT_SENTENCE: Final = re.compile(
+    r"(?<=[a-z]{2})\.\s+(?:In|On|At|By|From|After|During|The|A|He|She|It|His|Her|They|Their|This)$"
+)
+
+
 def _fit_fixed(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str]:
     """A whole phrase: no second article, "on 5 May" -> "in May", a compound adjective hyphenated."""
     if label.endswith(" years old"):
         return _fit_age(text, span, label, around)
+    if label.startswith("the ") and around.possessive is None and _precedes_noun(text, span, around):
+        label = _CENTURY.sub(r"\1-century", label)  # "the 20th-century bomber"
+        own = re.match(r"an? ", span.of(text), re.I)
+        if own or around.previous in ARTICLES:  # "a 2016 film" -> "a 2010s film"
+            start = span.start if own else around.before[0][1].start
+            return Span(start, span.end), f"{article(label[4:])} {label[4:]}"
     follows = text[span.end : span.end + 20].lstrip("-‐‑ ")
     if around.joined_right and re.match(r"(?:years?|months?|weeks?|days?)[-‐‑ ]old\b", follows):
         label = label.removeprefix("about ").replace(" ", "-")
@@ -175,6 +197,20 @@ def _fit_age(text: str, span: Span, label: str, around: Surroundings) -> tuple[S
     return span, label
 
 
+_SINCE: Final = frozenset(["in", "during", "since", "by", "until", "from", "throughout"])
+
+
+def _precedes_noun(text: str, span: Span, around: Surroundings) -> bool:
+    """Whether a date stands before a noun or its adjective ("a 2016 American-Canadian film")."""
+    follower = re.match(r" ([^\W\d_][\w'’-]*)", text[span.end : span.end + 40])
+    adverbial = around.previous == "the" and len(around.before) > 1
+    if follower is None or (adverbial and around.before[1][0].lower() in _SINCE):
+        return False  # "in the 1950s Smith won"
+    governed = around.previous in ("the", *ARTICLES) or bool(re.match(r"an? ", span.of(text), re.I))
+    return bool(around.modified) or (governed and not _opens_phrase(follower[1]))
+
+
+_CENTURY: Final = re.compile(r"(\d(?:st|nd|rd|th)) century\b")
 _DAY_OR_TIME: Final = re.compile(
     r"(?:the )?(?:[12]\d{3}s?|\d{1,2}(?:st|nd|rd|th) century|(?:early|mid|late)\b.*|morning|afternoon|evening|"
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\b( \d{4})?|"
@@ -278,13 +314,17 @@ class _Fitter:
             noun, where = around.before[1]
             if noun in _OF_PLACE and mark is None:  # "the city of Barcelona" -> "the municipality"
                 return Span(where.start, end), self.label
-        agrees = self.surface.endswith("s") and re.match(
+        agrees = self.surface.lower().endswith("s") and re.match(
             r" (?:are|were|have)\b", self.text[end : end + 8]
         )  # "the Alps are"
-        label = plural(self.label) if says_many(around) or agrees else self.label
+        # "both Lyon and Porto" are one and one
+        several = says_many(around) and not re.match(r" and ", self.text[end : end + 5])
+        label = plural(self.label) if several or agrees else self.label
         if agrees and determiner == "the":
             determiner = "own" if not self.is_name else "plural"
-        if determiner in ("own", "inside"):
+        if determiner == "inside" and self._is_part_of_title(around.before[0][0]):
+            start, words = around.before[0][1].start, f"{around.before[0][0].lower()} {label}"
+        elif determiner in ("own", "inside"):
             words = label
         elif determiner == "plural":
             start, words = around.before[0][1].start, label
@@ -292,12 +332,20 @@ class _Fitter:
             start, words = around.before[0][1].start, indefinite(label)
         elif determiner == "adjective":
             first = around.before[0]
-            start, words = first[1].start, indefinite(f"{first[0]} {label}")
+            word = first[0].lower() if self._is_part_of_title(first[0]) else first[0]
+            start, words = first[1].start, indefinite(f"{word} {label}")
+        elif around.previous == "both" and " and " in self.surface:  # "both Best Actress and Best Song"
+            start, words = around.before[0][1].start, f"two {label}"
         else:
-            words = indefinite(label)
+            words = label if several or agrees else indefinite(label)
         if mark is not None:
             end, words = mark.end, possessive(words)
         return Span(start, end), words
+
+    def _is_part_of_title(self, word: str) -> bool:
+        """Whether a capital stood for a title that is no name any more ("Chief Minister" -> "a chief minister")."""
+        office = self.label.islower() and is_person_word(head_of(self.label)[1])
+        return office and self.surface[:1].isupper() and word.istitle() and is_common(word.lower())
 
     def _determiner(self, around: Surroundings) -> str:
         """What governs the article: article, the (before a name), own (another determiner), adjective
@@ -315,6 +363,8 @@ class _Fitter:
         if self._is_adjective(around):
             return "inside" if _is_governed(around) else "adjective"
         if not self.is_name and previous and self._continues(around):
+            return "inside"
+        if self.is_name and _is_lone_adjective(around):
             return "inside"
         return "edge"
 
@@ -344,9 +394,18 @@ class _Fitter:
         city hotel".
         """
         adjective = self._is_demonym()
+        if adjective and is_person_word(head_of(self.label)[1]) and self._before_blank():
+            return self._without(start, around, determiner)  # "a Republican member" is no politician's member
+        before, noun, after = head_of(self.label)
+        if after:  # "U.S. universities" -> "a country's universities"
+            words = possessive(f"{before}{noun}")
+            if determiner == "article":
+                return Span(around.before[0][1].start, self.span.end), f"{article(words)} {words}"
+            bare = determiner in ("own", "inside", "the") or around.previous == "the"
+            return Span(start, self.span.end), words if bare else f"{article(words)} {words}"
         if self.is_name and around.previous == "the" and not _DEMONYM.match(self.label):
             return Span(start, self.span.end), possessive(self.label)
-        if adjective and self.label in _EMPTY_LABELS and self.text[self.span.end : self.span.end + 1] == " ":
+        if adjective and self.label in _EMPTY_LABELS and self._before_blank():
             return self._without(start, around, determiner)
         if adjective and not self.label[:1].isupper():
             words = possessive(self.label)
@@ -359,6 +418,9 @@ class _Fitter:
         if determiner == "article":
             return Span(around.before[0][1].start, self.span.end), f"{article(self.label)} {self.label}"
         return Span(start, self.span.end), self.label
+
+    def _before_blank(self) -> bool:
+        return self.text[self.span.end : self.span.end + 1] == " "
 
     def _without(self, start: int, around: Surroundings, determiner: str) -> tuple[Span, str]:
         """An adjective that would tell nothing goes: "an American fielder" -> "a fielder"."""
@@ -403,7 +465,8 @@ class _Fitter:
     def _apposition(self, around: Surroundings) -> tuple[Span, str]:
         where = around.before[0][1]
         mark = self.around.possessive
-        same = self.label.rsplit(" ", 1)[-1] == around.before[0][0]
+        noun = around.before[0][0]
+        same = noun in self.label.split() or (noun in _WORKS and head_of(self.label)[1] in _WORKS)
         if self.label in _EMPTY_LABELS or same or mark is not None:  # the description says it already
             if _is_governed(around):
                 return Span(where.end, self.span.end), ""
@@ -417,11 +480,24 @@ class _Fitter:
 def _is_governed(around: Surroundings) -> bool:
     """Whether the word before the span has its determiner ("the former *actor*", "his *wife*")."""
     for word, _ in around.before[1:4]:
+        if word in ("then", "now", "late"):  # "his then wife"
+            continue
         if word.lower() in DETERMINERS or word.lower() in ARTICLES or word.endswith(("'s", "’s")):
             return True
         if _opens_phrase(word):
             return False
     return False
+
+
+def _is_lone_adjective(around: Surroundings) -> bool:
+    """Whether a word that is no noun stands between a determiner and a name ("the defunct *Free City*")."""
+    if len(around.before) < 2:
+        return False
+    word, before = around.before[0][0], around.before[1][0].lower()
+    governs = before in ("the", *ARTICLES) or (
+        before in DETERMINERS and before not in WORDS["not_before_names"]
+    )
+    return governs and word.islower() and word.isalpha() and not _opens_phrase(word) and not is_common(word)
 
 
 def _is_number(surface: str) -> bool:

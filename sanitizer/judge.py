@@ -31,7 +31,7 @@ from sanitizer.homonyms import Places
 from sanitizer.information import BitsArray, BoolArray
 from sanitizer.recognize.labels import class_word
 from sanitizer.risk import Limit, RiskCalculator, find_limit, may_set_threshold
-from sanitizer.sense import one_meaning, to_weigh
+from sanitizer.sense import of_type, one_meaning, to_weigh
 from sanitizer.sensitive import Sensitive
 from sanitizer.settings import Settings
 from sanitizer.types import Bits, EntityClass, text_of
@@ -246,6 +246,10 @@ class Judge:
         meanings = [
             self._proposer.look_up(s.surface, any(c.isupper() for c in s.surface), _said(text, s))
             for s in sensitive
+        ]
+        meanings = [
+            replace(m, senses=of_type(m.senses, s.type, self._proposer.kinds))
+            for s, m in zip(sensitive, meanings, strict=True)
         ]
         places = _places(self.knowledge, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]

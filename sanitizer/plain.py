@@ -17,10 +17,13 @@ _MEASURES: Final = frozenset({"age", "amount", "number", "percentage", "period",
 """Words for one value, however many units it counts: "two days" is "a period"."""
 
 _NUMBER_SIGN: Final = re.compile(r"\b(?:[Nn]os?\.|[Nn]rs?\.|№|[Nn]umbers?)\s*$")
+_PHONE: Final = re.compile(r"\b(?:[Tt]ele)?[Pp]hone $|\b[Tt]el\.? $|\b[Ff]ax $|\b[Mm]obile $")
+_LATER: Final = re.compile(r" (?P<how>later|earlier|ago|before|afterwards?|afterward)$")
 _FIELD: Final = re.compile(r"(?P<name>[\w -]{2,40}?)\s?[:=#]\s?$")
-_OF_AGE: Final = re.compile(r"(?:at )?(?:the )?age of\b")
+_OF_AGE: Final = re.compile(r"(?:at )?(?:the )?ages? of\b")
 _BOUNDS: Final = re.compile(
-    r"\b(?:at least|at most|about|around|approximately|over|under|more than|less than|up to|nearly|almost|some|only) $",
+    r"\b(?:at least|at most|about|around|approximately|over|under|more than|less than|up to|nearly|almost|some|only|"
+    r"just) $",
     re.I,
 )
 WITHHELD: Final = "withheld"
@@ -39,7 +42,8 @@ def fit_class_word(
     if label in DROPPED and around.modified and not around.possessive and not around.joined_left:
         return _dropped(text, span, around)
     if label == "thing" and not around.joined_left and not around.joined_right:
-        return _something(span, around)
+        agrees = bool(re.match(r" (?:are|were|have)\b", text[span.end : span.end + 8]))
+        return _something(span, around, agrees)
     return None
 
 
@@ -51,6 +55,8 @@ def _said_before(text: str, span: Span, label: str) -> tuple[Span, str] | None:
     field = _FIELD.search(left)
     if field and field["name"].split()[-1].lower() in (head, f"{head}s", label):
         return span, WITHHELD
+    if head == "number" and (phone := _PHONE.search(left)):
+        return Span(span.start - (len(left) - phone.start()), span.end), indefinite(label)
     if head in ("number", "code"):
         sign = _NUMBER_SIGN.search(left)
         if sign:
@@ -97,7 +103,11 @@ def _age(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | None
     if re.search(r"[-‐‑ ]old$", surface) and around.modified:
         return _dropped(text, span, around)
     if _OF_AGE.match(surface) or re.match(r"age\b", surface) or around.previous in ("age", "of"):
-        left = re.search(r"\b(?:the )?(?:age of |age )?$", text[max(0, span.start - 20) : span.start])
+        left = re.search(
+            r"\b(?:between )?(?:the )?(?:ages? of |ages? )?$", text[max(0, span.start - 24) : span.start]
+        )
+        if left and left[0].startswith("between"):  # "284 were between the ages of 35 and 49"
+            return Span(span.start - len(left[0]), span.end), "of some age"
         start = span.start - (len(left[0]) if left else 0)
         if around.previous not in ("the", "age", "of", *ARTICLES) and around.before:
             word = around.before[0][0].lower()
@@ -130,16 +140,28 @@ def _measure(text: str, span: Span, label: str, around: Surroundings) -> tuple[S
     if around.joined_left or around.joined_right or says_many(around):
         return None
     if around.modified:
-        return _dropped(text, span, around) if re.search(r"[-‐‑][^\W\d]", span.of(text)) else None
+        ordinal = label == "rank" and around.previous in DETERMINERS  # "in their 13th season"
+        return _dropped(text, span, around) if ordinal or re.search(r"[-‐‑][^\W\d]", span.of(text)) else None
+    if label == "period" and (adverb := _LATER.search(span.of(text))):
+        return span, f"some time {adverb['how']}"
     start = span.start
     bounds = _BOUNDS.search(text[max(0, span.start - 20) : span.start])
     if bounds:
         start -= len(bounds[0])
     elif around.previous in ARTICLES:
         start = around.before[0][1].start
-    elif around.previous in DETERMINERS:
+    elif around.previous in DETERMINERS or _is_governed(around):  # "the actual $5,000"
         return span, label
     return Span(start, span.end), indefinite(label)
+
+
+def _is_governed(around: Surroundings) -> bool:
+    """Whether an adjective with a determiner stands before the span ("the *actual* amount")."""
+    if len(around.before) < 2 or not around.previous.endswith(
+        ("al", "ous", "ive", "ent", "ant", "ic", "ful", "ial")
+    ):
+        return False
+    return around.before[1][0].lower() in (*ARTICLES, *DETERMINERS)
 
 
 def _dropped(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | None:
@@ -161,7 +183,7 @@ def _dropped(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | 
     return Span(span.start, end), ""
 
 
-def _something(span: Span, around: Surroundings) -> tuple[Span, str] | None:
+def _something(span: Span, around: Surroundings, agrees: bool) -> tuple[Span, str] | None:
     """ "the Lustration Act" -> "something": no reader wonders which thing is meant."""
     if says_many(around):
         return None
@@ -175,4 +197,6 @@ def _something(span: Span, around: Surroundings) -> tuple[Span, str] | None:
         return None
     if around.possessive is not None:
         return Span(start, around.possessive.end), "something's"
+    if agrees:
+        return Span(start, span.end), "some"
     return Span(start, span.end), "something"

@@ -46,7 +46,11 @@ _FITTING: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "LOC": (("LOC",), ("ORG",)),
     "ORG": (("ORG",), ("LOC",), ("DEM!", "MISC!")),
     "DEM": (("DEM",), ("",), ("*",)),
-    "MISC": (("MISC", ""), ("ORG",), ("*",)),
+    "MISC": (
+        ("MISC", ""),
+        ("ORG",),
+        ("DEM", "LOC", "DATETIME", "QUANTITY", "CODE"),
+    ),  # never a person of that name
     "DATETIME": (("DATETIME",), ("QUANTITY",)),  # "seven years later"
     "QUANTITY": (("QUANTITY",), ("DATETIME",)),
     "CODE": (("CODE",), ("QUANTITY",)),
@@ -131,6 +135,29 @@ def choose_sense(
             else "frequency"
         )
     return SenseChoice(ranked[best], rule, rest[0] if rest else None)
+
+
+_OF_TYPES: Final[dict[str, tuple[str, ...]]] = {
+    "WORK": (
+        *("wn:creation.n.02", "wn:communication.n.02", "wn:product.n.02", "wn:show.n.03", "wn:game.n.01"),
+        *("wn:press.n.02", "wn:album.n.01"),
+    ),
+}
+_NOT_OF_TYPES: Final[dict[str, tuple[str, ...]]] = dict.fromkeys(
+    ("NORP", "NATIONALITY", "ETHNICITY"), ("wn:language.n.01",)
+)
+
+
+def of_type(senses: Sequence[Sense], type_: str, kinds: Kinds) -> tuple[Sense, ...]:
+    """The meanings that something recognized as of a type can have: the title of a work is no storm, and who is called
+    Kurdish is no language."""
+    within, never = _OF_TYPES.get(type_, ()), _NOT_OF_TYPES.get(type_, ())
+    return tuple(
+        s
+        for s in senses
+        if (not within or any(_is_a(s, kind, kinds) for kind in within))
+        and not any(_is_a(s, kind, kinds) for kind in never)
+    )
 
 
 def to_weigh(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Sense]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final, Protocol, TypeVar
 
-from sanitizer.inflection import is_fixed, plural
+from sanitizer.inflection import indefinite, is_fixed, plural
 from sanitizer.surroundings import look_around
 from sanitizer.types import Span
 
@@ -26,7 +26,25 @@ _ORDINALS: Final = (
     "tenth",
 )
 _INDEFINITE: Final = re.compile(r"(an?) (.+?)(['’]s)?$", re.IGNORECASE | re.DOTALL)
+_ARTICLE: Final = re.compile(r"an? ", re.IGNORECASE)
+_GOVERNS: Final = re.compile(r"(?:^|\s)(?:\d{4}s?|\d\d?(?:st|nd|rd|th)[ -]century|\w+['’]s)$")
+_PLACES: Final = r"(?:[A-Z][\w-]+ )*(?:{})(?: in [\w .'-]+)?"
+_HELD: Final = re.compile(
+    _PLACES.format("city|town|village|place|municipality|settlement|capital city|capital")
+)
+_HOLDER: Final = re.compile(
+    _PLACES.format(
+        "state|country|province|region|county|division|administrative district|constituent country"
+    )
+)
 _SENTENCE: Final = re.compile(r"[.!?][\"'”’)]*\s|\n\s*\n")
+_PARAGRAPH: Final = re.compile(r"\n\s*\n|\n")
+_COPULA: Final = re.compile(
+    r"\b(?:is|was|are|were|be|been|being|become|became|becomes|remained|as|like)(?: also)? $"
+)
+_NEVER_ANOTHER: Final = frozenset(
+    ["age", "amount", "code", "date", "number", "percentage", "period", "quantity", "rank", "thing"]
+)
 
 
 class Replaced(Protocol):
@@ -49,6 +67,10 @@ class Replaced(Protocol):
         """The number of the entity or term."""
 
 
+_SAID: Final = re.compile(
+    r"(?:\b(?P<both>[Bb]oth )(?P<preposition>(?:in|of|from|by|for|with|to|at|on) )?|\b[Tt]he (?P<many>[a-z ]+) of )$"
+)
+
 R = TypeVar("R", bound=Replaced)
 
 
@@ -57,15 +79,64 @@ def smooth(text: str, changes: Sequence[R], *, numbered: bool = False) -> list[R
 
     - A list of equal replacements becomes one: "a city, a city and a city" -> "three cities" (the later
     changes are kept, with nothing to write).
-    - An entity that comes again is "the city" where no other of the text has these words; within a sentence,
-    another entity with the same words is "another city".
+    - An entity that comes again is "the city" where no other of the text has these words; within a sentence
+    (cities: a paragraph), another entity with the same words is "another city".
+    - A place is not told with what holds it ("an American city, an American state"), nor an article after a word that
+    governs already ("the 2010s a festival").
     - With ``numbered``, entities that share their words are told apart in the whole text: "a city", "a second
     city", then "the first city", "the second city".
     """
+    changes = _after_words_that_govern(text, _inside_once(text, changes))
     if numbered:
         return _numbered(changes)
     merged = _merge_lists(text, changes)
     return _told_apart(merged, text)
+
+
+def _inside_once(text: str, changes: Sequence[R]) -> list[R]:
+    """Of "Redmond, Washington" only the first is told: "an American city", not "an American city, an American state";
+    nor is it where more names follow, for then it is a list."""
+    done: list[R] = []
+    for at, change in enumerate(changes):
+        previous: Any = done[-1] if done else None
+        if (
+            previous is not None
+            and _between(text, previous, change) == ", "
+            and _HOLDER.fullmatch(_label(change))
+            and _HELD.fullmatch(_label(previous))
+            and not _LINK.match(text[previous.span.start - 5 : previous.span.start])
+            and not re.match(r",? (?:and|or|&) ", text[change.span.end : change.span.end + 6])
+            and not (at + 1 < len(changes) and _in_list(text, change, changes[at + 1]))
+        ):
+            later: Any = change
+            done.append(replace(later, span=Span(previous.span.end, change.span.end), replacement=""))
+        else:
+            done.append(change)
+    return done
+
+
+def _in_list(text: str, change: Replaced, after: Replaced) -> bool:
+    """Whether another place of the list follows ("in Paris, Texas, Rome and Ohio")."""
+    label = _label(after)
+    return bool(_LINK.fullmatch(_between(text, change, after))) and bool(_HELD.fullmatch(label))
+
+
+def _after_words_that_govern(text: str, changes: Sequence[R]) -> list[R]:
+    """No second article: "the 2010s a festival" -> "the 2010s festival", "the country's a state" -> "the country's
+    state"."""
+    done: list[R] = []
+    for change in changes:
+        label, previous = _label(change), done[-1].replacement if done else ""
+        adjacent = bool(done) and _between(text, done[-1], change) in (" ", "\xa0")
+        if adjacent and label and _GOVERNS.search(previous):
+            century = re.sub(r"(\d(?:st|nd|rd|th)) century$", r"\1-century", previous)
+            before: Any = done[-1]
+            done[-1] = replace(before, replacement=century)
+            later: Any = change
+            done.append(replace(later, replacement=_ARTICLE.sub("", change.replacement)))
+        else:
+            done.append(change)
+    return done
 
 
 def _entity(change: Replaced) -> tuple[str, int]:
@@ -88,7 +159,7 @@ def _merge_lists(text: str, changes: Sequence[R]) -> list[R]:
         run = changes[at:end]
         whole = len({_entity(c) for c in run})
         if len(run) > 2 or (len(run) == 2 and re.search("and|&", _between(text, run[0], run[1]))):
-            done += _as_one(run, label, whole)
+            done += _as_one(text, run, label, 1 if _of_one(text, run) else whole)
         else:
             done += run
         at = end
@@ -104,12 +175,26 @@ def _between(text: str, before: Replaced, after: Replaced) -> str:
     return text[before.span.end : after.span.start]
 
 
-def _as_one(run: Sequence[R], label: str, entities: int) -> list[R]:
+def _of_one(text: str, run: Sequence[Replaced]) -> bool:
+    """Whether one article governs all ("a hairdresser and beautician"): then they are one."""
+    opened = [bool(_ARTICLE.match(change.span.of(text))) for change in run]
+    common = not any(c.span.of(text)[:1].isupper() for c in run[1:])
+    return opened[0] and common and not any(opened[1:])
+
+
+def _as_one(text: str, run: Sequence[R], label: str, entities: int) -> list[R]:
     count = _NUMBERS[entities] if entities < len(_NUMBERS) else "several"
     words = f"{count} {plural(label)}" if entities > 1 else run[0].replacement
     if run[0].replacement[0].isupper():
         words = words[0].upper() + words[1:]
     first: Any = run[0]
+    if entities > 1:
+        said = _SAID.search(text, max(0, first.span.start - 40), first.span.start)
+        if said and (said["both"] or said["many"] == plural(label)):
+            # "both in Austria and Germany", "the cities of Lyon and Porto"
+            words = (said["preposition"] or "") + words
+            words = words[0].upper() + words[1:] if said[0][0].isupper() else words
+            first = replace(first, span=Span(said.start(), first.span.end))
     done = [replace(first, replacement=words)]
     for before, change in pairwise(run):
         later: Any = change
@@ -118,8 +203,8 @@ def _as_one(run: Sequence[R], label: str, entities: int) -> list[R]:
 
 
 def _told_apart(changes: list[R], text: str) -> list[R]:
-    """ "the city" for the same entity again, where no other has these words; within a sentence "another
-    city".
+    """ "the city" for the same entity again, where no other has these words; within a sentence, for cities a
+    paragraph, "another city".
     """
     bearers: dict[str, set[tuple[str, int]]] = {}
     for change in changes:
@@ -129,23 +214,41 @@ def _told_apart(changes: list[R], text: str) -> list[R]:
     near: dict[str, list[tuple[str, int]]] = {}
     position = 0
     for change in changes:
-        if _SENTENCE.search(text[position : change.span.start]):
+        gap = text[position : change.span.start]
+        if _PARAGRAPH.search(gap):
             near.clear()
+        elif _SENTENCE.search(gap):  # of people and works, different mentions may well be one
+            near = {label: known for label, known in near.items() if _HELD.fullmatch(label)}
         position = change.span.end
         label = _label(change)
         known = near.setdefault(label, [])
-        if not label or is_fixed(label) or _is_modifier(text, change):  # "a city hotel"
+        if (
+            not label or is_fixed(label) or label in _NEVER_ANOTHER or _is_modifier(text, change)
+        ):  # "a city hotel"
             done.append(change)
             continue
+        left = text[max(0, change.span.start - 16) : change.span.start]
+        said = bool(_COPULA.search(left))  # "the Bobcats were an American team": no other team
         if len(bearers[label]) == 1:
             done.append(_reworded(change, f"the {label}") if label in told else change)
         elif _entity(change) in known:
             done.append(_reworded(change, f"the {label}") if len(known) == 1 else change)
         else:
-            done.append(_reworded(change, f"another {label}") if len(known) == 1 else change)
+            done.append(change if said or not known else _reworded(change, _further(label, len(known))))
             known.append(_entity(change))
         told.add(label)
     return done
+
+
+def _further(label: str, known: int) -> str:
+    """How one more of its kind is said: "another city", "a third city"."""
+    if known == 1:
+        return f"another {label}"
+    if known + 1 < len(_ORDINALS) and _HELD.fullmatch(label):
+        return (
+            f"a {_ORDINALS[known + 1]} {label}" if _ORDINALS[known + 1] != "eighth" else f"an eighth {label}"
+        )
+    return indefinite(label)
 
 
 def _numbered(changes: Sequence[R]) -> list[R]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sanitizer.changes import agreeing, narrowed
+from sanitizer.changes import agreeing, narrowed, with_emphasis
 from sanitizer.forms import Forms
 from sanitizer.rewrite import Change, OffsetMap, apply, disjoint
 from sanitizer.types import Span
@@ -95,3 +95,23 @@ def test_an_article_agrees_with_what_the_next_change_writes() -> None:
     changes = [Change(Span(6, 18), "an ", "sensitive", 0), Change(Span(18, 23), "performer", "sensitive", 1)]
     assert apply(text, agreeing(text, changes)) == "He is a performer."
     assert agreeing(text, changes[1:]) == changes[1:]
+
+
+@pytest.mark.parametrize(
+    ("marked", "whole"),
+    [
+        ("He made _{Jaws}_ then.", "_Jaws_"),
+        ("He made *{Jaws}* then.", "*Jaws*"),
+        ("He made {_Jaws_} then.", "_Jaws_"),
+        ("He made _{Jaws_} then.", "_Jaws_"),
+        # a heading in bold keeps its marks, and so does what is only begun in italics
+        ("**{Ann Lee}** (born", "Ann Lee"),
+        ("He made _{Jaws} and Duel_ then.", "Jaws"),
+        ("He made {Jaws} then.", "Jaws"),
+        ("a file {Jaws}_and_duel.txt", "Jaws"),
+    ],
+)
+def test_italics_go_with_the_title_that_they_mark(marked: str, whole: str) -> None:
+    start, end = marked.index("{"), marked.index("}") - 1
+    text = marked.replace("{", "").replace("}", "")
+    assert with_emphasis(text, Span(start, end)).of(text) == whole

@@ -18,7 +18,7 @@ from kb.taxonomy import ancestors
 from sanitizer.concepts import RollUp
 from sanitizer.generalize import Proposer
 from sanitizer.homonyms import witnesses
-from sanitizer.sense import MARGIN, NO_SENSE, OTHER_BASE, USUAL, Nearby, choose_sense, to_weigh
+from sanitizer.sense import MARGIN, NO_SENSE, OTHER_BASE, USUAL, Nearby, choose_sense, of_type, to_weigh
 from sanitizer.whereabouts import Said
 
 CASES = json.loads((Path(__file__).parent / "cases" / "senses.json").read_text(encoding="utf-8"))
@@ -255,6 +255,24 @@ def test_an_occupation_is_more_than_a_person(knowledge: Chain) -> None:
 
     assert first(True) == "lawyer"
     assert first(None) == "person"
+
+
+def test_the_type_that_was_recognized_leaves_meanings_out(knowledge: Chain) -> None:
+    def left(phrase: str, type_: str) -> set[str]:
+        senses = of_type(knowledge.senses(phrase), type_, lambda s: knowledge.hypernyms(s.concept))
+        return {s.concept.id for s in senses}
+
+    assert left("The Ice Storm", "WORK") == set()  # the title of a work is no storm
+    assert left("Annie Hall", "WORK")
+    assert not any(i.startswith("head:") for i in left("Annie Hall", "WORK"))  # nor a hall
+    assert left("Kurdish", "NORP") == set()  # WordNet knows the language alone
+    assert "geo:adj.ES" in left("Spanish", "NORP")
+    assert left("Kurdish", "LANGUAGE")
+    assert left("Miami", "GPE") == {s.concept.id for s in knowledge.senses("Miami")}
+
+
+def test_a_thing_is_never_a_person_of_its_name(knowledge: Chain) -> None:
+    assert choose_sense(knowledge.senses("Paul"), "MISC", nothing, "Paul").chosen.entity_class != "PERSON"
 
 
 def test_a_treatment_that_is_recognized_as_an_illness_keeps_its_meaning() -> None:
