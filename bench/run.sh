@@ -24,5 +24,6 @@ run bench/kb_wordnet.py
 run bench/kb_coverage.py "$data"/benchmarks/{tab,wikibios,wikiactors}.dev.json.gz
 run bench/peers_masks.py "$data/benchmarks"
 run bench/evaluate_speed.py "$data/benchmarks"
+run bench/papers_tables.py "$data"
 run bench/relational_lattice.py "$data/tables/adult"
 run bench/relational_mondrian.py "$data/tables/adult" 1000000

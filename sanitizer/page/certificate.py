@@ -30,14 +30,14 @@ def build_certificate(
     settings = settings_shown(report)
     verdict = overall(total, report, audit or {})
     ended = "" if report.summary else " The run did not end."
-    attacked = "" if audit else " The release was not attacked."
+    audited = "" if audit else " The release was not audited."
     return (
         environment()
         .get_template("certificate.html")
         .render(
             title=title,
             kind=COLOURS[verdict],
-            verdict=_VERDICTS[verdict] + ended + attacked,
+            verdict=_VERDICTS[verdict] + ended + audited,
             treated=_treated(settings, report, total),
             promised=promised(total, report, audit or {}),
             beside=beside(audit or {}),

@@ -65,7 +65,7 @@ def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[
 def beside(audit: Mapping[str, Any]) -> tuple[Line, ...]:
     """What an audit found that the run does not promise to keep out; nothing of it is left out."""
     if not audit:
-        return (Line("Attack on the release", "none: sanitizer audit makes one", "not made"),)
+        return (Line("Audit of the release", "sanitizer audit makes one", "not made"),)
     lines = []
     if residue := audit.get("residue"):
         bare = [t for t in residue["traces"] if t["sure"] and not t.get("promised", True)]

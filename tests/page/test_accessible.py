@@ -7,13 +7,18 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 
+from sanitizer.audit.sweep import Point
 from sanitizer.page.build import build_page
+from sanitizer.page.build_sweep import build_sweep
+from sanitizer.page.build_table import build_table_page
 from sanitizer.page.certificate import build_certificate
 from sanitizer.page.read import Report
 from tests.page.reports import document, summary
 from tests.page.test_page import AUDIT, browser, flags
+from tests.page.test_table_page import REPORT as RELEASE
 
 CHECKS = (Path(__file__).parent / "checks.js").read_text(encoding="utf-8")
 
@@ -55,6 +60,28 @@ def test_documents(tmp_path: Path, dark: bool, width: int) -> None:
 @pytest.mark.parametrize("dark", [False, True])
 def test_collection(tmp_path: Path, dark: bool) -> None:
     assert check(tmp_path, build_page(REPORT, audit=AUDIT), "", dark)["told"] == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [1280, 500])
+def test_table(tmp_path: Path, dark: bool, width: int) -> None:
+    rows = pd.DataFrame(
+        {"age": ["[30-39]"] * 30, "city": ["a city"] * 30, "note": ["A person wrote. " * 9] * 30}
+    )
+    other = {**RELEASE, "lambda": 0.1}
+    told = {**RELEASE, "partitions": [[2, 3, 0.25, 0.5], [9, 1, 0.5, None]]}
+    page = build_table_page(told, before=rows, after=rows, compared=[other], sizes=[1, 2, 2, 2, 9])
+    found = check(tmp_path, page, "", dark, width)
+    assert found["told"] == []
+    assert found["reach"] == 2  # the two tables can be scrolled by keyboard, and have names
+    assert found["first"] == "Before"
+
+
+def test_sweep(tmp_path: Path) -> None:
+    points = [
+        Point(f"{s} least", 30.0 + i, 0.5, 0.25, 0.5, None, 0.75, 0) for i, s in enumerate(("S4", "S5"))
+    ]
+    assert check(tmp_path, build_sweep(points, "2 of 2 documents"))["told"] == []
 
 
 def test_certificate(tmp_path: Path) -> None:

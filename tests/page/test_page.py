@@ -221,7 +221,7 @@ def test_command_writes_page_and_certificate(tmp_path: Path) -> None:
     )
     assert result.exit_code == 0, result.output
     assert page.stat().st_mode & 0o777 == 0o600
-    assert "Every promise below was kept. The release was not attacked." in certificate.read_text(
+    assert "Every promise below was kept. The release was not audited." in certificate.read_text(
         encoding="utf-8"
     )
 
