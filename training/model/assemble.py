@@ -25,7 +25,7 @@ def assemble(
 ) -> Language:
     """Write the pipeline to ``target``: sentences by rule, then the two trained parts, then lemmas by rule.
 
-    The subword vectors, where the entity recognizer uses them, come with its vocabulary.
+    The subword vectors that the entity recognizer uses come with its vocabulary.
     """
     entities = spacy.load(ner)
     nlp = spacy.blank("en", vocab=entities.vocab)

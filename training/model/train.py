@@ -2,8 +2,6 @@
 
 DATA is the folder with train/ and wikipedia/ and taxonomies/; WORK keeps what each step made, and a step whose
 result is there is not done again. One thread; the seeds are fixed, so the same versions give the same model.
---vectors: with subword vectors learned from the articles first. --start FOLDER: takes the parts of a trained
-pipeline and does the last step only.
 """
 
 import argparse
@@ -109,31 +107,26 @@ def make_bins(data: Path, work: Path, text: Path) -> Iterable[corpora.Sentence]:
     return [*read["ewt"], *read["gum"], *read["pud"]]
 
 
-def recognizer(work: Path, dev: Path, table: Path | None, start: Path | None) -> Path:
+def recognizer(work: Path, dev: Path, table: Path) -> Path:
     """The folder of the entity recognizer: trained on gold, on everything, then on everything in worse letter case.
 
-    ``start`` replaces the first two steps; the vectors in ``table`` are a feature where there are any.
+    The subword vectors in ``table`` are a feature beside the word's own form.
     """
-    ending = "-vectors" if table else ""
-    source = start
-    if source is None:
-        config = Config().from_disk(HERE / "ner.cfg", interpolate=False)
-        config["components"]["ner"]["model"]["tok2vec"]["embed"]["include_static_vectors"] = table is not None
-        gold = merge(work, GOLD, work / "gold.spacy")
-        first = fit(config, gold, dev, work / f"ner-first{ending}", FIRST, 0.001, table)
-        config = Config().from_disk(HERE / "ner.cfg", interpolate=False)
-        config["components"]["ner"] = {"source": str(first)}
-        config["training"]["batcher"]["size"] |= {"start": 1500, "stop": 2000}
-        everything = merge(work, ALL, work / "all.spacy")
-        source = fit(config, everything, dev, work / f"ner-second{ending}", SECOND, 0.0007, table)
-    config = Config().from_disk(HERE / "ner.cfg", interpolate=False)
-    config["components"]["ner"] = {"source": str(source)}
-    config["training"]["batcher"]["size"] |= {"start": 800, "stop": 1000}
-    config["training"]["optimizer"]["learn_rate"]["warmup_steps"] = 40
-    config["training"]["eval_frequency"] = 175
-    config["corpora"]["train"]["augmenter"] = {"@augmenters": "spacy.lower_case.v1", "level": 0.08}
+    first = Config().from_disk(HERE / "ner.cfg", interpolate=False)
+    gold = merge(work, GOLD, work / "gold.spacy")
+    source = fit(first, gold, dev, work / "ner-first", FIRST, 0.001, table)
     everything = merge(work, ALL, work / "all.spacy")
-    return fit(config, everything, dev, work / f"ner-third{ending}", THIRD, 0.0005, table)
+    second = Config().from_disk(HERE / "ner.cfg", interpolate=False)
+    second["components"]["ner"] = {"source": str(source)}
+    second["training"]["batcher"]["size"] |= {"start": 1500, "stop": 2000}
+    source = fit(second, everything, dev, work / "ner-second", SECOND, 0.0007, table)
+    third = Config().from_disk(HERE / "ner.cfg", interpolate=False)
+    third["components"]["ner"] = {"source": str(source)}
+    third["training"]["batcher"]["size"] |= {"start": 800, "stop": 1000}
+    third["training"]["optimizer"]["learn_rate"]["warmup_steps"] = 40
+    third["training"]["eval_frequency"] = 175
+    third["corpora"]["train"]["augmenter"] = {"@augmenters": "spacy.lower_case.v1", "level": 0.08}
+    return fit(third, everything, dev, work / "ner-third", THIRD, 0.0005, table)
 
 
 def main() -> None:
@@ -141,22 +134,20 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("work", type=Path)
     parser.add_argument("--out", type=Path, default=HERE.parent.parent / "sanitizer/recognize/model")
-    parser.add_argument("--vectors", action="store_true")
-    parser.add_argument("--start", type=Path)
     options = parser.parse_args()
     data, work = options.data, options.work
     work.mkdir(parents=True, exist_ok=True)
     text = work / "wikipedia.txt"
     if not text.exists():
         wikipedia.write_text(data, text)
-    table = vectors.learn(text, work) if options.vectors else None
+    table = vectors.learn(text, work)
     treebanks = make_bins(data, work, text)
     dev = merge(work, DEVELOPMENT, work / "dev.spacy")
-    tagger = options.start or fit(
+    tagger = fit(
         Config().from_disk(HERE / "morphologizer.cfg", interpolate=False),
         merge(work, TREEBANKS, work / "treebanks.spacy"), dev, work / "morphologizer", TAGGER, 0.001, None,
     )  # fmt: skip
-    entities = recognizer(work, dev, table, options.start)
+    entities = recognizer(work, dev, table)
     assemble.assemble(tagger, entities, treebanks, text, options.out)
 
 
