@@ -10,6 +10,7 @@ import numpy as np
 from spacy.tokens import Doc
 
 from sanitizer.concepts import Generalization
+from sanitizer.documents.language import other_language
 from sanitizer.extract import Words, words_of
 from sanitizer.forms import Forms
 from sanitizer.generalize import NOTHING, Choice
@@ -33,6 +34,8 @@ _LAST: Final = re.compile(r"\s+\S+$")
 
 _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", "LANGUAGE"])
 """Types that stand before nouns as adjectives; without a true word for them they go."""
+
+_FOREIGN: Final = "not English"
 
 _LONGEST_ADJECTIVE: Final = 3
 """Words of one: "Sri Lankan Tamil"."""
@@ -182,6 +185,13 @@ def _is_name(s: Sensitive) -> bool:
     return s.entity_class in _NAMED and s.surface[:1].isupper()
 
 
+def _is_foreign(doc: Doc) -> bool:
+    """Whether the text is surely not English; asked once for a document."""
+    if _FOREIGN not in doc.user_data:
+        doc.user_data[_FOREIGN] = other_language(text_of(doc)) is not None
+    return bool(doc.user_data[_FOREIGN])
+
+
 def with_emphasis(text: str, span: Span) -> Span:
     """The span with the marks of italics around it: what stands for a title is none ("_Jaws_" -> "a movie")."""
     own = re.match(r"[_*]", span.of(text)), re.search(r"[_*]$", span.of(text))
@@ -207,6 +217,8 @@ def _change(
     """The change that puts a generalization in a place of the text; it grows over nothing that is `fixed`."""
     if not option.label:
         return Change(span, REMOVED, kind, reference)
+    if _is_foreign(doc):  # the rules of English would put an article before "enfermedad"
+        return Change(span, option.label, kind, reference)
     span = with_emphasis(text, span)
     widened, words = fit(text, span, option.label, doc=doc, named=named)
     if forms.find(words) or words_of(words) & hidden or fixed[widened.start : widened.end].any():
