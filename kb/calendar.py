@@ -87,9 +87,16 @@ _CENTURY: Final = re.compile(
     rf"(?:the )?(?:(\d\d?)(?:st|nd|rd|th)|({'|'.join(_ORDINALS)}))[ -]century{_ERA}$"
 )
 _RANGE: Final = re.compile(
-    r"(?:between |from )?([1-9]\d{2,3})\s?(?:-|–|—|/|to|and|until|till)\s?(\d{4}|\d\d)$"
+    r"(?:between |from |the )?([1-9]\d{2,3})\s?(?:-|–|—|/|to|and|until|till)\s?(\d{4}|\d\d)$"
 )
 _YEAR_TO_NEXT: Final = re.compile(r"([1-9]\d{3})[-–/](\d)$")  # "1995-6"; a month has two digits
+_DECADES: Final = re.compile(
+    r"(?:the )?([12]\d\d)0['’]?s(?: and | to | or |\s?[-–]\s?)(?:the )?([12]\d\d|\d)0['’]?s$"
+)
+_CENTURIES: Final = re.compile(
+    r"(?:the )?(\d\d?)(?:st|nd|rd|th)(?: and | to | or |\s?[-–]\s?)(?:the )?(\d\d?)(?:st|nd|rd|th) centur(?:y|ies)$"
+)
+_SEASON: Final = re.compile(r"(?<=\d) (?:season|campaign)s?$")
 _PART: Final = re.compile(
     r"(?:(?:the )?(?:early|late|beginning|start|end|middle|"
     r"(?:first|second|third|fourth|last) (?:half|quarter|third|part|weeks?|days?|months?)|"
@@ -122,6 +129,7 @@ class Calendar:
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The date that the whole phrase names; two for 04/05/1991 (day first, then month first)."""
         text = re.sub(r"\s+", " ", phrase.replace("\u00a0", " ").strip()).casefold().rstrip(",;")
+        text = _SEASON.sub("", text)  # "the 1995/96 season"
         return [Sense(concept(id_), True, "DATETIME", 0.0) for id_ in dict.fromkeys(_read(text))]
 
     def hypernyms(self, concept_: Concept) -> Sequence[Concept]:
@@ -317,6 +325,15 @@ def _read_bare(text: str) -> Iterator[str]:
         last = int(match[2]) if len(match[2]) == 4 else first // 100 * 100 + int(match[2])
         if first < last and last - first < 1000:
             yield f"{first:04d}/{last:04d}"
+    elif match := _DECADES.match(text):
+        first, last = int(match[1]), int(match[2])
+        last += first // 10 * 10 if last < 10 else 0
+        if first < last:
+            yield f"{first * 10}/{last * 10 + 9}"
+    elif match := _CENTURIES.match(text):
+        first, last = int(match[1]), int(match[2])
+        if 10 < first < last <= 21:
+            yield f"{first - 1}00/{last - 1}99"
     elif (match := _YEAR_TO_NEXT.match(text)) and int(match[2]) > int(match[1][3]):
         yield f"{match[1]}/{match[1][:3]}{match[2]}"
     elif text in _WORD_TIMES:

@@ -13,6 +13,7 @@ from kb import Concept, KnowledgeBase
 from kb.calendar import MONTHS, Calendar, concept, ordinal
 from kb.quantities import Codes, Quantities
 from kb.taxonomy import ancestors, lowest_common_ancestor
+from sanitizer.recognize.dates import at_digit
 from tests.contracts.knowledge import KnowledgeContract
 
 CALENDAR, QUANTITIES, CODES = Calendar(), Quantities(), Codes()
@@ -246,3 +247,48 @@ def test_the_period_of_a_list_holds_all_its_dates(days: list[date], joint: str) 
         for id_ in ranges:
             first, last = id_.removeprefix("cal:").split("/")
             assert int(first) <= d.year <= int(last)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        *(
+            "5 May 1991",
+            "5th of May, 1991",
+            "1 and 2 July 1996",
+            "12 May",
+            "5-7 June 2001",
+            "1991-05-12",
+            "12.05.1991",
+        ),
+        *(
+            "12/05/1991",
+            "05/1991",
+            "1991/05/12",
+            "19th century",
+            "18th and 19th centuries",
+            "1990s",
+            "1990s and 2000s",
+        ),
+        *("1920s–30s", "44 BC", "10:30", "10.30 a.m.", "1995/96", "1919–20", "1991"),
+    ],
+)
+def test_what_recognition_finds_is_read_here(form: str) -> None:
+    """Two parsers, one for where a date stands in a text and one for what it says: they know the same forms."""
+    found = at_digit(f"{form} ", 0)
+    assert found is not None
+    assert (found.start, found.end) == (0, len(form))
+    assert CALENDAR.senses(form)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "up"),
+    [
+        ("the 18th and 19th centuries", ["1700 to 1899", "date"]),
+        ("1990s and 2000s", ["1990 to 2009", "date"]),
+        ("the 1920s–30s", ["1920 to 1939", "the 20th century", "date"]),
+        ("the 1995/96 season", ["1995 to 1996", "the 1990s", "the 20th century", "date"]),
+    ],
+)
+def test_periods_of_several_and_seasons(phrase: str, up: list[str]) -> None:
+    assert _up(CALENDAR, phrase) == up
