@@ -1,4 +1,4 @@
-"""Partitions, loss and lattice nodes beside the papers': python bench/papers_tables.py DATA [--persons 400] [--k 5,10].
+"""Partitions, loss and lattice nodes beside the papers': python bench/papers_tables.py DATA [--persons 400] [--k 2,5,10].
 
 DATA holds tables/adult and wikipedia. The bloggers of rx-anon (19,319 persons) are not published with their marks; so
 our persons with articles stand in, and figures that do not depend on how many persons there are stand beside: persons
@@ -102,7 +102,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--persons", type=int, default=400)
-    parser.add_argument("--k", default="2,3,5,10")
+    parser.add_argument("--k", default="2,5,10")
     options = parser.parse_args()
     if not (options.folder / "tables" / "adult").is_dir() or not (options.folder / "wikipedia").is_dir():
         parser.error(f"{options.folder} does not hold tables/adult and wikipedia")

@@ -41,14 +41,24 @@ def sweep_rows(points: Sequence[Point]) -> list[list[str]]:
 def build_sweep(points: Sequence[Point], subtitle: str, title: str = "Threshold sweep") -> str:
     """One HTML text with a plot for each measure of privacy that was taken, and the table."""
     measures = (
-        ("Linkage@1 against information kept", "lower is more private", "linkage@1", "linkage_1"),
+        (
+            "Linkage@1 against information kept",
+            "Each point is a threshold. Lower is more private, to the right more of the text is left.",
+            "linkage@1",
+            "linkage_1",
+        ),
         (
             "Recall of quasi-identifiers against information kept",
-            "higher is more private",
+            "Higher is more private, to the right more of the text is left.",
             "recall",
             "recall_quasi",
         ),
-        ("Share of words masked against information kept", "", "share masked", "share_masked"),
+        (
+            "Share of words masked against information kept",
+            "Words that the release does not show.",
+            "share masked",
+            "share_masked",
+        ),
     )
     shown = []
     for heading, text, label, key in measures:

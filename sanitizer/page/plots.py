@@ -238,14 +238,18 @@ def _legend(names: Sequence[str]) -> list[str]:
     return found
 
 
+_LINE = 15
+"""Pixels from one line of small words to the next."""
+
+
 def _names(places: Sequence[tuple[float, float, str]]) -> list[str]:
     """Names above their points, one above the other where points are near each other."""
     taken: list[tuple[float, float, float]] = []
     found = []
     for x, y, name in places:
         wide, up = 3.6 * len(name), y - 9
-        while any(abs(x - a) < wide + w and abs(up - b) < 12 for a, b, w in taken):
-            up -= 12
+        while any(abs(x - a) < wide + w and abs(up - b) < _LINE for a, b, w in taken):
+            up -= _LINE
         taken.append((x, up, wide))
         middle = min(max(x, LEFT + wide), WIDTH - RIGHT - wide)
         found.append(text_at(middle, up, name, "small"))

@@ -196,7 +196,7 @@ def test_points_are_named_where_names_can_be_read() -> None:
     # two points at one place: one name above the other
     near = plots.lines([("S5", [(1.0, 0.5, "one"), (1.0, 0.5, "two")])], "A", ("x", "y"))
     one, two = (float(y) for y in re.findall(r'<text class="small" x="[\d.]+" y="([\d.]+)"', near))
-    assert one - two == pytest.approx(12)
+    assert one - two == pytest.approx(15)
 
 
 def test_hardening_that_fell_short_is_told() -> None:
