@@ -1,4 +1,4 @@
-"""Partitions, loss and lattice nodes beside the papers': python bench/papers_tables.py DATA [--persons 400] [--k 2,5,10].
+"""Partitions, loss and lattice nodes beside the papers': python bench/papers_tables.py DATA [--persons 400].
 
 DATA holds tables/adult and wikipedia. The bloggers of rx-anon (19,319 persons) are not published with their marks; so
 our persons with articles stand in, and figures that do not depend on how many persons there are stand beside: persons
