@@ -9,14 +9,14 @@ import time
 
 import numpy as np
 
-from sanitizer.relational.cluster import least_cluster
+from sanitizer.relational.cluster import Losses, least_cluster
 from sanitizer.relational.definition import Attribute, Kind, Role
 from sanitizer.relational.gdf import gdf
 from sanitizer.relational.generalize import no_ladders
 from sanitizer.relational.joint import mondrian
 from sanitizer.relational.prepare import Prepared
 from sanitizer.relational.recoders import make_recoder
-from sanitizer.relational.recoding import Weights, attribute_total, recode, term_total, total
+from sanitizer.relational.recoding import Weights, attribute_total, recode, term_total, total, weigh
 from sanitizer.relational.terms import Terms
 from sanitizer.relational.view import Partition, make_view
 
@@ -55,7 +55,9 @@ def main() -> None:
         "mondrian 0.5": lambda p: mondrian(p.view, k, 0.5),
         "mondrian 1.0": lambda p: mondrian(p.view, k, 1.0),
         "gdf": lambda p: gdf(p.view, k),
-        "cluster 0.5": lambda p: least_cluster(p.view, k, 0.5, None, None, lambda found: lost(p, found)),
+        "cluster 0.5": lambda p: least_cluster(
+            p.view, k, 0.5, None, None, lambda found: lost(p, found), no_ladders(p.view.terms)
+        ),
     }
     for job in jobs.values():  # compile
         recode(small, job(small), no_ladders(small.view.terms))
@@ -69,9 +71,9 @@ def main() -> None:
             report(name, prepared, job, ladders)
 
 
-def lost(prepared: Prepared, found: Partition) -> float:
-    """What least_cluster chooses by: the total loss after recoding."""
-    return total(
+def lost(prepared: Prepared, found: Partition) -> Losses:
+    """What least_cluster chooses by: the loss after recoding."""
+    return weigh(
         recode(prepared, found, no_ladders(prepared.view.terms)), Weights(1, 1, [1.0] * len(COLUMNS))
     )
 

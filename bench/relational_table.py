@@ -16,7 +16,7 @@ from sanitizer.relational.generalize import no_ladders, record_features
 from sanitizer.relational.joint import mondrian
 from sanitizer.relational.joint_release import finder_for, ladders_for
 from sanitizer.relational.prepare import prepare
-from sanitizer.relational.recoding import Weights, attribute_total, recode, term_total, total
+from sanitizer.relational.recoding import Weights, attribute_total, recode, term_total, total, weigh
 from sanitizer.relational.schema import parse_definition
 from sanitizer.relational.taxonomies import open_taxonomy
 
@@ -45,13 +45,12 @@ def compare(
         f"({time.process_time() - start:.0f} s)"
     )
     weights = Weights(1, 1, [1.0] * len(prepared.quasi))
-    features = record_features(prepared.view, ladders)
     words = term_features(prepared.view)
     head = "partitioner         k    λ classes mean/k | text splits share | NCP_A  NCP_X  total"
     print(f"{head} | only suppressed: NCP_X  total |  CPU")
     for k in ks:
         jobs = [("gdf", None)] + [("mondrian", x) for x in lambdas] + [("cluster", x) for x in lambdas]
-        jobs += [("cluster-terms", 0.5)]
+        jobs += [("cluster-terms", x) for x in (0.0, 0.5)]
         for name, lambda_ in jobs:
             if name not in partitioners:
                 continue
@@ -62,9 +61,11 @@ def compare(
                 found = mondrian(prepared.view, k, lambda_ or 0.0)
             else:
                 knows = name == "cluster"
+                used = ladders if knows else plain
+                shared = record_features(prepared.view, ladders, k) if knows else words
                 found = least_cluster(
-                    prepared.view, k, lambda_ or 0.0, None, features if knows else words,
-                    lambda p, knows=knows: total(recode(prepared, p, ladders if knows else plain), weights),
+                    prepared.view, k, lambda_ or 0.0, None, shared,
+                    lambda p, used=used: weigh(recode(prepared, p, used), weights), used,
                 )  # fmt: skip
             best = recode(prepared, found, ladders)
             spent = time.process_time() - start

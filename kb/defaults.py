@@ -6,13 +6,14 @@ from kb.diseases import Diseases
 from kb.entities import Entities
 from kb.headnouns import HeadNouns
 from kb.jobs import Jobs
+from kb.medicines import Medicines
 from kb.places import Places
 from kb.quantities import Codes, Quantities
 from kb.wordnet import open_wordnet
 
 
 def open_default() -> Chain:
-    """WordNet, entities, places, occupations, diseases, heads of names, dates, quantities and codes, in this
+    """WordNet, entities, places, occupations, diseases, medicines, heads of names, dates, quantities and codes, in this
     order.
 
     WordNet comes first: for a common noun its senses are the usual ones. Which sense of a name is meant is
@@ -27,6 +28,7 @@ def open_default() -> Chain:
             places,
             Jobs(),
             Diseases(),
+            Medicines(),
             HeadNouns(places),
             Calendar(),
             Quantities(),

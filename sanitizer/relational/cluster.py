@@ -9,11 +9,12 @@ first.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 import numpy as np
 
+from sanitizer.relational.exchange import Rungs, improve
 from sanitizer.relational.growth import growth_kernel, intersect
 from sanitizer.relational.joint import mondrian
 from sanitizer.relational.view import (
@@ -72,20 +73,90 @@ def cluster(
     return _clusters(view, k, lambda_, accepts, features, block, False)[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What a partition loses by recoding: ``total``, and ``at`` any λ: λ times that of the attributes, 1 - λ times that
+    of the terms."""
+
+    total: float
+    at: Callable[[float], float]
+
+
 def least_cluster(
     view: View,
     k: int,
     lambda_: float,
     accepts: CutTest | None,
     features: Features | None,
-    loss: Callable[[Partition], float],
+    losses: Callable[[Partition], Losses],
+    ladders: Rungs | None = None,
 ) -> Partition:
-    """The best, by `loss`, of three: clusters as they were grown; those with the bad ones dissolved into others; and
+    """The best of several: clusters as they were grown; those with the bad ones dissolved into others; and
     clusters grown inside the classes of Mondrian that divides by terms first, which win where many records are alike.
 
-    What growth weighs is an estimate of what recoding keeps, so none is best for all tables.
+    What growth weighs is an estimate of what recoding keeps, so none is best for all tables. With `ladders`, records
+    then move and change places between the classes of the best one while the exact loss falls (:mod:`.exchange`).
+    The best has the least weighted loss among those whose total loss is no more than Mondrian's at the same λ.
+
+    The order of the records does not matter: they are sorted by what they hold first (equal records are exchangeable).
     """
-    return min(_clusters(view, k, lambda_, accepts, features, None, True), key=loss)
+    order = _content_order(view)
+    features = features or term_features(view)
+    sorted_view, sorted_features = _reordered(view, features, order)
+
+    def back(found: Partition) -> Partition:
+        return partition([order[c] for c in found.classes], found.attribute_splits, found.term_splits)
+
+    def test(members: IntArray) -> bool:
+        return accepts is None or accepts(np.sort(order[members]))
+
+    passes = test if accepts is not None else None
+    found = _clusters(sorted_view, k, lambda_, passes, sorted_features, None, True)
+    bound = mondrian(sorted_view, k, lambda_, passes)
+    known = [(losses(back(p)), p) for p in [*found, bound]]
+    limit = known[-1][0].total
+    if ladders is not None:
+        weight = max(lambda_, _LEAN)
+        _, start = min(known, key=lambda of: of[0].at(weight))
+        better = improve(sorted_view, start, k, weight, ladders, sorted_features, passes)
+        known.append((losses(back(better)), better))
+    fit = [
+        (round(of.at(lambda_), 12), of.total, i)
+        for i, (of, _) in enumerate(known)
+        if of.total <= limit + 1e-12
+    ]
+    return back(known[min(fit)[2]][1])
+
+
+_LEAN: Final = 0.25
+"""The least weight of attributes in the search: without any, the total loss would not be looked at."""
+
+
+def _content_order(view: View) -> IntArray:
+    """The records sorted by their attributes, then their terms."""
+    columns = np.nan_to_num(np.concatenate([view.middle, view.low, view.high], axis=1), nan=np.inf)
+    rank = np.zeros(view.persons, dtype=np.int64)
+    if columns.shape[1]:
+        rank = np.unique(columns, axis=0, return_inverse=True)[1].reshape(-1)
+    terms = [view.term[a:b].tolist() for a, b in zip(view.start[:-1], view.start[1:], strict=True)]
+    return np.asarray(sorted(range(view.persons), key=lambda i: (rank[i], terms[i])), dtype=np.int64)
+
+
+def _reordered(view: View, features: Features, order: IntArray) -> tuple[View, Features]:
+    start, (term,) = _rows(view.start, order, view.term)
+    fstart, (feature, keeps) = _rows(features.start, order, features.feature, features.keeps)
+    moved = replace(
+        view, middle=view.middle[order], low=view.low[order], high=view.high[order], start=start, term=term
+    )
+    return moved, Features(fstart, feature, keeps, features.number)
+
+
+def _rows(start: IntArray, order: IntArray, *values: Any) -> tuple[IntArray, list[Any]]:
+    """Rows of a ragged array in another order."""
+    sizes = np.diff(start)[order]
+    moved = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    at = np.repeat(start[:-1][order] - moved[:-1], sizes) + np.arange(moved[-1])
+    return moved, [v[at] for v in values]
 
 
 def _clusters(

@@ -9,6 +9,8 @@ can carry, and only what has none is suppressed to its entity type.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from math import log
 
 import numpy as np
 
@@ -36,7 +38,9 @@ class Ladders:
     the terms.
 
     ``start`` (v + 1,), ``feature`` and ``keeps`` (nnz,): rungs by falling ``keeps``; ``labels`` and ``ids``
-    of the features that are not terms, from number v on.
+    of the features that are not terms, from number v on. ``kind`` (v,) numbers the terms that may stand in one
+    list, -1 for those that may stand in none; ``nats`` (v,) is what a term tells among its kind: a list of m keeps
+    1 - log(m) / nats; ``most`` is the longest list.
     """
 
     start: IntArray
@@ -44,6 +48,9 @@ class Ladders:
     keeps: FloatArray
     labels: tuple[str, ...]
     ids: tuple[str, ...]
+    kind: IntArray
+    nats: FloatArray
+    most: int = 0
 
     @property
     def number(self) -> int:
@@ -51,8 +58,25 @@ class Ladders:
         return len(self.start) - 1 + len(self.labels)
 
 
-def make_ladders(rungs: Sequence[Sequence[Rung]]) -> Ladders:
-    """The arrays for the generalizations of each term (the term itself left out)."""
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """That a term may stand in a list with others of its ``kind``; ``nats`` is what it tells among them, 0 for the
+    logarithm of their number in the table."""
+
+    kind: str
+    nats: float = 0.0
+
+
+def make_ladders(
+    rungs: Sequence[Sequence[Rung]], listings: Sequence[Listing | None] = (), most: int = 0
+) -> Ladders:
+    """The arrays for the generalizations of each term (the term itself left out).
+
+    Args:
+        rungs: the generalizations of each term.
+        listings: with whom each may be listed.
+        most: the longest list of terms that a class may show; 0 or 1: none.
+    """
     terms = len(rungs)
     ids = sorted({r.id for ladder in rungs for r in ladder})
     number = {name: terms + i for i, name in enumerate(ids)}
@@ -68,12 +92,23 @@ def make_ladders(rungs: Sequence[Sequence[Rung]]) -> Ladders:
                 feature.append(number[rung.id])
                 keeps.append(min(rung.keeps, 1.0))
         start[term + 1] = len(feature)
+    kind = np.full(terms, -1, dtype=np.int64)
+    nats = np.zeros(terms)
+    counts = Counter(listing.kind for listing in listings if listing)
+    place = {name: i for i, name in enumerate(sorted(counts))}
+    for term, listing in enumerate(listings):
+        if listing and counts[listing.kind] > 2:
+            kind[term] = place[listing.kind]
+            nats[term] = listing.nats or log(counts[listing.kind])
     return Ladders(
         start,
         np.asarray(feature, dtype=np.int64),
         np.asarray(keeps, dtype=np.float64),
         tuple(labels[name] for name in ids),
         tuple(ids),
+        kind,
+        nats,
+        most,
     )
 
 
@@ -82,13 +117,27 @@ def no_ladders(terms: int) -> Ladders:
     return make_ladders([()] * terms)
 
 
-def record_features(view: View, ladders: Ladders) -> Features:
+def record_features(view: View, ladders: Ladders, k: int = 2) -> Features:
     """What each record can share: the union of its terms' ladders, each rung with what it keeps beyond the
-    next."""
-    start, feature, keeps = features_kernel(
-        view.start, view.term, ladders.start, ladders.feature, ladders.keeps, ladders.number
-    )
-    return Features(start, feature, keeps, ladders.number)
+    next.
+
+    That a term can stand in a list of its kind is such a rung as well: it keeps what a list of one term for each of `k`
+    records would, less where the longest list is shorter.
+    """
+    start, feature, keeps, number = ladders.start, ladders.feature, ladders.keeps, ladders.number
+    if ladders.most > 1:
+        terms = np.flatnonzero(ladders.kind >= 0)
+        length = min(k, ladders.most)
+        worth = np.maximum(1 - np.log(length) / ladders.nats[terms], 0.0) * min(1.0, ladders.most / max(k, 1))
+        of = np.concatenate([np.repeat(np.arange(len(start) - 1), np.diff(start)), terms])
+        all_keeps = np.concatenate([keeps, worth])
+        order = np.lexsort((-all_keeps, of))
+        feature = np.concatenate([feature, number + ladders.kind[terms]])[order]
+        start = np.concatenate([[0], np.cumsum(np.bincount(of, minlength=len(start) - 1))]).astype(np.int64)
+        keeps = all_keeps[order]
+        number += int(ladders.kind.max(initial=-1)) + 1
+    out_start, out_feature, out_keeps = features_kernel(view.start, view.term, start, feature, keeps, number)
+    return Features(out_start, out_feature, out_keeps, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +145,15 @@ class TermRecoding:
     """What becomes of each term in each class.
 
     ``start`` (classes + 1,), ``term``, ``choice``, ``keeps`` (nnz,): the distinct terms of each class
-    (sorted), the feature each is replaced by (itself = kept, SUPPRESSED = type word), and the share of
-    information it keeps.
+    (sorted), the feature each is replaced by (itself = kept, SUPPRESSED = type word, beyond the ladders' features a
+    list of terms), and the share of information it keeps. ``lists`` are the terms of each list.
     """
 
     start: IntArray
     term: IntArray
     choice: IntArray
     keeps: FloatArray
+    lists: tuple[tuple[int, ...], ...] = ()
 
     def of(self, number: int) -> dict[int, int]:
         """term -> feature in a class."""
@@ -127,10 +177,12 @@ def recode_terms(view: View, partition: Partition, ladders: Ladders) -> TermReco
     """
     members = np.concatenate(partition.classes) if partition.classes else np.zeros(0, dtype=np.int64)
     sizes = np.asarray([len(c) for c in partition.classes], dtype=np.int64)
-    start, term, choice, keeps = recode_kernel(
-        members, sizes, view.start, view.term, ladders.start, ladders.feature, ladders.keeps, ladders.number
-    )
-    return TermRecoding(start, term, choice, keeps)
+    start, term, choice, keeps, lstart, listed = recode_kernel(
+        members, sizes, view.start, view.term, ladders.start, ladders.feature, ladders.keeps, ladders.number,
+        ladders.kind, ladders.nats, ladders.most,
+    )  # fmt: skip
+    lists = tuple(tuple(listed[a:b].tolist()) for a, b in pairwise(lstart))
+    return TermRecoding(start, term, choice, keeps, lists)
 
 
 def recode_terms_km(view: View, partition: Partition, k: int, m: int) -> TermRecoding:

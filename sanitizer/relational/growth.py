@@ -3,6 +3,7 @@
 import numpy as np
 from numba import njit
 
+from sanitizer.relational.recoders import SET_LIMIT
 from sanitizer.relational.view import BoolArray, FloatArray, IntArray
 
 
@@ -65,7 +66,7 @@ def growth_kernel(
                     distinct[j] += 1
     before = 0.0
     for j in range(p):
-        before += weight[j] * _ncp(lows[j], highs[j], missing[j], m, distinct[j], category[j], extent[j])
+        before += weight[j] * ncp(lows[j], highs[j], missing[j], m, distinct[j], category[j], extent[j])
     kept, all_of = 0.0, 0.0
     for i in members:
         all_of += importance[i]
@@ -89,7 +90,7 @@ def growth_kernel(
             a = lows[j] if nan else min(lows[j], low[r, j])
             b = highs[j] if nan else max(highs[j], high[r, j])
             gone = missing[j] + (1 if nan else 0)
-            after += weight[j] * _ncp(a, b, gone, m + 1, more, category[j], extent[j])
+            after += weight[j] * ncp(a, b, gone, m + 1, more, category[j], extent[j])
         still, own = 0.0, 0.0
         for at in range(start[r], start[r + 1]):
             value = shared[feature[at]]
@@ -102,13 +103,17 @@ def growth_kernel(
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _ncp(
+def ncp(
     low: float, high: float, missing: int, size: int, distinct: int, category: bool, extent: float
 ) -> float:
+    """The NCP of a column in a class (section 5.3): 1 when some values are missing or
+    there are more than a set may have, 0 when all are missing."""
     if missing == size:
         return 0.0
     if missing > 0:
         return 1.0
     if category:
+        if distinct > SET_LIMIT:
+            return 1.0
         return distinct / extent if distinct > 1 else 0.0
     return (high - low) / extent if extent > 0 else 0.0

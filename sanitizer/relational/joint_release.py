@@ -14,7 +14,7 @@ from kb.base import KnowledgeBase
 from sanitizer.operators.base import Operator
 from sanitizer.recognize.base import Recognizer
 from sanitizer.relational.checks import pseudonyms, texts_of
-from sanitizer.relational.cluster import least_cluster, term_features
+from sanitizer.relational.cluster import Losses, least_cluster, term_features
 from sanitizer.relational.definition import Definition, Kind, Role
 from sanitizer.relational.figures import of_persons
 from sanitizer.relational.fulldomain import full_domain
@@ -25,9 +25,9 @@ from sanitizer.relational.ladders import InformationContent, LadderBuilder
 from sanitizer.relational.models import cut_test, sensitive_columns
 from sanitizer.relational.operated import ColumnOperators, on_table
 from sanitizer.relational.prepare import Prepared, prepare
-from sanitizer.relational.recoding import Recoded, Weights, recode, total
+from sanitizer.relational.recoding import Recoded, Weights, recode, total, weigh
 from sanitizer.relational.redundancy import Redundancy, replacement
-from sanitizer.relational.rewriting import Saying, Written, counted, rewrite_text, same_words
+from sanitizer.relational.rewriting import Saying, Written, counted, in_a_row, rewrite_text, same_words
 from sanitizer.relational.sidecar import Release, Sidecar
 from sanitizer.relational.statistics import statistics
 from sanitizer.relational.terms import Cell, Parser, TermFinder, TermKind, TermSpan
@@ -98,19 +98,23 @@ def divide(
     prepared: Prepared, definition: Definition, ladders: Ladders, weights: Weights
 ) -> tuple[float | None, Partition]:
     """λ (None where it has no meaning) and the partition of the definition's partitioner."""
-    method, view, k = definition.method, prepared.view, definition.k
+    method, view, k, km = definition.method, prepared.view, definition.k, _km(definition)
     accepts = cut_test(prepared, definition)
     if method.partitioner == "gdf":
         return None, gdf(view, k, accepts)
-    features = record_features(view, ladders) if method.terms == "generalize" else term_features(view)
+    features = record_features(view, ladders, k) if method.terms == "generalize" else term_features(view)
 
     def at(lambda_: float) -> Partition:
         if method.partitioner == "mondrian":
             return mondrian(view, k, lambda_, accepts)
-        return least_cluster(view, k, lambda_, accepts, features, loss)
+
+        def lost(found: Partition) -> Losses:
+            return weigh(recode(prepared, found, ladders, km), weights)
+
+        return least_cluster(view, k, lambda_, accepts, features, lost, None if km else ladders)
 
     def loss(found: Partition) -> float:
-        return total(recode(prepared, found, ladders, _km(definition)), weights)
+        return total(recode(prepared, found, ladders, km), weights)
 
     if method.lambda_ != "auto":
         return method.lambda_, at(method.lambda_)
@@ -166,8 +170,11 @@ def ladders_for(
     if definition.method.terms == "suppress":
         return no_ladders(len(terms.keys))
     builder = LadderBuilder(knowledge, information)
+    each = list(zip(terms.keys, terms.types, terms.surfaces, strict=True))
     return make_ladders(
-        [builder.ladder(k, t, s) for k, t, s in zip(terms.keys, terms.types, terms.surfaces, strict=True)]
+        [builder.ladder(k, t, s) for k, t, s in each],
+        [builder.listing(k, t, s) for k, t, s in each] if definition.method.longest_list > 1 else (),
+        definition.method.longest_list,
     )
 
 
@@ -251,4 +258,7 @@ def _say(
         return Saying("kept", same_words(surface, prepared.terms.surfaces[index]), True)
     if feature == SUPPRESSED:
         return Saying("suppressed", term.word, False)
+    if feature >= ladders.number:
+        members = recoded.terms.lists[feature - ladders.number]
+        return Saying("generalized", in_a_row([prepared.terms.surfaces[t] for t in members]), True)
     return Saying("generalized", ladders.labels[feature - len(number)], False)

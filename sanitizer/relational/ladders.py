@@ -15,9 +15,9 @@ from kb.calendar import MONTHS, ordinal
 from kb.taxonomy import ancestors, intrinsic_ic, readable
 from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.relational.dates import BOUNDS, PartialDate, loose_date, partial_date
-from sanitizer.relational.generalize import Rung
+from sanitizer.relational.generalize import Listing, Rung
 from sanitizer.relational.redundancy import fold
-from sanitizer.relational.scales import read_number, windows
+from sanitizer.relational.scales import read_number, scale_nats, windows
 from sanitizer.relational.terms import TermKey
 
 InformationContent: TypeAlias = Callable[[Concept], float]
@@ -95,6 +95,28 @@ class LadderBuilder:
             reading = read_number(surface, term_type)
             return windows(reading) if reading is not None else ()
         return self._of_things(surface, key, term_type) if self._knowledge is not None else ()
+
+    def listing(self, key: TermKey, term_type: str, surface: str) -> Listing | None:
+        """With which terms this one may stand in a list; None for what nobody knows: it may be a person's name.
+
+        Numbers and dates are listed with those of their scale, things that a knowledge base knows with those of their
+        class.
+        """
+        if term_type == "AGE" or key.entity_class in ("DATETIME", "QUANTITY"):
+            if term_type == "DATE":
+                date = partial_date(surface) or loose_date(surface)
+                if date is None or not date.year or BOUNDS.match(surface):
+                    return None
+                return Listing("date", log(_CENTURIES) - log(_days(date)))
+            reading = read_number(surface, term_type)
+            return None if reading is None or reading.open else Listing(reading.scale, scale_nats(reading))
+        kb = self._knowledge
+        if kb is None:
+            return None
+        phrase = _ARTICLE.sub("", " ".join(surface.split()), count=1)
+        sense = self._sense(phrase, key.entity_class) or self._sense(key.text, key.entity_class)
+        known = sense is not None and sense.concept.prefix != "head" and sense.entity_class != "PERSON"
+        return Listing(key.entity_class) if known else None
 
     def _of_things(self, surface: str, key: TermKey, term_type: str) -> tuple[Rung, ...]:
         kb = self._knowledge
@@ -205,7 +227,10 @@ class LadderBuilder:
             named = next((s for s in senses if s.instance and s.entity_class in _NAMED), None)
             if named is not None:
                 return named
-        if entity_class in ("DEM", "MISC"):
+        if entity_class in (
+            *_NAMED,
+            "DEM",
+        ):  # what is no name is a common noun, mistaken for one by its capital
             return next((s for s in senses if s.entity_class in ("", "PERSON", "DEM", "MISC")), None)
         return None
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sanitizer.relational.cluster import Losses
 from sanitizer.relational.generalize import Ladders, TermRecoding, recode_terms, recode_terms_km
 from sanitizer.relational.prepare import Prepared
 from sanitizer.relational.recoders import ANY
@@ -96,3 +97,8 @@ def total(recoded: Recoded, weights: Weights) -> float:
     both = weight_a + weight_x
     loss = np.divide(weight_a * a + weight_x * x, both, out=np.zeros(persons), where=both > 0)
     return float(loss.mean()) if persons else 0.0
+
+
+def weigh(recoded: Recoded, weights: Weights) -> Losses:
+    """The total loss, and the one with λ in the place of the weights of both sides."""
+    return Losses(total(recoded, weights), lambda x: total(recoded, Weights(x, 1 - x, weights.each)))

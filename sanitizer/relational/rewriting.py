@@ -1,10 +1,12 @@
 """Write the texts of a release: every mention of every term of a person, and where it stands in the new text."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sanitizer.grammar import fit
 from sanitizer.relational.redundancy import fold
+from sanitizer.relational.scales import read_number
 from sanitizer.relational.terms import TermSpan
 from sanitizer.rewrite import Change, apply, disjoint
 
@@ -74,6 +76,22 @@ def _opens_sentence(text: str, start: int) -> bool:
 def same_words(surface: str, shared: str) -> str:
     """The surface when it only differs from the shared spelling in case or article, else the shared spelling."""
     return surface if fold(surface) == fold(shared) else shared
+
+
+def in_a_row(surfaces: Sequence[str]) -> str:
+    """Terms as a list of which one is meant: "Lyon, Paris or Rome". Numbers stand by size, names by the alphabet."""
+    plain = [re.sub(r"\s+", " ", _VAGUE.sub("", s)).strip(" ,;.") or s for s in surfaces]
+
+    def place(words: str) -> tuple[float, float, str]:
+        value = next((r for t in _NUMERIC if (r := read_number(words, t)) is not None), None)
+        return (0.0, value.low, words) if value is not None else (1.0, 0.0, fold(words))
+
+    ordered = sorted(plain, key=place)
+    return " or ".join([", ".join(ordered[:-1]), ordered[-1]]) if len(ordered) > 1 else ordered[0]
+
+
+_NUMERIC = ("QUANTITY", "TIME", "AGE")
+_VAGUE = re.compile(r"(?:only|just|about|around|approximately|roughly|nearly|almost|the|an?) ", re.IGNORECASE)
 
 
 def counted(cells: Mapping[object, Sequence[Written]]) -> dict[str, int]:

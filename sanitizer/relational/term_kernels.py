@@ -3,6 +3,7 @@
 import numpy as np
 from numba import njit
 
+from sanitizer.relational.list_kernels import candidate_lists
 from sanitizer.relational.view import BoolArray, FloatArray, IntArray
 
 
@@ -52,8 +53,14 @@ def recode_kernel(
     lfeature: IntArray,
     lkeeps: FloatArray,
     number: int,
-) -> tuple[IntArray, IntArray, IntArray, FloatArray]:
-    """For every class its distinct terms (start, term), what each is shown as (-1: suppressed), and what that keeps."""
+    kind: IntArray,
+    nats: FloatArray,
+    most: int,
+) -> tuple[IntArray, IntArray, IntArray, FloatArray, IntArray, IntArray]:
+    """For every class its distinct terms (start, term), what each is shown as (-1: suppressed), and what that keeps.
+
+    What is `number` or more is a list of terms; those are the last two arrays (start, term).
+    """
     classes = len(sizes)
     terms = len(lstart) - 1
     out_start = np.zeros(classes + 1, dtype=np.int64)
@@ -65,64 +72,28 @@ def recode_kernel(
     place = np.full(number, -1, dtype=np.int64)  # of a feature among the candidates of the class
     local = np.full(terms, -1, dtype=np.int64)  # of a term among those of the class
     first, position, ticket = 0, 0, 0
+    scratch = carriers, stamp, place, local
+    out_lists = [0]
+    out_list = [np.int64(0)]
+    out_list.clear()
     for c in range(classes):
-        size = sizes[c]
-        group = members[first : first + size]
-        first += size
+        group = members[first : first + sizes[c]]
+        first += sizes[c]
         begin = position
-        for r in group:
-            ticket += 1
-            for at in range(start[r], start[r + 1]):
-                t = term[at]
-                if local[t] < 0:
-                    local[t] = 0
-                    out_term[position] = t
-                    position += 1
-                for i in range(lstart[t], lstart[t + 1]):
-                    f = lfeature[i]
-                    if stamp[f] != ticket:
-                        stamp[f] = ticket
-                        carriers[f] += 1
+        own, rstart, rterm, weight, tstart, tfeature, tkeeps, names, listed = one_class(
+            group, ticket, start, term, lstart, lfeature, lkeeps, kind, nats, most, scratch
+        )
+        ticket += len(group)
+        position += len(own)
         out_start[c + 1] = position
-        out_term[begin:position] = np.sort(out_term[begin:position])
-        own = out_term[begin:position]
-        # the class by itself: its records' terms, and the rungs of each term that all records can carry
-        for j in range(len(own)):
-            local[own[j]] = j
-        rstart = np.zeros(size + 1, dtype=np.int64)
-        for r in range(size):
-            rstart[r + 1] = rstart[r] + start[group[r] + 1] - start[group[r]]
-        rterm = np.empty(rstart[size], dtype=np.int64)
-        weight = np.zeros(len(own))
-        for r in range(size):
-            for i in range(rstart[r], rstart[r + 1]):
-                j = local[term[start[group[r]] + i - rstart[r]]]
-                rterm[i] = j
-                weight[j] += 1.0 / (rstart[r + 1] - rstart[r])
-        count, rungs = 0, 0
-        for j in range(len(own)):
-            for i in range(lstart[own[j]], lstart[own[j] + 1]):
-                f = lfeature[i]
-                if carriers[f] == size:
-                    rungs += 1
-                    if place[f] < 0:
-                        place[f] = count
-                        count += 1
-        names = np.empty(count, dtype=np.int64)
-        tstart = np.zeros(len(own) + 1, dtype=np.int64)
-        tfeature = np.empty(rungs, dtype=np.int64)
-        tkeeps = np.empty(rungs)
-        at = 0
-        for j in range(len(own)):
-            for i in range(lstart[own[j]], lstart[own[j] + 1]):
-                f = lfeature[i]
-                if carriers[f] == size:
-                    names[place[f]] = f
-                    tfeature[at] = place[f]
-                    tkeeps[at] = lkeeps[i]
-                    at += 1
-            tstart[j + 1] = at
-        chosen = _choose(rstart, rterm, weight, tstart, tfeature, tkeeps, names)
+        out_term[begin:position] = own
+        chosen, _ = choose(rstart, rterm, weight, tstart, tfeature, tkeeps, names)
+        for n in range(len(names)):
+            if names[n] >= number and chosen[n]:  # a list: it is numbered over all classes
+                for i in range(listed[0][names[n] - number], listed[0][names[n] - number + 1]):
+                    out_list.append(own[listed[1][i]])
+                names[n] = number + len(out_lists) - 1
+                out_lists.append(len(out_list))
         for j in range(len(own)):
             out_choice[begin + j] = -1
             out_keeps[begin + j] = 0.0
@@ -131,22 +102,125 @@ def recode_kernel(
                     out_choice[begin + j] = names[tfeature[i]]
                     out_keeps[begin + j] = tkeeps[i]
                     break
-        for j in range(len(own)):
-            t = own[j]
-            local[t] = -1
-            for i in range(lstart[t], lstart[t + 1]):
-                carriers[lfeature[i]] = 0
-                place[lfeature[i]] = -1
     return (
         out_start,
         out_term[:position].astype(np.int64),
         out_choice[:position].astype(np.int64),
         out_keeps[:position].astype(np.float64),
+        np.array(out_lists, dtype=np.int64),
+        np.array(out_list, dtype=np.int64),
     )
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _choose(
+def one_class(
+    group: IntArray,
+    ticket: int,
+    start: IntArray,
+    term: IntArray,
+    lstart: IntArray,
+    lfeature: IntArray,
+    lkeeps: FloatArray,
+    kind: IntArray,
+    nats: FloatArray,
+    most: int,
+    scratch: tuple[IntArray, IntArray, IntArray, IntArray],
+) -> tuple[
+    IntArray,
+    IntArray,
+    IntArray,
+    FloatArray,
+    IntArray,
+    IntArray,
+    FloatArray,
+    IntArray,
+    tuple[IntArray, IntArray],
+]:
+    """A class by itself: its distinct terms, its records' terms (start, place among the distinct ones), what each
+    term weighs, and the rungs of each that all records can carry (start, place of the feature, what it keeps), with
+    the names of the features; lists of terms (start, place of the term) are features as well, named from the number
+    of features on.
+
+    `scratch` is left as it was but for the stamps: `ticket` + 1 to `ticket` + records are used, and must be new.
+    """
+    carriers, stamp, place, local = scratch
+    size = len(group)
+    rstart = np.zeros(size + 1, dtype=np.int64)
+    for r in range(size):
+        rstart[r + 1] = rstart[r] + start[group[r] + 1] - start[group[r]]
+    seen = np.empty(rstart[size], dtype=np.int64)
+    distinct = 0
+    for r in group:
+        ticket += 1
+        for at in range(start[r], start[r + 1]):
+            t = term[at]
+            if local[t] < 0:
+                local[t] = 0
+                seen[distinct] = t
+                distinct += 1
+            for i in range(lstart[t], lstart[t + 1]):
+                f = lfeature[i]
+                if stamp[f] != ticket:
+                    stamp[f] = ticket
+                    carriers[f] += 1
+    own = np.sort(seen[:distinct])
+    for j in range(distinct):
+        local[own[j]] = j
+    rterm = np.empty(rstart[size], dtype=np.int64)
+    weight = np.zeros(distinct)
+    for r in range(size):
+        for i in range(rstart[r], rstart[r + 1]):
+            j = local[term[start[group[r]] + i - rstart[r]]]
+            rterm[i] = j
+            weight[j] += 1.0 / (rstart[r + 1] - rstart[r])
+    count, rungs = 0, 0
+    for j in range(distinct):
+        for i in range(lstart[own[j]], lstart[own[j] + 1]):
+            f = lfeature[i]
+            if carriers[f] == size:
+                rungs += 1
+                if place[f] < 0:
+                    place[f] = count
+                    count += 1
+    listed = candidate_lists(rstart, rterm, weight, kind[own], most)
+    lists = len(listed[0]) - 1
+    names = np.empty(count + lists, dtype=np.int64)
+    for n in range(lists):
+        names[count + n] = len(carriers) + n
+    tstart = np.zeros(distinct + 1, dtype=np.int64)
+    tfeature = np.empty(rungs + len(listed[1]), dtype=np.int64)
+    tkeeps = np.empty(rungs + len(listed[1]))
+    at = 0
+    for j in range(distinct):
+        t = own[j]
+        for i in range(lstart[t], lstart[t + 1]):
+            f = lfeature[i]
+            if carriers[f] == size:
+                names[place[f]] = f
+                tfeature[at] = place[f]
+                tkeeps[at] = lkeeps[i]
+                at += 1
+        for n in range(lists):
+            for i in range(listed[0][n], listed[0][n + 1]):
+                keeps = 1.0 - np.log(listed[0][n + 1] - listed[0][n]) / nats[t] if nats[t] > 0.0 else 0.0
+                if listed[1][i] == j and keeps > 0.0:
+                    to = at
+                    while to > tstart[j] and tkeeps[to - 1] < keeps:
+                        tfeature[to], tkeeps[to] = tfeature[to - 1], tkeeps[to - 1]
+                        to -= 1
+                    tfeature[to], tkeeps[to] = count + n, keeps
+                    at += 1
+        tstart[j + 1] = at
+    for j in range(distinct):
+        local[own[j]] = -1
+        for i in range(lstart[own[j]], lstart[own[j] + 1]):
+            carriers[lfeature[i]] = 0
+            place[lfeature[i]] = -1
+    return own, rstart, rterm, weight, tstart, tfeature[:at], tkeeps[:at], names, listed
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def choose(
     rstart: IntArray,
     rterm: IntArray,
     weight: FloatArray,
@@ -154,8 +228,9 @@ def _choose(
     tfeature: IntArray,
     tkeeps: FloatArray,
     names: IntArray,
-) -> BoolArray:
-    """Which features a class shows: the one that adds most comes in, as long as any does.
+) -> tuple[BoolArray, float]:
+    """Which features a class shows, and what its records keep by them: the one that adds most comes in, as long as any
+    does.
 
     A term shows the best chosen feature of its ladder. When a newcomer leaves another feature without a term in some
     record, that one goes, and the set is worth what is left.
@@ -194,7 +269,7 @@ def _choose(
                 best, most = worth, f
                 kept[:] = trial
         if most < 0:
-            return chosen
+            return chosen, value
         value = best
         chosen[:] = kept
         for j in range(terms):

@@ -19,7 +19,7 @@ from sanitizer.relational.dates import numbers_in, partial_date
 from sanitizer.relational.definition import Attribute, Kind
 from sanitizer.relational.recoders import number
 from sanitizer.relational.redundancy import Redundancy, fold
-from sanitizer.relational.scales import read_number
+from sanitizer.relational.scales import parts, read_number
 from sanitizer.types import EntityClass, Mention, Span
 
 Parser: TypeAlias = Callable[[str], Doc]
@@ -82,7 +82,22 @@ def find_mentions(text: str, recognizers: Sequence[Recognizer], parse: Parser) -
     if not text.strip():
         return ()
     doc = parse(text)
-    return merge(m for r in recognizers for m in r.find(doc))
+    found = merge(m for r in recognizers for m in r.find(doc))
+    return tuple(part for m in found for part in _parts(m, text))
+
+
+def _parts(mention: Mention, text: str) -> Iterator[Mention]:
+    """The mention, or the two of different scales that it holds ("5'4 and 130 lbs"): each is shared by many, both by
+    few."""
+    both = (
+        parts(mention.span.of(text), mention.type) if mention.entity_class is EntityClass.QUANTITY else None
+    )
+    if both is None:
+        yield mention
+        return
+    for start, end in both:
+        span = Span(mention.span.start + start, mention.span.start + end)
+        yield replace(mention, span=span)
 
 
 class TermFinder:

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.relational.cluster import _State, cluster, least_cluster, term_features
+from sanitizer.relational.cluster import Losses, _State, cluster, least_cluster, term_features
 from sanitizer.relational.view import Partition, View, make_view
 
 
@@ -68,7 +68,9 @@ def test_what_is_left_of_a_group_joins_its_likes() -> None:
     # five have term 0, five term 1: clusters of two leave one of each, who share nothing with each other
     view = view_of([30.0] * 10, [[0]] * 5 + [[1]] * 5, 2)
     assert everyone(view, cluster(view, 2, 0.5)) == 1.0
-    settled = least_cluster(view, 2, 0.5, None, None, lambda found: everyone(view, found))
+    settled = least_cluster(
+        view, 2, 0.5, None, None, lambda found: Losses(everyone(view, found), lambda _: everyone(view, found))
+    )
     assert everyone(view, settled) == 0.0
     assert sorted(len(c) for c in settled.classes) == [2, 2, 3, 3]
 
@@ -91,7 +93,14 @@ def test_settled_classes_have_k_and_pass_the_further_test(
     if not accepts(np.arange(len(people))) or len(people) < k:
         return
     for test in (None, accepts):
-        found = least_cluster(view, k, lambda_, test, None, lambda p: -float(len(p.classes)))
+        found = least_cluster(
+            view,
+            k,
+            lambda_,
+            test,
+            None,
+            lambda p: Losses(-float(len(p.classes)), lambda _: -float(len(p.classes))),
+        )
         members = sorted(int(i) for c in found.classes for i in c)
         assert members == list(range(len(people)))
         assert all(len(c) >= k and (test is None or test(c)) for c in found.classes)

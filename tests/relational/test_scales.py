@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sanitizer.relational.dates import PartialDate
 from sanitizer.relational.ladders import calendar_ladder
-from sanitizer.relational.scales import Reading, read_number, windows
+from sanitizer.relational.scales import Reading, parts, read_number, scale_nats, windows
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,13 @@ from sanitizer.relational.scales import Reading, read_number, windows
         ("about 70%", "PERCENT", Reading("%", 70, 70)),
         ("$500", "MONEY", Reading("$", 500, 500)),
         ("age of fourteen", "AGE", Reading("age", 14, 14)),
-        ("3 am", "TIME", None),
+        ("3 am", "TIME", Reading("clock", 3, 3)),
+        ("12:30 p.m.", "TIME", Reading("clock", 12.5, 12.5)),
+        ("only 5'4\"", "QUANTITY", Reading("height", 64, 64)),
+        ("5 ft. 4 in", "QUANTITY", Reading("height", 64, 64)),
+        ("5’4", "QUANTITY", Reading("height", 64, 64)),
+        ("6 feet", "QUANTITY", Reading("foot", 6, 6)),
+        ("5' 12", "QUANTITY", None),
         ("several days", "DURATION", None),
         ("20 to 10", "CARDINAL", None),
     ],
@@ -48,9 +54,37 @@ def test_windows_by_hand() -> None:
     assert weeks["2 to 3 weeks"] == pytest.approx(1 - log(leaves) / log(log(52596000) / log(1.1) + 1))
     assert weeks["2 weeks to 1 month"] < weeks["2 to 3 weeks"]
     assert windows(Reading("mg", 250, 250, True)) == ()
-    assert "8 to 15 mg" in {r.label for r in windows(Reading("mg", 9, 9))} & {
+    assert "9 to 12 mg" in {r.label for r in windows(Reading("mg", 9, 9))} & {
         r.label for r in windows(Reading("mg", 12, 12))
     }
+
+
+def test_heights_and_hours_by_hand() -> None:
+    tall = {r.label: r.keeps for r in windows(Reading("height", 64, 64))}
+    assert tall["5'3\" to 5'5\""] == pytest.approx(1 - log(3) / log(64))
+    assert "5 to 6 feet" in tall.keys() & {r.label for r in windows(Reading("foot", 6, 6))}
+    hours = {r.label: r.keeps for r in windows(Reading("clock", 9, 9))}
+    assert hours["9 a.m. to noon"] == pytest.approx(1 - log(7) / log(48))
+    assert all(0 < r.keeps < 1 for r in windows(Reading("count", 3, 3)))
+    three = {r.label: r.keeps for r in windows(Reading("count", 3, 3))}
+    assert three["2 to 3"] > three["2 to 4"]
+    assert scale_nats(Reading("height", 64, 64)) == pytest.approx(log(64))
+
+
+@pytest.mark.parametrize(
+    ("surface", "said"),
+    [
+        ("5'4 and 130 lbs", ["5'4", "130 lbs"]),
+        ("115 lbs 30", ["115 lbs", "30"]),
+        ("20 mg 3", ["20 mg", "3"]),
+        ("10 and 12", None),
+        ("2 to 3 mg", None),
+        ("several mg", None),
+    ],
+)
+def test_two_quantities_in_one_phrase(surface: str, said: list[str] | None) -> None:
+    found = parts(surface, "QUANTITY")
+    assert (None if found is None else [surface[a:b] for a, b in found]) == said
 
 
 @given(

@@ -9,6 +9,7 @@ from sanitizer.relational.definition import Attribute, DefinitionError, Kind, Ro
 from sanitizer.relational.ladders import LadderBuilder, calendar_ladder
 from sanitizer.relational.recoders import Codes, Dates, Levels, Numbers, Sets
 from sanitizer.relational.redundancy import Redundancy, replacement
+from sanitizer.relational.rewriting import in_a_row
 from sanitizer.relational.terms import TermKey
 from tests.relational.fakes import Tree
 
@@ -132,3 +133,9 @@ def test_ladders() -> None:
     bits = {"Paris": 8.0, "French city": 4.0, "city": 2.0, "entity": 0.0}
     counted = LadderBuilder(tree, lambda c: bits[c.label]).ladder(TermKey("LOC", "paris"), "GPE", "Paris")
     assert [(r.label, r.keeps) for r in counted] == [("French city", 0.5), ("city", 0.25)]
+
+
+def test_a_list_is_said_in_a_row() -> None:
+    assert in_a_row(["Rome", "Lyon", "Paris"]) == "Lyon, Paris or Rome"
+    assert in_a_row(["about two weeks", "10 days"]) == "10 days or two weeks"
+    assert in_a_row(["only 5'4\"", "5'3"]) == "5'3 or 5'4\""
