@@ -16,15 +16,16 @@ from spacy.tokens import Doc
 from sanitizer.decisions import Decision, read_decisions
 from sanitizer.persons import restrict, settle_persons
 from sanitizer.recognize.base import Recognizer
+from sanitizer.recognize.common import ATTRIBUTES, CommonAttributes, Tells
 from sanitizer.recognize.custom import CustomPattern, CustomPatterns
 from sanitizer.recognize.entities import join, spread
 from sanitizer.recognize.fold import lower_same_length
 from sanitizer.recognize.generic import is_generic
-from sanitizer.recognize.labels import fine_type
+from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.recognize.lists import Lists, Phrase
 from sanitizer.recognize.merge import TRUST, merge
 from sanitizer.recognize.shorten import SHORTENERS
-from sanitizer.types import EntityClass, Mention, Span, text_of
+from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
 
 _BEFORE: Final = 80
 _AFTER: Final = 80
@@ -69,7 +70,9 @@ class Control:
     ``only``, when not empty, names the types and classes that count; ``generic`` drops mentions made of generic words
     alone ("the Court"); ``shorten`` says for fine types how much of the value may stay; ``protect`` restricts masking
     to the persons named and, within ``scope`` (document, paragraph, sentence), what stands near them;
-    ``nationalities`` joins adjectives with their countries; ``operators`` is a table for :class:`Policy`.
+    ``nationalities`` joins adjectives with their countries; ``common``: occupations and nationalities that tell less
+    than so many bits by themselves are left to the correlation risk, but for types that the settings name;
+    ``operators`` is a table for :class:`Policy`.
     """
 
     name: str = "default"
@@ -86,6 +89,7 @@ class Control:
     protect: tuple[str, ...] = ()
     scope: str = "document"
     nationalities: bool = False
+    common: Bits = 6.0
     operators: Mapping[str, Any] = field(default_factory=dict)
 
     # --- reading ------------------------------------------------------------------------------------------------
@@ -120,6 +124,19 @@ class Control:
             added.append(CustomPatterns(self.patterns))
         return added
 
+    def common_attributes(self, tells: Tells, named: Iterable[str] = ()) -> CommonAttributes:
+        """Which attributes are common, by what phrases tell. Types that these settings or the caller name are treated
+        whatever they tell, and so are nationalities that are one entity with their country."""
+        asked = {
+            *named,
+            *self.thresholds,
+            *self.only,
+            *self.shorten,
+            *(("NORP",) if self.nationalities else ()),
+        }
+        types = (t for t in ATTRIBUTES if not asked.intersection((t, entity_class(t).value)))
+        return CommonAttributes(tells, self.common, types)
+
     def apply(self, doc: Doc, mentions: Iterable[Mention]) -> list[Mention]:
         """The mentions that stay sensitive, with what may be told of them; in the order given.
 
@@ -129,14 +146,18 @@ class Control:
         """
         return self._split(doc, mentions)[0]
 
-    def first_pass(self, doc: Doc, recognizers: Sequence[Recognizer]) -> tuple[Mention, ...]:
+    def first_pass(
+        self, doc: Doc, recognizers: Sequence[Recognizer], common: CommonAttributes | None = None
+    ) -> tuple[Mention, ...]:
         """The whole first pass: recognizers and those of the settings, these rules, merged, spread and joined.
+
+        `common` attributes are left out; None where no correlation risk will be looked at.
 
         A person who is allowed where first named (a judge, say) is allowed in every mention; one who is sensitive
         where first named is sensitive in every mention.
         """
         found = [m for r in (*recognizers, *self.recognizers()) for m in r.find(doc)]
-        kept, allowed = self._split(doc, found)
+        kept, allowed = self._split(doc, found, common)
         mentions = spread(text_of(doc), merge(kept))
         added = set(self.apply(doc, [m for m in mentions if m.recognizer == "spread"]))
         mentions = tuple(m for m in mentions if m.recognizer != "spread" or m in added)
@@ -150,10 +171,13 @@ class Control:
             joined = join(doc, joined, same_places(text_of(doc), joined))
         return restrict(doc, joined, self.protect, self.scope) if self.protect else joined
 
-    def _split(self, doc: Doc, mentions: Iterable[Mention]) -> tuple[list[Mention], list[Mention]]:
+    def _split(
+        self, doc: Doc, mentions: Iterable[Mention], common: CommonAttributes | None = None
+    ) -> tuple[list[Mention], list[Mention]]:
         """What stays sensitive, and what a decision or an allow rule lets stand."""
         text, document = text_of(doc), doc.user_data.get("id")
         everything = list(mentions)
+        left = common.among(text, everything) if common else frozenset()
         verdicts = {
             lower_same_length(d.form): d.mask
             for d in sorted(self.decisions, key=lambda d: d.document is not None)
@@ -186,7 +210,7 @@ class Control:
                 and mention.span not in open_persons
             ):
                 allowed.append(mention)  # a cited name stands only while its person is not sensitive
-            if sure or (not covered and self._counts(text, mention)):
+            if sure or (not covered and mention not in left and self._counts(text, mention)):
                 shorter = self._shortened(text, mention)
                 if shorter is not None:
                     kept.append(shorter)

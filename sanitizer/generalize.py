@@ -22,7 +22,7 @@ from sanitizer.whereabouts import NOTHING_SAID, Said, told_senses
 ContextScore = Callable[[Concept], float]
 Forbidden = Callable[[str], bool]
 
-TELL_AT_MOST: Final = 0.5
+TELL_AT_MOST: Final = 0.35
 """Share of the threshold that a generalization found for a sensitive term may tell by itself: the rest is left for the
 terms around it (bench/dev_halves.py: at 1 the right person is found twice as often, at no more utility)."""
 

@@ -92,6 +92,10 @@ class Judge:
         self._roll_up = RollUp(knowledge, counts, settings.generalization_counts == "phrase")
         self._proposer = Proposer(knowledge, self._roll_up)
 
+    def tells(self, phrases: Sequence[str]) -> BitsArray:
+        """What each phrase tells by itself; NaN where no source of counts knows it."""
+        return self.calculator.marginals([Query.of(phrase) for phrase in phrases]).ic
+
     def settle(
         self,
         doc: Doc,

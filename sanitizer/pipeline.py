@@ -26,6 +26,7 @@ from sanitizer.judge import Judge, Treated
 from sanitizer.operators.plan import make_plan
 from sanitizer.operators.policy import Policy, with_lookalikes
 from sanitizer.recognize.base import Recognizer
+from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.entities import join, spread
 from sanitizer.recognize.merge import merge
 from sanitizer.report import document_report
@@ -164,10 +165,16 @@ class Sanitizer:
 
         return ordered_map(self.sanitize, documents, workers)
 
+    def common_attributes(self) -> CommonAttributes | None:
+        """What the first pass leaves to the correlation risk; None where no risk is looked at."""
+        if not self.settings.strategy.treats_risky or self.settings.threshold.policy == "guarantee":
+            return None
+        return self.control.common_attributes(self.judge.tells, self.operators.operators)
+
     def _first_pass(self, doc: Doc) -> tuple[tuple[Sensitive, ...], list[Span]]:
         """ξ1: sensitive entities, all mentions of each; and names that are not sensitive, to be kept in one piece."""
         text, protect = text_of(doc), self.settings.protect
-        mentions = self.control.first_pass(doc, self.recognizers)
+        mentions = self.control.first_pass(doc, self.recognizers, self.common_attributes())
         if self.operators.cipher is not None:
             mentions = with_lookalikes(text, mentions)
         named = _protected_mentions(text, Forms(entry.entity for entry in protect).find(text), mentions)

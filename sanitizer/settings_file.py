@@ -32,6 +32,7 @@ _SECTIONS: Final = frozenset(
         "shorten",
         "protect",
         "nationalities",
+        "common",
         "operators",
     )
 )
@@ -116,6 +117,7 @@ def _parse(table: Mapping[str, Any], folder: Path, where: str) -> Control:
             protect=base.protect + tuple(_listed(protect.get("names"))) + tuple(names),
             scope=scope,
             nationalities=bool(table.get("nationalities", base.nationalities)),
+            common=float(table.get("common", base.common)),
             operators=dict(base.operators) | dict(table.get("operators", {})),
         )
     except (TypeError, ValueError, AttributeError, KeyError) as error:

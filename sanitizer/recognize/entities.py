@@ -279,20 +279,42 @@ def _same_case(form: str, surface: str) -> bool:
     return True
 
 
+_SOME_NAME: Final = "MISC"
+"""The type of a name of which only that it is one was seen."""
+
+
+def _forms(text: str, mentions: Iterable[Mention]) -> dict[str, tuple[str, Mention]]:
+    """In lower case, the forms that mentions make sensitive, with the mention that has each; whole names first."""
+    table: dict[str, tuple[str, Mention]] = {}
+    listed = list(mentions)
+    for partial in (False, True):
+        for mention in listed:
+            for form in forms_of(mention.span.of(text), mention.entity_class, partial):
+                table.setdefault(lower_same_length(form), (form, mention))
+    return table
+
+
+def _kind_told(text: str, mention: Mention, kinds: Mapping[str, tuple[str, Mention]]) -> Mention:
+    """A name of unknown kind as what another mention of it is known to be: "Jolie's" beside "Angelina Jolie"."""
+    surface = POSSESSIVE.sub("", mention.span.of(text))
+    form, known = kinds.get(lower_same_length(surface), ("", mention))
+    if not form or not _same_case(form, surface):
+        return mention
+    return replace(mention, type=known.type, entity_class=known.entity_class)
+
+
 def spread(text: str, mentions: Iterable[Mention]) -> tuple[Mention, ...]:
     """``mentions`` and all further occurrences in ``text`` of their surface forms, at word boundaries;
-    disjoint.
+    disjoint. A name of unknown kind gets the kind that another mention of it has.
 
     A person's given name and surname count too. "Brown" does not make "brown" sensitive. Numbers, dates and
     quantities are not spread; a code is, when it is longer than three characters. Added mentions are
     copies of the first one that has the form, with "spread" as their recognizer.
     """
     known = sorted(mentions, key=lambda m: (m.span, m.type, m.recognizer))
-    table: dict[str, tuple[str, Mention]] = {}
-    for partial in (False, True):
-        for mention in known:
-            for form in forms_of(mention.span.of(text), mention.entity_class, partial):
-                table.setdefault(lower_same_length(form), (form, mention))
+    kinds = _forms(text, (m for m in known if m.type != _SOME_NAME))
+    known = [_kind_told(text, m, kinds) if m.type == _SOME_NAME else m for m in known]
+    table = _forms(text, known)
     if not table:
         return merge(known)
     automaton = ahocorasick.Automaton()

@@ -23,6 +23,10 @@ TITLES = frozenset(_TITLES.split())
 """Words that stand before a personal name and belong to the mention, in lower case without a period."""
 
 
+_SURE = 0.99
+"""Surer than any capital or list of words; a form with proof and a title with its year are surer."""
+
+
 class ModelRecognizer:
     """The entities that the embedded pipeline has set on the document."""
 
@@ -91,5 +95,5 @@ def _mentions(entities: Sequence[SpacySpan], recognizer: str) -> list[Mention]:
         end = entity.end_char - len(text) + len(text.rstrip())
         if start < end:
             type_ = fine_type(entity.label_)
-            mentions.append(Mention(Span(start, end), type_, entity_class(type_), recognizer))
+            mentions.append(Mention(Span(start, end), type_, entity_class(type_), recognizer, _SURE))
     return mentions

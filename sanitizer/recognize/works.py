@@ -7,6 +7,7 @@ prose has them ("Code of Criminal Procedure"), are no name unless one of the oth
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
@@ -14,8 +15,9 @@ from typing import Final
 
 import ahocorasick
 from spacy.tokens import Doc
+from spacy.tokens import Span as SpacySpan
 
-from sanitizer.recognize import events, names, shipped, subjects
+from sanitizer.recognize import credits, events, names, shipped, subjects
 from sanitizer.recognize.dates import Found
 from sanitizer.recognize.fold import at_boundaries, lower_same_length, words
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
@@ -34,14 +36,6 @@ _POSSESSIVE: Final = re.compile(r"['’](?:s|ve|ll|re|d|m|t)?$")
 _CONTRACTIONS: Final = words("c'mon don't can't won't isn't i'd o'clock ma'am y'all let's")
 _LINKS: Final = re.compile(rf"(?:{_LINK}\s)+")
 _SENTENCE_END: Final = re.compile(r"(?:^|[.!?:]['\"”’)\]]{0,2}\s{1,3}|\n\s*|[\"“‘(\[•–—-]\s?)$")
-_YEAR_BEHIND: Final = re.compile(
-    r"['\"”’*_]{0,2}\s\((?:[^()\n]{0,30}[,;]\s)?(?:1[89]|20)\d\d(?:[^()\n]{0,20})?\)"
-)
-_WORK_BEFORE: Final = re.compile(
-    r"\b(?:films?|movies?|series|sitcom|shows?|drama|comedy|thriller|musicals?|plays?|novels?|books?|albums?|songs?|singles?|operas?|poems?|story|stories|trilogy|franchise"
-    r"|video\sgame|game|soundtrack|sequel|remake|adaptation|production|documentary|miniseries|titled|entitled|called|named|EP|hit|starred\sin|appeared\sin|role\sin|roles\sin|debut\sin|seen\sin|including|such\sas|like)"
-    r"(?:\s(?:of|the|in|is|was|were|are|with|as))?[,:]?\s[\"“‘*_]?$"
-)
 _QUOTED: Final = re.compile(
     r"[“\"]([^“”\"\n]{2,80})[”\"]|‘([^‘’\n]{2,60})’(?!\w)|(?<![\w_])_([^_\n]{2,80})_(?![\w_])|(?<![\w*])\*([^*\n]{2,80})\*(?![\w*])"
 )
@@ -104,7 +98,7 @@ def _tokens(text: str, start: int, end: int) -> list[tuple[int, str]]:
 def _after_opener(text: str, start: int, end: int, tokens: list[tuple[int, str]]) -> int:
     """Where a run that opens a sentence begins once its first, common word is left out ("In Rome" -> "Rome")."""
     first = tokens[0][1].lower()
-    if first not in shipped.common_words() or _YEAR_BEHIND.match(text, end):
+    if first not in shipped.common_words() or credits.year_behind(text, end):
         return start
     if first in ("the", "a", "an") and len(tokens) > 2:
         return start
@@ -119,20 +113,28 @@ def _plain(token: str) -> bool:
     return low in _PLAIN_NAMES or low in INSTITUTIONS or low in TEXT_PARTS or low in LINKS
 
 
+def _opens_title(tokens: list[tuple[int, str]], opens: bool, year: bool) -> bool:
+    """Whether a small word with a capital is the first of a title: "The Fall (2006)", and "In Rome" within a sentence."""
+    first = tokens[0][1]
+    if first in ("The", "A", "An"):
+        return year
+    return not opens and len(tokens) > 1 and first[0].isupper() and first.lower() in LINKS
+
+
 def capitalized(text: str) -> Iterator[Found]:
     """Runs of capitalized words that hold a word which is no common one, or that show another sign of a name."""
     common = shipped.common_words()
     for match in _RUN.finditer(text):
         start, end = match.span()
         tokens = _tokens(text, start, end)
-        begins = bool(_SENTENCE_END.search(text[max(0, start - 8) : start]))
+        begins = opens = bool(_SENTENCE_END.search(text[max(0, start - 8) : start]))
         if begins and len(tokens) > 1:
             begin = _after_opener(text, start, end, tokens)
             if begin != start:
                 begins, start = False, begin
                 tokens = _tokens(text, start, end)
-        year = bool(_YEAR_BEHIND.match(text, end))
-        while tokens and _plain(tokens[0][1]) and not (year and tokens[0][1] in ("The", "A", "An")):
+        year = credits.year_behind(text, end)
+        while tokens and _plain(tokens[0][1]) and not _opens_title(tokens, opens, year):
             tokens.pop(0)
         cut = False
         while tokens and (_plain(tokens[-1][1]) or tokens[-1][1][0].islower()):
@@ -154,7 +156,7 @@ def capitalized(text: str) -> Iterator[Found]:
         strong = any(name not in common for name in telling)
         if begins and len(tokens) == 1 and (len(spoken[0]) < 4 or not strong):
             continue
-        cue = bool(_WORK_BEFORE.search(text[max(0, start - 36) : start]))
+        cue = bool(credits.BEFORE.search(text[max(0, start - 36) : start]))
         if strong:
             score = 0.5 if begins and len(tokens) == 1 else 0.6
             yield Found(start, end, "WORK" if year or cue else _kind(spoken), score)
@@ -205,22 +207,35 @@ def foreign(text: str) -> Iterator[Found]:
             yield Found(match.start(), match.end(), "MISC", 0.6)
 
 
-_BETWEEN_TWO: Final = frozenset([" to ", " of ", " from ", " in ", " at ", " near "])
+_JOINTS: Final = re.compile(r"\s(?:and|or|to|of|from|in|at|near|for|with|on|is)\s(?:the\s|a\s|an\s)?")
 
 
 def _beyond(doc: Doc, found: Iterable[Found]) -> Iterator[Found]:
-    """Runs that are not just two entities of which the second is a place: "Paris to Rome", "Ann Miller of Oslo"."""
+    """Runs that are not just several names side by side: "Paris to Rome", "Ann Miller and Bo Ek of Oslo".
+
+    The names stand for themselves then, each with its own generalization, and the words between them stay.
+    """
     text = text_of(doc)
-    pairs = {
-        (first.start_char, second.end_char)
-        for first, second in pairwise(doc.ents)
-        if first.label_ in ("PERSON", "LOC", "ORG")
-        and second.label_ == "LOC"
-        and text[first.end_char : second.start_char] in _BETWEEN_TWO
-        # "Ellen Ripley in Alien" is a role
-        and not (first.label_ == "PERSON" and text.startswith(" in ", first.end_char))
-    }
-    return (run for run in found if (run.start, run.end) not in pairs)
+    entities = doc.ents
+    starts = [e.start_char for e in entities]
+    for run in found:
+        first = bisect_left(starts, run.start)
+        inside = entities[first : bisect_left(starts, run.end)]
+        if run.type == "WORK" or not _side_by_side(text, run, inside):
+            yield run
+
+
+def _side_by_side(text: str, run: Found, entities: Sequence[SpacySpan]) -> bool:
+    if len(entities) < 2 or (entities[0].start_char, entities[-1].end_char) != (run.start, run.end):
+        return False
+    if all(e.label_ == "PERSON" and len(e) == 1 for e in entities):
+        return False  # "Romeo and Juliet"
+    for first, second in pairwise(entities):
+        # "Ellen Ripley in Alien" is a role, known by both names together
+        role = first.label_ == "PERSON" and text.startswith(" in ", first.end_char) and second.label_ != "LOC"
+        if role or not _JOINTS.fullmatch(text, first.end_char, second.start_char):
+            return False
+    return True
 
 
 class Works:
@@ -237,7 +252,7 @@ class Works:
         found: Iterable[Found] = [
             *names.scan(text),
             *titles(text),
-            *_beyond(doc, capitalized(text)),
+            *_beyond(doc, credits.credited(text, capitalized(text))),
             *quoted(text),
             *foreign(text),
             *events.scan(text),

@@ -1,7 +1,6 @@
 import pytest
 import spacy
 from spacy.tokens import Doc
-from spacy.tokens import Span as SpacySpan
 
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.demographics import Demographics
@@ -103,33 +102,40 @@ def test_generic_words(surface: str, expected: bool) -> None:
     assert is_generic(surface) is expected
 
 
-def test_two_names_with_a_word_between_are_two_names() -> None:
-    text = "She went from Paris to Rome. He was Ellen Ripley in Alien."
-    doc = Doc(
-        spacy.blank("en").vocab,
-        words=[
-            "She",
-            "went",
-            "from",
-            "Paris",
-            "to",
-            "Rome",
-            ".",
-            "He",
-            "was",
-            "Ellen",
-            "Ripley",
-            "in",
-            "Alien",
-            ".",
-        ],
-        spaces=[True, True, True, True, True, False, True, True, True, True, True, True, False, False],
-    )
-    doc.ents = [
-        SpacySpan(doc, 3, 4, "LOC"),
-        SpacySpan(doc, 5, 6, "LOC"),
-        SpacySpan(doc, 9, 11, "PERSON"),
-        SpacySpan(doc, 12, 13, "LOC"),
-    ]
-    assert doc.text == text
-    assert [m.span.of(text) for m in Works().find(doc)] == ["Ellen Ripley in Alien"]
+def entities(text: str, *named: tuple[str, str]) -> Doc:
+    """A parse in which a model has found these (surface, label)."""
+    doc = NLP(text)
+    spans = [doc.char_span(at := text.index(surface), at + len(surface), label) for surface, label in named]
+    doc.ents = [span for span in spans if span is not None]
+    assert len(doc.ents) == len(named)
+    return doc
+
+
+@pytest.mark.parametrize(
+    ("text", "named", "expected"),
+    [
+        ("She went from Paris to Rome.", [("Paris", "LOC"), ("Rome", "LOC")], []),
+        ("Then Ann Miller of Oslo left.", [("Ann Miller", "PERSON"), ("Oslo", "LOC")], []),
+        (
+            "Then Ann Miller and Bo Ek in the Quern Gazette said so.",
+            [("Ann Miller", "PERSON"), ("Bo Ek", "PERSON"), ("Quern Gazette", "ORG")],
+            ["Ann Miller and Bo Ek in the Quern Gazette"],
+        ),
+        (
+            "He was Ellen Ripley in Nostromo.",
+            [("Ellen Ripley", "PERSON"), ("Nostromo", "MISC")],
+            ["Ellen Ripley in Nostromo"],
+        ),
+        (
+            "We saw Romeo and Juliet.",
+            [("Romeo", "PERSON"), ("Juliet", "PERSON")],
+            ["Romeo and Juliet"],
+        ),
+        ("The Quern Mill in Oslo.", [("Oslo", "LOC")], ["Quern Mill in Oslo"]),
+    ],
+)
+def test_names_side_by_side_stand_for_themselves(
+    text: str, named: list[tuple[str, str]], expected: list[str]
+) -> None:
+    doc = entities(text, *named)
+    assert [m.span.of(text) for m in Works().find(doc)] == expected

@@ -1,0 +1,82 @@
+"""Titles of works by what stands around them: a year in brackets, "the film ...", a list of others, a role before "in".
+
+A title may be made of anything: "George Wallace (1997) and Gia (1998)" are no persons, and "Ripley in Alien" is a
+person and a work.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from sanitizer.recognize.dates import Found
+
+_YEAR: Final = r"(?:1[89]|20)\d\d"
+_YEAR_BEHIND: Final = re.compile(
+    rf"['\"”’*_]{{0,2}}\s\((?:[^()\n]{{0,30}}[,;]\s)?{_YEAR}(?:[^()\n]{{0,20}})?\)"
+)
+_RELEASED: Final = re.compile(
+    rf"['\"”’*_]{{0,2}}\s\(({_YEAR})(?:\s?[–-]\s?({_YEAR}|\d\d|present|))?\)|['\"”’*_]{{0,2}}\s\(both\s(?:in\s)?{_YEAR}\)"
+)
+_MEDIA: Final = re.compile(
+    r"\b(?:films?|movies?|series|miniseries|sitcoms?|soap\sopera|musicals?|novels?|albums?|songs?|singles?|operas?|poems?|trilogy|franchise"
+    r"|video\sgames?|soundtrack|sequels?|remake|documentar(?:y|ies)|Broadway|screenplay|starring|co-starred|starred|filmography|discography)\b"
+)
+BEFORE: Final = re.compile(
+    r"\b(?:films?|movies?|series|sitcom|shows?|drama|comedy|thriller|musicals?|plays?|novels?|books?|albums?|songs?|singles?|operas?|poems?|story|stories|trilogy|franchise"
+    r"|video\sgame|game|soundtrack|sequel|remake|adaptation|production|documentary|miniseries|titled|entitled|called|named|EP|hit|starred\sin|appeared\sin|role\sin|roles\sin|debut\sin|seen\sin|including|includes?|such\sas|like)"
+    r"(?:\s(?:of|the|in|is|was|were|are|with|as))?[,:]?\s[\"“‘*_]?$"
+)
+"""The words that announce a title, right before it."""
+_ROLE_BEFORE: Final = re.compile(
+    r"\b(?:as|portrayal\sof|portray(?:s|ed|ing)|plays|played|playing|voiced?|voices|voicing|(?:role|voice|character)\sof)\s(?:the\s)?$"
+)
+_IN: Final = re.compile(r"\sin\s(?:the\s)?(?=[^\W\d_a-z])")
+_NEXT: Final = re.compile(
+    rf"['\"”’*_]{{0,2}}(?:\s\([^()\n]{{0,12}}{_YEAR}[^()\n]{{0,20}}\))?(?:,\sand\s|,\s|\sand\s|;\s)(?:the\s)?['\"“‘*_]{{0,2}}"
+)
+_SURE: Final = 1.0
+
+
+def year_behind(text: str, end: int) -> bool:
+    """Whether a year stands in brackets behind, up to thirty characters before it ("Miramax, 1997"), and no life."""
+    return bool(_YEAR_BEHIND.match(text, end)) and not _is_life(_RELEASED.match(text, end))
+
+
+def _released(text: str, end: int) -> bool:
+    """Whether a year alone, or those of a series, stand in brackets behind."""
+    match = _RELEASED.match(text, end)
+    return bool(match) and not _is_life(match)
+
+
+def _is_life(years: re.Match[str] | None) -> bool:
+    first, last = years.groups() if years else ("", "")
+    return bool(first and last and last.isdigit() and len(last) == 4 and int(last) - int(first) > 15)
+
+
+def credited(text: str, runs: Iterable[Found]) -> Iterator[Found]:
+    """`runs` of capitalized words, sorted, those that are titles here as WORK, surer than any model; of a role with its
+    work both parts. Only in a text that speaks of works.
+    """
+    first = _MEDIA.search(text)
+    last = -1
+    for run in runs:
+        if first is None:
+            yield run
+            continue
+        work = run.type == "WORK"
+        released = _released(text, run.end)
+        role = _ROLE_BEFORE.search(text[max(0, run.start - 24) : run.start])
+        cut = _IN.search(text, run.start, run.end) if role else None
+        if cut and (released or work):
+            yield Found(run.start, cut.start(), "PERSON", _SURE)
+            yield Found(cut.end(), run.end, "WORK", _SURE)
+            last = run.end
+        elif released and not role:
+            yield Found(run.start, run.end, "WORK", _SURE)
+            last = run.end
+        elif run.type in ("MISC", "WORK") and last >= 0 and _NEXT.fullmatch(text, last, run.start):
+            yield Found(run.start, run.end, "WORK", max(run.score, 0.65))
+            last = run.end
+        else:
+            yield run
+            last = run.end if work else -1

@@ -1,0 +1,103 @@
+"""Titles by what stands around them, and common attributes that the first pass leaves to the risk."""
+
+from collections.abc import Sequence
+
+import pytest
+import spacy
+
+from sanitizer import Sanitizer
+from sanitizer.control import Control
+from sanitizer.language import parse
+from sanitizer.recognize.common import CommonAttributes
+from sanitizer.recognize.entities import spread
+from sanitizer.recognize.works import Works
+from sanitizer.settings import Settings, Strategy
+from sanitizer.types import EntityClass, Mention, Span
+
+NLP = spacy.blank("en")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "She starred in the films George Wallace (1997) and Gia (1998).",
+            [("George Wallace", "WORK"), ("Gia", "WORK")],
+        ),
+        (
+            "He appears in the series as Walt Quern in Breaking Slow (2008–2013).",
+            [("Walt Quern", "PERSON"), ("Breaking Slow", "WORK")],
+        ),
+        (
+            "Her novels include Quernstone, Blue Mill and The Long Weir.",
+            [("Quernstone", "WORK"), ("Blue Mill and The Long Weir", "WORK")],
+        ),
+        # a life is longer than a series
+        ("The film was seen by Bo Quernby (1931–1999).", [("Bo Quernby", "MISC")]),
+        ("The comedy followed him from In Quern Color to the stage.", [("In Quern Color", "MISC")]),
+    ],
+)
+def test_titles_show_by_what_stands_around_them(text: str, expected: list[tuple[str, str]]) -> None:
+    found = [(m.span.of(text), m.type) for m in Works().find(NLP(text))]
+    assert [f for f in found if f in expected] == expected
+
+
+def test_a_released_title_is_surer_than_a_model() -> None:
+    text = "He played in the film Anna Berg (1997)."
+    title = next(m for m in Works().find(NLP(text)) if m.type == "WORK")
+    assert title.span.of(text) == "Anna Berg" and title.score == 1.0
+
+
+def test_a_name_of_unknown_kind_takes_the_kind_of_another_mention() -> None:
+    text = "Ann Quern came. Quern's car. Blue Mill."
+    person = Mention(Span(0, 9), "PERSON", EntityClass.PERSON, "model")
+    unknown = [Mention(Span(16, 23), "MISC", EntityClass.MISC, "works", 0.5),
+               Mention(Span(29, 38), "MISC", EntityClass.MISC, "works", 0.5)]  # fmt: skip
+    assert [(m.span.of(text), m.type) for m in spread(text, [person, *unknown])] == [
+        ("Ann Quern", "PERSON"),
+        ("Quern's", "PERSON"),
+        ("Blue Mill", "MISC"),
+    ]
+
+
+BITS = {"actress": 4.0, "American": 2.0, "luthier": 11.0, "Latvian": float("nan")}
+
+
+def tells(phrases: Sequence[str]) -> list[float]:
+    return [BITS[phrase] for phrase in phrases]
+
+
+def test_common_attributes_are_told_by_their_information() -> None:
+    text = "actress luthier American Latvian"
+    kinds = ["JOB", "JOB", "NORP", "NORP"]
+    spans = [Span(0, 7), Span(8, 15), Span(16, 24), Span(25, 32)]
+    mentions = [Mention(s, k, EntityClass.DEM, "t") for s, k in zip(spans, kinds, strict=True)]
+    left = CommonAttributes(tells, 6.0).among(text, mentions)
+    assert {m.span.of(text) for m in left} == {"actress", "American"}
+    assert CommonAttributes(tells, 0.0).among(text, mentions) == frozenset()
+    assert {m.span.of(text) for m in CommonAttributes(tells, 6.0, ["JOB"]).among(text, mentions)} == {
+        "actress"
+    }
+
+
+@pytest.mark.parametrize(
+    ("control", "strategy", "left"),
+    [
+        (Control(), Strategy.S5, True),
+        (Control(), Strategy.S2, False),  # no risk is looked at
+        (Control(common=0), Strategy.S5, False),
+        (Control(thresholds={"DEM": 0.5}), Strategy.S5, False),  # asked for by name
+        (Control.read("everything"), Strategy.S5, False),
+    ],
+)
+def test_who_is_american_is_weighed_and_not_masked_outright(
+    control: Control, strategy: Strategy, left: bool
+) -> None:
+    sanitizer = Sanitizer.default(Settings(strategy=strategy))
+    doc = parse("Ann Quernby is an American cardiologist.")
+    found = control.first_pass(doc, sanitizer.recognizers)
+    assert "American" in [m.span.of(doc.text) for m in found]
+    sanitizer.control = control
+    kept = control.first_pass(doc, sanitizer.recognizers, sanitizer.common_attributes())
+    assert ("American" not in [m.span.of(doc.text) for m in kept]) is left
+    assert "cardiologist" in [m.span.of(doc.text) for m in kept]
