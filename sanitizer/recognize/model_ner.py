@@ -1,6 +1,7 @@
 """First sanitizers (ξ1) that are named-entity models: the embedded one, and any installed spaCy pipeline."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import spacy
 from spacy.language import Language
@@ -10,7 +11,7 @@ from spacy.tokens import Span as SpacySpan
 from sanitizer.errors import ResourceError
 from sanitizer.language import parse
 from sanitizer.recognize.labels import entity_class, fine_type
-from sanitizer.types import Mention, Span
+from sanitizer.types import Mention, Span, text_of
 
 _TITLES = """mr mrs ms miss messrs dr prof professor doctor sir dame lord lady baron baroness count countess duke
 duchess prince princess king queen emperor empress pope father sister brother mother rev reverend fr bishop archbishop
@@ -36,7 +37,9 @@ class ModelRecognizer:
         """One mention for each of ``doc.ents``; white space around it is left out, and titles before a person's
         name ("Prof. Dr", "President") are taken in, which the training corpora leave out. A common noun that has its
         capital from the beginning of the sentence ("Discharge letter") is none."""
-        return _mentions([with_titles(e) for e in doc.ents if not _only_begins_sentence(e)], self.name)
+        return _mentions(
+            [_in_small_letters(with_titles(e)) for e in doc.ents if not _only_begins_sentence(e)], self.name
+        )
 
 
 def _only_begins_sentence(entity: SpacySpan) -> bool:
@@ -44,6 +47,19 @@ def _only_begins_sentence(entity: SpacySpan) -> bool:
     return (
         len(entity) == 1 and first.pos_ == "NOUN" and bool(first.is_sent_start) and first.text[1:].islower()
     )
+
+
+_NEARBY: Final = 200
+"""Characters before an entity in which a capital shows that its text has capitals."""
+
+
+def _in_small_letters(entity: SpacySpan) -> SpacySpan:
+    """A "person" in small letters in a text that has capitals as something unknown: "tamoxifen" is no name."""
+    if entity.label_ == "PERSON" and entity.text.islower():
+        before = text_of(entity.doc)[max(0, entity.start_char - _NEARBY) : entity.start_char]
+        if any(letter.isupper() for letter in before):
+            return SpacySpan(entity.doc, entity.start, entity.end, label="MISC")
+    return entity
 
 
 def with_titles(entity: SpacySpan) -> SpacySpan:
