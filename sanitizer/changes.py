@@ -15,7 +15,7 @@ from sanitizer.extract import Words, words_of
 from sanitizer.forms import Forms
 from sanitizer.generalize import NOTHING, Choice
 from sanitizer.grammar import fit
-from sanitizer.inflection import article
+from sanitizer.inflection import WORDS, article
 from sanitizer.information import BoolArray
 from sanitizer.judge import Subjects, Treated
 from sanitizer.modifiers import without
@@ -35,6 +35,8 @@ _LAST: Final = re.compile(r"\s+\S+$")
 _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", "LANGUAGE"])
 """Types that stand before nouns as adjectives; without a true word for them they go."""
 
+_QUOTES: Final = ('"', "”")
+_QUOTED: Final = re.compile(rf"\b(?:{'|'.join(sorted(WORDS['works']))}) [\"“]$")
 _FOREIGN: Final = "not English"
 
 _LONGEST_ADJECTIVE: Final = 3
@@ -193,7 +195,13 @@ def _is_foreign(doc: Doc) -> bool:
 
 
 def with_emphasis(text: str, span: Span) -> Span:
-    """The span with the marks of italics around it: what stands for a title is none ("_Jaws_" -> "a movie")."""
+    """The span with the marks of italics around it, or quotation marks after a word for a work: what stands for a title
+    is none ("_Jaws_" -> "a movie", 'the song "Help!"' -> "the song")."""
+    if (
+        _QUOTED.search(text[max(0, span.start - 40) : span.start])
+        and text[span.end : span.end + 1] in _QUOTES
+    ):
+        return Span(span.start - 1, span.end + 1)
     own = re.match(r"[_*]", span.of(text)), re.search(r"[_*]$", span.of(text))
     before = own[0] or re.search(r"(?<![_*\w])[_*]$", text[max(0, span.start - 2) : span.start])
     after = own[1] or re.match(r"[_*](?![_*\w])", text[span.end : span.end + 2])

@@ -9,7 +9,17 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sanitizer.inflection import WORDS, article, head_of, indefinite, is_fixed, is_mass, plural, possessive
+from sanitizer.inflection import (
+    WORDS,
+    article,
+    head_of,
+    indefinite,
+    is_fixed,
+    is_mass,
+    plural,
+    possessive,
+    singular,
+)
 from sanitizer.plain import fit_class_word
 from sanitizer.smoothing import smooth
 from sanitizer.surroundings import (
@@ -310,6 +320,8 @@ class _Fitter:
             return self._apposition(around)
         if self.around.modified and mark is None:
             return self._modifier(start, around, determiner)
+        if many := self._after_many_works(around):
+            return many
         if self.is_name and around.previous == "of" and len(around.before) > 1:
             noun, where = around.before[1]
             if noun in _OF_PLACE and mark is None:  # "the city of Barcelona" -> "the municipality"
@@ -341,6 +353,15 @@ class _Fitter:
         if mark is not None:
             end, words = mark.end, possessive(words)
         return Span(start, end), words
+
+    def _after_many_works(self, around: Surroundings) -> tuple[Span, str] | None:
+        """Several titles after the word for them: "the films Jaws and Duel" -> "two films"."""
+        joined = re.findall(r",? and |, ", self.surface)
+        if singular(around.previous) not in _WORKS or not joined or around.possessive is not None:
+            return None
+        first = 1 if len(around.before) > 1 and around.before[1][0].lower() == "the" else 0
+        count = "two" if len(joined) == 1 else "several"
+        return Span(around.before[first][1].start, self.span.end), f"{count} {around.previous}"
 
     def _is_part_of_title(self, word: str) -> bool:
         """Whether a capital stood for a title that is no name any more ("Chief Minister" -> "a chief minister")."""

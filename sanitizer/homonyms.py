@@ -70,7 +70,8 @@ class Places:
         if best is not usual and lead(best) >= 0:
             return self._city_first(best, others, weights)
         rest = max((weights[s.concept.id] for s in others), default=0.0)
-        return usual if others and floor > rest else None
+        # where its country is named, nothing else that the document is about makes it a small namesake
+        return usual if others and (floor > rest or floor >= NAMED_COUNTRY) else None
 
     @staticmethod
     def _city_first(best: Sense, others: Sequence[Sense], weights: Mapping[str, float]) -> Sense:
@@ -91,9 +92,11 @@ class Places:
         held, country = own[1:], _country(own)
         division = next((code for code in held if "." in code and not code.startswith("continent")), "")
         total, others = 0.0, 0
+        heard = {own[0]}  # "U.S." and "United States" are one witness
         for other, chain in self._witnesses.items():
-            if other == name or chain[0] == own[0]:
+            if other == name or chain[0] in heard:
                 continue
+            heard.add(chain[0])
             if chain[0] in held:
                 total += NAMED_DIVISION if "." in chain[0] else NAMED_COUNTRY if compatriots else 0.0
             elif own[0] in chain:

@@ -25,6 +25,9 @@ _FIXED: Final = re.compile(
     re.IGNORECASE,
 )
 
+_OF_A_PERIOD: Final = re.compile(r"(?:\d{1,2}(?:st|nd|rd|th)-century|\d{3}0s) [A-Za-z]")
+"""A kind of thing with its period ("17th-century Dutch painter"): as countable as without."""
+
 _CHOICE: Final = re.compile(r"[a-z][\w\s-]*(?:, [a-z][\w\s-]*)* or [a-z][\w\s-]*")
 _POSTMODIFIER: Final = re.compile(r"\s+(?:of|from|in|for|at|on|with|to|by|who|that|which)\b|,")
 _VOWEL_LETTER: Final = re.compile(r"[AEFHILMNORSX]$|[AEFHILMNORSX](?![a-z])")
@@ -42,7 +45,7 @@ def is_fixed(label: str) -> bool:
     """Whether a label is a whole phrase that takes neither article nor plural ("the 1990s", "about 40",
     "[CITY]").
     """
-    return bool(_FIXED.match(label))
+    return bool(_FIXED.match(label)) and not _OF_A_PERIOD.match(label)
 
 
 def head_of(label: str) -> tuple[str, str, str]:

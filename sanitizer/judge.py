@@ -11,6 +11,7 @@ from spacy.tokens import Doc
 from corpora_stats import CountProvider, Query
 from corpora_stats.normalize import normalize
 from kb import Concept, KnowledgeBase, Sense
+from kb.taxonomy import ancestors
 from sanitizer.assess import Assessment, Group, Risky, assess, probe
 from sanitizer.concepts import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.contextual import in_context
@@ -35,7 +36,7 @@ from sanitizer.sense import of_type, one_meaning, to_weigh
 from sanitizer.sensitive import Sensitive
 from sanitizer.settings import Settings
 from sanitizer.types import Bits, EntityClass, text_of
-from sanitizer.whereabouts import NOTHING_SAID, Said, said_of
+from sanitizer.whereabouts import NOTHING_SAID, Said, kind_of_work, said_of
 
 _CHANCE: Final[Bits] = 1.7
 """A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
@@ -251,15 +252,16 @@ class Judge:
             self._proposer.look_up(s.surface, any(c.isupper() for c in s.surface), _said(text, s))
             for s in sensitive
         ]
+        works = [kind_of_work(text, s.spans) if s.entity_class is EntityClass.MISC else "" for s in sensitive]
         meanings = [
-            replace(m, senses=of_type(m.senses, s.type, self._proposer.kinds))
-            for s, m in zip(sensitive, meanings, strict=True)
+            replace(m, senses=of_type(m.senses, "WORK" if work else s.type, self._proposer.kinds))
+            for s, m, work in zip(sensitive, meanings, works, strict=True)
         ]
         places = _places(self.knowledge, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
         result, chosen = [], []
-        for s, meaning in zip(sensitive, meanings, strict=True):
+        for s, meaning, work in zip(sensitive, meanings, works, strict=True):
             sense: Sense | None = None
             options = list(self._given(s.proposed)) if s.proposed else []
             whole = not meaning.shortened or s.entity_class is EntityClass.DEM
@@ -273,6 +275,8 @@ class Judge:
                 options += [replace(option, fine=True) for option in found.options]
                 several = s.entity_class not in _NUMBERS and not one_meaning(meaning.senses)
                 sense = found.sense.chosen if found.sense and several and not meaning.shortened else None
+            if not options and work and self.settings.sensitive == "taxonomy":
+                options += self._called(work)
             word, concept = class_word(s.type), CLASS_CONCEPTS.get(s.entity_class)
             if concept is not None:
                 options.append(self._roll_up.generalization(concept, word))
@@ -281,6 +285,13 @@ class Judge:
             result.append([option for option in options if not option.universal or option.label == word])
             chosen.append(sense)
         return result, chosen
+
+    def _called(self, kind: str) -> list[Generalization]:
+        """A kind that the text gives for a term ("movie"), and what is above it."""
+        senses = [s for s in self.knowledge.senses(kind) if not s.instance][:1] if kind else []
+        above = [c for s in senses for c, _ in ancestors(self.knowledge, s.concept)]
+        options = [self._roll_up.generalization(c) for c in (*(s.concept for s in senses), *above)]
+        return [replace(option, fine=True) for option in options]
 
     def _given(self, words: str) -> Iterator[Generalization]:
         """A generalization in the words of the user: the concept of that name, else the phrase itself."""

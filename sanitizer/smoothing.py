@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final, Protocol, TypeVar
 
-from sanitizer.inflection import indefinite, is_fixed, plural
+from sanitizer.inflection import WORDS, indefinite, is_fixed, plural, singular
 from sanitizer.surroundings import look_around
 from sanitizer.types import Span
 
@@ -68,7 +68,8 @@ class Replaced(Protocol):
 
 
 _SAID: Final = re.compile(
-    r"(?:\b(?P<both>[Bb]oth )(?P<preposition>(?:in|of|from|by|for|with|to|at|on) )?|\b[Tt]he (?P<many>[a-z ]+) of )$"
+    r"(?:\b(?P<both>[Bb]oth )(?P<preposition>(?:in|of|from|by|for|with|to|at|on) )?|\b[Tt]he (?P<many>[a-z ]+) of |"
+    r"\b(?:[Tt]he )?(?P<works>[a-z]+s) )$"
 )
 
 R = TypeVar("R", bound=Replaced)
@@ -105,7 +106,10 @@ def _inside_once(text: str, changes: Sequence[R]) -> list[R]:
             and _HOLDER.fullmatch(_label(change))
             and _HELD.fullmatch(_label(previous))
             and not _LINK.match(text[previous.span.start - 5 : previous.span.start])
-            and not re.match(r",? (?:and|or|&) ", text[change.span.end : change.span.end + 6])
+            and not re.match(
+                r" (?:and|or|&) |, (?:and|or|&) (?:the |an? )?[A-Z]",
+                text[change.span.end : change.span.end + 12],
+            )
             and not (at + 1 < len(changes) and _in_list(text, change, changes[at + 1]))
         ):
             later: Any = change
@@ -190,7 +194,10 @@ def _as_one(text: str, run: Sequence[R], label: str, entities: int) -> list[R]:
     first: Any = run[0]
     if entities > 1:
         said = _SAID.search(text, max(0, first.span.start - 40), first.span.start)
-        if said and (said["both"] or said["many"] == plural(label)):
+        if said and said["works"] and {label.rsplit(" ", 1)[-1], singular(said["works"])} <= WORDS["works"]:
+            words = f"{count} {said['works']}"  # "the films Jaws and Duel"
+            first = replace(first, span=Span(said.start(), first.span.end))
+        elif said and (said["both"] or (said["many"] and said["many"] == plural(label))):
             # "both in Austria and Germany", "the cities of Lyon and Porto"
             words = (said["preposition"] or "") + words
             words = words[0].upper() + words[1:] if said[0][0].isupper() else words

@@ -93,6 +93,41 @@ _SMALL: Final = frozenset(
 """Kinds that a large city of the same name is not."""
 
 
+_WORK_KINDS: Final = {
+    **dict.fromkeys(["film", "movie"], "movie"),
+    **dict.fromkeys(["song", "single"], "song"),
+    **{
+        kind: kind
+        for kind in ("album", "novel", "book", "poem", "opera", "musical", "sitcom", "documentary", "play")
+    },
+    **dict.fromkeys(
+        ["television series", "TV series", "miniseries", "television show"], "television program"
+    ),
+    **dict.fromkeys(["video game", "computer game"], "computer game"),
+}
+"""What a text may call a work, and the phrase under which a knowledge base has its kind."""
+
+_WORK_KIND: Final = "|".join(sorted(_WORK_KINDS, key=len, reverse=True))
+_TITLE: Final = r"[“\"_*]{0,2}\w[^,;()“”\"_*\n]{0,60}[”\"_*]{0,2}"
+_WORK_BEFORE: Final = re.compile(
+    rf"\b(?:(?P<one>{_WORK_KIND})(?:,? (?:called|titled|entitled))?|"
+    rf"(?P<many>{_WORK_KIND})s(?: such as|,? including|:| like)?)"
+    rf" (?:{_TITLE}(?: \([^()]{{1,30}}\))?(?:, and |, | and | or )){{0,8}}[“\"_*]{{0,2}}$"
+)
+_WORK_BEHIND: Final = re.compile(rf"[”\"_*]{{0,2}} \((?:an? )?(?:\d{{4}} )?(?P<one>{_WORK_KIND})\b")
+
+
+def kind_of_work(text: str, spans: Iterable[Span]) -> str:
+    """What the text calls a work ("the film Jaws", "in the films Jaws and Duel", "Jaws (1975 film)"), by the name
+    of the kind in the knowledge bases; "" where it says nothing."""
+    for span in spans:
+        left, right = text[max(0, span.start - 200) : span.start], text[span.end : span.end + 40]
+        match = _WORK_BEHIND.match(right) or _WORK_BEFORE.search(left)
+        if match:
+            return _WORK_KINDS[match.group("one") or match.group("many")]
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """What a text says of a place: its ``kind`` ("village", "" unknown), the ``nation`` that is told with the kind
@@ -159,8 +194,12 @@ def _lies_in(rest: str) -> Iterator[tuple[str, ...]]:
         yield (*_names(match["chain"]), *(_names(further["chain"]) if further else ()))
 
 
+_INITIALS: Final = re.compile(r"(?:[A-Z]\.)+")
+
+
 def _names(chain: str) -> tuple[str, ...]:
-    return tuple(name.rstrip(".’'") for name in chain.split(", "))
+    names = chain.split(", ")
+    return tuple(name if _INITIALS.fullmatch(name) else name.rstrip(".’'") for name in names)
 
 
 def _singular(kind: str) -> str:
@@ -182,13 +221,12 @@ def told_senses(knowledge: KnowledgeBase, surface: str, said: Said) -> list[Sens
     for chain in said.within:
         for name in _consistent(knowledge, chain):
             joined = f"{surface} of {name}" if _PART.match(surface) else f"{surface}, {name}"
-            found = [
-                s
-                for s in knowledge.senses(joined)
-                if s.instance and s.entity_class == "LOC" and s.concept.prefix == "geo"
-            ]
+            together = [s for s in knowledge.senses(joined) if s.instance and s.entity_class == "LOC"]
+            found = [s for s in together if s.concept.prefix == "geo"]
+            if titled := [s for s in together if s.concept.prefix in ("wn", "ent")]:
+                return titled  # "Washington, D.C." is known by both names
             if found and any(s.concept == found[0].concept for s in alone):
-                return found
+                return [s for s in found if any(s.concept == a.concept for a in alone)]
             if found and not wide and not unlisted:
                 unlisted, holder = found, name
     heads = [s for s in alone if s.concept.prefix == "head"]

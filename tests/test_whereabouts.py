@@ -8,7 +8,7 @@ from kb.chain import Chain
 from kb.defaults import open_default
 from kb.taxonomy import ancestors
 from sanitizer.types import Span
-from sanitizer.whereabouts import NOTHING_SAID, Said, said_of, told_senses
+from sanitizer.whereabouts import NOTHING_SAID, Said, kind_of_work, said_of, told_senses
 
 
 @pytest.fixture(scope="module")
@@ -112,3 +112,21 @@ def test_any_text_is_read_and_what_is_said_stands_in_it(before: list[str], after
     found = said_of(text, [Span(len(left) + 1, len(left) + 6)])
     assert all(name in text for chain in found.within for name in chain)
     assert said_of(text, []) == NOTHING_SAID
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("She starred in the films Jaws, Duel (1971) and {Rush}.", "movie"),
+        ("films such as The Firm (1993) and {Rush}", "movie"),
+        ('the song "{Rush}" by', "song"),
+        ("{Rush} (1991 film) is", "movie"),
+        ("the TV series _{Rush}_ ended", "television program"),
+        ("He saw the film. {Rush} came.", ""),
+        ("a film director of {Rush}", ""),
+    ],
+)
+def test_what_a_text_calls_a_work(knowledge: Chain, text: str, kind: str) -> None:
+    start, end = text.index("{"), text.index("}") - 1
+    assert kind_of_work(text.replace("{", "").replace("}", ""), [Span(start, end)]) == kind
+    assert not kind or any(not s.instance for s in knowledge.senses(kind))
