@@ -52,7 +52,7 @@ class Places:
         A listed place wins over another listed one, or over what other knowledge bases say of the name.
         """
         listed = [s for s in senses if is_listed(s)]
-        if not listed or not self._witnesses.keys() - {name}:
+        if not listed or (len(listed) == 1 and listed[0] == senses[0]) or not self._witnesses.keys() - {name}:
             return None
         # What other bases know by the name is the first listed place, where that is no small namesake.
         usual = listed[0] if listed[0].frequency >= LEAST_INHABITANTS else senses[0]
