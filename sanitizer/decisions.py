@@ -1,10 +1,13 @@
 """What persons decided about surface forms, kept in a file and applied again on every run."""
 
 import json
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from sanitizer.errors import UsageError
+from sanitizer.recognize.fold import at_boundaries, lower_same_length
 from sanitizer.recognize.labels import fine_type
 
 
@@ -18,6 +21,24 @@ class Decision:
     type: str = "MISC"
     by: str = ""
     why: str = ""
+
+
+def applied(text: str, document: str, decisions: Iterable[Decision]) -> list[dict[str, str]]:
+    """The decisions whose form stands in a text, for its report: form, "mask" or "keep", by whom and why. One that is
+    about this document alone stands for one about all."""
+    low = lower_same_length(text)
+    found: dict[str, Decision] = {}
+    for decision in sorted(decisions, key=lambda d: d.document is not None):
+        form = lower_same_length(decision.form)
+        places = (m.start() for m in re.finditer(re.escape(form), low))
+        if decision.document in (None, document) and any(
+            at_boundaries(text, p, p + len(form)) for p in places
+        ):
+            found[form] = decision
+    return [
+        {"form": d.form, "decision": "mask" if d.mask else "keep", "by": d.by, "why": d.why}
+        for d in found.values()
+    ]
 
 
 def read_decisions(path: str | Path) -> tuple[Decision, ...]:

@@ -19,6 +19,7 @@ from sanitizer import changes as make
 from sanitizer.assess import Assessment
 from sanitizer.changes import REMOVED
 from sanitizer.control import Control
+from sanitizer.decisions import applied
 from sanitizer.extract import Words, extract_terms, loose_terms
 from sanitizer.forms import Forms
 from sanitizer.groups import break_groups
@@ -145,8 +146,9 @@ class Sanitizer:
         hiding = [*(s.spans for s in sensitive), *(t.risky.spans for t in treated)]
         changes = make.visible(document.text, changes, plan, chain.from_iterable(hiding))
         report = document_report(
-            document, self.settings, self.judge, subjects, terms, treated, assessments, changes, problems
-        )
+            document, self.settings, self.judge, subjects, terms, treated, assessments, changes, problems,
+            applied(document.text, document.id, self.control.decisions),
+        )  # fmt: skip
         return SanitizedDocument(
             document.id,
             apply(document.text, changes),

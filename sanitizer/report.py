@@ -27,8 +27,9 @@ def document_report(
     assessments: Sequence[Assessment],
     changes: Sequence[Change],
     problems: Sequence[Mapping[str, Any]],
+    decisions: Sequence[Mapping[str, str]] = (),
 ) -> dict[str, Any]:
-    """The report of one document."""
+    """The report of one document; ``decisions`` are those of persons that applied to it."""
     calculator, limit = judge.calculator, subjects.limit
     setter = subjects.terms[limit.set_by] if limit.set_by >= 0 else None
     common = limit.bits[np.isfinite(limit.bits)]  # without those of terms that are kept
@@ -57,6 +58,7 @@ def document_report(
         "sensitive": [_sensitive(subjects, row, calculator) for row in range(len(subjects.terms))],
         "risky": [_risky(number, t, subjects, calculator) for number, t in enumerate(treated)],
         "changes": [[c.span.start, c.span.end, c.replacement, c.kind, c.reference] for c in changes],
+        **({"decisions": list(decisions)} if decisions else {}),
         "residual": {"met": not problems, "problems": list(problems)},
         "unknown": {
             "marginal": sum(a.unknown_terms for a in assessments),

@@ -7,7 +7,7 @@ from spacy.tokens import Doc
 
 from sanitizer.commands.options import read_control
 from sanitizer.control import Control
-from sanitizer.decisions import read_decisions
+from sanitizer.decisions import Decision, applied, read_decisions
 from sanitizer.errors import UsageError
 from sanitizer.persons import restrict
 from sanitizer.recognize.base import Recognizer
@@ -123,6 +123,19 @@ def test_own_patterns(tmp_path: Path) -> None:
     assert recognizer.find(parse("ward 12")) == []
     (mention,) = recognizer.find(parse("in hospital, ward 12"))
     assert (mention.span, mention.type, mention.generalization) == (Span(18, 20), "CODE", "a ward")
+
+
+def test_a_report_tells_the_decisions_that_applied() -> None:
+    kept = Decision("Acme", False, None, "ORG", "jd", "public")
+    masked = Decision("blue mill", True, "a", "MISC", "", "too rare")
+    elsewhere = Decision("acme", True, "b", "ORG", "kl")
+    decisions = [elsewhere, kept, masked, Decision("ville", True)]
+    text = "Acme sold the Blue Mill; Acmeville did not."
+    assert applied(text, "a", decisions) == [
+        {"form": "Acme", "decision": "keep", "by": "jd", "why": "public"},
+        {"form": "blue mill", "decision": "mask", "by": "", "why": "too rare"},
+    ]
+    assert applied(text, "b", decisions) == [{"form": "acme", "decision": "mask", "by": "kl", "why": ""}]
 
 
 def test_decisions_come_first(tmp_path: Path) -> None:

@@ -68,6 +68,9 @@ def explain(entry: dict[str, Any]) -> Iterator[str]:
         else "NOT MET: " + "; ".join(p["kind"] for p in entry["residual"]["problems"])
     )
     yield f"   information kept: {'-' if utility is None else f'{utility} %'}; residual check {verdict}"
+    for d in entry.get("decisions", []):
+        who, why = f" by {d['by']}" if d["by"] else "", f": {d['why']}" if d["why"] else ""
+        yield f"   decided{who}: {d['decision']} {d['form']!r}{why}"
     for s in entry["sensitive"]:
         told = f"({s['operator']})" if "operator" in s else s["generalization"] or "(removed)"
         yield (

@@ -79,6 +79,7 @@ def document_view(
         shown["total"] = document["sources"][0]["total"] if document["sources"] else None
         shown["ask"] = document["unknown"].get("terms", [])
         shown["sent"] = document.get("sent", [])
+        shown["decisions"] = document.get("decisions", [])
     return shown
 
 

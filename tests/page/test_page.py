@@ -125,6 +125,7 @@ def _operated(number: int = 0) -> dict[str, Any]:
     risky = told["risky"][0]
     token = "{enc:s:MISC:AAAA}"
     return told | {
+        "decisions": [{"form": "Acme", "decision": "keep", "by": "jd", "why": "public"}],
         "sensitive": [person | {"operator": "hash"}, place | {"recognizers": ["decision"]}],
         "risky": [risky | {"choice": {"replacement": None, "concept": None, "ic": 0.0, "rule": "operator"}}],
         "changes": [
@@ -162,6 +163,8 @@ def test_a_browser_says_which_operator_wrote_a_change(tmp_path: Path) -> None:
     for told in ("written by encrypt", "written by hash", "decided by a person", "found by model"):
         assert told in options
     assert 'aria-label="PERSON-9f2c, stands for a person, written by hash"' in dom
+    assert "decided by jd: keep “Acme” (public)" in dom
+    assert "Acme" not in build_page(_operated_report())
 
 
 def test_reports_are_read_with_clear_errors(tmp_path: Path) -> None:
