@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final, Protocol, TypeVar
 
-from sanitizer.inflection import WORDS, indefinite, is_fixed, plural, singular
+from sanitizer.inflection import WORDS, indefinite, is_fixed, is_mass, plural, singular
 from sanitizer.surroundings import look_around
 from sanitizer.types import Span
 
@@ -28,6 +28,10 @@ _ORDINALS: Final = (
 _INDEFINITE: Final = re.compile(r"(an?) (.+?)(['’]s)?$", re.IGNORECASE | re.DOTALL)
 _ARTICLE: Final = re.compile(r"an? ", re.IGNORECASE)
 _GOVERNS: Final = re.compile(r"(?:^|\s)(?:\d{4}s?|\d\d?(?:st|nd|rd|th)[ -]century|\w+['’]s)$")
+# A year that belongs to the name behind it has the determiner of that name: "the 1820 election", but "in 1820 a court".
+_YEAR_OF: Final = re.compile(
+    r"\b(?:the|an?|his|her|its|their|this|that) \d{4}(?:\s?[-–/]\s?\d{1,4})?$", re.IGNORECASE
+)
 _PLACES: Final = r"(?:[A-Z][\w-]+ )*(?:{})(?: in [\w .'-]+)?"
 _HELD: Final = re.compile(
     _PLACES.format("city|town|village|place|municipality|settlement|capital city|capital")
@@ -132,7 +136,10 @@ def _after_words_that_govern(text: str, changes: Sequence[R]) -> list[R]:
     for change in changes:
         label, previous = _label(change), done[-1].replacement if done else ""
         adjacent = bool(done) and _between(text, done[-1], change) in (" ", "\xa0")
-        if adjacent and label and _GOVERNS.search(previous):
+        governs = bool(adjacent and label and _GOVERNS.search(previous))
+        if governs and not re.search(r"['’]s$", previous):
+            governs = bool(_YEAR_OF.search(text[max(0, done[-1].span.start - 8) : done[-1].span.end]))
+        if governs:
             century = re.sub(r"(\d(?:st|nd|rd|th)) century$", r"\1-century", previous)
             before: Any = done[-1]
             done[-1] = replace(before, replacement=century)
@@ -152,18 +159,23 @@ def _label(change: Replaced) -> str:
     return "" if match is None else match.group(2)
 
 
+def _mass(change: Replaced) -> str:
+    """A replacement that is a mass noun: "medical care and medical care" is said once."""
+    return change.replacement if is_mass(change.replacement) else ""
+
+
 def _merge_lists(text: str, changes: Sequence[R]) -> list[R]:
     done: list[R] = []
     at = 0
     while at < len(changes):
         end = at + 1
-        label = _label(changes[at])
+        label = _label(changes[at]) or _mass(changes[at])
         while label and end < len(changes) and _follows(text, changes[end - 1], changes[end], label):
             end += 1
         run = changes[at:end]
         whole = len({_entity(c) for c in run})
         if len(run) > 2 or (len(run) == 2 and re.search("and|&", _between(text, run[0], run[1]))):
-            done += _as_one(text, run, label, 1 if _of_one(text, run) else whole)
+            done += _as_one(text, run, label, 1 if _of_one(text, run) or is_mass(label) else whole)
         else:
             done += run
         at = end
@@ -172,7 +184,11 @@ def _merge_lists(text: str, changes: Sequence[R]) -> list[R]:
 
 def _follows(text: str, before: Replaced, after: Replaced, label: str) -> bool:
     plain = before.replacement.endswith(label) and after.replacement.endswith(label)  # no possessive
-    return _label(after) == label and plain and bool(_LINK.fullmatch(_between(text, before, after)))
+    return (
+        (_label(after) or _mass(after)) == label
+        and plain
+        and bool(_LINK.fullmatch(_between(text, before, after)))
+    )
 
 
 def _between(text: str, before: Replaced, after: Replaced) -> str:
