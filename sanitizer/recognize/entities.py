@@ -267,10 +267,10 @@ def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> l
 
 
 def _same_case(form: str, surface: str) -> bool:
-    """A capitalized form matches itself, or written all in capitals; a form in lower case matches any
-    case.
+    """A capitalized word matches itself, or written all in capitals; a word in lower case, and two words or more, match
+    any case: that is what the residual check looks for (:class:`sanitizer.forms.Forms`).
     """
-    if surface == form:
+    if surface == form or len(WORD.findall(form)) > 1:
         return True
     if form[0].isupper() or form.isupper():
         return surface[0].isupper() and (

@@ -60,6 +60,17 @@ def test_a_name_of_unknown_kind_takes_the_kind_of_another_mention() -> None:
     ]
 
 
+def test_several_words_are_sensitive_in_any_case_one_word_in_its_own() -> None:
+    text = "The Women's Doubles. Later women's doubles, WOMEN'S DOUBLES. Brown saw brown."
+    found = [
+        Mention(Span(4, 19), "MISC", EntityClass.MISC, "t"),
+        Mention(Span(61, 66), "PERSON", EntityClass.PERSON, "t"),
+    ]
+    assert [m.span.of(text) for m in spread(text, found)] == [
+        "Women's Doubles", "women's doubles", "WOMEN'S DOUBLES", "Brown",
+    ]  # fmt: skip
+
+
 BITS = {"actress": 4.0, "American": 2.0, "luthier": 11.0, "Latvian": float("nan")}
 
 
