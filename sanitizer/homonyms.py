@@ -7,8 +7,11 @@ classes (:mod:`kb.places`) will do.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from math import log2
 from typing import Final
+
+from spacy.tokens import Doc
 
 from kb import KnowledgeBase, Sense
 from kb.places import DIVISION_IS_CITY
@@ -132,6 +135,23 @@ def _is_city(place: Sense) -> bool:
 def witnesses(knowledge: KnowledgeBase, names: Iterable[str]) -> Places:
     """The places among the names of a document as witnesses for each other."""
     return Places(knowledge, {name: knowledge.senses(name) for name in names})
+
+
+def beside(knowledge: KnowledgeBase, doc: Doc) -> dict[str, Sequence[Sense]]:
+    """Other witnesses than the sensitive places of a text: nations and places that are not sensitive in it, and the
+    countries and divisions in the names of bodies ("California Institute of Technology")."""
+    named: dict[str, Sequence[Sense]] = {}
+    for entity in doc.ents:
+        if entity.label_ in ("NORP", "LOC"):
+            named.setdefault(entity.text, knowledge.senses(entity.text))
+        elif entity.label_ == "ORG":
+            words = [token.text for token in entity]
+            for name in (*words, *(f"{a} {b}" for a, b in pairwise(words))):
+                if name[:1].isupper() and name not in named:
+                    wide = [s for s in knowledge.senses(name) if is_listed(s) and not _is_city(s)]
+                    if wide:
+                        named[name] = wide
+    return named
 
 
 def _country(chain: Sequence[str]) -> str:

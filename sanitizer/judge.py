@@ -28,7 +28,7 @@ from sanitizer.generalize import (
     choose,
     settle,
 )
-from sanitizer.homonyms import Places
+from sanitizer.homonyms import Places, beside
 from sanitizer.information import BitsArray, BoolArray
 from sanitizer.recognize.labels import class_word
 from sanitizer.risk import Limit, RiskCalculator, find_limit, may_set_threshold
@@ -122,7 +122,7 @@ class Judge:
                     default=None,
                 )
             queries.append(Query(()) if column is None else probes.queries[column])
-        proposals, senses = self._proposals(text_of(doc), sensitive, queries)
+        proposals, senses = self._proposals(doc, sensitive, queries)
         if self.settings.contextual:
             for row, (query, own) in enumerate(zip(queries, keys, strict=True)):
                 if not set(query.phrases) <= set(own) or operators.get(row) == "keep":
@@ -243,11 +243,12 @@ class Judge:
         return any(not sense.instance for sense in self.knowledge.senses(surface.lower()))
 
     def _proposals(
-        self, text: str, sensitive: Sequence[Sensitive], queries: Sequence[Query]
+        self, doc: Doc, sensitive: Sequence[Sensitive], queries: Sequence[Query]
     ) -> tuple[list[list[Generalization]], list[Sense | None]]:
         """What may stand for each sensitive term, from specific to general: what the user proposes, else what the
         knowledge bases say of a meaning of its class; the word of its class comes last. And that meaning, where it is
         one of several (None: not chosen, or nothing to choose)."""
+        text = text_of(doc)
         meanings = [
             self._proposer.look_up(s.surface, any(c.isupper() for c in s.surface), _said(text, s))
             for s in sensitive
@@ -257,7 +258,7 @@ class Judge:
             replace(m, senses=of_type(m.senses, "WORK" if work else s.type, self._proposer.kinds))
             for s, m, work in zip(sensitive, meanings, works, strict=True)
         ]
-        places = _places(self.knowledge, sensitive, meanings)
+        places = _places(self.knowledge, doc, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
         result, chosen = [], []
@@ -345,9 +346,11 @@ def _said(text: str, s: Sensitive) -> Said:
     return said_of(text, s.spans) if s.entity_class is EntityClass.LOC else NOTHING_SAID
 
 
-def _places(knowledge: KnowledgeBase, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]) -> Places:
+def _places(
+    knowledge: KnowledgeBase, doc: Doc, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]
+) -> Places:
     """The places of a document, and the nations that it names, as witnesses of where its homonymous places lie."""
-    named = {
+    named = beside(knowledge, doc) | {
         s.surface: m.senses
         for s, m in zip(sensitive, meanings, strict=True)
         if s.entity_class in (EntityClass.LOC, EntityClass.DEM)

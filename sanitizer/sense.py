@@ -113,7 +113,11 @@ def choose_sense(
             ranked, key=lambda s: (not _is_a(s, "wn:person.n.01", kinds), _says_nothing(s, fitting, kinds))
         )
     placed = nearby(ranked) if nearby is not None and ranked[0].entity_class == "LOC" else None
-    best = ranked.index(placed) if placed is not None else _best(ranked, context_score, kinds)
+    weighed = ranked
+    if occupation and kinds is not None and _is_work(ranked[0], kinds):
+        # what is usually an occupation is another one at most, whatever the document is about: no nurse is a nanny
+        weighed = [s for s in ranked if _is_work(s, kinds)]
+    best = ranked.index(placed or weighed[_best(weighed, context_score, kinds)])
     if entity_class == "PERSON" and not _is_meant(ranked[best], context_score, kinds):
         return SenseChoice(NO_SENSE, "namesake", ranked[best])
     rest = [*ranked[:best], *ranked[best + 1 :]]
@@ -269,7 +273,11 @@ def _says_nothing(sense: Sense, others: Sequence[Sense], kinds: Kinds) -> bool:
     """Whether an occupation is only said to be a person ("advocate": any supporter) while another meaning says what is
     done ("advocate": a lawyer)."""
     bare = [c.id for c in kinds(sense)] == ["wn:person.n.01"]
-    return bare and any(_is_a(s, work, kinds) for s in others for work in _WORKERS)
+    return bare and any(_is_work(s, kinds) for s in others)
+
+
+def _is_work(sense: Sense, kinds: Kinds) -> bool:
+    return any(_is_a(sense, work, kinds) for work in _WORKERS)
 
 
 def _has_capital(phrase: str) -> bool:

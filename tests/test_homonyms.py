@@ -1,13 +1,14 @@
 """Homonymous places: the other places of a document decide, what holds a place before its compatriots."""
 
 import pytest
+import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kb import Concept, Sense
 from kb.chain import Chain
 from kb.defaults import open_default
-from sanitizer.homonyms import Places, is_listed, witnesses
+from sanitizer.homonyms import Places, beside, is_listed, witnesses
 
 # A world small enough to work out by hand: X lies in divisions A and B of the country UU and in VV.
 ABOVE = {
@@ -129,3 +130,20 @@ def test_witnesses_may_themselves_be_decided(knowledge: Chain) -> None:
 
 def test_no_places_decide_nothing(knowledge: Chain) -> None:
     assert Places(knowledge, {}).decide("Perth", knowledge.senses("Perth")) is None
+
+
+def test_nations_and_the_names_of_bodies_are_witnesses(knowledge: Chain) -> None:
+    text = "She left the California Institute of Technology in Pasadena for an American firm, Quern Mills."
+    doc = spacy.blank("en")(text)
+    marks = [
+        ("California Institute of Technology", "ORG"),
+        ("Pasadena", "LOC"),
+        ("American", "NORP"),
+        ("Quern Mills", "ORG"),
+    ]
+    doc.ents = [doc.char_span(at := text.index(s), at + len(s), label) for s, label in marks]
+    named = beside(knowledge, doc)
+    assert {"California", "Pasadena", "American"} == set(named)
+    choice = Places(knowledge, named).decide("Pasadena", knowledge.senses("Pasadena"))
+    assert choice is not None
+    assert knowledge.hypernyms(choice.concept)[0].label == "city in California"

@@ -257,6 +257,18 @@ def test_an_occupation_is_more_than_a_person(knowledge: Chain) -> None:
     assert first(None) == "person"
 
 
+def test_an_occupation_stays_one_whatever_the_document_is_about(knowledge: Chain) -> None:
+    def kinds(s: Sense) -> Sequence[Concept]:
+        return knowledge.hypernyms(s.concept)
+
+    def families(concept: Concept) -> float:
+        return 9.0 if concept.label in ("woman", "keeper") else 0.0  # a text that speaks for the nanny
+
+    senses = knowledge.senses("nurse")
+    assert choose_sense(senses, "DEM", families, "nurse", kinds).chosen.concept.label == "nanny"
+    assert choose_sense(senses, "DEM", families, "nurse", kinds, True).chosen.concept.label == "nurse"
+
+
 def test_the_type_that_was_recognized_leaves_meanings_out(knowledge: Chain) -> None:
     def left(phrase: str, type_: str) -> set[str]:
         senses = of_type(knowledge.senses(phrase), type_, lambda s: knowledge.hypernyms(s.concept))

@@ -207,7 +207,7 @@ def foreign(text: str) -> Iterator[Found]:
             yield Found(match.start(), match.end(), "MISC", 0.6)
 
 
-_JOINTS: Final = re.compile(r"\s(?:and|or|to|of|from|in|at|near|for|with|on|is)\s(?:the\s|a\s|an\s)?")
+_JOINTS: Final = re.compile(r"\s(?:(?:and|or|to|of|from|in|at|near|for|with|on|is|the|a|an)\s)+")
 
 
 def _beyond(doc: Doc, found: Iterable[Found]) -> Iterator[Found]:
