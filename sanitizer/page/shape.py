@@ -163,7 +163,7 @@ def _candidates(entries: Sequence[Entry]) -> list[list[Any]]:
 
 BASES: Final = {
     "wn": "WordNet", "ent": "entities", "geo": "places", "job": "occupations", "doid": "diseases", "cal": "dates",
-    "qty": "quantities", "code": "codes", "head": "last word of the name",
+    "qty": "quantities", "code": "codes", "med": "medicines", "head": "last word of the name",
 }  # fmt: skip
 """The knowledge bases that ship, by the prefix of their concepts (docs/knowledge.md)."""
 

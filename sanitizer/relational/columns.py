@@ -141,8 +141,8 @@ def _figures(
     among = None
     if found.problem.population is not None:
         among = _population_of(found, labels, sizes)
-    lost = {q.column.name: rounded(_ncp(q, level, c, kept)) for q, level, c in zip(
-        quasi, solution.levels, names, strict=True)}  # fmt: skip
+    cells = [_ncp(q, level, c)[kept] for q, level, c in zip(quasi, solution.levels, names, strict=True)]
+    lost = {q.column.name: rounded(float(c.mean())) for q, c in zip(quasi, cells, strict=True)}
     weight = np.asarray([a.weight for a in definition.named(Role.QUASI)])
     mean = float(weight @ np.asarray(list(lost.values())) / weight.sum()) if weight.sum() else 0.0
     suppressed, dropped = solution.suppressed, solution.dropped
@@ -162,6 +162,7 @@ def _figures(
             "by_attribute": lost,
             **column_figures([q.column.codes for q in quasi], [c.codes for c in names], labels, sensitive),
         },
+        "partitions": _by_size(sizes, labels[kept], cells, weight),
     }
     if not wildcard:  # counts that NULLs match are not classes
         result["risk"] = risk_figures(sizes, among)
@@ -196,14 +197,32 @@ def _population_of(found: Found, labels: Labels, sizes: IntArray) -> IntArray:
     return result
 
 
-def _ncp(quasi: QuasiIdentifier, level: int, column: Column, kept: npt.NDArray[np.bool_]) -> float:
-    """The mean NCP of the cells that are released: leaves under the value / leaves, 0 for one leaf or a NULL."""
+def _by_size(
+    sizes: IntArray, labels: Labels, cells: Sequence[npt.NDArray[np.float64]], weight: npt.NDArray[np.float64]
+) -> list[list[Any]]:
+    """For the classes of each size, least first: persons in a class, classes, mean loss of their cells, None."""
+    each = np.zeros(len(labels))
+    for share, of in zip(cells, weight.tolist(), strict=True):
+        each += of * share
+    if weight.sum():
+        each /= weight.sum()
+    classes = np.bincount(sizes)
+    lost = np.bincount(sizes[labels], weights=each, minlength=len(classes))
+    return [
+        [size, int(classes[size]), rounded(float(lost[size] / (size * classes[size]))), None]
+        for size in np.flatnonzero(classes).tolist()
+        if size
+    ]
+
+
+def _ncp(quasi: QuasiIdentifier, level: int, column: Column) -> npt.NDArray[np.float64]:
+    """The NCP of each cell that is released: leaves under the value / leaves, 0 for one leaf or a NULL."""
     share = quasi.shares(level)[quasi.groups(level)[leaf_codes(quasi)]]
     share = np.where(share * quasi.hierarchy.leaves > 1.5, share, 0.0)
     if "*" in column.labels:
         hidden = column.codes == column.labels.index("*")
         share = np.where(hidden, 1.0, share)
-    return float(share[kept].mean())
+    return np.asarray(share, dtype=np.float64)
 
 
 def _column(attribute: Attribute, table: pd.DataFrame) -> Column:

@@ -83,6 +83,8 @@ def readable(report: Mapping[str, Any], indent: int = 0) -> str:
     """The report as lines to read: a name and its value, groups indented."""
     lines: list[str] = []
     for name, value in report.items():
+        if name == "partitions":  # long; `sanitizer report` draws it
+            continue
         label = "  " * indent + str(name).replace("_", " ")
         if isinstance(value, Mapping):
             if value:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sanitizer.grammar import fit
+from sanitizer.relational.modifiers import before_noun
 from sanitizer.relational.redundancy import fold
 from sanitizer.relational.scales import read_number
 from sanitizer.relational.terms import TermSpan
@@ -51,10 +52,13 @@ def rewrite_text(
         said = say(term, surface)
         span, words = term.span, said.words
         if said.words != surface and not said.exact:
-            if not said.fixed and grammar:
+            placed = before_noun(text, term.span, words) if grammar and said.kind == "generalized" else None
+            if placed is None and not said.fixed and grammar:
                 span, words = fit(text, term.span, said.words)
-            elif _opens_sentence(text, term.span.start) and surface[:1].isupper():
-                words = words[:1].upper() + words[1:]
+            else:
+                span, words = placed or (span, words)
+                if _opens_sentence(text, span.start) and text[span.start].isupper():
+                    words = words[:1].upper() + words[1:]
         changes.append(Change(span, words, said.kind, number))
         kinds.append(said)
     made = disjoint(changes)

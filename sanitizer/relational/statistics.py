@@ -55,7 +55,23 @@ def statistics(
             **{f"{kind}_mentions": sum(1 for _ in prepared.terms.spans(kind)) for kind in TermKind},
         },
         "risk": risk_figures(sizes),
+        "partitions": _by_size(partition, recoded, weights),
     }
+
+
+def _by_size(partition: Partition, recoded: Recoded, weights: Weights) -> list[list[Any]]:
+    """For the classes of each size, least first: persons in a class, number of classes, mean loss of their attributes
+    and of their terms (None where nobody in them has terms)."""
+    members: dict[int, list[Any]] = {}
+    for people in partition.classes:
+        members.setdefault(len(people), []).append(people)
+    rows: list[list[Any]] = []
+    for size, classes in sorted(members.items()):
+        persons = np.concatenate(classes)
+        terms = recoded.term_loss[persons]
+        lost = rounded(attribute_total(recoded.attribute_loss[persons], weights))
+        rows.append([size, len(classes), lost, None if np.isnan(terms).all() else rounded(term_total(terms))])
+    return rows
 
 
 def _by_type(prepared: Prepared, partition: Partition, recoded: Recoded) -> dict[str, dict[str, Any]]:

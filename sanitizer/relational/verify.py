@@ -32,6 +32,7 @@ _PLURALS = {
     "tooth": "teeth",
 }
 """Words whose plural does not begin as they do."""
+_FORMS = {**_PLURALS, **{many: one for one, many in _PLURALS.items()}}
 _TERM_KINDS = frozenset({"kept", "generalized"})
 
 
@@ -223,7 +224,7 @@ def _collect_terms(
             if not 0 <= start <= end <= len(text):
                 failures.append(f'row {row + 1}, column "{name}": a span of the sidecar leaves the text')
             elif kind in _TERM_KINDS:
-                if not _shows(text[start:end], says):
+                if not shows(text[start:end], says):
                     failures.append(
                         f'row {row + 1}, column "{name}": the text does not show the term of a span'
                     )
@@ -231,14 +232,13 @@ def _collect_terms(
     return failures
 
 
-def _shows(surface: str, says: str) -> bool:
+def shows(surface: str, says: str) -> bool:
     """Whether the surface is the term, up to articles, number, case and the form of an age ("age 0 to 14")."""
     surface, wanted = surface.casefold(), [w for w in says.casefold().split() if w not in ("the", "a", "an")]
     if says.endswith("years old"):
         wanted = wanted[:-2]
     return all(
-        (w in surface if w[0].isdigit() else w[:3] in surface) or _PLURALS.get(w, w) in surface
-        for w in wanted
+        (w in surface if w[0].isdigit() else w[:3] in surface) or _FORMS.get(w, w) in surface for w in wanted
     )
 
 

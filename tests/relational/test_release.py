@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from sanitizer.errors import UsageError
 from sanitizer.relational import release
 from sanitizer.relational.definition import Definition
+from sanitizer.relational.figures import readable
 from sanitizer.relational.files import NotMet, release_files, verify_files
 from sanitizer.relational.schema import parse_definition
 from sanitizer.relational.verify import Companion, verify
@@ -432,6 +433,30 @@ def test_km_anonymity_keeps_terms_that_k_share() -> None:
     assert not verify(made.table, parse_definition(stricter), companion_of(made)).met
     again = release(table, stricter, recognizers=[Given(TERMS)], parse=parse, knowledge=PLACES)
     assert again.table["text"].tolist() == ["Paris thing", "Paris thing", "Paris", "Place"]
+
+
+def test_partitions_tell_loss_by_size_of_class() -> None:
+    rows = [("20", "Paris"), ("20", "Paris"), ("50", ""), ("60", ""), ("60", "")]
+    table = pd.DataFrame(rows, columns=["age", "text"], dtype=object)
+    definition = {
+        "privacy": {"k": 2},
+        "method": {"wording": "plain", "partitioner": "mondrian", "lambda": 1.0},
+        "attribute": {"age": {"role": "quasi", "type": "number"}, "text": {"role": "text"}},
+    }
+    made = release(table, definition, recognizers=[Given(TERMS)], parse=parse, knowledge=PLACES)
+    assert made.report["partitions"] == [[2, 1, 0.0, 0.0], [3, 1, 0.25, None]]
+    assert "partitions" not in readable(made.report)
+
+
+def test_partitions_of_columns_alone() -> None:
+    levels = [["Paris", "France", "*"], ["Lyon", "France", "*"], ["Rome", "Italy", "*"]]
+    table = pd.DataFrame({"city": ["Paris", "Lyon", "Paris", "Rome", "Rome"]}, dtype=object)
+    definition = {
+        "privacy": {"k": 2},
+        "method": {"partitioner": "full-domain"},
+        "attribute": {"city": {"role": "quasi", "hierarchy": {"levels": levels}}},
+    }
+    assert release(table, definition).report["partitions"] == [[2, 1, 0.0, None], [3, 1, 0.666667, None]]
 
 
 def test_full_domain_levels_and_suppressed_rows_are_counted() -> None:

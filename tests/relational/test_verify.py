@@ -127,6 +127,6 @@ def test_full_domain_search_with_wildcards_passes() -> None:
     ],
 )
 def test_a_term_is_shown_up_to_its_form(surface: str, says: str, shown: bool) -> None:
-    from sanitizer.relational.verify import _shows
+    from sanitizer.relational.verify import shows
 
-    assert _shows(surface, says) == shown
+    assert shows(surface, says) == shown
