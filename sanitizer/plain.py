@@ -53,7 +53,7 @@ def _said_before(text: str, span: Span, label: str) -> tuple[Span, str] | None:
     left = text[max(0, span.start - 60) : span.start]
     head = label.rsplit(" ", 1)[-1]
     field = _FIELD.search(left)
-    if field and field["name"].split()[-1].lower() in (head, f"{head}s", label):
+    if field and field["name"].strip().rpartition(" ")[2].lower() in (head, f"{head}s", label):
         return span, WITHHELD
     if head == "number" and (phone := _PHONE.search(left)):
         return Span(span.start - (len(left) - phone.start()), span.end), indefinite(label)

@@ -98,6 +98,58 @@ def test_any_place_is_rewritten_without_broken_articles(
     assert fit(text, Span(start, end), label) == (widened, replacement)
 
 
+_SIGNS = [
+    "  :",
+    "no.",
+    "Tel:",
+    "=",
+    "#",
+    " - ",
+    "\t:",
+    "age of",
+    "born",
+    "(",
+    ")",
+    "e-mail",
+    "12",
+    "Ann",
+    ". ",
+    "a",
+    "at",
+]
+CLASS_WORDS = [
+    "person",
+    "case number",
+    "phone number",
+    "age",
+    "date",
+    "period",
+    "amount",
+    "thing",
+    "e-mail address",
+    "work",
+]
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.one_of(st.sampled_from(_SIGNS), st.text(max_size=4)), min_size=1, max_size=10),
+    st.data(),
+    st.sampled_from(CLASS_WORDS),
+)
+def test_class_words_fit_in_any_text(pieces: list[str], data: st.DataObject, label: str) -> None:
+    """Nothing that stands around a mention, signs and blanks without a word too, stops the rewriting."""
+    text = "".join([*pieces, "x"])
+    start = data.draw(st.integers(0, len(text) - 1))
+    end = data.draw(st.integers(start + 1, len(text)))
+    widened, _ = fit(text, Span(start, end), label)
+    assert 0 <= widened.start <= widened.end <= len(text)
+
+
+def test_a_colon_after_blanks_names_no_field() -> None:
+    assert fit("x\n\n  : 12", Span(7, 9), "case number")[1] == "a case number"
+
+
 def test_number_article_possessive() -> None:
     assert [plural(w) for w in ("city", "businesswoman", "head of state", "series", "goods", "thief")] == [
         "cities",
