@@ -89,7 +89,7 @@ class Control:
     protect: tuple[str, ...] = ()
     scope: str = "document"
     nationalities: bool = False
-    common: Bits = 6.0
+    common: Bits = 5.0
     operators: Mapping[str, Any] = field(default_factory=dict)
 
     # --- reading ------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from sanitizer.homonyms import Places
 from sanitizer.inflection import singular
 from sanitizer.information import BoolArray
 from sanitizer.risk import Limit, RiskCalculator
-from sanitizer.sense import SenseChoice, choose_sense
+from sanitizer.sense import SenseChoice, as_usual, choose_sense
 from sanitizer.types import Bits
 from sanitizer.whereabouts import NOTHING_SAID, Said, told_senses
 
@@ -131,7 +131,13 @@ class Proposer:
         concept = choice.chosen.concept
         shorter = _singular(meanings.phrase)
         options = [self._roll_up.generalization(concept, shorter)] if meanings.shortened else []
-        options += [self._roll_up.generalization(above) for above, _ in ancestors(self._knowledge, concept)]
+        above = [c for c, _ in ancestors(self._knowledge, concept)]
+        if occupation and choice.rule != "context":
+            # "president" of a country or of a company: what is true of both
+            for other in as_usual(choice.chosen, meanings.senses):
+                shared = {c for c, _ in ancestors(self._knowledge, other.concept)}
+                above = [c for c in above if c in shared]
+        options += [self._roll_up.generalization(c) for c in above]
         return Proposal(tuple(_distinct(options)), choice)
 
     def kinds(self, sense: Sense) -> list[Concept]:

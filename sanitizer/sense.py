@@ -176,6 +176,18 @@ def to_weigh(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Se
     return [s for s in ranked if s is ranked[0] or _unlikely(s, ranked[0]) < RARE]
 
 
+def as_usual(chosen: Sense, senses: Sequence[Sense]) -> list[Sense]:
+    """The other meanings of its base and class that are met nearly as often as the one that frequency chose: at least a
+    quarter as often. What is told rests on none of them alone."""
+    return [
+        s
+        for s in senses
+        if s.concept != chosen.concept
+        and (s.concept.prefix, s.entity_class) == (chosen.concept.prefix, chosen.entity_class)
+        and 4 * s.frequency >= chosen.frequency
+    ]
+
+
 def _best(ranked: Sequence[Sense], context_score: ContextScore, kinds: Kinds | None) -> int:
     """The meaning that the document speaks for, by its place; 0 unless it is clearly better than the usual one, and
     both were weighed."""

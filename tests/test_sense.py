@@ -257,6 +257,19 @@ def test_an_occupation_is_more_than_a_person(knowledge: Chain) -> None:
     assert first(None) == "person"
 
 
+def test_an_occupation_of_several_meanings_is_told_by_what_they_share(knowledge: Chain) -> None:
+    proposer = Proposer(knowledge, RollUp(knowledge, [], True))
+
+    def told(word: str, occupation: bool | None) -> list[str]:
+        proposal = proposer.propose(proposer.look_up(word, False), "DEM", nothing, occupation)
+        return [option.label for option in proposal.options]
+
+    assert told("president", None)[0] == "corporate executive"
+    assert told("president", True)[0] == "person"  # of a country or of a company
+    assert "military officer" not in told("captain", True)
+    assert told("surgeon", True)[0] == "doctor"
+
+
 def test_an_occupation_stays_one_whatever_the_document_is_about(knowledge: Chain) -> None:
     def kinds(s: Sense) -> Sequence[Concept]:
         return knowledge.hypernyms(s.concept)

@@ -15,6 +15,10 @@ ATTRIBUTES: Final = frozenset(("JOB", "NORP"))
 and age never are."""
 
 
+SOME_NAME: Final = "MISC"
+"""The type of a name of which only that it is one was seen."""
+
+
 class CommonAttributes:
     """Says which mentions are common attributes: of a type in ``types``, and telling less than ``bits``.
 
@@ -28,10 +32,12 @@ class CommonAttributes:
         self._types = frozenset(types)
 
     def among(self, text: str, mentions: Sequence[Mention]) -> frozenset[Mention]:
-        """Those of `mentions` that are common attributes; a phrase that no source of counts knows is not common."""
+        """Those of `mentions` that are common attributes, and what was only seen to be some name in their places; a
+        phrase that no source of counts knows is not common."""
         found = [m for m in mentions if m.type in self._types]
         surfaces = sorted({m.span.of(text) for m in found})
         if not surfaces or self._bits <= 0:
             return frozenset()
         common = {s for s, bits in zip(surfaces, self._tells(surfaces), strict=True) if bits < self._bits}
-        return frozenset(m for m in found if m.span.of(text) in common)
+        spans = {m.span for m in found if m.span.of(text) in common}
+        return frozenset(m for m in mentions if m.span in spans and m.type in (*self._types, SOME_NAME))

@@ -11,6 +11,7 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
+from sanitizer.recognize.common import SOME_NAME
 from sanitizer.recognize.fold import WORD, at_boundaries, lower_same_length, plain, words
 from sanitizer.recognize.merge import merge
 from sanitizer.types import EntityClass, Mention, Span, text_of
@@ -279,10 +280,6 @@ def _same_case(form: str, surface: str) -> bool:
     return True
 
 
-_SOME_NAME: Final = "MISC"
-"""The type of a name of which only that it is one was seen."""
-
-
 def _forms(text: str, mentions: Iterable[Mention]) -> dict[str, tuple[str, Mention]]:
     """In lower case, the forms that mentions make sensitive, with the mention that has each; whole names first."""
     table: dict[str, tuple[str, Mention]] = {}
@@ -312,8 +309,8 @@ def spread(text: str, mentions: Iterable[Mention]) -> tuple[Mention, ...]:
     copies of the first one that has the form, with "spread" as their recognizer.
     """
     known = sorted(mentions, key=lambda m: (m.span, m.type, m.recognizer))
-    kinds = _forms(text, (m for m in known if m.type != _SOME_NAME))
-    known = [_kind_told(text, m, kinds) if m.type == _SOME_NAME else m for m in known]
+    kinds = _forms(text, (m for m in known if m.type != SOME_NAME))
+    known = [_kind_told(text, m, kinds) if m.type == SOME_NAME else m for m in known]
     table = _forms(text, known)
     if not table:
         return merge(known)

@@ -137,7 +137,7 @@ def capitalized(text: str) -> Iterator[Found]:
         while tokens and _plain(tokens[0][1]) and not _opens_title(tokens, opens, year):
             tokens.pop(0)
         cut = False
-        while tokens and (_plain(tokens[-1][1]) or tokens[-1][1][0].islower()):
+        while tokens and not year and (_plain(tokens[-1][1]) or tokens[-1][1][0].islower()):
             tokens.pop()
             cut = True
         if not tokens:

@@ -83,6 +83,9 @@ def test_common_attributes_are_told_by_their_information() -> None:
     kinds = ["JOB", "JOB", "NORP", "NORP"]
     spans = [Span(0, 7), Span(8, 15), Span(16, 24), Span(25, 32)]
     mentions = [Mention(s, k, EntityClass.DEM, "t") for s, k in zip(spans, kinds, strict=True)]
+    some_name = Mention(Span(16, 24), "MISC", EntityClass.MISC, "works")
+    assert some_name in CommonAttributes(tells, 6.0).among(text, [*mentions, some_name])
+    assert some_name not in CommonAttributes(tells, 1.0).among(text, [*mentions, some_name])
     left = CommonAttributes(tells, 6.0).among(text, mentions)
     assert {m.span.of(text) for m in left} == {"actress", "American"}
     assert CommonAttributes(tells, 0.0).among(text, mentions) == frozenset()
