@@ -48,6 +48,16 @@ def check_method(definition: Definition) -> None:
         )
     if method.cell_suppression and method.null_matching in WILDCARDS:
         raise UsageError(f"{definition.file}: cell_suppression needs null_matching basic or extended")
+    km = next((m for m in definition.models if m.name == "km-anonymity"), None)
+    if km is not None and not definition.named(Role.TEXT):
+        raise UsageError(
+            f'{definition.file}: km-anonymity is about terms: it needs a column with role = "text"'
+        )
+    if km is not None and km.cuts != "free" and method.partitioner == "full-domain":
+        raise UsageError(
+            f'{definition.file}: cuts = "{km.cuts}" needs partitioner = "cluster", "mondrian" or "gdf" '
+            "(full-domain cuts by columns alone)"
+        )
     if method.partitioner != "full-domain" and method.suppression:
         raise UsageError(
             f'{definition.file}: suppression needs partitioner = "full-domain" (others lose no row)'

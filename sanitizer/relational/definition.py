@@ -32,6 +32,8 @@ Lambda: TypeAlias = float | Literal["auto"]
 FORMATS: Final = ("csv", "parquet", "xml", "sql")
 PARTITIONERS: Final = ("mondrian", "gdf", "cluster", "full-domain")
 TERM_RECODING: Final = ("generalize", "suppress")
+KM_CUTS: Final = ("free", "kept", "all")
+"""What the cuts of a partitioner leave of the terms under km-anonymity: see docs/definition.md."""
 MODELS: Final = ("l-diversity", "t-closeness", "alpha-k", "km-anonymity", "k-map")
 L_KINDS: Final = ("distinct", "entropy", "recursive")
 T_DISTANCES: Final = ("equal", "ordered", "hierarchical")
@@ -153,6 +155,7 @@ class Model:
     alpha: float = 0.0
     value: str = ""
     m: int = 2
+    cuts: str = "free"
     population: str = ""
     k: int | None = None
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import log
+from typing import NamedTuple
 
 import numpy as np
 
@@ -185,12 +186,23 @@ def recode_terms(view: View, partition: Partition, ladders: Ladders) -> TermReco
     return TermRecoding(start, term, choice, keeps, lists)
 
 
-def recode_terms_km(view: View, partition: Partition, k: int, m: int) -> TermRecoding:
+class Km(NamedTuple):
+    """km-anonymity of the terms: whoever knows up to ``m`` terms of a person finds ``k`` records of the class. The
+    terms ``held`` stay wherever they are: every class is known to allow it."""
+
+    k: int
+    m: int
+    held: frozenset[int] = frozenset()
+
+
+def recode_terms_km(view: View, partition: Partition, km: Km) -> TermRecoding:
     """Keep a term where k records of its class have it, as long as whoever knows up to `m` terms of a person finds k
     records with all of them (km-anonymity, Terrovitis et al. 2008); suppress the rest.
 
-    Weaker than one set for the whole class, and keeps more. The rarer term of a rare combination goes first.
+    Weaker than one set for the whole class, and keeps more. The rarer term of a rare combination goes first, those
+    that are held last.
     """
+    k, m, held = km
     start: list[int] = [0]
     term: list[int] = []
     choice: list[int] = []
@@ -200,7 +212,7 @@ def recode_terms_km(view: View, partition: Partition, k: int, m: int) -> TermRec
         counts = Counter(t for own in sets for t in own)
         kept = {t for t, count in counts.items() if count >= k}
         while rare := rare_combinations([own & kept for own in sets], k, m):
-            kept -= {min(combination, key=lambda t: (counts[t], t)) for combination in rare}
+            kept -= {min(combination, key=lambda t: (t in held, counts[t], t)) for combination in rare}
         for t in sorted(counts):
             term.append(t)
             choice.append(t if t in kept else SUPPRESSED)

@@ -19,10 +19,10 @@ from sanitizer.relational.definition import Definition, Kind, Role
 from sanitizer.relational.figures import of_persons
 from sanitizer.relational.fulldomain import full_domain
 from sanitizer.relational.gdf import gdf
-from sanitizer.relational.generalize import SUPPRESSED, Ladders, make_ladders, no_ladders, record_features
+from sanitizer.relational.generalize import SUPPRESSED, Km, Ladders, make_ladders, no_ladders, record_features
 from sanitizer.relational.joint import least_loss, mondrian
 from sanitizer.relational.ladders import InformationContent, LadderBuilder
-from sanitizer.relational.models import cut_test, sensitive_columns
+from sanitizer.relational.models import cut_test, km_of_terms, sensitive_columns
 from sanitizer.relational.operated import ColumnOperators, on_table
 from sanitizer.relational.prepare import Prepared, prepare
 from sanitizer.relational.recoding import Recoded, Weights, recode, total, weigh
@@ -62,9 +62,10 @@ def release_joint(
         [a.weight for a in prepared.quasi],
     )
     lambda_: float | None = None
+    km = km_of_terms(prepared.view, definition)
     if partition is None:
-        lambda_, partition = divide(prepared, definition, ladders, weights)
-    recoded = recode(prepared, partition, ladders, _km(definition))
+        lambda_, partition = divide(prepared, definition, ladders, weights, km)
+    recoded = recode(prepared, partition, ladders, km)
     operated = on_table(prepared.table, definition, operators or {})
     released, written = _write(prepared, definition, partition, recoded, ladders, operated)
     sensitive = [of_persons(c, prepared.rows) for c in sensitive_columns(prepared.table, definition)]
@@ -95,14 +96,16 @@ def release_joint(
 
 
 def divide(
-    prepared: Prepared, definition: Definition, ladders: Ladders, weights: Weights
+    prepared: Prepared, definition: Definition, ladders: Ladders, weights: Weights, km: Km | None = None
 ) -> tuple[float | None, Partition]:
     """λ (None where it has no meaning) and the partition of the definition's partitioner."""
-    method, view, k, km = definition.method, prepared.view, definition.k, _km(definition)
-    accepts = cut_test(prepared, definition)
+    method, view, k = definition.method, prepared.view, definition.k
+    accepts = cut_test(prepared, definition, km)
     if method.partitioner == "gdf":
         return None, gdf(view, k, accepts)
-    features = record_features(view, ladders, k) if method.terms == "generalize" else term_features(view)
+    generalizing = method.terms == "generalize" and km is None
+    features = record_features(view, ladders, k) if generalizing else term_features(view)
+    rungs = ladders if km is None else no_ladders(view.terms)
 
     def at(lambda_: float) -> Partition:
         if method.partitioner == "mondrian":
@@ -111,7 +114,7 @@ def divide(
         def lost(found: Partition) -> Losses:
             return weigh(recode(prepared, found, ladders, km), weights)
 
-        return least_cluster(view, k, lambda_, accepts, features, lost, None if km else ladders)
+        return least_cluster(view, k, lambda_, accepts, features, lost, rungs)
 
     def loss(found: Partition) -> float:
         return total(recode(prepared, found, ladders, km), weights)
@@ -119,11 +122,6 @@ def divide(
     if method.lambda_ != "auto":
         return method.lambda_, at(method.lambda_)
     return least_loss(at, loss)
-
-
-def _km(definition: Definition) -> tuple[int, int] | None:
-    """(k, m) where the terms need only be km-anonymous."""
-    return next(((definition.k, m.m) for m in definition.models if m.name == "km-anonymity"), None)
 
 
 def _default_knowledge() -> KnowledgeBase:

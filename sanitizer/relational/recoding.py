@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sanitizer.relational.cluster import Losses
-from sanitizer.relational.generalize import Ladders, TermRecoding, recode_terms, recode_terms_km
+from sanitizer.relational.generalize import Km, Ladders, TermRecoding, recode_terms, recode_terms_km
 from sanitizer.relational.prepare import Prepared
 from sanitizer.relational.recoders import ANY
 from sanitizer.relational.view import FloatArray, Partition
@@ -24,12 +24,10 @@ class Recoded:
     term_loss: FloatArray
 
 
-def recode(
-    prepared: Prepared, partition: Partition, ladders: Ladders, km: tuple[int, int] | None = None
-) -> Recoded:
+def recode(prepared: Prepared, partition: Partition, ladders: Ladders, km: Km | None = None) -> Recoded:
     """Local recoding of every class; a class with both missing and present values gets ANY.
 
-    With `km` = (k, m), terms are km-anonymous instead of one set for each class.
+    With `km`, terms are km-anonymous instead of one set for each class.
     """
     persons, p = prepared.persons, len(prepared.quasi)
     loss = np.zeros((persons, p))
@@ -58,7 +56,7 @@ def recode(
     if km is None:
         terms = recode_terms(prepared.view, partition, ladders)
     else:
-        terms = recode_terms_km(prepared.view, partition, *km)
+        terms = recode_terms_km(prepared.view, partition, km)
     return Recoded(tuple(cells), tuple(exact), loss, terms, terms.losses(prepared.view, partition))
 
 

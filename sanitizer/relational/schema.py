@@ -13,6 +13,7 @@ from sanitizer.errors import UsageError
 from sanitizer.relational.definition import (
     FORMATS,
     HIERARCHIES,
+    KM_CUTS,
     L_KINDS,
     LOSSES,
     MODELS,
@@ -298,6 +299,7 @@ def _model(raw: Any, where: str, file: str) -> Model:
         alpha=t.number("alpha", 0.0, 0.0, 1.0),
         value=t.text("value"),
         m=t.integer("m", 2, 1) or 2,
+        cuts=t.choice("cuts", KM_CUTS, "free"),
         population=t.text("population"),
         k=t.integer("k", None, 1),
     )
@@ -312,6 +314,8 @@ def _model(raw: Any, where: str, file: str) -> Model:
         raise t.fail("t", "t-closeness needs t (0 to 1)")
     if name == "alpha-k" and not model.alpha:
         raise t.fail("alpha", "(alpha,k)-anonymity needs alpha (above 0, up to 1)")
+    if name != "km-anonymity" and "cuts" in raw:
+        raise t.fail("cuts", "only km-anonymity has it; the others are the test of every cut")
     if name != "k-map" and model.k is not None:
         raise t.fail("k", "only k-map has a k of its own; the others use [privacy] k")
     if name == "k-map" and not model.population:
