@@ -27,6 +27,15 @@ class CellSuppression:
     levels: IntArray
     suppressed: int
 
+    def figures(self, solution: Solution) -> dict[str, int]:
+        """How many persons were saved and how many are still lost, and how many cells that cost, for the report."""
+        shown = self.levels[self.labels[self.labels >= 0]]
+        return {
+            "persons_saved_by_cell_suppression": int(solution.suppressed - self.suppressed),
+            "cells_suppressed": int((shown < 0).sum()),
+            "suppressed_persons": int(self.suppressed),
+        }
+
     def released(self, problem: Problem) -> tuple[Column, ...]:
         """The quasi-identifiers as they are released."""
         return tuple(self._column(problem, i) for i in range(len(problem.quasi)))

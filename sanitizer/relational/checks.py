@@ -42,9 +42,9 @@ def check_method(definition: Definition) -> None:
             f'{definition.file}: null_matching = "{method.null_matching}" is for partitioner = "full-domain" '
             "without text columns"
         )
-    if method.cell_suppression and (method.partitioner != "full-domain" or definition.named(Role.TEXT)):
+    if method.cell_suppression and method.partitioner != "full-domain":
         raise UsageError(
-            f'{definition.file}: cell_suppression is for partitioner = "full-domain" without text columns'
+            f'{definition.file}: cell_suppression needs partitioner = "full-domain" (others lose no row)'
         )
     if method.cell_suppression and method.null_matching in WILDCARDS:
         raise UsageError(f"{definition.file}: cell_suppression needs null_matching basic or extended")

@@ -114,16 +114,7 @@ def _after(found: Found, definition: Definition) -> tuple[Labels, Sequence[Colum
     if not definition.method.cell_suppression or not solution.suppressed:
         return solution.labels, released(problem.quasi, solution), found.figures
     cells = suppress_cells(problem, solution)
-    names = cells.released(problem)
-    hidden = sum(
-        int((cells.levels[:, i][cells.labels[cells.labels >= 0]] < 0).sum()) for i in range(len(names))
-    )
-    figures = found.figures | {
-        "persons_saved_by_cell_suppression": int(solution.suppressed - cells.suppressed),
-        "cells_suppressed": hidden,
-        "suppressed_persons": int(cells.suppressed),
-    }
-    return cells.labels, names, figures
+    return cells.labels, cells.released(problem), found.figures | cells.figures(solution)
 
 
 def _figures(

@@ -8,11 +8,13 @@ import numpy as np
 import pandas as pd
 
 from sanitizer.errors import UsageError
+from sanitizer.relational.cells import suppress_cells
 from sanitizer.relational.definition import Attribute, Definition
 from sanitizer.relational.figures import of_persons
 from sanitizer.relational.hierarchy import Hierarchy
 from sanitizer.relational.models import sensitive_columns
 from sanitizer.relational.prepare import Prepared, prepare
+from sanitizer.relational.recode import SUPPRESSED
 from sanitizer.relational.search import search
 from sanitizer.relational.table import Column
 from sanitizer.relational.view import Partition, partition
@@ -30,7 +32,8 @@ class FullDomain:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A recoder that writes every value at one level of its hierarchy."""
+    """A recoder that writes every value at one level of its hierarchy, and ``*`` for a class whose values do not meet
+    there (made of persons that the search suppressed)."""
 
     hierarchy: Hierarchy
     level: int
@@ -41,8 +44,11 @@ class Level:
         return float(self.hierarchy.labels[0].index(value))
 
     def recode(self, values: Sequence[str]) -> tuple[str, float]:
-        """The label of the level (the same for all values of a class), and its share of the leaves."""
-        group = int(self.hierarchy.groups[self.level][self.hierarchy.labels[0].index(values[0])])
+        """The label of the level, and its share of the leaves."""
+        groups = {int(self.hierarchy.groups[self.level][self.hierarchy.labels[0].index(v)]) for v in values}
+        if len(groups) > 1:
+            return SUPPRESSED, 1.0
+        group = groups.pop()
         share = float(self.hierarchy.shares(self.level)[group])
         return self.hierarchy.labels[self.level][group], share if share * self.hierarchy.leaves > 1.5 else 0.0
 
@@ -54,20 +60,24 @@ def full_domain(
     columns = [_column(a, of) for a, of in zip(prepared.quasi, prepared.values, strict=True)]
     sensitive = [of_persons(c, prepared.rows) for c in sensitive_columns(prepared.table, definition)]
     found = search(definition, prepared.quasi, columns, sensitive)
-    solution = found.solution
-    keep = solution.labels >= 0
+    every, figures = found.solution.labels, found.figures
+    if definition.method.cell_suppression and found.solution.suppressed:
+        cells = suppress_cells(found.problem, found.solution)
+        every, figures = cells.labels, figures | cells.figures(found.solution)
+    keep = every >= 0
     if not keep.all():
         rows = keep[prepared.person]
         table = prepared.table[rows].reset_index(drop=True)
         dropped = {**prepared.dropped, "rows suppressed by the search": int((~rows).sum())}
         prepared = replace(prepare(table, definition, make_finder), dropped=dropped)
-    labels = solution.labels[keep]
+    labels = every[keep]
     order = np.argsort(labels, kind="stable")
     classes = np.split(order.astype(np.int64), np.flatnonzero(np.diff(labels[order])) + 1)
     recoders = tuple(
-        Level(q.hierarchy, int(level)) for q, level in zip(found.problem.quasi, solution.levels, strict=True)
+        Level(q.hierarchy, int(level))
+        for q, level in zip(found.problem.quasi, found.solution.levels, strict=True)
     )
-    return FullDomain(replace(prepared, recoders=recoders), partition(classes), found.figures)
+    return FullDomain(replace(prepared, recoders=recoders), partition(classes), figures)
 
 
 def _column(attribute: Attribute, values: Sequence[Sequence[str]]) -> Column:

@@ -142,6 +142,16 @@ def test_a_cut_that_makes_terms_rare_is_refused() -> None:
         assert np.nan_to_num(kept.term_loss).max() == 0
 
 
+def test_a_cut_that_makes_a_pair_rare_is_refused() -> None:
+    both, one, other = frozenset({"Paris", "chess"}), frozenset({"Paris"}), frozenset({"chess"})
+    table = [(age, terms) for age in (20, 60) for terms in (both, one, other)]
+    assert len(divided(table, "mondrian", 2, 1, "all")[1].classes) == 2
+    for partitioner in ("mondrian", "gdf", "cluster"):
+        _, tested, kept = divided(table, partitioner, 2, 2, "all")
+        assert all(holds([table[i][1] for i in c], 2, 2) for c in tested.classes)
+        assert np.nan_to_num(kept.term_loss).max() == 0
+
+
 @pytest.mark.parametrize("partitioner", ["mondrian", "gdf", "cluster"])
 def test_release_and_recount(partitioner: str) -> None:
     rows = [(20 + i % 3, frozenset({"Paris", "chess"} if i % 2 else {"golf"})) for i in range(12)]

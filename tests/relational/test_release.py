@@ -435,6 +435,58 @@ def test_km_anonymity_keeps_terms_that_k_share() -> None:
     assert again.table["text"].tolist() == ["Paris thing", "Paris thing", "Paris", "Place"]
 
 
+def test_cell_suppression_saves_the_texts_too() -> None:
+    levels = [["Paris", "France", "*"], ["Lyon", "France", "*"], ["Rome", "Italy", "*"]]
+    rows = [("Paris", "f", "Paris"), ("Lyon", "f", "chess"), ("Paris", "f", ""), ("Rome", "f", "Berlin"),
+            ("Rome", "m", "Berlin"), ("Rome", "f", "chess")]  # fmt: skip
+    table = pd.DataFrame(rows, columns=["city", "sex", "text"], dtype=object)
+    definition: dict[str, Any] = {
+        "privacy": {"k": 3},
+        "method": {"partitioner": "full-domain", "suppression": 0.5, "wording": "plain"},
+        "attribute": {
+            "city": {"role": "quasi", "hierarchy": {"levels": levels}, "limit": 1},
+            "sex": {"role": "quasi", "limit": 0},
+            "text": {"role": "text"},
+        },
+    }
+    known: dict[str, Any] = {"recognizers": [Given(TERMS)], "parse": parse, "knowledge": PLACES}
+    plain = release(table, definition, **known)
+    assert len(plain.table) == 3 and plain.report["dropped"] == {"rows suppressed by the search": 3}
+    definition["method"]["cell_suppression"] = True
+    saved = release(table, definition, **known)
+    assert saved.table["city"].tolist() == ["France"] * 3 + ["Italy"] * 3
+    assert saved.table["sex"].tolist() == ["f"] * 3 + ["*"] * 3
+    assert saved.table["text"].tolist()[3:] == ["Place", "Place", "thing"]
+    assert saved.report["search"]["persons_saved_by_cell_suppression"] == 3
+    assert saved.report["search"]["cells_suppressed"] == 3 and saved.report["dropped"] == {}
+    assert saved.report["loss"]["by_attribute"]["sex"] == 0.5
+    assert verify(saved.table, parse_definition(definition), companion_of(saved)).met
+
+
+@settings(max_examples=40, deadline=None)
+@given(tables(), st.integers(2, 3), st.sampled_from([0.2, 0.5]), st.sampled_from(MODELS))
+def test_saved_persons_are_as_private_as_the_others(
+    table: pd.DataFrame, k: int, suppression: float, models: list[dict[str, Any]]
+) -> None:
+    attributes = {"id": {"role": "ignore"}, "ill": {"role": "sensitive"}, "text": {"role": "text"}}
+    method = {"partitioner": "full-domain", "suppression": suppression, "cell_suppression": True}
+    definition = parse_definition(
+        {
+            "privacy": {"k": k, "model": models},
+            "method": method,
+            "attribute": {**attributes, "age": {"role": "quasi", "type": "number"}, "sex": {"role": "quasi"}},
+        }
+    )
+    try:
+        made = release(table, definition, recognizers=[Given(TERMS)], parse=parse, knowledge=PLACES)
+    except UsageError:
+        return  # too few persons, or no node satisfies the models
+    if len(made.table):
+        verdict = verify(made.table, definition, companion_of(made))
+        assert verdict.met, verdict.failures
+    assert len(made.table) + sum(made.report["dropped"].values()) == len(table)
+
+
 def test_partitions_tell_loss_by_size_of_class() -> None:
     rows = [("20", "Paris"), ("20", "Paris"), ("50", ""), ("60", ""), ("60", "")]
     table = pd.DataFrame(rows, columns=["age", "text"], dtype=object)
