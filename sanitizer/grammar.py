@@ -486,14 +486,16 @@ class _Fitter:
     def _apposition(self, around: Surroundings) -> tuple[Span, str]:
         where = around.before[0][1]
         mark = self.around.possessive
-        noun = around.before[0][0]
+        noun = (
+            singular(around.before[0][0]) or around.before[0][0]
+        )  # "actors Bo Ek and Ann Quern": one of them
         same = noun in self.label.split() or (noun in _WORKS and head_of(self.label)[1] in _WORKS)
         if self.label in _EMPTY_LABELS or same or mark is not None:  # the description says it already
             if _is_governed(around):
                 return Span(where.end, self.span.end), ""
             if len(around.before) > 1 and not _opens_phrase(around.before[1][0]):
                 return Span(where.end, self.span.end), ""  # "former actor James Gleason"
-            return Span(where.start, self.span.end), indefinite(around.before[0][0])  # "wife of actor ..."
+            return Span(where.start, self.span.end), indefinite(noun)  # "wife of actor ..."
         after = "," if re.match(r"\s+\w", self.text[self.span.end : self.span.end + 40]) else ""
         return Span(where.end, self.span.end), f", {indefinite(self.label)}{after}"
 

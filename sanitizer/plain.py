@@ -10,7 +10,7 @@ from sanitizer.types import Span
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-DROPPED: Final = frozenset({"thing", "location", "place"})
+DROPPED: Final = frozenset({"thing", "location", "place", "date"})
 """Before a noun these tell nothing: "a Marxist-Leninist regime" is "a regime"."""
 
 _MEASURES: Final = frozenset({"age", "amount", "number", "percentage", "period", "quantity", "rank"})
@@ -26,6 +26,7 @@ _BOUNDS: Final = re.compile(
     r"just) $",
     re.I,
 )
+_ORDER: Final = frozenset({"next", "last", "past", "first", "previous", "following", "final"})
 WITHHELD: Final = "withheld"
 
 
@@ -150,7 +151,9 @@ def _measure(text: str, span: Span, label: str, around: Surroundings) -> tuple[S
         start -= len(bounds[0])
     elif around.previous in ARTICLES:
         start = around.before[0][1].start
-    elif around.previous in DETERMINERS or _is_governed(around):  # "the actual $5,000"
+    elif (
+        around.previous in DETERMINERS or around.previous in _ORDER or _is_governed(around)
+    ):  # "the actual $5,000"
         return span, label
     return Span(start, span.end), indefinite(label)
 

@@ -50,6 +50,11 @@ _EVENT: Final = words(
     "massacre siege rebellion crisis election elections referendum marathon grand prix open regatta tour season league super bowl classic derby final finals "
     "playoffs ceremony parade earthquake hurricane accords treaty"
 )
+_NO_PERSON: Final = words(
+    "award awards prize prizes trophy medal festival olympics championship championships tournament elections marathon"
+)
+"""Whatever a model takes a name with this end for, it is an award or an event."""
+
 _LAW: Final = words(
     "act law code treaty directive regulation constitution statute ordinance bill decree amendment protocol convention charter"
 )
@@ -159,6 +164,8 @@ def capitalized(text: str) -> Iterator[Found]:
         cue = bool(credits.BEFORE.search(text[max(0, start - 36) : start]))
         if strong:
             score = 0.5 if begins and len(tokens) == 1 else 0.6
+            if spoken[-1] in _NO_PERSON and len(spoken) > 1:
+                score = 1.0
             yield Found(start, end, "WORK" if year or cue else _kind(spoken), score)
         elif telling and (year or (cue and not begins)):
             yield Found(start, end, "WORK", 0.7 if year else 0.6)

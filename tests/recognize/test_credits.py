@@ -10,6 +10,7 @@ from sanitizer.control import Control
 from sanitizer.language import parse
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.entities import spread
+from sanitizer.recognize.merge import merge
 from sanitizer.recognize.works import Works
 from sanitizer.settings import Settings, Strategy
 from sanitizer.types import EntityClass, Mention, Span
@@ -46,6 +47,14 @@ def test_a_released_title_is_surer_than_a_model() -> None:
     text = "He played in the film Anna Berg (1997)."
     title = next(m for m in Works().find(NLP(text)) if m.type == "WORK")
     assert title.span.of(text) == "Anna Berg" and title.score == 1.0
+
+
+def test_an_award_is_no_person_whatever_a_model_says() -> None:
+    text = "He was given the Jean Quern Award."
+    award = next(m for m in Works().find(NLP(text)))
+    person = Mention(award.span, "PERSON", EntityClass.PERSON, "model", 0.99)
+    assert award.span.of(text) == "Jean Quern Award"
+    assert [m.type for m in merge([person, award])] == ["AWARD"]
 
 
 def test_a_name_of_unknown_kind_takes_the_kind_of_another_mention() -> None:
