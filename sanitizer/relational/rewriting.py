@@ -4,12 +4,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sanitizer.grammar import fit
-from sanitizer.relational.modifiers import before_noun
 from sanitizer.relational.redundancy import fold
 from sanitizer.relational.scales import read_number
 from sanitizer.relational.terms import TermSpan
 from sanitizer.rewrite import Change, apply, disjoint
+from sanitizer.types import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +51,11 @@ def rewrite_text(
         said = say(term, surface)
         span, words = term.span, said.words
         if said.words != surface and not said.exact:
-            placed = before_noun(text, term.span, words) if grammar and said.kind == "generalized" else None
-            if placed is None and not said.fixed and grammar:
-                span, words = fit(text, term.span, said.words)
-            else:
-                span, words = placed or (span, words)
-                if _opens_sentence(text, span.start) and text[span.start].isupper():
-                    words = words[:1].upper() + words[1:]
+            fitted = _fitted(text, term.span, said) if grammar else None
+            if fitted is not None:
+                span, words = fitted
+            elif _opens_sentence(text, span.start) and surface[:1].isupper():
+                words = words[:1].upper() + words[1:]
         changes.append(Change(span, words, said.kind, number))
         kinds.append(said)
     made = disjoint(changes)
@@ -70,6 +67,20 @@ def rewrite_text(
         shift += len(change.replacement) - (change.span.end - change.span.start)
         written.append(Written(start, start + len(change.replacement), change.kind, said.words))
     return apply(text, made), tuple(written)
+
+
+def _fitted(text: str, span: Span, said: Saying) -> tuple[Span, str] | None:
+    """The words as the sentence wants them, None for final ones; grammar is loaded by the first text to need it."""
+    from sanitizer.grammar import fit
+    from sanitizer.relational.modifiers import before_noun
+
+    placed = before_noun(text, span, said.words) if said.kind == "generalized" else None
+    if placed is None:
+        return None if said.fixed else fit(text, span, said.words)
+    where, words = placed
+    if _opens_sentence(text, where.start) and text[where.start].isupper():
+        words = words[:1].upper() + words[1:]
+    return where, words
 
 
 def _opens_sentence(text: str, start: int) -> bool:
