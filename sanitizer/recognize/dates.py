@@ -99,7 +99,9 @@ def _by_head() -> dict[int, tuple[tuple[re.Pattern[str], str, float], ...]]:
 
 _HEADS: Final = _by_head()
 _HEAD: Final = re.compile(r"\d+")
-_PLAIN_YEAR: Final = re.compile(r"(?:1\d{3}|20\d{2})(?![\d\w]|[,.:/‑-]\d|[/]\d|\s?%)")
+_PLAIN_YEAR: Final = re.compile(
+    rf"(?:1\d{{3}}|20\d{{2}})(?![\d\w]|[,.:/‑]\d|-(?!{_YEAR}(?![\w-]))\d|\s?%)"  # "1912-2009" is two of them
+)
 _BEFORE_OLD_YEAR: Final = re.compile(
     r"(?:\b(?:in|since|by|from|until|till|to|of|around|about|circa|c\.|ca\.|born|died|d\.|b\.|AD|and|between|before|after"
     r"|during|early|late|year|spring|summer|autumn|winter)\s|[(–/-]|[(]\w{1,3}\.\s?)$",

@@ -217,6 +217,9 @@ def foreign(text: str) -> Iterator[Found]:
 _JOINTS: Final = re.compile(r"\s(?:(?:and|or|to|of|from|in|at|near|for|with|on|is|the|a|an)\s)+")
 
 
+_BETWEEN_NATIONS: Final = re.compile(r"\s|\s?[-–]\s?|\s(?:and|or)\s")
+
+
 def _beyond(doc: Doc, found: Iterable[Found]) -> Iterator[Found]:
     """Runs that are not just several names side by side: "Paris to Rome", "Ann Miller and Bo Ek of Oslo".
 
@@ -240,7 +243,9 @@ def _side_by_side(text: str, run: Found, entities: Sequence[SpacySpan]) -> bool:
     for first, second in pairwise(entities):
         # "Ellen Ripley in Alien" is a role, known by both names together
         role = first.label_ == "PERSON" and text.startswith(" in ", first.end_char) and second.label_ != "LOC"
-        if role or not _JOINTS.fullmatch(text, first.end_char, second.start_char):
+        nations = first.label_ == second.label_ == "NORP"  # "Jewish Iranian", "Nigerian-American"
+        joint = _BETWEEN_NATIONS if nations else _JOINTS
+        if role or not joint.fullmatch(text, first.end_char, second.start_char):
             return False
     return True
 

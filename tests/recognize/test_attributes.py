@@ -131,6 +131,7 @@ def entities(text: str, *named: tuple[str, str]) -> Doc:
             [("Romeo", "PERSON"), ("Juliet", "PERSON")],
             ["Romeo and Juliet"],
         ),
+        ("He was a Jewish Iranian writer.", [("Jewish", "NORP"), ("Iranian", "NORP")], []),
         ("The Quern Mill in Oslo.", [("Oslo", "LOC")], ["Quern Mill in Oslo"]),
     ],
 )
