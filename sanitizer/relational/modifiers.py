@@ -17,10 +17,12 @@ _UNITS: Final = {
 _NUMBER: Final = r"\d[\d.,]*|" + "|".join(
     sorted(WORDS["number_words"] - {"a", "an"}, key=lambda w: (-len(w), w))
 )
+_RANGE: Final = rf"(?:{_NUMBER})(?:(?: ?[-–] ?| (?:to|or) )(?:{_NUMBER}))?"
 _AMOUNT: Final = re.compile(
-    rf"(?:(?P<own>an?) )?(?P<number>{_NUMBER})[ \xa0‐‑-]?(?P<unit>[^\W\d_]+)", re.IGNORECASE
+    rf"(?:(?P<own>an?) )?(?P<number>{_RANGE})[ \xa0‐‑-]?(?P<unit>[^\W\d_]+)", re.IGNORECASE
 )
-_LISTED: Final = re.compile(r"(?P<number>[\w.,]+) (?P<unit>[a-z]+)\Z")
+_LISTED: Final = re.compile(r"(?:(?P<low>[\w.,]+) to )?(?P<number>[\w.,–-]+) (?P<unit>[a-z]+)\Z")
+_SINGULAR: Final = {one: many for many, one in _UNITS.items()}
 _OWN: Final = re.compile(r"an? (?=\w)", re.IGNORECASE)
 _COUNT: Final = re.compile(rf"(?:{_NUMBER})\b", re.IGNORECASE)
 _BARE: Final = re.compile(r"\d[\d.,]*\Z")
@@ -70,6 +72,15 @@ def as_modifier(words: str) -> str:
     return f"{_hyphened(low)} to {hyphened}"
 
 
+def as_noun(words: str) -> str:
+    """An amount as it stands by itself: "8-hour" and "8 hour" are "8 hours" there. Other words as they are."""
+    found = _AMOUNT.fullmatch(words)
+    if found is None or found["own"] or found["number"].lower() in ("1", "one"):
+        return words
+    many = _SINGULAR.get(found["unit"].lower())
+    return words if many is None else f"{found['number']} {many}"
+
+
 def _is_modifier(amount: re.Match[str], governed: bool) -> bool:
     """Whether an amount before a word has the form of a modifier: a singular unit ("two week", "10 mg" as well), or any
     after an article ("a 3 hours nap")."""
@@ -86,4 +97,5 @@ def _hyphened(words: str) -> str:
     found = _LISTED.match(words)
     if found is None or found["unit"] not in (*_UNITS, *_UNITS.values()):
         return words
-    return f"{found['number']}-{_UNITS.get(found['unit'], found['unit'])}"
+    low = f"{found['low']}- to " if found["low"] else ""
+    return f"{low}{found['number']}-{_UNITS.get(found['unit'], found['unit'])}"

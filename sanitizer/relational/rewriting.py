@@ -95,7 +95,9 @@ def same_words(surface: str, shared: str) -> str:
 
 def in_a_row(surfaces: Sequence[str]) -> str:
     """Terms as a list of which one is meant: "Lyon, Paris or Rome". Numbers stand by size, names by the alphabet."""
-    plain = [re.sub(r"\s+", " ", _VAGUE.sub("", s)).strip(" ,;.") or s for s in surfaces]
+    from sanitizer.relational.modifiers import as_noun
+
+    plain = [as_noun(re.sub(r"\s+", " ", _VAGUE.sub("", s)).strip(" ,;.") or s) for s in surfaces]
 
     def place(words: str) -> tuple[float, float, str]:
         value = next((r for t in _NUMERIC if (r := read_number(words, t)) is not None), None)

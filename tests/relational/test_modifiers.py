@@ -2,13 +2,14 @@
 
 import pytest
 
-from sanitizer.relational.modifiers import as_modifier
-from sanitizer.relational.rewriting import Saying, rewrite_text
+from sanitizer.relational.modifiers import as_modifier, as_noun
+from sanitizer.relational.rewriting import Saying, in_a_row, rewrite_text
 from sanitizer.relational.terms import TermKey, TermKind, TermSpan
 from sanitizer.relational.verify import shows
 from sanitizer.types import Span
 
 MG = "10 mg, 20 mg or 40 mg"
+MIXED = in_a_row(["8-hour", "10 to 12 day", "5-7 days"])
 WEEKS = "two weeks, 3 weeks or 4 weeks"
 
 
@@ -35,6 +36,8 @@ WEEKS = "two weeks, 3 weeks or 4 weeks"
         ("Took 20 mg daily.", "20 mg", MG, "Took 10 mg, 20 mg or 40 mg daily."),
         ("A 3 week course.", "3 week", WEEKS, "A two-week, 3-week or 4-week course."),
         ("A 3 week course.", "A 3 week", WEEKS, "A two-week, 3-week or 4-week course."),
+        ("A 10 to 12 day spell.", "10 to 12 day", MIXED, "An 8-hour, 5-7-day or 10- to 12-day spell."),
+        ("For 5-7 days now.", "5-7 days", MIXED, "For 8 hours, 5-7 days or 10 to 12 days now."),
         ("It took 3 weeks.", "3 weeks", WEEKS, "It took two weeks, 3 weeks or 4 weeks."),
         ("She is an actor.", "actor", "nurse, actor or vet", "She is a nurse, actor or vet."),
         ("She is a vet.", "a vet", "actor, nurse or vet", "She is an actor, nurse or vet."),
@@ -50,6 +53,12 @@ def test_before_a_noun_and_elsewhere(text: str, surface: str, words: str, writte
     assert made == written
     assert spans[0].says == words
     assert shows(made[spans[0].start : spans[0].end], words)  # what is verified
+
+
+def test_amounts_by_themselves() -> None:
+    assert [as_noun(w) for w in ("8-hour", "two week", "one day", "1 year", "10 mg", "a 3 day", "5 foot", "Lyon")] == [
+        "8 hours", "two weeks", "one day", "1 year", "10 mg", "a 3 day", "5 feet", "Lyon",
+    ]  # fmt: skip
 
 
 def test_units_in_symbols_stay() -> None:
