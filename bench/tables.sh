@@ -23,8 +23,9 @@ run bench/relational_mondrian.py "$data/tables/adult" 1000000 ${LARGE:+10000000}
 run bench/relational_joint.py
 run bench/relational_bookings.py "$data/tables/bookings"
 run bench/relational_reviews.py "$data/tables/reviews" --table drugs --cache "$work/drugs.gz" --lambdas 0,.3,.5,.7,.9,1
+run bench/relational_km.py "$data/tables/reviews" --cache "$work/drugs.gz"
 run bench/relational_reviews.py "$data/tables/reviews" --table clothing --cache "$work/clothing.gz" --lambdas 0,.5,.8
 run bench/relational_persons.py "$data/wikipedia" --cache "$work/persons.gz" --lambdas 0,.5,.8
 if [ -n "${LARGE:-}" ]; then
-    run bench/relational_persons.py "$data/wikipedia" --persons 21556 --cache "$work/persons.gz" --lambdas 0,.5,1
+    run bench/relational_persons.py "$data/wikipedia" --persons 21556 --cache "$work/persons.gz" --k 10 --lambdas .5
 fi

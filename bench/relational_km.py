@@ -1,0 +1,66 @@
+"""km-anonymity of the drug reviews: kept by recoding alone, or as the test of every cut.
+
+Run: python bench/relational_km.py REVIEWS-FOLDER [--cache mentions.gz] [--k 5] [--m 1,2]
+"""
+
+import argparse
+import copy
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+import spacy
+from persons_table import Cached
+from relational_reviews import TABLES
+
+from sanitizer.relational.definition import KM_CUTS, Source
+from sanitizer.relational.joint_release import divide, finder_for, ladders_for
+from sanitizer.relational.models import km_of_terms
+from sanitizer.relational.prepare import prepare
+from sanitizer.relational.recoding import Weights, attribute_total, recode, term_total, total
+from sanitizer.relational.schema import parse_definition
+from sanitizer.relational.sources import read_source
+from sanitizer.relational.taxonomies import open_taxonomy
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--cache", type=Path, default=Path("mentions.gz"))
+    parser.add_argument("--k", type=int, default=5)
+    parser.add_argument("--m", default="1,2")
+    args = parser.parse_args()
+    name, attributes, delimiter = TABLES["drugs"]
+    table = read_source(Source(path=str(args.folder / name), delimiter=delimiter))
+    cached, knowledge, blank = Cached(args.cache), open_taxonomy("all"), spacy.blank("en")
+    prepared = None
+    print(f"k = {args.k}, λ = .5\nm cuts partitioner classes | terms held | NCP_A NCP_X total | CPU")
+    for m in map(int, args.m.split(",")):
+        for cuts in (c for c in KM_CUTS if c != "all"):
+            for partitioner in ("gdf", "mondrian", "cluster"):
+                values = {
+                    "privacy": {"k": args.k, "model": [{"name": "km-anonymity", "m": m, "cuts": cuts}]},
+                    "method": {"keep": ["ORDINAL"], "partitioner": partitioner},
+                    "attribute": copy.deepcopy(attributes),
+                }
+                definition = parse_definition(values)
+                if prepared is None:
+                    prepared = prepare(table, definition, finder_for(definition, [cached], knowledge, blank))
+                    ladders = ladders_for(prepared, definition, knowledge, None)
+                    weights = Weights(1, 1, [1.0] * len(prepared.quasi))
+                start = time.process_time()
+                km = km_of_terms(prepared.view, definition)
+                _, found = divide(prepared, definition, ladders, weights, km)
+                done = recode(prepared, found, ladders, km)
+                print(
+                    f"{m} {cuts:<4} {partitioner:<11} {len(found.classes):>7} | {len(km.held) if km else 0:>10} | "
+                    f"{attribute_total(done.attribute_loss, weights):.3f} {term_total(done.term_loss):.3f} "
+                    f"{total(done, weights):.3f} | {time.process_time() - start:.1f} s",
+                    flush=True,
+                )
+    cached.save()
+
+
+if __name__ == "__main__":
+    main()
