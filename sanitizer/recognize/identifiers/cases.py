@@ -50,16 +50,31 @@ _SHEETS: Final = re.compile(
     r"|\b(?:[Vv]olume|[Ff]olio|[Ll]iber)\s\d{1,6},?\s(?:[Ff]olio|[Pp]age)\s\d{1,6}\b"
 )
 _NUMBER: Final = re.compile(
-    r"\b(?:no|nos|number)\.?\s(\d{2,7}[A-Z]?(?:[/.-]\d{1,5}[A-Z]?\d?){0,4})(?![\w/])", re.IGNORECASE
+    r"\b[nN](?:[oO][sS]?|umber|UMBER)\.?\s(\d{2,7}[A-Za-z]?(?:[/.-]\d{1,5}[A-Za-z]?\d?){0,4})(?![\w/])"
 )
+_ANNOUNCED: Final = (
+    "heet",
+    "lot",
+    "arcel",
+    "lock",
+    "olume",
+    "olio",
+    "iber",
+    "egist",
+    "ertificate",
+    "eed",
+    "icen",
+)
+"""Parts of the words that _SHEETS and _PLOTS begin with: most texts hold none."""
 _PIECE: Final = re.compile(r"[A-Z]?\d[\w/-]*(?:\.\d+)*")
 
 
 def listed(text: str) -> Iterator[Found]:
     """Numbers listed after "plots nos.", which have no form of their own, and references to a land register."""
-    for match in _SHEETS.finditer(text):
+    announced = any(part in text for part in _ANNOUNCED)
+    for match in _SHEETS.finditer(text) if announced else ():
         yield Found(match.start(), match.end(), "CODE", 0.7)
-    for match in _PLOTS.finditer(text):
+    for match in _PLOTS.finditer(text) if announced else ():
         begin = match.start()
         for piece in _PIECE.finditer(text, match.start(1), match.end(1)):
             yield Found(begin if begin >= 0 else piece.start(), piece.end(), "CODE", 0.75)
