@@ -1,8 +1,8 @@
 """python bench/dev_halves.py BENCHMARKS [--threshold T ...]: the default pipeline on the development halves.
 
 For each threshold and collection: entity recall (direct, quasi), token precision and recall, share of words masked,
-utility, linkage@1 against the background of actors, seconds of one core; below it the recall of the entities of each class
-and its mean over the classes. It chooses the defaults; nothing is written.
+utility, linkage@1 against the background of actors, seconds of one core; below it the recall of the entities of each
+class and its mean over the classes. It chooses the defaults; nothing is written.
 """
 
 import argparse
