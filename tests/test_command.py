@@ -213,6 +213,23 @@ def test_journal_of_a_run_without_report_holds_no_secret(tmp_path: Path) -> None
     assert "Ann Miller.txt" not in {p.name for p in (tmp_path / "out").iterdir()}
 
 
+@pytest.mark.parametrize(
+    ("how", "bits", "left"),
+    [((), 5.0, True), (("--profile", "everything"), 0.0, False), (("--strategy", "S2"), 0.0, False)],
+)
+def test_a_summary_says_which_attributes_were_weighed(
+    tmp_path: Path, how: tuple[str, ...], bits: float, left: bool
+) -> None:
+    text, report = tmp_path / "a.txt", tmp_path / "r.jsonl"
+    text.write_text("Ann Quernby of Oslo is an American cardiologist.")
+    ok("sanitize", str(text), "-o", str(tmp_path / "out.txt"), "--report", str(report), *how)
+    assert json.loads(report.read_text().splitlines()[-1])["settings"]["common"] == bits
+    assert ("American" in (tmp_path / "out.txt").read_text()) is left
+    certificate = tmp_path / "c.html"
+    ok("report", str(report), "-o", str(tmp_path / "p.html"), "--certificate", str(certificate))
+    assert ("are weighed like other words" in " ".join(certificate.read_text().split())) is left
+
+
 def test_count_and_where() -> None:
     told = json.loads(ok("count", "breast cancer", "radiotherapy", "--json").stdout)
     assert told["N"] > 60_000 and told["pairs"][0]["pmi"] > 3

@@ -175,6 +175,7 @@ class Job:
                 "decisions": len(self.control.decisions) if self.control else 0,
                 "operators": self.operators.policy.names,
                 "spread": self.options["spread"],
+                "common": self._common(),
                 "recognizers": list(self.options["recognizers"] or RECOGNIZERS),
                 "counts": list(self.options["counts"]),
                 "knowledge": list(self.options["knowledge"]),
@@ -185,6 +186,11 @@ class Job:
             **({"hardening": self.hardening.to_json()} if self.hardening else {}),
             "met": not self.failed and not self.residual and (not self.hardening or self.hardening.met),
         }
+
+    def _common(self) -> float:
+        """Bits under which occupations and nationalities were left to the risk; 0 where none was."""
+        weighed = self.settings.strategy.treats_risky and self.settings.threshold.policy != "guarantee"
+        return (self.control or Control()).common if weighed else 0.0
 
     def tell(self) -> int:
         """Say what happened; 1 when a document failed, a residual check is not met or hardening fell short."""

@@ -45,7 +45,7 @@ def build_certificate(
             made=[
                 (key.replace("_", " "), value)
                 for key, value in settings.items()
-                if value not in ("-", "0", "no") and key not in ("operators", "decisions")
+                if value not in ("-", "0", "no") and key not in ("operators", "decisions", "common")
             ]
             + list(versions(report).items()),
             limits=_LIMITS,
@@ -65,6 +65,11 @@ def _treated(settings: Mapping[str, str], report: Report, total: Figures) -> lis
         "generalized.",
     }
     lines = [treated.get(strategy, f"Strategy {strategy}.")]
+    if common := (report.summary.get("settings") or {}).get("common"):
+        lines.append(
+            f"Occupations and nationalities that tell less than {common:g} bits by themselves are no sensitive terms: "
+            "they are weighed like other words."
+        )
     if settings["threshold"]:
         lines.append(
             f"Threshold of disclosure: {settings['threshold']}, within each {settings['context'] or 'document'}."
