@@ -242,6 +242,12 @@ _SPREAD: Final = frozenset(
 )
 
 
+_WITH_PARTICLE: Final = re.compile(
+    rf"\s((?:(?:{'|'.join(sorted(_PARTICLES - {'y', 'e', 'of'}))})\s)+\w[\w'’-]+)$", re.IGNORECASE
+)
+"""The end of a person's name from its particles on."""
+
+
 def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> list[str]:
     """The surface forms that a mention makes sensitive: itself without possessive; ``partial``: a person's names
     alone, too. None of numbers, dates and quantities, or of codes up to three characters.
@@ -254,6 +260,8 @@ def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> l
         words = WORD.findall(surface)
         while len(words) > 1 and plain(words[0]) in TITLES:
             words.pop(0)
+        if particle := _WITH_PARTICLE.search(surface):  # "van Beethoven"
+            forms.append(particle.group(1))
         forms += [
             w
             for w in words
@@ -280,6 +288,12 @@ def _same_case(form: str, surface: str) -> bool:
     return True
 
 
+def _of_person_in_capitals(form: str, mention: Mention, surface: str) -> bool:
+    """Whether a name in capitals ("GARNET DE LA HUNT", in a heading) stands as names do elsewhere: "de la Hunt"."""
+    person = mention.entity_class is EntityClass.PERSON
+    return person and form.isupper() and len(form) > 2 and surface.istitle()
+
+
 def _forms(text: str, mentions: Iterable[Mention]) -> dict[str, tuple[str, Mention]]:
     """In lower case, the forms that mentions make sensitive, with the mention that has each; whole names first."""
     table: dict[str, tuple[str, Mention]] = {}
@@ -295,7 +309,7 @@ def _kind_told(text: str, mention: Mention, kinds: Mapping[str, tuple[str, Menti
     """A name of unknown kind as what another mention of it is known to be: "Jolie's" beside "Angelina Jolie"."""
     surface = POSSESSIVE.sub("", mention.span.of(text))
     form, known = kinds.get(lower_same_length(surface), ("", mention))
-    if not form or not _same_case(form, surface):
+    if not form or not (_same_case(form, surface) or _of_person_in_capitals(form, known, surface)):
         return mention
     return replace(mention, type=known.type, entity_class=known.entity_class)
 
@@ -327,6 +341,6 @@ def spread(text: str, mentions: Iterable[Mention]) -> tuple[Mention, ...]:
         if all(covered[start:end]) or not at_boundaries(text, start, end):
             continue
         form, mention = table[key]
-        if _same_case(form, text[start:end]):
+        if _same_case(form, text[start:end]) or _of_person_in_capitals(form, mention, text[start:end]):
             added.append(replace(mention, span=Span(start, end), recognizer="spread"))
     return merge([*known, *added])

@@ -69,6 +69,17 @@ def test_a_name_of_unknown_kind_takes_the_kind_of_another_mention() -> None:
     ]
 
 
+def test_a_person_in_capitals_is_sensitive_elsewhere_too() -> None:
+    text = "GARNET DE LA HUNT led. Then de la Hunt left the hunt. WHO is he? Who knows."
+    person = Mention(Span(0, 17), "PERSON", EntityClass.PERSON, "t")
+    body = Mention(Span(54, 57), "ORG", EntityClass.ORG, "t")
+    assert [m.span.of(text) for m in spread(text, [person, body])] == [
+        "GARNET DE LA HUNT",
+        "de la Hunt",
+        "WHO",
+    ]
+
+
 def test_several_words_are_sensitive_in_any_case_one_word_in_its_own() -> None:
     text = "The Women's Doubles. Later women's doubles, WOMEN'S DOUBLES. Brown saw brown."
     found = [
