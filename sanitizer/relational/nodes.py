@@ -193,8 +193,8 @@ class Evaluator:
                     break
                 alive &= fine
             results.append(alive)
-        hard = results[-1] if not self.limit else results[0]
-        return results[-1], int(groups.counts[~hard, 0].sum())
+        # matches that grow are no classes that merge: only models that any record may join rule out what lies below
+        return results[-1], int(groups.counts[~results[0], 0].sum())
 
     def _classes(self, counts: IntArray, histograms: Sequence[IntArray]) -> Classes:
         return Classes(

@@ -91,6 +91,16 @@ def test_the_optimum_is_that_of_trying_everything(
     assert found.suppressed == len(gone)
 
 
+def test_matches_that_grow_prove_nothing_of_diversity() -> None:
+    """With NULL as a wildcard what a row matches may cease to be diverse higher up, and be so below."""
+    rows: list[Row] = [("1", "y", "p")] * 5 + [("1", None, "p"), ("3", "x", "p"), ("4", "x", "p")]
+    values: list[str | None] = ["flu", "flu", "flu", "hiv", "hiv", "hiv", "flu", "hiv"]
+    models: list[PrivacyModel] = [KAnonymity(1), LDiversity("s", 2, "recursive", 2.0)]
+    task = problem(rows, values, models, matching=NullMatching.MAYBE)
+    assert optimal(task).loss == pytest.approx(1 / 9)
+    assert optimal(task).levels == exhaustive(task).levels
+
+
 @settings(max_examples=60, deadline=None)
 @given(
     tables(),
