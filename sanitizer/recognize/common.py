@@ -14,7 +14,6 @@ ATTRIBUTES: Final = frozenset(("JOB", "NORP"))
 """The fine types of which the common ones are left: what a person does, and where a person is from. Health, religion
 and age never are."""
 
-
 SOME_NAME: Final = "MISC"
 """The type of a name of which only that it is one was seen."""
 
@@ -22,8 +21,7 @@ SOME_NAME: Final = "MISC"
 class CommonAttributes:
     """Says which mentions are common attributes: of a type in ``types``, and telling less than ``bits``.
 
-    Humans who anonymize mask one in five of them (bench/dev_halves.py): alone they hide nobody's identity, and together
-    with the rest of a text they are weighed like any other term.
+    Alone they hide nobody's identity, and together with the rest of a text they are weighed like any other term.
     """
 
     def __init__(self, tells: Tells, bits: Bits, types: Iterable[str] = ATTRIBUTES) -> None:
