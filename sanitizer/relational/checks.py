@@ -1,17 +1,20 @@
 """What a table has to be before it can be released: its columns, its rows and persons, and what a method can do."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition import Definition, Role
+from sanitizer.relational.plain_table import AnyTable, Cells
+
+if TYPE_CHECKING:  # plain tables do without it
+    import pandas as pd
 
 
-def check_columns(table: pd.DataFrame, definition: Definition) -> None:
+def check_columns(table: AnyTable, definition: Definition) -> None:
     """Every attribute is a column and every column an attribute. Raises UsageError."""
     names = [str(c) for c in table.columns]
     for attribute in definition.attributes:
@@ -70,7 +73,7 @@ def told(dropped: Mapping[str, int]) -> str:
     return f" ({reasons})" if reasons else ""
 
 
-def without_nulls(table: pd.DataFrame, definition: Definition) -> tuple[pd.DataFrame, dict[str, int]]:
+def without_nulls(table: "pd.DataFrame", definition: Definition) -> "tuple[pd.DataFrame, dict[str, int]]":
     """A copy with object cells and None for missing ones; rows with NULLs dropped where matching is basic."""
     table = table.reset_index(drop=True).astype(object)
     table = table.where(table.notna(), None)
@@ -83,10 +86,13 @@ def without_nulls(table: pd.DataFrame, definition: Definition) -> tuple[pd.DataF
     }
 
 
-def texts_of(column: "pd.Series[Any]") -> list[str | None]:
+def texts_of(column: "pd.Series[Any] | Cells") -> list[str | None]:
     """The cells as strings (whole floats without ``.0``), None where missing."""
+    values = column.tolist()
+    if set(map(type, values)) <= {str, type(None)}:
+        return values
     result: list[str | None] = []
-    for value in column.tolist():
+    for value in values:
         if type(value) is str:
             result.append(value)
         elif value is None or value != value:
@@ -98,7 +104,7 @@ def texts_of(column: "pd.Series[Any]") -> list[str | None]:
     return result
 
 
-def persons_of(table: pd.DataFrame, definition: Definition) -> npt.NDArray[np.int64]:
+def persons_of(table: AnyTable, definition: Definition) -> npt.NDArray[np.int64]:
     """Number the person of each row: rows with equal identifiers are one person, a missing one is nobody else."""
     identifiers = [a.name for a in definition.named(Role.IDENTIFIER) if a.person]
     identifiers = identifiers or [a.name for a in definition.named(Role.IDENTIFIER)]

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.cells import suppress_cells
@@ -18,13 +17,16 @@ from sanitizer.relational.definition import Attribute, Definition, Role
 from sanitizer.relational.figures import class_figures, column_figures, risk_figures, rounded
 from sanitizer.relational.models import sensitive_columns
 from sanitizer.relational.partition import Labels
+from sanitizer.relational.plain_table import AnyTable, Cells, PlainTable, as_frame
 from sanitizer.relational.privacy import IntArray
 from sanitizer.relational.recode import released
 from sanitizer.relational.search import Found, search
 from sanitizer.relational.table import NULL, Column
 from sanitizer.relational.tuples import QuasiIdentifier, leaf_codes
 
-if TYPE_CHECKING:  # only tables with operators need them
+if TYPE_CHECKING:  # only data frames and tables with operators need them
+    import pandas as pd
+
     from sanitizer.operators.base import Operator
 
 
@@ -32,7 +34,7 @@ if TYPE_CHECKING:  # only tables with operators need them
 class ColumnRelease:
     """``table`` may be given away, ``report`` are its figures, ``persons`` (rows,) number the person of each row."""
 
-    table: pd.DataFrame
+    table: PlainTable
     report: dict[str, Any]
     persons: tuple[int, ...]
 
@@ -43,7 +45,7 @@ def by_columns(definition: Definition) -> bool:
 
 
 def release_columns(
-    table: pd.DataFrame, definition: Definition, operators: "Mapping[str, Operator] | None" = None
+    table: AnyTable, definition: Definition, operators: "Mapping[str, Operator] | None" = None
 ) -> ColumnRelease:
     """A full-domain release of a table without texts, which is never changed. ``operators`` write its identifiers.
 
@@ -68,7 +70,7 @@ def release_columns(
     of_row = person[kept]
     cells = {c.name: c.values()[of_row] for c in names}
     written = _written(table, definition, operators) if operators else {}
-    made: dict[str, Any] = {}
+    made: dict[str, Cells] = {}
     for name in map(str, table.columns):
         attribute = definition.attribute(name)
         if attribute.dropped:
@@ -81,11 +83,10 @@ def release_columns(
             made[name] = np.asarray(pseudonyms(name, person, definition.method.seed), dtype=object)[kept]
         else:
             made[name] = _objects(table[name])[kept]
-    result = pd.DataFrame(made, dtype=object)
-    order = np.arange(len(result))
+    order = np.arange(len(of_row))
     if definition.method.seed:
-        order = np.random.default_rng(definition.method.seed).permutation(len(result))
-        result = result.iloc[order].reset_index(drop=True)
+        order = np.random.default_rng(definition.method.seed).permutation(len(of_row))
+        made = {name: cells[order] for name, cells in made.items()}
     report = {
         "definition": definition.file,
         "k": definition.k,
@@ -95,16 +96,16 @@ def release_columns(
         **_figures(found, definition, labels, names, sensitive, person),
         **({"operators": {name: o.name for name, o in operators.items()}} if operators else {}),
     }
-    return ColumnRelease(result, report, tuple(of_row[order].tolist()))
+    return ColumnRelease(PlainTable(made, len(of_row)), report, tuple(of_row[order].tolist()))
 
 
 def _written(
-    table: pd.DataFrame, definition: Definition, operators: "Mapping[str, Operator]"
-) -> dict[str, npt.NDArray[np.object_]]:
+    table: AnyTable, definition: Definition, operators: "Mapping[str, Operator]"
+) -> dict[str, Cells]:
     """The identifier columns that operators write."""
     from sanitizer.relational.operated import on_table
 
-    made = on_table(table, definition, operators)
+    made = on_table(as_frame(table), definition, operators)
     return {name: np.asarray(made.column(name), dtype=object) for name in operators}
 
 
@@ -216,13 +217,15 @@ def _ncp(quasi: QuasiIdentifier, level: int, column: Column) -> npt.NDArray[np.f
     return np.asarray(share, dtype=np.float64)
 
 
-def _column(attribute: Attribute, table: pd.DataFrame) -> Column:
+def _column(attribute: Attribute, table: AnyTable) -> Column:
     return Column.of(attribute.name, texts_of(table[attribute.name]))
 
 
-def _objects(column: "pd.Series[Any]") -> npt.NDArray[np.object_]:
+def _objects(column: "pd.Series[Any] | Cells") -> Cells:
+    if isinstance(column, np.ndarray):
+        return column
     cells = column.astype(object)
-    result: npt.NDArray[np.object_] = cells.where(cells.notna(), None).to_numpy(dtype=object)
+    result: Cells = cells.where(cells.notna(), None).to_numpy(dtype=object)
     return result
 
 

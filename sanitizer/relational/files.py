@@ -4,20 +4,21 @@ import json
 import os
 import tempfile
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
-
 from sanitizer.errors import UsageError
 from sanitizer.relational.checks import texts_of
+from sanitizer.relational.columns import by_columns
 from sanitizer.relational.definition import Definition, Output, Role, Source, guess_format
 from sanitizer.relational.outputs import PendingOutput
-from sanitizer.relational.releasing import release
+from sanitizer.relational.plain_table import AnyTable, no_collection
+from sanitizer.relational.releasing import Made, make_release
 from sanitizer.relational.sidecar import Release
-from sanitizer.relational.sources import read_source, read_sources
+from sanitizer.relational.sources import read_cells, read_table
 from sanitizer.relational.verify import Companion, Verdict, read_sidecar, verify
 from sanitizer.relational.verify_operators import Originals
 
@@ -32,13 +33,18 @@ class NotMet(UsageError):
 class Done:
     """A release in place, and what its verification says."""
 
-    release: Release
+    made: Made
     verdict: Verdict
     report: dict[str, Any]
 
+    @property
+    def release(self) -> Release:
+        """The release in memory."""
+        return self.made.release
+
 
 def release_files(definition: Definition, **parts: Any) -> Done:
-    """Run a definition with sources and output; `parts` are those of :func:`release`.
+    """Run a definition with sources and output; `parts` are those of :func:`.release`.
 
     Raises UsageError, or NotMet when the verification of the written output fails; then neither output nor sidecar
     nor report is in place.
@@ -51,8 +57,13 @@ def release_files(definition: Definition, **parts: Any) -> Done:
         from sanitizer.relational.operated import make_operators
 
         make_operators(definition, parts.get("key"))  # what is wrong is said before anything is read
-    table = read_sources(definition)
-    made = release(table, definition, **parts)
+    with no_collection() if by_columns(definition) else nullcontext():
+        return _released(definition, output, parts)
+
+
+def _released(definition: Definition, output: Output, parts: Mapping[str, Any]) -> Done:
+    table = read_table(definition)
+    made = make_release(table, definition, **parts)
     pending = PendingOutput(output, definition.base)
     beside: list[tuple[Path, Path]] = []  # written under another name, and the name
     try:
@@ -120,7 +131,7 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
     )  # fmt: skip
     companion: Companion | None = read_sidecar(sidecar) if sidecar else None
     return verify(
-        read_source(source, definition.base),
+        read_cells(source, definition.base),
         definition,
         companion,
         direct_left,
@@ -128,7 +139,7 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
     )
 
 
-def originals_of(table: pd.DataFrame, definition: Definition) -> Originals:
+def originals_of(table: AnyTable, definition: Definition) -> Originals:
     """The values of the columns that operators write."""
     return {a.name: [v for v in texts_of(table[a.name]) if v] for a in definition.attributes if a.operator}
 
@@ -139,7 +150,7 @@ def _originals_at_hand(definition: Definition) -> Originals | None:
         return None
     if not all(s.path and definition.resolve(s.path).is_file() for s in definition.sources):
         return None
-    return originals_of(read_sources(definition), definition)
+    return originals_of(read_table(definition), definition)
 
 
 def direct_left(text: str) -> Sequence[tuple[int, int, str]]:

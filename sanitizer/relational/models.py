@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.checks import texts_of
 from sanitizer.relational.definition import Definition, Model, Role
 from sanitizer.relational.hierarchies import make_hierarchy
+from sanitizer.relational.plain_table import AnyTable
 from sanitizer.relational.population import population_test
 from sanitizer.relational.privacy import (
     AlphaK,
@@ -58,7 +58,7 @@ def _closeness(model: Model, definition: Definition, column: Column) -> TClosene
     return TCloseness(model.attribute, model.t, "hierarchical", made)
 
 
-def sensitive_columns(table: pd.DataFrame, definition: Definition) -> list[Column]:
+def sensitive_columns(table: AnyTable, definition: Definition) -> list[Column]:
     """The sensitive columns over the rows; one with hierarchical t-closeness is coded by its hierarchy's leaves."""
     hierarchical = {m.attribute for m in definition.models if m.distance == "hierarchical"}
     columns: list[Column] = []

@@ -3,10 +3,9 @@
 import uuid
 from pathlib import Path
 
-import pandas as pd
-
 from sanitizer.relational.definition import Output, Source
-from sanitizer.relational.sources import read_source
+from sanitizer.relational.plain_table import AnyTable, as_frame
+from sanitizer.relational.sources import read_cells
 from sanitizer.relational.table_files import file_errors, write_file
 
 
@@ -25,11 +24,11 @@ class PendingOutput:
             self._path = base / output.path
             self._temporary = self._path.with_name(f".{self._path.name}.{suffix}.tmp")
 
-    def write(self, table: pd.DataFrame) -> None:
+    def write(self, table: AnyTable) -> None:
         """Write `table` under the temporary name; on failure nothing is left and SourceError is raised."""
         try:
             if self._database is not None:
-                self._database.write(table)
+                self._database.write(as_frame(table))
             else:
                 with file_errors(self._path, "write"):
                     write_file(table, self._temporary, self.output)
@@ -37,12 +36,12 @@ class PendingOutput:
             self.discard()
             raise
 
-    def read(self) -> pd.DataFrame:
+    def read(self) -> AnyTable:
         """The table as it was written, for the verification. Raises SourceError."""
         o = self.output
         if self._database is not None:
             return self._database.read()
-        return read_source(
+        return read_cells(
             Source(
                 path=str(self._temporary.absolute()),
                 format=o.format,

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.checks import texts_of
@@ -14,6 +13,8 @@ from sanitizer.relational.definition import Attribute, Definition, Kind, Source
 from sanitizer.relational.sources import read_source
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from sanitizer.relational.prepare import Prepared
     from sanitizer.relational.recoders import LocalRecoder
     from sanitizer.relational.view import CutTest, FloatArray, IntArray
@@ -24,7 +25,7 @@ def population_k(definition: Definition) -> int:
     return next((m.k for m in definition.models if m.name == "k-map" and m.k), definition.k)
 
 
-def population_table(definition: Definition, names: Sequence[str]) -> pd.DataFrame | None:
+def population_table(definition: Definition, names: Sequence[str]) -> "pd.DataFrame | None":
     """The population's columns, None when the definition has no k-map. Raises UsageError for a missing column."""
     model = next((m for m in definition.models if m.name == "k-map"), None)
     if model is None:
@@ -68,7 +69,7 @@ def population_test(prepared: "Prepared", definition: Definition) -> "CutTest | 
     return accepts
 
 
-def _places(attribute: Attribute, recoder: "LocalRecoder", table: pd.DataFrame) -> "FloatArray":
+def _places(attribute: Attribute, recoder: "LocalRecoder", table: "pd.DataFrame") -> "FloatArray":
     """Where the population's values stand among those of the table: NaN if missing, infinite if they stand nowhere."""
     known: dict[str, float] = {}
     result = np.full(len(table), np.nan)

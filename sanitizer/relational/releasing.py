@@ -1,16 +1,18 @@
 """A release of a table in memory, pandas in and out: by columns alone where that is enough, else by persons."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-
-import pandas as pd
 
 from sanitizer.relational.columns import by_columns, release_columns
 from sanitizer.relational.definition import Definition
+from sanitizer.relational.plain_table import AnyTable, as_frame
 from sanitizer.relational.schema import parse_definition
 from sanitizer.relational.sidecar import Release, Sidecar
 
-if TYPE_CHECKING:  # language model and grammar are loaded only for tables with texts
+if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tables with texts
+    import pandas as pd
+
     from kb.base import KnowledgeBase
     from sanitizer.operators.base import Operator
     from sanitizer.operators.keys import Key
@@ -20,7 +22,7 @@ if TYPE_CHECKING:  # language model and grammar are loaded only for tables with 
 
 
 def release(
-    table: pd.DataFrame,
+    table: "pd.DataFrame",
     definition: Definition | Mapping[str, Any],
     *,
     recognizers: "Sequence[Recognizer] | None" = None,
@@ -46,6 +48,42 @@ def release(
     """
     if not isinstance(definition, Definition):
         definition = parse_definition(definition)
+    return make_release(
+        table,
+        definition,
+        recognizers=recognizers,
+        knowledge=knowledge,
+        parse=parse,
+        information=information,
+        key=key,
+    ).release
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A release whose table may still be plain cells."""
+
+    table: AnyTable
+    report: Mapping[str, Any]
+    sidecar: Sidecar
+
+    @property
+    def release(self) -> Release:
+        """The same with a data frame."""
+        return Release(as_frame(self.table), self.report, self.sidecar)
+
+
+def make_release(
+    table: AnyTable,
+    definition: Definition,
+    *,
+    recognizers: "Sequence[Recognizer] | None" = None,
+    knowledge: "KnowledgeBase | None" = None,
+    parse: "Parser | None" = None,
+    information: "InformationContent | None" = None,
+    key: "Key | None" = None,
+) -> Made:
+    """:func:`release` of a data frame or of plain cells, which stay plain where columns alone decide."""
     operators: dict[str, Operator] = {}
     if any(a.operator for a in definition.attributes):
         from sanitizer.relational.operated import make_operators
@@ -53,7 +91,8 @@ def release(
         operators = make_operators(definition, key)
     if by_columns(definition):
         made = release_columns(table, definition, operators)
-        return Release(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
+        return Made(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
     from sanitizer.relational.joint_release import release_joint
 
-    return release_joint(table, definition, recognizers, knowledge, parse, information, operators)
+    joint = release_joint(as_frame(table), definition, recognizers, knowledge, parse, information, operators)
+    return Made(joint.table, joint.report, joint.sidecar)

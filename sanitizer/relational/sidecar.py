@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pandas as pd
-
 from sanitizer.errors import UsageError
 
 if TYPE_CHECKING:  # writing texts needs the grammar, which is slow to load
+    import pandas as pd
+
     from sanitizer.relational.rewriting import Written
 
 _FORMAT = "sanitizer-persons"
@@ -53,6 +53,6 @@ class Sidecar:
 class Release:
     """``table`` may be given away; ``report`` are its figures; ``sidecar`` is private (who is who among the rows)."""
 
-    table: pd.DataFrame
+    table: "pd.DataFrame"
     report: Mapping[str, Any]
     sidecar: Sidecar

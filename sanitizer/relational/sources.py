@@ -5,11 +5,10 @@ types.
 """
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pandas as pd
-
-from sanitizer.relational.databases import read_sql
 from sanitizer.relational.definition import Definition, Source
+from sanitizer.relational.plain_table import AnyTable, as_frame
 from sanitizer.relational.table_files import (
     SourceError,
     as_objects,
@@ -19,9 +18,17 @@ from sanitizer.relational.table_files import (
     read_xml,
 )
 
+if TYPE_CHECKING:  # CSV files are read without it
+    import pandas as pd
 
-def read_sources(definition: Definition) -> pd.DataFrame:
-    """The joined table of a definition's sources.
+
+def read_sources(definition: Definition) -> "pd.DataFrame":
+    """The joined table of a definition's sources, as a data frame. Raises SourceError; see :func:`read_table`."""
+    return as_frame(read_table(definition))
+
+
+def read_table(definition: Definition) -> AnyTable:
+    """The joined table of a definition's sources; a single CSV file as plain cells.
 
     The first source gives the rows; each further one is joined by its ``key``: many-to-many is refused, rows
     of the first without a partner get NULLs, rows of the further one without a partner are an error, since
@@ -29,6 +36,8 @@ def read_sources(definition: Definition) -> pd.DataFrame:
     """
     if not definition.sources:
         raise SourceError(f"{definition.file}: no [[source]]: say where the table is")
+    if len(definition.sources) == 1:
+        return read_cells(definition.sources[0], definition.base)
     tables = [read_source(s, definition.base) for s in definition.sources]
     joined = tables[0]
     for source, table in zip(definition.sources[1:], tables[1:], strict=True):
@@ -36,7 +45,7 @@ def read_sources(definition: Definition) -> pd.DataFrame:
     return joined
 
 
-def join(left: pd.DataFrame, right: pd.DataFrame, source: Source) -> pd.DataFrame:
+def join(left: "pd.DataFrame", right: "pd.DataFrame", source: Source) -> "pd.DataFrame":
     """`left` with the columns of `right`, joined by the key of `source` (one-to-many either way)."""
     keys = list(source.key)
     for name, table in (("the sources before it", left), (source.label, right)):
@@ -71,20 +80,27 @@ def join(left: pd.DataFrame, right: pd.DataFrame, source: Source) -> pd.DataFram
     return as_objects(merged)
 
 
-def read_source(source: Source, base: Path = Path()) -> pd.DataFrame:
-    """One relation as a table. Raises SourceError with the file, row and cure."""
+def read_source(source: Source, base: Path = Path()) -> "pd.DataFrame":
+    """One relation as a data frame. Raises SourceError with the file, row and cure."""
+    return as_frame(read_cells(source, base))
+
+
+def read_cells(source: Source, base: Path = Path()) -> AnyTable:
+    """One relation; a CSV file as plain cells. Raises SourceError with the file, row and cure."""
     if source.format == "sql" or source.url:
+        from sanitizer.relational.databases import read_sql
+
         table = read_sql(source, base)
     else:
         path = base / source.path
         with file_errors(path, "read"):
             if source.format == "csv":
-                table = read_csv(path, source)
-            elif source.format == "parquet":
+                return read_csv(path, source)
+            if source.format == "parquet":
                 table = read_parquet(path)
             else:
                 table = read_xml(path, source)
     repeated = table.columns[table.columns.duplicated()]
     if len(repeated):
         raise SourceError(f'{source.label}: column "{repeated[0]}" is there twice')
-    return table if source.format == "csv" and not source.url else as_objects(table)
+    return as_objects(table)

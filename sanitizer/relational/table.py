@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from sanitizer.errors import UsageError
+
+if TYPE_CHECKING:  # imported only where a data frame comes or goes
+    import pandas as pd
 
 Codes: TypeAlias = npt.NDArray[np.int32]
 
@@ -31,11 +33,22 @@ class Column:
     @classmethod
     def of(cls, name: str, values: Sequence[str | int | float | None]) -> "Column":
         """The column of these values (None and NaN are missing)."""
-        return cls.from_series(name, pd.Series(list(values), dtype=object))
+        found = dict.fromkeys(values)
+        if any(type(v) is not str and v is not None for v in found):
+            import pandas as pd
+
+            return cls.from_series(name, pd.Series(list(values), dtype=object))
+        texts = [v for v in found if isinstance(v, str)]
+        labels, numbers = _ordered(texts)
+        code: dict[object, int] = dict(zip(texts, numbers.tolist(), strict=True))
+        code[None] = NULL
+        return cls(name, np.fromiter(map(code.__getitem__, values), np.int32, len(values)), labels)
 
     @classmethod
     def from_series(cls, name: str, values: "pd.Series[Any]") -> "Column":
         """The column of a pandas series of any type; pandas' missing values are NULL."""
+        import pandas as pd
+
         positions, distinct = pd.factorize(values, sort=False)
         texts = _texts(distinct)
         labels, renumber = _ordered(texts)
@@ -90,7 +103,7 @@ class Table:
             raise UsageError("the columns of a table must have the same number of rows")
 
     @classmethod
-    def from_pandas(cls, frame: pd.DataFrame, names: Sequence[str] | None = None) -> "Table":
+    def from_pandas(cls, frame: "pd.DataFrame", names: Sequence[str] | None = None) -> "Table":
         """The table of a data frame, which is not changed; ``names`` chooses columns and their order."""
         wanted = [str(c) for c in frame.columns] if names is None else list(names)
         missing = [n for n in wanted if n not in frame.columns]
@@ -125,8 +138,10 @@ class Table:
         """The table of these rows."""
         return Table(tuple(c.take(rows) for c in self.columns))
 
-    def to_pandas(self) -> pd.DataFrame:
+    def to_pandas(self) -> "pd.DataFrame":
         """A data frame of strings, None where missing."""
+        import pandas as pd
+
         return pd.DataFrame({c.name: c.values() for c in self.columns})
 
 

@@ -9,13 +9,14 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, TextIO
-
-import numpy as np
-import pandas as pd
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition import Output, Source
+from sanitizer.relational.plain_table import AnyTable, PlainTable, as_frame, no_collection, rows_of
+
+if TYPE_CHECKING:  # CSV files are read and written without it
+    import pandas as pd
 
 _DELIMITERS: Final = (",", ";", "\t", "|")
 _XML_NAME: Final = re.compile(r"[A-Za-z_][\w.-]*\Z")
@@ -25,7 +26,7 @@ class SourceError(UsageError):
     """A table cannot be read or written; the message says which, where and why."""
 
 
-def as_objects(table: pd.DataFrame) -> pd.DataFrame:
+def as_objects(table: "pd.DataFrame") -> "pd.DataFrame":
     """A copy with Python objects as cells and None for every kind of missing value."""
     table = table.astype(object)
     return table.where(table.notna(), None)
@@ -42,7 +43,7 @@ def file_errors(path: Path, verb: str) -> Iterator[None]:
         raise SourceError(f"{path}: cannot {verb}: {error.strerror or error}") from error
 
 
-def read_csv(path: Path, source: Source) -> pd.DataFrame:
+def read_csv(path: Path, source: Source) -> PlainTable:
     """A CSV file, gzipped or not; cells are strings. Raises SourceError with the line."""
     raw = path.read_bytes()
     if raw[:2] == b"\x1f\x8b":
@@ -54,29 +55,49 @@ def read_csv(path: Path, source: Source) -> pd.DataFrame:
     if not text.strip():
         raise SourceError(f"{path}: the file is empty")
     delimiter = source.delimiter or sniff_delimiter(text, source.quote)
-    quoting: Any = csv.QUOTE_MINIMAL if source.quote else csv.QUOTE_NONE
-    lines, quote = io.StringIO(text, newline=""), source.quote or None
-    reader = csv.reader(lines, delimiter=delimiter, quotechar=quote, quoting=quoting, strict=True)
-    null = set(source.null)
+    with no_collection():
+        rows = _rows(text, delimiter, source.quote, path)
+        header = [name.strip() or f"column_{i + 1}" for i, name in enumerate(rows.pop(0))]
+        null = set(source.null)
+        columns = [
+            column if null.isdisjoint(column) else [None if c in null else c for c in column]
+            for column in zip(*rows, strict=True)
+        ]
+    if len(set(header)) < len(header):
+        twice = next(name for i, name in enumerate(header) if name in header[:i])
+        raise SourceError(f'{source.label}: column "{twice}" is there twice')
+    return PlainTable.of(header, columns or [()] * len(header), len(rows))
+
+
+def _rows(text: str, delimiter: str, quote: str, path: Path) -> list[list[str]]:
+    """The header and the records, all of one width; empty lines are left out. Raises SourceError with the line."""
+    quoting: Any = csv.QUOTE_MINIMAL if quote else csv.QUOTE_NONE
+
+    def reader() -> Any:
+        lines = io.StringIO(text, newline="")
+        return csv.reader(lines, delimiter=delimiter, quotechar=quote or None, quoting=quoting, strict=True)
+
     try:
-        header = [name.strip() or f"column_{i + 1}" for i, name in enumerate(next(reader))]
-        rows: list[list[str]] = []
-        width = len(header)
-        for row in reader:
-            if not row:
-                continue
-            if len(row) != width:
+        rows: list[list[str]] = list(reader())
+        widths = set(map(len, rows))
+        if rows[0] and len(widths - {0}) == 1:
+            return [row for row in rows if row] if 0 in widths else rows
+    except csv.Error:
+        pass  # said below, after what is wrong before it
+    rows, records, width = [], reader(), 0
+    try:
+        for row in records:
+            if row and rows and len(row) != width:
                 raise SourceError(
-                    f"{path}, line {reader.line_num}: {len(row)} cells, but the header has {width} "
+                    f"{path}, line {records.line_num}: {len(row)} cells, but the header has {width} "
                     f"(delimiter {delimiter!r}; set delimiter and quote in the definition if that is wrong)"
                 )
-            rows.append(row)
+            if row or not rows:
+                width = width or len(row)
+                rows.append(row)
     except csv.Error as error:
-        raise SourceError(f"{path}, line {reader.line_num}: not readable as CSV: {error}") from error
-    cells = np.empty((width, len(rows)), dtype=object)
-    for j, column in enumerate(zip(*rows, strict=True)):
-        cells[j] = column if null.isdisjoint(column) else [None if c in null else c for c in column]
-    return pd.DataFrame(cells.T, columns=pd.Index(header, dtype=object), dtype=object)
+        raise SourceError(f"{path}, line {records.line_num}: not readable as CSV: {error}") from error
+    return rows
 
 
 def _decode(raw: bytes, encoding: str, path: Path) -> str:
@@ -120,8 +141,9 @@ def sniff_delimiter(text: str, quote: str = '"') -> str:
     return best
 
 
-def read_parquet(path: Path) -> pd.DataFrame:
+def read_parquet(path: Path) -> "pd.DataFrame":
     """A Parquet file; cells keep their types. Raises SourceError."""
+    import pandas as pd
     import pyarrow
 
     if not path.exists():
@@ -132,8 +154,10 @@ def read_parquet(path: Path) -> pd.DataFrame:
         raise SourceError(f"{path}: not readable as Parquet ({str(error).splitlines()[0]})") from error
 
 
-def read_xml(path: Path, source: Source) -> pd.DataFrame:
+def read_xml(path: Path, source: Source) -> "pd.DataFrame":
     """Rows: the children of the root, or the elements named ``row``; cells: their attributes and children."""
+    import pandas as pd
+
     with path.open("rb") as stream:
         if b"<!DOCTYPE" in stream.read(4096):
             raise SourceError(f"{path}: document type declarations are refused in XML tables")
@@ -179,8 +203,10 @@ def cell_type(column: "pd.Series[Any]") -> type:
     return kinds.pop() if len(kinds) == 1 else str
 
 
-def one_type_each(table: pd.DataFrame) -> pd.DataFrame:
+def one_type_each(table: "pd.DataFrame") -> "pd.DataFrame":
     """Columns of one simple type keep it, all others become strings (an output needs one type a column)."""
+    import pandas as pd
+
     columns: dict[Any, Any] = {}
     for name in table.columns:
         kind = cell_type(table[name])
@@ -192,26 +218,33 @@ def one_type_each(table: pd.DataFrame) -> pd.DataFrame:
     return frame.where(frame.notna(), None)
 
 
-def write_file(table: pd.DataFrame, path: Path, output: Output) -> None:
+def write_file(table: AnyTable, path: Path, output: Output) -> None:
     """Write a table in the format and dialect of `output`, and see it on the disk. Raises OSError."""
     if output.format == "parquet":
-        one_type_each(table).to_parquet(path, index=False)
+        one_type_each(as_frame(table)).to_parquet(path, index=False)
     elif output.format == "xml":
         _write_xml(table, path, output)
     else:
         with _text_file(path, output.encoding, output.path.endswith(".gz")) as stream:
             writer = csv.writer(stream, delimiter=output.delimiter, lineterminator="\n")
             writer.writerow(table.columns)
-            for row in table.itertuples(index=False, name=None):
-                writer.writerow([output.null if v is None else v for v in row])
+            writer.writerows(
+                zip(
+                    *(
+                        [output.null if v is None else v for v in table[name].tolist()]
+                        for name in table.columns
+                    ),
+                    strict=True,
+                )
+            )
     with path.open("rb") as stream:
         os.fsync(stream.fileno())
 
 
-def _write_xml(table: pd.DataFrame, path: Path, output: Output) -> None:
+def _write_xml(table: AnyTable, path: Path, output: Output) -> None:
     plain = all(_XML_NAME.match(str(c)) and str(c) != "field" for c in table.columns)
     root = ElementTree.Element("table")
-    for values in table.itertuples(index=False, name=None):
+    for values in rows_of(table):
         row = ElementTree.SubElement(root, output.row)
         for name, value in zip(table.columns, values, strict=True):
             if value is None:

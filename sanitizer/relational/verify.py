@@ -11,14 +11,18 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition import Definition, Role
+from sanitizer.relational.plain_table import AnyTable
 from sanitizer.relational.verify_models import cell_text, model_failures
 from sanitizer.relational.verify_operators import Originals, Written, operator_failures, written_by_operators
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from sanitizer.relational.plain_table import Cells
 
 ResidualCheck = Callable[[str], Sequence[tuple[int, int, str]]]
 """Direct identifiers in a text: (start, end, type) of each."""
@@ -78,7 +82,7 @@ def read_sidecar(path: str | Path) -> Companion:
 
 
 def verify(
-    table: pd.DataFrame,
+    table: AnyTable,
     definition: Definition,
     companion: Companion | None = None,
     residual: ResidualCheck | None = None,
@@ -116,26 +120,30 @@ def verify(
     if operated:
         failures += operator_failures(definition, columns, originals, unchecked)
         written = written_by_operators(definition, columns)
-    signature: dict[int, set[tuple[Hashable, ...]]] = defaultdict(set)
     terms: dict[int, set[str]] = defaultdict(set)
-    rows = zip(*(columns[n] for n in quasi), strict=True) if quasi else ((),) * len(table)
-    for row, (person, cells) in enumerate(zip(persons, rows, strict=True)):
-        signature[person].add(cells)
-        if companion is not None and texts:
-            failures += _collect_terms(row, texts, columns, companion, terms[person])
-    for person, seen in signature.items():
-        if len(seen) > 1:
-            failures.append(f"person {person} has rows with different recoded attributes")
-            break
     km = next((m for m in definition.models if m.name == "km-anonymity"), None)
     classes: dict[tuple[Any, ...], list[int]] = defaultdict(list)
-    for person, seen in signature.items():
-        shown = () if km or person not in terms else tuple(sorted(terms[person]))
-        first = next(iter(seen)) if len(seen) == 1 else min(seen, key=repr)
-        classes[first, shown].append(person)
+    rows = zip(*(columns[n] for n in quasi), strict=True) if quasi else ((),) * len(table)
+    if companion is None:  # every row is a person, without terms
+        for row, cells in enumerate(rows):
+            classes[cells, ()].append(row)
+    else:
+        signature: dict[int, set[tuple[Hashable, ...]]] = defaultdict(set)
+        for row, (person, cells) in enumerate(zip(persons, rows, strict=True)):
+            signature[person].add(cells)
+            if texts:
+                failures += _collect_terms(row, texts, columns, companion, terms[person])
+        for person, seen in signature.items():
+            if len(seen) > 1:
+                failures.append(f"person {person} has rows with different recoded attributes")
+                break
+        for person, seen in signature.items():
+            shown = () if km or person not in terms else tuple(sorted(terms[person]))
+            first = next(iter(seen)) if len(seen) == 1 else min(seen, key=repr)
+            classes[first, shown].append(person)
     sizes = sorted(len(members) for members in classes.values())
     figures: dict[str, Any] = {
-        "rows": len(table), "persons": len(signature), "classes": len(sizes), "least_class": sizes[0],
+        "rows": len(table), "persons": sum(sizes), "classes": len(sizes), "least_class": sizes[0],
         "mean_class": round(sum(sizes) / len(sizes), 4), "highest_risk": round(1 / sizes[0], 6),
     }  # fmt: skip
     matching = definition.method.null_matching
@@ -191,11 +199,12 @@ def _least_match(signatures: Sequence[tuple[tuple[Hashable, ...], int]], either:
     )
 
 
-def _cells(column: "pd.Series[Any]") -> list[str | None]:
-    return [v if type(v) is str else cell_text(v) for v in column.tolist()]
+def _cells(column: "pd.Series[Any] | Cells") -> list[str | None]:
+    values: list[Any] = column.tolist()
+    return values if set(map(type, values)) <= {str, type(None)} else [cell_text(v) for v in values]
 
 
-def _columns(table: pd.DataFrame, definition: Definition) -> list[str]:
+def _columns(table: AnyTable, definition: Definition) -> list[str]:
     present = {str(c) for c in table.columns}
     failures: list[str] = []
     for a in definition.attributes:

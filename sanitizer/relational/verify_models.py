@@ -5,9 +5,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import pandas as pd
-
 from sanitizer.relational.definition import Definition, Model
+from sanitizer.relational.plain_table import AnyTable
 
 
 def cell_text(value: Any) -> str | None:
@@ -16,7 +15,7 @@ def cell_text(value: Any) -> str | None:
 
 
 def model_failures(
-    table: pd.DataFrame,
+    table: AnyTable,
     definition: Definition,
     persons: Sequence[int],
     classes: Sequence[Sequence[int]],

@@ -9,8 +9,11 @@ import pytest
 from sanitizer.errors import UsageError
 from sanitizer.relational import release
 from sanitizer.relational.files import release_files
+from sanitizer.relational.plain_table import PlainTable
+from sanitizer.relational.releasing import make_release
 from sanitizer.relational.scan import scan_file, write_definition
-from sanitizer.relational.schema import load_definition
+from sanitizer.relational.schema import load_definition, parse_definition
+from sanitizer.relational.sources import read_table
 
 AGES = ["21", "22", "21", "22", "35", "36", None, "60"]
 SEXES = ["f", "f", "f", "f", "m", "m", "f", "m"]
@@ -118,13 +121,47 @@ def test_words_for_missing_cells_are_proposed_and_used(tmp_path: Path) -> None:
     assert "NULL" not in set(release_files(load_definition(target)).release.table["city"].dropna())
 
 
-def test_searches_of_columns_load_neither_numba_nor_spacy(tmp_path: Path) -> None:
+def test_a_csv_release_by_columns_loads_neither_pandas_nor_numba_nor_spacy(tmp_path: Path) -> None:
     import subprocess
     import sys
 
-    code = (
-        "import sys; import sanitizer.relational.files, sanitizer.relational.columns;"
-        "print([m for m in ('numba', 'spacy', 'inflect', 'scipy') if m in sys.modules])"
+    (tmp_path / "t.csv").write_text("age,job\n21,smith\n21,\n\n22,smith\n21,smith\n", encoding="utf-8")
+    (tmp_path / "d.toml").write_text(
+        '[[source]]\npath = "t.csv"\n[output]\npath = "out.csv"\nsidecar = "persons"\n[privacy]\nk = 3\n'
+        '[method]\npartitioner = "full-domain"\nsuppression = 0.25\n'
+        '[attribute.age]\nrole = "quasi"\ntype = "number"\n[attribute.job]\nrole = "insensitive"\n',
+        encoding="utf-8",
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    code = (
+        "import sys; from sanitizer.commands import main\n"
+        "try: main(['release', 'd.toml'])\n"
+        "except SystemExit as end: assert not end.code, end.code\n"
+        "print([m for m in ('pandas', 'numba', 'spacy', 'inflect', 'scipy') if m in sys.modules])"
+    )
+    run = [sys.executable, "-c", code]
+    done = subprocess.run(run, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert done.stdout.splitlines()[-1] == "[]"
+    assert (tmp_path / "out.csv").read_text(encoding="utf-8") == "age,job\n21,smith\n21,\n21,smith\n"
+
+
+def test_plain_cells_and_data_frames_are_released_alike(tmp_path: Path) -> None:
+    rows = "".join(f"{20 + i % 3},{'' if i % 4 == 0 else 'x'},{i % 2}\n" for i in range(24))
+    (tmp_path / "t.csv").write_text("age,note,sex\n" + rows, encoding="utf-8")
+    wanted = {
+        "source": [{"path": "t.csv"}],
+        "privacy": {"k": 4},
+        "method": {"partitioner": "full-domain", "seed": 3},
+        "attribute": {
+            "age": {"role": "quasi", "type": "number"},
+            "note": {"role": "insensitive"},
+            "sex": {"role": "sensitive"},
+        },
+    }
+    definition = parse_definition(wanted, base=tmp_path)
+    plain = read_table(definition)
+    assert isinstance(plain, PlainTable)
+    one, other = make_release(plain, definition), release(plain.to_pandas(), definition)
+    assert (
+        one.release.table.equals(other.table) and one.report == other.report and one.sidecar == other.sidecar
+    )
+    assert plain["note"].tolist().count(None) == 6
