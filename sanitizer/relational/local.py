@@ -18,7 +18,7 @@ from sanitizer.relational.partition import Labels, UnsatisfiableError, canonical
 from sanitizer.relational.privacy import IntArray, PrivacyModel
 from sanitizer.relational.recode import class_loss
 from sanitizer.relational.table import Codes, Column, Table
-from sanitizer.relational.tuples import Groups, Levels, QuasiIdentifier, rise, sum_rows
+from sanitizer.relational.tuples import Groups, Levels, QuasiIdentifier, sum_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,8 @@ def peel(evaluator: Evaluator, nodes: Iterable[Levels], rest: IntArray) -> tuple
     for levels in nodes:
         if not len(rest):
             break
-        labels, groups = rise(Groups(base.levels, keys, counts), levels, evaluator.quasi, evaluator.layout)
-        sums = [sum_rows(labels, h, len(groups.keys)) for h in histograms]
+        merged, groups = evaluator.rises.rise(Groups(base.levels, keys, counts), levels)
+        labels, sums = merged.labels, [merged.sums(h) for h in histograms]
         fine, _ = evaluator.released(groups, sums)
         if not fine.any():
             continue

@@ -18,10 +18,9 @@ from sanitizer.relational.tuples import (
     Layout,
     Levels,
     QuasiIdentifier,
+    Rises,
     collapse,
     leaf_codes,
-    rise,
-    sum_rows,
 )
 
 _SNAPSHOT_CELLS = 4_000_000
@@ -82,6 +81,7 @@ class Evaluator:
         self.problem = problem
         self.quasi = problem.quasi
         self.layout = Layout.of([q.size(0) for q in self.quasi])
+        self.rises = Rises(self.quasi, self.layout)
         codes = [leaf_codes(q) for q in self.quasi]
         self.rows = len(codes[0])
         kept = np.ones(self.rows, dtype=np.bool_)
@@ -156,9 +156,9 @@ class Evaluator:
         ]
         if source.levels == levels:
             return source, histograms
-        labels, groups = rise(source, levels, self.quasi, self.layout)
+        merged, groups = self.rises.rise(source, levels)
         size = len(groups.keys)
-        histograms = [sum_rows(labels, h, size) for h in histograms]
+        histograms = [merged.sums(h) for h in histograms]
         cells = size * (2 + sum(h.shape[1] for h in histograms))
         if size < 0.7 * len(source.keys) and self._cells + cells <= _SNAPSHOT_CELLS:
             self._cells += cells
@@ -214,20 +214,21 @@ class Evaluator:
             return Evaluation(levels, suppressed, hard, float("inf"), 0.0, 0)
         penalty = 0.0
         if suppressed:
+            keys, rows = groups.keys[gone], groups.counts[gone, 0]
             for i, costs in enumerate(self.costs):
                 if costs.suppressed is not None:
-                    cells = costs.cells[levels[i]][self.layout.field(groups.keys[gone], i)]
-                    penalty += float(groups.counts[gone, 0] @ (costs.suppressed - cells))
+                    cells = costs.cells[levels[i]][self.layout.field(keys, i)]
+                    penalty += float(rows @ (costs.suppressed - cells))
         classes = int(np.count_nonzero(groups.counts[fine, 0]))
         return Evaluation(levels, suppressed, hard, self.node_loss(levels) + penalty, penalty, classes)
 
     def labels(self, levels: Levels) -> npt.NDArray[np.int64]:
         """The group of each row of the table at a node, shape (rows,), -1 where dropped or suppressed."""
-        of_base, groups = rise(self.base, levels, self.quasi, self.layout)
-        histograms = [sum_rows(of_base, h, len(groups.keys)) for h in self.histograms]
+        merged, groups = self.rises.rise(self.base, levels)
+        histograms = [merged.sums(h) for h in self.histograms]
         fine, _ = self.released(groups, histograms)
         result = np.full(self.rows, -1, dtype=np.int64)
-        result[self.kept] = np.where(fine, np.arange(len(fine)), -1)[of_base[self.of_row]]
+        result[self.kept] = np.where(fine, np.arange(len(fine)), -1)[merged.labels[self.of_row]]
         return result
 
     def codes(self, levels: Levels) -> list[Codes]:

@@ -130,34 +130,87 @@ class Groups:
     counts: IntArray
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Merge:
+    """Rows in groups of equal ones: ``order`` (n,) puts the rows of a group side by side, ``starts`` (g,) is where
+    each group begins in it."""
+
+    order: IntArray
+    starts: IntArray
+
+    @property
+    def labels(self) -> Codes:
+        """The group of each row, shape (n,)."""
+        new = np.zeros(len(self.order), dtype=np.int32)
+        new[self.starts[1:]] = 1
+        result = np.empty(len(self.order), dtype=np.int32)
+        result[self.order] = np.cumsum(new, dtype=np.int32)
+        return result
+
+    def sums(self, rows: IntArray) -> IntArray:
+        """The sum of the rows (n, v) of each group, shape (g, v)."""
+        if not len(self.starts):
+            return np.zeros((0, rows.shape[1]), dtype=np.int64)
+        if rows.shape[1] == 1:
+            result = np.add.reduceat(rows[:, 0].take(self.order), self.starts)[:, None]
+        else:
+            result = np.add.reduceat(rows.take(self.order, axis=0), self.starts, axis=0)
+        return np.asarray(result, dtype=np.int64)
+
+
+def merge(keys: Words) -> tuple[Merge, Words]:
+    """Group equal combinations: the groups and their words, in the order of the words."""
+    order = keys[:, 0].argsort() if keys.shape[1] == 1 else np.lexsort(keys.T)
+    placed = keys.take(order, axis=0)
+    new = np.ones(len(keys), dtype=np.bool_)
+    if keys.shape[1] == 1:
+        np.not_equal(placed[1:, 0], placed[:-1, 0], out=new[1:])
+    else:
+        new[1:] = (placed[1:] != placed[:-1]).any(axis=1)
+    starts = new.nonzero()[0]
+    return Merge(order, starts), placed.take(starts, axis=0)
+
+
 def collapse(keys: Words, counts: IntArray) -> tuple[Codes, Words, IntArray]:
     """Group equal combinations: label of each input, distinct words and summed counts, in the order of the words."""
-    if keys.shape[1] == 1:
-        words, labels = np.unique(keys[:, 0], return_inverse=True)
-        distinct = words[:, None]
-    else:
-        order = np.lexsort(keys.T)
-        new = np.ones(len(keys), dtype=np.bool_)
-        new[1:] = (keys[order][1:] != keys[order][:-1]).any(axis=1)
-        labels = np.empty(len(keys), dtype=np.int64)
-        labels[order] = np.cumsum(new) - 1
-        distinct = keys[order][new]
-    return labels.astype(np.int32), distinct, sum_rows(labels, counts, len(distinct))
+    merged, distinct = merge(keys)
+    return merged.labels, distinct, merged.sums(counts)
 
 
-def rise(
-    groups: Groups, levels: Levels, quasi: Sequence[QuasiIdentifier], layout: Layout
-) -> tuple[Codes, Groups]:
-    """The groups at `levels` (nowhere below those of `groups`), and which of them each old group falls into."""
-    keys = groups.keys.copy()
-    for i, (low, high) in enumerate(zip(groups.levels, levels, strict=True)):
-        if low != high:
-            word, shift = layout.word[i], np.uint64(layout.shift[i])
-            risen = quasi[i].rise(low, high).astype(np.uint64)[layout.field(groups.keys, i)]
-            keys[:, word] &= ~(np.uint64(layout.mask[i]) << shift)
-            keys[:, word] |= risen << shift
-    labels, keys, sums = collapse(keys, groups.counts)
-    return labels, Groups(levels, keys, sums)
+class Rises:
+    """How combinations rise from level to level: tables of one search, made once.
+
+    ``tables[i][low][high]`` is the field of attribute i at level ``high``, already in its place, for each group at
+    level ``low``.
+    """
+
+    def __init__(self, quasi: Sequence[QuasiIdentifier], layout: Layout) -> None:
+        self.layout = layout
+        self._quasi = quasi
+        self._tables: dict[tuple[int, int, int], Words] = {}
+        self._shifts = [np.uint64(s) for s in layout.shift]
+        self._masks = [np.uint64(m) for m in layout.mask]
+
+    def _table(self, attribute: int, low: int, high: int) -> Words:
+        found = self._tables.get((attribute, low, high))
+        if found is None:
+            found = self._quasi[attribute].rise(low, high).astype(np.uint64) << self._shifts[attribute]
+            self._tables[attribute, low, high] = found
+        return found
+
+    def rise(self, groups: Groups, levels: Levels) -> tuple[Merge, Groups]:
+        """The groups at `levels` (nowhere below those of `groups`), and how the old groups fall into them."""
+        old, word = groups.keys, self.layout.word
+        keys = old.copy()
+        for i, (low, high) in enumerate(zip(groups.levels, levels, strict=True)):
+            if low != high:
+                column = keys[:, word[i]]
+                shift, mask = self._shifts[i], self._masks[i]
+                field = (old[:, word[i]] >> shift) & mask
+                column &= ~(mask << shift)
+                column |= self._table(i, low, high).take(field.view(np.int64))
+        merged, keys = merge(keys)
+        return merged, Groups(levels, keys, merged.sums(groups.counts))
 
 
 def sum_rows(labels: npt.NDArray[np.integer], rows: IntArray, size: int) -> IntArray:

@@ -10,7 +10,7 @@ from sanitizer.relational.nulls import NullMatching, matches, null_patterns
 from sanitizer.relational.privacy import KAnonymity
 from sanitizer.relational.recode import released
 from sanitizer.relational.table import Column
-from sanitizer.relational.tuples import QuasiIdentifier, rise
+from sanitizer.relational.tuples import QuasiIdentifier
 from tests.relational.slow import HIERARCHIES, Row, cell, matched, tables
 
 
@@ -77,8 +77,8 @@ def test_grouped_counts_are_those_of_all_pairs(
 ) -> None:
     rows, _ = table
     evaluator = Evaluator(Problem(quasi_of(rows), (KAnonymity(1),), matching=matching))
-    labels, groups = rise(evaluator.base, levels, evaluator.quasi, evaluator.layout)
-    of_row = labels[evaluator.of_row]
+    merged, groups = evaluator.rises.rise(evaluator.base, levels)
+    of_row = merged.labels[evaluator.of_row]
     alive = np.array([bool(living >> g & 1) for g in range(len(groups.keys))])
     counts, _ = matches(groups, evaluator.quasi, evaluator.layout, alive, matching)
     recoded = [tuple(cell(h, v, n) for h, v, n in zip(HIERARCHIES, r, levels, strict=True)) for r in rows]
