@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from sanitizer.relational.exchange_kernels import all_losses, exchange, shared_features, sweep
+from sanitizer.relational.exchange_kernels import TARGETS, all_losses, exchange, shared_features, sweep
 from sanitizer.relational.view import CutTest, FloatArray, IntArray, Partition, View, partition
 
 WORK: Final = 500_000_000
@@ -122,6 +122,10 @@ def improve(
         np.full(ladders.number, -1, dtype=np.int64), np.full(max(view.terms, 1), -1, dtype=np.int64),
     )  # fmt: skip
     ticket = np.zeros(2, dtype=np.int64)
+    seen = (
+        np.zeros(len(small), dtype=np.int64), np.full(view.persons, -1, dtype=np.int64),
+        np.full((view.persons, TARGETS), -1, dtype=np.int64), np.zeros(1, dtype=np.int64),
+    )  # fmt: skip
     loss = all_losses(member, size, columns, words, 1 - lambda_, scratch, ticket)
     asked = accepts is not None
     for _ in range(ROUNDS):
@@ -133,7 +137,7 @@ def improve(
         while position < len(queue) and ticket[1] < work:
             position, to, back, loss_a, loss_b, _ = sweep(
                 queue, position, asked, k, member, size, label, loss, columns, words, 1 - lambda_, shares, index,
-                scratch, ticket, work,
+                scratch, seen, ticket, work,
             )  # fmt: skip
             if to >= 0 and accepts is not None:
                 r = int(queue[position - 1])
@@ -143,6 +147,7 @@ def improve(
                 if accepts(np.sort(left)) and accepts(np.sort(right)):
                     exchange(r, to, back, member, size, label)
                     loss[here], loss[to] = loss_a, loss_b
+                    seen[0][[here, to]] = seen[3][0]
         if ticket[1] >= work or before - loss.sum() <= _ENOUGH * max(before, 1e-12):
             break
     moved = [member[c, : size[c]].copy() for c in range(len(small))]

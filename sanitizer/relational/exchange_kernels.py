@@ -21,6 +21,9 @@ Columns = tuple[FloatArray, FloatArray, FloatArray, BoolArray, FloatArray, Float
 Words = tuple[IntArray, IntArray, IntArray, IntArray, FloatArray, IntArray, FloatArray, int]
 """start, term of the records; start, feature, keeps, kind, nats, most of the ladders"""
 Scratch = tuple[IntArray, IntArray, IntArray, IntArray]
+Seen = tuple[IntArray, IntArray, IntArray, IntArray]
+"""changed (classes,): when a class last changed; visited (n,): when a record was last gone through, tried (n, TARGETS):
+the classes that were tried for it then; clock (1,)"""
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
@@ -210,6 +213,7 @@ def sweep(
     features: tuple[IntArray, IntArray, FloatArray],
     index: tuple[IntArray, IntArray, FloatArray, FloatArray],
     scratch: Scratch,
+    seen: Seen,
     ticket: IntArray,
     work: int,
 ) -> tuple[int, int, int, float, float, float]:
@@ -220,6 +224,7 @@ def sweep(
     nothing is to be asked); and the sum of what was gained. Gives up when `ticket` counts `work`.
     """
     start, feature, keeps = features
+    changed, visited, tried, clock = seen
     classes, room = member.shape
     still, own = np.zeros(classes), np.zeros(classes)
     touched = np.empty(classes, dtype=np.int64)
@@ -232,9 +237,14 @@ def sweep(
         if loss[a] <= LEAST:
             continue
         targets, visits = _targets(r, a, start, feature, keeps, index, still, own, touched)
-        ticket[1] += visits
+        ticket[1] += visits // 4  # reading an entry takes a fraction of the time of the other look-ups
+        clock[0] += 1
+        before, still_so = visited[r], changed[a] < visited[r]
+        visited[r] = clock[0]
         most, to, back, loss_a, loss_b = LEAST, -1, -1, 0.0, 0.0
         for b in targets:
+            if still_so and changed[b] < before and (tried[r] == b).any():
+                continue  # as it was the last time, when it gained nothing or was refused
             together = loss[a] + loss[b]
             for out in range(-1, size[b]):
                 if out < 0 and (size[a] <= k or size[b] >= room):
@@ -261,12 +271,15 @@ def sweep(
                 if together - new_a - new_b > most:
                     most, to, loss_a, loss_b = together - new_a - new_b, b, new_a, new_b
                     back = member[b, out] if out >= 0 else -1
+        tried[r] = -1
+        tried[r, : len(targets)] = targets
         if to < 0:
             continue
         if ask:
             return position, to, back, loss_a, loss_b, gained
         exchange(r, to, back, member, size, label)
         loss[a], loss[to] = loss_a, loss_b
+        changed[a], changed[to] = clock[0], clock[0]
         gained += most
     return position, -1, -1, 0.0, 0.0, gained
 
