@@ -5,6 +5,8 @@ United Kingdom", "5 mg t.d.s.") is not what the treebanks hold. Here a period en
 otherwise.
 """
 
+import re
+
 import numpy as np
 from spacy.attrs import SENT_START
 from spacy.language import Language
@@ -35,6 +37,8 @@ STARTERS = _words(
     ms"""
 )
 """Words that begin a sentence more often than they follow an abbreviation such as "U.S." in capitals."""
+RUN_ON = re.compile(r"(?<=[^\W\d_][a-zß-öø-ÿ]{2}|.\d{2})\.(?=[A-Z][a-z]+\b(?!\.))")
+"""A full stop whose blank is missing: "in Wales.Moseley won", "born in 1973.His father"; no "www.Example.com"."""
 SHORT_LINE = 60
 """A shorter line, in characters, that is followed by a capital is a heading or an item, not a wrapped line."""
 
@@ -78,6 +82,13 @@ def _ended(doc: Doc, i: int) -> bool:
     while j > 0 and doc[j].text in CLOSING and not doc[j - 1].whitespace_ and not doc[j - 1].is_space:
         j -= 1
     mark, word = doc[j], doc[i]
+    if (
+        j == i - 1
+        and mark.text == "."
+        and not mark.whitespace_
+        and RUN_ON.search(doc[max(0, j - 1) : i + 1].text)
+    ):
+        return doc[j - 1].lower_ not in BEFORE_NAME | BEFORE_NUMBER
     if not (doc[i - 1].whitespace_ or doc[i - 1].is_space):
         return False
     text = mark.text

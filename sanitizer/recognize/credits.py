@@ -27,9 +27,10 @@ BEFORE: Final = re.compile(
     r"(?:\s(?:of|the|in|is|was|were|are|with|as))?[,:]?\s[\"“‘*_]?$"
 )
 """The words that announce a title, right before it."""
-_ROLE_BEFORE: Final = re.compile(
+ROLE_BEFORE: Final = re.compile(
     r"\b(?:as|portrayal\sof|portray(?:s|ed|ing)|plays|played|playing|voiced?|voices|voicing|(?:role|voice|character)\sof)\s(?:the\s)?$"
 )
+"""The words that announce a role."""
 _IN: Final = re.compile(r"\sin\s(?:the\s)?(?=[^\W\d_a-z])")
 _NEXT: Final = re.compile(
     rf"['\"”’*_]{{0,2}}(?:\s\([^()\n]{{0,12}}{_YEAR}[^()\n]{{0,20}}\))?(?:,\sand\s|,\s|\sand\s|;\s)(?:the\s)?['\"“‘*_]{{0,2}}"
@@ -65,11 +66,11 @@ def credited(text: str, runs: Iterable[Found]) -> Iterator[Found]:
             continue
         work = run.type == "WORK"
         released = _released(text, run.end)
-        role = _ROLE_BEFORE.search(text[max(0, run.start - 24) : run.start])
+        role = ROLE_BEFORE.search(text[max(0, run.start - 24) : run.start])
         cut = _IN.search(text, run.start, run.end) if role else None
-        if cut and (released or work):
+        if cut:
             yield Found(run.start, cut.start(), "PERSON", _SURE)
-            yield Found(cut.end(), run.end, "WORK", _SURE)
+            yield Found(cut.end(), run.end, "WORK", _SURE if released or work else run.score)
             last = run.end
         elif released and not role:
             yield Found(run.start, run.end, "WORK", _SURE)

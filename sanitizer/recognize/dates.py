@@ -82,6 +82,7 @@ _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
         (r"\d{1,4}" + _ERA, "DATE", 0.8),
         (rf"\d{{1,2}}(?::\d\d){{1,2}}(?!\d){_CLOCK_END}?", "TIME", 0.7),
         (rf"\d{{1,2}}(?:\.\d\d)?{_CLOCK_END}(?!\w)(?!\s(?:of|a|per)\b)", "TIME", 0.7),
+        (r"(?:1\d{3}|20\d\d)/(?:1\d{3}|20\d\d)(?![\d/])", "DATE", 0.7),
         (r"(?:1\d{3}|20\d\d)\s?[-‑–/]\s?\d{1,2}(?![\d]|[.,]\d|[-/]\d)", "DATE", 0.7),
     )
 )

@@ -13,6 +13,7 @@ from spacy.tokens import Doc
 
 from sanitizer.recognize.common import SOME_NAME
 from sanitizer.recognize.fold import WORD, at_boundaries, lower_same_length, plain, words
+from sanitizer.recognize.kinds import settled, stands_for
 from sanitizer.recognize.merge import merge
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
@@ -215,6 +216,11 @@ def join(doc: Doc, mentions: Sequence[Mention], same: Mapping[str, str] | None =
             one = same.get(key_words(mention.span.of(text)))
             if one is not None and mention.entity_class in (EntityClass.LOC, EntityClass.DEM):
                 keys[i] = ("same", one)
+    for i in range(1, len(ordered)):
+        if ordered[i].entity_class is ordered[i - 1].entity_class and stands_for(
+            text, ordered[i - 1], ordered[i]
+        ):
+            keys[i] = keys[i - 1]
     numbers: dict[object, int] = {}
     given: dict[int, object] = {}
     result: list[Mention] = []
@@ -322,7 +328,7 @@ def spread(text: str, mentions: Iterable[Mention]) -> tuple[Mention, ...]:
     quantities are not spread; a code is, when it is longer than three characters. Added mentions are
     copies of the first one that has the form, with "spread" as their recognizer.
     """
-    known = sorted(mentions, key=lambda m: (m.span, m.type, m.recognizer))
+    known = settled(text, sorted(mentions, key=lambda m: (m.span, m.type, m.recognizer)))
     kinds = _forms(text, (m for m in known if m.type != SOME_NAME))
     known = [_kind_told(text, m, kinds) if m.type == SOME_NAME else m for m in known]
     table = _forms(text, known)

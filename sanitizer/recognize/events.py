@@ -20,8 +20,11 @@ _TAILS: Final = {
     "PRODUCT": r"virus|vaccine|missiles?|aircraft|engines?|rifles?|tanks?|telescope|satellites?|rockets?",
     "MISC": r"movement|operation|programme|project|scheme|fund|syndrome|series",
 }
+# "the HBO television series" is HBO's, and no name of a series
+_OF_WORKS: Final = r"(?:television|web|film|book|drama|comedy|anthology|limited)\s"
 _TAIL: Final = re.compile(
-    rf"(?<![\w@#/.-])({_CAPITAL}(?:[ ](?:(?:of|the|and|de)[ ]){{0,2}}{_CAPITAL}){{0,4}})[ ](?:[a-z-]{{3,25}}[ ])?"
+    rf"(?<![\w@#/.-])({_CAPITAL}(?:[ ](?:(?:of|the|and|de)[ ]){{0,2}}{_CAPITAL}){{0,4}})[ ]"
+    rf"(?:(?!{_OF_WORKS})[a-z-]{{3,25}}[ ])?"
     rf"(?:{'|'.join(f'(?P<{kind}>{words})' for kind, words in _TAILS.items())})\b"
 )
 _NUMBERED: Final = re.compile(

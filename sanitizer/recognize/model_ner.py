@@ -1,5 +1,6 @@
 """First sanitizers (ξ1) that are named-entity models: the embedded one, and any installed spaCy pipeline."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -62,16 +63,29 @@ def _in_small_letters(entity: SpacySpan) -> SpacySpan:
     return entity
 
 
+_INITIAL: Final = re.compile(r"[A-Z]\.$")
+_JUNIOR: Final = frozenset(("Jr", "Jr.", "Sr", "Sr."))
+
+
 def with_titles(entity: SpacySpan) -> SpacySpan:
-    """A person's name with the capitalized titles right before it on the same line; other entities as they are."""
-    start = entity.start
+    """A person's name with the initials and the capitalized titles right before it on the same line, and a "Jr." behind
+    it; other entities as they are."""
+    start, end = entity.start, entity.end
     if entity.label_ == "PERSON":
+        while (
+            start > 0
+            and _INITIAL.match(entity.doc[start - 1].text)
+            and not entity.doc[start - 1].is_sent_start
+        ):
+            start -= 1
+        if entity.doc[end : end + 2].text.startswith(", ") and entity.doc[end + 1].text in _JUNIOR:
+            end += 2
         while start > 0 and entity.doc[start - 1].text.rstrip(".").lower() in TITLES:
             before = entity.doc[start - 1]
             if not before.text[0].isupper() or before.ent_type_ or not before.whitespace_:
                 break
             start -= 1
-    return SpacySpan(entity.doc, start, entity.end, label=entity.label_)
+    return SpacySpan(entity.doc, start, end, label=entity.label_)
 
 
 class SpacyRecognizer:

@@ -13,7 +13,7 @@ from sanitizer.recognize.fold import words
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS, is_generic
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
-_NAME: Final = rf"(?:{_UPPER}\.[ ]?|{_UPPER}[\w'’-]{{0,40}}\w\b(?:\.(?=\s{_UPPER}[a-z]))?)"
+_NAME: Final = rf"(?:{_UPPER}\.[ ]?|{_UPPER}[\w'’-]{{0,40}}\w\b(?:(?<!\w{{4}})\.(?=\s{_UPPER}[a-z]))?)"
 _POLITE: Final = r"(?:Mr|Mrs|Ms|Miss|Mx|Mme|Mlle|Messrs|Dr|Sir|Dame|Herr|Frau|Monsieur|Madame|Señor|Señora)"
 _RANK: Final = (
     r"(?:Prof|Professor|Judge|Justice|President|Vice[- ]President|Prime Minister|Premier|Chancellor|Minister|Senator|Congressman|Congresswoman|Representative|Governor|Mayor"

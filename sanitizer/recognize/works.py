@@ -7,21 +7,21 @@ prose has them ("Code of Criminal Procedure"), are no name unless one of the oth
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
 from typing import Final
 
 import ahocorasick
 from spacy.tokens import Doc
-from spacy.tokens import Span as SpacySpan
 
-from sanitizer.recognize import credits, events, names, shipped, subjects
+from sanitizer.recognize import credits, definitions, events, names, shipped, subjects
 from sanitizer.recognize.dates import Found
 from sanitizer.recognize.fold import at_boundaries, lower_same_length, words
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.joints import AWARDS, beyond
+from sanitizer.recognize.labels import entity_class, fine_type
+from sanitizer.recognize.model_ner import with_titles
+from sanitizer.sentences import RUN_ON
 from sanitizer.types import Mention, Span, text_of
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
@@ -29,8 +29,9 @@ _LINK: Final = r"(?:of|the|and|&|in|on|a|an|for|to|at|from|with|de|la|du|der|des
 _NAME_WORD: Final = rf"(?:{_UPPER}(?:[\w'’.$-]{{0,40}}\w)|{_UPPER}\.?)"
 _RUN: Final = re.compile(
     rf"(?<![\w@#/.-])(?:{_NAME_WORD}|\d+(?=[a-z]{{2}}\s{_UPPER}))"
-    rf"(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|![ ])(?:{_LINK}[ ]){{0,3}}{_NAME_WORD}){{0,12}}(?:[ ]\d{{1,2}}(?![\w%.,/-]))?!?"
+    rf"(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|![ ])(?:{_LINK}[ ]){{0,3}}{_NAME_WORD}){{0,12}}(?:(?<=Route|ghway| Road)[ ]\d{{1,4}}\b|[ ]\d{{1,2}}(?![\w%.,/-]))?!?"
 )
+_RUN_ENDS: Final = re.compile(rf"\s[Ii]s\s(?:an?|the)\s(?={_UPPER})|{RUN_ON.pattern}")
 _TOKEN: Final = re.compile(r"[^\W_]+(?:['’$][^\W_]+)*")
 _POSSESSIVE: Final = re.compile(r"['’](?:s|ve|ll|re|d|m|t)?$")
 _CONTRACTIONS: Final = words("c'mon don't can't won't isn't i'd o'clock ma'am y'all let's")
@@ -41,9 +42,6 @@ _QUOTED: Final = re.compile(
 )
 _DEFINED: Final = re.compile(r"\((?:the\s|hereinafter\s|hereafter\s|together\s)?$|\((?:or|also|“|\")\s?$")
 
-_AWARD: Final = words(
-    "award awards prize prizes medal medals trophy cup oscar emmy grammy bafta fellowship scholarship order honour honours cross star nomination"
-)
 _PRIZES: Final = words("award awards prize prizes medal oscar oscars grammy emmy bafta")
 _EVENT: Final = words(
     "war wars battle revolution uprising festival olympics games championship championships tournament expo exhibition conference summit congress "
@@ -89,7 +87,7 @@ def titles(text: str) -> Iterator[Found]:
 
 def _kind(spoken: Sequence[str]) -> str:
     last = spoken[-1]
-    if last in _AWARD or not _PRIZES.isdisjoint(spoken):
+    if last in AWARDS or not _PRIZES.isdisjoint(spoken):
         return "AWARD"
     if last in _EVENT or spoken[0] in ("battle", "siege", "treaty"):
         return "EVENT"
@@ -126,11 +124,21 @@ def _opens_title(tokens: list[tuple[int, str]], opens: bool, year: bool) -> bool
     return not opens and len(tokens) > 1 and first[0].isupper() and first.lower() in LINKS
 
 
+def _runs(text: str) -> Iterator[tuple[int, int]]:
+    """Where runs of capitalized words begin and end: before "is a", and where the blank after a full stop is missing."""
+    for match in _RUN.finditer(text):
+        start = match.start()
+        for cut in _RUN_ENDS.finditer(text, match.start(), match.end()):
+            yield start, cut.start()
+            start = cut.end()
+        if start < match.end():
+            yield start, match.end()
+
+
 def capitalized(text: str) -> Iterator[Found]:
     """Runs of capitalized words that hold a word which is no common one, or that show another sign of a name."""
     common = shipped.common_words()
-    for match in _RUN.finditer(text):
-        start, end = match.span()
+    for start, end in _runs(text):
         tokens = _tokens(text, start, end)
         begins = opens = bool(_SENTENCE_END.search(text[max(0, start - 8) : start]))
         if begins and len(tokens) > 1:
@@ -142,7 +150,8 @@ def capitalized(text: str) -> Iterator[Found]:
         while tokens and _plain(tokens[0][1]) and not _opens_title(tokens, opens, year):
             tokens.pop(0)
         cut = False
-        while tokens and not year and (_plain(tokens[-1][1]) or tokens[-1][1][0].islower()):
+        shouted = len(tokens) > 1 and text[start:end].isupper()  # "THE LEGISLATIVE ASSEMBLY" is one name
+        while tokens and not year and not shouted and (_plain(tokens[-1][1]) or tokens[-1][1][0].islower()):
             tokens.pop()
             cut = True
         if not tokens:
@@ -214,42 +223,6 @@ def foreign(text: str) -> Iterator[Found]:
             yield Found(match.start(), match.end(), "MISC", 0.6)
 
 
-_JOINTS: Final = re.compile(r"\s(?:(?:and|or|to|of|from|in|at|near|for|with|on|is|the|a|an)\s)+")
-
-
-_BETWEEN_NATIONS: Final = re.compile(r"\s|\s?[-–]\s?|\s(?:and|or)\s")
-
-
-def _beyond(doc: Doc, found: Iterable[Found]) -> Iterator[Found]:
-    """Runs that are not just several names side by side: "Paris to Rome", "Ann Miller and Bo Ek of Oslo".
-
-    The names stand for themselves then, each with its own generalization, and the words between them stay.
-    """
-    text = text_of(doc)
-    entities = doc.ents
-    starts = [e.start_char for e in entities]
-    for run in found:
-        first = bisect_left(starts, run.start)
-        inside = entities[first : bisect_left(starts, run.end)]
-        if run.type == "WORK" or not _side_by_side(text, run, inside):
-            yield run
-
-
-def _side_by_side(text: str, run: Found, entities: Sequence[SpacySpan]) -> bool:
-    if len(entities) < 2 or (entities[0].start_char, entities[-1].end_char) != (run.start, run.end):
-        return False
-    if all(e.label_ == "PERSON" and len(e) == 1 for e in entities):
-        return False  # "Romeo and Juliet"
-    for first, second in pairwise(entities):
-        # "Ellen Ripley in Alien" is a role, known by both names together
-        role = first.label_ == "PERSON" and text.startswith(" in ", first.end_char) and second.label_ != "LOC"
-        nations = first.label_ == second.label_ == "NORP"  # "Jewish Iranian", "Nigerian-American"
-        joint = _BETWEEN_NATIONS if nations else _JOINTS
-        if role or not joint.fullmatch(text, first.end_char, second.start_char):
-            return False
-    return True
-
-
 class Works:
     """Finds names of things. ``minimum`` is the least score that is reported."""
 
@@ -261,10 +234,15 @@ class Works:
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in ``doc``, sorted; they may overlap."""
         text = text_of(doc)
+        runs = list(beyond(doc, credits.credited(text, capitalized(text))))
+        entities = [
+            Found(e.start_char, e.end_char, fine_type(e.label_), 0.0) for e in map(with_titles, doc.ents)
+        ]
         found: Iterable[Found] = [
-            *names.scan(text),
+            *beyond(doc, sorted(names.scan(text))),
             *titles(text),
-            *_beyond(doc, credits.credited(text, capitalized(text))),
+            *runs,
+            *definitions.defined(doc, [*runs, *entities]),
             *quoted(text),
             *foreign(text),
             *events.scan(text),

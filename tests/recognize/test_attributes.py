@@ -119,12 +119,12 @@ def entities(text: str, *named: tuple[str, str]) -> Doc:
         (
             "Then Ann Miller and Bo Ek in the Quern Gazette said so.",
             [("Ann Miller", "PERSON"), ("Bo Ek", "PERSON"), ("Quern Gazette", "ORG")],
-            ["Ann Miller and Bo Ek in the Quern Gazette"],
+            ["Quern Gazette"],
         ),
         (
             "He was Ellen Ripley in Nostromo.",
             [("Ellen Ripley", "PERSON"), ("Nostromo", "MISC")],
-            ["Ellen Ripley in Nostromo"],
+            ["Ellen Ripley", "Nostromo"],
         ),
         (
             "We saw Romeo and Juliet.",

@@ -1,0 +1,110 @@
+"""What a text itself says that a name is: "X is a village", "X, an agricultural company", "X (born 3 May 1991)".
+
+What is said outweighs what a model guesses, above all for names in capitals and of kinds it has not seen.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from spacy.tokens import Doc, Token
+
+from sanitizer.recognize.dates import Found
+from sanitizer.recognize.gazetteers import type_of_kind
+from sanitizer.recognize.labels import entity_class
+from sanitizer.types import EntityClass, text_of
+
+DEFINED: Final = 1.0
+"""The score of a mention whose kind the text says: no guess is surer."""
+
+_MONTH: Final = (
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"
+    r"Nov(?:ember)?|Dec(?:ember)?)\.?"
+)
+_DAY: Final = rf"(?:(?:c\.|ca\.)\s?)?(?:\d{{1,2}}\s{_MONTH}|{_MONTH}\s\d{{1,2}},|{_MONTH})\s\d{{3,4}}"
+_BORN: Final = re.compile(
+    rf"['\"”’*_]{{0,3}},?\s{{1,2}}\((?:[^()\n]{{0,60}}?[;,]\s)?(?:(?:born|b\.|née|né|died)\s|(?:[^()\n]{{2,40}},\s)?{_DAY}\s?(?:[-–—]|to)\s?)"
+)
+_IS: Final = re.compile(
+    r"['\"”’*_]{0,3}(?:\s{1,2}\([^()\n]{0,200}\))?(?:,?\s(?:also\s|formerly\s|commonly\s|better\s)?(?:known|called|abbreviated)\s[^.;()\n]{2,80}?,?)?"
+    r"\s(?:is|was|are|were|became|remains)\s(?:also\s|now\s|then\s|still\s)?(?:an?|the|one\sof\s(?:the|his|her|its|their))\s",
+    re.IGNORECASE,
+)
+_APPOSED: Final = re.compile(r"['\"”’*_]{0,3}\s?,\s(?:an?|the)\s(?=[a-z])")
+_MODIFIES: Final = frozenset(("ADJ", "NOUN", "PROPN", "NUM", "VERB", "ADV", "PART", "CCONJ"))
+_LONGEST: Final = 14  # tokens of what is said
+
+
+def defined(doc: Doc, names: Iterable[Found]) -> Iterator[Found]:
+    """Those of `names` of which the text says what they are, with that type, where their class is another one."""
+    text = text_of(doc)
+    for name in names:
+        kind = _said(doc, text, name)
+        if kind:
+            same = entity_class(kind) is entity_class(name.type)
+            yield Found(name.start, name.end, name.type if same else kind, DEFINED)
+
+
+def _said(doc: Doc, text: str, name: Found) -> str:
+    following = text[name.end : name.end + 2]
+    if not following[:1] or following[:1].isalnum():
+        return ""
+    if _BORN.match(text, name.end):
+        return "PERSON"
+    match = _IS.match(text, name.end)
+    if match:
+        return _kind_from(doc, match.end(), listed=True)
+    apposed = _APPOSED.match(text, name.end)
+    if apposed and entity_class(name.type) is not EntityClass.PERSON:
+        kind = _kind_from(doc, apposed.end(), listed=False)
+        return kind if kind != "PERSON" else ""  # "born in Haifa, the son of"
+    return ""
+
+
+def _kind_from(doc: Doc, offset: int, listed: bool) -> str:
+    """The type of the head of the noun phrase at `offset`; `listed`: also behind a bracket in it."""
+    token = _token_at(doc, offset)
+    head: Token | None = None
+    before = ""
+    for _ in range(_LONGEST):
+        if token is None:
+            break
+        following = token.nbor() if token.i + 1 < len(doc) else None
+        if token.pos_ == "NOUN" and token.is_alpha and token.is_lower:
+            before, head = (head.text if head is not None and head.i == token.i - 1 else ""), token
+        elif token.text in ("'s", "’s") or (_verb_within(token, following) and head is not None):
+            head = None  # "a men's team", "a state owned company"
+        elif token.text == "(" and listed:
+            head, following = None, _behind_bracket(doc, token)
+        elif (head is not None and token.text != "-") or (
+            token.pos_ not in _MODIFIES and token.text not in ("-", ",")
+        ):
+            break
+        token = following
+    if head is None:
+        return ""
+    pair = f"{before} {head.text}" if before else ""
+    return (pair and type_of_kind(pair)) or type_of_kind(head.text)
+
+
+def _verb_within(token: Token, following: Token | None) -> bool:
+    return token.pos_ == "VERB" and following is not None and following.pos_ in ("NOUN", "ADJ")
+
+
+def _behind_bracket(doc: Doc, opening: Token) -> Token | None:
+    """The noun or adjective that goes on behind a bracket, None where the phrase ends with it."""
+    close = next((t for t in doc[opening.i : opening.i + 12] if t.text == ")"), None)
+    following = close.nbor() if close is not None and close.i + 1 < len(doc) else None
+    return following if following is not None and following.pos_ in ("ADJ", "NOUN") else None
+
+
+def _token_at(doc: Doc, offset: int) -> Token | None:
+    """The token that begins at an offset, None where none does."""
+    low, high = 0, len(doc)
+    while low < high:
+        middle = (low + high) // 2
+        if doc[middle].idx < offset:
+            low = middle + 1
+        else:
+            high = middle
+    return doc[low] if low < len(doc) and doc[low].idx == offset else None

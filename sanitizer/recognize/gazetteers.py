@@ -1,0 +1,175 @@
+"""What the shipped knowledge bases know of a name or of a kind, as recognition needs it: classes, cached.
+
+A name that one of them knows as one sort of thing only is that, whatever a model took it for; so is the name of a
+religion, a language or a substance, which has a capital and is no place.
+"""
+
+from functools import cache, lru_cache
+from typing import Final
+
+from kb.base import Concept
+from kb.entities import Entities
+from kb.headnouns import HeadNouns
+from kb.places import Places
+from kb.wordnet import WordNet, open_wordnet
+from sanitizer.recognize.fold import words
+from sanitizer.types import EntityClass
+
+_REMEMBERED: Final = 20_000
+_NAMED: Final = frozenset(("PERSON", "LOC", "ORG", "MISC"))
+
+# The nearest of these above a common noun says of what fine type its instances are, or the noun itself.
+_KINDS: Final = {
+    "wn:person.n.01": "PERSON",
+    "wn:imaginary_being.n.01": "PERSON",
+    "wn:spiritual_being.n.01": "MISC",
+    "wn:people.n.01": "NORP",
+    "wn:ethnic_group.n.01": "NORP",
+    "wn:location.n.01": "GPE",
+    "wn:geological_formation.n.01": "LOC",
+    "wn:body_of_water.n.01": "LOC",
+    "wn:land.n.04": "LOC",
+    "wn:celestial_body.n.01": "LOC",
+    "wn:structure.n.01": "FACILITY",
+    "wn:facility.n.01": "FACILITY",
+    "wn:way.n.06": "FACILITY",
+    "wn:political_unit.n.01": "GPE",
+    "wn:organization.n.01": "ORG",
+    "wn:institution.n.02": "ORG",
+    "wn:social_group.n.01": "ORG",
+    "wn:language.n.01": "LANGUAGE",
+    "wn:religion.n.01": "RELIGION",
+    "wn:religion.n.02": "RELIGION",
+    "wn:illness.n.01": "DISEASE",
+    "wn:pathological_state.n.01": "DISEASE",
+    "wn:disorder.n.01": "DISEASE",
+    "wn:mental_illness.n.01": "DISEASE",
+    "wn:creation.n.02": "WORK",
+    "wn:publication.n.01": "WORK",
+    "wn:show.n.03": "WORK",
+    "wn:musical_composition.n.01": "WORK",
+    "wn:album.n.01": "WORK",
+    "wn:dramatic_composition.n.01": "WORK",
+    "wn:matter.n.03": "MISC",
+    "wn:substance.n.01": "MISC",
+    "wn:substance.n.07": "MISC",
+    "wn:body.n.04": "MISC",
+    "wn:organism.n.01": "MISC",
+    "wn:taxonomic_group.n.01": "MISC",
+}
+_OF_CLASS: Final = {"ORG": "ORG", "LOC": "GPE"}
+_CAPITAL: Final = "capital"
+
+# Kinds that say nothing of what bears the name, or are both persons and bodies ("the largest producer of ...").
+_SILENT: Final = words(
+    "name term word title phrase nickname acronym abbreviation codename pseudonym example type kind form "
+    "sort variety member part subsidiary leader winner host champion home representative producer "
+    "manufacturer provider publisher supplier user operator developer carrier rival successor predecessor "
+    "partner owner maker opponent alternative result source subject center centre heart base basis one "
+    "first second third last thing beginning end year day time number lot set series group list "
+    "collection way star player contender sponsor competitor retailer broadcaster chain"
+)
+
+
+@cache
+def _wordnet() -> WordNet:
+    return open_wordnet()
+
+
+@cache
+def _places() -> Places:
+    return Places()
+
+
+@cache
+def _entities() -> Entities:
+    return Entities()
+
+
+@cache
+def _heads() -> HeadNouns:
+    return HeadNouns(_places())
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def known_classes(name: str) -> frozenset[EntityClass]:
+    """The classes of what bears the name (without "the"): listed entities and places, and WordNet's instances."""
+    bare = name.removeprefix("the ").removeprefix("The ")
+    found = [
+        *_wordnet().senses(bare),
+        *_entities().senses(bare),
+        *(s for s in _places().senses(bare) if not s.concept.id.startswith("geo:@")),
+    ]
+    return frozenset(EntityClass(s.entity_class) for s in found if s.instance and s.entity_class in _NAMED)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def head_class(name: str) -> EntityClass | None:
+    """The class that a name itself tells by its head ("Southern Conference"), None where it tells none."""
+    found = next((s.entity_class for s in _heads().senses(name)), "")
+    return EntityClass(found) if found in _NAMED or found == "DEM" else None
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def type_of_word(name: str) -> str:
+    """The fine type of what a common noun names that is written as a name ("Islam": RELIGION, "Boson": MISC); "" of
+    other nouns, and of all that is known as a name of something too."""
+    senses = _wordnet().senses(name)
+    if not senses or any(s.instance for s in senses) or known_classes(name):
+        return ""
+    illness = name.islower() or "'" in name or " " in name  # "Kuru" is a land
+    for sense in senses[:2]:
+        found = _above(sense.concept.id)
+        if found in ("RELIGION", "LANGUAGE") or (found == "DISEASE" and illness):
+            return found
+    return _above(senses[0].concept.id) if _above(senses[0].concept.id) == "MISC" else ""
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def is_mythical(name: str) -> bool:
+    """Whether WordNet knows the name as a god's, a hero's or of something else that never lived, and of nobody else."""
+    senses = [s for s in _wordnet().senses(name) if s.instance]
+    return bool(senses) and all(s.entity_class == "MISC" and _above(s.concept.id) == "MISC" for s in senses)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def is_common_noun(name: str) -> bool:
+    """Whether WordNet knows the word as a noun, and never as a place or a name."""
+    senses = _wordnet().senses(name)
+    return bool(senses) and not any(
+        s.instance or s.entity_class in ("LOC", "ORG", "DATETIME") for s in senses
+    )
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def type_of_kind(noun: str) -> str:
+    """The fine type of what is said to be a `noun` ("village": GPE, "footballer": PERSON); "" where that says nothing.
+
+    Args:
+        noun: one or two words in lower case, singular or plural.
+    """
+    if noun in _SILENT:
+        return ""
+    if noun == _CAPITAL:
+        return "GPE"
+    if " " not in noun:
+        named = next((s.entity_class for s in _heads().senses(f"Qu {noun.title()}")), "")
+        if named in _OF_CLASS:
+            return _OF_CLASS[named]
+    senses = _wordnet().senses(noun)
+    if not senses:
+        return ""
+    return _above(senses[0].concept.id) or "MISC"
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _above(concept: str) -> str:
+    level, seen = [concept], {concept}
+    while level:
+        for one in level:
+            if one in _KINDS:
+                return _KINDS[one]
+        above = [c.id for one in level for c in _wordnet().hypernyms(Concept(one, ""))]
+        level = [c for c in dict.fromkeys(above) if c not in seen]
+        seen.update(level)
+    return ""

@@ -1,0 +1,99 @@
+"""Runs of capitalized words that are several names: "Paris to Rome", "Masters at Manchester University"."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from spacy.tokens import Doc
+from spacy.tokens import Span as SpacySpan
+
+from sanitizer.recognize.dates import Found
+from sanitizer.recognize.fold import words
+from sanitizer.recognize.gazetteers import known_classes
+from sanitizer.types import text_of
+
+AWARDS: Final = words(
+    "award awards prize prizes medal medals trophy cup oscar emmy grammy bafta fellowship scholarship order honour "
+    "honours cross star nomination"
+)
+"""The last words of the names of prizes and honours."""
+
+_JOINTS: Final = re.compile(r"\s(?:(?:and|or|to|of|from|in|at|near|for|with|on|is|the|a|an)\s)+")
+
+
+_BETWEEN_NATIONS: Final = re.compile(r"\s|\s?[-–]\s?|\s(?:and|or)\s")
+
+
+def beyond(doc: Doc, found: Iterable[Found]) -> Iterator[Found]:
+    """Runs that are not just several names side by side: "Paris to Rome", "Ann Miller and Bo Ek of Oslo".
+
+    The names stand for themselves then, each with its own generalization, and the words between them stay.
+    """
+    text = text_of(doc)
+    entities = doc.ents
+    starts = [e.start_char for e in entities]
+    for run in found:
+        first = bisect_left(starts, run.start)
+        inside = entities[first : bisect_left(starts, run.end)]
+        if run.type != "WORK" and _side_by_side(text, run, inside):
+            last = inside[-1]
+            if last.end_char < run.end:  # "Campbellton and Missouri Route 185"
+                yield run._replace(start=last.start_char)
+            continue
+        for part in _parts(text, run, inside):
+            held = [e for e in inside if part.start <= e.start_char and e.end_char <= part.end]
+            if part == run or not _side_by_side(text, part, held):
+                yield part
+
+
+_AT: Final = re.compile(r"\s(?:(?:at|for|from|in)\s(?:the\s)?|of\sthe\s)")
+
+
+def _is_known(name: str) -> bool:
+    """Whether a name of several words, or an abbreviation, is listed."""
+    return (" " in name or (name.isupper() and len(name) > 2)) and bool(known_classes(name))
+
+
+def _parts(text: str, run: Found, entities: Sequence[SpacySpan]) -> Iterator[Found]:
+    """A run cut where it goes over from what is in a body to the body ("Masters at Manchester University"): behind a
+    preposition begins a name that the model knows, or a side is known by itself, and the whole is no name. "of" joins
+    names, but for two that are both known ("Los Angeles Lakers of the NBA")."""
+    start = run.start
+    cuts = list(_AT.finditer(text, run.start, run.end)) if run.type != "WORK" and run.score < 1.0 else []
+    if cuts and not known_classes(text[run.start : run.end]):
+        begins = {e.start_char for e in entities if e.label_ == "ORG" and e.end_char >= run.end}
+        sides = [run.start, *(c.end() for c in cuts)], [*(c.start() for c in cuts), run.end]
+        names = [_is_known(text[a:b]) for a, b in zip(*sides, strict=True)]
+        for i, cut in enumerate(cuts):
+            of = cut.group().startswith(" of")
+            prize = (
+                text[run.start : cut.start()].rpartition(" ")[2].lower() in AWARDS
+            )  # "... Award for Best Actor" is one
+            if (
+                (names[i] and names[i + 1])
+                if of
+                else cut.end() in begins or ((names[i] or names[i + 1]) and not prize)
+            ):
+                yield run._replace(start=start, end=cut.start())
+                start = cut.end()
+    yield run if start == run.start else run._replace(start=start)
+
+
+def _side_by_side(text: str, run: Found, entities: Sequence[SpacySpan]) -> bool:
+    if len(entities) < 2 or entities[0].start_char != run.start:
+        return False
+    rest = text[entities[-1].end_char : run.end].strip()
+    if entities[-1].end_char != run.end and not rest.isdigit():
+        return False
+    if all(e.label_ == "PERSON" and len(e) == 1 for e in entities):
+        return False  # "Romeo and Juliet"
+    for first, second in pairwise(entities):
+        # "Ellen Ripley in Alien" is a role, known by both names together
+        role = first.label_ == "PERSON" and text.startswith(" in ", first.end_char) and second.label_ != "LOC"
+        nations = first.label_ == second.label_ == "NORP"  # "Jewish Iranian", "Nigerian-American"
+        joint = _BETWEEN_NATIONS if nations else _JOINTS
+        if role or not joint.fullmatch(text, first.end_char, second.start_char):
+            return False
+    return True

@@ -1,0 +1,274 @@
+"""Of what class a name is, once all mentions of a text are known: what the text says, then what is known of the name,
+then what stands beside it; a model's guess comes last.
+
+Only classes change here, no bounds; what a user gave, listed or decided stays as it is.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from sanitizer.recognize import credits, shipped
+from sanitizer.recognize.definitions import DEFINED
+from sanitizer.recognize.fold import WORD, plain, words
+from sanitizer.recognize.gazetteers import (
+    head_class,
+    is_common_noun,
+    is_mythical,
+    known_classes,
+    type_of_word,
+)
+from sanitizer.recognize.labels import entity_class
+from sanitizer.types import EntityClass, Mention
+
+_C: Final = EntityClass
+_GUESSERS: Final = frozenset(("model", "works"))
+_GUESSED: Final = frozenset(("PERSON", "ORG", "LOC", "GPE", "FACILITY", "MISC"))
+"""Types that say no more than the class."""
+
+_TYPE_OF: Final = {_C.PERSON: "PERSON", _C.ORG: "ORG", _C.LOC: "GPE", _C.MISC: "MISC"}
+_POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
+_IN_BRACKETS: Final = re.compile(r"['\"”’*_]{0,3}\s{1,2}\([“\"]?")
+_ABBREVIATION: Final = re.compile(r"(?=\w*[A-Z]\w*[A-Z])[A-Z][\w&.-]{1,9}$")
+_LIST: Final = re.compile(r"\s?(?:\([^()\n]{1,30}\))?(?:,\s(?:and|or)\s|,\s|\s(?:and|or|&)\s)(?:the\s)?")
+_NAME: Final = re.compile(
+    r"[^\W\d_a-z][\w.'’-]*(?:\s(?:de|da|di|la|le|van|von|der|den|al|el|bin|ibn|of|the)|\s[^\W\d_a-z][\w.'’-]*)*"
+)
+_PLACE_BEFORE: Final = re.compile(
+    r"\b(?:in|near|at|around|outside|toward|towards|from|to|into|between|through|across)\s(?:the\s)?$"
+)
+_OF_KIND: Final = (
+    (
+        re.compile(
+            r"\b(?:count(?:y|ies)|cit(?:y|ies)|towns?|villages?|provinces?|districts?|islands?|states?|communit(?:y|ies)"
+            r"|municipalit(?:y|ies)|countr(?:y|ies)|regions?|suburbs?|settlements?|parish(?:es)?|electorates?)"
+            r"(?:\sof|\s?[:(]|,?\sincluding|,?\ssuch\sas)?\s?(?:the\s)?$"
+        ),
+        "GPE",
+    ),
+    (
+        re.compile(
+            r"\b(?:actor|actress|singer|musician|player|director|writer|author|artist|footballer|composer|producer|poet"
+            r"|painter|politician|drummer|guitarist|bassist|vocalist)s?\s$"
+            r"|\b(?:[Ss]tarring|[Ss]tars|co-stars|[Dd]irected\sby|[Ww]ritten\sby|[Pp]roduced\sby|[Cc]omposed\sby)\s$"
+        ),
+        "PERSON",
+    ),
+)
+_OFFICES: Final = words(
+    "ambassador bishop archbishop minister secretary president chancellor governor mayor envoy consul senator deputy "
+    "commissioner ombudsman chairman director dean rector provost sheriff marshal premier abbot vicar viceroy"
+)
+_OFFICE: Final = re.compile(r"^(?:the\s)?(?P<first>[\w-]+(?:\s(?:and|[A-Z][\w-]+))?)\s(?:of|to|for)\s")
+
+
+def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
+    """`mentions` (sorted, disjoint) with the classes that the evidence speaks for."""
+    names = [m.recognizer in _GUESSERS and m.type in _GUESSED and m.score < DEFINED for m in mentions]
+    done = list(mentions)
+    surfaces = [_POSSESSIVE.sub("", m.span.of(text)) for m in mentions]
+    said = {
+        s: m.type
+        for s, m in zip(surfaces, mentions, strict=True)
+        if m.score >= DEFINED and m.recognizer in _GUESSERS and m.type != "WORK"
+    }
+    persons = _parts_of_persons(surfaces, done)
+    firm = [not name for name in names]
+    for i, mention in enumerate(done):
+        if not names[i]:
+            continue
+        known = (
+            said.get(surfaces[i])
+            or _in_italics(text, mention)
+            or _by_knowledge(text, mention, surfaces[i], persons)
+        )
+        if known:
+            done[i], firm[i] = _as(mention, known), True
+        elif mention.entity_class in known_classes(surfaces[i]):
+            firm[i] = True
+    for i in range(1, len(done)):
+        before = done[i - 1]
+        if names[i] and before.entity_class in _TYPE_OF and stands_for(text, before, done[i]):
+            done[i], firm[i] = _as(done[i], before.type), True
+    _in_lists(text, done, surfaces, names, firm)
+    for i, mention in enumerate(done):
+        if (
+            names[i]
+            and not firm[i]
+            and mention.entity_class is _C.LOC
+            and _is_no_place(text, mention, surfaces[i])
+        ):
+            done[i] = _as(mention, "MISC")
+    _as_one(done, surfaces, names, firm)
+    return done
+
+
+def _in_italics(text: str, mention: Mention) -> str:
+    """WORK for a "person" or "place" in italics, as titles and ships are."""
+    around = (
+        text[max(0, mention.span.start - 1) : mention.span.start]
+        + text[mention.span.end : mention.span.end + 1]
+    )
+    return "WORK" if around == "__" and mention.entity_class in (_C.PERSON, _C.LOC) else ""
+
+
+def _as(mention: Mention, type_: str) -> Mention:
+    of_class = entity_class(type_)
+    return (
+        mention if of_class is mention.entity_class else replace(mention, type=type_, entity_class=of_class)
+    )
+
+
+def _parts_of_persons(surfaces: Sequence[str], mentions: Sequence[Mention]) -> frozenset[str]:
+    """The first and last words of the names of persons of several words, without case and diacritics."""
+    parts: set[str] = set()
+    for surface, mention in zip(surfaces, mentions, strict=True):
+        if mention.entity_class is _C.PERSON:
+            spoken = WORD.findall(surface)
+            if len(spoken) > 1:
+                parts.update((plain(spoken[0]), plain(spoken[-1])))
+    return frozenset(parts)
+
+
+def _by_knowledge(text: str, mention: Mention, surface: str, persons: frozenset[str]) -> str:
+    """The type that is known of the name; "" where nothing is, or the guess may stand."""
+    known, guess = known_classes(surface), mention.entity_class
+    single = " " not in surface
+    if guess in known:
+        return ""
+    if single and guess is not _C.PERSON and not known and plain(surface) in persons:
+        return "PERSON"
+    if single and plain(surface) in persons:
+        return ""
+    if len(known) == 1:
+        (only,) = known
+        if _may_be(text, mention, surface, guess, only):
+            return _TYPE_OF[only]
+        return ""
+    if known:
+        return ""
+    if guess in (_C.LOC, _C.ORG) and _is_office(surface):
+        return "JOB"
+    kind = type_of_word(surface)
+    if kind and (guess is not _C.PERSON or kind in ("RELIGION", "LANGUAGE")):
+        return kind
+    return ""
+
+
+def _is_no_place(text: str, mention: Mention, surface: str) -> bool:
+    """Whether a "place" is a common noun with a capital, and nothing happens in it ("the Internet")."""
+    if not surface[1:].islower() or not is_common_noun(surface):
+        return False
+    return not _PLACE_BEFORE.search(text[max(0, mention.span.start - 12) : mention.span.start])
+
+
+def _may_be(text: str, mention: Mention, surface: str, guess: EntityClass, only: EntityClass) -> bool:
+    """Whether what is known of a name outweighs the guess: of persons, who share their names with much else, only where
+    the name cannot be a person's or its place says so."""
+    if head_class(surface) is guess or (surface.isupper() and len(surface) < 3):
+        return False
+    if only is _C.PERSON:
+        return " " in surface or surface.lower() not in shipped.common_words()
+    if (
+        guess is not _C.PERSON
+    ):  # the other classes stand for each other where a meaning is sought, but for works
+        return guess is _C.LOC and only is _C.MISC
+    if credits.ROLE_BEFORE.search(text[max(0, mention.span.start - 24) : mention.span.start]):
+        return False
+    spoken = [w for w in WORD.findall(surface) if len(w) > 1]
+    if len(spoken) > 1:
+        common = shipped.common_words()
+        return only is not _C.MISC or (any(w.lower() in common for w in spoken[1:]) and len(spoken[-1]) > 3)
+    if only is _C.LOC:
+        return bool(_PLACE_BEFORE.search(text[max(0, mention.span.start - 12) : mention.span.start]))
+    if surface.isupper():
+        return True
+    announced = credits.BEFORE.search(text[max(0, mention.span.start - 36) : mention.span.start])
+    return only is _C.MISC and (bool(announced) or is_mythical(surface))
+
+
+def _is_office(surface: str) -> bool:
+    """Whether a name is an office ("Bishop of Saltillo", "United States Ambassador")."""
+    match = _OFFICE.match(surface)
+    spoken = (match["first"] if match else surface).split()
+    return spoken[-1].lower() in _OFFICES and (bool(match) or len(spoken) > 1)
+
+
+def stands_for(text: str, before: Mention, mention: Mention) -> bool:
+    """Whether `mention` is the abbreviation in brackets of the name before it: "Southern Conference (SoCon)"."""
+    return bool(_IN_BRACKETS.fullmatch(text, before.span.end, mention.span.start)) and _abbreviates(
+        mention.span.of(text), before.span.of(text)
+    )
+
+
+def _abbreviates(short: str, name: str) -> bool:
+    """Whether what stands in brackets behind a name is its abbreviation: capitals, the first as the name's."""
+    return (
+        bool(_ABBREVIATION.match(short))
+        and len(name) > len(short)
+        and short[0].lower() in {w[0].lower() for w in WORD.findall(name)}
+    )
+
+
+def _in_lists(
+    text: str, done: list[Mention], surfaces: Sequence[str], names: Sequence[bool], firm: list[bool]
+) -> None:
+    """Of a list, what is not known is what the word before it says, or what all others are."""
+    for start, end in _lists(text, done):
+        kind = _announced(text, done[start].span.start)
+        sure = {done[i].entity_class for i in range(start, end) if firm[i]}
+        if kind and sure <= {entity_class(kind)}:
+            chosen = kind
+        elif end - start > 2 and len(sure) == 1 and sum(firm[start:end]) * 2 >= end - start - 1:
+            (of_class,) = sure
+            chosen = _TYPE_OF.get(of_class, "")
+        elif end - start > 2 and not sure:
+            of_class, count = Counter(m.entity_class for m in done[start:end]).most_common(1)[0]
+            chosen = _TYPE_OF.get(of_class, "") if 3 * count >= 2 * (end - start) else ""
+        else:
+            chosen = ""
+        for i in range(start, end):
+            several = done[i].entity_class is _C.PERSON and " " in surfaces[i]
+            if kind and not _NAME.fullmatch(
+                surfaces[i]
+            ):  # "the painter María Elena in Vicky Cristina Barcelona"
+                continue
+            if chosen and names[i] and not firm[i] and not (several and not kind):
+                done[i], firm[i] = _as(done[i], chosen), True
+
+
+def _announced(text: str, start: int) -> str:
+    left = text[max(0, start - 40) : start]
+    return next((kind for pattern, kind in _OF_KIND if pattern.search(left)), "")
+
+
+def _lists(text: str, mentions: Sequence[Mention]) -> Iterator[tuple[int, int]]:
+    """The runs of mentions, from and to, that are joined by commas, "and" and "or"."""
+    start = 0
+    for i in range(1, len(mentions) + 1):
+        if i == len(mentions) or not _LIST.fullmatch(text, mentions[i - 1].span.end, mentions[i].span.start):
+            if i - start > 1 or (i > start and _announced(text, mentions[start].span.start)):
+                yield start, i
+            start = i
+
+
+def _as_one(
+    done: list[Mention], surfaces: Sequence[str], names: Sequence[bool], firm: Sequence[bool]
+) -> None:
+    """Mentions with the same words are of one class: of those that are sure, else of the most."""
+    groups: dict[str, list[int]] = {}
+    for i, surface in enumerate(surfaces):
+        if names[i]:
+            groups.setdefault(surface, []).append(i)
+    for members in groups.values():
+        classes = {done[i].entity_class for i in members}
+        if len(classes) < 2:
+            continue
+        sure = [i for i in members if firm[i]] or members
+        counted = Counter(done[i].type for i in sure)
+        most = max(counted.values())
+        chosen = next(done[i].type for i in sure if counted[done[i].type] == most)
+        for i in members:
+            done[i] = _as(done[i], chosen)

@@ -1,0 +1,156 @@
+"""Of what class a name is: what the text says of it, what is known of it, what stands beside it."""
+
+import pytest
+
+from sanitizer.language import load
+from sanitizer.recognize.dates import Found
+from sanitizer.recognize.definitions import defined
+from sanitizer.recognize.entities import join, spread
+from sanitizer.recognize.gazetteers import known_classes, type_of_kind, type_of_word
+from sanitizer.recognize.kinds import settled
+from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.works import Works
+from sanitizer.types import EntityClass, Mention, Span
+
+NLP = load()
+
+
+def mentions(text: str, *named: tuple[str, str], recognizer: str = "model") -> list[Mention]:
+    """Mentions as a model would report them: (surface, type), each at its next place in the text."""
+    found, position = [], 0
+    for surface, kind in named:
+        position = text.index(surface, position)
+        span = Span(position, position + len(surface))
+        found.append(Mention(span, kind, entity_class(kind), recognizer, 0.99))
+        position += len(surface)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "guess", "expected"),
+    [
+        ("QUERNBY is a village in Yorkshire.", "QUERNBY", "PERSON", "LOC"),
+        ("MR ENTEROGRAPHY is a magnetic resonance imaging technique.", "MR ENTEROGRAPHY", "PERSON", "MISC"),
+        ("Bo Lunt Ek (born 3 May 1991) left.", "Bo Lunt Ek", "LOC", "PERSON"),
+        ("BO LUNT EK (18 November 1934 – 28 November 2016) left.", "BO LUNT EK", "LOC", "PERSON"),
+        ("Querner was a Brazilian footballer.", "Querner", "LOC", "PERSON"),
+        ("Querner was a Roman Catholic prelate who left.", "Querner", "ORG", "PERSON"),
+        ("Querner is a state owned company of Poland.", "Querner", "LOC", "ORG"),
+        (
+            "The Querner was a men's senior (over 50) professional golf tournament.",
+            "Querner",
+            "PERSON",
+            "MISC",
+        ),
+        ("It belongs to Querner, an agricultural company.", "Querner", "LOC", "ORG"),
+        ("She was born in Haifa, the son of immigrants.", "Haifa", "LOC", None),
+        ("Querner is the name of a star.", "Querner", "LOC", None),
+        ("Querner is the largest producer of salt.", "Querner", "ORG", None),
+        ("Querner left the village.", "Querner", "ORG", None),
+    ],
+)
+def test_what_the_text_says_a_name_is(text: str, name: str, guess: str, expected: str | None) -> None:
+    start = text.index(name)
+    found = list(defined(NLP(text), [Found(start, start + len(name), guess, 0.9)]))
+    assert [entity_class(f.type) for f in found] == ([EntityClass(expected)] if expected else [])
+
+
+def test_what_is_said_keeps_a_finer_type_of_its_class() -> None:
+    text = "The Quern Open is a golf tournament."
+    assert [f.type for f in defined(NLP(text), [Found(4, 14, "EVENT", 0.6)])] == ["EVENT"]
+
+
+@pytest.mark.parametrize(
+    ("text", "named", "expected"),
+    [
+        ("He wrote on Islam.", [("Islam", "LOC")], ["DEM"]),  # a religion is no place
+        ("He met Voltaire.", [("Voltaire", "MISC")], ["PERSON"]),
+        ("It was Bruce Almighty.", [("Bruce Almighty", "PERSON")], ["MISC"]),
+        ("He is Ann Miller.", [("Ann Miller", "PERSON")], ["PERSON"]),
+        (
+            "She left for Blackpool.",
+            [("Blackpool", "PERSON")],
+            ["PERSON"],
+        ),  # a person or a town: the guess stands
+        ("She lives in Blackpool.", [("Blackpool", "PERSON")], ["LOC"]),
+        ("the United States Ambassador came", [("United States Ambassador", "LOC")], ["DEM"]),
+        ("the Bishop of Saltillo came", [("Bishop of Saltillo", "ORG")], ["DEM"]),
+        ("as Thor in a film", [("Thor", "PERSON")], ["PERSON"]),  # a role
+        ("They sailed on the _Enola Gay_ then", [("Enola Gay", "PERSON")], ["MISC"]),
+        ("the Quern Conference (QuC) met", [("Quern Conference", "ORG"), ("QuC", "LOC")], ["ORG", "ORG"]),
+        ("the Quern Conference (ZB) met", [("Quern Conference", "ORG"), ("ZB", "LOC")], ["ORG", "LOC"]),
+        ("the counties of Quern and Wisp", [("Quern", "PERSON"), ("Wisp", "ORG")], ["LOC", "LOC"]),
+        (
+            "starring Bo Ek, Quern, and Wisp",
+            [("Bo Ek", "PERSON"), ("Quern", "LOC"), ("Wisp", "ORG")],
+            ["PERSON"] * 3,
+        ),
+        (
+            "William Hagerty left. Then Hagerty won.",
+            [("William Hagerty", "PERSON"), ("Hagerty", "LOC")],
+            ["PERSON"] * 2,
+        ),
+        (
+            "Quernoy won. Quernoy lost. Quernoy.",
+            [("Quernoy", "ORG"), ("Quernoy", "LOC"), ("Quernoy", "ORG")],
+            ["ORG"] * 3,
+        ),
+    ],
+)
+def test_what_is_known_and_what_stands_beside(
+    text: str, named: list[tuple[str, str]], expected: list[str]
+) -> None:
+    done = settled(text, mentions(text, *named))
+    assert [m.entity_class.value for m in done] == expected
+    assert [m.span for m in done] == [m.span for m in mentions(text, *named)]
+
+
+@pytest.mark.parametrize("recognizer", ["given", "decision", "list:x", "patterns"])
+def test_what_a_person_or_a_form_says_stays(recognizer: str) -> None:
+    text = "He wrote on Islam."
+    found = mentions(text, ("Islam", "LOC"), recognizer=recognizer)
+    assert settled(text, found) == found
+
+
+def test_what_the_text_says_once_holds_everywhere() -> None:
+    text = "Quern left. Quern is a hill."
+    first, second = mentions(text, ("Quern", "PERSON"), ("Quern", "LOC"))
+    known = Mention(second.span, "GPE", EntityClass.LOC, "works", 1.0)
+    assert [m.entity_class for m in settled(text, [first, known])] == [EntityClass.LOC] * 2
+
+
+def test_an_abbreviation_in_brackets_is_the_same_entity() -> None:
+    text = "the Quern Conference (QuC) met"
+    found = mentions(text, ("Quern Conference", "ORG"), ("QuC", "LOC"))
+    joined = join(NLP(text), spread(text, found))
+    assert [m.entity for m in joined] == [0, 0]
+
+
+def test_the_knowledge_behind_it() -> None:
+    assert known_classes("Bruce Almighty") == {EntityClass.MISC}
+    assert known_classes("Querny Vub") == frozenset()
+    assert [type_of_kind(noun) for noun in ("village", "footballer", "company", "name")] == [
+        "GPE",
+        "PERSON",
+        "ORG",
+        "",
+    ]
+    assert [type_of_word(word) for word in ("Islam", "Urdu", "Paris")] == ["RELIGION", "LANGUAGE", ""]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("He was in Wales.Moseley won.", {"Wales", "Moseley"}),
+        ("It won the Querny World Cup.He won.", {"Querny World Cup"}),
+        ("The QUERNY LAMP is a lamp.", {"QUERNY LAMP"}),
+        ("the QUERNY LEGISLATIVE ASSEMBLY met", {"QUERNY LEGISLATIVE ASSEMBLY"}),
+        ("He took Querny Route 185 home.", {"Querny Route 185"}),
+        ("the Los Angeles Lakers of the NBA", {"Los Angeles Lakers", "NBA"}),
+        ("In 1999 the Gold Querny Award for Best Actor went", {"Gold Querny Award for Best Actor"}),
+    ],
+)
+def test_where_a_name_ends(text: str, expected: set[str]) -> None:
+    doc = NLP(text)
+    doc.ents = ()
+    assert {m.span.of(text) for m in Works().find(doc)} == expected
