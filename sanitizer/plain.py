@@ -3,14 +3,14 @@
 import re
 from typing import TYPE_CHECKING, Final
 
-from sanitizer.inflection import WORDS, article, indefinite
-from sanitizer.surroundings import ARTICLES, DETERMINERS, Surroundings, says_many
+from sanitizer.inflection import WORDS, article, indefinite, is_mass, singular
+from sanitizer.surroundings import ARTICLES, DETERMINERS, Surroundings, is_common, says_many
 from sanitizer.types import Span
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-DROPPED: Final = frozenset({"thing", "location", "place", "date"})
+DROPPED: Final = frozenset({"thing", "location", "place", "date", "person", "nationality or group"})
 """Before a noun these tell nothing: "a Marxist-Leninist regime" is "a regime"."""
 
 _MEASURES: Final = frozenset({"age", "amount", "number", "percentage", "period", "quantity", "rank"})
@@ -27,6 +27,9 @@ _BOUNDS: Final = re.compile(
     re.I,
 )
 _ORDER: Final = frozenset({"next", "last", "past", "first", "previous", "following", "final"})
+_BEFORE_ARTICLE: Final = frozenset(
+    ["in", "at", "from", "near", "to", "of", "by", "with", "for", "called", "named", "as"]
+)
 WITHHELD: Final = "withheld"
 
 
@@ -36,6 +39,10 @@ def fit_class_word(
     """The span to replace and the words to write, None where the label is an ordinary noun here."""
     if (said := _said_before(text, span, label)) is not None:
         return said
+    if _OF_AGE.match(span.of(text)) and not re.search(r"\d|years old$", label):
+        label = "age"  # "the age of seven", of which only the number was known
+    if label == "date":
+        return _some_time(text, span, around)
     if label == "age":
         return _age(text, span, around)
     if label in _MEASURES:
@@ -44,7 +51,8 @@ def fit_class_word(
         return _dropped(text, span, around)
     if label == "thing" and not around.joined_left and not around.joined_right:
         agrees = bool(re.match(r" (?:are|were|have)\b", text[span.end : span.end + 8]))
-        return _something(span, around, agrees)
+        agrees = agrees and around.previous not in ("in", "of", "at", "from", "by", "for", "to", "on", "with")
+        return _something(span, around, agrees, text[span.end : span.end + 12])
     return None
 
 
@@ -94,6 +102,16 @@ def _with_words_before(text: str, span: Span, label: str) -> tuple[Span, str]:
     return span, indefinite(label)
 
 
+def _some_time(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | None:
+    """ "in the 19th century" -> "at some time", "on 5 May" too."""
+    if around.modified or around.joined_left or around.joined_right or around.possessive is not None:
+        return _dropped(text, span, around) if around.modified and not around.joined_left else None
+    before = around.before[1:] if around.previous == "the" else around.before
+    if not before or before[0][0].lower() not in ("in", "on", "at", "during"):
+        return None
+    return _capital(text, Span(before[0][1].start, span.end), "at some time")
+
+
 def _capital(text: str, span: Span, words: str) -> tuple[Span, str]:
     return span, words[0].upper() + words[1:] if text[span.start].isupper() else words
 
@@ -140,6 +158,13 @@ def _measure(text: str, span: Span, label: str, around: Surroundings) -> tuple[S
     """One value of several units stays one: "at least two days" -> "a period", "a two-year term" -> "a term"."""
     if around.joined_left or around.joined_right or says_many(around):
         return None
+    if label in ("number", "quantity"):
+        if around.previous == "aged":  # "aged 18"
+            return Span(around.before[0][1].start, span.end), "of some age"
+        if re.match(r" (?:other|more|further|additional|different|such)\b", text[span.end : span.end + 12]):
+            return Span(span.start, span.end), "several"  # "45 other bodies"
+        if counted := _counted(text, span, around):
+            return counted
     if around.modified:
         ordinal = label == "rank" and around.previous in DETERMINERS  # "in their 13th season"
         return _dropped(text, span, around) if ordinal or re.search(r"[-‐‑][^\W\d]", span.of(text)) else None
@@ -152,10 +177,36 @@ def _measure(text: str, span: Span, label: str, around: Surroundings) -> tuple[S
     elif around.previous in ARTICLES:
         start = around.before[0][1].start
     elif (
-        around.previous in DETERMINERS or around.previous in _ORDER or _is_governed(around)
+        around.previous in DETERMINERS
+        or around.previous in _ORDER
+        or around.previous.endswith(("'s", "’s", "s'"))
+        or _is_governed(around)
     ):  # "the actual $5,000"
         return span, label
     return Span(start, span.end), indefinite(label)
+
+
+_COUNTED: Final = re.compile(r"[\w.,-]+ (?P<noun>(?:[a-z-]+ ){0,2}[a-z]+s)")
+_FAR: Final = re.compile(
+    r"[\w.,-]+ ?(?:km|kilomet(?:er|re)s?|mi|miles?|m|met(?:er|re)s?|yards?|feet|ft|nautical miles?)"
+)
+
+
+def _counted(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | None:
+    """What is counted stays where a determiner or "total of" governs it: "the final 11 games" -> "the final games"; a
+    way is "some distance"."""
+    surface = span.of(text)
+    if _FAR.fullmatch(surface) and re.match(
+        r" (?:(?:north|south|east|west)|from|away|off|up|down|above|below)", text[span.end : span.end + 8]
+    ):
+        return span, "some distance"
+    counted = _COUNTED.fullmatch(surface)
+    if counted is None or _FAR.fullmatch(surface):
+        return None
+    if around.previous in DETERMINERS or around.previous in _ORDER or around.previous == "the":
+        return span, counted["noun"]
+    total = re.search(r"\btotal of $", text[max(0, span.start - 9) : span.start])
+    return (span, f"several {counted['noun']}") if total else None
 
 
 def _is_governed(around: Surroundings) -> bool:
@@ -181,12 +232,30 @@ def _dropped(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | 
         words = article(text[end : end + 40])
         words = words.capitalize() if where.of(text)[0].isupper() else words
         return Span(where.start, end), f"{words} "
+    alone = _needs_article(text, span, around)
     if around.starts_sentence and text[span.start].isupper():
+        if alone:
+            return Span(span.start, end), f"{article(text[end : end + 40]).capitalize()} "
         return Span(span.start, end + 1), text[end : end + 1].upper()
-    return Span(span.start, end), ""
+    return Span(span.start, end), f"{article(text[end : end + 40])} " if alone else ""
 
 
-def _something(span: Span, around: Surroundings, agrees: bool) -> tuple[Span, str] | None:
+def _needs_article(text: str, span: Span, around: Surroundings) -> bool:
+    """Whether the noun behind a name that goes had its article from it: "at Seamer station" -> "at a station"."""
+    word = around.modified
+    behind = re.match(r"[ \xa0][\w-]+(.{0,3})", text[span.end : span.end + 40])
+    return (
+        word.islower()
+        and singular(word) is None
+        and is_common(word)
+        and not is_mass(word)
+        and (not around.before or around.previous in _BEFORE_ARTICLE)
+        and behind is not None
+        and not re.match(r"[ -]\w", behind[1])
+    )
+
+
+def _something(span: Span, around: Surroundings, agrees: bool, following: str) -> tuple[Span, str] | None:
     """ "the Lustration Act" -> "something": no reader wonders which thing is meant."""
     if says_many(around):
         return None
@@ -201,5 +270,7 @@ def _something(span: Span, around: Surroundings, agrees: bool) -> tuple[Span, st
     if around.possessive is not None:
         return Span(start, around.possessive.end), "something's"
     if agrees:
-        return Span(start, span.end), "some"
+        return Span(start, span.end), "these" if re.match(
+            r" (?:are|were) (?:an?|the)\b", following
+        ) else "some"
     return Span(start, span.end), "something"

@@ -4,13 +4,25 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final
 
+from sanitizer.adjoining import (
+    HELD,
+    INDEFINITE,
+    LINK,
+    R,
+    Replaced,
+    behind_their_noun,
+    between,
+    inside_once,
+    label_of,
+    period_once,
+    without_stutter,
+)
 from sanitizer.inflection import WORDS, indefinite, is_fixed, is_mass, plural, singular
 from sanitizer.surroundings import look_around
 from sanitizer.types import Span
 
-_LINK: Final = re.compile(r"\s*(?:,\s*(?:and\b)?|\band\b|&)\s*")
 _NUMBERS: Final = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDINALS: Final = (
     "",
@@ -25,21 +37,11 @@ _ORDINALS: Final = (
     "ninth",
     "tenth",
 )
-_INDEFINITE: Final = re.compile(r"(an?) (.+?)(['’]s)?$", re.IGNORECASE | re.DOTALL)
 _ARTICLE: Final = re.compile(r"an? ", re.IGNORECASE)
 _GOVERNS: Final = re.compile(r"(?:^|\s)(?:\d{4}s?|\d\d?(?:st|nd|rd|th)[ -]century|\w+['’]s)$")
 # A year that belongs to the name behind it has the determiner of that name: "the 1820 election", but "in 1820 a court".
 _YEAR_OF: Final = re.compile(
     r"\b(?:the|an?|his|her|its|their|this|that) \d{4}(?:\s?[-–/]\s?\d{1,4})?$", re.IGNORECASE
-)
-_PLACES: Final = r"(?:[A-Z][\w-]+ )*(?:{})(?: in [\w .'-]+)?"
-_HELD: Final = re.compile(
-    _PLACES.format("city|town|village|place|municipality|settlement|capital city|capital")
-)
-_HOLDER: Final = re.compile(
-    _PLACES.format(
-        "state|country|province|region|county|division|administrative district|constituent country"
-    )
 )
 _SENTENCE: Final = re.compile(r"[.!?][\"'”’)]*\s|\n\s*\n")
 _PARAGRAPH: Final = re.compile(r"\n\s*\n|\n")
@@ -51,32 +53,10 @@ _NEVER_ANOTHER: Final = frozenset(
 )
 
 
-class Replaced(Protocol):
-    """A change as the rewriting stage has it; a frozen dataclass."""
-
-    @property
-    def span(self) -> Span:
-        """The characters of the input."""
-
-    @property
-    def replacement(self) -> str:
-        """What is written there."""
-
-    @property
-    def kind(self) -> str:
-        """``sensitive`` or ``risky``."""
-
-    @property
-    def reference(self) -> int:
-        """The number of the entity or term."""
-
-
 _SAID: Final = re.compile(
     r"(?:\b(?P<both>[Bb]oth )(?P<preposition>(?:in|of|from|by|for|with|to|at|on) )?|\b[Tt]he (?P<many>[a-z ]+) of |"
     r"\b(?:[Tt]he )?(?P<works>[a-z]+s) )$"
 )
-
-R = TypeVar("R", bound=Replaced)
 
 
 def smooth(text: str, changes: Sequence[R], *, numbered: bool = False) -> list[R]:
@@ -91,42 +71,12 @@ def smooth(text: str, changes: Sequence[R], *, numbered: bool = False) -> list[R
     - With ``numbered``, entities that share their words are told apart in the whole text: "a city", "a second
     city", then "the first city", "the second city".
     """
-    changes = _after_words_that_govern(text, _inside_once(text, changes))
+    changes = without_stutter(text, inside_once(text, period_once(text, changes)))
+    changes = _after_words_that_govern(text, changes)
     if numbered:
         return _numbered(changes)
-    merged = _merge_lists(text, changes)
+    merged = behind_their_noun(text, _merge_lists(text, changes))
     return _told_apart(merged, text)
-
-
-def _inside_once(text: str, changes: Sequence[R]) -> list[R]:
-    """Of "Redmond, Washington" only the first is told: "an American city", not "an American city, an American state";
-    nor is it where more names follow, for then it is a list."""
-    done: list[R] = []
-    for at, change in enumerate(changes):
-        previous: Any = done[-1] if done else None
-        if (
-            previous is not None
-            and _between(text, previous, change) == ", "
-            and _HOLDER.fullmatch(_label(change))
-            and _HELD.fullmatch(_label(previous))
-            and not _LINK.match(text[previous.span.start - 5 : previous.span.start])
-            and not re.match(
-                r" (?:and|or|&) |, (?:and|or|&) (?:the |an? )?[A-Z]",
-                text[change.span.end : change.span.end + 12],
-            )
-            and not (at + 1 < len(changes) and _in_list(text, change, changes[at + 1]))
-        ):
-            later: Any = change
-            done.append(replace(later, span=Span(previous.span.end, change.span.end), replacement=""))
-        else:
-            done.append(change)
-    return done
-
-
-def _in_list(text: str, change: Replaced, after: Replaced) -> bool:
-    """Whether another place of the list follows ("in Paris, Texas, Rome and Ohio")."""
-    label = _label(after)
-    return bool(_LINK.fullmatch(_between(text, change, after))) and bool(_HELD.fullmatch(label))
 
 
 def _after_words_that_govern(text: str, changes: Sequence[R]) -> list[R]:
@@ -134,8 +84,8 @@ def _after_words_that_govern(text: str, changes: Sequence[R]) -> list[R]:
     state"."""
     done: list[R] = []
     for change in changes:
-        label, previous = _label(change), done[-1].replacement if done else ""
-        adjacent = bool(done) and _between(text, done[-1], change) in (" ", "\xa0")
+        label, previous = label_of(change), done[-1].replacement if done else ""
+        adjacent = bool(done) and between(text, done[-1], change) in (" ", "\xa0")
         governs = bool(adjacent and label and _GOVERNS.search(previous))
         if governs and not re.search(r"['’]s$", previous):
             governs = bool(_YEAR_OF.search(text[max(0, done[-1].span.start - 8) : done[-1].span.end]))
@@ -154,11 +104,6 @@ def _entity(change: Replaced) -> tuple[str, int]:
     return change.kind, change.reference
 
 
-def _label(change: Replaced) -> str:
-    match = _INDEFINITE.match(change.replacement)
-    return "" if match is None else match.group(2)
-
-
 def _mass(change: Replaced) -> str:
     """A replacement that is a mass noun: "medical care and medical care" is said once."""
     return change.replacement if is_mass(change.replacement) else ""
@@ -169,12 +114,12 @@ def _merge_lists(text: str, changes: Sequence[R]) -> list[R]:
     at = 0
     while at < len(changes):
         end = at + 1
-        label = _label(changes[at]) or _mass(changes[at])
+        label = label_of(changes[at]) or _mass(changes[at])
         while label and end < len(changes) and _follows(text, changes[end - 1], changes[end], label):
             end += 1
         run = changes[at:end]
         whole = len({_entity(c) for c in run})
-        if len(run) > 2 or (len(run) == 2 and re.search("and|&", _between(text, run[0], run[1]))):
+        if len(run) > 2 or (len(run) == 2 and re.search("and|&", between(text, run[0], run[1]))):
             done += _as_one(text, run, label, 1 if _of_one(text, run) or is_mass(label) else whole)
         else:
             done += run
@@ -185,14 +130,10 @@ def _merge_lists(text: str, changes: Sequence[R]) -> list[R]:
 def _follows(text: str, before: Replaced, after: Replaced, label: str) -> bool:
     plain = before.replacement.endswith(label) and after.replacement.endswith(label)  # no possessive
     return (
-        (_label(after) or _mass(after)) == label
+        (label_of(after) or _mass(after)) == label
         and plain
-        and bool(_LINK.fullmatch(_between(text, before, after)))
+        and bool(LINK.fullmatch(between(text, before, after)))
     )
-
-
-def _between(text: str, before: Replaced, after: Replaced) -> str:
-    return text[before.span.end : after.span.start]
 
 
 def _of_one(text: str, run: Sequence[Replaced]) -> bool:
@@ -231,7 +172,7 @@ def _told_apart(changes: list[R], text: str) -> list[R]:
     """
     bearers: dict[str, set[tuple[str, int]]] = {}
     for change in changes:
-        bearers.setdefault(_label(change), set()).add(_entity(change))
+        bearers.setdefault(label_of(change), set()).add(_entity(change))
     done: list[R] = []
     told: set[str] = set()
     near: dict[str, list[tuple[str, int]]] = {}
@@ -241,9 +182,9 @@ def _told_apart(changes: list[R], text: str) -> list[R]:
         if _PARAGRAPH.search(gap):
             near.clear()
         elif _SENTENCE.search(gap):  # of people and works, different mentions may well be one
-            near = {label: known for label, known in near.items() if _HELD.fullmatch(label)}
+            near = {label: known for label, known in near.items() if HELD.fullmatch(label)}
         position = change.span.end
-        label = _label(change)
+        label = label_of(change)
         known = near.setdefault(label, [])
         if (
             not label or is_fixed(label) or label in _NEVER_ANOTHER or _is_modifier(text, change)
@@ -267,7 +208,7 @@ def _further(label: str, known: int) -> str:
     """How one more of its kind is said: "another city", "a third city"."""
     if known == 1:
         return f"another {label}"
-    if known + 1 < len(_ORDINALS) and _HELD.fullmatch(label):
+    if known + 1 < len(_ORDINALS) and HELD.fullmatch(label):
         return (
             f"a {_ORDINALS[known + 1]} {label}" if _ORDINALS[known + 1] != "eighth" else f"an eighth {label}"
         )
@@ -277,14 +218,14 @@ def _further(label: str, known: int) -> str:
 def _numbered(changes: Sequence[R]) -> list[R]:
     order: dict[str, dict[tuple[str, int], int]] = {}
     for change in changes:
-        label = _label(change)
+        label = label_of(change)
         if label:
             numbers = order.setdefault(label, {})
             numbers.setdefault(_entity(change), len(numbers) + 1)
     done: list[R] = []
     told: set[tuple[str, int]] = set()
     for change in changes:
-        label = _label(change)
+        label = label_of(change)
         if not label:
             done.append(change)
             continue
@@ -304,13 +245,15 @@ def _numbered(changes: Sequence[R]) -> list[R]:
 
 def _is_modifier(text: str, change: Replaced) -> bool:
     """Whether the replacement stands before the noun that it modifies ("a city hotel")."""
-    return change.replacement.endswith(_label(change)) and bool(look_around(text, change.span, None).modified)
+    return change.replacement.endswith(label_of(change)) and bool(
+        look_around(text, change.span, None).modified
+    )
 
 
 def _reworded(change: R, words: str) -> R:
     if change.replacement[0].isupper():
         words = words[0].upper() + words[1:]
-    match = _INDEFINITE.match(change.replacement)
+    match = INDEFINITE.match(change.replacement)
     old: Any = change
     new: R = replace(old, replacement=words + ((match.group(3) or "") if match else ""))
     return new
