@@ -10,10 +10,19 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from sanitizer.relational.exchange_kernels import TARGETS, all_losses, exchange, shared_features, sweep
+from sanitizer.relational.exchange_kernels import (
+    TARGETS,
+    Columns,
+    Scratch,
+    Words,
+    all_losses,
+    exchange,
+    shared_features,
+    sweep,
+)
 from sanitizer.relational.view import CutTest, FloatArray, IntArray, Partition, View, partition
 
-WORK: Final = 500_000_000
+WORK: Final = 700_000_000
 """Look-ups that one search may take: some ten seconds."""
 ROUNDS: Final = 12
 """How often all records are gone through at most."""
@@ -107,20 +116,9 @@ def improve(
     for number, members in enumerate(small):
         member[number, : len(members)] = members
         label[members] = number
-    total = view.weight.sum()
     speaks = np.diff(view.start) > 0
-    columns = (
-        view.low, view.high, view.middle, view.category, view.extent,
-        view.weight / total if total > 0 else view.weight, np.where(speaks, lambda_, 1.0),
-    )  # fmt: skip
-    words = (
-        view.start, view.term, ladders.start, ladders.feature, ladders.keeps, ladders.kind, ladders.nats, ladders.most,
-    )  # fmt: skip
+    columns, words, scratch = kernel_arrays(view, ladders, lambda_)
     shares = (features.start, features.feature, features.keeps)
-    scratch = (
-        np.zeros(ladders.number, dtype=np.int64), np.full(ladders.number, -1, dtype=np.int64),
-        np.full(ladders.number, -1, dtype=np.int64), np.full(max(view.terms, 1), -1, dtype=np.int64),
-    )  # fmt: skip
     ticket = np.zeros(2, dtype=np.int64)
     seen = (
         np.zeros(len(small), dtype=np.int64), np.full(view.persons, -1, dtype=np.int64),
@@ -152,3 +150,20 @@ def improve(
             break
     moved = [member[c, : size[c]].copy() for c in range(len(small))]
     return partition([*moved, *others], found.attribute_splits, found.term_splits)
+
+
+def kernel_arrays(view: View, ladders: Rungs, lambda_: float) -> tuple[Columns, Words, Scratch]:
+    """What :func:`.exchange_kernels.class_loss` reads, and what it writes to meanwhile."""
+    total = view.weight.sum()
+    columns = (
+        view.low, view.high, view.middle, view.category, view.extent,
+        view.weight / total if total > 0 else view.weight, np.where(np.diff(view.start) > 0, lambda_, 1.0),
+    )  # fmt: skip
+    words = (
+        view.start, view.term, ladders.start, ladders.feature, ladders.keeps, ladders.kind, ladders.nats, ladders.most,
+    )  # fmt: skip
+    scratch = (
+        np.zeros(ladders.number, dtype=np.int64), np.full(ladders.number, -1, dtype=np.int64),
+        np.full(ladders.number, -1, dtype=np.int64), np.full(max(view.terms, 1), -1, dtype=np.int64),
+    )  # fmt: skip
+    return columns, words, scratch
