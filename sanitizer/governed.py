@@ -3,8 +3,9 @@
 import re
 from typing import TYPE_CHECKING, Final
 
-from sanitizer.inflection import WORDS
+from sanitizer.inflection import WORDS, singular
 from sanitizer.surroundings import ARTICLES, DETERMINERS, NOT_MODIFIED, Surroundings, is_common, token_at
+from sanitizer.types import Span
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -64,3 +65,13 @@ def continues_phrase(around: Surroundings, doc: "Doc | None") -> bool:
         second = 2 if around.before[1][0].endswith("ly") and len(around.before) > 2 else 1
         return around.before[second][0].lower() in (*ARTICLES, *DETERMINERS)  # "a glacially formed lake"
     return doc is None and not opens_phrase(word)
+
+
+def after_many_works(surface: str, end: int, around: Surroundings) -> tuple[Span, str] | None:
+    """Several titles after the word for them: "the films Jaws and Duel" -> "two films"."""
+    joined = re.findall(r",? and |, ", surface)
+    if singular(around.previous) not in WORDS["works"] or not joined or around.possessive is not None:
+        return None
+    first = 1 if len(around.before) > 1 and around.before[1][0].lower() == "the" else 0
+    count = "two" if len(joined) == 1 else "several"
+    return Span(around.before[first][1].start, end), f"{count} {around.previous}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sanitizer.governed import (
+    after_many_works,
     continues_phrase,
     is_governed,
     is_lone_adjective,
@@ -61,6 +62,11 @@ class NounPhrase:
         around = self.around
         if around.joined_left or around.joined_right:
             return self._joined()
+        if self._is_said_behind():  # "the Adriatic sea", "Haikou city"
+            end = self.span.end + 1 + len(around.modified)
+            whole = Span(self.span.start, end)
+            again = look_around(self.text, whole, self.doc)
+            return NounPhrase(self.text, whole, self.label, again, self.doc, self.named, self.proper).fit()
         many = is_plural(self.text, self.span, around, self.doc, self.named)
         if many and not (self.is_name and around.previous in _PREPOSITIONS and not self.around.modified):
             return self._many()
@@ -93,6 +99,10 @@ class NounPhrase:
     def _name_by_doc(self, default: bool) -> bool:
         token = token_at(self.doc, self.span.start) if self.doc is not None else None
         return token.pos_ == "PROPN" if token is not None and token.pos_ in ("PROPN", "NOUN") else default
+
+    def _is_said_behind(self) -> bool:
+        """Whether the noun that a name stands before is the head of the label."""
+        return self.is_name and not self.around.possessive and self.around.modified == head_of(self.label)[1]
 
     def _joined(self) -> tuple[Span, str]:
         """Part of a hyphenated word ("London-based"): the bare label; an article before it follows the
@@ -129,7 +139,7 @@ class NounPhrase:
             return self._apposition(around)
         if self.around.modified and mark is None:
             return self._modifier(start, around, determiner)
-        if many := self._after_many_works(around):
+        if many := after_many_works(self.span.of(self.text), self.span.end, around):
             return many
         if self.is_name and around.previous == "of" and len(around.before) > 1:
             noun, where = around.before[1]
@@ -164,15 +174,6 @@ class NounPhrase:
         if mark is not None:
             end, words = mark.end, possessive(words)
         return Span(start, end), words
-
-    def _after_many_works(self, around: Surroundings) -> tuple[Span, str] | None:
-        """Several titles after the word for them: "the films Jaws and Duel" -> "two films"."""
-        joined = re.findall(r",? and |, ", self.surface)
-        if singular(around.previous) not in _WORKS or not joined or around.possessive is not None:
-            return None
-        first = 1 if len(around.before) > 1 and around.before[1][0].lower() == "the" else 0
-        count = "two" if len(joined) == 1 else "several"
-        return Span(around.before[first][1].start, self.span.end), f"{count} {around.previous}"
 
     def _is_part_of_title(self, word: str) -> bool:
         """Whether a capital stood for a title that is no name any more ("Chief Minister" -> "a chief minister")."""
@@ -233,10 +234,8 @@ class NounPhrase:
             words = possessive(self.label)
             if determiner == "article":
                 return Span(around.before[0][1].start, self.span.end), f"{article(words)} {words}"
-            return Span(start, self.span.end), words if determiner in (
-                "own",
-                "inside",
-            ) else f"{article(words)} {words}"
+            bare = determiner in ("own", "inside")
+            return Span(start, self.span.end), words if bare else f"{article(words)} {words}"
         if determiner == "article":
             return Span(around.before[0][1].start, self.span.end), f"{article(self.label)} {self.label}"
         return Span(start, self.span.end), self.label

@@ -71,6 +71,8 @@ def _said_before(text: str, span: Span, label: str) -> tuple[Span, str] | None:
         if sign:
             noun = re.search(r"[^\W\d_]\s+$", left[: sign.start()])
             start = span.start - (len(left) - sign.start())
+            if "umber" in sign[0] and noun and _is_adjective(text, start - 2):
+                return Span(span.start - 1, span.end), ""  # "atomic number 75"
             if noun and "umber" not in sign[0]:
                 return Span(start - len(noun[0]) + 1, span.end), ""  # "application no. 55004/00"
             return _with_words_before(text, Span(start, span.end), label)
@@ -79,6 +81,12 @@ def _said_before(text: str, span: Span, label: str) -> tuple[Span, str] | None:
     if label.count(" ") and re.search(rf"\b{re.escape(label)}\s*$", left, re.I):
         return _with_words_before(text, span, label)
     return None
+
+
+def _is_adjective(text: str, at: int) -> bool:
+    """Whether the word that ends at an offset looks like an adjective ("atomic", "serial")."""
+    word = re.search(r"[a-z]+$", text[max(0, at - 20) : at + 1])
+    return word is not None and word[0].endswith(("ic", "al", "ive", "ous", "ary"))
 
 
 def _with_words_before(text: str, span: Span, label: str) -> tuple[Span, str]:
@@ -106,6 +114,13 @@ def _some_time(text: str, span: Span, around: Surroundings) -> tuple[Span, str] 
     """ "in the 19th century" -> "at some time", "on 5 May" too."""
     if around.modified or around.joined_left or around.joined_right or around.possessive is not None:
         return _dropped(text, span, around) if around.modified and not around.joined_left else None
+    if around.previous == "the" and span.of(text).endswith("century"):
+        head = around.before[1][0].lower() if len(around.before) > 1 else ""
+        if head not in ("in", "on", "at", "during"):
+            return span, "century"  # "at the turn of the 20th century"
+    if around.previous == "year":
+        article_before = len(around.before) > 1 and around.before[1][0].lower() == "the"
+        return Span(around.before[1 if article_before else 0][1].start, span.end), "some year"
     before = around.before[1:] if around.previous == "the" else around.before
     if not before or before[0][0].lower() not in ("in", "on", "at", "during"):
         return None

@@ -19,7 +19,7 @@ from sanitizer.adjoining import (
     period_once,
     without_stutter,
 )
-from sanitizer.inflection import WORDS, indefinite, is_fixed, is_mass, plural, singular
+from sanitizer.inflection import WORDS, head_of, indefinite, is_fixed, is_mass, plural, singular
 from sanitizer.surroundings import look_around
 from sanitizer.types import Span
 
@@ -53,6 +53,7 @@ _NEVER_ANOTHER: Final = frozenset(
 )
 
 
+_SUCH_AS: Final = re.compile(r"\b(?P<noun>[a-z]+s),? (?:such as|like|including) $")
 _SAID: Final = re.compile(
     r"(?:\b(?P<both>[Bb]oth )(?P<preposition>(?:in|of|from|by|for|with|to|at|on) )?|\b[Tt]he (?P<many>[a-z ]+) of |"
     r"\b(?:[Tt]he )?(?P<works>[a-z]+s) )$"
@@ -159,6 +160,9 @@ def _as_one(text: str, run: Sequence[R], label: str, entities: int) -> list[R]:
             words = (said["preposition"] or "") + words
             words = words[0].upper() + words[1:] if said[0][0].isupper() else words
             first = replace(first, span=Span(said.start(), first.span.end))
+    if entities > 1 and (like := _SUCH_AS.search(text, max(0, first.span.start - 40), first.span.start)):
+        if like["noun"] == plural(head_of(label)[1]):  # "northern cities such as Milan and Turin"
+            first, words = replace(first, span=Span(like.end("noun"), first.span.end)), ""
     done = [replace(first, replacement=words)]
     for before, change in pairwise(run):
         later: Any = change

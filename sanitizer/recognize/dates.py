@@ -152,13 +152,14 @@ _PART: Final = re.compile(
     r"\sof(?:\sthe\syear)?|early|late|mid|(?:early|late|mid)-?to-?(?:late|mid))[\s‑-]$",
     re.IGNORECASE,
 )
+_WEEKDAY: Final = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s$")
 _JOINT: Final = frozenset(" -‑\n\u00a0")
 _SEASON_BEHIND: Final = re.compile(r"\s(?:seasons?|campaign)\b")
 
 
 def widened(text: str, found: Found) -> Found:
     """The date with what makes it vaguer or names it: "early 2000s", "end of October 1997", "1996/97
-    season".
+    season", "Sunday 11 December".
     """
     if found.type != "DATE":
         return found
@@ -169,6 +170,7 @@ def widened(text: str, found: Found) -> Found:
         else None
     )
     behind = _SEASON_BEHIND.match(text, found.end)
+    before = before or _WEEKDAY.search(text, max(0, found.start - 11), found.start)
     return found._replace(
         start=before.start() if before else found.start, end=behind.end() if behind else found.end
     )

@@ -126,6 +126,15 @@ def type_of_word(name: str) -> str:
 
 
 @lru_cache(maxsize=_REMEMBERED)
+def is_a_people(name: str) -> bool:
+    """Whether a capitalized plural names the people of a land or a faith ("New Zealanders", "Hindus")."""
+    return name.endswith("s") and any(
+        not s.instance and s.entity_class == "DEM" and s.concept.label[:1].isupper()
+        for s in _wordnet().senses(name)[:1]
+    )
+
+
+@lru_cache(maxsize=_REMEMBERED)
 def is_mythical(name: str) -> bool:
     """Whether WordNet knows the name as a god's, a hero's or of something else that never lived, and of nobody else."""
     senses = [s for s in _wordnet().senses(name) if s.instance]

@@ -12,7 +12,7 @@ from spacy.tokens import Span as SpacySpan
 from sanitizer.recognize.dates import Found
 from sanitizer.recognize.fold import words
 from sanitizer.recognize.gazetteers import known_classes
-from sanitizer.types import text_of
+from sanitizer.types import EntityClass, text_of
 
 AWARDS: Final = words(
     "award awards prize prizes medal medals trophy cup oscar emmy grammy bafta fellowship scholarship order honour "
@@ -37,7 +37,8 @@ def beyond(doc: Doc, found: Iterable[Found]) -> Iterator[Found]:
     for run in found:
         first = bisect_left(starts, run.start)
         inside = entities[first : bisect_left(starts, run.end)]
-        if run.type != "WORK" and _side_by_side(text, run, inside):
+        guessed = run.type != "WORK" or (run.score <= _CUED and all(_no_work(e) for e in inside))
+        if guessed and _side_by_side(text, run, inside):
             last = inside[-1]
             if last.end_char < run.end:  # "Campbellton and Missouri Route 185"
                 yield run._replace(start=last.start_char)
@@ -46,6 +47,15 @@ def beyond(doc: Doc, found: Iterable[Found]) -> Iterator[Found]:
             held = [e for e in inside if part.start <= e.start_char and e.end_char <= part.end]
             if part == run or not _side_by_side(text, part, held):
                 yield part
+
+
+_CUED: Final = 0.6
+"""The score of a work that only the word before it announced, which may announce others ("cities such as")."""
+
+
+def _no_work(entity: SpacySpan) -> bool:
+    known = known_classes(entity.text)
+    return bool(known) and EntityClass.MISC not in known
 
 
 _AT: Final = re.compile(r"\s(?:(?:at|for|from|in)\s(?:the\s)?|of\sthe\s)")

@@ -6,8 +6,7 @@ Only classes change here, no bounds; what a user gave, listed or decided stays a
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Final
 
 from sanitizer.recognize import credits, shipped
@@ -15,12 +14,13 @@ from sanitizer.recognize.definitions import DEFINED
 from sanitizer.recognize.fold import WORD, plain, words
 from sanitizer.recognize.gazetteers import (
     head_class,
+    is_a_people,
     is_common_noun,
     is_mythical,
     known_classes,
     type_of_word,
 )
-from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.series import TYPE_OF, retyped, settle_lists
 from sanitizer.types import EntityClass, Mention
 
 _C: Final = EntityClass
@@ -28,34 +28,15 @@ _GUESSERS: Final = frozenset(("model", "works"))
 _GUESSED: Final = frozenset(("PERSON", "ORG", "LOC", "GPE", "FACILITY", "MISC"))
 """Types that say no more than the class."""
 
-_TYPE_OF: Final = {_C.PERSON: "PERSON", _C.ORG: "ORG", _C.LOC: "GPE", _C.MISC: "MISC"}
 _POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
 _IN_BRACKETS: Final = re.compile(r"['\"”’*_]{0,3}\s{1,2}\([“\"]?")
 _ABBREVIATION: Final = re.compile(r"(?=\w*[A-Z]\w*[A-Z])[A-Z][\w&.-]{1,9}$")
-_LIST: Final = re.compile(r"\s?(?:\([^()\n]{1,30}\))?(?:,\s(?:and|or)\s|,\s|\s(?:and|or|&)\s)(?:the\s)?")
-_NAME: Final = re.compile(
-    r"[^\W\d_a-z][\w.'’-]*(?:\s(?:de|da|di|la|le|van|von|der|den|al|el|bin|ibn|of|the)|\s[^\W\d_a-z][\w.'’-]*)*"
-)
 _PLACE_BEFORE: Final = re.compile(
     r"\b(?:in|near|at|around|outside|toward|towards|from|to|into|between|through|across)\s(?:the\s)?$"
 )
-_OF_KIND: Final = (
-    (
-        re.compile(
-            r"\b(?:count(?:y|ies)|cit(?:y|ies)|towns?|villages?|provinces?|districts?|islands?|states?|communit(?:y|ies)"
-            r"|municipalit(?:y|ies)|countr(?:y|ies)|regions?|suburbs?|settlements?|parish(?:es)?|electorates?)"
-            r"(?:\sof|\s?[:(]|,?\sincluding|,?\ssuch\sas)?\s?(?:the\s)?$"
-        ),
-        "GPE",
-    ),
-    (
-        re.compile(
-            r"\b(?:actor|actress|singer|musician|player|director|writer|author|artist|footballer|composer|producer|poet"
-            r"|painter|politician|drummer|guitarist|bassist|vocalist)s?\s$"
-            r"|\b(?:[Ss]tarring|[Ss]tars|co-stars|[Dd]irected\sby|[Ww]ritten\sby|[Pp]roduced\sby|[Cc]omposed\sby)\s$"
-        ),
-        "PERSON",
-    ),
+_INSIDE: Final = re.compile(r"\b(?:in|near|at)\s$")
+_SPORTS: Final = re.compile(
+    r"\b(?:seasons?|leagues?|championships?|teams?|coach|playoffs?|basketball|football|footballer|hockey|baseball|rugby|cricket)\b"
 )
 _OFFICES: Final = words(
     "ambassador bishop archbishop minister secretary president chancellor governor mayor envoy consul senator deputy "
@@ -75,6 +56,7 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
         if m.score >= DEFINED and m.recognizer in _GUESSERS and m.type != "WORK"
     }
     persons = _parts_of_persons(surfaces, done)
+    teams = _last_words_of_bodies(surfaces, done)
     firm = [not name for name in names]
     for i, mention in enumerate(done):
         if not names[i]:
@@ -83,16 +65,17 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
             said.get(surfaces[i])
             or _in_italics(text, mention)
             or _by_knowledge(text, mention, surfaces[i], persons)
+            or ("ORG" if mention.entity_class is _C.LOC and surfaces[i] in teams else "")
         )
         if known:
-            done[i], firm[i] = _as(mention, known), True
+            done[i], firm[i] = retyped(mention, known), True
         elif mention.entity_class in known_classes(surfaces[i]):
             firm[i] = True
     for i in range(1, len(done)):
         before = done[i - 1]
-        if names[i] and before.entity_class in _TYPE_OF and stands_for(text, before, done[i]):
-            done[i], firm[i] = _as(done[i], before.type), True
-    _in_lists(text, done, surfaces, names, firm)
+        if names[i] and before.entity_class in TYPE_OF and stands_for(text, before, done[i]):
+            done[i], firm[i] = retyped(done[i], before.type), True
+    settle_lists(text, done, surfaces, names, firm)
     for i, mention in enumerate(done):
         if (
             names[i]
@@ -100,7 +83,7 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
             and mention.entity_class is _C.LOC
             and _is_no_place(text, mention, surfaces[i])
         ):
-            done[i] = _as(mention, "MISC")
+            done[i] = retyped(mention, "MISC")
     _as_one(done, surfaces, names, firm)
     return done
 
@@ -114,13 +97,6 @@ def _in_italics(text: str, mention: Mention) -> str:
     return "WORK" if around == "__" and mention.entity_class in (_C.PERSON, _C.LOC) else ""
 
 
-def _as(mention: Mention, type_: str) -> Mention:
-    of_class = entity_class(type_)
-    return (
-        mention if of_class is mention.entity_class else replace(mention, type=type_, entity_class=of_class)
-    )
-
-
 def _parts_of_persons(surfaces: Sequence[str], mentions: Sequence[Mention]) -> frozenset[str]:
     """The first and last words of the names of persons of several words, without case and diacritics."""
     parts: set[str] = set()
@@ -132,12 +108,20 @@ def _parts_of_persons(surfaces: Sequence[str], mentions: Sequence[Mention]) -> f
     return frozenset(parts)
 
 
+def _last_words_of_bodies(surfaces: Sequence[str], mentions: Sequence[Mention]) -> frozenset[str]:
+    """The plural last words of the names of bodies: "Sparks" of "Los Angeles Sparks"."""
+    spoken = (s.split() for s, m in zip(surfaces, mentions, strict=True) if m.entity_class is _C.ORG)
+    return frozenset(words[-1] for words in spoken if len(words) > 1 and words[-1].endswith("s"))
+
+
 def _by_knowledge(text: str, mention: Mention, surface: str, persons: frozenset[str]) -> str:
     """The type that is known of the name; "" where nothing is, or the guess may stand."""
     known, guess = known_classes(surface), mention.entity_class
     single = " " not in surface
+    left = text[max(0, mention.span.start - 12) : mention.span.start]
     if guess in known:
-        return ""
+        both = guess is _C.PERSON and single and _C.LOC in known and plain(surface) not in persons
+        return "GPE" if both and _INSIDE.search(left) else ""
     if single and guess is not _C.PERSON and not known and plain(surface) in persons:
         return "PERSON"
     if single and plain(surface) in persons:
@@ -145,16 +129,36 @@ def _by_knowledge(text: str, mention: Mention, surface: str, persons: frozenset[
     if len(known) == 1:
         (only,) = known
         if _may_be(text, mention, surface, guess, only):
-            return _TYPE_OF[only]
+            return TYPE_OF[only]
         return ""
     if known:
         return ""
     if guess in (_C.LOC, _C.ORG) and _is_office(surface):
         return "JOB"
+    if guess is _C.LOC and is_a_people(" ".join(surface.split()[-2:])):
+        return "NORP"
+    if guess is _C.LOC and _is_team(text, surface):
+        return "ORG"
+    if guess is _C.PERSON and not single and known_classes(surface.rpartition(" ")[0]) == {_C.LOC}:
+        head = head_class(surface)
+        return TYPE_OF[head] if head in (_C.LOC, _C.ORG) else ""  # "Dudley Castle"
     kind = type_of_word(surface)
     if kind and (guess is not _C.PERSON or kind in ("RELIGION", "LANGUAGE")):
         return kind
     return ""
+
+
+def _is_team(text: str, surface: str) -> bool:
+    """Whether a "place" is named as teams are ("Seattle Storm", "Minnesota Lynx"), in a text about sports."""
+    town, _, rest = surface.rpartition(" ")
+    return (
+        bool(town)
+        and _C.LOC in known_classes(town)
+        and rest[:1].isupper()
+        and head_class(surface) is None
+        and not known_classes(rest) & {_C.LOC}
+        and bool(_SPORTS.search(text))
+    )
 
 
 def _is_no_place(text: str, mention: Mention, surface: str) -> bool:
@@ -212,48 +216,6 @@ def _abbreviates(short: str, name: str) -> bool:
     )
 
 
-def _in_lists(
-    text: str, done: list[Mention], surfaces: Sequence[str], names: Sequence[bool], firm: list[bool]
-) -> None:
-    """Of a list, what is not known is what the word before it says, or what all others are."""
-    for start, end in _lists(text, done):
-        kind = _announced(text, done[start].span.start)
-        sure = {done[i].entity_class for i in range(start, end) if firm[i]}
-        if kind and sure <= {entity_class(kind)}:
-            chosen = kind
-        elif end - start > 2 and len(sure) == 1 and sum(firm[start:end]) * 2 >= end - start - 1:
-            (of_class,) = sure
-            chosen = _TYPE_OF.get(of_class, "")
-        elif end - start > 2 and not sure:
-            of_class, count = Counter(m.entity_class for m in done[start:end]).most_common(1)[0]
-            chosen = _TYPE_OF.get(of_class, "") if 3 * count >= 2 * (end - start) else ""
-        else:
-            chosen = ""
-        for i in range(start, end):
-            several = done[i].entity_class is _C.PERSON and " " in surfaces[i]
-            if kind and not _NAME.fullmatch(
-                surfaces[i]
-            ):  # "the painter María Elena in Vicky Cristina Barcelona"
-                continue
-            if chosen and names[i] and not firm[i] and not (several and not kind):
-                done[i], firm[i] = _as(done[i], chosen), True
-
-
-def _announced(text: str, start: int) -> str:
-    left = text[max(0, start - 40) : start]
-    return next((kind for pattern, kind in _OF_KIND if pattern.search(left)), "")
-
-
-def _lists(text: str, mentions: Sequence[Mention]) -> Iterator[tuple[int, int]]:
-    """The runs of mentions, from and to, that are joined by commas, "and" and "or"."""
-    start = 0
-    for i in range(1, len(mentions) + 1):
-        if i == len(mentions) or not _LIST.fullmatch(text, mentions[i - 1].span.end, mentions[i].span.start):
-            if i - start > 1 or (i > start and _announced(text, mentions[start].span.start)):
-                yield start, i
-            start = i
-
-
 def _as_one(
     done: list[Mention], surfaces: Sequence[str], names: Sequence[bool], firm: Sequence[bool]
 ) -> None:
@@ -271,4 +233,4 @@ def _as_one(
         most = max(counted.values())
         chosen = next(done[i].type for i in sure if counted[done[i].type] == most)
         for i in members:
-            done[i] = _as(done[i], chosen)
+            done[i] = retyped(done[i], chosen)

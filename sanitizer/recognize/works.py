@@ -197,6 +197,8 @@ def quoted(text: str) -> Iterator[Found]:
         tokens = re.findall(r"[^\W_]+", inner)
         if not tokens or len(tokens) > 10:
             continue
+        if len(tokens) == 1 and inner.isupper() and inner.lower() in _SMALL:
+            continue  # "it _IS_ so": stress, no title
         small = sum(1 for t in tokens if t[:1].islower() and t.lower() not in _SMALL)
         if small > 0 or _DEFINED.search(text[max(0, match.start() - 14) : match.start()]):
             continue

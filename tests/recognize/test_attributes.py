@@ -132,6 +132,7 @@ def entities(text: str, *named: tuple[str, str]) -> Doc:
             ["Romeo and Juliet"],
         ),
         ("He was a Jewish Iranian writer.", [("Jewish", "NORP"), ("Iranian", "NORP")], []),
+        ("cities such as Milan and Turin", [("Milan", "LOC"), ("Turin", "LOC")], []),
         ("The Quern Mill in Oslo.", [("Oslo", "LOC")], ["Quern Mill in Oslo"]),
     ],
 )

@@ -77,6 +77,11 @@ def test_what_is_said_keeps_a_finer_type_of_its_class() -> None:
         ("the Bishop of Saltillo came", [("Bishop of Saltillo", "ORG")], ["DEM"]),
         ("as Thor in a film", [("Thor", "PERSON")], ["PERSON"]),  # a role
         ("They sailed on the _Enola Gay_ then", [("Enola Gay", "PERSON")], ["MISC"]),
+        ("the New Zealanders won", [("New Zealanders", "LOC")], ["DEM"]),
+        ("the Seattle Quern won the league", [("Seattle Quern", "LOC")], ["ORG"]),  # a team
+        ("the Seattle Quern is wide", [("Seattle Quern", "LOC")], ["LOC"]),
+        ("It held Dudley Castle.", [("Dudley Castle", "PERSON")], ["LOC"]),
+        ("the Oslo Querns won. The Querns", [("Oslo Querns", "ORG"), ("Querns", "LOC")], ["ORG", "ORG"]),
         ("the Quern Conference (QuC) met", [("Quern Conference", "ORG"), ("QuC", "LOC")], ["ORG", "ORG"]),
         ("the Quern Conference (ZB) met", [("Quern Conference", "ORG"), ("ZB", "LOC")], ["ORG", "LOC"]),
         ("the counties of Quern and Wisp", [("Quern", "PERSON"), ("Wisp", "ORG")], ["LOC", "LOC"]),
@@ -146,6 +151,8 @@ def test_the_knowledge_behind_it() -> None:
         ("The QUERNY LAMP is a lamp.", {"QUERNY LAMP"}),
         ("the QUERNY LEGISLATIVE ASSEMBLY met", {"QUERNY LEGISLATIVE ASSEMBLY"}),
         ("He took Querny Route 185 home.", {"Querny Route 185"}),
+        ("We use rivers such as Milan and Turin.", {"Milan and Turin"}),
+        ("It _IS_ so in a film.", set()),
         ("the Los Angeles Lakers of the NBA", {"Los Angeles Lakers", "NBA"}),
         ("In 1999 the Gold Querny Award for Best Actor went", {"Gold Querny Award for Best Actor"}),
     ],
