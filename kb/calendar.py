@@ -1,114 +1,31 @@
-"""Dates in the notations of written English as a taxonomy: day -> month -> year -> decade -> century -> date.
+"""Dates in the notations of written English as a taxonomy.
 
-Nothing is listed, everything is computed from the phrase. Ids follow ISO 8601: ``cal:1991-05-12``,
-``cal:1991-05``, ``cal:1991``, ``cal:1990s``, ``cal:20C``; without a year ``cal:--05-12``, ``cal:--05``; times
-``cal:T10:30``; before Christ ``cal:-0044``, ``cal:-1C``. A range of years stands below the least node that
-covers it, and so do several dates named together and a part of a period: "1 and 2 July 1996" and "the end of July
-1996" are ``cal:1996-07~``, below ``cal:1996-07``.
+Day -> month -> year -> part of a decade -> decade -> part of a century -> century -> date. Nothing is listed,
+everything is computed from the phrase. Ids follow ISO 8601: ``cal:1991-05-12``, ``cal:1991-05``, ``cal:1991``,
+``cal:1990s-early`` (1990 to 1993; mid to 1996, late to 1999), ``cal:1990s``, ``cal:20C-late`` (from the 1970s; mid
+from the 1930s), ``cal:20C``; without a year ``cal:--05-12``, ``cal:--05``; times ``cal:T10:30``; before Christ
+``cal:-0044``, ``cal:-1C``. A range of years stands below the least node that covers it, and so do several dates named
+together and a part of a period: "1 and 2 July 1996" and "the end of July 1996" are ``cal:1996-07~``, below
+``cal:1996-07``.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from datetime import date
+from collections.abc import Sequence
 from typing import Final
 
 from kb.base import Concept, Sense
+from kb.dates import MONTHS, has_parts, read
 
 PREFIX: Final = "cal"
-MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)
 ROOT: Final = Concept(f"{PREFIX}:date", "date")
 TIME_ROOT: Final = Concept(f"{PREFIX}:time", "time of day")
+_PARTS_OF_DECADE: Final = {"early": range(4), "mid": range(4, 7), "late": range(7, 10)}
+_PARTS_OF_CENTURY: Final = {
+    "early": range(3),
+    "mid": range(3, 7),
+    "late": range(7, 10),
+}  # decades, so that they nest
 _PARTS_OF_DAY: Final = {p: f"the {p}" for p in ("night", "morning", "afternoon", "evening")}
-
-_MONTH: Final = (
-    r"(?P<month>jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?\.?|july?\.?|aug(?:ust|\.)?|"
-    r"sep(?:t(?:ember|\.)?|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)"
-)
-_DAY: Final = r"(?:the )?(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?: day)?(?: of)?"
-_YEAR: Final = r"(?P<year>[1-9]\d{2,3})"
-_WEEKDAY: Final = r"(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?\.?,? (?:the )?)?"
-_ERA: Final = r"(?: ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?))?"
-_ABOUT: Final = re.compile(
-    r"^(?:in|on|at|by|from|since|until|till|before|after|during|about|around|circa|c\.|ca\.|early|mid|late|the "
-    r"(?:year|month|spring|summer|autumn|fall|winter|beginning|end|start|middle) of|"
-    r"(?:spring|summer|autumn|fall|winter)(?:,| of)?|(?:early|mid|late)[ -](?:in )?)\s+|^(?:early|mid|late)-"
-)
-_PATTERNS: Final = tuple(
-    re.compile(p + "$")
-    for p in (
-        rf"{_WEEKDAY}{_DAY}[ -]{_MONTH},?[ -](?:of )?{_YEAR}{_ERA}",
-        rf"{_WEEKDAY}{_MONTH} {_DAY},? {_YEAR}{_ERA}",
-        rf"{_MONTH},?[ -](?:of )?{_YEAR}{_ERA}",
-        rf"{_WEEKDAY}{_DAY}[ -]{_MONTH}",
-        rf"{_WEEKDAY}{_MONTH} {_DAY}",
-        rf"{_MONTH}",
-        r"(?P<year>\d{4})-(?P<m>\d\d)-(?P<day>\d\d)(?:[t ]\d\d:\d\d.*)?",
-        r"(?P<year>\d{4})[/.](?P<m>\d\d?)[/.](?P<day>\d\d?)",
-        r"(?P<year>\d{4})-(?P<m>0[1-9]|1[0-2])",
-        r"(?P<m>0?[1-9]|1[0-2])/(?P<year>\d{4})",
-        r"(?P<year>[1-9]\d{0,3}) ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?)",
-        r"(?P<year>1\d{3}|20\d{2}|21\d{2})",
-    )
-)
-_NUMERIC: Final = re.compile(r"(\d\d?)([/.-])(\d\d?)\2(\d{4}|\d\d)$")
-_DECADE: Final = re.compile(r"(?:the )?(?:(1\d|20)?(\d)0['’]?s|['’](\d)0s)$")
-_TENS: Final = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
-_DECADE_WORDS: Final = re.compile(rf"(?:the )?(?:(nineteen|eighteen|seventeen)[ -])?({'|'.join(_TENS)})$")
-_ORDINALS: Final = (
-    *(
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "ninth",
-        "tenth",
-        "eleventh",
-    ),
-    *(
-        "twelfth",
-        "thirteenth",
-        "fourteenth",
-        "fifteenth",
-        "sixteenth",
-        "seventeenth",
-        "eighteenth",
-        "nineteenth",
-    ),
-    *("twentieth", "twenty-first"),
-)
-_CENTURY: Final = re.compile(
-    rf"(?:the )?(?:(\d\d?)(?:st|nd|rd|th)|({'|'.join(_ORDINALS)}))[ -]century{_ERA}$"
-)
-_RANGE: Final = re.compile(
-    r"(?:between |from |the )?([1-9]\d{2,3})\s?(?:-|–|—|/|to|and|until|till)\s?(\d{4}|\d\d)$"
-)
-_YEAR_TO_NEXT: Final = re.compile(r"([1-9]\d{3})[-–/](\d)$")  # "1995-6"; a month has two digits
-_DECADES: Final = re.compile(
-    r"(?:the )?([12]\d\d)0['’]?s(?: and | to | or |\s?[-–]\s?)(?:the )?([12]\d\d|\d)0['’]?s$"
-)
-_CENTURIES: Final = re.compile(
-    r"(?:the )?(\d\d?)(?:st|nd|rd|th)(?: and | to | or |\s?[-–]\s?)(?:the )?(\d\d?)(?:st|nd|rd|th) centur(?:y|ies)$"
-)
-_SEASON: Final = re.compile(r"(?<=\d) (?:season|campaign)s?$")
-_PART: Final = re.compile(
-    r"(?:(?:the )?(?:early|late|beginning|start|end|middle|"
-    r"(?:first|second|third|fourth|last) (?:half|quarter|third|part|weeks?|days?|months?)|"
-    r"(?:spring|summer|autumn|fall|winter)"
-    r"(?: (?:and|or|to) (?:spring|summer|autumn|fall|winter))+)"
-    r"(?: part)?(?: of)? )(?P<period>.+)$"
-)
-_LIST: Final = re.compile(r"(?:, (?:and )?| and | or | to | until | till |\s?[-–—]\s?)")
-_TIME: Final = re.compile(
-    r"([01]?\d|2[0-4])(?:[:.]([0-5]\d)(?::[0-5]\d)?)?\s?(a\.?m\.?|p\.?m\.?|o['’]clock|h|hrs?|hours)?$"
-)
-_WORD_TIMES: Final = {"midnight": "T00:00", "noon": "T12:00", "midday": "T12:00"}
 
 
 class Calendar:
@@ -128,9 +45,7 @@ class Calendar:
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The date that the whole phrase names; two for 04/05/1991 (day first, then month first)."""
-        text = re.sub(r"\s+", " ", phrase.replace("\u00a0", " ").strip()).casefold().rstrip(",;")
-        text = _SEASON.sub("", text)  # "the 1995/96 season"
-        return [Sense(concept(id_), True, "DATETIME", 0.0) for id_ in dict.fromkeys(_read(text))]
+        return [Sense(concept(id_), True, "DATETIME", 0.0) for id_ in dict.fromkeys(read(phrase))]
 
     def hypernyms(self, concept_: Concept) -> Sequence[Concept]:
         """The period that holds the date."""
@@ -139,8 +54,8 @@ class Calendar:
         return [concept(above)] if above else []
 
     def hyponyms(self, concept_: Concept) -> Sequence[Concept]:
-        """Centuries of the Common Era, decades, years. Months and days of a year are not listed: a text that
-        names one names the year as well, so they add nothing to a roll-up."""
+        """Centuries of the Common Era, decades, their parts, years. Months and days of a year are not listed: a
+        text that names one names the year as well, so they add nothing to a roll-up."""
         id_ = _local(concept_)
         below: list[str] = []
         if id_ == "date":
@@ -148,10 +63,15 @@ class Calendar:
         elif id_ == "time":
             below = list(_PARTS_OF_DAY)
         elif re.fullmatch(r"\d+C", id_):
-            first = (int(id_[:-1]) - 1) * 100
-            below = [f"{first + ten}s" for ten in range(0, 100, 10)]
-        elif re.fullmatch(r"\d+s", id_):
-            below = [f"{year:04d}" for year in range(int(id_[:-1]), int(id_[:-1]) + 10) if year]
+            below = [f"{id_}-{part}" for part in _PARTS_OF_CENTURY]
+        elif century := re.fullmatch(r"(\d+)C-(\w+)", id_):
+            first = (int(century[1]) - 1) * 100
+            below = [f"{first + 10 * ten}s" for ten in _PARTS_OF_CENTURY[century[2]]]
+        elif has_parts(id_):
+            below = [f"{id_}-{part}" for part in _PARTS_OF_DECADE]
+        elif decade := re.fullmatch(r"(\d+)s(?:-(\w+))?", id_):
+            years = _PARTS_OF_DECADE[decade[2]] if decade[2] else range(10)
+            below = [f"{year:04d}" for i in years if (year := int(decade[1]) + i)]
         return [concept(b) for b in below]
 
     def lemmas(self, concept_: Concept) -> Sequence[str]:
@@ -167,6 +87,8 @@ class Calendar:
         part = re.fullmatch(r"--(\d\d)-(\d\d)", id_)
         if part:
             return [label, f"{MONTHS[int(part[1]) - 1]} {int(part[2])}"]
+        if label.startswith("the mid-"):
+            return [label, label.removeprefix("the "), label.removeprefix("the ").replace("-", " ")]
         return [label, label.removeprefix("the ")] if label.startswith("the ") else [label]
 
 
@@ -197,6 +119,8 @@ def _label(id_: str) -> str:
         return f"the {ordinal(int(match[2]))} century{' BC' if match[1] else ''}"
     if re.fullmatch(r"\d+s", id_):
         return f"the {id_}"
+    if match := re.fullmatch(r"(\d+[sC])-(early|mid|late)", id_):
+        return f"the {match[2]}{'-' if match[2] == 'mid' else ' '}{_label(match[1]).removeprefix('the ')}"
     if match := re.fullmatch(r"--(\d\d)(?:-(\d\d))?", id_):
         return f"{int(match[2])} {MONTHS[int(match[1]) - 1]}" if match[2] else MONTHS[int(match[1]) - 1]
     if match := re.fullmatch(r"-(\d{4})", id_):
@@ -234,147 +158,38 @@ def _above(id_: str) -> str:
     if "/" in id_:
         first, last = (int(y) for y in id_.split("/"))
         if first // 10 == last // 10:
-            return f"{first // 10 * 10}s"
-        return _century(first) if _century(first) == _century(last) else "date"
+            return (
+                _part_of_decade(first)
+                if _part_of_decade(first) == _part_of_decade(last)
+                else f"{first // 10 * 10}s"
+            )
+        if _century(first) != _century(last):
+            return "date"
+        return (
+            _part_of_century(first) if _part_of_century(first) == _part_of_century(last) else _century(first)
+        )
     if id_.startswith("-"):
         return f"-{(int(id_[1:]) + 99) // 100}C"
     if id_.endswith("s"):
-        return _century(int(id_[:-1]))
+        return _part_of_century(int(id_[:-1]))
+    if id_.endswith(tuple(_PARTS_OF_DECADE)):
+        return id_.partition("-")[0]
     if len(id_) == 4:
-        return f"{int(id_) // 10 * 10}s"
+        return _part_of_decade(int(id_))
     return id_.rpartition("-")[0]
+
+
+def _part_of_decade(year: int) -> str:
+    decade = f"{year // 10 * 10}s"
+    part = next(p for p, years in _PARTS_OF_DECADE.items() if year % 10 in years)
+    return f"{decade}-{part}" if has_parts(decade) else decade
+
+
+def _part_of_century(year: int) -> str:
+    part = next(p for p, decades in _PARTS_OF_CENTURY.items() if year % 100 // 10 in decades)
+    return f"{_century(year)}-{part}"
 
 
 def _century(year: int) -> str:
     """The century as people count: 1900 is of the 20th (the decade 1900s is), so that decades nest."""
     return f"{year // 100 + 1}C"
-
-
-def _read(text: str) -> Iterator[str]:
-    """The local ids that a phrase may mean."""
-    for _ in range(3):
-        if found := list(_read_bare(text)):
-            yield from found
-            return
-        if part := _PART.match(text):
-            yield from (id_ if id_.endswith("~") else f"{id_}~" for id_ in _read(part["period"]))
-            return
-        if covered := _covering(text):
-            yield f"{covered}~"
-            return
-        shorter = _ABOUT.sub("", text)
-        if shorter == text:
-            return
-        text = shorter
-
-
-def _covering(text: str) -> str:
-    """The least period that holds all the dates of a list or range ("1, 5 and 9 July 1996", "May 1990 to June 1991"),
-    "" when the text is none. A date takes the month and the year that it lacks from the next that has them."""
-    pieces = _LIST.split(_ABOUT.sub("", text.removeprefix("between ")))
-    if not 2 <= len(pieces) <= 20 or not all(pieces):
-        return ""
-    found: list[str] = []
-    month = year = ""
-    for piece in reversed(pieces):
-        if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)?", piece) and month:
-            id_ = next(_read_bare(f"{piece} {month}"), "")
-        else:
-            id_ = next(_read_bare(piece), "")
-        if not id_ or id_.startswith(("T", "-0")) or not re.fullmatch(r"(?:\d{4}|-)(?:-\d\d){0,2}", id_):
-            return ""
-        if id_.startswith("--"):
-            id_ = f"{year}{id_[1:]}" if year else id_
-        year = id_[:4] if not id_.startswith("--") else year
-        if len(id_.strip("-")) >= 5:
-            month = MONTHS[int(id_.removeprefix("--")[0:2] if id_.startswith("--") else id_[5:7]) - 1].lower()
-        found.append(id_)
-    if any(id_.startswith("--") for id_ in found):
-        return found[0][:4] if all(id_[:4] == found[0][:4] for id_ in found) else ""
-    years = sorted(int(id_[:4]) for id_ in found)
-    if years[0] < years[-1]:
-        return f"{years[0]:04d}/{years[-1]:04d}"
-    months = {id_[:7] for id_ in found}
-    return months.pop() if len(months) == 1 else f"{years[0]:04d}"
-
-
-def _read_bare(text: str) -> Iterator[str]:
-    if match := _NUMERIC.match(text):
-        year = int(match[4]) if len(match[4]) == 4 else _full_year(int(match[4]))
-        for day, month in ((int(match[1]), int(match[3])), (int(match[3]), int(match[1]))):
-            if id_ := _day(year, month, day):
-                yield id_
-        return
-    for pattern in _PATTERNS:
-        if match := pattern.match(text):
-            if id_ := _from_groups(match):
-                yield id_
-            return
-    if match := _DECADE.match(text):
-        ten = int(match[2] or match[3])
-        yield f"{int(match[1]) * 100 + ten * 10 if match[1] else 1900 + ten * 10}s"
-    elif match := _DECADE_WORDS.match(text):
-        century = {"nineteen": 1900, "eighteen": 1800, "seventeen": 1700}.get(match[1] or "nineteen", 1900)
-        yield f"{century + (_TENS.index(match[2]) + 2) * 10}s"
-    elif match := _CENTURY.match(text):
-        number = int(match[1]) if match[1] else _ORDINALS.index(match[2]) + 1
-        if 0 < number <= 30:
-            yield f"{'-' if (match['era'] or '').startswith('b') else ''}{number}C"
-    elif match := _RANGE.match(text):
-        first = int(match[1])
-        last = int(match[2]) if len(match[2]) == 4 else first // 100 * 100 + int(match[2])
-        if first < last and last - first < 1000:
-            yield f"{first:04d}/{last:04d}"
-    elif match := _DECADES.match(text):
-        first, last = int(match[1]), int(match[2])
-        last += first // 10 * 10 if last < 10 else 0
-        if first < last:
-            yield f"{first * 10}/{last * 10 + 9}"
-    elif match := _CENTURIES.match(text):
-        first, last = int(match[1]), int(match[2])
-        if 10 < first < last <= 21:
-            yield f"{first - 1}00/{last - 1}99"
-    elif (match := _YEAR_TO_NEXT.match(text)) and int(match[2]) > int(match[1][3]):
-        yield f"{match[1]}/{match[1][:3]}{match[2]}"
-    elif text in _WORD_TIMES:
-        yield _WORD_TIMES[text]
-    elif (match := _TIME.match(text)) and (match[2] or match[3]):
-        hour = int(match[1]) % 24
-        half = (match[3] or "").replace(".", "")
-        if half == "pm" and hour < 12:
-            hour += 12
-        elif half == "am" and hour == 12:
-            hour = 0
-        yield f"T{hour:02d}:{match[2] or '00'}"
-
-
-def _from_groups(match: re.Match[str]) -> str:
-    groups = match.groupdict()
-    month = 0
-    if groups.get("month"):
-        month = next(i for i, m in enumerate(MONTHS, 1) if m.lower().startswith(groups["month"][:3]))
-    elif groups.get("m"):
-        month = int(groups["m"])
-    day = int(groups["day"]) if groups.get("day") else 0
-    if not groups.get("year"):
-        if day:
-            return f"--{month:02d}-{day:02d}" if _day(2000, month, day) else ""
-        return f"--{month:02d}"
-    year = int(groups["year"])
-    if (groups.get("era") or "").startswith("b"):
-        return f"-{year:04d}"
-    if day:
-        return _day(year, month, day)
-    return f"{year:04d}-{month:02d}" if 1 <= month <= 12 else "" if month else f"{year:04d}"
-
-
-def _day(year: int, month: int, day: int) -> str:
-    try:
-        return date(year, month, day).isoformat()
-    except ValueError:
-        return ""
-
-
-def _full_year(year: int) -> int:
-    """The year of a two-digit one, as POSIX has it: 69 to 99 are of the 20th century."""
-    return year + (1900 if year >= 69 else 2000)

@@ -2,13 +2,14 @@
 
 from kb.calendar import Calendar
 from kb.chain import Chain
+from kb.codes import Codes
 from kb.diseases import Diseases
 from kb.entities import Entities
 from kb.headnouns import HeadNouns
 from kb.jobs import Jobs
 from kb.medicines import Medicines
 from kb.places import Places
-from kb.quantities import Codes, Quantities
+from kb.quantities import Quantities
 from kb.wordnet import open_wordnet
 
 

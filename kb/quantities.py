@@ -1,8 +1,8 @@
-"""Ages, amounts, percentages, measures and counts as bands that widen; codes as prefixes that shorten.
+"""Ages, amounts, percentages, ranks, measures and counts as bands that widen.
 
 Nothing is listed, everything is computed from the phrase. A band's id says all: ``qty:age:40..49`` is "40 to
-49 years old", ``qty:$:500000..600000`` is "$500,000 to $600,000". Bands nest, and every one is true of what
-stands below it.
+49 years old", ``qty:$:500000..600000`` is "$500,000 to $600,000", ``qty:films:10..`` is "many films". Bands nest, and
+every one is true of what stands below it. What is counted (films) stays to the last step.
 """
 
 import re
@@ -11,9 +11,9 @@ from decimal import Decimal, InvalidOperation
 from typing import Final, NamedTuple
 
 from kb.base import Concept, Sense
+from kb.calendar import ordinal
 
 PREFIX: Final = "qty"
-CODE_PREFIX: Final = "code"
 
 _UP_TO_19: Final = (
     *(
@@ -35,6 +35,7 @@ _UP_TO_19: Final = (
 )
 _TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _WORDS: Final = {w: n for n, w in enumerate(_UP_TO_19)} | {w: 10 * n for n, w in enumerate(_TENS, 2)}
+_SPELLED: Final = {n: w for w, n in _WORDS.items()}
 _SCALES: Final = {
     "hundred": 100, "thousand": 1000, "k": 1000, "million": 10**6, "m": 10**6, "mln": 10**6,
     "billion": 10**9, "bn": 10**9, "trillion": 10**12,
@@ -60,10 +61,24 @@ _MONEY: Final = re.compile(
 _AMOUNT: Final = re.compile(
     rf"(?P<n>{_NUMBER})(?:[- ]?(?P<scale>{'|'.join(s for s in _SCALES if len(s) > 1)})\b)?(?P<unit>[ -]?[^\d]*)$"
 )
-_CODE: Final = re.compile(r"(?=[^\s]*\d)[A-Za-z0-9][A-Za-z0-9/.\-_:]*[A-Za-z0-9]$")
+
+
+_RANK: Final = "th"
+_BEHIND: Final = frozenset(
+    (
+        *("later", "ago", "earlier", "ahead", "prior", "apart", "away", "each", "more"),
+        *("old", "long", "tall", "high", "deep", "wide"),
+    )
+)
+"""What may stand behind a unit: "seven years later" is no number of laters."""
+_FEET: Final = re.compile(
+    r"(\d{1,2}) ?(?:ft|feet|foot|['’′])[ -]?(\d{1,2})(?: ?(?:in|inch|inches|[\"”″]))?(?: tall)?$"
+)
 
 
 class _Band(NamedTuple):
+    """``level``: 0 the number, 1 the band of its first digit, 2 its power of ten, 3 "several" or "many", 4 the kind."""
+
     kind: str
     low: Decimal
     high: Decimal
@@ -71,9 +86,7 @@ class _Band(NamedTuple):
 
 
 class Quantities:
-    """Numbers with their units as a KnowledgeBase. Levels: the number, its digits' band, its power of ten,
-    the kind.
-    """
+    """Numbers with their units as a KnowledgeBase."""
 
     closed: Final = True  # knows nothing of other bases' concepts
 
@@ -103,77 +116,38 @@ class Quantities:
         return [_concept(wider)] if wider else []
 
     def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """The ages of an age band (what texts name); other numbers are without end and not listed."""
+        """The bands within a band, and the numbers within the narrowest: of large numbers the round ones, which texts
+        name. A kind, and "many" of a thing, have no end and list nothing."""
         band = _parse(concept)
-        if band is None or band.kind != "age" or band.level != 1:
+        if band is None or band.level in (0, 3, 4):
             return []
-        ages = range(int(band.low), min(int(band.high) + 1, 125))
-        return [_concept(_Band("age", Decimal(a), Decimal(a), 0)) for a in ages]
+        return [_concept(inner) for inner in _within(band)]
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The label, and for an age its usual notations."""
+        """The label, and the usual notations of an age and of a small number; what is counted, for "many" of it."""
         band = _parse(concept)
         if band is None:
             return []
         label = _label(band)
-        if band.kind == "age" and band.level == 0:
-            return [label, f"aged {int(band.low)}", f"{int(band.low)}-year-old"]
-        return [label]
+        if band.level == 3:
+            return [label, counted(concept)]
+        if band.level:
+            return [label]
+        number = int(band.low) if band.low == int(band.low) else 0
+        if band.kind == "age":
+            return [label, f"aged {number}", f"{number}-year-old", f"age of {number}", f"age {number}"]
+        spelled = _SPELLED.get(number)
+        return (
+            [label, label.replace(str(number), spelled, 1)] if spelled and _is_counted(band.kind) else [label]
+        )
 
 
-class Codes:
-    """Codes, numbers of cases, plates, postcodes as a KnowledgeBase: "47289/99" -> "4728*/**" -> "47***/**"
-    -> code.
-
-    The last quarter, half and three quarters of the letters and digits are masked.
-    """
-
-    closed: Final = True  # knows nothing of other bases' concepts
-
-    @property
-    def name(self) -> str:
-        """``codes``."""
-        return "codes"
-
-    @property
-    def prefix(self) -> str:
-        """``code``."""
-        return CODE_PREFIX
-
-    def senses(self, phrase: str) -> Sequence[Sense]:
-        """The code itself, when the phrase is one word with a digit, letters, digits and / . - _ :, four or
-        longer.
-        """
-        text = phrase.strip()
-        if sum(c.isalnum() for c in text) < 4 or not _CODE.match(text):
-            return []
-        return [Sense(Concept(f"{CODE_PREFIX}:{text}", text), True, "CODE", 0.0)]
-
-    def hypernyms(self, concept: Concept) -> Sequence[Concept]:
-        """The code with a quarter more of it masked."""
-        text = concept.id.removeprefix(CODE_PREFIX + ":")
-        if concept.prefix != CODE_PREFIX or text == "any":
-            return []
-        places = [i for i, c in enumerate(text) if c.isalnum() or c == "*"]
-        masked = sum(text[i] == "*" for i in places)
-        steps = [len(places) * quarter // 4 for quarter in (1, 2, 3)]
-        hide = next((n for n in steps if n > masked), len(places))
-        if hide >= len(places):
-            return [Concept(f"{CODE_PREFIX}:any", "code")]
-        hidden = set(places[len(places) - hide :])
-        shorter = "".join("*" if i in hidden else c for i, c in enumerate(text))
-        return [Concept(f"{CODE_PREFIX}:{shorter}", shorter)]
-
-    def hyponyms(self, concept: Concept) -> Sequence[Concept]:
-        """None: they are without end."""
-        return []
-
-    def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The code, unless it is masked."""
-        text = concept.id.removeprefix(CODE_PREFIX + ":")
-        if concept.prefix != CODE_PREFIX or "*" in text:
-            return []
-        return ["code"] if text == "any" else [text]
+def counted(concept: Concept) -> str:
+    """What a quantity counts or measures ("films", "kg"), "" for ages, money, shares, ranks and bare numbers."""
+    band = _parse(concept)
+    if band is None or band.level == 4 or band.kind in ("age", "number", _RANK) or _is_money(band.kind):
+        return ""
+    return band.kind.strip("-") if band.kind.strip("-")[0].isalpha() else ""
 
 
 def _read(text: str) -> _Band | None:
@@ -188,6 +162,13 @@ def _read(text: str) -> _Band | None:
     if match := _AGE.match(text):
         age = int(next(g for g in match.groups() if g))
         return _Band("age", Decimal(age), Decimal(age), 0) if age < 125 else None
+    if match := _FEET.match(text):
+        height = (
+            (Decimal(match[1]) + Decimal(match[2]) / 12).quantize(Decimal("0.01"))
+            if int(match[2]) < 12
+            else None
+        )
+        return _Band("ft", height, height, 0) if height is not None else None
     if match := _MONEY.match(text):
         value_ = _number(match["n"], match["scale"])
         sign = match["sign"].strip().upper()
@@ -196,12 +177,16 @@ def _read(text: str) -> _Band | None:
         value_ = _number(match["n"], match["scale"])
         joined = "-" if re.match(r"-[^\W\d]", match["unit"]) else ""  # "a 32-week ban"
         unit = joined + match["unit"].strip(" -")
+        if re.match(r"(?:st|nd|rd|th)$", match["unit"]) and value_ is not None and value_ == int(value_) > 0:
+            return _Band(_RANK, value_, value_, 0)
         if re.match(r"(?:st|nd|rd|th)\b", match["unit"]):
             return None  # "40th president"
         if value_ is None or ":" in unit or "," in unit or unit.startswith(("/", ".")):
             return None
         if not unit and "," not in match["n"] and not match["scale"]:
             return None  # a bare number may be anything: a year, a score, a house
+        if value_ == 1 and _is_counted(unit):
+            return None  # "one year" is not "several"
         return _Band(unit or "number", value_, value_, 0)
     return None
 
@@ -215,8 +200,10 @@ def _number(digits: str, scale: str | None) -> Decimal | None:
 
 
 def _concept(band: _Band) -> Concept:
-    if band.level == 3:
+    if band.level == 4:
         return Concept(f"{PREFIX}:{band.kind}", _label(band))
+    if band.level == 3:
+        return Concept(f"{PREFIX}:{band.kind}:{_plain(band.low)}..", _label(band))
     span = f"{_plain(band.low)}..{_plain(band.high)}" if band.level else _plain(band.low)
     return Concept(f"{PREFIX}:{band.kind}:{span}", _label(band))
 
@@ -226,42 +213,70 @@ def _parse(concept: Concept) -> _Band | None:
         return None
     kind, _, span = concept.id.removeprefix(PREFIX + ":").partition(":")
     if not span:
-        return _Band(kind, Decimal(0), Decimal(0), 3)
-    low, _, high = span.partition("..")
+        return _Band(kind, Decimal(0), Decimal(0), 4)
+    low, dots, high = span.partition("..")
     try:
         bounds = Decimal(low), Decimal(high or low)
     except InvalidOperation:
         return None
     if not high:
-        return _Band(kind, *bounds, 0)
+        return _Band(kind, *bounds, 3 if dots else 0)
     decade = bounds[1] == bounds[0] * 10 or bounds in ((Decimal(1), Decimal(10)), (Decimal(0), Decimal(1)))
-    wide = decade if kind != "age" else bounds[1] - bounds[0] > 9 or bounds[0] == 0
+    wide = decade if kind != "age" else bounds[1] - bounds[0] > 9
     return _Band(kind, *bounds, 2 if wide else 1)
 
 
 def _wider(band: _Band) -> _Band | None:
-    if band.level == 3:
+    if band.level == 4:
         return None
-    if band.level == 2:
-        return _Band(band.kind, Decimal(0), Decimal(0), 3)
-    if band.kind == "age":
+    root = _Band(band.kind, Decimal(0), Decimal(0), 4)
+    if band.kind == "age" and band.level < 2:
         return _wider_age(band)
+    if band.level == 2:
+        return _many(band) if _is_counted(band.kind) and not band.kind.startswith("-") else root
+    if band.level == 3:
+        _, blank, head = band.kind.rpartition(" ")
+        return band._replace(kind=head) if blank and head.isalpha() and head not in _BEHIND else root
     value = abs(band.low)
     if value < 1:
         return _Band(band.kind, Decimal(0), Decimal(1), 2)
     power = Decimal(10) ** value.adjusted()
-    if band.level == 0 and value >= 10:
+    whole = value == int(value)
+    if _is_counted(band.kind) and whole and value < 10:
+        return _many(band)
+    if band.level == 0 and (value >= 10 or not whole):
         low = value // power * power
-        if (low, low + power) != (power, power * 10):
-            return _Band(band.kind, low, low + power, 1)
+        return _Band(band.kind, low, low + power, 1)
     return _Band(band.kind, power, power * 10, 2)
+
+
+def _many(band: _Band) -> _Band:
+    """ "several" of a thing, or "many", which are ten and more."""
+    low = Decimal(2) if band.low < 10 else Decimal(10)
+    return _Band(band.kind, low, low, 3)
+
+
+def _within(band: _Band) -> list[_Band]:
+    """What lies directly below a band."""
+    if band.kind == "age":
+        if band.level == 2:
+            decades = (Decimal(d) for d in range(int(band.low), int(band.high) + 1, 10))
+            return [_Band("age", d, d + 9, 1) for d in decades]
+        return [_Band("age", Decimal(a), Decimal(a), 0) for a in range(int(band.low), int(band.high) + 1)]
+    if band.low < 1:
+        return []
+    if band.level == 2 and band.low >= 10:
+        return [_Band(band.kind, band.low * i, band.low * (i + 1), 1) for i in range(1, 10)]
+    step = Decimal(10) ** max(0, band.low.adjusted() - 1)
+    numbers = (band.low + step * i for i in range(int((band.high - band.low) / step)))
+    return [_Band(band.kind, n.normalize(), n.normalize(), 0) for n in numbers]
 
 
 def _wider_age(band: _Band) -> _Band | None:
     age = int(band.low)
     decade = Decimal(age // 10 * 10)
     if band.level == 0:
-        return _Band("age", decade, decade + 9, 1) if age >= 10 else _Band("age", Decimal(0), Decimal(9), 2)
+        return _Band("age", decade, decade + 9, 1)
     third = next(
         (low, high) for low, high in ((0, 19), (20, 39), (40, 59), (60, 79), (80, 124)) if age <= high
     )
@@ -270,9 +285,14 @@ def _wider_age(band: _Band) -> _Band | None:
 
 def _label(band: _Band) -> str:
     kind = band.kind
+    if band.level == 4:
+        named = {"age": "age", "number": "number", "%": "percentage", _RANK: "rank"}
+        return named.get(kind, "amount of money" if _is_money(kind) else "quantity")
     if band.level == 3:
-        return {"age": "age", "number": "number", "%": "percentage"}.get(
-            kind, "amount of money" if _is_money(kind) else "quantity"
+        return f"{'several' if band.low < 10 else 'many'}{'' if kind.startswith('-') else ' '}{kind}"
+    if kind == _RANK:
+        return (
+            f"{ordinal(int(band.low))} to {ordinal(int(band.high))}" if band.level else ordinal(int(band.low))
         )
     if kind == "age":
         span = f"{int(band.low)} to {int(band.high)}" if band.level else str(int(band.low))
@@ -289,6 +309,14 @@ def _label(band: _Band) -> str:
         return f"{_pretty(band.low)}{unit}"
     low = _pretty(band.low) + (unit if kind == "%" else "")
     return f"{low} to {_pretty(band.high)}{unit}"
+
+
+def _is_counted(kind: str) -> bool:
+    """Whether a unit is a noun ("films", "years later", "-year"), no sign or abbreviation ("%", "km", "EUR")."""
+    bare = kind.removeprefix("-")
+    return (
+        kind not in ("age", "number", _RANK) and len(bare) > 3 and bare[0].isalpha() and not _is_money(kind)
+    )
 
 
 def _is_money(kind: str) -> bool:

@@ -11,7 +11,8 @@ from math import log
 from typing import Final, TypeAlias
 
 from kb.base import Concept, KnowledgeBase, Sense
-from kb.calendar import MONTHS, ordinal
+from kb.calendar import ordinal
+from kb.dates import MONTHS
 from kb.taxonomy import ancestors, intrinsic_ic, readable
 from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.relational.dates import BOUNDS, PartialDate, loose_date, partial_date

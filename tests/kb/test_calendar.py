@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb import Concept, KnowledgeBase
-from kb.calendar import MONTHS, Calendar, concept, ordinal
-from kb.quantities import Codes, Quantities
+from kb.calendar import Calendar, concept, ordinal
+from kb.codes import Codes
+from kb.dates import MONTHS
+from kb.quantities import Quantities, counted
 from kb.taxonomy import ancestors, lowest_common_ancestor
 from sanitizer.recognize.dates import at_digit
 from tests.contracts.knowledge import KnowledgeContract
@@ -77,7 +79,9 @@ def test_a_day_in_any_notation(phrase: str) -> None:
         "5 May 1991",
         "May 1991",
         "1991",
+        "the early 1990s",
         "the 1990s",
+        "the late 20th century",
         "the 20th century",
         "date",
     ]
@@ -86,19 +90,55 @@ def test_a_day_in_any_notation(phrase: str) -> None:
 @pytest.mark.parametrize(
     ("phrase", "up"),
     [
-        ("the nineties", ["the 1990s", "the 20th century", "date"]),
-        ("mid-1990s", ["the 1990s", "the 20th century", "date"]),
+        ("the nineties", ["the 1990s", "the late 20th century", "the 20th century", "date"]),
+        ("mid-1990s", ["the mid-1990s", "the 1990s", "the late 20th century", "the 20th century", "date"]),
         ("twenty-first century", ["the 21st century", "date"]),
-        ("Sept. 2003", ["September 2003", "2003", "the 2000s", "the 21st century", "date"]),
-        ("summer of 1991", ["1991", "the 1990s", "the 20th century", "date"]),
-        ("1984 to 1986", ["1984 to 1986", "the 1980s", "the 20th century", "date"]),
-        ("1984-1991", ["1984 to 1991", "the 20th century", "date"]),
-        ("1990–95", ["1990 to 1995", "the 1990s", "the 20th century", "date"]),
+        (
+            "Sept. 2003",
+            [
+                "September 2003",
+                "2003",
+                "the early 2000s",
+                "the 2000s",
+                "the early 21st century",
+                "the 21st century",
+                "date",
+            ],
+        ),
+        (
+            "summer of 1991",
+            ["1991", "the early 1990s", "the 1990s", "the late 20th century", "the 20th century", "date"],
+        ),
+        (
+            "1984 to 1986",
+            [
+                "1984 to 1986",
+                "the mid-1980s",
+                "the 1980s",
+                "the late 20th century",
+                "the 20th century",
+                "date",
+            ],
+        ),
+        ("1984-1991", ["1984 to 1991", "the late 20th century", "the 20th century", "date"]),
+        ("1990–95", ["1990 to 1995", "the 1990s", "the late 20th century", "the 20th century", "date"]),
         ("1890-1910", ["1890 to 1910", "date"]),
         ("44 BC", ["44 BC", "the 1st century BC", "date"]),
         ("12 May", ["12 May", "May", "date"]),
         ("3 p.m.", ["15:00", "the afternoon", "time of day"]),
-        ("31/12/91", ["31 December 1991", "December 1991", "1991", "the 1990s", "the 20th century", "date"]),
+        (
+            "31/12/91",
+            [
+                "31 December 1991",
+                "December 1991",
+                "1991",
+                "the early 1990s",
+                "the 1990s",
+                "the late 20th century",
+                "the 20th century",
+                "date",
+            ],
+        ),
     ],
 )
 def test_periods(phrase: str, up: list[str]) -> None:
@@ -123,7 +163,34 @@ def test_every_day_lies_in_its_year_decade_and_century(day: object) -> None:
     year = int(str(day)[:4])
     ids = [a.id for a, _ in ancestors(CALENDAR, CALENDAR.senses(str(day))[0].concept)]
     decade, century = f"cal:{year // 10 * 10}s", f"cal:{year // 100 + 1}C"
-    assert ids == [f"cal:{str(day)[:7]}", f"cal:{year:04d}", decade, century, "cal:date"]
+    early = "early" if year % 10 < 4 else "mid" if year % 10 < 7 else "late"
+    parts = [f"{decade}-{early}"] if year >= 1000 and (year % 100 > 9 or 2000 <= year < 2010) else []
+    third = "early" if year % 100 < 30 else "mid" if year % 100 < 70 else "late"
+    above = [*parts, decade, f"{century}-{third}", century, "cal:date"]
+    assert ids == [f"cal:{str(day)[:7]}", f"cal:{year:04d}", *above]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "up"),
+    [
+        ("the late nineties", ["the late 1990s", "the 1990s"]),
+        ("mid-nineteenth century", ["the mid-19th century", "the 19th century"]),
+        ("1905", ["1905", "the 1900s", "the early 20th century"]),  # no "early 1900s": that is taken for more
+        ("the early 1900s", ["part of the 1900s", "the 1900s"]),
+        ("2004", ["2004", "the mid-2000s", "the 2000s"]),
+        ("1990-1993", ["1990 to 1993", "the early 1990s", "the 1990s"]),
+        ("1992-1994", ["1992 to 1994", "the 1990s"]),
+    ],
+)
+def test_parts_of_decades_and_centuries(phrase: str, up: list[str]) -> None:
+    assert _up(CALENDAR, phrase)[: len(up)] == up
+
+
+@pytest.mark.parametrize("whole", ["the 1990s", "the 1900s", "the late 20th century", "the 20th century"])
+def test_what_lies_below_a_period_has_it_above(whole: str) -> None:
+    (sense,) = CALENDAR.senses(whole)
+    below = CALENDAR.hyponyms(sense.concept)
+    assert below and all(sense.concept in CALENDAR.hypernyms(c) for c in below)
 
 
 def test_ordinals() -> None:
@@ -152,11 +219,19 @@ def test_an_age_in_any_notation(phrase: str) -> None:
             ["EUR 12,000", "EUR 10,000 to EUR 20,000", "EUR 10,000 to EUR 100,000", "amount of money"],
         ),
         ("12 km", ["12 km", "10 to 20 km", "10 to 100 km", "quantity"]),
-        ("three weeks", ["3 weeks", "1 to 10 weeks", "quantity"]),
+        ("three weeks", ["3 weeks", "several weeks", "quantity"]),
         ("37.5%", ["37.5%", "30% to 40%", "10% to 100%", "percentage"]),
         ("0.5 mg", ["0.5 mg", "0 to 1 mg", "quantity"]),
         ("1,234", ["1,234", "1,000 to 2,000", "1,000 to 10,000", "number"]),
-        ("7 years old", ["7 years old", "0 to 9 years old", "age"]),
+        ("25 years", ["25 years", "20 to 30 years", "10 to 100 years", "many years", "quantity"]),
+        ("708 votes", ["708 votes", "700 to 800 votes", "100 to 1,000 votes", "many votes", "quantity"]),
+        ("3 service clubs", ["3 service clubs", "several service clubs", "several clubs", "quantity"]),
+        ("seven years later", ["7 years later", "several years later", "quantity"]),
+        ("895-day-long", ["895-day-long", "800-to-900-day-long", "100-to-1,000-day-long", "quantity"]),
+        ("38th", ["38th", "30th to 40th", "10th to 100th", "rank"]),
+        ("1.80 m", ["1.8 m", "1 to 2 m", "1 to 10 m", "quantity"]),
+        ("5 ft 11 in", ["5.92 ft", "5 to 6 ft", "1 to 10 ft", "quantity"]),
+        ("7 years old", ["7 years old", "0 to 9 years old", "0 to 19 years old", "age"]),
     ],
 )
 def test_bands_widen(phrase: str, up: list[str]) -> None:
@@ -184,6 +259,31 @@ def test_every_age_band_holds_the_age(age: int) -> None:
     for above, _ in ancestors(QUANTITIES, QUANTITIES.senses(f"aged {age}")[0].concept):
         bounds = re.fullmatch(r"qty:age:(\d+)\.\.(\d+)", above.id)
         assert bounds is None or int(bounds[1]) <= age <= int(bounds[2])
+
+
+@pytest.mark.parametrize(
+    "band",
+    [
+        "qty:films:20..30",
+        "qty:films:10..100",
+        "qty:$:2000000..3000000",
+        "qty:age:0..19",
+        "qty:age:80..124",
+        "qty:th:30..40",
+    ],
+)
+def test_what_lies_below_a_band_has_it_above(band: str) -> None:
+    wide = Concept(band, "")
+    below = QUANTITIES.hyponyms(wide)
+    assert len(below) in (2, 5, 9, 10)
+    assert all(band in {c.id for c in QUANTITIES.hypernyms(b)} for b in below)
+
+
+def test_a_number_is_listed_in_words_too_and_many_by_what_is_counted() -> None:
+    assert QUANTITIES.lemmas(Concept("qty:films:12", "12 films")) == ["12 films", "twelve films"]
+    assert QUANTITIES.lemmas(Concept("qty:films:10..", "many films")) == ["many films", "films"]
+    ids = ("films:20..30", "-year:2..", "kg:10..20", "$:5", "age:20..29")
+    assert [counted(Concept(f"qty:{x}", "")) for x in ids] == ["films", "year", "kg", "", ""]
 
 
 def test_codes_lose_their_end() -> None:
@@ -214,7 +314,7 @@ def test_masks_only_hide(code: str) -> None:
         ("summer and autumn of 1994", "1994"),
         ("the late 1990s", "the 1990s"),
         ("1990, 1991 and 1993", "1990 to 1993"),
-        ("1995-6", "the 1990s"),
+        ("1995-6", "the mid-1990s"),
     ],
 )
 def test_several_dates_and_parts_of_a_period(phrase: str, above: str) -> None:
@@ -287,7 +387,17 @@ def test_what_recognition_finds_is_read_here(form: str) -> None:
         ("the 18th and 19th centuries", ["1700 to 1899", "date"]),
         ("1990s and 2000s", ["1990 to 2009", "date"]),
         ("the 1920s–30s", ["1920 to 1939", "the 20th century", "date"]),
-        ("the 1995/96 season", ["1995 to 1996", "the 1990s", "the 20th century", "date"]),
+        (
+            "the 1995/96 season",
+            [
+                "1995 to 1996",
+                "the mid-1990s",
+                "the 1990s",
+                "the late 20th century",
+                "the 20th century",
+                "date",
+            ],
+        ),
     ],
 )
 def test_periods_of_several_and_seasons(phrase: str, up: list[str]) -> None:

@@ -1,0 +1,244 @@
+"""Dates as written English has them, read into the local ids of the calendar ("May 1991" -> "1991-05")."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+_MONTH: Final = (
+    r"(?P<month>jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?\.?|july?\.?|aug(?:ust|\.)?|"
+    r"sep(?:t(?:ember|\.)?|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)"
+)
+_DAY: Final = r"(?:the )?(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?: day)?(?: of)?"
+_YEAR: Final = r"(?P<year>[1-9]\d{2,3})"
+_WEEKDAY: Final = r"(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?\.?,? (?:the )?)?"
+_ERA: Final = r"(?: ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?))?"
+_ABOUT: Final = re.compile(
+    r"^(?:in|on|at|by|from|since|until|till|before|after|during|about|around|circa|c\.|ca\.|early|mid|late|the "
+    r"(?:year|month|spring|summer|autumn|fall|winter|beginning|end|start|middle) of|"
+    r"(?:spring|summer|autumn|fall|winter)(?:,| of)?|(?:early|mid|late)[ -](?:in )?)\s+|^(?:early|mid|late)-"
+)
+_PATTERNS: Final = tuple(
+    re.compile(p + "$")
+    for p in (
+        rf"{_WEEKDAY}{_DAY}[ -]{_MONTH},?[ -](?:of )?{_YEAR}{_ERA}",
+        rf"{_WEEKDAY}{_MONTH} {_DAY},? {_YEAR}{_ERA}",
+        rf"{_MONTH},?[ -](?:of )?{_YEAR}{_ERA}",
+        rf"{_WEEKDAY}{_DAY}[ -]{_MONTH}",
+        rf"{_WEEKDAY}{_MONTH} {_DAY}",
+        rf"{_MONTH}",
+        r"(?P<year>\d{4})-(?P<m>\d\d)-(?P<day>\d\d)(?:[t ]\d\d:\d\d.*)?",
+        r"(?P<year>\d{4})[/.](?P<m>\d\d?)[/.](?P<day>\d\d?)",
+        r"(?P<year>\d{4})-(?P<m>0[1-9]|1[0-2])",
+        r"(?P<m>0?[1-9]|1[0-2])/(?P<year>\d{4})",
+        r"(?P<year>[1-9]\d{0,3}) ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?)",
+        r"(?P<year>1\d{3}|20\d{2}|21\d{2})",
+    )
+)
+_NUMERIC: Final = re.compile(r"(\d\d?)([/.-])(\d\d?)\2(\d{4}|\d\d)$")
+_DECADE: Final = re.compile(r"(?:the )?(?:(1\d|20)?(\d)0['’]?s|['’](\d)0s)$")
+_TENS: Final = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
+_DECADE_WORDS: Final = re.compile(rf"(?:the )?(?:(nineteen|eighteen|seventeen)[ -])?({'|'.join(_TENS)})$")
+_ORDINALS: Final = (
+    *(
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+        "sixth",
+        "seventh",
+        "eighth",
+        "ninth",
+        "tenth",
+        "eleventh",
+    ),
+    *(
+        "twelfth",
+        "thirteenth",
+        "fourteenth",
+        "fifteenth",
+        "sixteenth",
+        "seventeenth",
+        "eighteenth",
+        "nineteenth",
+    ),
+    *("twentieth", "twenty-first"),
+)
+_EARLY_TO_LATE: Final = re.compile(r"(?:the )?(early|mid|late)[ -](?:in )?(?:the )?(?P<period>.+)$")
+_CENTURY: Final = re.compile(
+    rf"(?:the )?(?:(\d\d?)(?:st|nd|rd|th)|({'|'.join(_ORDINALS)}))[ -]century{_ERA}$"
+)
+_RANGE: Final = re.compile(
+    r"(?:between |from |the )?([1-9]\d{2,3})\s?(?:-|–|—|/|to|and|until|till)\s?(\d{4}|\d\d)$"
+)
+_YEAR_TO_NEXT: Final = re.compile(r"([1-9]\d{3})[-–/](\d)$")  # "1995-6"; a month has two digits
+_DECADES: Final = re.compile(
+    r"(?:the )?([12]\d\d)0['’]?s(?: and | to | or |\s?[-–]\s?)(?:the )?([12]\d\d|\d)0['’]?s$"
+)
+_CENTURIES: Final = re.compile(
+    r"(?:the )?(\d\d?)(?:st|nd|rd|th)(?: and | to | or |\s?[-–]\s?)(?:the )?(\d\d?)(?:st|nd|rd|th) centur(?:y|ies)$"
+)
+_SEASON: Final = re.compile(r"(?<=\d) (?:season|campaign)s?$")
+_PART: Final = re.compile(
+    r"(?:(?:the )?(?:early|late|beginning|start|end|middle|"
+    r"(?:first|second|third|fourth|last) (?:half|quarter|third|part|weeks?|days?|months?)|"
+    r"(?:spring|summer|autumn|fall|winter)"
+    r"(?: (?:and|or|to) (?:spring|summer|autumn|fall|winter))+)"
+    r"(?: part)?(?: of)? )(?P<period>.+)$"
+)
+_LIST: Final = re.compile(r"(?:, (?:and )?| and | or | to | until | till |\s?[-–—]\s?)")
+_TIME: Final = re.compile(
+    r"([01]?\d|2[0-4])(?:[:.]([0-5]\d)(?::[0-5]\d)?)?\s?(a\.?m\.?|p\.?m\.?|o['’]clock|h|hrs?|hours)?$"
+)
+_WORD_TIMES: Final = {"midnight": "T00:00", "noon": "T12:00", "midday": "T12:00"}
+
+
+def read(phrase: str) -> Iterator[str]:
+    """The local ids that a phrase may mean; two for 04/05/1991 (day first, then month first)."""
+    text = re.sub(r"\s+", " ", phrase.replace("\u00a0", " ").strip()).casefold().rstrip(",;")
+    yield from _read(_SEASON.sub("", text))  # "the 1995/96 season"
+
+
+def _read(text: str) -> Iterator[str]:
+    for _ in range(3):
+        if found := list(_read_bare(text)):
+            yield from found
+            return
+        part = _EARLY_TO_LATE.match(text)
+        whole = next(_read_bare(part["period"]), "") if part else ""
+        if part and (has_parts(whole) or re.fullmatch(r"\d+C", whole)):
+            yield f"{whole}-{part[1]}"
+            return
+        if part := _PART.match(text):
+            yield from (id_ if id_.endswith("~") else f"{id_}~" for id_ in _read(part["period"]))
+            return
+        if covered := _covering(text):
+            yield f"{covered}~"
+            return
+        shorter = _ABOUT.sub("", text)
+        if shorter == text:
+            return
+        text = shorter
+
+
+def _covering(text: str) -> str:
+    """The least period that holds all the dates of a list or range ("1, 5 and 9 July 1996", "May 1990 to June 1991"),
+    "" when the text is none. A date takes the month and the year that it lacks from the next that has them."""
+    pieces = _LIST.split(_ABOUT.sub("", text.removeprefix("between ")))
+    if not 2 <= len(pieces) <= 20 or not all(pieces):
+        return ""
+    found: list[str] = []
+    month = year = ""
+    for piece in reversed(pieces):
+        if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)?", piece) and month:
+            id_ = next(_read_bare(f"{piece} {month}"), "")
+        else:
+            id_ = next(_read_bare(piece), "")
+        if not id_ or id_.startswith(("T", "-0")) or not re.fullmatch(r"(?:\d{4}|-)(?:-\d\d){0,2}", id_):
+            return ""
+        if id_.startswith("--"):
+            id_ = f"{year}{id_[1:]}" if year else id_
+        year = id_[:4] if not id_.startswith("--") else year
+        if len(id_.strip("-")) >= 5:
+            month = MONTHS[int(id_.removeprefix("--")[0:2] if id_.startswith("--") else id_[5:7]) - 1].lower()
+        found.append(id_)
+    if any(id_.startswith("--") for id_ in found):
+        return found[0][:4] if all(id_[:4] == found[0][:4] for id_ in found) else ""
+    years = sorted(int(id_[:4]) for id_ in found)
+    if years[0] < years[-1]:
+        return f"{years[0]:04d}/{years[-1]:04d}"
+    months = {id_[:7] for id_ in found}
+    return months.pop() if len(months) == 1 else f"{years[0]:04d}"
+
+
+def _read_bare(text: str) -> Iterator[str]:
+    if match := _NUMERIC.match(text):
+        year = int(match[4]) if len(match[4]) == 4 else _full_year(int(match[4]))
+        for day, month in ((int(match[1]), int(match[3])), (int(match[3]), int(match[1]))):
+            if id_ := _day(year, month, day):
+                yield id_
+        return
+    for pattern in _PATTERNS:
+        if match := pattern.match(text):
+            if id_ := _from_groups(match):
+                yield id_
+            return
+    if match := _DECADE.match(text):
+        ten = int(match[2] or match[3])
+        yield f"{int(match[1]) * 100 + ten * 10 if match[1] else 1900 + ten * 10}s"
+    elif match := _DECADE_WORDS.match(text):
+        century = {"nineteen": 1900, "eighteen": 1800, "seventeen": 1700}.get(match[1] or "nineteen", 1900)
+        yield f"{century + (_TENS.index(match[2]) + 2) * 10}s"
+    elif match := _CENTURY.match(text):
+        number = int(match[1]) if match[1] else _ORDINALS.index(match[2]) + 1
+        if 0 < number <= 30:
+            yield f"{'-' if (match['era'] or '').startswith('b') else ''}{number}C"
+    elif match := _RANGE.match(text):
+        first = int(match[1])
+        last = int(match[2]) if len(match[2]) == 4 else first // 100 * 100 + int(match[2])
+        if first < last and last - first < 1000:
+            yield f"{first:04d}/{last:04d}"
+    elif match := _DECADES.match(text):
+        first, last = int(match[1]), int(match[2])
+        last += first // 10 * 10 if last < 10 else 0
+        if first < last:
+            yield f"{first * 10}/{last * 10 + 9}"
+    elif match := _CENTURIES.match(text):
+        first, last = int(match[1]), int(match[2])
+        if 10 < first < last <= 21:
+            yield f"{first - 1}00/{last - 1}99"
+    elif (match := _YEAR_TO_NEXT.match(text)) and int(match[2]) > int(match[1][3]):
+        yield f"{match[1]}/{match[1][:3]}{match[2]}"
+    elif text in _WORD_TIMES:
+        yield _WORD_TIMES[text]
+    elif (match := _TIME.match(text)) and (match[2] or match[3]):
+        hour = int(match[1]) % 24
+        half = (match[3] or "").replace(".", "")
+        if half == "pm" and hour < 12:
+            hour += 12
+        elif half == "am" and hour == 12:
+            hour = 0
+        yield f"T{hour:02d}:{match[2] or '00'}"
+
+
+def _from_groups(match: re.Match[str]) -> str:
+    groups = match.groupdict()
+    month = 0
+    if groups.get("month"):
+        month = next(i for i, m in enumerate(MONTHS, 1) if m.lower().startswith(groups["month"][:3]))
+    elif groups.get("m"):
+        month = int(groups["m"])
+    day = int(groups["day"]) if groups.get("day") else 0
+    if not groups.get("year"):
+        if day:
+            return f"--{month:02d}-{day:02d}" if _day(2000, month, day) else ""
+        return f"--{month:02d}"
+    year = int(groups["year"])
+    if (groups.get("era") or "").startswith("b"):
+        return f"-{year:04d}"
+    if day:
+        return _day(year, month, day)
+    return f"{year:04d}-{month:02d}" if 1 <= month <= 12 else "" if month else f"{year:04d}"
+
+
+def _day(year: int, month: int, day: int) -> str:
+    try:
+        return date(year, month, day).isoformat()
+    except ValueError:
+        return ""
+
+
+def _full_year(year: int) -> int:
+    """The year of a two-digit one, as POSIX has it: 69 to 99 are of the 20th century."""
+    return year + (1900 if year >= 69 else 2000)
+
+
+def has_parts(id_: str) -> bool:
+    """Whether a period is a decade that is told in parts. "The mid-1900s" are read as the middle of the century, "the
+    900s" as all of it; only of this century's first decade is "the early 2000s" usual."""
+    return bool(re.fullmatch(r"\d{3}0s", id_)) and (not id_.endswith("00s") or id_ == "2000s")
