@@ -271,6 +271,10 @@ class Entities:
             return list(below)
         for child in self._children.get(kind.label, ()):
             below[self._class_concept("", "", child.label)] = None
+        alternatives = kind.label.split(" or ") if " or " in kind.label else []
+        for one in alternatives:  # every film is a "film or television series"
+            if one in self._kinds:
+                below[self._class_concept("", "", one)] = None
         for outer in self._nations_of(kind.label):
             below[self._class_concept(outer, "", kind.label)] = None
         for row, n, p in facets:

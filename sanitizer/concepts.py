@@ -1,7 +1,8 @@
 """From concepts of the knowledge bases to queries of the count providers: the roll-up, and the class words.
 
 A general term includes its specializations (section 3.2 of the paper), raw phrase counts do not; so the documents of a
-concept are those with any lemma of it or of a hyponym, instances included (docs/method.md).
+concept are those with any lemma of it or of a hyponym, instances included, of which it is a usual meaning
+(docs/method.md).
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +13,11 @@ from corpora_stats import CountProvider, Query
 from corpora_stats.base import RemembersUnions
 from kb import Concept, KnowledgeBase
 from kb.chain import Chain
+from kb.quantities import counted
+from sanitizer.predominant import usually_means
 from sanitizer.types import EntityClass
+
+_NOTHING: Final = Query(())
 
 ROOT: Final = Concept("root:entity", "entity")
 """The root over all knowledge bases: it holds of everything, so IC(root) = 0."""
@@ -30,13 +35,16 @@ word tells nothing, like the root."""
 class Generalization:
     """A way to say less: ``label`` is what is written, ``concept`` what is meant (None for a shortened phrase, which
     stands for itself), ``query`` whose documents it has; ``universal`` when it tells nothing (IC = 0);
-    ``fine`` when it was found for a sensitive term, and so may tell only a part of what the threshold allows."""
+    ``fine`` when it was found for a sensitive term, and so may tell only a part of what the threshold allows;
+    ``given`` are the documents of the part of the label that is told as other words are: of "10 to 20 films" only the
+    number is the sensitive term's."""
 
     label: str
     concept: Concept | None
     query: Query
     universal: bool = False
     fine: bool = False
+    given: Query = _NOTHING
 
 
 class RollUp:
@@ -73,9 +81,9 @@ class RollUp:
         if not self._phrase_counts_only and self._memories and all(m.remembers(key) for m in self._memories):
             self._queries[concept.id] = known = Query((), (), key)
             return known
-        own = Query.of(*self._knowledge.lemmas(concept))
+        lemmas = self._knowledge.lemmas(concept)
         if self._phrase_counts_only:
-            query = own
+            query = Query.of(*lemmas)
         else:
             inside = above | {concept.id}
             parts = tuple(
@@ -83,6 +91,7 @@ class RollUp:
                 for child in self._knowledge.hyponyms(concept)
                 if child.id not in inside
             )
+            own = Query.of(*(lemma for lemma in lemmas if usually_means(self._knowledge, lemma, concept)))
             query = Query(own.phrases, parts, key) if parts else own
         self._queries[concept.id] = query
         return query
@@ -91,7 +100,9 @@ class RollUp:
         """The concept as a generalization. A root is universal."""
         if concept == ROOT or not self._knowledge.hypernyms(concept):
             return Generalization(label or concept.label, concept, Query(()), universal=True)
-        return Generalization(label or concept.label, concept, self.query(concept))
+        unit = counted(concept)
+        given = Query.of(unit) if unit else Query(())
+        return Generalization(label or concept.label, concept, self.query(concept), given=given)
 
 
 def together(generalization: Query, term: Query) -> Query:

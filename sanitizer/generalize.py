@@ -13,7 +13,7 @@ from kb.taxonomy import ancestors, readable
 from sanitizer.concepts import ROOT, Generalization, RollUp
 from sanitizer.homonyms import Places
 from sanitizer.inflection import singular
-from sanitizer.information import BoolArray
+from sanitizer.information import BitsArray, BoolArray
 from sanitizer.risk import Limit, RiskCalculator
 from sanitizer.sense import SenseChoice, as_usual, choose_sense
 from sanitizer.types import Bits
@@ -22,7 +22,7 @@ from sanitizer.whereabouts import NOTHING_SAID, Said, told_senses
 ContextScore = Callable[[Concept], float]
 Forbidden = Callable[[str], bool]
 
-TELL_AT_MOST: Final = 0.35
+TELL_AT_MOST: Final = 0.4
 """Share of the threshold that a generalization found for a sensitive term may tell by itself: the rest is left for the
 terms around it (docs/figures.md: at .5 one abstract of 26 more is linked, at one to two points more utility)."""
 
@@ -168,17 +168,21 @@ def settle(
 ) -> list[Choice]:
     """g(s) of every sensitive term, to a fixed point (Algorithm 1, lines 21 to 23).
 
-    Each starts at its most informative proposal below the threshold; one that is risky towards *another* sensitive
+    Each starts at its most informative proposal below the threshold (what its label says as other words would is not
+    counted); one that is risky towards *another* sensitive
     term of its contexts (`shared`, (terms, terms)) gives way to the next more general; at last nothing is told.
     Steps only go up, so this ends. `proposals` are ordered from specific to general.
     """
     everything = [[*options, NOTHING] for options in proposals]
     flat = [(option, row) for row, options in enumerate(everything) for option in options]
     ic = calculator.generalized_ic([o for o, _ in flat], [terms[row] for _, row in flat])
+    given = told_anyway([o for o, _ in flat], calculator)
+    beside_of = {option.query: bits for (option, _), bits in zip(flat, given, strict=True)}
     tried: list[list[Candidate]] = [[] for _ in terms]
     ladders: list[list[tuple[Generalization, Bits]]] = [[] for _ in terms]
-    for (option, row), bits in zip(flat, ic, strict=True):
-        too_much = bits >= (TELL_AT_MOST if option.fine else 1.0) * limit.bits[row]
+    for (option, row), bits, beside in zip(flat, ic, given, strict=True):
+        allowed = (TELL_AT_MOST if option.fine else 1.0) * limit.bits[row]
+        too_much = bits - beside >= allowed or beside >= limit.bits[row]
         if np.isnan(bits) or too_much or forbidden(option.label):
             verdict = "unknown" if np.isnan(bits) else "risky" if too_much else "sensitive"
             tried[row].append(Candidate(option, None if np.isnan(bits) else float(bits), None, verdict))
@@ -199,7 +203,8 @@ def settle(
         risk = calculator.evidence(terms, current, list(columns)).risk[
             :, [place[current[row].query] for row in told]
         ]
-        over = limit.exceeded(risk) & shared[:, told]
+        beside = np.array([beside_of[option.query] for option in current])
+        over = limit.exceeded(risk - beside[:, None]) & shared[:, told]
         over[told, np.arange(len(told))] = False
         risky = np.flatnonzero(over.any(axis=0))
         if not len(risky):
@@ -222,6 +227,11 @@ def settle(
         )
         choices.append(Choice(option, bits, rule, (*tried[row], Candidate(option, bits, None, "safe"))))
     return choices
+
+
+def told_anyway(options: Sequence[Generalization], calculator: RiskCalculator) -> BitsArray:
+    """What the labels of options say as other words would ("films" of "10 to 20 films"), in bits; 0 of most."""
+    return np.nan_to_num(calculator.marginals([option.given for option in options]).ic)
 
 
 def _unreadable(option: Generalization) -> bool:

@@ -27,9 +27,11 @@ from sanitizer.generalize import (
     Proposer,
     choose,
     settle,
+    told_anyway,
 )
 from sanitizer.homonyms import Places, beside
 from sanitizer.information import BitsArray, BoolArray
+from sanitizer.listed import kinds_in_lists, shown
 from sanitizer.recognize.labels import class_word
 from sanitizer.risk import Limit, RiskCalculator, find_limit, may_set_threshold
 from sanitizer.sense import of_type, one_meaning, to_weigh
@@ -162,6 +164,8 @@ class Judge:
             )
         else:
             choices = [Choice(NOTHING, 0.0, "removed", ()) for _ in sensitive]
+        beside = told_anyway([choice.option for choice in choices], self.calculator)
+        limit = replace(limit, bits=limit.bits + beside)
         for row in operators:
             option, bits = proposals[row][0], float(first_ic[row])
             choices[row] = Choice(option, 0.0 if math.isnan(bits) else bits, "operator", ())
@@ -258,6 +262,7 @@ class Judge:
             replace(m, senses=of_type(m.senses, "WORK" if work else s.type, self._proposer.kinds))
             for s, m, work in zip(sensitive, meanings, works, strict=True)
         ]
+        works = self._works_in_lists(text, sensitive, meanings, works)
         places = _places(self.knowledge, doc, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
@@ -286,6 +291,21 @@ class Judge:
             result.append([option for option in options if not option.universal or option.label == word])
             chosen.append(sense)
         return result, chosen
+
+    def _works_in_lists(
+        self, text: str, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings], works: Sequence[str]
+    ) -> list[str]:
+        """The kinds of works that the text gives, and of those of which nothing is known what their lists tell."""
+        members = [i for i, s in enumerate(sensitive) if s.entity_class is EntityClass.MISC]
+        known = [works[i] or shown(self.knowledge, meanings[i].senses) for i in members]
+        shared = kinds_in_lists(
+            text, [(sensitive[i].spans, kind) for i, kind in zip(members, known, strict=True)]
+        )
+        result = list(works)
+        for i, kind in zip(members, shared, strict=True):
+            if not meanings[i].senses:
+                result[i] = kind
+        return result
 
     def _called(self, kind: str) -> list[Generalization]:
         """A kind that the text gives for a term ("movie"), and what is above it."""

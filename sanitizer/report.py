@@ -48,7 +48,7 @@ def document_report(
         "text": document.text,
         "threshold": {
             "policy": str(settings.threshold),
-            "bits": _bits(common[0]) if one_limit else None,
+            "bits": _bits(common.min()) if one_limit else None,  # a quantity's unit comes on top of its own
             "set_by": None
             if setter is None
             else {"term": setter.surface, "ic": _bits(limit.bits[limit.set_by])},
