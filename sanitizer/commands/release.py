@@ -1,5 +1,8 @@
 """`sanitizer release`: a verified k-anonymous release of a table, from its definition or all by itself."""
 
+import uuid
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +14,7 @@ from sanitizer.errors import UsageError
 if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.operators.keys import Key
     from sanitizer.relational.definition import Definition
+    from sanitizer.relational.scan import RoG
 
 
 @click.command("release")
@@ -57,32 +61,63 @@ def command(
 
     if not auto and Path(what).suffix != ".toml":
         raise UsageError(f"{what} is not a definition (.toml): sanitizer scan makes one, or use --auto")
-    if auto:
-        from sanitizer.relational.scan import RoG, scan_file, write_definition
+    with ExitStack() as stack:
+        if auto:
+            from sanitizer.relational.scan import RoG
 
-        if output is None:
-            raise UsageError("--auto needs --output: say where the release goes")
-        parameters = RoG(k=k or 2, fanout=fanout, mask_length=mask_length)
-        target = Path(output).with_suffix(".toml")
-        write_definition(scan_file(what, parameters), target, output=output)
-        definition = load_definition(target)
+            target = _beside(what, output)
+            parameters = RoG(k=k or 2, fanout=fanout, mask_length=mask_length)
+            definition = stack.enter_context(_proposed(what, target, str(output), parameters))
+        else:
+            definition = load_definition(what)
+        if k is not None:
+            definition = replace(definition, k=k)
+        made = definition.output
+        if output is not None and not auto:
+            made = replace(
+                made or Output(), path=str(Path(output).absolute()), format=guess_format(output), url=""
+            )
+        if made is not None and sidecar is not None:
+            made = replace(made, sidecar=str(Path(sidecar).absolute()))
+        if made is not None and report is not None:
+            made = replace(made, report=str(Path(report).absolute()))
+        definition = replace(definition, output=made)
+        done = release_files(definition, key=_key(definition, key_file))
+    if auto:
         click.echo(f"definition: {target}", err=True)
-    else:
-        definition = load_definition(what)
-    if k is not None:
-        definition = replace(definition, k=k)
-    made = definition.output
-    if output is not None and not auto:
-        made = replace(
-            made or Output(), path=str(Path(output).absolute()), format=guess_format(output), url=""
-        )
-    if made is not None and sidecar is not None:
-        made = replace(made, sidecar=str(Path(sidecar).absolute()))
-    if made is not None and report is not None:
-        made = replace(made, report=str(Path(report).absolute()))
-    definition = replace(definition, output=made)
-    done = release_files(definition, key=_key(definition, key_file))
     click.echo(readable(done.report))
+
+
+def _beside(table: str, output: str | None) -> Path:
+    """Where the definition of a release by --auto goes. Raises UsageError for names that would collide."""
+    from sanitizer.relational.paths import same_file
+
+    if output is None:
+        raise UsageError("--auto needs --output: say where the release goes")
+    if Path(table).suffix == ".toml":
+        raise UsageError(f"{table} is a definition: release it without --auto")
+    if same_file(Path(output), Path(table)):
+        raise UsageError(f"{output}: the output is the table itself; give it another name")
+    target = Path(output).with_suffix(".toml")
+    if same_file(Path(output), target):
+        raise UsageError(f"{output}: the definition takes this name; give the release another one")
+    return target
+
+
+@contextmanager
+def _proposed(table: str, target: Path, output: str, parameters: "RoG") -> "Iterator[Definition]":
+    """The definition that a scan proposes; it is left as `target` when what is done with it ends well."""
+    from sanitizer.relational.scan import scan_file, write_definition
+    from sanitizer.relational.schema import load_definition
+
+    found = scan_file(table, parameters)
+    temporary = target.with_name(f".{target.name}.{uuid.uuid4().hex[:8]}.new")
+    write_definition(found, temporary, output, target)
+    try:
+        yield replace(load_definition(temporary), file=target.name)
+        temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def _key(definition: "Definition", key_file: str | None) -> "Key | None":

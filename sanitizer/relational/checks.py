@@ -17,11 +17,12 @@ if TYPE_CHECKING:  # plain tables do without it
 def check_columns(table: AnyTable, definition: Definition) -> None:
     """Every attribute is a column and every column an attribute. Raises UsageError."""
     names = [str(c) for c in table.columns]
+    one = "; if that is one column too few, set the delimiter" if len(names) == 1 else ""
     for attribute in definition.attributes:
         if attribute.name not in names:
             raise UsageError(
                 f'{definition.file}: attribute "{attribute.name}" is not a column of the table; '
-                f"its columns are: {', '.join(names)}"
+                f"its columns are: {', '.join(names)}{one}"
             )
     known = {a.name for a in definition.attributes}
     for name in names:

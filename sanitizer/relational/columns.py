@@ -13,8 +13,9 @@ import numpy.typing as npt
 from sanitizer.errors import UsageError
 from sanitizer.relational.cells import suppress_cells
 from sanitizer.relational.checks import check_columns, check_method, persons_of, pseudonyms, texts_of
-from sanitizer.relational.definition import Attribute, Definition, Role
+from sanitizer.relational.definition import Attribute, Definition, Kind, Role
 from sanitizer.relational.figures import class_figures, column_figures, risk_figures, rounded
+from sanitizer.relational.hierarchy import Hierarchy, HierarchyError
 from sanitizer.relational.models import sensitive_columns
 from sanitizer.relational.partition import Labels
 from sanitizer.relational.plain_table import AnyTable, Cells, PlainTable, as_frame
@@ -218,7 +219,20 @@ def _ncp(quasi: QuasiIdentifier, level: int, column: Column) -> npt.NDArray[np.f
 
 
 def _column(attribute: Attribute, table: AnyTable) -> Column:
-    return Column.of(attribute.name, texts_of(table[attribute.name]))
+    """The column, over the rows. Raises UsageError for a cell that a number or a date has to be made of."""
+    column = Column.of(attribute.name, texts_of(table[attribute.name]))
+    if attribute.hierarchy is None and attribute.kind is Kind.NUMBER:
+        column.numbers()
+    elif attribute.hierarchy is None and attribute.kind is Kind.DATE:
+        for code, label in enumerate(column.labels):
+            try:
+                Hierarchy.calendar(attribute.name, (label,))
+            except HierarchyError as error:
+                row = int(np.flatnonzero(column.codes == code)[0]) + 1
+                raise UsageError(
+                    f'column "{attribute.name}", row {row}: not a date like 2004-01-19 (type = "date")'
+                ) from error
+    return column
 
 
 def _objects(column: "pd.Series[Any] | Cells") -> Cells:

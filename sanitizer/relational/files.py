@@ -15,6 +15,7 @@ from sanitizer.relational.checks import texts_of
 from sanitizer.relational.columns import by_columns
 from sanitizer.relational.definition import Definition, Output, Role, Source, guess_format
 from sanitizer.relational.outputs import PendingOutput
+from sanitizer.relational.paths import check_paths
 from sanitizer.relational.plain_table import AnyTable, no_collection
 from sanitizer.relational.releasing import Made, make_release
 from sanitizer.relational.sidecar import Release
@@ -52,7 +53,7 @@ def release_files(definition: Definition, **parts: Any) -> Done:
     output = definition.output
     if output is None:
         raise UsageError(f"{definition.file}: no [output]: say where the release goes")
-    _not_over_source(definition, output)
+    check_paths(definition, output)
     if any(a.operator for a in definition.attributes):
         from sanitizer.relational.operated import make_operators
 
@@ -80,10 +81,10 @@ def _released(definition: Definition, output: Output, parts: Mapping[str, Any]) 
         report = {**made.report, "verification": verification(verdict)}
         if output.sidecar:
             beside.append(_beside(definition.resolve(output.sidecar)))
-            made.sidecar.write(beside[-1][0])
+            made.sidecar.write(*beside[-1])
         if output.report:
             beside.append(_beside(definition.resolve(output.report)))
-            write_json(beside[-1][0], report)
+            write_json(*beside[-1], report)
         pending.commit()
         for temporary, path in beside:
             temporary.replace(path)
@@ -97,15 +98,6 @@ def _released(definition: Definition, output: Output, parts: Mapping[str, Any]) 
 
 def _beside(path: Path) -> tuple[Path, Path]:
     return path.with_name(f".{path.name}.{uuid.uuid4().hex[:8]}.new"), path
-
-
-def _not_over_source(definition: Definition, output: Output) -> None:
-    if not output.path:
-        return
-    target = definition.resolve(output.path).absolute()
-    for source in definition.sources:
-        if source.path and definition.resolve(source.path).absolute() == target:
-            raise UsageError(f"{output.path}: the output is a source of the release; give it another name")
 
 
 def verification(verdict: Verdict) -> dict[str, Any]:
@@ -161,9 +153,8 @@ def direct_left(text: str) -> Sequence[tuple[int, int, str]]:
     return [(f.start, f.end, f.type) for f in scan(text) if is_direct(f.type)]
 
 
-def write_json(path: Path, value: Any) -> None:
-    """Write JSON under a temporary name, then rename. Raises UsageError."""
-    temporary = path.with_name(f".{path.name}.tmp")
+def write_json(temporary: Path, path: Path, value: Any) -> None:
+    """Write JSON under a temporary name of `path`, to be renamed. Raises UsageError, and leaves nothing then."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with temporary.open("w", encoding="utf-8") as stream:
@@ -171,7 +162,6 @@ def write_json(path: Path, value: Any) -> None:
             stream.write("\n")
             stream.flush()
             os.fsync(stream.fileno())
-        temporary.replace(path)
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise UsageError(f"{path}: cannot be written ({error.strerror})") from error

@@ -84,7 +84,8 @@ class Hierarchy:
             with Path(path).open(encoding="utf-8-sig", newline="") as stream:
                 rows = [row for row in csv.reader(stream, delimiter=delimiter) if row]
         except (OSError, UnicodeDecodeError, csv.Error) as error:
-            raise HierarchyError(f'hierarchy "{name}": {path} cannot be read ({error})') from error
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise HierarchyError(f'hierarchy "{name}": {path} cannot be read ({reason})') from error
         return cls.from_rows(name, rows)
 
     @classmethod

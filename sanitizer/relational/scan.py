@@ -12,13 +12,15 @@ from typing import Any, Final
 
 import pandas as pd
 
+from sanitizer.errors import UsageError
 from sanitizer.relational.checks import texts_of
 from sanitizer.relational.dates import full_date
 from sanitizer.relational.definition import Kind, Role, Source, guess_format
 from sanitizer.relational.detect import BY_NAME, cell_types, hints, is_time_with_idle_date, place_kind
+from sanitizer.relational.paths import same_file
 from sanitizer.relational.recoders import number
 from sanitizer.relational.sources import read_source
-from sanitizer.relational.table_files import sniff_delimiter
+from sanitizer.relational.table_files import SourceError, delimiter_of
 from sanitizer.relational.values import is_direct
 
 PERSONAL: Final = 0.5
@@ -72,11 +74,12 @@ def scan_file(path: str | Path, parameters: RoG | None = None) -> TableScan:
     """Scan a CSV, Parquet or XML file. Raises SourceError."""
     path = Path(path)
     form = guess_format(str(path))
-    delimiter = ""
-    if form == "csv" and path.suffix != ".gz":
-        delimiter = sniff_delimiter(path.read_text(encoding="utf-8", errors="replace")[:200_000])
-    source = Source(path=str(path), format=form, delimiter=delimiter)
+    source = Source(path=str(path), format=form)
     table = read_source(source)
+    if not len(table):
+        raise SourceError(f"{path}: the table has no rows; there is nothing to scan")
+    if form == "csv":
+        source = replace(source, delimiter=delimiter_of(path))
     marks = null_marks(table) if form != "parquet" else ()
     if marks:
         source = replace(source, null=("", *marks))
@@ -301,17 +304,18 @@ def _relative(path: str, folder: Path) -> str:
         return absolute.as_posix()
 
 
-def write_definition(scan: TableScan, path: Path, output: str = "") -> None:
-    """Write the proposed definition (temporary name, then rename). Raises UsageError."""
-    from sanitizer.errors import UsageError
-
+def write_definition(scan: TableScan, path: Path, output: str = "", name: Path | None = None) -> None:
+    """Write the proposed definition (temporary name, then rename). Raises UsageError, which says `name` where `path` is
+    itself a temporary one."""
+    if same_file(path, Path(scan.source.path)):
+        raise UsageError(f"{path}: the definition would be written over the table; give it another name")
     temporary = path.with_name(f".{path.name}.tmp")
     try:
         temporary.write_text(definition_text(scan, path.parent, output), encoding="utf-8")
         temporary.replace(path)
     except OSError as error:
         temporary.unlink(missing_ok=True)
-        raise UsageError(f"{path}: cannot be written ({error.strerror})") from error
+        raise UsageError(f"{name or path}: cannot be written ({error.strerror})") from error
 
 
 def readable(scan: TableScan) -> str:

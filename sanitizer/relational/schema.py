@@ -3,6 +3,7 @@
 Each message names the place in the file (``release.toml: attribute.age.role``), what is wrong, and what is possible.
 """
 
+import codecs
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -120,11 +121,23 @@ def _source(raw: Any, where: str, first: bool, file: str) -> Source:
     if url and bool(source.table) == bool(source.query):
         raise t.fail("table", "a database needs either table or query")
     _check_url(t, url)
-    if len(source.delimiter) > 1:
-        raise t.fail("delimiter", "one character is needed")
+    _check_dialect(t, source.delimiter or ",", source.quote, source.encoding)
     if not first and not source.key:
         raise t.fail("key", "the second and later sources need the column(s) that join them to those before")
     return source
+
+
+def _check_dialect(t: TomlTable, delimiter: str, quote: str, encoding: str) -> None:
+    if len(delimiter) != 1:
+        raise t.fail("delimiter", "one character is needed")
+    if len(quote) > 1 or quote in ("\n", "\r", " "):
+        raise t.fail("quote", "one character is needed, or none")
+    if delimiter in ("\n", "\r", quote):
+        raise t.fail("delimiter", "it must be neither the end of a line nor the quote")
+    try:
+        codecs.lookup(encoding or "utf-8")
+    except LookupError as error:
+        raise t.fail("encoding", f'"{encoding}" is no encoding; usual ones: utf-8, utf-16, cp1252') from error
 
 
 def _check_url(t: TomlTable, url: str) -> None:
@@ -157,8 +170,7 @@ def _output(raw: Any, file: str) -> Output:
         report=t.text("report"),
     )
     t.close()
-    if len(output.delimiter) != 1:
-        raise t.fail("delimiter", "one character is needed")
+    _check_dialect(t, output.delimiter, '"', output.encoding)
     if url and not output.table:
         raise t.fail("table", "a database needs the table to write")
     _check_url(t, url)

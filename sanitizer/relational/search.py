@@ -71,7 +71,9 @@ def quasi_identifier(attribute: Attribute, column: Column, definition: Definitio
     hierarchy = make_hierarchy(attribute, column.labels, definition)
     if hierarchy is None:
         name, values = attribute.name, column.labels or (TOP,)
-        if attribute.kind is Kind.NUMBER:
+        if not column.labels:
+            hierarchy = Hierarchy.flat(name, values)
+        elif attribute.kind is Kind.NUMBER:
             hierarchy = Hierarchy.ranges(name, values)
         elif attribute.kind is Kind.DATE:
             hierarchy = Hierarchy.calendar(name, values)

@@ -28,8 +28,9 @@ class Sidecar:
     persons: tuple[int, ...]
     spans: tuple[Mapping[str, "tuple[Written, ...]"], ...]
 
-    def write(self, path: Path) -> None:
-        """JSON lines: a header, then one line a row. Raises UsageError when the file cannot be written."""
+    def write(self, path: Path, name: Path | None = None) -> None:
+        """JSON lines: a header, then one line a row. Raises UsageError when the file cannot be written; it says `name`
+        where `path` is a temporary one."""
         temporary = path.with_name(f".{path.name}.tmp")
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -46,7 +47,7 @@ class Sidecar:
             temporary.replace(path)
         except OSError as error:
             temporary.unlink(missing_ok=True)
-            raise UsageError(f"{path}: the sidecar cannot be written ({error.strerror})") from error
+            raise UsageError(f"{name or path}: the sidecar cannot be written ({error.strerror})") from error
 
 
 @dataclass(frozen=True, slots=True)

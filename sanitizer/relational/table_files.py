@@ -6,6 +6,7 @@ import io
 import os
 import re
 import xml.etree.ElementTree as ElementTree
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,17 +42,15 @@ def file_errors(path: Path, verb: str) -> Iterator[None]:
         raise SourceError(f"{path}: there is no such file or folder") from error
     except OSError as error:
         raise SourceError(f"{path}: cannot {verb}: {error.strerror or error}") from error
+    except UnicodeEncodeError as error:
+        raise SourceError(
+            f'{path}: cannot {verb}: encoding "{error.encoding}" lacks a character of the table; use utf-8'
+        ) from error
 
 
 def read_csv(path: Path, source: Source) -> PlainTable:
     """A CSV file, gzipped or not; cells are strings. Raises SourceError with the line."""
-    raw = path.read_bytes()
-    if raw[:2] == b"\x1f\x8b":
-        try:
-            raw = gzip.decompress(raw)
-        except (EOFError, gzip.BadGzipFile) as error:
-            raise SourceError(f"{path}: not a whole gzip file ({error})") from error
-    text = _decode(raw, source.encoding, path)
+    text = _text(path, source.encoding)
     if not text.strip():
         raise SourceError(f"{path}: the file is empty")
     delimiter = source.delimiter or sniff_delimiter(text, source.quote)
@@ -67,6 +66,21 @@ def read_csv(path: Path, source: Source) -> PlainTable:
         twice = next(name for i, name in enumerate(header) if name in header[:i])
         raise SourceError(f'{source.label}: column "{twice}" is there twice')
     return PlainTable.of(header, columns or [()] * len(header), len(rows))
+
+
+def delimiter_of(path: Path) -> str:
+    """The delimiter that is recognized in a CSV file. Raises SourceError."""
+    return sniff_delimiter(_text(path, ""))
+
+
+def _text(path: Path, encoding: str) -> str:
+    raw = path.read_bytes()
+    if raw[:2] == b"\x1f\x8b":
+        try:
+            raw = gzip.decompress(raw)
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise SourceError(f"{path}: not a whole gzip file ({error})") from error
+    return _decode(raw, encoding, path)
 
 
 def _rows(text: str, delimiter: str, quote: str, path: Path) -> list[list[str]]:
