@@ -34,7 +34,7 @@ def below(query: Query, seen: dict[str, int]) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--least", type=int, default=64, help="concepts below a concept that is kept (default 64)"
+        "--least", type=int, default=6, help="concepts below a concept that is kept (default 6)"
     )
     parser.add_argument("--out", type=Path, default=Path(__file__).parents[2] / "sanitizer" / "roll_ups")
     options = parser.parse_args()
