@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from sanitizer.relational.columns import by_columns, release_columns
 from sanitizer.relational.definition import Definition
-from sanitizer.relational.plain_table import AnyTable, as_frame
+from sanitizer.relational.plain_table import AnyTable, PlainTable, as_frame
 from sanitizer.relational.schema import parse_definition
 from sanitizer.relational.sidecar import Release, Sidecar
+from sanitizer.relational.table_files import as_objects
 
 if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tables with texts
     import pandas as pd
@@ -90,7 +91,8 @@ def make_release(
 
         operators = make_operators(definition, key)
     if by_columns(definition):
-        made = release_columns(table, definition, operators)
+        cells = table if isinstance(table, PlainTable) else as_objects(table)
+        made = release_columns(cells, definition, operators)
         return Made(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
     from sanitizer.relational.joint_release import release_joint
 

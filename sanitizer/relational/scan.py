@@ -281,7 +281,7 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
     for c in scan.columns:
         found = f"{c.entity} {c.percentage:.2f}" if c.personal else "no entity type"
         lines += [
-            f"# {found}; {c.nulls:.0%} missing, {c.distinct:.0%} distinct. {c.note}",
+            f"# {found}; {percent(c.nulls)} missing, {percent(c.distinct)} distinct. {c.note}",
             f"[attribute.{json.dumps(c.name)}]",
             f'role = "{c.role.value}"',
         ]
@@ -318,13 +318,20 @@ def write_definition(scan: TableScan, path: Path, output: str = "", name: Path |
         raise UsageError(f"{name or path}: cannot be written ({error.strerror})") from error
 
 
+def percent(share: float) -> str:
+    """A share in whole percents that says 0 % and 100 % only of none and all."""
+    if 0 < share < 0.005:
+        return "<1%"
+    return ">99%" if 0.995 <= share < 1 else f"{share:.0%}"
+
+
 def readable(scan: TableScan) -> str:
     """The scan as a table to read (RoG's Figure 4, with role, missing cells and distinct values)."""
     width = max([len(c.name) for c in scan.columns] + [10])
     head = f"{'column':<{width}}  {'entity':<12} {'share':>5}  {'role':<11} {'type':<8} missing distinct"
     return "\n".join([head, *(
         f"{c.name:<{width}}  {c.entity or '-':<12} {c.percentage:>5.2f}  {c.role.value:<11} {c.kind.value:<8} "
-        f"{c.nulls:>6.0%} {c.distinct:>8.0%}" for c in scan.columns
+        f"{percent(c.nulls):>6} {percent(c.distinct):>8}" for c in scan.columns
     )])  # fmt: skip
 
 

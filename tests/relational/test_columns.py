@@ -144,6 +144,30 @@ def test_a_csv_release_by_columns_loads_neither_pandas_nor_numba_nor_spacy(tmp_p
     assert (tmp_path / "out.csv").read_text(encoding="utf-8") == "age,job\n21,smith\n21,\n21,smith\n"
 
 
+@pytest.mark.parametrize("partitioner", ["full-domain", "cluster"])
+def test_missing_cells_of_every_kind_of_column(partitioner: str) -> None:
+    table = pd.DataFrame(
+        {
+            "age": pd.array([20, None, 20, None], dtype="Int64"),
+            "note": pd.array(["a", None, "b", "c"], dtype="string"),
+            "day": pd.to_datetime(pd.Series(["2001-01-01", None, "2001-01-01", None])),
+        }
+    )
+    wanted = {
+        "privacy": {"k": 2},
+        "method": {"partitioner": partitioner},
+        "attribute": {
+            "age": {"role": "quasi", "type": "number"},
+            "note": {"role": "insensitive"},
+            "day": {"role": "quasi", "type": "date"},
+        },
+    }
+    made = release(table, wanted).table
+    assert [str(v) if v else v for v in made["age"]] == ["20", None, "20", None]
+    assert made["note"].tolist() == ["a", None, "b", "c"]
+    assert [v and str(v)[:10] for v in made["day"]] == ["2001-01-01", None, "2001-01-01", None]
+
+
 def test_plain_cells_and_data_frames_are_released_alike(tmp_path: Path) -> None:
     rows = "".join(f"{20 + i % 3},{'' if i % 4 == 0 else 'x'},{i % 2}\n" for i in range(24))
     (tmp_path / "t.csv").write_text("age,note,sex\n" + rows, encoding="utf-8")

@@ -10,6 +10,7 @@ from sanitizer.relational.detect import cell_types, hints
 from sanitizer.relational.scan import (
     RoG,
     definition_text,
+    percent,
     scan_column,
     scan_file,
     scan_table,
@@ -121,3 +122,8 @@ def test_auto_ends_in_a_verified_release_with_its_definition(tmp_path: Path) -> 
     with pytest.raises(SystemExit) as ended:
         main(["verify", str(tmp_path / "out.csv"), "--definition", str(tmp_path / "out.toml")])
     assert ended.value.code == 0
+
+
+def test_percents_do_not_round_to_none_or_all() -> None:
+    shares = [0.0, 1e-6, 0.004, 0.006, 0.5, 0.996, 1.0]
+    assert [percent(x) for x in shares] == ["0%", "<1%", "<1%", "1%", "50%", ">99%", "100%"]
