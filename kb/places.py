@@ -46,6 +46,8 @@ _WORDNET = {
     "region": Concept("wn:region.n.03", "region"),
 }
 _ADMINISTRATIVE = Concept("wn:administrative_district.n.01", "administrative district")
+_NATIONALITY = Concept("geo:adj", "nationality")
+"""Above the adjectives of the continents: with nothing above it "Asian" would tell nothing, as roots do."""
 _PERSON = Concept("wn:person.n.01", "person")
 _WITH_ARTICLE = re.compile(
     r"^(United |Netherlands$|Philippines$|Bahamas$|Maldives$|Gambia$|Comoros$|Seychelles$|Vatican$|Azores$|"
@@ -136,7 +138,7 @@ class Places:
         if kind in ("adjective", "demonym"):
             if parent:
                 return self._known(parent)
-            return (_PERSON,) if kind == "demonym" else ()
+            return (_PERSON,) if kind == "demonym" else (_NATIONALITY,)
         if kind == "region":
             return (self._concept(f"region.in.{parent}"),)
         return (self._concept(f"{kind}.in.{parent}"),)
@@ -149,6 +151,9 @@ class Places:
         noun, within, place = local.partition(".in.")
         if concept.prefix != self.prefix:
             return ()
+        if concept == _NATIONALITY:
+            rows = range(len(self))
+            return [self._concept_of(r) for r in rows if self._kind(r) == "adjective" and not self._parent(r)]
         if not within or local.startswith("@"):
             return [
                 self._concept_of(r)
@@ -183,7 +188,7 @@ class Places:
         local = concept.id.removeprefix("geo:")
         if concept.prefix != self.prefix:
             return ()
-        if local.startswith("@") and self._row(local) is None:
+        if concept == _NATIONALITY or (local.startswith("@") and self._row(local) is None):
             return (concept.label,)
         noun, within, place = local.partition(".in.")
         if within:

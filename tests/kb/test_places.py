@@ -61,9 +61,9 @@ def chain(base: KnowledgeBase, phrase: str) -> list[str]:
             ["United States", "country in North America", "North American country", "country"],
         ),
         ("Europe", ["Europe", "continent"]),
-        ("Spanish", ["Spanish", "European"]),
+        ("Spanish", ["Spanish", "European", "nationality"]),
         ("Spaniards", ["Spaniard", "European", "person"]),
-        ("English", ["English", "British", "European"]),
+        ("English", ["English", "British", "European", "nationality"]),
         ("Cracow, Poland", ["Kraków", "Polish city", "European city", "city"]),
         ("Obervellach, Austria", ["Obervellach", "place in Austria", "place in Europe", "location"]),
         (
