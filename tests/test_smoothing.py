@@ -1,0 +1,71 @@
+"""What smoothing makes of changes stays within the text and disjoint, whatever stands around them."""
+
+from dataclasses import dataclass
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sanitizer.rewrite import apply
+from sanitizer.smoothing import smooth
+from sanitizer.types import Span
+
+
+@dataclass(frozen=True)
+class Made:
+    span: Span
+    replacement: str
+    kind: str
+    reference: int
+
+
+GAPS = (
+    *(
+        " and ",
+        ", ",
+        ", and ",
+        " of ",
+        " in ",
+        ", the cities of ",
+        " the films ",
+        " cities such as ",
+        " between ",
+        " to ",
+    ),
+    *(" _", '" ', " (", "). ", " both in ", " two films, ", ". In the ", " until ", "; ", " "),
+)
+LABELS = (
+    "a city",
+    "another city",
+    "an American state",
+    "the 1990s",
+    "a film",
+    "something",
+    "care",
+    "two cities",
+    "",
+)
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(GAPS), st.sampled_from(LABELS), st.integers(0, 3)), min_size=1, max_size=8
+    ),
+    st.booleans(),
+)
+def test_changes_stay_disjoint(pieces: list[tuple[str, str, int]], numbered: bool) -> None:
+    text, changes = "The", []
+    for number, (gap, words, entity) in enumerate(pieces):
+        start = len(text) + len(gap)
+        text += gap + f"Name{number}"
+        changes.append(Made(Span(start, len(text)), words, "sensitive", entity))
+    apply(text, sorted(smooth(text + ".", changes, numbered=numbered), key=lambda c: c.span))
+
+
+def test_a_list_does_not_grow_over_the_change_before_it() -> None:
+    text = "the directors of Ripcord, Apple and Sun"
+    spans = (("directors of Ripcord", "organization"), ("Apple", "a company"), ("Sun", "a company"))
+    changes = []
+    for number, (name, words) in enumerate(spans):
+        start = text.index(name)
+        changes.append(Made(Span(start, start + len(name)), words, "sensitive", number))
+    assert apply(text, smooth(text, changes)) == "the organization, two companies"
