@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, Protocol, TypeVar
 
-from sanitizer.inflection import singular
+from sanitizer.inflection import WORDS, head_of, singular
 from sanitizer.surroundings import is_common
 from sanitizer.types import Span
 
@@ -81,11 +81,6 @@ def emptied(change: R, start: int) -> R:
     return done
 
 
-def _free(done: Sequence[Replaced]) -> int:
-    """Where the text is free behind the changes so far: none may grow over another."""
-    return done[-1].span.end if done else 0
-
-
 def inside_once(text: str, changes: Sequence[R]) -> list[R]:
     """Of "Redmond, Washington" only the first is told: "an American city", not "an American city, an American state";
     nor is it where more names follow, for then it is a list. Of three and more with commas alone ("Ham, Kent, England")
@@ -155,7 +150,7 @@ def period_once(text: str, changes: Sequence[R]) -> list[R]:
         ):
             done.append(change)
             continue
-        opened = _TIMES.search(text, max(_free(done[:-1]), before.span.start - 9), before.span.start)
+        opened = _TIMES.search(text, max(0, before.span.start - 9), before.span.start)
         vague = label_of(change) == "date"
         if (not vague and not re.search(r"\d", change.replacement)) or (
             not opened and " " + gap.strip() + " " == gap and gap.strip().isalpha()
@@ -182,10 +177,10 @@ def behind_their_noun(text: str, changes: Sequence[R]) -> list[R]:
             end += 1
         run: list[Any] = list(changes[at:end])
         start = run[0].span.start
-        said = _SEVERAL.search(text, max(_free(done), start - 60), start) if len(run) > 1 else None
+        said = _SEVERAL.search(text, max(0, start - 60), start) if len(run) > 1 else None
         if (
             said
-            and _is_plural_noun(said["noun"])
+            and _says_kind(text, said, run)
             and all(label_of(c) for c in run[1:])
             and (label_of(run[0]) or not run[0].replacement)
         ):
@@ -211,9 +206,18 @@ def behind_their_noun(text: str, changes: Sequence[R]) -> list[R]:
 _LISTED: Final = re.compile(r"[\"”_*]?(?:,\s(?:and\s)?|\sand\s|\s&\s)(?:the\s)?[\"“_*]?")
 
 
-def _is_plural_noun(word: str) -> bool:
-    one = singular(word)
-    return one is not None and is_common(one)
+def _says_kind(text: str, said: re.Match[str], run: Sequence[Replaced]) -> bool:
+    """Whether the noun before a list of names is what they are: "the singers X and Y", no "risks of X and Y"."""
+    one = singular(said["noun"])
+    if (
+        one is None
+        or not is_common(one)
+        or not all(c.span.of(text).lstrip(' _*"“')[:1].isupper() for c in run)
+    ):
+        return False
+    if said[0].rstrip().endswith(" of"):
+        return one in WORDS["places"] or any(head_of(label_of(c))[1] == one for c in run)
+    return True
 
 
 def without_stutter(text: str, changes: Sequence[R]) -> list[R]:

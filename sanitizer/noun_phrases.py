@@ -186,6 +186,8 @@ class NounPhrase:
         previous = around.previous
         if previous in ARTICLES:
             return "article"
+        if previous == "particular" and len(around.before) > 1 and around.before[1][0] == "in":
+            return "edge"
         if previous == "the":
             return "the" if self.is_name and not self.around.modified else "own"
         governs = previous in DETERMINERS and not (self.is_name and previous in WORDS["not_before_names"])

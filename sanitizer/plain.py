@@ -30,6 +30,7 @@ _ORDER: Final = frozenset({"next", "last", "past", "first", "previous", "followi
 _BEFORE_ARTICLE: Final = frozenset(
     ["in", "at", "from", "near", "to", "of", "by", "with", "for", "called", "named", "as"]
 )
+_PAST: Final = re.compile(r"\bthe (?:past|last) $")
 WITHHELD: Final = "withheld"
 
 
@@ -185,6 +186,8 @@ def _measure(text: str, span: Span, label: str, around: Surroundings) -> tuple[S
         return _dropped(text, span, around) if ordinal or re.search(r"[-‐‑][^\W\d]", span.of(text)) else None
     if label == "period" and (adverb := _LATER.search(span.of(text))):
         return span, f"some time {adverb['how']}"
+    if label == "period" and (past := _PAST.search(text[max(0, span.start - 16) : span.start])):
+        return Span(span.start - len(past[0]), span.end), "some time"  # "for the past two decades"
     start = span.start
     bounds = _BOUNDS.search(text[max(0, span.start - 20) : span.start])
     if bounds:

@@ -91,7 +91,7 @@ def test_any_place_is_rewritten_without_broken_articles(
     widened, replacement = fit(text, Span(start, end), label)
     assert 0 <= widened.start < widened.end <= len(text)
     out = text[: widened.start] + replacement + text[widened.end :]
-    doubled = r"\b(the|a|an) (a|an|the) "
+    doubled = r"(?<![\w\]])(the|a|an) (a|an|the) "  # not the end of a word that the span cuts in two
     assert len(re.findall(doubled, out, re.I)) <= len(re.findall(doubled, text, re.I)) + (
         text[start:end].strip() == ""
     )

@@ -10,12 +10,16 @@ from typing import Final
 from spacy.tokens import Doc, Token
 
 from sanitizer.recognize.dates import Found
+from sanitizer.recognize.fold import words
 from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.labels import entity_class
 from sanitizer.types import EntityClass, text_of
 
 DEFINED: Final = 1.0
 """The score of a mention whose kind the text says: no guess is surer."""
+
+WEAK: Final = 0.4
+"""The score of words in capitals that are a name only where the text says of what person, place or body."""
 
 _MONTH: Final = (
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"
@@ -32,6 +36,9 @@ _IS: Final = re.compile(
 )
 _APPOSED: Final = re.compile(r"['\"”’*_]{0,3}\s?,\s(?:an?|the)\s(?=[a-z])")
 _MODIFIES: Final = frozenset(("ADJ", "NOUN", "PROPN", "NUM", "VERB", "ADV", "PART", "CCONJ"))
+_MADE_OF: Final = words(
+    "family race line order class category type kind form group series range set genus species list"
+)
 _LONGEST: Final = 14  # tokens of what is said
 
 
@@ -40,7 +47,7 @@ def defined(doc: Doc, names: Iterable[Found]) -> Iterator[Found]:
     text = text_of(doc)
     for name in names:
         kind = _said(doc, text, name)
-        if kind:
+        if kind and not (0 < name.score <= WEAK and entity_class(kind) is EntityClass.MISC):
             same = entity_class(kind) is entity_class(name.type)
             yield Found(name.start, name.end, name.type if same else kind, DEFINED)
 
@@ -62,32 +69,51 @@ def _said(doc: Doc, text: str, name: Found) -> str:
 
 
 def _kind_from(doc: Doc, offset: int, listed: bool) -> str:
-    """The type of the head of the noun phrase at `offset`; `listed`: also behind a bracket in it."""
-    token = _token_at(doc, offset)
+    """The type of the head of the noun phrase at `offset`; `listed`: also of what follows a bracket in it, or an "and"
+    ("a rhythm and blues group", "a writer and teacher"): of a person if one is, else of the first that is no thing."""
+    token = token_at(doc, offset)
     head: Token | None = None
-    before = ""
+    before, found = "", []
     for _ in range(_LONGEST):
         if token is None:
             break
         following = token.nbor() if token.i + 1 < len(doc) else None
         if token.pos_ == "NOUN" and token.is_alpha and token.is_lower:
             before, head = (head.text if head is not None and head.i == token.i - 1 else ""), token
-        elif token.text in ("'s", "’s") or (_verb_within(token, following) and head is not None):
+        elif token.text in ("'s", "’s") or (_goes_on_over(token, following) and head is not None):
             head = None  # "a men's team", "a state owned company"
         elif token.text == "(" and listed:
             head, following = None, _behind_bracket(doc, token)
+        elif head is not None and listed and token.lower_ in (",", "and") and _goes_on(following):
+            found.append(_type_of(head, before))
+            head = None
         elif (head is not None and token.text != "-") or (
             token.pos_ not in _MODIFIES and token.text not in ("-", ",")
         ):
             break
         token = following
-    if head is None:
-        return ""
-    pair = f"{before} {head.text}" if before else ""
-    return (pair and type_of_kind(pair)) or type_of_kind(head.text)
+    if head is not None:
+        found.append(_type_of(head, before))
+    known = [kind for kind in found if kind]
+    others = [kind for kind in known if kind not in ("MISC", "WORK")]
+    return "PERSON" if "PERSON" in known else next(iter(others or known), "")
 
 
-def _verb_within(token: Token, following: Token | None) -> bool:
+def _goes_on(token: Token | None) -> bool:
+    return token is not None and token.pos_ in ("NOUN", "ADJ", "CCONJ") and token.is_lower
+
+
+def _type_of(head: Token, before: str) -> str:
+    if head.lower_ in _MADE_OF and (held := _held(head)):
+        head, before = held, ""  # "a family of home computers"
+    noun = head.lemma_.lower() or head.text
+    pair = f"{before} {noun}" if before else ""
+    return (pair and type_of_kind(pair)) or type_of_kind(noun)
+
+
+def _goes_on_over(token: Token, following: Token | None) -> bool:
+    if token.pos_ == "ADJ":  # "a rhythm and blues vocal group"
+        return following is not None and following.pos_ == "NOUN"
     return token.pos_ == "VERB" and following is not None and following.pos_ in ("NOUN", "ADJ")
 
 
@@ -98,7 +124,20 @@ def _behind_bracket(doc: Doc, opening: Token) -> Token | None:
     return following if following is not None and following.pos_ in ("ADJ", "NOUN") else None
 
 
-def _token_at(doc: Doc, offset: int) -> Token | None:
+def _held(head: Token) -> Token | None:
+    """The plural noun behind "of", where it follows ("a family of home *computers*")."""
+    doc = head.doc
+    if head.i + 2 >= len(doc) or head.nbor().lower_ != "of":
+        return None
+    for token in doc[head.i + 2 : head.i + 7]:
+        if token.pos_ == "NOUN" and token.lower_ != token.lemma_.lower():
+            return token
+        if token.pos_ not in ("ADJ", "NOUN"):
+            return None
+    return None
+
+
+def token_at(doc: Doc, offset: int) -> Token | None:
     """The token that begins at an offset, None where none does."""
     low, high = 0, len(doc)
     while low < high:

@@ -15,6 +15,7 @@ from spacy.tokens import Doc
 
 from sanitizer.recognize import shipped
 from sanitizer.recognize.dates import Found
+from sanitizer.recognize.definitions import token_at
 from sanitizer.recognize.fold import at_boundaries, lower_same_length, words
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
@@ -85,17 +86,16 @@ def listed(text: str) -> Iterable[Found]:
         yield Found(start, end, kind, _SCORES.get(kind, 0.7))
 
 
-def _no_nouns(doc: Doc) -> frozenset[int]:
-    if not doc.has_annotation("POS"):
-        return frozenset()
-    return frozenset(token.idx for token in doc if token.pos_ in ("VERB", "AUX", "ADJ", "ADV"))
+def _is_no_noun(doc: Doc, offset: int) -> bool:
+    """Whether the token that begins at an offset is known to be no noun."""
+    token = token_at(doc, offset)
+    return token is not None and token.pos_ in ("VERB", "AUX", "ADJ", "ADV")
 
 
 def occupations(doc: Doc) -> Iterable[Found]:
     """Occupations and roles with their modifiers: "retired primary school teacher", "Minister of Defence"."""
     text = text_of(doc)
     heads, modifiers = shipped.job_heads(), shipped.job_modifiers()
-    others: frozenset[int] | None = None
     previous: list[tuple[int, int, str]] = []
     for match in _WORD.finditer(text):
         start, end = match.span()
@@ -110,25 +110,22 @@ def occupations(doc: Doc) -> Iterable[Found]:
             head = tail in heads and len(tail) > 3
         if head and lowered in _ADJECTIVES and _NOUN_FOLLOWS.match(text, match.end()):
             head = False
-        if head:
-            if others is None:
-                others = _no_nouns(doc)
-            if start not in others or word[0].isupper():
-                first = start
-                for left, _, before in reversed(previous[-4:]):
-                    if not _modifies(before, modifiers, heads):
-                        break
-                    first = left
-                while first < start and text[first:].split(maxsplit=1)[0].lower() in _WEAK_MODIFIERS:
-                    first += len(text[first:start].split(maxsplit=1)[0]) + 1
-                stop = end
-                if word[0].isupper():
-                    title = _OF_TITLE.match(text, end)
-                    stop = title.end() if title and not is_generic(title.group()) else end
-                alone = first == start and stop == end
-                group = word.islower() and _is_plural(lowered, heads) and not _after_name(previous)
-                if not (alone and (lowered in _ROLES or group)):
-                    yield Found(first, stop, "JOB", 0.6)
+        if head and (word[0].isupper() or not _is_no_noun(doc, start)):
+            first = start
+            for left, _, before in reversed(previous[-4:]):
+                if not _modifies(before, modifiers, heads):
+                    break
+                first = left
+            while first < start and text[first:].split(maxsplit=1)[0].lower() in _WEAK_MODIFIERS:
+                first += len(text[first:start].split(maxsplit=1)[0]) + 1
+            stop = end
+            if word[0].isupper():
+                title = _OF_TITLE.match(text, end)
+                stop = title.end() if title and not is_generic(title.group()) else end
+            alone = first == start and stop == end
+            group = word.islower() and _is_plural(lowered, heads) and not _after_name(previous)
+            if not (alone and (lowered in _ROLES or group)):
+                yield Found(first, stop, "JOB", 0.6)
         previous.append((start, match.end(), match.group()))
         if len(previous) > 6:
             del previous[0]

@@ -58,6 +58,11 @@ _KINDS: Final = {
     "wn:taxonomic_group.n.01": "MISC",
 }
 _OF_CLASS: Final = {"ORG": "ORG", "LOC": "GPE"}
+_COMPANIES: Final = words(
+    "company corporation firm group holding conglomerate enterprise business cooperative"
+)
+"""Of the heads of names of companies, those that are one: "Apple Computer" is no computer."""
+
 _CAPITAL: Final = "capital"
 
 # Kinds that say nothing of what bears the name, or are both persons and bodies ("the largest producer of ...").
@@ -66,8 +71,9 @@ _SILENT: Final = words(
     "sort variety member part subsidiary leader winner host champion home representative producer "
     "manufacturer provider publisher supplier user operator developer carrier rival successor predecessor "
     "partner owner maker opponent alternative result source subject center centre heart base basis one "
-    "first second third last thing beginning end year day time number lot set series group list "
-    "collection way star player contender sponsor competitor retailer broadcaster chain"
+    "first second third last thing beginning end year day time number lot set series list collection way "
+    "star player contender sponsor competitor retailer broadcaster chain figure force power icon symbol "
+    "authority presence legend giant"
 )
 
 
@@ -126,6 +132,12 @@ def type_of_word(name: str) -> str:
 
 
 @lru_cache(maxsize=_REMEMBERED)
+def is_a_language(name: str) -> bool:
+    """Whether WordNet knows the word as a language too ("Czech")."""
+    return any(_above(s.concept.id) == "LANGUAGE" for s in _wordnet().senses(name))
+
+
+@lru_cache(maxsize=_REMEMBERED)
 def is_a_people(name: str) -> bool:
     """Whether a capitalized plural names the people of a land or a faith ("New Zealanders", "Hindus")."""
     return name.endswith("s") and any(
@@ -162,9 +174,11 @@ def type_of_kind(noun: str) -> str:
     if noun == _CAPITAL:
         return "GPE"
     if " " not in noun:
-        named = next((s.entity_class for s in _heads().senses(f"Qu {noun.title()}")), "")
-        if named in _OF_CLASS:
-            return _OF_CLASS[named]
+        named = next(iter(_heads().senses(f"Qu {noun.title()}")), None)
+        if named is not None and named.entity_class in _OF_CLASS:
+            in_names = named.concept.id.startswith(("head://company/", "head:/US/company/"))
+            if not in_names or noun in _COMPANIES:
+                return _OF_CLASS[named.entity_class]
     senses = _wordnet().senses(noun)
     if not senses:
         return ""

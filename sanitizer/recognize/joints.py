@@ -11,7 +11,7 @@ from spacy.tokens import Span as SpacySpan
 
 from sanitizer.recognize.dates import Found
 from sanitizer.recognize.fold import words
-from sanitizer.recognize.gazetteers import known_classes
+from sanitizer.recognize.gazetteers import head_class, known_classes
 from sanitizer.types import EntityClass, text_of
 
 AWARDS: Final = words(
@@ -55,7 +55,9 @@ _CUED: Final = 0.6
 
 def _no_work(entity: SpacySpan) -> bool:
     known = known_classes(entity.text)
-    return bool(known) and EntityClass.MISC not in known
+    if not known:
+        return head_class(entity.text) in (EntityClass.ORG, EntityClass.LOC)
+    return EntityClass.MISC not in known
 
 
 _AT: Final = re.compile(r"\s(?:(?:at|for|from|in)\s(?:the\s)?|of\sthe\s)")

@@ -7,6 +7,7 @@ Only classes change here, no bounds; what a user gave, listed or decided stays a
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from sanitizer.recognize import credits, shipped
@@ -14,6 +15,7 @@ from sanitizer.recognize.definitions import DEFINED
 from sanitizer.recognize.fold import WORD, plain, words
 from sanitizer.recognize.gazetteers import (
     head_class,
+    is_a_language,
     is_a_people,
     is_common_noun,
     is_mythical,
@@ -34,6 +36,11 @@ _ABBREVIATION: Final = re.compile(r"(?=\w*[A-Z]\w*[A-Z])[A-Z][\w&.-]{1,9}$")
 _PLACE_BEFORE: Final = re.compile(
     r"\b(?:in|near|at|around|outside|toward|towards|from|to|into|between|through|across)\s(?:the\s)?$"
 )
+_PLAYS_FOR: Final = re.compile(
+    r"\b(?:[Pp]lay(?:s|ed|ing)?|appear(?:s|ed)|appearances|debut|signed|caps|goals|matches|games)\sfor\s(?:the\s)?$"
+)
+_LANGUAGES: Final = re.compile(r"\blanguages?\b[^.;()\n]{0,110}$")
+_ALONE: Final = re.compile(r"[,.;:)]|\s(?:and|or|as|in|by|but|with|to|is|was)\b|$")
 _INSIDE: Final = re.compile(r"\b(?:in|near|at)\s$")
 _SPORTS: Final = re.compile(
     r"\b(?:seasons?|leagues?|championships?|teams?|coach|playoffs?|basketball|football|footballer|hockey|baseball|rugby|cricket)\b"
@@ -59,6 +66,8 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     teams = _last_words_of_bodies(surfaces, done)
     firm = [not name for name in names]
     for i, mention in enumerate(done):
+        if mention.type == "NORP" and _is_language(text, mention, surfaces[i]):
+            done[i] = replace(mention, type="LANGUAGE")
         if not names[i]:
             continue
         known = (
@@ -88,13 +97,25 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     return done
 
 
-def _in_italics(text: str, mention: Mention) -> str:
-    """WORK for a "person" or "place" in italics, as titles and ships are."""
-    around = (
-        text[max(0, mention.span.start - 1) : mention.span.start]
-        + text[mention.span.end : mention.span.end + 1]
+def _is_language(text: str, mention: Mention, surface: str) -> bool:
+    """Whether a nationality is a language here: "languages such as Czech, Danish and Dutch", "in Czech"."""
+    left = text[max(0, mention.span.start - 120) : mention.span.start]
+    return bool(
+        _ALONE.match(text, mention.span.end)
+        and (_LANGUAGES.search(left) or left.endswith((" in ", " into ")))
+        and is_a_language(surface)
     )
-    return "WORK" if around == "__" and mention.entity_class in (_C.PERSON, _C.LOC) else ""
+
+
+def _in_italics(text: str, mention: Mention) -> str:
+    """WORK for a "person" or "place" in italics, as titles and ships are; not for one whose name says where it is."""
+    start, end = mention.span.start, mention.span.end
+    if (
+        mention.entity_class not in (_C.PERSON, _C.LOC)
+        or text[start - 1 : start] + text[end : end + 1] != "__"
+    ):
+        return ""
+    return "" if head_class(mention.span.of(text)) is _C.LOC else "WORK"
 
 
 def _parts_of_persons(surfaces: Sequence[str], mentions: Sequence[Mention]) -> frozenset[str]:
@@ -137,7 +158,13 @@ def _by_knowledge(text: str, mention: Mention, surface: str, persons: frozenset[
         return "JOB"
     if guess is _C.LOC and is_a_people(" ".join(surface.split()[-2:])):
         return "NORP"
-    if guess is _C.LOC and _is_team(text, surface):
+    if guess is _C.LOC and (
+        _is_team(text, surface) or (_is_acronym(surface) and not _PLACE_BEFORE.search(left))
+    ):
+        return "ORG"
+    if guess in (_C.LOC, _C.PERSON) and _PLAYS_FOR.search(
+        text, max(0, mention.span.start - 24), mention.span.start
+    ):
         return "ORG"
     if guess is _C.PERSON and not single and known_classes(surface.rpartition(" ")[0]) == {_C.LOC}:
         head = head_class(surface)
@@ -146,6 +173,10 @@ def _by_knowledge(text: str, mention: Mention, surface: str, persons: frozenset[
     if kind and (guess is not _C.PERSON or kind in ("RELIGION", "LANGUAGE")):
         return kind
     return ""
+
+
+def _is_acronym(surface: str) -> bool:
+    return surface.isupper() and surface.isalpha() and 2 < len(surface) < 7
 
 
 def _is_team(text: str, surface: str) -> bool:

@@ -38,9 +38,28 @@ class ModelRecognizer:
         """One mention for each of ``doc.ents``; white space around it is left out, and titles before a person's
         name ("Prof. Dr", "President") are taken in, which the training corpora leave out. A common noun that has its
         capital from the beginning of the sentence ("Discharge letter") is none."""
-        return _mentions(
-            [_in_small_letters(with_titles(e)) for e in doc.ents if not _only_begins_sentence(e)], self.name
-        )
+        names = _over_particles([e for e in doc.ents if not _only_begins_sentence(e)])
+        return _mentions([_in_small_letters(with_titles(e)) for e in names], self.name)
+
+
+_LINEAGE: Final = frozenset(("bin", "bint", "ibn", "ben", "von", "van", "de", "da", "del", "al"))
+
+
+def _over_particles(entities: Sequence[SpacySpan]) -> list[SpacySpan]:
+    """Two persons with nothing but a particle between them are one: "Mishaal bint Fahd"."""
+    done: list[SpacySpan] = []
+    for entity in entities:
+        before = done[-1] if done else None
+        if (
+            before is not None
+            and before.label_ == entity.label_ == "PERSON"
+            and entity.start - before.end == 1
+            and entity.doc[before.end].text in _LINEAGE
+        ):
+            done[-1] = SpacySpan(entity.doc, before.start, entity.end, label="PERSON")
+        else:
+            done.append(entity)
+    return done
 
 
 def _only_begins_sentence(entity: SpacySpan) -> bool:
@@ -70,22 +89,21 @@ _JUNIOR: Final = frozenset(("Jr", "Jr.", "Sr", "Sr."))
 def with_titles(entity: SpacySpan) -> SpacySpan:
     """A person's name with the initials and the capitalized titles right before it on the same line, and a "Jr." behind
     it; other entities as they are."""
-    start, end = entity.start, entity.end
-    if entity.label_ == "PERSON":
-        while (
-            start > 0
-            and _INITIAL.match(entity.doc[start - 1].text)
-            and not entity.doc[start - 1].is_sent_start
-        ):
-            start -= 1
-        if entity.doc[end : end + 2].text.startswith(", ") and entity.doc[end + 1].text in _JUNIOR:
-            end += 2
-        while start > 0 and entity.doc[start - 1].text.rstrip(".").lower() in TITLES:
-            before = entity.doc[start - 1]
-            if not before.text[0].isupper() or before.ent_type_ or not before.whitespace_:
-                break
-            start -= 1
-    return SpacySpan(entity.doc, start, end, label=entity.label_)
+    if entity.label_ != "PERSON":
+        return entity
+    doc, start, end = entity.doc, entity.start, entity.end
+    while start > 0 and _INITIAL.match(doc[start - 1].text) and not doc[start - 1].is_sent_start:
+        start -= 1
+    if end + 1 < len(doc) and doc[end].text == "," and doc[end + 1].text in _JUNIOR:
+        end += 2
+    while start > 0 and doc[start - 1].text.rstrip(".").lower() in TITLES:
+        before = doc[start - 1]
+        if not before.text[0].isupper() or before.ent_type_ or not before.whitespace_:
+            break
+        start -= 1
+    if (start, end) == (entity.start, entity.end):
+        return entity
+    return SpacySpan(doc, start, end, label=entity.label_)
 
 
 class SpacyRecognizer:

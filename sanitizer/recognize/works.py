@@ -16,20 +16,22 @@ from spacy.tokens import Doc
 
 from sanitizer.recognize import credits, definitions, events, names, shipped, subjects
 from sanitizer.recognize.dates import Found
+from sanitizer.recognize.definitions import WEAK
 from sanitizer.recognize.fold import at_boundaries, lower_same_length, words
+from sanitizer.recognize.gazetteers import head_class
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
 from sanitizer.recognize.joints import AWARDS, beyond
 from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.recognize.model_ner import with_titles
 from sanitizer.sentences import RUN_ON
-from sanitizer.types import Mention, Span, text_of
+from sanitizer.types import EntityClass, Mention, Span, text_of
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
 _LINK: Final = r"(?:of|the|and|&|in|on|a|an|for|to|at|from|with|de|la|du|der|des|von|van|el|vs\.?|or|is|my)"
 _NAME_WORD: Final = rf"(?:{_UPPER}(?:[\w'’.$-]{{0,40}}\w)|{_UPPER}\.?)"
 _RUN: Final = re.compile(
     rf"(?<![\w@#/.-])(?:{_NAME_WORD}|\d+(?=[a-z]{{2}}\s{_UPPER}))"
-    rf"(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|![ ])(?:{_LINK}[ ]){{0,3}}{_NAME_WORD}){{0,12}}(?:(?<=Route|ghway| Road)[ ]\d{{1,4}}\b|[ ]\d{{1,2}}(?![\w%.,/-]))?!?"
+    rf"(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|![ ])(?:{_LINK}[ ]){{0,3}}{_NAME_WORD}){{0,12}}(?:(?<=Route|ghway| Road)[ ]\d{{1,4}}\b|[ ]\d{{1,2}}(?![\w%.,/–-]))?!?"
 )
 _RUN_ENDS: Final = re.compile(rf"\s[Ii]s\s(?:an?|the)\s(?={_UPPER})|{RUN_ON.pattern}")
 _TOKEN: Final = re.compile(r"[^\W_]+(?:['’$][^\W_]+)*")
@@ -124,15 +126,30 @@ def _opens_title(tokens: list[tuple[int, str]], opens: bool, year: bool) -> bool
     return not opens and len(tokens) > 1 and first[0].isupper() and first.lower() in LINKS
 
 
+_IN_SENTENCE: Final = re.compile(r"['\"”’*_]{0,3},?(?:\s?\([^()\n]{0,200}\))?[ ]{1,2}[a-z]")
+
+
+def _shouted_from(text: str, tokens: list[tuple[int, str]], end: int) -> int:
+    """Where a name of several words begins that stands in capitals within a sentence that does not, behind its article;
+    -1 where none does."""
+    first = 1 if tokens and tokens[0][1].lower() in ("the", "a", "an") else 0
+    if len(tokens) - first < 2 or not text[tokens[first][0] : end].isupper():
+        return -1
+    named = _IN_SENTENCE.match(text, end) and any(len(token) > 3 for _, token in tokens[first:])
+    return tokens[first][0] if named else -1
+
+
 def _runs(text: str) -> Iterator[tuple[int, int]]:
     """Where runs of capitalized words begin and end: before "is a", and where the blank after a full stop is missing."""
     for match in _RUN.finditer(text):
-        start = match.start()
-        for cut in _RUN_ENDS.finditer(text, match.start(), match.end()):
+        start, end = match.span()
+        for cut in _RUN_ENDS.finditer(text, start, end):
             yield start, cut.start()
             start = cut.end()
-        if start < match.end():
-            yield start, match.end()
+        while text[end - 1] == "_":  # the end of italics
+            end -= 1
+        if start < end:
+            yield start, end
 
 
 def capitalized(text: str) -> Iterator[Found]:
@@ -141,6 +158,15 @@ def capitalized(text: str) -> Iterator[Found]:
     for start, end in _runs(text):
         tokens = _tokens(text, start, end)
         begins = opens = bool(_SENTENCE_END.search(text[max(0, start - 8) : start]))
+        shouted = _shouted_from(text, tokens, end)
+        if (
+            shouted >= 0
+        ):  # "POCKET BIKE RACING is": one name, if a word of it is no common one or the text says so
+            spoken = [token.lower() for at, token in tokens if at >= shouted]
+            rare = any(len(name) > 3 and name not in common for name in spoken)
+            rare = rare or (len(spoken) > 2 and head_class(text[shouted:end].title()) is EntityClass.LOC)
+            yield Found(shouted, end, _kind(spoken), 0.6 if rare else WEAK)
+            continue
         if begins and len(tokens) > 1:
             begin = _after_opener(text, start, end, tokens)
             if begin != start:
@@ -150,8 +176,7 @@ def capitalized(text: str) -> Iterator[Found]:
         while tokens and _plain(tokens[0][1]) and not _opens_title(tokens, opens, year):
             tokens.pop(0)
         cut = False
-        shouted = len(tokens) > 1 and text[start:end].isupper()  # "THE LEGISLATIVE ASSEMBLY" is one name
-        while tokens and not year and not shouted and (_plain(tokens[-1][1]) or tokens[-1][1][0].islower()):
+        while tokens and not year and (_plain(tokens[-1][1]) or tokens[-1][1][0].islower()):
             tokens.pop()
             cut = True
         if not tokens:

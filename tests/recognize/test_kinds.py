@@ -9,6 +9,7 @@ from sanitizer.recognize.entities import join, spread
 from sanitizer.recognize.gazetteers import known_classes, type_of_kind, type_of_word
 from sanitizer.recognize.kinds import settled
 from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.model_ner import ModelRecognizer
 from sanitizer.recognize.works import Works
 from sanitizer.types import EntityClass, Mention, Span
 
@@ -42,6 +43,10 @@ def mentions(text: str, *named: tuple[str, str], recognizer: str = "model") -> l
             "PERSON",
             "MISC",
         ),
+        ("Querner was a rhythm and blues vocal group.", "Querner", "LOC", "ORG"),
+        ("Querner is a family of home computers.", "Querner", "LOC", "MISC"),
+        ("Querner is a writer, editor and teacher.", "Querner", "LOC", "PERSON"),
+        ("Querner was a prominent figure in town.", "Querner", "LOC", None),
         ("It belongs to Querner, an agricultural company.", "Querner", "LOC", "ORG"),
         ("She was born in Haifa, the son of immigrants.", "Haifa", "LOC", None),
         ("Querner is the name of a star.", "Querner", "LOC", None),
@@ -77,6 +82,10 @@ def test_what_is_said_keeps_a_finer_type_of_its_class() -> None:
         ("the Bishop of Saltillo came", [("Bishop of Saltillo", "ORG")], ["DEM"]),
         ("as Thor in a film", [("Thor", "PERSON")], ["PERSON"]),  # a role
         ("They sailed on the _Enola Gay_ then", [("Enola Gay", "PERSON")], ["MISC"]),
+        ("He plays for Quern Lutsk.", [("Quern Lutsk", "PERSON")], ["ORG"]),
+        ("It was run by QUERN.", [("QUERN", "LOC")], ["ORG"]),
+        ("It was made in QUERN.", [("QUERN", "LOC")], ["LOC"]),
+        ("the _Plaza de Quern_ there", [("Plaza de Quern", "LOC")], ["LOC"]),
         ("the New Zealanders won", [("New Zealanders", "LOC")], ["DEM"]),
         ("the Seattle Quern won the league", [("Seattle Quern", "LOC")], ["ORG"]),  # a team
         ("the Seattle Quern is wide", [("Seattle Quern", "LOC")], ["LOC"]),
@@ -149,6 +158,11 @@ def test_the_knowledge_behind_it() -> None:
         ("He was in Wales.Moseley won.", {"Wales", "Moseley"}),
         ("It won the Querny World Cup.He won.", {"Querny World Cup"}),
         ("The QUERNY LAMP is a lamp.", {"QUERNY LAMP"}),
+        ("The POCKET QUERNY RACING is old.", {"POCKET QUERNY RACING"}),
+        ("The MAD RIVER HISTORIC DISTRICT is old.", {"MAD RIVER HISTORIC DISTRICT"}),
+        ("COMPUTER MUSIC is made with computers.", set()),
+        ("He is in the _Querny_ then.", {"Querny"}),
+        ("Querny beat Wisply 1–0 then.", {"Querny", "Wisply"}),
         ("the QUERNY LEGISLATIVE ASSEMBLY met", {"QUERNY LEGISLATIVE ASSEMBLY"}),
         ("He took Querny Route 185 home.", {"Querny Route 185"}),
         ("We use rivers such as Milan and Turin.", {"Milan and Turin"}),
@@ -161,3 +175,16 @@ def test_where_a_name_ends(text: str, expected: set[str]) -> None:
     doc = NLP(text)
     doc.ents = ()
     assert {m.span.of(text) for m in Works().find(doc)} == expected
+
+
+def test_languages_and_nationalities() -> None:
+    text = "It is used in many languages, such as Czech and Danish. The Czech king"
+    found = mentions(text, ("Czech", "NORP"), ("Danish", "NORP"), ("Czech", "NORP"))
+    assert [m.type for m in settled(text, found)] == ["LANGUAGE", "LANGUAGE", "NORP"]
+
+
+def test_two_parts_of_a_name_with_a_particle_between_them_are_one() -> None:
+    text = "We saw Mishaal bint Fahd there."
+    doc = NLP(text)
+    doc.ents = [doc.char_span(7, 14, "PERSON"), doc.char_span(20, 24, "PERSON")]
+    assert [m.span.of(text) for m in ModelRecognizer().find(doc)] == ["Mishaal bint Fahd"]
