@@ -81,6 +81,11 @@ def emptied(change: R, start: int) -> R:
     return done
 
 
+def _free(done: Sequence[Replaced]) -> int:
+    """Where the text is free behind the changes so far: none may grow over another."""
+    return done[-1].span.end if done else 0
+
+
 def inside_once(text: str, changes: Sequence[R]) -> list[R]:
     """Of "Redmond, Washington" only the first is told: "an American city", not "an American city, an American state";
     nor is it where more names follow, for then it is a list. Of three and more with commas alone ("Ham, Kent, England")
@@ -150,7 +155,7 @@ def period_once(text: str, changes: Sequence[R]) -> list[R]:
         ):
             done.append(change)
             continue
-        opened = _TIMES.search(text, max(0, before.span.start - 9), before.span.start)
+        opened = _TIMES.search(text, max(_free(done[:-1]), before.span.start - 9), before.span.start)
         vague = label_of(change) == "date"
         if (not vague and not re.search(r"\d", change.replacement)) or (
             not opened and " " + gap.strip() + " " == gap and gap.strip().isalpha()
@@ -177,7 +182,7 @@ def behind_their_noun(text: str, changes: Sequence[R]) -> list[R]:
             end += 1
         run: list[Any] = list(changes[at:end])
         start = run[0].span.start
-        said = _SEVERAL.search(text, max(0, start - 60), start) if len(run) > 1 else None
+        said = _SEVERAL.search(text, max(_free(done), start - 60), start) if len(run) > 1 else None
         if (
             said
             and _says_kind(text, said, run)

@@ -121,7 +121,8 @@ def _merge_lists(text: str, changes: Sequence[R]) -> list[R]:
         run = changes[at:end]
         whole = len({_entity(c) for c in run})
         if len(run) > 2 or (len(run) == 2 and re.search("and|&", between(text, run[0], run[1]))):
-            done += _as_one(text, run, label, 1 if _of_one(text, run) or is_mass(label) else whole)
+            free = done[-1].span.end if done else 0
+            done += _as_one(text, run, label, 1 if _of_one(text, run) or is_mass(label) else whole, free)
         else:
             done += run
         at = end
@@ -144,14 +145,17 @@ def _of_one(text: str, run: Sequence[Replaced]) -> bool:
     return opened[0] and common and not any(opened[1:])
 
 
-def _as_one(text: str, run: Sequence[R], label: str, entities: int) -> list[R]:
+def _as_one(text: str, run: Sequence[R], label: str, entities: int, free: int) -> list[R]:
+    """A run of equal replacements as one; it may take words before it with it, as far as `free`, the end of the change
+    before."""
     count = _NUMBERS[entities] if entities < len(_NUMBERS) else "several"
     words = f"{count} {plural(label)}" if entities > 1 else run[0].replacement
     if run[0].replacement[0].isupper():
         words = words[0].upper() + words[1:]
     first: Any = run[0]
+    start = max(free, first.span.start - 40)
     if entities > 1:
-        said = _SAID.search(text, max(0, first.span.start - 40), first.span.start)
+        said = _SAID.search(text, start, first.span.start)
         if said and said["works"] and {label.rsplit(" ", 1)[-1], singular(said["works"])} <= WORDS["works"]:
             words = f"{count} {said['works']}"  # "the films Jaws and Duel"
             first = replace(first, span=Span(said.start(), first.span.end))
@@ -160,10 +164,8 @@ def _as_one(text: str, run: Sequence[R], label: str, entities: int) -> list[R]:
             words = (said["preposition"] or "") + words
             words = words[0].upper() + words[1:] if said[0][0].isupper() else words
             first = replace(first, span=Span(said.start(), first.span.end))
-    like = _SUCH_AS.search(text, max(0, first.span.start - 40), first.span.start)
-    if (
-        entities > 1 and like and like["noun"] == plural(head_of(label)[1])
-    ):  # "northern cities such as Milan and Turin"
+    like = _SUCH_AS.search(text, start, first.span.start) if entities > 1 else None
+    if like and like["noun"] == plural(head_of(label)[1]):  # "northern cities such as Milan and Turin"
         first, words = replace(first, span=Span(like.end("noun"), first.span.end)), ""
     done = [replace(first, replacement=words)]
     for before, change in pairwise(run):
