@@ -68,9 +68,6 @@ def class_loss(
         return lost
     if speaking < len(group):  # whoever has no terms shares none
         return lost + text * speaking
-    most_kept = _at_most(group, words, scratch, ticket)
-    if lost + text * (speaking - most_kept) >= limit + LEAST:  # far enough for any order of the sums
-        return float(lost + text * (speaking - most_kept))
     _, rstart, rterm, share, tstart, tfeature, tkeeps, names, _ = one_class(
         group, ticket[0], start, term, lstart, lfeature, lkeeps, kind, nats, most, scratch
     )
@@ -82,58 +79,6 @@ def class_loss(
         return float(lost + text * (speaking - bound))
     _, kept = choose(rstart, rterm, share, tstart, tfeature, tkeeps, names)
     result: float = lost + text * (speaking - kept)
-    return result
-
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _at_most(group: IntArray, words: Words, scratch: Scratch, ticket: IntArray) -> float:
-    """No less than what the records of a class keep of their terms: each term by the best generalization that all can
-    carry, or by a list of two where all have a term of its kind. Quick, since most exchanges fail by it."""
-    start, term, lstart, lfeature, lkeeps, kind, nats, most = words
-    carriers = scratch[0]
-    first, shares, kinds = group[0], True, np.empty(0, dtype=np.int64)
-    looked = 0
-    if most > 1 and len(group) > 1:  # kinds of the first record that all others have
-        kinds = kind[term[start[first] : start[first + 1]]].copy()
-        for r in group[1:]:
-            for i in range(len(kinds)):
-                if kinds[i] >= 0:
-                    found = False
-                    for at in range(start[r], start[r + 1]):
-                        found = found or kind[term[at]] == kinds[i]
-                    kinds[i] = kinds[i] if found else -1
-    for g in range(len(group)):
-        r = group[g]
-        shares = False
-        for at in range(start[r], start[r + 1]):
-            for i in range(lstart[term[at]], lstart[term[at] + 1]):
-                if carriers[lfeature[i]] == g:  # all before it carry the feature
-                    carriers[lfeature[i]] = g + 1
-                    shares = True
-            looked += lstart[term[at] + 1] - lstart[term[at]]
-        if not shares:
-            break
-    result = 0.0
-    for r in group:
-        own = 0.0
-        for at in range(start[r], start[r + 1]):
-            t = term[at]
-            best = 0.0
-            for i in range(lstart[t], lstart[t + 1]):
-                if carriers[lfeature[i]] == len(group):
-                    best = lkeeps[i]
-                    break
-            if nats[t] > 0.0 and kind[t] >= 0:
-                for other in kinds:
-                    if other == kind[t]:
-                        best = max(best, 1.0 - np.log(2.0) / nats[t])
-                        break
-            own += best
-        result += own / (start[r + 1] - start[r])
-    for at in range(start[first], start[first + 1]):
-        for i in range(lstart[term[at]], lstart[term[at] + 1]):
-            carriers[lfeature[i]] = 0
-    ticket[1] += looked
     return result
 
 
