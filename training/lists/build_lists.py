@@ -111,7 +111,10 @@ NOT_HEALTH = word_set(
     "rage passion virginity potency fertility sterility alertness sanity disability health-problem "
     "exposure suffering stitch sore stiff drunk lie fall harm hit blow pinch blackout attachment "
     "separation fracture break mass tiredness fatigue nakedness nudity hospitalization hair consciousness "
-    "awareness wound trauma damage injury bruise quickening asphyxia infestation"
+    "awareness wound trauma damage injury bruise quickening asphyxia infestation "
+    "aberration adhesion alerting anomaly abnormality aura congestion coronary deflection endemic erection excitation fixation frenzy fugue "
+    "gall hardening hurting lichen materialism maternity mono obliquity para parity peduncle pest redness regression rupture "
+    "slash sleeping smart smarting smartness stinging torment transposition vigil warp wasting blockage"
 )
 LAY_HEALTH = (
     "heart attack", "stroke", "cancer", "depression", "anxiety", "disability", "fracture", "fractures", "mental illness", "suicide attempt", "drug addiction",
