@@ -17,8 +17,8 @@ import click
 def command(release: str | None, definition: str, sidecar: str | None, as_json: bool) -> int:
     """Check the file RELEASE (by default the definition's output) against its definition.
 
-    Exit status 1 when something does not hold. Without --sidecar, rows are counted as persons and the terms of
-    texts cannot be compared; what was not checked is said.
+    Exit status 1 when something does not hold. Without a sidecar (--sidecar, or for the definition's own output the one
+    that it names), rows are counted as persons and the terms of texts cannot be compared; what was not checked is said.
     """
     from sanitizer.relational.files import verification, verify_files
     from sanitizer.relational.schema import load_definition

@@ -111,8 +111,13 @@ def verification(verdict: Verdict) -> dict[str, Any]:
 
 
 def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verdict:
-    """Verify an output file (or, for ``path`` empty, the definition's output) against its definition."""
+    """Verify an output file (or, for ``path`` empty, the definition's output) against its definition.
+
+    Without ``sidecar``, the definition's own output is verified with the definition's own sidecar, where that is there.
+    """
     output = definition.output or Output()
+    if not path and sidecar is None and output.sidecar and definition.resolve(output.sidecar).is_file():
+        sidecar = str(definition.resolve(output.sidecar))
     if path:
         output = replace(output, path=str(Path(path).absolute()), url="")
         if definition.output is None or definition.output.url:

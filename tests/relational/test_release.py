@@ -289,6 +289,8 @@ def test_a_release_in_place_is_verified_and_its_sidecar_private(tmp_path: Path) 
     assert verify_files(str(tmp_path / "out.csv"), definition, str(sidecar)).met
     without = verify_files(str(tmp_path / "out.csv"), definition, None)
     assert without.met and len(without.unchecked) == 2
+    own = verify_files("", definition, None)  # the definition's output, with the sidecar that it names
+    assert own.met and not own.unchecked
     first = (tmp_path / "out.csv").read_bytes()
     release_files(definition, **PARTS)
     assert (tmp_path / "out.csv").read_bytes() == first
