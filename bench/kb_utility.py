@@ -22,6 +22,7 @@ from sanitizer.defaults import RECOGNIZERS, build_sanitizer, open_knowledge
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.evaluate.masks import read_gold
 from sanitizer.generalize import TELL_AT_MOST
+from sanitizer.proposals import Proposals
 from sanitizer.settings import Settings, Strategy, Threshold
 
 WHOLE = (
@@ -49,7 +50,9 @@ def sanitizer(way: str, strategy: str, threshold: str) -> Sanitizer:
     wordnet = str(Path(__file__).parent.parent / "kb" / "data" / "wordnet.bin")
     made = build_sanitizer(settings, RECOGNIZERS, ("default",), (wordnet,))
     ruler = RollUp(open_knowledge(["default"]), made.judge.calculator.providers)
-    made.judge._roll_up = made.judge._proposer._roll_up = ruler
+    made.judge._proposals = Proposals(
+        made.knowledge, ruler, made.judge.calculator, settings.sensitive == "taxonomy"
+    )
     return made
 
 

@@ -238,6 +238,8 @@ def _wider(band: _Band) -> _Band | None:
         _, blank, head = band.kind.rpartition(" ")
         return band._replace(kind=head) if blank and head.isalpha() and head not in _BEHIND else root
     value = abs(band.low)
+    if band.kind == "%" and value >= 100:
+        return root
     if value < 1:
         return _Band(band.kind, Decimal(0), Decimal(1), 2)
     power = Decimal(10) ** value.adjusted()

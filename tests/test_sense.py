@@ -16,8 +16,8 @@ from kb.chain import Chain
 from kb.defaults import open_default
 from kb.taxonomy import ancestors
 from sanitizer.concepts import RollUp
-from sanitizer.generalize import Proposer
 from sanitizer.homonyms import witnesses
+from sanitizer.propose import Proposer
 from sanitizer.sense import MARGIN, NO_SENSE, OTHER_BASE, USUAL, Nearby, choose_sense, of_type, to_weigh
 from sanitizer.whereabouts import Said
 

@@ -1,22 +1,11 @@
 """What smoothing makes of changes stays within the text and disjoint, whatever stands around them."""
 
-from dataclasses import dataclass
-
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sanitizer.rewrite import apply
+from sanitizer.rewrite import Change, apply
 from sanitizer.smoothing import smooth
 from sanitizer.types import Span
-
-
-@dataclass(frozen=True)
-class Made:
-    span: Span
-    replacement: str
-    kind: str
-    reference: int
-
 
 GAPS = (
     *(
@@ -53,19 +42,19 @@ LABELS = (
     st.booleans(),
 )
 def test_changes_stay_disjoint(pieces: list[tuple[str, str, int]], numbered: bool) -> None:
-    text, changes = "The", []
+    text, changes = "The", list[Change]()
     for number, (gap, words, entity) in enumerate(pieces):
         start = len(text) + len(gap)
         text += gap + f"Name{number}"
-        changes.append(Made(Span(start, len(text)), words, "sensitive", entity))
+        changes.append(Change(Span(start, len(text)), words, "sensitive", entity))
     apply(text, sorted(smooth(text + ".", changes, numbered=numbered), key=lambda c: c.span))
 
 
 def test_a_list_does_not_grow_over_the_change_before_it() -> None:
     text = "the directors of Ripcord, Apple and Sun"
     spans = (("directors of Ripcord", "organization"), ("Apple", "a company"), ("Sun", "a company"))
-    changes = []
+    changes = list[Change]()
     for number, (name, words) in enumerate(spans):
         start = text.index(name)
-        changes.append(Made(Span(start, start + len(name)), words, "sensitive", number))
+        changes.append(Change(Span(start, start + len(name)), words, "sensitive", number))
     assert apply(text, smooth(text, changes)) == "the organization, two companies"
