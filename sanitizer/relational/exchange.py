@@ -23,7 +23,7 @@ from sanitizer.relational.exchange_kernels import (
 from sanitizer.relational.view import CutTest, FloatArray, IntArray, Partition, View, partition
 
 WORK: Final = 800_000_000
-"""Look-ups that one search may take: some ten seconds."""
+"""Look-ups that one search may take: some ten to twenty seconds."""
 ROUNDS: Final = 12
 """How often all records are gone through at most."""
 _ENOUGH: Final = 0.002
