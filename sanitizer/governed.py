@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Final
 
-from sanitizer.inflection import WORDS, singular
+from sanitizer.inflection import WORDS, head_of, singular
 from sanitizer.surroundings import ARTICLES, DETERMINERS, NOT_MODIFIED, Surroundings, is_common, token_at
 from sanitizer.types import Span
 
@@ -75,3 +75,12 @@ def after_many_works(surface: str, end: int, around: Surroundings) -> tuple[Span
     first = 1 if len(around.before) > 1 and around.before[1][0].lower() == "the" else 0
     count = "two" if len(joined) == 1 else "several"
     return Span(around.before[first][1].start, end), f"{count} {around.previous}"
+
+
+def is_said_behind(text: str, span: Span, label: str, around: Surroundings) -> bool:
+    """Whether the noun that a name stands before is the head of the label ("the Adriatic *sea*"), and begins no other
+    name ("the Miranda *state* of Venezuela")."""
+    word = around.modified
+    if around.possessive is not None or not word or word != head_of(label)[1]:
+        return False
+    return not re.match(r" of (?:the )?[A-Z]", text[span.end + 1 + len(word) :][:12])

@@ -203,7 +203,7 @@ def _precedes_noun(text: str, span: Span, around: Surroundings) -> bool:
     if follower is None or (adverbial and around.before[1][0].lower() in _SINCE):
         return False  # "in the 1950s Smith won"
     governed = around.previous in ("the", *ARTICLES) or bool(re.match(r"an? ", span.of(text), re.I))
-    return bool(around.modified) or (governed and not opens_phrase(follower[1]))
+    return around.modified[:1].islower() or (governed and not opens_phrase(follower[1]))
 
 
 _CENTURY: Final = re.compile(r"(\d(?:st|nd|rd|th)) century\b")

@@ -13,6 +13,7 @@ from sanitizer.governed import (
     is_governed,
     is_lone_adjective,
     is_number,
+    is_said_behind,
     known_common,
     opens_phrase,
 )
@@ -62,7 +63,9 @@ class NounPhrase:
         around = self.around
         if around.joined_left or around.joined_right:
             return self._joined()
-        if self._is_said_behind():  # "the Adriatic sea", "Haikou city"
+        if self.is_name and is_said_behind(
+            self.text, self.span, self.label, around
+        ):  # "the Adriatic sea", "Haikou city"
             end = self.span.end + 1 + len(around.modified)
             whole = Span(self.span.start, end)
             again = look_around(self.text, whole, self.doc)
@@ -71,8 +74,7 @@ class NounPhrase:
         if many and not (self.is_name and around.previous in _PREPOSITIONS and not self.around.modified):
             return self._many()
         start = self.span.start
-        title = title_before(around) if self.is_name else None
-        if title is not None:
+        if title := title_before(around) if self.is_name else None:
             around = look_around(self.text, Span(title.start, self.span.end), self.doc)
             start = title.start
         return self._one(start, around)
@@ -99,10 +101,6 @@ class NounPhrase:
     def _name_by_doc(self, default: bool) -> bool:
         token = token_at(self.doc, self.span.start) if self.doc is not None else None
         return token.pos_ == "PROPN" if token is not None and token.pos_ in ("PROPN", "NOUN") else default
-
-    def _is_said_behind(self) -> bool:
-        """Whether the noun that a name stands before is the head of the label."""
-        return self.is_name and not self.around.possessive and self.around.modified == head_of(self.label)[1]
 
     def _joined(self) -> tuple[Span, str]:
         """Part of a hyphenated word ("London-based"): the bare label; an article before it follows the
@@ -165,7 +163,8 @@ class NounPhrase:
             start, words = around.before[0][1].start, indefinite(label)
         elif determiner == "adjective":
             first = around.before[0]
-            word = first[0].lower() if self._is_part_of_title(first[0]) else first[0]
+            opens = first[0].lower() in _ADJECTIVES  # "Former President Niyazov"
+            word = first[0].lower() if opens or self._is_part_of_title(first[0]) else first[0]
             start, words = first[1].start, indefinite(f"{word} {label}")
         elif around.previous == "both" and " and " in self.surface:  # "both Best Actress and Best Song"
             start, words = around.before[0][1].start, f"two {label}"
@@ -207,7 +206,7 @@ class NounPhrase:
         if not around.before:
             return False
         word, where = around.before[0]
-        if word in _ADJECTIVES:
+        if word in _ADJECTIVES or (len(around.before) == 1 and word.lower() in _ADJECTIVES):
             return True
         if self.doc is None or (self.is_name and is_person_word(word)):
             return False

@@ -3,8 +3,9 @@
 import re
 from typing import TYPE_CHECKING, Final
 
-from sanitizer.inflection import WORDS, article, indefinite, is_mass, singular
-from sanitizer.surroundings import ARTICLES, DETERMINERS, Surroundings, is_common, says_many
+from sanitizer.dropping import dropped
+from sanitizer.inflection import WORDS, indefinite
+from sanitizer.surroundings import ARTICLES, DETERMINERS, Surroundings, says_many
 from sanitizer.types import Span
 
 if TYPE_CHECKING:
@@ -27,9 +28,6 @@ _BOUNDS: Final = re.compile(
     re.I,
 )
 _ORDER: Final = frozenset({"next", "last", "past", "first", "previous", "following", "final"})
-_BEFORE_ARTICLE: Final = frozenset(
-    ["in", "at", "from", "near", "to", "of", "by", "with", "for", "called", "named", "as"]
-)
 _PAST: Final = re.compile(r"\bthe (?:past|last) $")
 WITHHELD: Final = "withheld"
 
@@ -49,7 +47,7 @@ def fit_class_word(
     if label in _MEASURES:
         return _measure(text, span, label, around)
     if label in DROPPED and around.modified and not around.possessive and not around.joined_left:
-        return _dropped(text, span, around)
+        return dropped(text, span, around)
     if label == "thing" and not around.joined_left and not around.joined_right:
         agrees = bool(re.match(r" (?:are|were|have)\b", text[span.end : span.end + 8]))
         agrees = agrees and around.previous not in ("in", "of", "at", "from", "by", "for", "to", "on", "with")
@@ -114,7 +112,7 @@ def _with_words_before(text: str, span: Span, label: str) -> tuple[Span, str]:
 def _some_time(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | None:
     """ "in the 19th century" -> "at some time", "on 5 May" too."""
     if around.modified or around.joined_left or around.joined_right or around.possessive is not None:
-        return _dropped(text, span, around) if around.modified and not around.joined_left else None
+        return dropped(text, span, around) if around.modified and not around.joined_left else None
     if around.previous == "the" and span.of(text).endswith("century"):
         head = around.before[1][0].lower() if len(around.before) > 1 else ""
         if head not in ("in", "on", "at", "during"):
@@ -136,7 +134,7 @@ def _age(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | None
     """ "at the age of 74" -> "at some age", "He was 63 years old" -> "of some age", "a 5-year-old boy" -> "a boy"."""
     surface = span.of(text)
     if re.search(r"[-‐‑ ]old$", surface) and around.modified:
-        return _dropped(text, span, around)
+        return dropped(text, span, around)
     if _OF_AGE.match(surface) or re.match(r"age\b", surface) or around.previous in ("age", "of"):
         left = re.search(
             r"\b(?:between )?(?:the )?(?:ages? of |ages? )?$", text[max(0, span.start - 24) : span.start]
@@ -179,11 +177,13 @@ def _measure(text: str, span: Span, label: str, around: Surroundings) -> tuple[S
             return Span(around.before[0][1].start, span.end), "of some age"
         if re.match(r" (?:other|more|further|additional|different|such)\b", text[span.end : span.end + 12]):
             return Span(span.start, span.end), "several"  # "45 other bodies"
+        if label == "number" and _counts_lower_plural(text, span, around):
+            return Span(span.start, span.end), "several"  # "5000 fixed lines"
         if counted := _counted(text, span, around):
             return counted
     if around.modified:
         ordinal = label == "rank" and around.previous in DETERMINERS  # "in their 13th season"
-        return _dropped(text, span, around) if ordinal or re.search(r"[-‐‑][^\W\d]", span.of(text)) else None
+        return dropped(text, span, around) if ordinal or re.search(r"[-‐‑][^\W\d]", span.of(text)) else None
     if label == "period" and (adverb := _LATER.search(span.of(text))):
         return span, f"some time {adverb['how']}"
     if label == "period" and (past := _PAST.search(text[max(0, span.start - 16) : span.start])):
@@ -202,6 +202,17 @@ def _measure(text: str, span: Span, label: str, around: Surroundings) -> tuple[S
     ):  # "the actual $5,000"
         return span, label
     return Span(start, span.end), indefinite(label)
+
+
+_LOWER_PLURAL: Final = re.compile(r" (?P<first>[a-z]+(?:ed|al|ic|ous|ive|ary))(?: [a-z-]+){0,2} [a-z]{2,}s\b")
+
+
+def _counts_lower_plural(text: str, span: Span, around: Surroundings) -> bool:
+    """Whether digits stand before an adjective and a plural in small letters."""
+    behind = _LOWER_PLURAL.match(text, span.end)
+    return (
+        bool(behind) and span.of(text)[:1].isdigit() and around.previous not in ("a", "the", "number", "no")
+    )
 
 
 _COUNTED: Final = re.compile(r"[\w.,-]+ (?P<noun>(?:[a-z-]+ ){0,2}[a-z]+s)")
@@ -234,43 +245,6 @@ def _is_governed(around: Surroundings) -> bool:
     ):
         return False
     return around.before[1][0].lower() in (*ARTICLES, *DETERMINERS)
-
-
-def _dropped(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | None:
-    """Without the modifier and the space behind it; an article before it follows the sound of the next word."""
-    end = span.end + 1
-    if text[span.end : end] not in (" ", "\xa0"):
-        return None
-    inside = re.match(r"(an?|the|his|her|its|their) ", span.of(text), re.I)
-    if inside:
-        own = inside[1] if inside[1].lower() not in ARTICLES else article(text[end : end + 40])
-        return Span(span.start, end), f"{own.capitalize() if inside[1][0].isupper() else own} "
-    if around.previous in ARTICLES:
-        where = around.before[0][1]
-        words = article(text[end : end + 40])
-        words = words.capitalize() if where.of(text)[0].isupper() else words
-        return Span(where.start, end), f"{words} "
-    alone = _needs_article(text, span, around)
-    if around.starts_sentence and text[span.start].isupper():
-        if alone:
-            return Span(span.start, end), f"{article(text[end : end + 40]).capitalize()} "
-        return Span(span.start, end + 1), text[end : end + 1].upper()
-    return Span(span.start, end), f"{article(text[end : end + 40])} " if alone else ""
-
-
-def _needs_article(text: str, span: Span, around: Surroundings) -> bool:
-    """Whether the noun behind a name that goes had its article from it: "at Seamer station" -> "at a station"."""
-    word = around.modified
-    behind = re.match(r"[ \xa0][\w-]+(.{0,3})", text[span.end : span.end + 40])
-    return (
-        word.islower()
-        and singular(word) is None
-        and is_common(word)
-        and not is_mass(word)
-        and (not around.before or around.previous in _BEFORE_ARTICLE)
-        and behind is not None
-        and not re.match(r"[ -]\w", behind[1])
-    )
 
 
 def _something(span: Span, around: Surroundings, agrees: bool, following: str) -> tuple[Span, str] | None:

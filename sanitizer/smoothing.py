@@ -38,10 +38,11 @@ _ORDINALS: Final = (
     "tenth",
 )
 _ARTICLE: Final = re.compile(r"an? ", re.IGNORECASE)
-_GOVERNS: Final = re.compile(r"(?:^|\s)(?:\d{4}s?|\d\d?(?:st|nd|rd|th)[ -]century|\w+['’]s)$")
+_GOVERNS: Final = re.compile(r"(?:^|[\s-])(?:\d{4}s?|\d\d?(?:st|nd|rd|th)[ -]century|\w+['’]s)$")
 # A year that belongs to the name behind it has the determiner of that name: "the 1820 election", but "in 1820 a court".
 _YEAR_OF: Final = re.compile(
-    r"\b(?:the|an?|his|her|its|their|this|that) \d{4}(?:\s?[-–/]\s?\d{1,4})?$", re.IGNORECASE
+    r"\b(?:the|an?|his|her|its|their|this|that) (?:[A-Z][A-Za-z]+ )?\d{4}(?:\s?[-–/]\s?\d{1,4})?$",
+    re.IGNORECASE,
 )
 _SENTENCE: Final = re.compile(r"[.!?][\"'”’)]*\s|\n\s*\n")
 _PARAGRAPH: Final = re.compile(r"\n\s*\n|\n")

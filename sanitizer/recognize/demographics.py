@@ -201,7 +201,8 @@ def education(text: str) -> Iterable[Found]:
     if not _STUDY_TRIGGER.search(text):
         return
     for match in _EDUCATION.finditer(text):
-        yield Found(match.start(), match.end(), "EDUCATION", 0.6)
+        letters = "." in match.group() and len(match.group()) < 8  # "B.A.", which a model takes for a person
+        yield Found(match.start(), match.end(), "EDUCATION", 1.0 if letters else 0.6)
     for match in _STUDIED.finditer(text):
         yield Found(match.start(1), match.end(1), "EDUCATION", 0.6)
 

@@ -158,10 +158,10 @@ def _by_knowledge(text: str, mention: Mention, surface: str, persons: frozenset[
         return "JOB"
     if guess is _C.LOC and is_a_people(" ".join(surface.split()[-2:])):
         return "NORP"
-    if guess is _C.LOC and (
-        _is_team(text, surface) or (_is_acronym(surface) and not _PLACE_BEFORE.search(left))
-    ):
+    if guess is _C.LOC and _is_team(text, surface):
         return "ORG"
+    if guess is _C.LOC and _is_acronym(surface) and not _PLACE_BEFORE.search(left):
+        return "MISC"  # a body, a gene, a degree
     if guess in (_C.LOC, _C.PERSON) and _PLAYS_FOR.search(
         text, max(0, mention.span.start - 24), mention.span.start
     ):

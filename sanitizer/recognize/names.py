@@ -41,6 +41,7 @@ _LOWER_BODY: Final = re.compile(
     rf"(?<!\w)({_UPPER}[\w'’.-]{{1,40}}(?:[ ]{_UPPER}[\w'’.-]{{1,40}}){{0,2}})[ ](?:(?:municipal|regional|national|imperial|military|royal|federal|district|criminal|appeal|basketball|football|hockey|rugby|cricket|soccer)[ ]){{0,2}}"
     r"(?:government|army|navy|air force|police|embassy|parliament|court|garrison|cemetery|hospital|university|school|college|team|club|magazine|newspaper|dynasty|empire|clan|crown|senate|administration|authorities|organization|prison|village|county|municipality|district)\b"
 )
+_LANDS: Final = words("village county municipality district")
 _BODY_OF: Final = re.compile(
     rf"\b(?:municipality|county|province|district|village|town|city|state|region|island|kingdom|port|parish|department|commune|canton|governorate|prefecture)[ ]of[ ](?:the[ ])?{_UPPER}[\w'’-]{{1,40}}(?:[ -]{_UPPER}[\w'’-]{{1,40}}){{0,2}}"
 )
@@ -117,7 +118,8 @@ def named_bodies(text: str) -> Iterator[Found]:
         if not all(
             w.lower() in common or w.lower() in INSTITUTIONS for w in re.findall(r"[^\W_]+", match.group(1))
         ):
-            yield Found(match.start(), match.end(), "ORG", 0.6)
+            last = match.group().rpartition(" ")[2]
+            yield Found(match.start(), match.end(), "LOC" if last in _LANDS else "ORG", 0.6)
     for match in _BODY_OF.finditer(text):
         yield Found(match.start(), match.end(), "LOC", 0.6)
 
