@@ -46,6 +46,8 @@ def fit_class_word(
         return _age(text, span, around)
     if label in _MEASURES:
         return _measure(text, span, label, around)
+    if label == "person" and not _governed_name(around):
+        return None
     if label in DROPPED and around.modified and not around.possessive and not around.joined_left:
         return dropped(text, span, around)
     if label == "thing" and not around.joined_left and not around.joined_right:
@@ -53,6 +55,18 @@ def fit_class_word(
         agrees = agrees and around.previous not in ("in", "of", "at", "from", "by", "for", "to", "on", "with")
         return _something(span, around, agrees, text[span.end : span.end + 12])
     return None
+
+
+def _governed_name(around: Surroundings) -> bool:
+    """Whether a determiner, a preposition or a year stands before a name that modifies a noun: without one, the word
+    behind it may be its verb ("letting Mr Ek *deal* with it")."""
+    word = around.previous
+    governs = (
+        word in DETERMINERS
+        or word in ARTICLES
+        or word in ("the", "in", "at", "of", "for", "by", "with", "under")
+    )
+    return governs or word[-1:].isdigit() or word.endswith("0s")
 
 
 def _said_before(text: str, span: Span, label: str) -> tuple[Span, str] | None:

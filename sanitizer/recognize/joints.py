@@ -20,7 +20,7 @@ AWARDS: Final = words(
 )
 """The last words of the names of prizes and honours."""
 
-_JOINTS: Final = re.compile(r"\s(?:(?:and|or|to|of|from|in|at|near|for|with|on|is|the|a|an)\s)+")
+_JOINTS: Final = re.compile(r"\s(?:(?:and|or|to|of|from|in|at|near|for|with|on|is|the|THE|OR|AND|a|an)\s)+")
 
 
 _BETWEEN_NATIONS: Final = re.compile(r"\s|\s?[-–]\s?|\s(?:and|or)\s")

@@ -41,6 +41,8 @@ _PLAYS_FOR: Final = re.compile(
 )
 _LANGUAGES: Final = re.compile(r"\blanguages?\b[^.;()\n]{0,110}$")
 _ALONE: Final = re.compile(r"[,.;:)]|\s(?:and|or|as|in|by|but|with|to|is|was)\b|$")
+_BINOMIAL: Final = re.compile(r"[A-Z][a-z]+(?: [a-z]+){1,2}")
+"""A species by its scientific name."""
 _INSIDE: Final = re.compile(r"\b(?:in|near|at)\s$")
 _SPORTS: Final = re.compile(
     r"\b(?:seasons?|leagues?|championships?|teams?|coach|playoffs?|basketball|football|footballer|hockey|baseball|rugby|cricket)\b"
@@ -115,7 +117,10 @@ def _in_italics(text: str, mention: Mention) -> str:
         or text[start - 1 : start] + text[end : end + 1] != "__"
     ):
         return ""
-    return "" if head_class(mention.span.of(text)) is _C.LOC else "WORK"
+    surface = mention.span.of(text)
+    if _BINOMIAL.fullmatch(surface):
+        return "MISC"
+    return "" if head_class(surface) is _C.LOC else "WORK"
 
 
 def _parts_of_persons(surfaces: Sequence[str], mentions: Sequence[Mention]) -> frozenset[str]:
@@ -170,6 +175,8 @@ def _by_knowledge(text: str, mention: Mention, surface: str, persons: frozenset[
         head = head_class(surface)
         return TYPE_OF[head] if head in (_C.LOC, _C.ORG) else ""  # "Dudley Castle"
     kind = type_of_word(surface)
+    if kind == "MISC" and guess is _C.LOC and _PLACE_BEFORE.search(left):
+        return ""  # "in Darjeeling" is no tea
     if kind and (guess is not _C.PERSON or kind in ("RELIGION", "LANGUAGE")):
         return kind
     return ""

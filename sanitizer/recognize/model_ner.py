@@ -25,6 +25,9 @@ TITLES = frozenset(_TITLES.split())
 """Words that stand before a personal name and belong to the mention, in lower case without a period."""
 
 
+_MARKS: Final = " \t\n\r\f\v\u00a0\u2009\u202f_"
+"""White space and the marks of italics, which are no part of a name."""
+
 _SURE = 0.99
 """Surer than any capital or list of words; a form with proof and a title with its year are surer."""
 
@@ -139,8 +142,8 @@ def _mentions(entities: Sequence[SpacySpan], recognizer: str) -> list[Mention]:
     mentions = []
     for entity in entities:
         text = entity.text
-        start = entity.start_char + len(text) - len(text.lstrip())
-        end = entity.end_char - len(text) + len(text.rstrip())
+        start = entity.start_char + len(text) - len(text.lstrip(_MARKS))
+        end = entity.end_char - len(text) + len(text.rstrip(_MARKS))
         if start < end:
             type_ = fine_type(entity.label_)
             mentions.append(Mention(Span(start, end), type_, entity_class(type_), recognizer, _SURE))

@@ -41,6 +41,7 @@ _LOWER_BODY: Final = re.compile(
     rf"(?<!\w)({_UPPER}[\w'’.-]{{1,40}}(?:[ ]{_UPPER}[\w'’.-]{{1,40}}){{0,2}})[ ](?:(?:municipal|regional|national|imperial|military|royal|federal|district|criminal|appeal|basketball|football|hockey|rugby|cricket|soccer)[ ]){{0,2}}"
     r"(?:government|army|navy|air force|police|embassy|parliament|court|garrison|cemetery|hospital|university|school|college|team|club|magazine|newspaper|dynasty|empire|clan|crown|senate|administration|authorities|organization|prison|village|county|municipality|district)\b"
 )
+_SENTENCE_ENDS: Final = re.compile(r"\w{2}\.\s")
 _LANDS: Final = words("village county municipality district")
 _BODY_OF: Final = re.compile(
     rf"\b(?:municipality|county|province|district|village|town|city|state|region|island|kingdom|port|parish|department|commune|canton|governorate|prefecture)[ ]of[ ](?:the[ ])?{_UPPER}[\w'’-]{{1,40}}(?:[ -]{_UPPER}[\w'’-]{{1,40}}){{0,2}}"
@@ -115,6 +116,8 @@ def named_bodies(text: str) -> Iterator[Found]:
     """ "Nigerian government", "Beyoğlu court"; "county of Jämtland"."""
     common = shipped.common_words()
     for match in _LOWER_BODY.finditer(text):
+        if _SENTENCE_ENDS.search(match.group(1)):
+            continue
         if not all(
             w.lower() in common or w.lower() in INSTITUTIONS for w in re.findall(r"[^\W_]+", match.group(1))
         ):
