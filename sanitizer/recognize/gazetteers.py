@@ -5,15 +5,17 @@ religion, a language or a substance, which has a capital and is no place.
 """
 
 from functools import cache, lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kb.base import Concept
-from kb.entities import Entities
-from kb.headnouns import HeadNouns
-from kb.places import Places
-from kb.wordnet import WordNet, open_wordnet
 from sanitizer.recognize.fold import words
 from sanitizer.types import EntityClass
+
+if TYPE_CHECKING:
+    from kb.entities import Entities
+    from kb.headnouns import HeadNouns
+    from kb.places import Places
+    from kb.wordnet import WordNet
 
 _REMEMBERED: Final = 20_000
 _NAMED: Final = frozenset(("PERSON", "LOC", "ORG", "MISC"))
@@ -78,22 +80,30 @@ _SILENT: Final = words(
 
 
 @cache
-def _wordnet() -> WordNet:
+def _wordnet() -> "WordNet":
+    from kb.wordnet import open_wordnet  # a table without texts needs none of these
+
     return open_wordnet()
 
 
 @cache
-def _places() -> Places:
+def _places() -> "Places":
+    from kb.places import Places
+
     return Places()
 
 
 @cache
-def _entities() -> Entities:
+def _entities() -> "Entities":
+    from kb.entities import Entities
+
     return Entities()
 
 
 @cache
-def _heads() -> HeadNouns:
+def _heads() -> "HeadNouns":
+    from kb.headnouns import HeadNouns
+
     return HeadNouns(_places())
 
 
