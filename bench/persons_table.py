@@ -17,11 +17,9 @@ import pandas as pd
 from spacy.tokens import Doc
 
 from kb.places import Places
+from sanitizer.defaults import RECOGNIZERS, open_recognizer
 from sanitizer.language import parse
-from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.merge import merge
-from sanitizer.recognize.model_ner import ModelRecognizer
-from sanitizer.recognize.patterns import Patterns
 from sanitizer.types import Mention
 
 PARAGRAPHS, CHARACTERS = 3, 600
@@ -87,7 +85,7 @@ def make_table(folder: Path, persons: int, most: int = PARAGRAPHS) -> pd.DataFra
 
 
 class Cached:
-    """The embedded model and the patterns, remembered in a file: recognition takes most of the time."""
+    """The default recognizers of texts, what they found remembered in a file: recognition takes most of the time."""
 
     name = "cached"
 
@@ -97,7 +95,7 @@ class Cached:
         if path.exists():
             with gzip.open(path, "rb") as stream:
                 self.known = pickle.load(stream)
-        self._recognizers: list[Recognizer] = [ModelRecognizer(), Patterns()]
+        self._recognizers = [open_recognizer(name, ()) for name in RECOGNIZERS]
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in the text of `doc` (whatever its parse)."""

@@ -141,10 +141,9 @@ def finder_for(
     def make(table: pd.DataFrame) -> TermFinder:
         used = recognizers
         if used is None:
-            from sanitizer.recognize.model_ner import ModelRecognizer
-            from sanitizer.recognize.patterns import Patterns
+            from sanitizer.defaults import RECOGNIZERS, open_recognizer
 
-            used = [ModelRecognizer(), Patterns(), ColumnValues.of(table, definition)]
+            used = [*(open_recognizer(name, ()) for name in RECOGNIZERS), ColumnValues.of(table, definition)]
         reader = parse
         if reader is None:
             from sanitizer.language import parse as reader_default

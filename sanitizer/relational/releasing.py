@@ -37,7 +37,7 @@ def release(
     Args:
         table: rows about people; never changed.
         definition: what each column is and what has to hold (docs/definition.md), or the same as a mapping.
-        recognizers: who finds terms in the texts; by default the embedded model, the patterns, and the values of
+        recognizers: who finds terms in the texts; by default those of the text stages, and the values of
             columns that are linked to an entity type.
         knowledge: what terms are generalized by; by default the shipped knowledge bases.
         parse: makes the document that recognizers see; by default the embedded pipeline.
