@@ -1,8 +1,8 @@
 """The stages in order: read this first.
 
 A text is parsed; the first sanitizers (ξ1) find what is sensitive (`recognize/`); every other term is judged by what it
-discloses of that, from counts (`judge.py`); what discloses too much is generalized (`proposals.py`, `generalize.py`); the
-decisions become changes of the text (`changes.py`); the result is read and judged again until nothing is left to do
+discloses of that, from counts (`judge.py`); what discloses too much is generalized (`proposals.py`, `generalize.py`);
+the decisions become changes of the text (`changes.py`); the result is read and judged again until nothing is left to do
 (`second_look.py`).
 """
 
