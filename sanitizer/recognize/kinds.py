@@ -53,16 +53,23 @@ _OFFICES: Final = words(
 )
 _OFFICE: Final = re.compile(r"^(?:the\s)?(?P<first>[\w-]+(?:\s(?:and|[A-Z][\w-]+))?)\s(?:of|to|for)\s")
 
+_FEW: Final = 3
+"""Mentions of one class from which on a later definition does not outweigh them."""
+
 
 def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     """`mentions` (sorted, disjoint) with the classes that the evidence speaks for."""
-    names = [m.recognizer in _GUESSERS and m.type in _GUESSED and m.score < DEFINED for m in mentions]
     done = list(mentions)
     surfaces = [_POSSESSIVE.sub("", m.span.of(text)) for m in mentions]
+    stray = _stray_definitions(surfaces, mentions)
+    names = [
+        m.recognizer in _GUESSERS and m.type in _GUESSED and (m.score < DEFINED or i in stray)
+        for i, m in enumerate(mentions)
+    ]
     said = {
         s: m.type
-        for s, m in zip(surfaces, mentions, strict=True)
-        if m.score >= DEFINED and m.recognizer in _GUESSERS and m.type != "WORK"
+        for i, (s, m) in enumerate(zip(surfaces, mentions, strict=True))
+        if m.score >= DEFINED and m.recognizer in _GUESSERS and m.type != "WORK" and i not in stray
     }
     persons = _parts_of_persons(surfaces, done)
     teams = _last_words_of_bodies(surfaces, done)
@@ -97,6 +104,25 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
             done[i] = retyped(mention, "MISC")
     _as_one(done, surfaces, names, firm)
     return done
+
+
+def _stray_definitions(surfaces: Sequence[str], mentions: Sequence[Mention]) -> frozenset[int]:
+    """Definitions of a name that was met before and is mostly taken for something else: "Apple was a pioneer", in the
+    four hundredth mention of a company, makes no person of it."""
+    guessed: dict[str, Counter[EntityClass]] = {}
+    for surface, mention in zip(surfaces, mentions, strict=True):
+        if mention.score < DEFINED:
+            guessed.setdefault(surface, Counter())[mention.entity_class] += 1
+    met: set[str] = set()
+    stray = []
+    for i, (surface, mention) in enumerate(zip(surfaces, mentions, strict=True)):
+        if mention.score >= DEFINED and surface in met and mention.recognizer in _GUESSERS:
+            others = guessed.get(surface, Counter())
+            most = others.most_common(1)
+            if most and most[0][1] >= _FEW and most[0][0] is not mention.entity_class:
+                stray.append(i)
+        met.add(surface)
+    return frozenset(stray)
 
 
 def _is_language(text: str, mention: Mention, surface: str) -> bool:

@@ -188,3 +188,12 @@ def test_two_parts_of_a_name_with_a_particle_between_them_are_one() -> None:
     doc = NLP(text)
     doc.ents = [doc.char_span(7, 14, "PERSON"), doc.char_span(20, 24, "PERSON")]
     assert [m.span.of(text) for m in ModelRecognizer().find(doc)] == ["Mishaal bint Fahd"]
+
+
+def test_a_late_definition_does_not_outweigh_many_mentions() -> None:
+    text = "Querner grew. Querner sold. Querner hired. Querner was a pioneer."
+    found = mentions(text, *[("Querner", "ORG")] * 4)
+    found[3] = Mention(found[3].span, "PERSON", EntityClass.PERSON, "works", 1.0)  # "was a pioneer"
+    assert [m.type for m in settled(text, found)] == ["ORG"] * 4
+    first = [Mention(found[0].span, "PERSON", EntityClass.PERSON, "works", 1.0), *found[1:3]]
+    assert [m.type for m in settled(text, first)] == ["PERSON"] * 3  # at the first mention it decides
