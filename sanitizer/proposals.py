@@ -23,7 +23,7 @@ from sanitizer.risk import RiskCalculator
 from sanitizer.sense import of_type, one_meaning, to_weigh
 from sanitizer.sensitive import Sensitive
 from sanitizer.types import Bits, EntityClass, text_of
-from sanitizer.whereabouts import NOTHING_SAID, Said, kind_of_work, said_of
+from sanitizer.whereabouts import NOTHING_SAID, Said, is_club, kind_of_work, said_of
 
 _CHANCE: Final[Bits] = 1.7
 """A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
@@ -80,6 +80,9 @@ class Proposals:
             for s, m, work in zip(sensitive, meanings, works, strict=True)
         ]
         works = self._works_in_lists(text, sensitive, meanings, works)
+        for row, s in enumerate(sensitive):
+            if s.entity_class is EntityClass.LOC and self._is_town(meanings[row]) and is_club(text, s.spans):
+                works[row], meanings[row] = "team", NO_MEANING
         places = _places(self._knowledge, doc, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
@@ -137,6 +140,11 @@ class Proposals:
             if not meanings[i].senses:
                 result[i] = kind
         return result
+
+    def _is_town(self, meanings: Meanings) -> bool:
+        """Whether a name is first that of a town: a country plays for itself."""
+        above = self._knowledge.hypernyms(meanings.senses[0].concept) if meanings.senses else ()
+        return any(re.search(r"\b(?:city|town|capital|municipality)\b", c.label) for c in above)
 
     def _called(self, kind: str) -> list[Generalization]:
         """A kind that the text gives for a term ("movie"), and what is above it."""

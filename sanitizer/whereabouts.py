@@ -5,7 +5,7 @@ Kinds are heads of names (:mod:`kb.headnouns`), containers those of the place ba
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -126,6 +126,22 @@ def kind_of_work(text: str, spans: Iterable[Span]) -> str:
         if match:
             return _WORK_KINDS[match.group("one") or match.group("many")]
     return ""
+
+
+_TEAM_BEFORE: Final = re.compile(
+    r"(?:\b(?:goalkeeper|striker|defender|midfielder|forward|winger|footballer|player|plays|played|playing|appearances|"
+    r"caps|goals|debut|signed)\b[^.;()\n]{0,40}? for "
+    r"(?:[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}(?:, and |, | and ))*|"
+    r"\b(?i:football|rugby|hockey|baseball|basketball|cricket|division|league|local)\b[^.;()\n]{0,12} "
+    r"(?:club|side|team) )(?:the )?$"
+)
+
+
+def is_club(text: str, spans: Sequence[Span]) -> bool:
+    """Whether a town's name stands for its club in most places ("a goalkeeper for Southampton and Rochdale", "Second
+    Division club Blackpool")."""
+    found = [bool(_TEAM_BEFORE.search(text, max(0, span.start - 120), span.start)) for span in spans]
+    return 2 * sum(found) > len(found)
 
 
 @dataclass(frozen=True, slots=True)
