@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
+from spacy.lang.en.stop_words import STOP_WORDS
 from spacy.tokens import Doc
 
 from corpora_stats import CountProvider, Query
@@ -91,7 +92,11 @@ class Judge:
         for group_keys in keys:
             members = range(position, position + len(group_keys))
             position += len(group_keys)
-            direct = [probes.own(i)[0] for i in members]
+            # a form of stop words alone ("One" of "One-77") is counted in every document
+            direct = [
+                None if set(key.split()) <= STOP_WORDS else probes.own(i)[0]
+                for i, key in zip(members, group_keys, strict=True)
+            ]
             column = next((c for c in direct if c is not None), None)
             if column is None:
                 column = max(

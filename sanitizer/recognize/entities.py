@@ -33,6 +33,8 @@ TITLES: Final = (
         "detective agent commissioner ambassador chancellor mayor chief admiral commander constable the"
     )
 )
+_NO_NAMES: Final = words("one two three four five six seven eight nine ten all the and for from with")
+"""Words within a "person" that are nobody's name: of "Aston Martin One-77" "One" would set the threshold."""
 _SUFFIXES: Final = words("jr sr ii iii iv phd md qc kc mp obe mbe cbe esq")
 _PARTICLES: Final = words(
     "de da do dos das di del della der den des du van von zu la le el al bin ibn of y e ter ten af av"
@@ -276,6 +278,7 @@ def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> l
             and plain(w) not in _PARTICLES
             and plain(w) not in TITLES
             and plain(w) not in _SUFFIXES
+            and plain(w) not in _NO_NAMES
         ]
     least = 4 if entity_class is EntityClass.CODE else 2
     return [f for f in forms if len(f) >= least]

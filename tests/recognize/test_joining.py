@@ -5,10 +5,10 @@ import spacy
 from spacy.tokens import Doc
 
 from sanitizer.control import Control
-from sanitizer.recognize.entities import acronyms, join, spread
+from sanitizer.recognize.entities import acronyms, forms_of, join, spread
 from sanitizer.recognize.given import mention_of
 from sanitizer.sensitive import group
-from sanitizer.types import Mention
+from sanitizer.types import EntityClass, Mention
 
 NLP = spacy.blank("en")
 
@@ -133,3 +133,7 @@ def test_countries_and_their_adjectives_by_the_places(tmp_path: Path) -> None:
     assert [m.entity for m in apart] == [0, 1, 2, 3, 4, 5, 0]
     swedish = group(text, joined)[0]
     assert (swedish.surface, swedish.type, swedish.forms) == ("Sweden", "GPE", ("Sweden", "Swedish"))
+
+
+def test_words_that_are_nobodys_name_are_no_form_of_a_person() -> None:
+    assert forms_of("Aston Martin One-77", EntityClass.PERSON) == ["Aston Martin One-77", "Aston", "Martin"]
