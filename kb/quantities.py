@@ -317,7 +317,10 @@ def _is_counted(kind: str) -> bool:
     """Whether a unit is a noun ("films", "years later", "-year"), no sign or abbreviation ("%", "km", "EUR")."""
     bare = kind.removeprefix("-")
     return (
-        kind not in ("age", "number", _RANK) and len(bare) > 3 and bare[0].isalpha() and not _is_money(kind)
+        kind not in ("age", "number", "percent", "per cent", _RANK)
+        and len(bare) > 3
+        and bare[0].isalpha()
+        and not _is_money(kind)
     )
 
 

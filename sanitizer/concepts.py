@@ -101,7 +101,7 @@ class RollUp:
         if concept == ROOT or not self._knowledge.hypernyms(concept):
             return Generalization(label or concept.label, concept, Query(()), universal=True)
         unit = counted(concept)
-        given = Query.of(unit) if unit else Query(())
+        given = Query.of(unit) if unit else _NOTHING
         return Generalization(label or concept.label, concept, self.query(concept), given=given)
 
 

@@ -17,7 +17,7 @@ Forbidden = Callable[[str], bool]
 
 TELL_AT_MOST: Final = 0.4
 """Share of the threshold that a generalization found for a sensitive term may tell by itself: the rest is left for the
-terms around it (docs/figures.md: at .5 one abstract of 26 more is linked, at one to two points more utility)."""
+terms around it (docs/figures.md says how it was chosen)."""
 
 NOTHING: Final = Generalization("", None, Query(()), universal=True)
 """Removal: nothing is said, nothing is told."""

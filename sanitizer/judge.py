@@ -145,11 +145,12 @@ class Judge:
             )
         else:
             choices = [Choice(NOTHING, 0.0, "removed", ()) for _ in sensitive]
-        beside = told_anyway([choice.option for choice in choices], self.calculator)
-        limit = replace(limit, bits=limit.bits + beside)
         for row in operators:
             option, bits = proposals[row][0], float(first_ic[row])
             choices[row] = Choice(option, 0.0 if math.isnan(bits) else bits, "operator", ())
+        if not limit.strict:  # a guarantee bounds what is told, whatever the words around say
+            beside = told_anyway([choice.option for choice in choices], self.calculator)
+            limit = replace(limit, bits=limit.bits + beside)
         return Subjects(
             sensitive,
             tuple(queries),

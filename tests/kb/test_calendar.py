@@ -228,6 +228,7 @@ def test_an_age_in_any_notation(phrase: str) -> None:
         ("3 service clubs", ["3 service clubs", "several service clubs", "several clubs", "quantity"]),
         ("seven years later", ["7 years later", "several years later", "quantity"]),
         ("895-day-long", ["895-day-long", "800-to-900-day-long", "100-to-1,000-day-long", "quantity"]),
+        ("35 percent", ["35 percent", "30 to 40 percent", "10 to 100 percent", "quantity"]),
         ("38th", ["38th", "30th to 40th", "10th to 100th", "rank"]),
         ("1.80 m", ["1.8 m", "1 to 2 m", "1 to 10 m", "quantity"]),
         ("5 ft 11 in", ["5.92 ft", "5 to 6 ft", "1 to 10 ft", "quantity"]),
