@@ -33,7 +33,7 @@ _PLACE: Final = re.compile(rf"{HELD.pattern}|{_HOLDER.pattern}|location")
 _WITHIN: Final = re.compile(r"\b(?:in|at|near|of|from|to)\s(?:the\s)?$")
 _TIMES: Final = re.compile(r"\b(?P<opening>[Bb]etween|[Ff]rom) $")
 _SEVERAL: Final = re.compile(
-    r"\b(?:the|two|three|four|five|six|several|many|some|his|her|its|their|other|such)\s(?:[\w-]+\s){0,2}(?P<noun>[a-z]+s)"
+    r"\b(?:[Tt]he|[Tt]wo|[Tt]hree|four|five|six|several|[Mm]any|[Ss]ome|[Hh]is|[Hh]er|its|[Tt]heir|other|such)\s(?:[\w-]+\s){0,2}(?P<noun>[a-z]+s)"
     r"(?:,|\sof|\ssuch\sas)?(?:\s[\"“_*]?)?$"
 )
 _COUNTS: Final = ("no", "one", "two", "three", "several")
@@ -190,11 +190,10 @@ def behind_their_noun(text: str, changes: Sequence[R]) -> list[R]:
             and (label_of(run[0]) or not run[0].replacement)
         ):
             words, from_ = "", said.end("noun")
-            if said.start("noun") - said.start() == 4 and said[0].startswith("the "):
-                words, from_ = (
-                    f"{_COUNTS[min(len({(c.kind, c.reference) for c in run}), 4)]} {said['noun']}",
-                    said.start(),
-                )
+            if said.start("noun") - said.start() == 4 and said[0].lower().startswith("the "):
+                count = _COUNTS[min(len({(c.kind, c.reference) for c in run}), 4)]
+                words, from_ = f"{count} {said['noun']}", said.start()
+                words = words.capitalize() if said[0][0] == "T" else words
             close = _CLOSING.match(text, run[-1].span.end)
             marked = close is not None and text[start - 1 : start] in ('"', "“", "_", "*")
             done.append(replace(run[0], span=Span(from_, run[0].span.end), replacement=words))

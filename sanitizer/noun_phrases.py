@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from sanitizer.appositions import EMPTY, apposition, between_commas, is_apposition
 from sanitizer.governed import (
     after_many_works,
     continues_phrase,
@@ -15,7 +16,6 @@ from sanitizer.governed import (
     is_number,
     is_said_behind,
     known_common,
-    opens_phrase,
 )
 from sanitizer.inflection import WORDS, article, head_of, indefinite, is_mass, plural, possessive, singular
 from sanitizer.surroundings import (
@@ -27,6 +27,7 @@ from sanitizer.surroundings import (
     is_plural,
     is_proper_label,
     look_around,
+    pair_before,
     says_many,
     title_before,
     token_at,
@@ -36,9 +37,7 @@ from sanitizer.types import Span
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-_EMPTY_LABELS: Final = frozenset({"person", "individual", "someone", "thing", "work"})
 _ADJECTIVES: Final = WORDS["adjectives"]
-_WORKS: Final = WORDS["works"]
 _NUMBERS: Final = WORDS["numbers"] | {"large integer"}
 _PREPOSITIONS: Final = frozenset(["in", "of", "at", "from", "by", "for", "near", "to", "on", "with"])
 _OF_PLACE: Final = WORDS["places"]
@@ -74,6 +73,8 @@ class NounPhrase:
         if many and not (self.is_name and around.previous in _PREPOSITIONS and not self.around.modified):
             return self._many()
         start = self.span.start
+        if self._is_person and self.is_name and (pair := pair_before(self.text, start)) is not None:
+            return self._pair(pair)
         if title := title_before(around) if self.is_name else None:
             around = look_around(self.text, Span(title.start, self.span.end), self.doc)
             start = title.start
@@ -122,6 +123,12 @@ class NounPhrase:
             words = words if self.around.possessive else label
         return Span(self.span.start, end), words
 
+    def _pair(self, start: int) -> tuple[Span, str]:
+        """ "Mr and Mrs Smith" are two, whatever the kind of the one."""
+        if (mark := self.around.possessive) is not None:
+            return Span(start, mark.end), "two people's"
+        return Span(start, self.span.end), "two people"
+
     def _one(self, start: int, around: Surroundings) -> tuple[Span, str]:
         end, mark = self.span.end, self.around.possessive
         determiner = self._determiner(around)
@@ -130,11 +137,8 @@ class NounPhrase:
         if self.label in _NUMBERS and self.around.modified and is_number(self.surface):
             bounded = around.previous in WORDS["bounds"]  # "over 200 clubs" -> "several clubs"
             return Span(around.before[0][1].start if bounded else start, self.span.end), "several"
-        apart = not self.around.modified or is_person_word(
-            head_of(self.label)[1]
-        )  # "a senior GAA competition"
-        if determiner in ("edge", "inside") and apart and self._is_apposition(around):
-            return self._apposition(around)
+        if found := self._in_apposition(around, determiner):
+            return found
         if self.around.modified and mark is None:
             return self._modifier(start, around, determiner)
         if many := after_many_works(self.span.of(self.text), self.span.end, around):
@@ -174,9 +178,23 @@ class NounPhrase:
             end, words = mark.end, possessive(words)
         return Span(start, end), words
 
+    def _in_apposition(self, around: Surroundings, determiner: str) -> tuple[Span, str] | None:
+        """What to write where the name stands behind the word for what it names, else None."""
+        apart = not self.around.modified or self._is_person  # "a senior GAA competition"
+        if not (self.is_name and apart and determiner in ("edge", "inside")):
+            return None
+        if is_apposition(self.text, self.span, self.label, around, self.doc):
+            return apposition(self.text, self.span, self.label, around)
+        return between_commas(self.text, self.span, self.label, around)
+
+    @property
+    def _is_person(self) -> bool:
+        """Whether the label is a kind of person."""
+        return is_person_word(head_of(self.label)[1])
+
     def _is_part_of_title(self, word: str) -> bool:
         """Whether a capital stood for a title that is no name any more ("Chief Minister" -> "a chief minister")."""
-        office = self.label.islower() and is_person_word(head_of(self.label)[1])
+        office = self.label.islower() and self._is_person
         return office and self.surface[:1].isupper() and word.istitle() and is_common(word.lower())
 
     def _determiner(self, around: Surroundings) -> str:
@@ -218,7 +236,7 @@ class NounPhrase:
         city hotel".
         """
         adjective = self._is_demonym()
-        if adjective and is_person_word(head_of(self.label)[1]) and self._before_blank():
+        if adjective and self._is_person and self._before_blank():
             return self._without(start, around, determiner)  # "a Republican member" is no politician's member
         before, noun, after = head_of(self.label)
         if after:  # "U.S. universities" -> "a country's universities"
@@ -229,9 +247,12 @@ class NounPhrase:
             return Span(start, self.span.end), words if bare else f"{article(words)} {words}"
         if self.is_name and around.previous == "the" and not _DEMONYM.match(self.label):
             return Span(start, self.span.end), possessive(self.label)
-        if adjective and self.label in _EMPTY_LABELS and self._before_blank():
+        if adjective and self.label in EMPTY and self._before_blank():
             return self._without(start, around, determiner)
-        if adjective and not self.label[:1].isupper():
+        owner = self.is_name and self._is_person
+        if owner and determiner == "edge" and not self._surely_modifies():  # "letting Mr Ek deal with it"
+            return Span(start, self.span.end), indefinite(self.label)
+        if (adjective or owner) and not self.label[:1].isupper():
             words = possessive(self.label)
             if determiner == "article":
                 return Span(around.before[0][1].start, self.span.end), f"{article(words)} {words}"
@@ -240,6 +261,12 @@ class NounPhrase:
         if determiner == "article":
             return Span(around.before[0][1].start, self.span.end), f"{article(self.label)} {self.label}"
         return Span(start, self.span.end), self.label
+
+    def _surely_modifies(self) -> bool:
+        """Whether the word behind a name without a determiner is a noun and no verb: "at Kennedy headquarters"."""
+        if self.doc is None:
+            return False
+        return self.around.previous in _PREPOSITIONS or singular(self.around.modified) is not None
 
     def _before_blank(self) -> bool:
         return self.text[self.span.end : self.span.end + 1] == " "
@@ -268,34 +295,3 @@ class NounPhrase:
         if self.around.possessive is not None:
             end, words = self.around.possessive.end, possessive(words)
         return Span(start, end), words
-
-    def _is_apposition(self, around: Surroundings) -> bool:
-        """Whether a name follows its description ("the architect Antoni Gaudí")."""
-        if not (self.is_name and around.before and around.before[0][0].islower()):
-            return False
-        governed = is_governed(around)
-        word = around.before[0][0]
-        if opens_phrase(word) or word in _ADJECTIVES:
-            return False
-        if not is_person_word(word) and not (governed and word in WORDS["named_nouns"]):
-            return False
-        if self.doc is not None:
-            token = token_at(self.doc, around.before[0][1].start)
-            return token is not None and token.pos_ in ("NOUN", "PROPN", "ADJ")
-        return True
-
-    def _apposition(self, around: Surroundings) -> tuple[Span, str]:
-        where = around.before[0][1]
-        mark = self.around.possessive
-        noun = (
-            singular(around.before[0][0]) or around.before[0][0]
-        )  # "actors Bo Ek and Ann Quern": one of them
-        same = noun in self.label.split() or (noun in _WORKS and head_of(self.label)[1] in _WORKS)
-        if self.label in _EMPTY_LABELS or same or mark is not None:  # the description says it already
-            if is_governed(around):
-                return Span(where.end, self.span.end), ""
-            if len(around.before) > 1 and not opens_phrase(around.before[1][0]):
-                return Span(where.end, self.span.end), ""  # "former actor James Gleason"
-            return Span(where.start, self.span.end), indefinite(noun)  # "wife of actor ..."
-        after = "," if re.match(r"\s+\w", self.text[self.span.end : self.span.end + 40]) else ""
-        return Span(where.end, self.span.end), f", {indefinite(self.label)}{after}"

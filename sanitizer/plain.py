@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Final
 
+from sanitizer.appositions import EMPTY_PERSONS
 from sanitizer.dropping import dropped
 from sanitizer.inflection import WORDS, indefinite
 from sanitizer.surroundings import ARTICLES, DETERMINERS, Surroundings, says_many
@@ -11,7 +12,7 @@ from sanitizer.types import Span
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-DROPPED: Final = frozenset({"thing", "location", "place", "date", "person", "nationality or group"})
+DROPPED: Final = EMPTY_PERSONS | {"thing", "location", "place", "date", "nationality or group"}
 """Before a noun these tell nothing: "a Marxist-Leninist regime" is "a regime"."""
 
 _MEASURES: Final = frozenset({"age", "amount", "number", "percentage", "period", "quantity", "rank"})
@@ -46,7 +47,7 @@ def fit_class_word(
         return _age(text, span, around)
     if label in _MEASURES:
         return _measure(text, span, label, around)
-    if label == "person" and not _governed_name(around):
+    if label in EMPTY_PERSONS and not _governed_name(around):
         return None
     if label in DROPPED and around.modified and not around.possessive and not around.joined_left:
         return dropped(text, span, around)

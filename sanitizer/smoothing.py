@@ -19,6 +19,7 @@ from sanitizer.adjoining import (
     period_once,
     without_stutter,
 )
+from sanitizer.described import is_described, with_articles
 from sanitizer.inflection import WORDS, head_of, indefinite, is_fixed, is_mass, plural, singular
 from sanitizer.surroundings import look_around
 from sanitizer.types import Span
@@ -74,7 +75,7 @@ def smooth(text: str, changes: Sequence[R], *, numbered: bool = False) -> list[R
     city", then "the first city", "the second city".
     """
     changes = without_stutter(text, inside_once(text, period_once(text, changes)))
-    changes = _after_words_that_govern(text, changes)
+    changes = with_articles(text, _after_words_that_govern(text, changes))
     if numbered:
         return _numbered(changes)
     merged = behind_their_noun(text, _merge_lists(text, changes))
@@ -184,6 +185,7 @@ def _told_apart(changes: list[R], text: str) -> list[R]:
         bearers.setdefault(label_of(change), set()).add(_entity(change))
     done: list[R] = []
     told: set[str] = set()
+    described: set[tuple[str, int]] = set()
     near: dict[str, list[tuple[str, int]]] = {}
     position = 0
     for change in changes:
@@ -194,6 +196,8 @@ def _told_apart(changes: list[R], text: str) -> list[R]:
             near = {label: known for label, known in near.items() if HELD.fullmatch(label)}
         position = change.span.end
         label = label_of(change)
+        if is_described(text, change):
+            described.add(_entity(change))
         known = near.setdefault(label, [])
         if (
             not label or is_fixed(label) or label in _NEVER_ANOTHER or _is_modifier(text, change)
@@ -203,7 +207,9 @@ def _told_apart(changes: list[R], text: str) -> list[R]:
         left = text[max(0, change.span.start - 16) : change.span.start]
         said = bool(_COPULA.search(left))  # "the Bobcats were an American team": no other team
         if len(bearers[label]) == 1:
-            done.append(_reworded(change, f"the {label}") if label in told else change)
+            done.append(
+                _reworded(change, f"the {label}") if label in told or _entity(change) in described else change
+            )
         elif _entity(change) in known:
             done.append(_reworded(change, f"the {label}") if len(known) == 1 else change)
         else:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from kb.taxonomy import ancestors
 from kb.wordnet import WordNet, open_wordnet
 from sanitizer.inflection import WORDS, head_of, singular
 from sanitizer.types import Span
@@ -23,6 +24,9 @@ _TITLE: Final = re.compile(
     r"Professor|Doctor|Judge|Justice|President|Senator|Governor|General|Colonel|Captain|Major|Sergeant|Lieutenant|"
     r"Admiral|King|Queen|Prince|Princess|Pope|Bishop|Archbishop|Cardinal|Father|Sister|Brother|Uncle|Aunt|Madame|"
     r"Monsieur|Chancellor|Secretary|Minister|Inspector|Detective|Officer|Emperor|Mayor|Congressman|Congresswoman)$"
+)
+_PAIR: Final = re.compile(
+    r"\b(?:Mr|Mrs|Dr|Sir|Lord|Prince|King)\.? (?:and|&) (?:Mrs?|Ms|Dr|Lady|Princess|Queen)\.? $"
 )
 NOT_MODIFIED: Final = WORDS["not_modified"]
 _ABBREVIATION: Final = re.compile(
@@ -160,6 +164,12 @@ def title_before(around: Surroundings) -> Span | None:
     return found
 
 
+def pair_before(text: str, start: int) -> int | None:
+    """Where "Mr and Mrs" before a name starts: the name is of two."""
+    found = _PAIR.search(text, max(0, start - 24), start)
+    return found.start() if found else None
+
+
 def says_many(around: Surroundings) -> bool:
     """Whether the determiner before the span wants a plural."""
     return around.previous in _MANY
@@ -217,9 +227,26 @@ def is_common(word: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def is_person_word(word: str) -> bool:
-    """Whether a lower-case word names a kind of person first of all ("architect", "wife")."""
-    senses = _wordnet().senses(word)
-    return bool(senses) and senses[0].entity_class == "DEM" and not senses[0].instance and word.islower()
+    """Whether a lower-case word names a kind of person first of all ("architect", "wife", "ex-wife")."""
+    if not word.islower():
+        return False
+    own = word.rpartition("-")[2]
+    if word in WORDS["persons"] or own in WORDS["persons"]:
+        return True
+    senses = _wordnet().senses(word) or _wordnet().senses(own)
+    return bool(senses) and senses[0].entity_class == "DEM" and not senses[0].instance
+
+
+@lru_cache(maxsize=4096)
+def kinds_above(word: str) -> frozenset[str]:
+    """What the first meaning of a word is a kind of, in words: "actress" is an actor, a performer, an entertainer."""
+    wordnet = _wordnet()
+    senses = wordnet.senses(word)
+    return (
+        frozenset(above.label for above, _ in ancestors(wordnet, senses[0].concept))
+        if senses
+        else frozenset()
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -20,6 +20,7 @@ GAPS = (
         " between ",
         " to ",
     ),
+    *(" actor", " IMF agent", " the actors", ", his wife", " and agent", " a doctor named"),
     *(" _", '" ', " (", "). ", " both in ", " two films, ", ". In the ", " until ", "; ", " "),
 )
 LABELS = (
@@ -31,6 +32,9 @@ LABELS = (
     "something",
     "care",
     "two cities",
+    "a man",
+    "organization",
+    ", a man,",
     "",
 )
 
@@ -45,7 +49,7 @@ def test_changes_stay_disjoint(pieces: list[tuple[str, str, int]], numbered: boo
     text, changes = "The", list[Change]()
     for number, (gap, words, entity) in enumerate(pieces):
         start = len(text) + len(gap)
-        text += gap + f"Name{number}"
+        text += gap + f"{' ' * gap[-1].isalpha()}Name{number}"
         changes.append(Change(Span(start, len(text)), words, "sensitive", entity))
     apply(text, sorted(smooth(text + ".", changes, numbered=numbered), key=lambda c: c.span))
 

@@ -1,0 +1,171 @@
+"""Descriptions whose names are gone: the article that they need now, and how many they describe.
+
+"IMF agent Ethan Hunt" -> "an IMF agent", "stars actors Ann Lee and Bo Ek" -> "stars two actors".
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Final
+
+from sanitizer.adjoining import LINK, R, Replaced, between, emptied, label_of
+from sanitizer.governed import opens_phrase
+from sanitizer.inflection import WORDS, article, singular
+from sanitizer.surroundings import ARTICLES, DETERMINERS, is_common, is_person_word, starts_sentence
+from sanitizer.types import Span
+
+_FAR: Final = 60
+"""Characters before a noun within which its phrase begins."""
+_WORD: Final = re.compile(r"[^\W_](?:[\w'’.-]*[\w'’.])?(?= )")
+_NOUN: Final = re.compile(r"(?P<noun>[^\W\d_][\w-]*)$")
+_NAME_GONE: Final = re.compile(r" (?:(?:named|called) )?[^a-z\W]|, [a-z]")
+_QUALIFYING: Final = re.compile(r"\w+(?:al|ic|ive|ous|ary|less|ful|ian|ish|ese)$|.*-")
+_BETWEEN: Final = frozenset(["fellow", "then", "now"])
+_COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six")
+_PREPOSITIONS: Final = frozenset(["of", "with", "by", "to", "from", "for", "as", "on", "than", "including"])
+
+
+def is_described(text: str, change: Replaced) -> bool:
+    """Whether a change takes a name from behind the word for its bearer ("the actor Bo Ek" -> "the actor")."""
+    if change.replacement and not change.replacement.startswith(", "):
+        return False
+    own = change.span.of(text)
+    if not (_NAME_GONE.match(own) or (own.startswith(", ") and own[2:3].isupper())):
+        return False
+    noun = _NOUN.search(text, max(0, change.span.start - 30), change.span.start)
+    return noun is not None and is_person_word((singular(noun["noun"]) or noun["noun"]).lower())
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """Where the phrase of a noun starts, whether it has its determiner, and whether it goes on from the change before
+    it ("organization *agent*")."""
+
+    start: int
+    governed: bool
+    joined: bool = False
+
+
+def with_articles(text: str, changes: Sequence[R]) -> list[R]:
+    """Descriptions that lost their names get what they need: "stars actor Bo Ek" -> "stars an actor", "organization
+    agent Bo Ek" -> "an organization agent", "stars actors Bo Ek and Ann Lee" -> "stars two actors"."""
+    done: list[R] = []
+    at, governed = 0, -1  # the end of the last description that had its determiner
+    while at < len(changes):
+        run = changes[at : at + 1]
+        at += 1
+        free = done[-1].span.end if done else 0
+        noun = _NOUN.search(text, max(free, run[0].span.start - 30), run[0].span.start)
+        if noun is None or not is_described(text, run[0]):
+            done += run
+            continue
+        phrase = _phrase(text, free, noun, governed)
+        if phrase.governed:
+            governed = run[0].span.end
+            done += run
+            continue
+        if singular(noun["noun"]) is not None:
+            while at < len(changes) and _continues(text, run[-1], changes[at]):
+                run = [*run, changes[at]]
+                at += 1
+        first: Any = run[0]
+        if phrase.joined:
+            before: Any = done[-1]
+            done[-1] = replace(before, replacement=_with_article(before.replacement))
+        else:
+            words = _said(text, phrase, noun, len({(c.kind, c.reference) for c in run}))
+            first = replace(
+                first, span=Span(phrase.start, first.span.end), replacement=words + first.replacement
+            )
+        done += [first, *(emptied(c, b.span.end) for b, c in pairwise(run))]
+    return done
+
+
+def _continues(text: str, before: Replaced, after: Replaced) -> bool:
+    """Whether one more name of a list follows: "actors Bo Ek *and Ann Lee*"."""
+    return (
+        after.span.of(text)[:1].isupper()
+        and bool(LINK.fullmatch(between(text, before, after)))
+        and (not after.replacement or bool(label_of(after)))
+        and not after.replacement.endswith(("'s", "’s"))
+    )
+
+
+def _phrase(text: str, free: int, noun: re.Match[str], governed: int) -> _Phrase:
+    """The phrase that ends with a noun; it begins no earlier than where the text is `free`. `governed` is the end of
+    the last description with a determiner: what is joined to it by "and" has it too."""
+    start = noun.start("noun")
+    low = max(free, start - _FAR)
+    words = list(_WORD.finditer(text, low, noun.end()))
+    words = [w for w in words if w.end() < start]
+    while words and words[-1].end() + 1 == start:
+        word = words.pop()
+        if word.start() > 0 and text[word.start() - 1] not in ' ("“\n':
+            break
+        lower = word[0].lower()
+        if lower in DETERMINERS or lower in ARTICLES or lower == "the" or lower.endswith(("'s", "’s", "s'")):
+            return _Phrase(start, True)
+        if word[0].isdigit():
+            return _Phrase(start, True)
+        if not _qualifies(word[0], words[-1][0] if words and words[-1].end() + 1 == word.start() else ""):
+            if lower == "and" and words and _governs(text, words, word.start()):
+                return _Phrase(start, True)
+            break
+        start = word.start()
+    if start == free + 1 and free and text[free] in " \xa0":
+        return _Phrase(start, False, True)
+    if governed >= 0 and text[governed:start] == " and ":
+        return _Phrase(start, True)
+    return _Phrase(start, False)
+
+
+def _governs(text: str, words: list[re.Match[str]], end: int) -> bool:
+    """Whether a noun before "and" has a determiner: "his friend and *mentor*"."""
+    for word in reversed(words):
+        if word.end() + 1 != end:
+            return False
+        if word[0].lower() in DETERMINERS or word[0].lower() in (*ARTICLES, "the"):
+            return True
+        if opens_phrase(word[0]):
+            return False
+        end = word.start()
+    return False
+
+
+def _qualifies(word: str, before: str) -> bool:
+    """Whether a word goes with the noun behind it ("former", "film", "IMF"), the word before it being `before`."""
+    lower = word.lower()
+    if word in WORDS["adjectives"] or lower in _BETWEEN:
+        return True
+    if lower.endswith(("ed", "ing")):
+        return before.lower() in _PREPOSITIONS
+    if opens_phrase(lower):
+        return False
+    if word[:1].isupper():
+        return not before or before[:1].isupper() or not is_person_word(lower) or word.isupper()
+    return bool(_QUALIFYING.match(lower)) or (singular(lower) is None and is_common(lower))
+
+
+def _said(text: str, phrase: _Phrase, noun: re.Match[str], entities: int) -> str:
+    """The description with an article, or with how many it describes."""
+    words = text[phrase.start : noun.end()]
+    opens = starts_sentence(text, phrase.start) and words[0].isupper()
+    if opens and not words.split(" ")[0].isupper():
+        words = words[0].lower() + words[1:]
+    one = singular(noun["noun"].lower())
+    if one is not None and entities > 1:
+        words = f"{_COUNTS[entities] if entities < len(_COUNTS) else 'several'} {words}"
+    else:
+        words = words if one is None else words[: len(words) - len(noun["noun"])] + one
+        words = f"{article(words)} {words}"
+    return words[0].upper() + words[1:] if opens else words
+
+
+def _with_article(words: str) -> str:
+    """A bare label with its article, its capital moved to it: "Organization" -> "An organization"."""
+    if re.match(r"(?:an?|the|his|her|its|their|another|two|several) |.*['’]s?$", words, re.I) or not words:
+        return words
+    lower = words[0].lower() + words[1:]
+    said = f"{article(lower)} {lower}"
+    return said[0].upper() + said[1:] if words[0].isupper() else said
