@@ -11,178 +11,41 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
+from sanitizer.recognize.bearers import bearers
+from sanitizer.recognize.clusters import (
+    PARTICLES,
+    POSSESSIVE,
+    SUFFIXES,
+    TITLES,
+    acronyms,
+    bare_name,
+    cluster_names,
+    cluster_persons,
+    name_words,
+)
 from sanitizer.recognize.common import SOME_NAME
 from sanitizer.recognize.fold import WORD, at_boundaries, lower_same_length, plain, words
 from sanitizer.recognize.kinds import settled, stands_for
 from sanitizer.recognize.merge import merge
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
-_MALE: Final = words(
-    "mr mister sir lord king prince duke baron count father brother uncle mister monsieur herr señor"
-)
-_FEMALE: Final = words(
-    "mrs ms miss madam madame mme lady dame queen princess duchess baroness countess sister aunt frau señora"
-)
-TITLES: Final = (
-    _MALE
-    | _FEMALE
-    | words(
-        "dr doctor prof professor judge justice president senator governor minister captain colonel "
-        "general major lieutenant sergeant corporal private inspector officer rev reverend pastor bishop "
-        "archbishop pope saint st emperor empress sultan sheikh imam rabbi hon honourable mx esq sheriff "
-        "detective agent commissioner ambassador chancellor mayor chief admiral commander constable the"
-    )
-)
+__all__ = ["POSSESSIVE", "TITLES", "acronyms", "forms_of", "join", "key_words", "spread"]
+
 _NO_NAMES: Final = words("one two three four five six seven eight nine ten all the and for from with")
 """Words within a "person" that are nobody's name: of "Aston Martin One-77" "One" would set the threshold."""
-_SUFFIXES: Final = words("jr sr ii iii iv phd md qc kc mp obe mbe cbe esq")
-_PARTICLES: Final = words(
-    "de da do dos das di del della der den des du van von zu la le el al bin ibn of y e ter ten af av"
-)
-_ORG_NOISE: Final = words(
-    "the of for and in a an de la du des & inc ltd llc plc corp co gmbh ag sa nv bv company "
-    "corporation limited"
-)
-POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
 _JOINED: Final = frozenset((EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC))
-
-
-def _words(surface: str) -> tuple[str, ...]:
-    """The words of a surface form, without possessive, case and diacritics."""
-    return tuple(plain(w) for w in WORD.findall(POSSESSIVE.sub("", surface)))
 
 
 def key_words(surface: str) -> str:
     """The words of a surface form as one key: equal for its spellings."""
-    return " ".join(_words(surface))
-
-
-def _person(words: Sequence[str]) -> tuple[tuple[str, ...], str]:
-    """The name without titles and suffixes, and "m", "f" or "" for what the title tells."""
-    gender, first = "", 0
-    while first < len(words) and words[first] in TITLES:
-        gender = "m" if words[first] in _MALE else "f" if words[first] in _FEMALE else gender
-        first += 1
-    last = len(words)
-    while last > first + 1 and words[last - 1] in _SUFFIXES:
-        last -= 1
-    return (tuple(words[first:last]) or tuple(words)), gender
-
-
-def _fits(short: Sequence[str], long: Sequence[str]) -> bool:
-    """Whether ``short`` names the same person as ``long``: its words, or initials for them, in the order
-    of ``long``.
-    """
-    if not short or len(short) > len(long):
-        return False
-    if len(short[-1]) == 1 or (len(short) == 1 and short[0] in _PARTICLES):
-        return False
-    if len(short) > 1 and len(long) > 1 and short[-1] != long[-1] and short[-1] not in long[1:]:
-        return False
-    position, initials = 0, 0
-    for word in short:
-        while position < len(long) and not (
-            long[position] == word
-            or (len(word) == 1 and long[position].startswith(word))
-            or (len(long[position]) == 1 and word.startswith(long[position]))
-        ):
-            position += 1
-        if position == len(long):
-            return False
-        initials += len(word) == 1 or len(long[position]) == 1
-        position += 1
-    return initials < len(short)
-
-
-def acronyms(words: Sequence[str]) -> set[str]:
-    """The acronyms that the words of a name make, with and without its small words; at least two letters."""
-    letters = "".join(w[0] for w in words if w)
-    strong = "".join(w[0] for w in words if w and w not in _ORG_NOISE)
-    return {a for a in (letters, strong) if len(a) >= 2}
-
-
-class _Clusters:
-    """Groups of the distinct names of one class, in which the longer names are settled first."""
-
-    def __init__(self) -> None:
-        self.heads: list[tuple[str, ...]] = []
-        self.by_word: dict[str, list[int]] = defaultdict(list)
-        self.by_initial: dict[str, list[int]] = defaultdict(list)
-        self.by_acronym: dict[str, int] = {}
-        self.exact: dict[tuple[str, ...], int] = {}
-
-    def new(self, words: tuple[str, ...]) -> int:
-        number = len(self.heads)
-        self.heads.append(words)
-        self.exact[words] = number
-        for word in dict.fromkeys(words):
-            self.by_word[word].append(number)
-            self.by_initial[word[0]].append(number)
-        for short in sorted(acronyms(words)):
-            self.by_acronym.setdefault(short, number)
-        return number
-
-
-def _cluster_persons(names: Sequence[tuple[tuple[str, ...], str]]) -> dict[int, list[int]]:
-    """For each mention (by index) the candidate clusters, best known first; unambiguous ones have one."""
-    clusters = _Clusters()
-    genders: dict[int, set[str]] = defaultdict(set)
-    candidates: dict[int, list[int]] = {}
-    order = sorted(range(len(names)), key=lambda i: (-len(names[i][0]), -sum(map(len, names[i][0])), i))
-    for i in order:
-        words, gender = names[i]
-        exact = clusters.exact.get(words)
-        seen = sorted({c for w in words for c in _having(clusters, w)}) if exact is None else [exact]
-        fitting = [
-            c
-            for c in seen
-            if (exact is not None or _fits(words, clusters.heads[c]))
-            and not (len(words) == 1 and gender and genders[c] and gender not in genders[c])
-        ]
-        if not fitting:
-            fitting = [clusters.new(words)]
-        if len(fitting) == 1 and gender:
-            genders[fitting[0]].add(gender)
-        candidates[i] = fitting
-    return candidates
-
-
-def _having(clusters: _Clusters, word: str) -> Iterable[int]:
-    """The clusters with a word that ``word`` equals, or is the initial of, or has as its initial."""
-    if len(word) == 1:
-        yield from clusters.by_initial.get(word, ())
-    else:
-        yield from clusters.by_word.get(word, ())
-        yield from clusters.by_word.get(word[0], ())
-
-
-def _cluster_names(names: Sequence[tuple[str, ...]], loose: bool) -> dict[int, list[int]]:
-    """The same for organizations (``loose``: a shorter form or an acronym is the same one) and places."""
-    clusters = _Clusters()
-    candidates: dict[int, list[int]] = {}
-    for i in sorted(range(len(names)), key=lambda i: (-len(names[i]), -sum(map(len, names[i])), i)):
-        words = names[i]
-        exact = clusters.exact.get(words)
-        if exact is not None:
-            candidates[i] = [exact]
-            continue
-        fitting: list[int] = []
-        if loose and len(words) == 1:
-            short = clusters.by_acronym.get(words[0])
-            if short is not None and len(clusters.heads[short]) > 1:
-                fitting = [short]
-        if loose and not fitting and words:
-            heads = clusters.by_word.get(words[0], ())
-            fitting = [c for c in heads if clusters.heads[c][: len(words)] == words and len(words[0]) > 2]
-        candidates[i] = fitting if len(fitting) == 1 else [clusters.new(words)]
-    return candidates
+    return " ".join(name_words(surface))
 
 
 def join(doc: Doc, mentions: Sequence[Mention], same: Mapping[str, str] | None = None) -> tuple[Mention, ...]:
     """``mentions`` with entity numbers: 0 for the entity that appears first, and so on, in order of the text.
 
     Persons are joined by surname or given name alone, initials, titles and nicknames; an ambiguous short
-    name goes to the person named last before it. Organizations by acronym and shorter form, places by
+    name goes to whom :mod:`sanitizer.recognize.bearers` says. Organizations by acronym and shorter form, places by
     name; everything else by its words. Case, diacritics and possessives make no difference. Numbers that
     came with the mentions stay joined.
 
@@ -197,22 +60,21 @@ def join(doc: Doc, mentions: Sequence[Mention], same: Mapping[str, str] | None =
         by_class[mention.entity_class].append(i)
     for name in sorted(by_class):
         members = by_class[name]
-        words = [_words(ordered[i].span.of(text)) or (ordered[i].span.of(text),) for i in members]
+        words = [name_words(ordered[i].span.of(text)) or (ordered[i].span.of(text),) for i in members]
         if name not in _JOINED:
             for i, w in zip(members, words, strict=True):
                 keys[i] = (name, w)
             continue
         if name is EntityClass.PERSON:
-            candidates = _cluster_persons([_person(w) for w in words])
+            named = [bare_name(w) for w in words]
+            near = _in_one_sentence(text, [ordered[i].span for i in members])
+            chosen = bearers(cluster_persons(named), [w for w, _ in named], near)
         else:
             stripped = [w[1:] if len(w) > 1 and w[0] == "the" else w for w in words]
-            candidates = _cluster_names(stripped, loose=name is EntityClass.ORG)
-        latest: dict[int, int] = {}
-        for k, i in enumerate(members):
-            options = candidates[k]
-            chosen = options[0] if len(options) == 1 else max(options, key=lambda c: (latest.get(c, -1), -c))
-            latest[chosen] = k
-            keys[i] = (name, chosen)
+            candidates = cluster_names(stripped, loose=name is EntityClass.ORG)
+            chosen = [candidates[k][0] for k in range(len(members))]
+        for i, number in zip(members, chosen, strict=True):
+            keys[i] = (name, number)
     if same:
         for i, mention in enumerate(ordered):
             one = same.get(key_words(mention.span.of(text)))
@@ -233,6 +95,17 @@ def join(doc: Doc, mentions: Sequence[Mention], same: Mapping[str, str] | None =
     return tuple(result)
 
 
+_SENTENCE_ENDS: Final = re.compile(r"[.!?][\"”'’)]*\s|\n")
+
+
+def _in_one_sentence(text: str, spans: Sequence[Span]) -> list[bool]:
+    """For each span whether no sentence ends between it and the one before."""
+    return [
+        i > 0 and not _SENTENCE_ENDS.search(text, spans[i - 1].end, max(spans[i - 1].end, span.start))
+        for i, span in enumerate(spans)
+    ]
+
+
 # --- a form once sensitive is sensitive everywhere ----------------------------------------------------------
 
 _TWO_LETTERS: Final = words(
@@ -251,7 +124,7 @@ _SPREAD: Final = frozenset(
 
 
 _WITH_PARTICLE: Final = re.compile(
-    rf"\s((?:(?:{'|'.join(sorted(_PARTICLES - {'y', 'e', 'of'}))})\s)+\w[\w'’-]+)$", re.IGNORECASE
+    rf"\s((?:(?:{'|'.join(sorted(PARTICLES - {'y', 'e', 'of'}))})\s)+\w[\w'’-]+)$", re.IGNORECASE
 )
 """The end of a person's name from its particles on."""
 
@@ -275,9 +148,9 @@ def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> l
             for w in words
             if (len(w) > 2 or (len(w) == 2 and w is words[-1] and w.lower() not in _TWO_LETTERS))
             and w[0].isupper()
-            and plain(w) not in _PARTICLES
+            and plain(w) not in PARTICLES
             and plain(w) not in TITLES
-            and plain(w) not in _SUFFIXES
+            and plain(w) not in SUFFIXES
             and plain(w) not in _NO_NAMES
         ]
     least = 4 if entity_class is EntityClass.CODE else 2

@@ -57,3 +57,15 @@ def attributes() -> tuple[tuple[str, str], ...]:
 def titles() -> tuple[str, ...]:
     """Titles of films, books, albums and the like that cannot be mistaken for plain words."""
     return tuple(lines("titles.txt"))
+
+
+@cache
+def given_names() -> frozenset[str]:
+    """Words with which names of persons begin, and hardly any other titles: "Mary"."""
+    return frozenset(lines("given_names.txt"))
+
+
+@cache
+def surnames() -> frozenset[str]:
+    """Words with which names of persons end, and hardly any other titles: "Huber"."""
+    return frozenset(lines("surnames.txt"))

@@ -1,0 +1,74 @@
+"""Whether a name looks like a person's: by given names and surnames, by what is known of it, by its words."""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from sanitizer.recognize import shipped
+from sanitizer.recognize.fold import words
+from sanitizer.recognize.gazetteers import known_classes
+from sanitizer.types import EntityClass
+
+_REMEMBERED: Final = 20_000
+_WORD: Final = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*\.?")
+_INITIAL: Final = re.compile(r"(?:[^\W\d_]\.?){1,3}$")
+_SUFFIX: Final = words("Jr Jr. Sr Sr. II III IV")
+_PARTICLES: Final = words(
+    "de da do dos das di del della der den des du van von zu la le el al bin ibn y e ter ten af of the"
+)
+_LONGEST: Final = 6  # words
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def is_full_name(name: str) -> bool:
+    """Whether a name is made as those of persons are, and is known as nothing else: a given name or initials, then
+    words with capitals ("J. K. Simmons", "Benicio del Toro"); or a person is known by it.
+    """
+    known = known_classes(name)
+    if known:
+        return known == {EntityClass.PERSON}
+    spoken = name.split()
+    while len(spoken) > 2 and spoken[-1].rstrip(",") in _SUFFIX:
+        spoken.pop()
+    if not 2 <= len(spoken) <= _LONGEST or any(c.isdigit() for c in name):
+        return False
+    if not all(w[0].isupper() or w in _PARTICLES for w in spoken) or "the" in spoken:
+        return False
+    first = next((w for w in spoken[:-1] if not _INITIAL.match(w)), "")
+    if not first:  # initials alone before the surname
+        return "." in spoken[0] and spoken[-1].lower() not in shipped.common_words()
+    return first in shipped.given_names() or first.partition("-")[0] in shipped.given_names()
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def is_part_of_names(word: str) -> bool:
+    """Whether a single word is a given name or a surname that several persons bear."""
+    return word in shipped.given_names() or word in shipped.surnames()
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def cannot_be_person(name: str) -> bool:
+    """Whether a name can be nobody's: it has digits in a word ("Aston Martin DB5", "5C") or marks of files, or it has
+    no given name and ends in a common noun ("Independent Feature Project"), or it is spelled as products are ("iMac").
+    """
+    if EntityClass.PERSON in known_classes(name):
+        return False
+    if any(c.isdigit() or c in "|=/@" for c in name):
+        return True
+    spoken = _WORD.findall(name)
+    if not spoken:
+        return True
+    if is_spelled_as_product(spoken[0]):
+        return True
+    if len(spoken) < 2 or any(is_part_of_names(w) or _INITIAL.match(w) for w in spoken):
+        return False
+    common = shipped.common_words()
+    return sum(w.lower() in common for w in spoken) == len(spoken)
+
+
+_CAMEL: Final = re.compile(r"i[A-Z][a-z]*\w*$")
+
+
+def is_spelled_as_product(word: str) -> bool:
+    """Whether a word begins with a small "i" before a capital: "iMac", "iPods"."""
+    return bool(_CAMEL.match(word))
