@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, Protocol, TypeVar
 
+from sanitizer.governed import opens_phrase
 from sanitizer.inflection import WORDS, head_of, singular
 from sanitizer.surroundings import is_common
 from sanitizer.types import Span
@@ -31,7 +32,6 @@ _HOLDER: Final = re.compile(
 )
 _PLACE: Final = re.compile(rf"{HELD.pattern}|{_HOLDER.pattern}|location")
 _WITHIN: Final = re.compile(r"\b(?:in|at|near|of|from|to)\s(?:the\s)?$")
-_TIMES: Final = re.compile(r"\b(?P<opening>[Bb]etween|[Ff]rom) $")
 _SEVERAL: Final = re.compile(
     r"\b(?:[Tt]he|[Tt]wo|[Tt]hree|four|five|six|several|[Mm]any|[Ss]ome|[Hh]is|[Hh]er|its|[Tt]heir|other|such)\s(?:[\w-]+\s){0,2}(?P<noun>[a-z]+s)"
     r"(?:,|\sof|\ssuch\sas)?(?:\s[\"“_*]?)?$"
@@ -81,7 +81,7 @@ def emptied(change: R, start: int) -> R:
     return done
 
 
-def _free(done: Sequence[Replaced]) -> int:
+def free_from(done: Sequence[Replaced]) -> int:
     """Where the text is free behind the changes so far: none may grow over another."""
     return done[-1].span.end if done else 0
 
@@ -133,7 +133,10 @@ def _is_listed(text: str, changes: Sequence[Replaced], first: int, end: int) -> 
         r"(?::|including|such as|[a-z]{2}s of(?: the)?) $", text[max(0, start - 11) : start]
     ):
         return True
-    if re.match(r" (?:and|or|&) |, (?:and|or|&) (?:the |an? |[A-Z])", text[last : last + 12]):
+    joined = re.match(
+        r" (?:and|or|&) (?P<word>\w*)|, (?:and|or|&) (?:the |an? |[A-Z])", text[last : last + 24]
+    )
+    if joined and not (joined["word"] and joined["word"][0].islower() and _is_verb(joined["word"])):
         return True
     return (
         end < len(changes)
@@ -142,33 +145,20 @@ def _is_listed(text: str, changes: Sequence[Replaced], first: int, end: int) -> 
     )
 
 
-def period_once(text: str, changes: Sequence[R]) -> list[R]:
-    """ "between the 1960s and the 1960s" -> "in the 1960s", "from a date to a date" -> "for some time"."""
-    done: list[R] = []
-    for change in changes:
-        before: Any = done[-1] if done else None
-        gap = between(text, before, change) if before is not None else ""
-        if (
-            before is None
-            or before.replacement != change.replacement
-            or gap not in (" and ", " to ", " until ", " - ", " – ", "–", "-")
-        ):
-            done.append(change)
-            continue
-        opened = _TIMES.search(text, max(_free(done[:-1]), before.span.start - 9), before.span.start)
-        vague = label_of(change) == "date"
-        if (not vague and not re.search(r"\d", change.replacement)) or (
-            not opened and " " + gap.strip() + " " == gap and gap.strip().isalpha()
-        ):
-            done.append(change)
-        elif opened:
-            words = "for some time" if vague else f"in {change.replacement}"
-            words = words.capitalize() if opened["opening"][0].isupper() else words
-            done[-1] = replace(before, span=Span(opened.start(), before.span.end), replacement=words)
-            done.append(emptied(change, before.span.end))
-        else:
-            done.append(emptied(change, before.span.end))
-    return done
+def _is_verb(word: str) -> bool:
+    """Whether a sentence goes on with a word behind "and": "Ada, Ohio and *played*"."""
+    return opens_phrase(word) and word not in (
+        "the",
+        "a",
+        "an",
+        "its",
+        "her",
+        "his",
+        "their",
+        "other",
+        "in",
+        "near",
+    )
 
 
 def behind_their_noun(text: str, changes: Sequence[R]) -> list[R]:
@@ -182,7 +172,7 @@ def behind_their_noun(text: str, changes: Sequence[R]) -> list[R]:
             end += 1
         run: list[Any] = list(changes[at:end])
         start = run[0].span.start
-        said = _SEVERAL.search(text, max(_free(done), start - 60), start) if len(run) > 1 else None
+        said = _SEVERAL.search(text, max(free_from(done), start - 60), start) if len(run) > 1 else None
         if (
             said
             and _says_kind(text, said, run)

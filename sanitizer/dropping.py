@@ -1,19 +1,25 @@
 """A name before a noun that goes because it would tell nothing: the article and the capital of what is left."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
-from sanitizer.inflection import article, is_mass, singular
+from sanitizer.inflection import WORDS, article, is_mass, singular
 from sanitizer.surroundings import ARTICLES, Surroundings, is_common
 from sanitizer.types import Span
 
 _BEFORE_ARTICLE: Final = frozenset(
     ["in", "at", "from", "near", "to", "of", "by", "with", "for", "called", "named", "as"]
 )
+_ADVERB: Final = re.compile(r"[a-z]{3,}ly$")
 
 
 def dropped(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | None:
-    """Without the modifier and the space behind it; an article before it follows the sound of the next word."""
+    """Without the modifier and the space behind it, and the adverb before it ("a predominantly Muslim town" is "a
+    town"); an article before it follows the sound of the next word."""
+    if len(around.before) > 1 and _ADVERB.match(around.previous) and around.previous not in WORDS["ly_nouns"]:
+        start = around.before[0][1].start
+        span, around = Span(start, span.end), replace(around, before=around.before[1:])
     end = span.end + 1
     if text[span.end : end] not in (" ", "\xa0"):
         return None

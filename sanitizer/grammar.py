@@ -217,7 +217,7 @@ _DAY_OR_TIME: Final = re.compile(
 def _with_preposition(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str]:
     """ "on 5 May 1991" -> "in May 1991": the preposition of a period."""
     before = around.before
-    if label.startswith("the ") and around.previous in ("born", "died") and _DAY_OR_TIME.match(label):
+    if label.startswith("the ") and around.previous in ("born", "died", "dead") and _DAY_OR_TIME.match(label):
         return span, f"in {label}"  # "born 1990" -> "born in the 1990s"
     if not around.modified and before and before[0][0].lower() == "the" and _DAY_OR_TIME.match(label):
         span, before = Span(before[0][1].start, span.end), before[1:]  # "on the 4th of May" -> "in May"

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sanitizer.appositions import EMPTY, apposition, between_commas, is_apposition
+from sanitizer.appositions import apposition, between_commas, is_apposition
 from sanitizer.governed import (
     after_many_works,
     continues_phrase,
@@ -18,6 +18,7 @@ from sanitizer.governed import (
     known_common,
 )
 from sanitizer.inflection import WORDS, article, head_of, indefinite, is_mass, plural, possessive, singular
+from sanitizer.premodifiers import PREPOSITIONS, Premodifier
 from sanitizer.surroundings import (
     ARTICLES,
     DETERMINERS,
@@ -25,7 +26,6 @@ from sanitizer.surroundings import (
     is_common,
     is_person_word,
     is_plural,
-    is_proper_label,
     look_around,
     pair_before,
     says_many,
@@ -39,9 +39,10 @@ if TYPE_CHECKING:
 
 _ADJECTIVES: Final = WORDS["adjectives"]
 _NUMBERS: Final = WORDS["numbers"] | {"large integer"}
-_PREPOSITIONS: Final = frozenset(["in", "of", "at", "from", "by", "for", "near", "to", "on", "with"])
 _OF_PLACE: Final = WORDS["places"]
-_DEMONYM: Final = re.compile(r"[A-Z]\w+(?:an|ian|ese|ish|ch|ic|i|ss|ek|tine)$")
+
+_OF_MANY: Final = WORDS["many"] | {"one", "some", "any", "each", "largest", "smallest", "oldest"}
+_BARE_BEHIND: Final = re.compile(r"[\w)\"”], (?:and |or )?$|\w(?: and| or| &|/) ?$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class NounPhrase:
             again = look_around(self.text, whole, self.doc)
             return NounPhrase(self.text, whole, self.label, again, self.doc, self.named, self.proper).fit()
         many = is_plural(self.text, self.span, around, self.doc, self.named)
-        if many and not (self.is_name and around.previous in _PREPOSITIONS and not self.around.modified):
+        if many and not (self.is_name and around.previous in PREPOSITIONS and not self.around.modified):
             return self._many()
         start = self.span.start
         if self._is_person and self.is_name and (pair := pair_before(self.text, start)) is not None:
@@ -123,6 +124,23 @@ class NounPhrase:
             words = words if self.around.possessive else label
         return Span(self.span.start, end), words
 
+    def _names_many(self, around: Surroundings) -> bool:
+        """Whether a name is of many such things: "in the Port Hills" (hills), "one of the Canary Islands" (islands)."""
+        one = singular(self.surface.rpartition(" ")[2])
+        if not self.is_name or is_mass(self.label) or one is None or around.previous != "the":
+            return False
+        words = [word.lower() for word, _ in around.before[1:3]]
+        return one.lower() == head_of(self.label)[1] or (words[:1] == ["of"] and words[-1] in _OF_MANY)
+
+    def _is_bare(self) -> bool:
+        """Whether a word for a kind of person stands without its article: "a singer and *dancer*", "Best *Actor*"."""
+        own = is_person_word(head_of(self.surface)[1].lower()) and not re.match(
+            r"(?:an?|the) ", self.surface, re.I
+        )
+        if self.is_name or not (self._is_person and own):
+            return False
+        return bool(_BARE_BEHIND.search(self.text, max(0, self.span.start - 12), self.span.start))
+
     def _pair(self, start: int) -> tuple[Span, str]:
         """ "Mr and Mrs Smith" are two, whatever the kind of the one."""
         if (mark := self.around.possessive) is not None:
@@ -140,23 +158,27 @@ class NounPhrase:
         if found := self._in_apposition(around, determiner):
             return found
         if self.around.modified and mark is None:
-            return self._modifier(start, around, determiner)
+            return Premodifier(
+                self.text, self.span, self.label, around, self.doc, self.is_name, start, determiner
+            ).fit()
         if many := after_many_works(self.span.of(self.text), self.span.end, around):
             return many
         if self.is_name and around.previous == "of" and len(around.before) > 1:
             noun, where = around.before[1]
             if noun in _OF_PLACE and mark is None:  # "the city of Barcelona" -> "the municipality"
                 return Span(where.start, end), self.label
-        agrees = (
+        agrees = self._names_many(around) or bool(
             self.surface.lower().endswith("s")
-            and around.previous not in _PREPOSITIONS
+            and around.previous not in PREPOSITIONS
             and re.match(r" (?:are|were|have)\b", self.text[end : end + 8])
         )  # "the Alps are", but "elections in Laos are"
         # "both Lyon and Porto" are one and one
         several = says_many(around) and not re.match(r" and ", self.text[end : end + 5])
         label = plural(self.label) if several or agrees else self.label
         if agrees and determiner == "the":
-            determiner = "own" if not self.is_name else "plural"
+            of_many = self.is_name and len(around.before) > 2 and around.before[1][0] == "of"
+            some = of_many and around.before[2][0].lower() in _OF_MANY
+            determiner = "own" if some or not self.is_name else "plural"
         if determiner == "inside" and self._is_part_of_title(around.before[0][0]):
             start, words = around.before[0][1].start, f"{around.before[0][0].lower()} {label}"
         elif determiner in ("own", "inside"):
@@ -173,7 +195,7 @@ class NounPhrase:
         elif around.previous == "both" and " and " in self.surface:  # "both Best Actress and Best Song"
             start, words = around.before[0][1].start, f"two {label}"
         else:
-            words = label if several or agrees else indefinite(label)
+            words = label if several or agrees or self._is_bare() else indefinite(label)
         if mark is not None:
             end, words = mark.end, possessive(words)
         return Span(start, end), words
@@ -212,6 +234,8 @@ class NounPhrase:
             return "own"
         if previous and around.before[0][0].endswith(("'s", "’s")):
             return "own"
+        if previous in ("best", "worst"):  # "for Best Actor"
+            return "inside"
         if self._is_adjective(around):
             return "inside" if is_governed(around) else "adjective"
         if not self.is_name and previous and continues_phrase(around, self.doc):
@@ -230,62 +254,6 @@ class NounPhrase:
             return False
         token = token_at(self.doc, where.start)
         return token is not None and token.pos_ == "ADJ" and (word.islower() or not self.is_name)
-
-    def _modifier(self, start: int, around: Surroundings, determiner: str) -> tuple[Span, str]:
-        """Before the noun it modifies: "the Barcelona team" -> "the city's team", "a Barcelona hotel" -> "a
-        city hotel".
-        """
-        adjective = self._is_demonym()
-        if adjective and self._is_person and self._before_blank():
-            return self._without(start, around, determiner)  # "a Republican member" is no politician's member
-        before, noun, after = head_of(self.label)
-        if after:  # "U.S. universities" -> "a country's universities"
-            words = possessive(f"{before}{noun}")
-            if determiner == "article":
-                return Span(around.before[0][1].start, self.span.end), f"{article(words)} {words}"
-            bare = determiner in ("own", "inside", "the") or around.previous == "the"
-            return Span(start, self.span.end), words if bare else f"{article(words)} {words}"
-        if self.is_name and around.previous == "the" and not _DEMONYM.match(self.label):
-            return Span(start, self.span.end), possessive(self.label)
-        if adjective and self.label in EMPTY and self._before_blank():
-            return self._without(start, around, determiner)
-        owner = self.is_name and self._is_person
-        if owner and determiner == "edge" and not self._surely_modifies():  # "letting Mr Ek deal with it"
-            return Span(start, self.span.end), indefinite(self.label)
-        if (adjective or owner) and not self.label[:1].isupper():
-            words = possessive(self.label)
-            if determiner == "article":
-                return Span(around.before[0][1].start, self.span.end), f"{article(words)} {words}"
-            bare = determiner in ("own", "inside")
-            return Span(start, self.span.end), words if bare else f"{article(words)} {words}"
-        if determiner == "article":
-            return Span(around.before[0][1].start, self.span.end), f"{article(self.label)} {self.label}"
-        return Span(start, self.span.end), self.label
-
-    def _surely_modifies(self) -> bool:
-        """Whether the word behind a name without a determiner is a noun and no verb: "at Kennedy headquarters"."""
-        if self.doc is None:
-            return False
-        return self.around.previous in _PREPOSITIONS or singular(self.around.modified) is not None
-
-    def _before_blank(self) -> bool:
-        return self.text[self.span.end : self.span.end + 1] == " "
-
-    def _without(self, start: int, around: Surroundings, determiner: str) -> tuple[Span, str]:
-        """An adjective that would tell nothing goes: "an American fielder" -> "a fielder"."""
-        end = self.span.end + 1
-        if determiner == "article":
-            following = self.text[end : end + 40]
-            return Span(around.before[0][1].start, end), f"{article(following)} "
-        return Span(start, end), ""
-
-    def _is_demonym(self) -> bool:
-        if not _DEMONYM.match(self.surface):
-            return False
-        if self.doc is not None:
-            token = token_at(self.doc, self.span.start)
-            return token is not None and token.pos_ == "ADJ"
-        return not is_proper_label(self.surface)
 
     def _named(self, start: int, around: Surroundings, determiner: str) -> tuple[Span, str]:
         """A name replaces a name: "the Netherlands" -> "Europe"; a phrase keeps its other words."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from sanitizer.appositions import EMPTY_PERSONS
 from sanitizer.dropping import dropped
+from sanitizer.governed import is_governed
 from sanitizer.inflection import WORDS, indefinite
 from sanitizer.surroundings import ARTICLES, DETERMINERS, Surroundings, says_many
 from sanitizer.types import Span
@@ -66,6 +67,7 @@ def _governed_name(around: Surroundings) -> bool:
         word in DETERMINERS
         or word in ARTICLES
         or word in ("the", "in", "at", "of", "for", "by", "with", "under")
+        or is_governed(around)
     )
     return governs or word[-1:].isdigit() or word.endswith("0s")
 
@@ -203,6 +205,8 @@ def _measure(text: str, span: Span, label: str, around: Surroundings) -> tuple[S
         return span, f"some time {adverb['how']}"
     if label == "period" and (past := _PAST.search(text[max(0, span.start - 16) : span.start])):
         return Span(span.start - len(past[0]), span.end), "some time"  # "for the past two decades"
+    if label == "number" and around.previous == "of":  # "a population of 240"
+        return span, "some number"
     start = span.start
     bounds = _BOUNDS.search(text[max(0, span.start - 20) : span.start])
     if bounds:

@@ -16,11 +16,12 @@ from sanitizer.adjoining import (
     between,
     inside_once,
     label_of,
-    period_once,
     without_stutter,
 )
 from sanitizer.described import is_described, with_articles
 from sanitizer.inflection import WORDS, head_of, indefinite, is_fixed, is_mass, plural, singular
+from sanitizer.periods import period_once
+from sanitizer.restated import in_brackets_once, kinds_once
 from sanitizer.surroundings import look_around
 from sanitizer.types import Span
 
@@ -74,7 +75,8 @@ def smooth(text: str, changes: Sequence[R], *, numbered: bool = False) -> list[R
     - With ``numbered``, entities that share their words are told apart in the whole text: "a city", "a second
     city", then "the first city", "the second city".
     """
-    changes = without_stutter(text, inside_once(text, period_once(text, changes)))
+    changes = in_brackets_once(text, kinds_once(text, period_once(text, changes)))
+    changes = without_stutter(text, inside_once(text, changes))
     changes = with_articles(text, _after_words_that_govern(text, changes))
     if numbered:
         return _numbered(changes)
@@ -107,9 +109,12 @@ def _entity(change: Replaced) -> tuple[str, int]:
     return change.kind, change.reference
 
 
-def _mass(change: Replaced) -> str:
-    """A replacement that is a mass noun: "medical care and medical care" is said once."""
-    return change.replacement if is_mass(change.replacement) else ""
+def _kind(change: Replaced) -> str:
+    """What a list is counted by: the noun, "thing" of something, a mass noun ("medical care and medical care" is said
+    once)."""
+    if change.replacement.lower() == "something":
+        return "thing"
+    return label_of(change) or (change.replacement if is_mass(change.replacement) else "")
 
 
 def _merge_lists(text: str, changes: Sequence[R]) -> list[R]:
@@ -117,7 +122,7 @@ def _merge_lists(text: str, changes: Sequence[R]) -> list[R]:
     at = 0
     while at < len(changes):
         end = at + 1
-        label = label_of(changes[at]) or _mass(changes[at])
+        label = _kind(changes[at])
         while label and end < len(changes) and _follows(text, changes[end - 1], changes[end], label):
             end += 1
         run = changes[at:end]
@@ -133,11 +138,7 @@ def _merge_lists(text: str, changes: Sequence[R]) -> list[R]:
 
 def _follows(text: str, before: Replaced, after: Replaced, label: str) -> bool:
     plain = before.replacement.endswith(label) and after.replacement.endswith(label)  # no possessive
-    return (
-        (label_of(after) or _mass(after)) == label
-        and plain
-        and bool(LINK.fullmatch(between(text, before, after)))
-    )
+    return _kind(after) == label and plain and bool(LINK.fullmatch(between(text, before, after)))
 
 
 def _of_one(text: str, run: Sequence[Replaced]) -> bool:

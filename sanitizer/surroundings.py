@@ -62,6 +62,8 @@ def look_around(text: str, span: Span, doc: "Doc | None") -> Surroundings:
     mark = Span(span.end, span.end + own.end()) if own else None
     if own and own.end() == 1 and not span.of(text).rstrip().endswith("s"):
         mark = None  # a closing quotation mark
+    if own and own.end() == 1 and text[max(0, span.start - 1) : span.start] in ("'", "‘"):
+        mark = None
     follower = re.match(r"[ \xa0]([^\W\d_][\w'’-]*)", right)
     modified = follower.group(1) if follower else ""
     if modified and not _modifies(text, span, modified, doc):
@@ -233,8 +235,8 @@ def is_person_word(word: str) -> bool:
     own = word.rpartition("-")[2]
     if word in WORDS["persons"] or own in WORDS["persons"]:
         return True
-    senses = _wordnet().senses(word) or _wordnet().senses(own)
-    return bool(senses) and senses[0].entity_class == "DEM" and not senses[0].instance
+    known = word if _wordnet().senses(word) else own
+    return "person" in kinds_above(known) | {known} and not _wordnet().senses(known)[0].instance
 
 
 @lru_cache(maxsize=4096)

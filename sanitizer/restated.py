@@ -1,0 +1,76 @@
+"""What is told twice of one thing: another name in brackets behind it, two words that became one."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from sanitizer.adjoining import LINK, R, Replaced, between, label_of
+from sanitizer.appositions import EMPTY
+from sanitizer.inflection import head_of
+from sanitizer.types import Span
+
+_VAGUE: Final = EMPTY | {"organization", "location", "code", "name"}
+"""What tells nothing of a thing just told."""
+_OPENS: Final = re.compile(r"[ \xa0]\((?:[a-z]+: )?[_\"“*]?$")
+_CLOSES: Final = re.compile(r"[_\"”*]?\)|[_\"”*]?[,;] ")
+
+
+def in_brackets_once(text: str, changes: Sequence[R]) -> list[R]:
+    """A second name in brackets goes: "a university (another university)" -> "a university", "a person (another person,
+    born in May)" -> "a person (born in May)"."""
+    done: list[R] = []
+    for change in changes:
+        before: Any = done[-1] if done else None
+        if before is None or not before.replacement or not _restates(text, before, change):
+            done.append(change)
+            continue
+        close = _CLOSES.match(text, change.span.end)
+        if close is None:
+            done.append(change)
+            continue
+        later: Any = change
+        start = before.span.end if text[close.end() - 1] == ")" else text.index("(", before.span.end) + 1
+        done.append(replace(later, span=Span(start, close.end()), replacement=""))
+    return done
+
+
+def _restates(text: str, before: Replaced, change: Replaced) -> bool:
+    gap = between(text, before, change)
+    if not _OPENS.fullmatch(gap):
+        return False
+    label = "thing" if change.replacement == "something" else label_of(change)
+    return bool(label) and (label in _VAGUE or label == label_of(before))
+
+
+def kinds_once(text: str, changes: Sequence[R]) -> list[R]:
+    """A bare word for a kind goes behind the same one: "a French writer, writer and poet" -> "a French writer and
+    poet"."""
+    done: list[R] = []
+    for change in changes:
+        before: Any = done[-1] if done else None
+        if before is None or not _same_kind(before.replacement, change.replacement):
+            done.append(change)
+            continue
+        gap = between(text, before, change)
+        if not LINK.fullmatch(gap):
+            done.append(change)
+            continue
+        later: Any = change
+        joined = gap.strip(" ,") and text[before.span.start - 2 : before.span.start] == ", "
+        if joined and not (len(done) > 1 and done[-2].span.end > before.span.start - 2):
+            done[-1] = replace(
+                before,
+                span=Span(before.span.start - 2, before.span.end),
+                replacement=f" and {before.replacement}",
+            )  # "a singer, writer and writer"
+        done.append(replace(later, span=Span(before.span.end, change.span.end), replacement=""))
+    return done
+
+
+def _same_kind(before: str, after: str) -> bool:
+    """Whether a bare label says what the words before it say."""
+    if not re.fullmatch(r"[a-z][a-z -]*", after) or re.match(r"(?:the|an?|something)\b", after):
+        return False
+    said = re.sub(r"^(?: and )?(?:an?|the) ", "", before)
+    return bool(said) and head_of(said)[1] == head_of(after)[1] and said.endswith(after)
