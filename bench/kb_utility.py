@@ -4,6 +4,9 @@ Mean utility (U of docs/measures.md, rolled-up IC) of S4 and S5 on the eight who
 development halves, with all default knowledge bases, with WordNet alone, and with class words only for sensitive
 terms (`--sensitive class`); how many times either the default is; and linkage@1 on the actors, which must not rise.
 
+WordNet alone is the state before this project had other bases: it is asked about the words of a term, and what the text
+around says of it (titles, lists, parts in films, containers of places) is not read.
+
 Utility is weighed by one ruler: what WordNet alone proposes has the rolled-up IC of all knowledge bases (WordNet knows
 fewer things below a concept, so that its own IC would be too high). "bound" is the utility if every sensitive term told
 all that it may (TELL_AT_MOST of the threshold) and nothing else changed: no better generalization can exceed it.
@@ -12,6 +15,7 @@ all that it may (TELL_AT_MOST of the threshold) and nothing else changed: no bet
 import argparse
 import json
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +27,9 @@ from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.evaluate.masks import read_gold
 from sanitizer.generalize import TELL_AT_MOST
 from sanitizer.proposals import Proposals
+from sanitizer.propose import Meanings, Proposer
+from sanitizer.reading import Reader
+from sanitizer.sensitive import Sensitive
 from sanitizer.settings import Settings, Strategy, Threshold
 
 WHOLE = (
@@ -50,10 +57,18 @@ def sanitizer(way: str, strategy: str, threshold: str) -> Sanitizer:
     wordnet = str(Path(__file__).parent.parent / "kb" / "data" / "wordnet.bin")
     made = build_sanitizer(settings, RECOGNIZERS, ("default",), (wordnet,))
     ruler = RollUp(open_knowledge(["default"]), made.judge.calculator.providers)
-    made.judge._proposals = Proposals(
-        made.knowledge, ruler, made.judge.calculator, settings.sensitive == "taxonomy"
-    )
+    proposals = Proposals(made.knowledge, ruler, made.judge.calculator, settings.sensitive == "taxonomy")
+    proposals.reader = WordsAlone(made.knowledge, Proposer(made.knowledge, ruler))
+    made.judge._proposals = proposals
     return made
+
+
+class WordsAlone(Reader):
+    """Looks terms up by their words and reads nothing of the text around them."""
+
+    def read(self, text: str, sensitive: Sequence[Sensitive]) -> tuple[list[Meanings], list[str]]:
+        """The meanings of each term; no kinds."""
+        return [self.meanings(s) for s in sensitive], [""] * len(sensitive)
 
 
 def bound(report: dict[str, Any], least_support: float) -> float:

@@ -5,6 +5,7 @@ from kb.chain import Chain
 from kb.codes import Codes
 from kb.diseases import Diseases
 from kb.entities import Entities
+from kb.given_names import GivenNames
 from kb.headnouns import HeadNouns
 from kb.jobs import Jobs
 from kb.medicines import Medicines
@@ -14,8 +15,8 @@ from kb.wordnet import open_wordnet
 
 
 def open_default() -> Chain:
-    """WordNet, entities, places, occupations, diseases, medicines, heads of names, dates, quantities and codes, in this
-    order.
+    """WordNet, entities, places, occupations, diseases, medicines, heads of names, given names, dates,
+    quantities and codes, in this order.
 
     WordNet comes first: for a common noun its senses are the usual ones. Which sense of a name is meant is
     for `sanitizer.sense` to choose. Raises KnowledgeBaseError when a file of the package is missing or
@@ -31,6 +32,7 @@ def open_default() -> Chain:
             Diseases(),
             Medicines(),
             HeadNouns(places),
+            GivenNames(),
             Calendar(),
             Quantities(),
             Codes(),

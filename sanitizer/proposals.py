@@ -1,7 +1,6 @@
 """What may stand for the terms of a document: from what the text says of them, and from what it is about."""
 
 import math
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -16,24 +15,23 @@ from sanitizer.concepts import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.extract import Term
 from sanitizer.generalize import NOTHING
 from sanitizer.homonyms import Places, beside
-from sanitizer.listed import kinds_in_lists, shown
 from sanitizer.propose import NO_MEANING, Meanings, Proposal, Proposer
+from sanitizer.reading import Reader
 from sanitizer.recognize.labels import class_word
 from sanitizer.risk import RiskCalculator
-from sanitizer.sense import of_type, one_meaning, to_weigh
+from sanitizer.sense import one_meaning, to_weigh
 from sanitizer.sensitive import Sensitive
 from sanitizer.types import Bits, EntityClass, text_of
-from sanitizer.whereabouts import NOTHING_SAID, Said, is_club, kind_of_work, said_of
 
 _CHANCE: Final[Bits] = 1.7
 """A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
 words with documents is _CHANCE (1 - exp(-IC / _CHANCE)) bits on the development halves (correlation .77), whatever they
 mean. Only what exceeds this speaks for a meaning."""
 
-_POSSESSIVE: Final = re.compile(r"['’]s?$")
-
 _OCCUPATION: Final = {"JOB": True, "DISEASE": False}
 """Whether an attribute of a person that was recognized as such a type is an occupation; of others it is not known."""
+
+_PERSON: Final = CLASS_CONCEPTS[EntityClass.PERSON]
 
 _NUMBERS: Final = {EntityClass.DATETIME, EntityClass.QUANTITY, EntityClass.CODE}
 """Classes whose words are not ambiguous, although a year may be a number too."""
@@ -54,6 +52,7 @@ class Proposals:
         self._calculator = calculator
         self._by_taxonomy = taxonomy
         self._proposer = Proposer(knowledge, roll_up)
+        self.reader = Reader(knowledge, self._proposer)
 
     def of_risky(
         self, terms: Sequence[Term], around: Sequence[Query], others: Sequence[Query]
@@ -72,22 +71,13 @@ class Proposals:
         """What may stand for each sensitive term, from specific to general: what the user proposes, else what the
         knowledge bases say of a meaning of its class; the word of its class comes last. And that meaning, where it is
         one of several (None: not chosen, or nothing to choose)."""
-        text = text_of(doc)
-        meanings = [self._meanings(text, s) for s in sensitive]
-        works = [kind_of_work(text, s.spans) if s.entity_class is EntityClass.MISC else "" for s in sensitive]
-        meanings = [
-            replace(m, senses=of_type(m.senses, "WORK" if work else s.type, self._proposer.kinds))
-            for s, m, work in zip(sensitive, meanings, works, strict=True)
-        ]
-        works = self._works_in_lists(text, sensitive, meanings, works)
-        for row, s in enumerate(sensitive):
-            if s.entity_class is EntityClass.LOC and self._is_town(meanings[row]) and is_club(text, s.spans):
-                works[row], meanings[row] = "team", NO_MEANING
+        meanings, kinds = self.reader.read(text_of(doc), sensitive)
         places = _places(self._knowledge, doc, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
         result, chosen = [], []
-        for s, meaning, work in zip(sensitive, meanings, works, strict=True):
+        familiar = self._familiar(sensitive, meanings)
+        for s, meaning, kind, known in zip(sensitive, meanings, kinds, familiar, strict=True):
             sense: Sense | None = None
             options = list(self._given(s.proposed)) if s.proposed else []
             whole = not meaning.shortened or s.entity_class is EntityClass.DEM
@@ -96,13 +86,15 @@ class Proposals:
             )  # all but the last digit is no generalization
             if not options and self._by_taxonomy and meaning.senses and whole:
                 found = self._proposer.propose(
-                    meaning, s.entity_class, score, _OCCUPATION.get(s.type), places
+                    meaning, s.entity_class, score, _OCCUPATION.get(s.type), places, known
                 )
                 options += [replace(option, fine=True) for option in found.options]
                 several = s.entity_class not in _NUMBERS and not one_meaning(meaning.senses)
                 sense = found.sense.chosen if found.sense and several and not meaning.shortened else None
-            if not options and work and self._by_taxonomy:
-                options += self._called(work)
+                if found.sense and found.sense.rule != "given name":
+                    kind = ""  # who is known needs no description
+            if kind and self._by_taxonomy and not s.proposed:
+                options = [*self._called(kind, s.entity_class), *options]
             word, concept = class_word(s.type), CLASS_CONCEPTS.get(s.entity_class)
             if concept is not None:
                 options.append(self._roll_up.generalization(concept, word))
@@ -112,44 +104,35 @@ class Proposals:
             chosen.append(sense)
         return result, chosen
 
-    def _meanings(self, text: str, s: Sensitive) -> Meanings:
-        """What a term may mean; where its surface is not known, what a longer form of it may ("Steve Wozniak" of
-        "Stephen Gary Wozniak")."""
-        named = any(c.isupper() for c in s.surface)
-        said = self._proposer.look_up(s.surface, named, _said(text, s))
-        if said.senses and not said.shortened:
-            return said
-        for form in sorted({_POSSESSIVE.sub("", form) for form in s.forms}, key=lambda f: (-len(f), f)):
-            if named and " " in form and form != s.surface:
-                other = self._proposer.look_up(form, named)
-                if other.senses and not other.shortened:
-                    return other
-        return said
-
-    def _works_in_lists(
-        self, text: str, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings], works: Sequence[str]
-    ) -> list[str]:
-        """The kinds of works that the text gives, and of those of which nothing is known what their lists tell."""
-        members = [i for i, s in enumerate(sensitive) if s.entity_class is EntityClass.MISC]
-        known = [works[i] or shown(self._knowledge, meanings[i].senses) for i in members]
-        shared = kinds_in_lists(
-            text, [(sensitive[i].spans, kind) for i, kind in zip(members, known, strict=True)]
-        )
-        result = list(works)
-        for i, kind in zip(members, shared, strict=True):
-            if not meanings[i].senses:
-                result[i] = kind
+    def _familiar(self, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]) -> list[Bits]:
+        """By how much (bits, 0 of what is no known full name) the first and the last word of a person's name stand
+        together more often than by chance; never more than the documents tell that hold the name."""
+        result = [0.0] * len(sensitive)
+        names = [
+            (row, m.phrase.split())
+            for row, (s, m) in enumerate(zip(sensitive, meanings, strict=True))
+            if s.entity_class is EntityClass.PERSON and m.senses and " " in m.phrase
+        ]
+        if not names:
+            return result
+        queries = [
+            Query.of(phrase) for _, words in names for phrase in (" ".join(words), words[0], words[-1])
+        ]
+        found = self._calculator.marginals(queries)
+        bits = found.ic.reshape(-1, 3)
+        documents = found.documents.reshape(-1, 3)
+        for (row, _), (whole, first, last), (n, _, _) in zip(names, bits, documents, strict=True):
+            if n > 0 and not math.isnan(whole + first + last):
+                result[row] = float(max(0.0, min(first + last - whole, math.log2(n))))
         return result
 
-    def _is_town(self, meanings: Meanings) -> bool:
-        """Whether a name is first that of a town: a country plays for itself."""
-        above = self._knowledge.hypernyms(meanings.senses[0].concept) if meanings.senses else ()
-        return any(re.search(r"\b(?:city|town|capital|municipality)\b", c.label) for c in above)
-
-    def _called(self, kind: str) -> list[Generalization]:
-        """A kind that the text gives for a term ("movie"), and what is above it."""
+    def _called(self, kind: str, entity_class: str) -> list[Generalization]:
+        """A kind that the text gives for a term ("movie"), and what is above it; of a person's, only kinds of persons
+        (a fictional character is a figment of the imagination, but no reader calls it so)."""
         senses = [s for s in self._knowledge.senses(kind) if not s.instance][:1] if kind else []
         above = [c for s in senses for c, _ in ancestors(self._knowledge, s.concept)]
+        if entity_class == EntityClass.PERSON:
+            above = [c for c in above if any(a == _PERSON for a, _ in ancestors(self._knowledge, c))]
         options = [self._roll_up.generalization(c) for c in (*(s.concept for s in senses), *above)]
         return [replace(option, fine=True) for option in options]
 
@@ -189,11 +172,6 @@ class Proposals:
         chance = _CHANCE * (1 - np.exp(-np.maximum(ic, 0.0) / _CHANCE))
         scores = dict(zip(kinds, (mean - chance).tolist(), strict=True))
         return lambda concept: scores.get(concept.id, math.nan)
-
-
-def _said(text: str, s: Sensitive) -> Said:
-    """What the text says of a place around its mentions."""
-    return said_of(text, s.spans) if s.entity_class is EntityClass.LOC else NOTHING_SAID
 
 
 def _places(

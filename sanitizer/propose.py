@@ -12,6 +12,7 @@ from sanitizer.concepts import Generalization, RollUp
 from sanitizer.homonyms import Places
 from sanitizer.inflection import singular
 from sanitizer.sense import SenseChoice, as_usual, choose_sense
+from sanitizer.types import Bits
 from sanitizer.whereabouts import NOTHING_SAID, Said, told_senses
 
 ContextScore = Callable[[Concept], float]
@@ -47,11 +48,12 @@ class Proposer:
         self._knowledge = knowledge
         self._roll_up = roll_up
 
-    def look_up(self, surface: str, named: bool, said: Said = NOTHING_SAID) -> Meanings:
+    def look_up(self, surface: str, named: bool, said: Said = NOTHING_SAID, person: bool = False) -> Meanings:
         """What a phrase as written in the text may mean.
 
         `said` is what the text says of a place ("Manchester, Connecticut", "Kalogrea, a village in ..."): it chooses
-        among homonyms, and tells something of a place that no knowledge base lists.
+        among homonyms, and tells something of a place that no knowledge base lists. Only of a `person` does the first
+        word of a name say anything ("Victoria Station" is no woman).
 
         An unknown phrase loses its leftmost word until it is known. Of a name only a last part that is a common noun
         may remain ("Kennedy Airport" -> "airport", never "York Times").
@@ -62,7 +64,7 @@ class Proposer:
         for start in range(len(words)):
             phrase = " ".join(words[start:])
             if not start or not named:
-                senses = list(self._knowledge.senses(phrase))
+                senses = [s for s in self._knowledge.senses(phrase) if person or s.concept.prefix != "given"]
             elif len(words) - start > 2:
                 continue
             else:
@@ -79,10 +81,11 @@ class Proposer:
         score: ContextScore,
         occupation: bool | None = None,
         places: Places | None = None,
+        familiar: Bits = 0.0,
     ) -> Proposal:
         """H(q): the hypernyms of the meaning that fits, nearest first; a shortened phrase is itself the first.
         `occupation`: the phrase was recognized as one (True) or as an illness (False); `places`: those of the
-        document, which decide about homonymous ones."""
+        document, which decide about homonymous ones; `familiar`: see :func:`choose_sense`."""
         if not meanings.senses:
             if not meanings.shortened or not meanings.phrase:
                 return Proposal((), None)
@@ -91,7 +94,7 @@ class Proposer:
             )
         nearby = None if places is None or meanings.shortened else partial(places.decide, meanings.phrase)
         choice = choose_sense(
-            meanings.senses, entity_class, score, meanings.phrase, self.kinds, occupation, nearby
+            meanings.senses, entity_class, score, meanings.phrase, self.kinds, occupation, nearby, familiar
         )
         concept = choice.chosen.concept
         shorter = _singular(meanings.phrase)

@@ -35,6 +35,10 @@ WEIGHED: Final = 4
 LEAST_INHABITANTS: Final = 100_000
 """A smaller town gives way to what another base knows by its name: "Cornwall" is the county, not the town."""
 
+FAMILIAR: Final = 0.2
+"""Bits of the document's evidence that a bit of a full name's own weighs: the words of "Alfred Hitchcock" stand
+together much more often than by chance, for nearly all who are called so are one person; not so "Paul Allen"."""
+
 NO_SENSE: Final = Sense(Concept("none:unknown", ""), False, "", 0.0)
 """Stands where no meaning fits the class (a person "Jordan" is not the country), or where a person of this name is
 known but need not be the one meant. It has no generalizations."""
@@ -71,7 +75,7 @@ _SOURCES: Final[dict[str, tuple[str, ...]]] = {
 @dataclass(frozen=True, slots=True)
 class SenseChoice:
     """The meaning chosen, the rule that decided (``only``, ``class``, ``spelling``, ``places``, ``context``,
-    ``frequency``, ``none fits`` or ``namesake``), and the best meaning that was not chosen."""
+    ``frequency``, ``given name``, ``none fits`` or ``namesake``), and the best meaning that was not chosen."""
 
     chosen: Sense
     rule: str
@@ -86,6 +90,7 @@ def choose_sense(
     kinds: Kinds | None = None,
     occupation: bool | None = None,
     nearby: Nearby | None = None,
+    familiar: Bits = 0.0,
 ) -> SenseChoice:
     """Choose among the senses of a phrase (in the order of the knowledge bases; at least one).
 
@@ -94,19 +99,27 @@ def choose_sense(
     ``phrase``, as written, tells names from common nouns by their capitals; ``kinds`` gives the hypernyms by which a
     sense is judged in its context (without it, the sense's own concept is); ``occupation`` says that the phrase was
     recognized as one (True: "founder" is no illness of horses) or as an illness (False: "stroke" is no oarsman);
-    ``nearby`` is what the other places of the document decide about homonymous ones (:mod:`sanitizer.homonyms`).
+    ``nearby`` is what the other places of the document decide about homonymous ones (:mod:`sanitizer.homonyms`);
+    ``familiar`` is by how much (bits) the words of a person's full name stand together more often than by chance.
+    What the given name of a person tells (man, woman) counts where no known person of that name is meant.
     Raises ValueError without senses.
     """
     if not senses:
         raise ValueError("choose_sense needs at least one sense")
-    spelled = _as_spelled(senses, entity_class, phrase)
+    bearer = (
+        next((s for s in senses if s.concept.prefix == "given"), None) if entity_class == "PERSON" else None
+    )
+    known = [s for s in senses if s.concept.prefix != "given"]
+    if bearer is not None and not known:
+        return SenseChoice(bearer, "given name", None)
+    spelled = _as_spelled(known, entity_class, phrase)
     fitting = _fitting(spelled, entity_class, phrase)
     if occupation is False and kinds is not None:
         # what is done against an illness ("radiotherapy") is recognized as one, and is no attribute of a person
         attributes = [s for s in fitting if s.entity_class == "DEM" and not _is_a(s, "wn:person.n.01", kinds)]
         fitting = attributes or [s for s in fitting if any(_is_a(s, kind, kinds) for kind in _TREATMENTS)]
     if not fitting:
-        return SenseChoice(NO_SENSE, "none fits", senses[0])
+        return SenseChoice(NO_SENSE, "none fits", senses[0])  # "Aston Martin" is a company, and no man
     ranked = _by_frequency(fitting, entity_class, phrase)
     if occupation and kinds is not None:
         ranked = sorted(
@@ -118,11 +131,11 @@ def choose_sense(
         # what is usually an occupation is another one at most, whatever the document is about: no nurse is a nanny
         weighed = [s for s in ranked if _is_work(s, kinds)]
     best = ranked.index(placed or weighed[_best(weighed, context_score, kinds)])
-    if entity_class == "PERSON" and not _is_meant(ranked[best], context_score, kinds):
-        return SenseChoice(NO_SENSE, "namesake", ranked[best])
+    if entity_class == "PERSON" and not _is_meant(ranked[best], context_score, kinds, familiar):
+        return SenseChoice(bearer or NO_SENSE, "given name" if bearer else "namesake", ranked[best])
     rest = [*ranked[:best], *ranked[best + 1 :]]
     rest += [s for s in senses if s not in ranked]
-    if len(senses) == 1:
+    if len(known) == 1:
         rule = "only"
     elif placed is not None:
         rule = "places"
@@ -135,7 +148,7 @@ def choose_sense(
             "class"
             if len(fitting) < len(spelled)
             else "spelling"
-            if len(spelled) < len(senses)
+            if len(spelled) < len(known)
             else "frequency"
         )
     return SenseChoice(ranked[best], rule, rest[0] if rest else None)
@@ -167,6 +180,7 @@ def of_type(senses: Sequence[Sense], type_: str, kinds: Kinds) -> tuple[Sense, .
 def to_weigh(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Sense]:
     """The meanings whose fit with the document may decide: the most usual of those that fit the class; none where
     there is nothing to choose."""
+    senses = [s for s in senses if s.concept.prefix != "given"]
     if len(senses) < 2 and entity_class != "PERSON":
         return []
     fitting = _fitting(_as_spelled(senses, entity_class, phrase), entity_class, phrase)
@@ -202,9 +216,10 @@ def _best(ranked: Sequence[Sense], context_score: ContextScore, kinds: Kinds | N
     return best if weighed[best] >= max(found[0]) + MARGIN else 0
 
 
-def _is_meant(person: Sense, context_score: ContextScore, kinds: Kinds | None) -> bool:
+def _is_meant(person: Sense, context_score: ContextScore, kinds: Kinds | None, familiar: Bits) -> bool:
     """Whether the document speaks for the known person of a name: most people have a famous namesake."""
-    return any(context_score(kind) >= MARGIN for kind in _judged(person, kinds))
+    least = MARGIN - FAMILIAR * familiar
+    return any(context_score(kind) >= least for kind in _judged(person, kinds))
 
 
 def _unlikely(sense: Sense, usual: Sense) -> Bits:

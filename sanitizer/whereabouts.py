@@ -93,41 +93,6 @@ _SMALL: Final = frozenset(
 """Kinds that a large city of the same name is not."""
 
 
-_WORK_KINDS: Final = {
-    **dict.fromkeys(["film", "movie"], "movie"),
-    **dict.fromkeys(["song", "single"], "song"),
-    **{
-        kind: kind
-        for kind in ("album", "novel", "book", "poem", "opera", "musical", "sitcom", "documentary", "play")
-    },
-    **dict.fromkeys(
-        ["television series", "TV series", "miniseries", "television show"], "television program"
-    ),
-    **dict.fromkeys(["video game", "computer game"], "computer game"),
-}
-"""What a text may call a work, and the phrase under which a knowledge base has its kind."""
-
-_WORK_KIND: Final = "|".join(sorted(_WORK_KINDS, key=len, reverse=True))
-_TITLE: Final = r"[“\"_*]{0,2}\w[^,;()“”\"_*\n]{0,60}[”\"_*]{0,2}"
-_WORK_BEFORE: Final = re.compile(
-    rf"\b(?:(?P<one>{_WORK_KIND})(?:,? (?:called|titled|entitled))?|"
-    rf"(?P<many>{_WORK_KIND})s(?: such as|,? including|:| like)?)"
-    rf" (?:{_TITLE}(?: \([^()]{{1,30}}\))?(?:, and |, | and | or )){{0,8}}[“\"_*]{{0,2}}$"
-)
-_WORK_BEHIND: Final = re.compile(rf"[”\"_*]{{0,2}} \((?:an? )?(?:\d{{4}} )?(?P<one>{_WORK_KIND})\b")
-
-
-def kind_of_work(text: str, spans: Iterable[Span]) -> str:
-    """What the text calls a work ("the film Jaws", "in the films Jaws and Duel", "Jaws (1975 film)"), by the name
-    of the kind in the knowledge bases; "" where it says nothing."""
-    for span in spans:
-        left, right = text[max(0, span.start - 200) : span.start], text[span.end : span.end + 40]
-        match = _WORK_BEHIND.match(right) or _WORK_BEFORE.search(left)
-        if match:
-            return _WORK_KINDS[match.group("one") or match.group("many")]
-    return ""
-
-
 _TEAM_BEFORE: Final = re.compile(
     r"(?:\b(?:goalkeeper|striker|defender|midfielder|forward|winger|footballer|player|plays|played|playing|appearances|"
     r"caps|goals|debut|signed)\b[^.;()\n]{0,40}? for "

@@ -315,3 +315,21 @@ def test_a_treatment_that_is_recognized_as_an_illness_keeps_its_meaning() -> Non
         occupation=False,
     )
     assert choice.chosen == therapy
+
+
+def test_a_familiar_full_name_needs_less_of_the_document() -> None:
+    star = Sense(Concept("ent:1.Ann Bow", "Ann Bow"), True, "PERSON", 9.0)
+    bearer = Sense(Concept("given:Ann Bow", "Ann Bow"), True, "PERSON", 0.0)
+    weak = 0.1  # below the margin of .4
+    chosen = choose_sense([star, bearer], "PERSON", lambda _: weak, "Ann Bow", familiar=2.0)  # .4 - .2 x 2
+    assert (chosen.chosen, chosen.rule) == (star, "only")
+    chosen = choose_sense([star, bearer], "PERSON", lambda _: weak, "Ann Bow", familiar=1.0)
+    assert (chosen.chosen, chosen.rule, chosen.runner_up) == (bearer, "given name", star)
+
+
+def test_a_given_name_speaks_only_of_persons() -> None:
+    bearer = Sense(Concept("given:Victoria Station", "Victoria Station"), True, "PERSON", 0.0)
+    company = Sense(Concept("ent:2.Aston Martin", "Aston Martin"), True, "ORG", 9.0)
+    assert choose_sense([bearer], "PERSON", lambda _: 0.0, "Victoria Station").rule == "given name"
+    assert choose_sense([company, bearer], "PERSON", lambda _: 0.0, "Aston Martin").rule == "none fits"
+    assert choose_sense([company, bearer], "ORG", lambda _: 0.0, "Aston Martin").chosen == company

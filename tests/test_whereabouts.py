@@ -8,7 +8,8 @@ from kb.chain import Chain
 from kb.defaults import open_default
 from kb.taxonomy import ancestors
 from sanitizer.types import Span
-from sanitizer.whereabouts import NOTHING_SAID, Said, kind_of_work, said_of, told_senses
+from sanitizer.whereabouts import NOTHING_SAID, Said, said_of, told_senses
+from sanitizer.works import kind_of_work
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,130 @@
+"""What the text itself says of its persons: a title ("Mrs. Hale", "Judge Roy Bean"), a part in a film ("as Ellen Ripley
+in Alien"), a share in making one ("directed by Jane Roe")."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from sanitizer.types import Span
+
+_LETTERS: Final = r"[A-ZÀ-ÞĀ-ſ][\w.'’-]*"
+_NAME: Final = rf"{_LETTERS}(?: (?:(?:de|del|da|di|van|von|der|la|le|el|al|bin|ibn) )*{_LETTERS}){{0,3}}"
+_AND: Final = r"(?:, and |, | and | & )"
+_BEFORE_IN_LIST: Final = rf"(?:{_NAME}{_AND}){{0,8}}"
+
+_TITLES: Final = {
+    **dict.fromkeys(["Mr", "Sir", "Monsieur", "Herr", "Señor"], "man"),
+    **dict.fromkeys(
+        ["Mrs", "Ms", "Miss", "Dame", "Lady", "Madame", "Mme", "Mlle", "Frau", "Señora"], "woman"
+    ),
+    **dict.fromkeys(["Judge", "Justice"], "judge"),
+    **dict.fromkeys(["Prof", "Professor"], "professor"),
+    **dict.fromkeys(["King", "Queen", "Emperor", "Empress", "Sultan", "Tsar"], "monarch"),
+    **dict.fromkeys(
+        ["Bishop", "Archbishop", "Cardinal", "Pope", "Reverend", "Rev", "Rabbi", "Imam"], "spiritual leader"
+    ),
+    "Senator": "senator",
+    "Governor": "politician",
+    "Mayor": "politician",
+}
+"""A title, and the phrase under which a knowledge base has what it says."""
+
+_TITLE: Final = re.compile(rf"\b({'|'.join(sorted(_TITLES, key=len, reverse=True))})\b\.?(?=[ \xa0]|$)")
+
+_PARTS: Final = (
+    (
+        re.compile(
+            r"\b(?:(?:the )?(?:title |lead |leading |main |supporting |recurring |starring )?(?:role|part|character) "
+            r"(?:of|,)|(?:fictional )?characters?|(?:re)?play(?:ed|s|ing)|portray(?:ed|s|ing)|portrayal of|"
+            r"voic(?:e of|ed|es|ing)|persona(?:te[ds]?|ting)|reprised|reprising)"
+            r"(?: (?:her|his|the|real-life|younger|a young|fictional|villain(?:ous)?|superhero|[a-z]+ and)){0,2} $"
+        ),
+        "fictional character",
+    ),
+    (
+        re.compile(
+            r"\b(?:starr(?:ed|ing|s)|appear(?:ed|ing|s)|cast|debut|roles?|acted|featured|fame|best known|breakthrough|"
+            r"performances?|guest(?:ed|-starred)?)\b[^.;\n]{0,90}? as (?:the )?(?:[a-z-]+ ){0,3}$"
+        ),
+        "fictional character",
+    ),
+    (
+        re.compile(
+            rf"\b(?:directed by|filmmakers?|directors?) {_BEFORE_IN_LIST}$"
+        ),
+        "film director",
+    ),
+    (
+        re.compile(rf"\b(?:written|penned|scripted|co-written|screenplay|script|novel|book) by {_BEFORE_IN_LIST}$"),
+        "writer",
+    ),
+    (re.compile(rf"\b(?:produced|co-produced) by {_BEFORE_IN_LIST}$"), "film maker"),
+    (
+        re.compile(
+            r"\b(?:opposite|(?:co-)?starr(?:ing|ed|s) (?:with|alongside|beside)|alongside (?:actors?|actress(?:es)?)|"
+            r"(?:co-stars?|actors|actresses)(?: such as| including| like| were|,)?|(?:film|movie|series) starring) "
+            rf"{_BEFORE_IN_LIST}$"
+        ),
+        "actor",
+    ),
+)  # fmt: skip
+_HE: Final = re.compile(r"\b(?:[Hh]e|[Hh]is|[Hh]im|[Hh]imself)\b")
+_SHE: Final = re.compile(r"\b(?:[Ss]he|[Hh]ers?|[Hh]erself)\b")
+_SUBJECT: Final = 3
+"""Mentions, and pronouns, that make a person the subject of a text."""
+_START: Final = 200
+"""Characters within which a text names whom it is about."""
+
+_BEHIND: Final = re.compile(
+    r"['’]s? (?:\w+ ){0,3}?(?:film|movie|directorial|thriller|drama|comedy|biopic|adaptation)\b"
+)
+
+
+def role_of(text: str, spans: Sequence[Span], screen: bool) -> str:
+    """What the text says of a person, as a phrase that knowledge bases know ("judge", "fictional character"); "" where
+    it says nothing. A title of one mention holds of all; a part or a trade must be said of most mentions."""
+    for span in spans:
+        found = _title(text, span)
+        if found:
+            return found
+    if not screen:
+        return ""
+    told = [_part(text, span) for span in spans]
+    best = max(told, key=lambda kind: (kind != "", told.count(kind)), default="")
+    return best if 2 * told.count(best) > len(told) else ""
+
+
+def of_subject(text: str, persons: Sequence[Sequence[Span]]) -> tuple[int, str] | None:
+    """The person whom a text is about, by number, and what its pronouns call that person ("man", "woman"); None where
+    it is about nobody or the pronouns are mixed. `persons` are the spans of each (at least one), in order.
+
+    The subject is named before all others, near the start, and more often than any; at least three pronouns of four to
+    one must agree.
+    """
+    if not persons:
+        return None
+    first = min(range(len(persons)), key=lambda i: persons[i][0].start)
+    spans = persons[first]
+    if len(spans) < _SUBJECT or spans[0].start > _START or len(spans) < max(map(len, persons)):
+        return None
+    he, she = (len(pattern.findall(text)) for pattern in (_HE, _SHE))
+    if max(he, she) < _SUBJECT or max(he, she) < 4 * min(he, she):
+        return None
+    return first, "man" if he > she else "woman"
+
+
+def _title(text: str, span: Span) -> str:
+    inside = _TITLE.match(text, span.start, span.end)
+    if inside:
+        return _TITLES[inside[1]]
+    left = text[max(0, span.start - 16) : span.start]
+    before = re.search(r"(\w+)\.?[ \xa0]$", left)
+    return _TITLES.get(before[1], "") if before else ""
+
+
+def _part(text: str, span: Span) -> str:
+    left = text[max(0, span.start - 160) : span.start].replace("\n", " ")
+    for pattern, kind in _PARTS:
+        if pattern.search(left):
+            return kind
+    return "film director" if _BEHIND.match(text, span.end) else ""

@@ -1,0 +1,158 @@
+"""What the text says of its works: of what kind they are ("the film Jaws"), by their lists (in "A (1994), B (1995)
+and C (1997)" all are films if some are), and by what is done in them ("starred as Brody in Jaws")."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Final
+
+from kb import KnowledgeBase, Sense
+from kb.taxonomy import ancestors
+from sanitizer.types import Span
+
+SCREEN: Final = "film or television series"
+"""What is said of a title among titles of films and of television: filmographies mix them."""
+
+_SHOWN: Final = frozenset(("movie", "television program", "sitcom", "documentary", SCREEN))
+_SHOWS: Final = frozenset(("wn:movie.n.01", "wn:show.n.03", "wn:broadcast.n.02"))
+_BETWEEN: Final = re.compile(
+    r"[”\"’'_*]{0,2}(?: \([^()\n]{0,30}\))?(?:,? and(?: the)?(?: \w+)?|,|;) (?:the )?[“\"‘'_*]{0,2}"
+)
+
+
+_WORK_KINDS: Final = {
+    **dict.fromkeys(["film", "movie"], "movie"),
+    **dict.fromkeys(["song", "single"], "song"),
+    **{
+        kind: kind
+        for kind in ("album", "novel", "book", "poem", "opera", "musical", "sitcom", "documentary", "play")
+    },
+    **dict.fromkeys(
+        ["television series", "TV series", "miniseries", "television show"], "television program"
+    ),
+    **dict.fromkeys(["video game", "computer game"], "computer game"),
+}
+"""What a text may call a work, and the phrase under which a knowledge base has its kind."""
+
+_WORK_KIND: Final = "|".join(sorted(_WORK_KINDS, key=len, reverse=True))
+_TITLE: Final = r"[“\"_*]{0,2}\w[^,;()“”\"_*\n]{0,60}[”\"_*]{0,2}"
+_WORK_BEFORE: Final = re.compile(
+    rf"\b(?:(?P<one>{_WORK_KIND})(?:,? (?:called|titled|entitled))?|"
+    rf"(?P<many>{_WORK_KIND})s(?: such as|,? including|:| like)?)"
+    rf" (?:{_TITLE}(?: \([^()]{{1,30}}\))?(?:, and |, | and | or )){{0,8}}[“\"_*]{{0,2}}$"
+)
+_WORK_BEHIND: Final = re.compile(rf"[”\"_*]{{0,2}} \((?:an? )?(?:\d{{4}} )?(?P<one>{_WORK_KIND})\b")
+
+
+def kind_of_work(text: str, spans: Iterable[Span]) -> str:
+    """What the text calls a work ("the film Jaws", "in the films Jaws and Duel", "Jaws (1975 film)"), by the name
+    of the kind in the knowledge bases; "" where it says nothing."""
+    for span in spans:
+        left, right = text[max(0, span.start - 200) : span.start], text[span.end : span.end + 40]
+        match = _WORK_BEHIND.match(right) or _WORK_BEFORE.search(left)
+        if match:
+            return _WORK_KINDS[match.group("one") or match.group("many")]
+    return ""
+
+
+_STAGE_WORDS: Final = re.compile(
+    r"\b(?:films?|movies?|television|TV|sitcom|miniseries|series|actor|actress|director|starr(?:ed|ing)|cast|role|"
+    r"character|screenplay|cinema|episode)\b"
+)
+_ENOUGH: Final = 4
+
+_CUES: Final = re.compile(
+    r"\b(?:(?P<shown>(?:co-|guest-)?starr(?:ed|ing|s)|appear(?:ed|ing|s|ances?)|roles?|parts?|cast|debut(?:ed)?|acted|"
+    r"featured|performances?|portray(?:ed|s|ing|al)|played|plays|playing|voic(?:ed|e|ing)|direct(?:ed|ing)|directorial|"
+    r"thrillers?|dramas?|comed(?:y|ies)|western|biopic|blockbusters?|sequels?|remake|pilot|series|miniseries)|"
+    r"stage|theat(?:re|er|rical)|Broadway|West End|plays?(?= [A-Z“\"])|(?:the|a|his|her) play|musicals?|operas?|revue|"
+    r"albums?|songs?|singles?|tracks?|tour|concert|novels?|books?|memoir|autobiography|magazine|newspaper|radio|band|"
+    r"orchestra|game|podcast|character|awards?|prize|nominat\w+|won|winning|wins|received|receiving|earned|earning|"
+    r"honou?red|festival|[Cc]ritics?|studied|attended)\b"
+)
+_YEAR_BEHIND: Final = re.compile(r"[”\"'’_*]{0,2} \((?:\w+ )?(?:19|20)\d\d(?:[–-](?:\d{2,4}|present))?\)")
+
+
+_STARRED: Final = re.compile(
+    r"\b(?:starr(?:ed|ing|s)|roles?|debut|acted|performances?|portray(?:ed|s|ing|al)|directorial)$"
+)
+_READ_OR_HEARD: Final = frozenset(
+    (
+        "wn:album.n.01",
+        "wn:song.n.01",
+        "wn:fiction.n.01",
+        "wn:book.n.01",
+        "wn:book.n.02",
+        "ent:///book or play",
+    )
+)
+_NOMINATED: Final = re.compile(
+    r"\bnominat(?:ed|ions?) for (?:(?:an?|the|two|three|four|several|her|his|their|first|second|both) ){0,3}$"
+)
+_NOMINATION_BEHIND: Final = re.compile(
+    r" (?:and [\w ]{1,40})?(?:award )?nominations?\b|-(?:winning|nominated)\b"
+)
+
+
+def is_award(text: str, spans: Iterable[Span]) -> bool:
+    """Whether somebody is nominated for what is named, or it is won by a performance."""
+    return any(
+        _NOMINATED.search(text, max(0, span.start - 60), span.start)
+        or _NOMINATION_BEHIND.match(text, span.end)
+        for span in spans
+    )
+
+
+def is_about_the_screen(text: str) -> bool:
+    """Whether a text is about films and television, where "starred in X" names one."""
+    return sum(1 for _ in islice(_STAGE_WORDS.finditer(text), _ENOUGH)) == _ENOUGH
+
+
+def is_shown(text: str, spans: Iterable[Span], starred: bool = False) -> bool:
+    """Whether a text about the screen speaks of a title as of something shown: the last word of its sentence before it
+    that says what is done with titles is of the screen ("starred in"), not of prizes, the stage, music or books.
+    With `starred`, only what somebody acts in."""
+    for span in spans:
+        left = text[max(0, span.start - 160) : span.start]
+        left = left[
+            max(left.rfind("\n"), *(m.end() for m in re.finditer(r"[a-z\d)]\. (?=[A-Z])", left)), 0) :
+        ]
+        cues = [match["shown"] or "" for match in _CUES.finditer(left)]
+        if starred:
+            found = bool(cues) and bool(_STARRED.search(cues[-1]))
+        else:
+            found = bool(cues[-1] if cues else _YEAR_BEHIND.match(text, span.end))
+        if found:
+            return True
+    return False
+
+
+def kinds_in_lists(text: str, works: Sequence[tuple[Iterable[Span], str]]) -> list[str]:
+    """The kind of each work, given with its spans and the kind known of it ("" none): where it has none, the one that
+    the other members of its lists share; films and television together are :data:`SCREEN`."""
+    mentions = sorted((span, i) for i, (spans, _) in enumerate(works) for span in spans)
+    lists: list[list[int]] = []
+    for at, (span, i) in enumerate(mentions):
+        before = mentions[at - 1][0] if at else None
+        if before is None or not _BETWEEN.fullmatch(text, before.end, span.start):
+            lists.append([])
+        lists[-1].append(i)
+    kinds = [kind for _, kind in works]
+    for members in lists:
+        known = {works[i][1] for i in members} - {""}
+        shared = next(iter(known), "") if len(known) == 1 else SCREEN if known and known <= _SHOWN else ""
+        for i in members:
+            kinds[i] = kinds[i] or shared
+    return kinds
+
+
+def read_or_heard(knowledge: KnowledgeBase, senses: Sequence[Sense]) -> bool:
+    """Whether all meanings are books, songs or albums."""
+    above = ({sense.concept.id, *(c.id for c, _ in ancestors(knowledge, sense.concept))} for sense in senses)
+    return bool(senses) and all(ids & _READ_OR_HEARD for ids in above)
+
+
+def shown(knowledge: KnowledgeBase, senses: Sequence[Sense]) -> str:
+    """:data:`SCREEN` where all meanings are of the cinema or of television, else ""."""
+    above = ({sense.concept.id, *(c.id for c, _ in ancestors(knowledge, sense.concept))} for sense in senses)
+    return SCREEN if senses and all(ids & _SHOWS for ids in above) else ""
