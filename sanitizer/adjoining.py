@@ -90,6 +90,7 @@ def inside_once(text: str, changes: Sequence[R]) -> list[R]:
     """Of "Redmond, Washington" only the first is told: "an American city", not "an American city, an American state";
     nor is it where more names follow, for then it is a list. Of three and more with commas alone ("Ham, Kent, England")
     only the first is told too."""
+    changes = _pairs_once(text, changes)
     done: list[R] = []
     at = 0
     while at < len(changes):
@@ -106,6 +107,31 @@ def inside_once(text: str, changes: Sequence[R]) -> list[R]:
             done += [emptied(changes[i], changes[i - 1].span.end) for i in range(at + 1, end)]
         else:
             done += changes[at:end]
+        at = end
+    return done
+
+
+def _pairs_once(text: str, changes: Sequence[R]) -> list[R]:
+    """Of several towns, each with what holds it, the towns: "Ada, Ohio, and Ham, Kent" -> "a city, and another"."""
+    done = list(changes)
+    at = 0
+    while at < len(done):
+        end = at + 1
+        while (
+            end < len(done)
+            and _is_place(done[end])
+            and LINK.fullmatch(between(text, done[end - 1], done[end]))
+        ):
+            end += 1
+        pairs = [
+            i
+            for i in range(at + 1, end)
+            if between(text, changes[i - 1], changes[i]) == ", "
+            and HELD.fullmatch(label_of(changes[i - 1]))
+            and _HOLDER.fullmatch(label_of(changes[i]))
+        ]
+        for i in pairs if len(pairs) > 1 else ():
+            done[i] = emptied(changes[i], changes[i - 1].span.end)
         at = end
     return done
 

@@ -4,8 +4,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from sanitizer.governed import is_governed, opens_phrase
-from sanitizer.inflection import WORDS, head_of, indefinite, singular
-from sanitizer.surroundings import Surroundings, is_person_word, kinds_above, look_around, token_at
+from sanitizer.inflection import WORDS, article, head_of, indefinite, singular
+from sanitizer.surroundings import Surroundings, is_common, is_person_word, kinds_above, look_around, token_at
 from sanitizer.types import Span
 
 if TYPE_CHECKING:
@@ -13,11 +13,22 @@ if TYPE_CHECKING:
 
 EMPTY_PERSONS: Final = WORDS["empty_persons"] | {"fictional character"}
 """Labels of which any word for a person says more."""
+VAGUE: Final = frozenset({"thing", "work", "location", "organization", "place", "group"})
+"""Labels of which any word for a thing says more."""
 EMPTY: Final = EMPTY_PERSONS | {"thing", "work"}
 _WORKS: Final = WORDS["works"]
-_NAMING: Final = frozenset({"named", "called"})
+_NAMING: Final = frozenset({"named", "called", "titled", "entitled"})
+_OFFICE: Final = re.compile(
+    r"\b(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er) (?:[a-z-]+ )?(?P<noun>[a-z-]+) of "
+    r"(?:the|an?|his|her|their) (?P<of>(?:[a-z-]+ ){1,2})$"
+)
+_SUBJECTS: Final = frozenset({"it", "he", "she", "who", "which", "that", "also"})
+_RELATIVE: Final = re.compile(
+    r" (?!(?:and|or|in|at|of|on|by|with|for|from|to|as|is|was|are|were|has|had)\b)[a-z]"
+)
+"""What follows a name that begins a clause: "the film Hitchcock *directed*"."""
 _BEFORE_COMMA: Final = re.compile(r"\b(?P<noun>[a-z][\w-]*), $")
-_BEHIND_COMMA: Final = re.compile(r"(?=[.;:)]|$)|, (?P<word>[a-z][\w'’-]*)\b(?! [A-Z])")
+_BEHIND_COMMA: Final = re.compile(r"(?=[.;:)]|$| (?:is|was|has|had)\b)|, (?P<word>[a-z][\w'’-]*)\b(?! [A-Z])")
 _GO_ON: Final = WORDS["go_on"]
 """Words before which the comma behind a name stays."""
 
@@ -27,16 +38,25 @@ def is_apposition(text: str, span: Span, label: str, around: Surroundings, doc: 
     if not around.before:
         return False
     word, where = around.before[0]
+    if is_person_word(head_of(label)[1]) and _office(text, span) is not None:
+        return True
     if word in _NAMING and len(around.before) > 1:
-        noun = around.before[1][0]
-        return is_person_word(singular(noun) or noun) and (label in EMPTY or says(noun, label))
+        return says(around.before[1][0], label)
     if not word.islower():
         opens = not around.before[1:] and is_person_word(word.lower())
         return opens and look_around(text, where, None).starts_sentence
     if opens_phrase(word) or word in WORDS["adjectives"]:
         return False
-    if not is_person_word(word) and not (is_governed(around) and word in WORDS["named_nouns"]):
-        return False
+    noun = singular(word) or word
+    if noun != word and around.before[1:2] and around.before[1][0].lower() in _SUBJECTS:
+        return False  # "it hosts Ann"
+    if word in WORDS["names"]:
+        return is_governed(around) or around.before[1:2] != ()
+    if not is_person_word(noun):
+        if word not in WORDS["named_nouns"] or not (doc is not None or is_governed(around)):
+            return False
+        if is_person_word(head_of(label)[1]) and _RELATIVE.match(text, span.end):
+            return False
     if doc is not None:
         token = token_at(doc, where.start)
         return token is not None and token.pos_ in ("NOUN", "PROPN", "ADJ")
@@ -46,25 +66,47 @@ def is_apposition(text: str, span: Span, label: str, around: Surroundings, doc: 
 def apposition(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str]:
     """The name goes where its description says as much ("his wife Ann" -> "his wife"); else a description stands behind
     a description. Smoothing puts the article that "IMF agent Ek" then needs."""
+    if noun := _office(text, span):
+        where = around.before[0][1]
+        comma = "," if re.match(r"\s+\w", text[span.end : span.end + 40]) else ""
+        gone = says(noun, label) or around.possessive is not None
+        return Span(where.end, span.end), "" if gone else f", {indefinite(label)}{comma}"
     named = around.before[0][0] in _NAMING
     word, where = around.before[1 if named else 0]
+    if word in WORDS["names"]:
+        the = re.search(r"\b[Tt]he (?=[a-z]+(?: [a-z]+)?$)", text[max(0, where.start - 14) : where.end])
+        if the is None:
+            return Span(where.end, span.end), ""
+        start = max(0, where.start - 14) + the.start()
+        words = text[start + 4 : where.end]
+        return Span(start, span.end), f"{article(words)} {words}"
     one = singular(word) or word  # "actors Bo Ek and Ann Quern": one of them
-    if one != word or around.possessive is not None or named or says(word, label):
+    many = one != word and is_person_word(one)
+    if many or around.possessive is not None or named or says(word, label):
         return Span(where.end, span.end), ""
     after = "," if re.match(r"\s+\w", text[span.end : span.end + 40]) else ""
     return Span(where.end, span.end), f", {indefinite(label)}{after}"
 
 
+def _office(text: str, span: Span) -> str | None:
+    """The word for the person whose name follows "of" and a noun: "the commander of the parade General Ek"."""
+    found = _OFFICE.search(text, max(0, span.start - 60), span.start)
+    if found is None or not (found["noun"] == "head" or is_person_word(found["noun"])):
+        return None
+    return None if any(opens_phrase(word) for word in found["of"].split()) else found["noun"]
+
+
 def says(word: str, label: str) -> bool:
-    """Whether a word for a thing says what a label says: "actress" of "actor", "novelist" of "writer"."""
+    """Whether a word for a person or thing says what a label says: "actress" of "actor", "novelist" of "writer"."""
     noun = (singular(word) or word).lower()
+    if is_person_word(noun):
+        empty = label in EMPTY_PERSONS or label in VAGUE
+    else:
+        empty = label in VAGUE or (label in EMPTY_PERSONS and noun in WORDS["named_nouns"])
+    if empty and (is_person_word(noun) or noun in WORDS["named_nouns"] or is_common(noun)):
+        return True
     head = head_of(label)[1]
-    return (
-        label in EMPTY
-        or noun in label.split()
-        or (noun in _WORKS and head in _WORKS)
-        or label in kinds_above(noun)
-    )
+    return noun in label.split() or (noun in _WORKS and head in _WORKS) or label in kinds_above(noun)
 
 
 def between_commas(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str] | None:

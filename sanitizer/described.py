@@ -19,7 +19,7 @@ _FAR: Final = 60
 """Characters before a noun within which its phrase begins."""
 _WORD: Final = re.compile(r"[^\W_](?:[\w'’.-]*[\w'’.])?(?= )")
 _NOUN: Final = re.compile(r"(?P<noun>[^\W\d_][\w-]*)$")
-_NAME_GONE: Final = re.compile(r" (?:(?:named|called) )?[^a-z\W]|, [a-z]")
+_NAME_GONE: Final = re.compile(r" (?:(?:named|called) )?[^a-z\W]")
 _QUALIFYING: Final = re.compile(r"\w+(?:al|ic|ive|ous|ary|less|ful|ian|ish|ese)$|.*-")
 _BETWEEN: Final = frozenset(["fellow", "then", "now"])
 _COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six")
@@ -34,7 +34,10 @@ def is_described(text: str, change: Replaced) -> bool:
     if not (_NAME_GONE.match(own) or (own.startswith(", ") and own[2:3].isupper())):
         return False
     noun = _NOUN.search(text, max(0, change.span.start - 30), change.span.start)
-    return noun is not None and is_person_word((singular(noun["noun"]) or noun["noun"]).lower())
+    if noun is None:
+        return False
+    one = (singular(noun["noun"]) or noun["noun"]).lower()
+    return is_person_word(one) or one in WORDS["named_nouns"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,8 @@ def with_articles(text: str, changes: Sequence[R]) -> list[R]:
     while at < len(changes):
         run = changes[at : at + 1]
         at += 1
-        free = done[-1].span.end if done else 0
+        said = done and done[-1].span.end == run[0].span.start and done[-1].replacement[-1:].isalpha()
+        free = (done[-2].span.end if len(done) > 1 else 0) if said else done[-1].span.end if done else 0
         noun = _NOUN.search(text, max(free, run[0].span.start - 30), run[0].span.start)
         if noun is None or not is_described(text, run[0]):
             done += run
@@ -63,6 +67,10 @@ def with_articles(text: str, changes: Sequence[R]) -> list[R]:
         phrase = _phrase(text, free, noun, governed)
         if phrase.governed:
             governed = run[0].span.end
+            done += run
+            continue
+        if said:
+            done[-1] = _begun(text, done[-1], phrase.start) if singular(noun["noun"]) is None else done[-1]
             done += run
             continue
         if singular(noun["noun"]) is not None:
@@ -80,6 +88,15 @@ def with_articles(text: str, changes: Sequence[R]) -> list[R]:
             )
         done += [first, *(emptied(c, b.span.end) for b, c in pairwise(run))]
     return done
+
+
+def _begun(text: str, change: R, start: int) -> R:
+    """The change that replaced the noun of a description, from where its phrase starts, with its article."""
+    before: Any = change
+    start = min(start, change.span.start)
+    words = text[start : change.span.start] + change.replacement
+    begun: R = replace(before, span=Span(start, change.span.end), replacement=_with_article(words))
+    return begun
 
 
 def _continues(text: str, before: Replaced, after: Replaced) -> bool:
@@ -106,8 +123,10 @@ def _phrase(text: str, free: int, noun: re.Match[str], governed: int) -> _Phrase
         lower = word[0].lower()
         if lower in DETERMINERS or lower in ARTICLES or lower == "the" or lower.endswith(("'s", "’s", "s'")):
             return _Phrase(start, True)
-        if word[0].isdigit():
+        if re.match(r"\d+(?!st|nd|rd|th|\d)", word[0]):
             return _Phrase(start, True)
+        if word.start() > 0 and text[word.start() - 1] not in ' ("“\n.':
+            break
         if not _qualifies(word[0], words[-1][0] if words and words[-1].end() + 1 == word.start() else ""):
             if lower == "and" and words and _governs(text, words, word.start()):
                 return _Phrase(start, True)
@@ -142,6 +161,8 @@ def _qualifies(word: str, before: str) -> bool:
         return before.lower() in _PREPOSITIONS
     if opens_phrase(lower):
         return False
+    if word[:1].isdigit():
+        return True
     if word[:1].isupper():
         return not before or before[:1].isupper() or not is_person_word(lower) or word.isupper()
     return bool(_QUALIFYING.match(lower)) or (singular(lower) is None and is_common(lower))

@@ -32,7 +32,7 @@ def dropped(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | N
         words = article(text[end : end + 40])
         words = words.capitalize() if where.of(text)[0].isupper() else words
         return Span(where.start, end), f"{words} "
-    alone = _needs_article(text, span, around)
+    alone = needs_article(text, span, around)
     if around.starts_sentence and text[span.start].isupper():
         if alone:
             return Span(span.start, end), f"{article(text[end : end + 40]).capitalize()} "
@@ -40,7 +40,7 @@ def dropped(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | N
     return Span(span.start, end), f"{article(text[end : end + 40])} " if alone else ""
 
 
-def _needs_article(text: str, span: Span, around: Surroundings) -> bool:
+def needs_article(text: str, span: Span, around: Surroundings) -> bool:
     """Whether the noun behind a name that goes had its article from it: "at Seamer station" -> "at a station"."""
     word = around.modified
     behind = re.match(r"[ \xa0][\w-]+(.{0,3})", text[span.end : span.end + 40])

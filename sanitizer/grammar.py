@@ -79,10 +79,7 @@ def fit(
     span, surface = _trim(text, span)
     if replacement[0] in "[*#":
         return span, replacement
-    if _NAMED_SO.search(text, max(0, span.start - 7), span.start) and text[span.end : span.end + 1] in (
-        '"',
-        "”",
-    ):
+    if text[max(0, span.start - 1) : span.start] in _OPEN and text[span.end : span.end + 1] in _CLOSED:
         span = Span(span.start - 1, span.end + 1)  # 'The "Bucs" won'
     around = look_around(text, span, doc)
     plainly = fit_class_word(text, span, replacement, around, doc)
@@ -109,7 +106,7 @@ def _with_case(text: str, widened: Span, words: str, around: Surroundings) -> tu
     """Capitals where a sentence starts, and all of them in a line of capitals."""
     if around.shouting:
         words = words.upper()
-    elif words and text[widened.start :].lstrip("_*")[:1].isupper() and _begins(text, widened):
+    elif words and text[widened.start :].lstrip('_*"“')[:1].isupper() and _begins(text, widened):
         words = words[0].upper() + words[1:]
     return widened, words
 
@@ -133,7 +130,8 @@ def _trim(text: str, span: Span) -> tuple[Span, str]:
     return Span(start, end), text[start:end]
 
 
-_NAMED_SO: Final = re.compile(r"\b(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Ii]ts) [\"“]$")
+_OPEN: Final = ('"', "“")
+_CLOSED: Final = ('"', "”")
 _NEXT_SENTENCE: Final = re.compile(
     r"(?<=[a-z]{2})\.\s+(?:In|On|At|By|From|After|During|The|A|He|She|It|His|Her|They|Their|This)$"
 )
@@ -143,6 +141,13 @@ def _fit_fixed(text: str, span: Span, label: str, around: Surroundings) -> tuple
     """A whole phrase: no second article, "on 5 May" -> "in May", a compound adjective hyphenated."""
     if label.endswith(" years old"):
         return _fit_age(text, span, label, around)
+    behind = text[span.end : span.end + 2].strip()
+    if (
+        behind.islower()
+        and label.startswith("the ")
+        and _QUALIFIED.search(text[max(0, span.start - 24) : span.start])
+    ):
+        return span, _CENTURY.sub(r"\1-century", label[4:])  # "an unhappy, mid-20th century housewife"
     if label.startswith("the ") and around.possessive is None and _precedes_noun(text, span, around):
         label = _CENTURY.sub(r"\1-century", label)  # "the 20th-century bomber"
         own = re.match(r"an? ", span.of(text), re.I)
@@ -206,6 +211,7 @@ def _precedes_noun(text: str, span: Span, around: Surroundings) -> bool:
     return around.modified[:1].islower() or (governed and not opens_phrase(follower[1]))
 
 
+_QUALIFIED: Final = re.compile(r"\b(?:an?|the|his|her) [a-z]+, $")
 _CENTURY: Final = re.compile(r"(\d(?:st|nd|rd|th)) century\b")
 _DAY_OR_TIME: Final = re.compile(
     r"(?:the )?(?:[12]\d{3}s?|\d{1,2}(?:st|nd|rd|th) century|(?:early|mid|late)\b.*|morning|afternoon|evening|"

@@ -42,6 +42,10 @@ _NUMBERS: Final = WORDS["numbers"] | {"large integer"}
 _OF_PLACE: Final = WORDS["places"]
 
 _OF_MANY: Final = WORDS["many"] | {"one", "some", "any", "each", "largest", "smallest", "oldest"}
+_AGREES: Final = re.compile(r"(?: \([^()]{1,20}\))? (?:are|were|have)\b")
+_WHERE: Final = re.compile(r" (?:in|from) (?:the )?[A-Z].*$")
+"""Where a thing is, which no possessive follows: "a city in Texas" has "a city's mayor"."""
+_ADJECTIVE_AND: Final = re.compile(r"\b[a-z]{3,}(?:ic|al|ive|ous|ary) (?:and|or) $")
 _BARE_BEHIND: Final = re.compile(r"[\w)\"”], (?:and |or )?$|\w(?: and| or| &|/) ?$")
 
 
@@ -137,7 +141,11 @@ class NounPhrase:
         own = is_person_word(head_of(self.surface)[1].lower()) and not re.match(
             r"(?:an?|the) ", self.surface, re.I
         )
-        if self.is_name or not (self._is_person and own):
+        if self.is_name:
+            return False
+        if _ADJECTIVE_AND.search(self.text, max(0, self.span.start - 24), self.span.start):
+            return True
+        if not (self._is_person and own):
             return False
         return bool(_BARE_BEHIND.search(self.text, max(0, self.span.start - 12), self.span.start))
 
@@ -170,7 +178,7 @@ class NounPhrase:
         agrees = self._names_many(around) or bool(
             self.surface.lower().endswith("s")
             and around.previous not in PREPOSITIONS
-            and re.match(r" (?:are|were|have)\b", self.text[end : end + 8])
+            and _AGREES.match(self.text, end)
         )  # "the Alps are", but "elections in Laos are"
         # "both Lyon and Porto" are one and one
         several = says_many(around) and not re.match(r" and ", self.text[end : end + 5])
@@ -197,7 +205,8 @@ class NounPhrase:
         else:
             words = label if several or agrees or self._is_bare() else indefinite(label)
         if mark is not None:
-            end, words = mark.end, possessive(words)
+            end = mark.end
+            words = possessive(words if several or agrees else _WHERE.sub("", words))
         return Span(start, end), words
 
     def _in_apposition(self, around: Surroundings, determiner: str) -> tuple[Span, str] | None:
@@ -234,6 +243,12 @@ class NounPhrase:
             return "own"
         if previous and around.before[0][0].endswith(("'s", "’s")):
             return "own"
+        second = around.before[1][0].lower() if len(around.before) > 1 else ""
+        if previous.endswith(("ing", "ed")) and second in ("the", *ARTICLES, *DETERMINERS):
+            return "inside"  # "a leading Hollywood actress"
+        third = around.before[2][0].lower() if len(around.before) > 2 else ""
+        if second.endswith("ly") and third in ARTICLES and not self._is_adjective(around):
+            return "inside"  # "a privately held company"
         if previous in ("best", "worst"):  # "for Best Actor"
             return "inside"
         if self._is_adjective(around):

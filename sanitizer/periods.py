@@ -11,6 +11,8 @@ from sanitizer.types import Span
 _TIMES: Final = re.compile(r"\b(?P<opening>[Bb]etween|[Ff]rom) $")
 _LINKS: Final = (" and ", " to ", " until ", " - ", " – ", "–", "-")
 _DASHES: Final = frozenset(["-", "–", "—", "‐", "‑"])
+_ARTICLE: Final = re.compile(r"an? ", re.IGNORECASE)
+_CENTURY: Final = re.compile(r"(\d(?:st|nd|rd|th)) century$")
 _PERIOD: Final = re.compile(
     r"(?:the )?(?:(?:early|mid|late)[- ])?"
     r"(?:(?P<year>\d{4})|(?P<decade>\d{3}0)s|(?P<century>\d\d?)(?:st|nd|rd|th)[ -]century)$"
@@ -44,6 +46,49 @@ def period_once(text: str, changes: Sequence[R]) -> list[R]:
         else:
             done.append(emptied(change, before.span.end))
     return done
+
+
+def before_one_noun(text: str, changes: Sequence[R]) -> list[R]:
+    """Two periods before one noun: "the 1997 and 2002 Finnish Cup" -> "the 1990s and 2000s competition", and once where
+    they are the same."""
+    done: list[R] = []
+    later: Any
+    noun = -1
+    for i, change in enumerate(changes):
+        before: Any = done[-1] if done else None
+        later = change
+        if i == noun:
+            done.append(replace(later, replacement=_ARTICLE.sub("", change.replacement)))
+        elif before is None or not _before_noun(text, before, changes[i : i + 2]):
+            done.append(change)
+        else:
+            noun = i + 1 if i + 1 < len(changes) and not between(text, change, changes[i + 1]).strip() else -1
+            first, second = (_CENTURY.sub(r"\1-century", c.replacement) for c in (before, change))
+            done[-1] = replace(before, replacement=first)
+            if first.removeprefix("the ") == second.removeprefix("the "):
+                done.append(replace(later, span=Span(before.span.end, change.span.end), replacement=""))
+            else:
+                done.append(replace(later, replacement=second.removeprefix("the ")))
+    return done
+
+
+def _before_noun(text: str, before: R, following: Sequence[R]) -> bool:
+    """Whether two periods with "and" between them stand before what was a name, with their determiner before them."""
+    change = following[0]
+    if (
+        between(text, before, change) != " and "
+        or _years(before.replacement) is None
+        or _years(change.replacement) is None
+    ):
+        return False
+    governed = re.search(
+        r"\b(?:the|his|her|its|their) $", text[max(0, before.span.start - 6) : before.span.start]
+    )
+    if not governed and not re.match(r"(?:the|his|her|its|their) ", before.span.of(text), re.IGNORECASE):
+        return False
+    if len(following) > 1 and between(text, change, following[1]) in (" ", "\xa0"):
+        return bool(label_of(following[1]))
+    return re.match(r" [a-z]+s\b", text[change.span.end : change.span.end + 20]) is not None
 
 
 def _outer(first: str, second: str) -> str | None:

@@ -3,10 +3,12 @@
 import re
 from typing import TYPE_CHECKING, Final
 
+from sanitizer.aliases import fit_alias, fit_numbered_name
 from sanitizer.appositions import EMPTY_PERSONS
 from sanitizer.dropping import dropped
 from sanitizer.governed import is_governed
 from sanitizer.inflection import WORDS, indefinite
+from sanitizer.measures import fit_measure
 from sanitizer.surroundings import ARTICLES, DETERMINERS, Surroundings, says_many
 from sanitizer.types import Span
 
@@ -21,16 +23,8 @@ _MEASURES: Final = frozenset({"age", "amount", "number", "percentage", "period",
 
 _NUMBER_SIGN: Final = re.compile(r"\b(?:[Nn]os?\.|[Nn]rs?\.|№|[Nn]umbers?)\s*$")
 _PHONE: Final = re.compile(r"\b(?:[Tt]ele)?[Pp]hone $|\b[Tt]el\.? $|\b[Ff]ax $|\b[Mm]obile $")
-_LATER: Final = re.compile(r" (?P<how>later|earlier|ago|before|afterwards?|afterward)$")
 _FIELD: Final = re.compile(r"(?P<name>[\w -]{2,40}?)\s?[:=#]\s?$")
 _OF_AGE: Final = re.compile(r"(?:at )?(?:the )?ages? of\b")
-_BOUNDS: Final = re.compile(
-    r"\b(?:at least|at most|about|around|approximately|over|under|more than|less than|up to|nearly|almost|some|only|"
-    r"just) $",
-    re.I,
-)
-_ORDER: Final = frozenset({"next", "last", "past", "first", "previous", "following", "final"})
-_PAST: Final = re.compile(r"\bthe (?:past|last) $")
 WITHHELD: Final = "withheld"
 
 
@@ -42,12 +36,16 @@ def fit_class_word(
         return said
     if _OF_AGE.match(span.of(text)) and not re.search(r"\d|years old$", label):
         label = "age"  # "the age of seven", of which only the number was known
+    if (
+        other := fit_alias(text, span, label, around) or fit_numbered_name(text, span, label, around)
+    ) is not None:
+        return other
     if label == "date":
         return _some_time(text, span, around)
     if label == "age":
         return _age(text, span, around)
     if label in _MEASURES:
-        return _measure(text, span, label, around)
+        return fit_measure(text, span, label, around)
     if label in EMPTY_PERSONS and not _governed_name(around):
         return None
     if label in DROPPED and around.modified and not around.possessive and not around.joined_left:
@@ -91,6 +89,8 @@ def _said_before(text: str, span: Span, label: str) -> tuple[Span, str] | None:
                 return Span(span.start - 1, span.end), ""  # "atomic number 75"
             if noun and "umber" not in sign[0]:
                 return Span(start - len(noun[0]) + 1, span.end), ""  # "application no. 55004/00"
+            if "umber" in sign[0] and re.search(r"\b(?:at|to|by|is|was) $", text[max(0, start - 4) : start]):
+                return Span(start, span.end), "some number"  # "debuted at number 31"
             return _with_words_before(text, Span(start, span.end), label)
     if re.search(rf"\b{re.escape(head)} (?:is|was) $", left, re.I) and head in ("number", "code", "address"):
         return span, WITHHELD
@@ -185,94 +185,12 @@ def _age(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | None
     return span, "of some age" if re.search(r"\bold$", surface) else "some age"
 
 
-def _measure(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str] | None:
-    """One value of several units stays one: "at least two days" -> "a period", "a two-year term" -> "a term"."""
-    if around.joined_left or around.joined_right or says_many(around):
-        return None
-    if label in ("number", "quantity"):
-        if around.previous == "aged":  # "aged 18"
-            return Span(around.before[0][1].start, span.end), "of some age"
-        if re.match(r" (?:other|more|further|additional|different|such)\b", text[span.end : span.end + 12]):
-            return Span(span.start, span.end), "several"  # "45 other bodies"
-        if label == "number" and _counts_lower_plural(text, span, around):
-            return Span(span.start, span.end), "several"  # "5000 fixed lines"
-        if counted := _counted(text, span, around):
-            return counted
-    if around.modified:
-        ordinal = label == "rank" and around.previous in DETERMINERS  # "in their 13th season"
-        return dropped(text, span, around) if ordinal or re.search(r"[-‐‑][^\W\d]", span.of(text)) else None
-    if label == "period" and (adverb := _LATER.search(span.of(text))):
-        return span, f"some time {adverb['how']}"
-    if label == "period" and (past := _PAST.search(text[max(0, span.start - 16) : span.start])):
-        return Span(span.start - len(past[0]), span.end), "some time"  # "for the past two decades"
-    if label == "number" and around.previous == "of":  # "a population of 240"
-        return span, "some number"
-    start = span.start
-    bounds = _BOUNDS.search(text[max(0, span.start - 20) : span.start])
-    if bounds:
-        start -= len(bounds[0])
-    elif around.previous in ARTICLES:
-        start = around.before[0][1].start
-    elif (
-        around.previous in DETERMINERS
-        or around.previous in _ORDER
-        or around.previous.endswith(("'s", "’s", "s'"))
-        or _is_governed(around)
-    ):  # "the actual $5,000"
-        return span, label
-    return Span(start, span.end), indefinite(label)
-
-
-_LOWER_PLURAL: Final = re.compile(r" (?P<first>[a-z]+(?:ed|al|ic|ous|ive|ary))(?: [a-z-]+){0,2} [a-z]{2,}s\b")
-
-
-def _counts_lower_plural(text: str, span: Span, around: Surroundings) -> bool:
-    """Whether digits stand before an adjective and a plural in small letters."""
-    behind = _LOWER_PLURAL.match(text, span.end)
-    return (
-        bool(behind) and span.of(text)[:1].isdigit() and around.previous not in ("a", "the", "number", "no")
-    )
-
-
-_COUNTED: Final = re.compile(r"[\w.,-]+ (?P<noun>(?:[a-z-]+ ){0,2}[a-z]+s)")
-_FAR: Final = re.compile(
-    r"[\w.,-]+ ?(?:km|kilomet(?:er|re)s?|mi|miles?|m|met(?:er|re)s?|yards?|feet|ft|nautical miles?)"
-)
-
-
-def _counted(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | None:
-    """What is counted stays where a determiner or "total of" governs it: "the final 11 games" -> "the final games"; a
-    way is "some distance"."""
-    surface = span.of(text)
-    if _FAR.fullmatch(surface) and re.match(
-        r" (?:(?:north|south|east|west)|from|away|off|up|down|above|below)", text[span.end : span.end + 8]
-    ):
-        return span, "some distance"
-    counted = _COUNTED.fullmatch(surface)
-    if counted is None or _FAR.fullmatch(surface):
-        return None
-    if around.previous in DETERMINERS or around.previous in _ORDER or around.previous == "the":
-        return span, counted["noun"]
-    total = re.search(r"\btotal of $", text[max(0, span.start - 9) : span.start])
-    return (span, f"several {counted['noun']}") if total else None
-
-
-def _is_governed(around: Surroundings) -> bool:
-    """Whether an adjective with a determiner stands before the span ("the *actual* amount")."""
-    if len(around.before) < 2 or not around.previous.endswith(
-        ("al", "ous", "ive", "ent", "ant", "ic", "ful", "ial")
-    ):
-        return False
-    return around.before[1][0].lower() in (*ARTICLES, *DETERMINERS)
-
-
 def _something(span: Span, around: Surroundings, agrees: bool, following: str) -> tuple[Span, str] | None:
     """ "the Lustration Act" -> "something": no reader wonders which thing is meant."""
     if says_many(around):
         return None
     start = span.start
-    governed = len(around.before) > 1 and around.before[1][0].lower() in ("the", *ARTICLES, *DETERMINERS)
-    if governed and around.previous in WORDS["named_nouns"] and around.possessive is None:
+    if is_governed(around) and around.previous in WORDS["named_nouns"] and around.possessive is None:
         return Span(around.before[0][1].end, span.end), ""  # "the film Cry-Baby"
     if around.previous in ("the", *ARTICLES):
         start = around.before[0][1].start

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sanitizer.appositions import EMPTY
-from sanitizer.dropping import dropped
+from sanitizer.dropping import dropped, needs_article
 from sanitizer.inflection import article, head_of, indefinite, possessive, singular
 from sanitizer.surroundings import Surroundings, is_person_word, is_proper_label, token_at
 from sanitizer.types import Span
@@ -36,8 +36,10 @@ class Premodifier:
 
     def fit(self) -> tuple[Span, str]:
         """The span to replace and the words to write there."""
+        if self.label in _NATIONS and self.determiner == "article" and self._before_blank():
+            return self._without()  # "a New Zealand player" is "a player"
         adjective, person = self._is_demonym(), is_person_word(head_of(self.label)[1])
-        if adjective and self._before_blank() and (person or self.label in EMPTY or self._tells_nation()):
+        if adjective and self._before_blank() and (person or self.label in EMPTY):
             return self._without()  # "a Republican member" is no politician's member
         before, noun, after = head_of(self.label)
         if after:  # "U.S. universities" -> "a country's universities"
@@ -53,6 +55,8 @@ class Premodifier:
             return self._owning(self.label, self.determiner in ("own", "inside"))
         if self.determiner == "article":
             return Span(self._article(), self.span.end), f"{article(self.label)} {self.label}"
+        if self.determiner == "edge" and self.is_name and needs_article(self.text, self.span, self.around):
+            return Span(self.start, self.span.end), indefinite(self.label)
         return Span(self.start, self.span.end), self.label
 
     def _owning(self, label: str, governed: bool) -> tuple[Span, str]:
@@ -65,9 +69,6 @@ class Premodifier:
     def _article(self) -> int:
         """Where the article before the phrase starts."""
         return self.around.before[0][1].start
-
-    def _tells_nation(self) -> bool:
-        return self.label in _NATIONS and self.determiner == "article"
 
     def _surely_modifies(self) -> bool:
         """Whether the word behind a name without a determiner is a noun and no verb: "at Kennedy headquarters"."""

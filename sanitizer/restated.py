@@ -13,6 +13,7 @@ from sanitizer.types import Span
 _VAGUE: Final = EMPTY | {"organization", "location", "code", "name"}
 """What tells nothing of a thing just told."""
 _OPENS: Final = re.compile(r"[ \xa0]\((?:[a-z]+: )?[_\"“*]?$")
+_ACRONYM: Final = re.compile(r"[A-Z]{2,6}s?")
 _CLOSES: Final = re.compile(r"[_\"”*]?\)|[_\"”*]?[,;] ")
 
 
@@ -39,6 +40,8 @@ def _restates(text: str, before: Replaced, change: Replaced) -> bool:
     gap = between(text, before, change)
     if not _OPENS.fullmatch(gap):
         return False
+    if _ACRONYM.fullmatch(change.span.of(text)) and text[change.span.end : change.span.end + 1] == ")":
+        return True  # "British Standards (BS)"
     label = "thing" if change.replacement == "something" else label_of(change)
     return bool(label) and (label in _VAGUE or label == label_of(before))
 
@@ -47,8 +50,21 @@ def kinds_once(text: str, changes: Sequence[R]) -> list[R]:
     """A bare word for a kind goes behind the same one: "a French writer, writer and poet" -> "a French writer and
     poet"."""
     done: list[R] = []
+    later: Any
     for change in changes:
         before: Any = done[-1] if done else None
+        if said := _said_before(text, before.span.end if before is not None else 0, change):
+            later = change
+            done.append(replace(later, span=Span(said, change.span.end), replacement=""))
+            continue
+        if (
+            before is not None
+            and before.replacement == "by another name"
+            and between(text, before, change) == " or "
+        ):
+            later = change
+            done.append(replace(later, span=Span(before.span.end, change.span.end), replacement=""))
+            continue
         if before is None or not _same_kind(before.replacement, change.replacement):
             done.append(change)
             continue
@@ -56,7 +72,7 @@ def kinds_once(text: str, changes: Sequence[R]) -> list[R]:
         if not LINK.fullmatch(gap):
             done.append(change)
             continue
-        later: Any = change
+        later = change
         joined = gap.strip(" ,") and text[before.span.start - 2 : before.span.start] == ", "
         if joined and not (len(done) > 1 and done[-2].span.end > before.span.start - 2):
             done[-1] = replace(
@@ -66,6 +82,16 @@ def kinds_once(text: str, changes: Sequence[R]) -> list[R]:
             )  # "a singer, writer and writer"
         done.append(replace(later, span=Span(before.span.end, change.span.end), replacement=""))
     return done
+
+
+def _said_before(text: str, free: int, change: Replaced) -> int:
+    """Where the gap starts between a kept word and a bare label that is the same ("a Serbian artist, *artist*"), 0 when
+    they are not."""
+    label = change.replacement
+    if not re.fullmatch(r"[a-z]+", label) or change.span.of(text)[:1].isupper():
+        return 0
+    left = re.search(rf"\b{label}(?P<gap>, )$", text[max(free, change.span.start - 40) : change.span.start])
+    return change.span.start - 2 if left else 0
 
 
 def _same_kind(before: str, after: str) -> bool:

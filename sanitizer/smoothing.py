@@ -20,7 +20,7 @@ from sanitizer.adjoining import (
 )
 from sanitizer.described import is_described, with_articles
 from sanitizer.inflection import WORDS, head_of, indefinite, is_fixed, is_mass, plural, singular
-from sanitizer.periods import period_once
+from sanitizer.periods import before_one_noun, period_once
 from sanitizer.restated import in_brackets_once, kinds_once
 from sanitizer.surroundings import look_around
 from sanitizer.types import Span
@@ -75,7 +75,7 @@ def smooth(text: str, changes: Sequence[R], *, numbered: bool = False) -> list[R
     - With ``numbered``, entities that share their words are told apart in the whole text: "a city", "a second
     city", then "the first city", "the second city".
     """
-    changes = in_brackets_once(text, kinds_once(text, period_once(text, changes)))
+    changes = in_brackets_once(text, kinds_once(text, before_one_noun(text, period_once(text, changes))))
     changes = without_stutter(text, inside_once(text, changes))
     changes = with_articles(text, _after_words_that_govern(text, changes))
     if numbered:
@@ -88,9 +88,15 @@ def _after_words_that_govern(text: str, changes: Sequence[R]) -> list[R]:
     """No second article: "the 2010s a festival" -> "the 2010s festival", "the country's a state" -> "the country's
     state"."""
     done: list[R] = []
+    later: Any
     for change in changes:
         label, previous = label_of(change), done[-1].replacement if done else ""
-        adjacent = bool(done) and between(text, done[-1], change) in (" ", "\xa0")
+        gap = between(text, done[-1], change) if done else "."
+        if label and re.search(r"(?:^|\s)an? $", previous, re.IGNORECASE) and not gap:
+            later = change  # "A 19-year-old Walt Disney"
+            done.append(replace(later, replacement=_ARTICLE.sub("", change.replacement)))
+            continue
+        adjacent = gap in (" ", "\xa0")
         governs = bool(adjacent and label and _GOVERNS.search(previous))
         if governs and not re.search(r"['’]s$", previous):
             governs = bool(_YEAR_OF.search(text[max(0, done[-1].span.start - 8) : done[-1].span.end]))
@@ -98,7 +104,7 @@ def _after_words_that_govern(text: str, changes: Sequence[R]) -> list[R]:
             century = re.sub(r"(\d(?:st|nd|rd|th)) century$", r"\1-century", previous)
             before: Any = done[-1]
             done[-1] = replace(before, replacement=century)
-            later: Any = change
+            later = change
             done.append(replace(later, replacement=_ARTICLE.sub("", change.replacement)))
         else:
             done.append(change)
@@ -187,12 +193,14 @@ def _told_apart(changes: list[R], text: str) -> list[R]:
     done: list[R] = []
     told: set[str] = set()
     described: set[tuple[str, int]] = set()
+    told_here: dict[str, set[tuple[str, int]]] = {}
     near: dict[str, list[tuple[str, int]]] = {}
     position = 0
     for change in changes:
         gap = text[position : change.span.start]
         if _PARAGRAPH.search(gap):
             near.clear()
+            told_here.clear()
         elif _SENTENCE.search(gap):  # of people and works, different mentions may well be one
             near = {label: known for label, known in near.items() if HELD.fullmatch(label)}
         position = change.span.end
@@ -213,10 +221,16 @@ def _told_apart(changes: list[R], text: str) -> list[R]:
             )
         elif _entity(change) in known:
             done.append(_reworded(change, f"the {label}") if len(known) == 1 else change)
+        elif not known and told_here.get(label) == {
+            _entity(change)
+        }:  # no other of its kind in the paragraph so far
+            done.append(_reworded(change, f"the {label}"))
+            known.append(_entity(change))
         else:
             done.append(change if said or not known else _reworded(change, _further(label, len(known))))
             known.append(_entity(change))
         told.add(label)
+        told_here.setdefault(label, set()).add(_entity(change))
     return done
 
 
