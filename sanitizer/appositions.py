@@ -22,6 +22,8 @@ _OFFICE: Final = re.compile(
     r"\b(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er) (?:[a-z-]+ )?(?P<noun>[a-z-]+) of "
     r"(?:the|an?|his|her|their) (?P<of>(?:[a-z-]+ ){1,2})$"
 )
+NEVER_ADJECTIVES: Final = ("ist", "er", "or", "man", "woman", "eer", "ess", "wife", "son", "boy", "girl")
+"""How words for persons end that are no adjectives, whatever a tagger says."""
 _SUBJECTS: Final = frozenset({"it", "he", "she", "who", "which", "that", "also"})
 _RELATIVE: Final = re.compile(
     r" (?!(?:and|or|in|at|of|on|by|with|for|from|to|as|is|was|are|were|has|had)\b)[a-z]"
@@ -41,7 +43,8 @@ def is_apposition(text: str, span: Span, label: str, around: Surroundings, doc: 
     if is_person_word(head_of(label)[1]) and _office(text, span) is not None:
         return True
     if word in _NAMING and len(around.before) > 1:
-        return says(around.before[1][0], label)
+        noun, person = around.before[1][0], is_person_word(head_of(label)[1])
+        return says(noun, label) or (person and not is_person_word(singular(noun) or noun))
     if not word.islower():
         opens = not around.before[1:] and is_person_word(word.lower())
         return opens and look_around(text, where, None).starts_sentence
@@ -59,7 +62,8 @@ def is_apposition(text: str, span: Span, label: str, around: Surroundings, doc: 
             return False
     if doc is not None:
         token = token_at(doc, where.start)
-        return token is not None and token.pos_ in ("NOUN", "PROPN", "ADJ")
+        surely = not is_person_word(noun) or noun.endswith(NEVER_ADJECTIVES)  # a "conservative party" is none
+        return token is not None and (token.pos_ in ("NOUN", "PROPN") or (token.pos_ == "ADJ" and surely))
     return True
 
 

@@ -21,6 +21,9 @@ _WORD: Final = re.compile(r"[^\W_](?:[\w'’.-]*[\w'’.])?(?= )")
 _NOUN: Final = re.compile(r"(?P<noun>[^\W\d_][\w-]*)$")
 _NAME_GONE: Final = re.compile(r" (?:(?:named|called) )?[^a-z\W]")
 _QUALIFYING: Final = re.compile(r"\w+(?:al|ic|ive|ous|ary|less|ful|ian|ish|ese)$|.*-")
+_DETERMINED: Final = re.compile(
+    r"\b(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|\w+['’]s)(?: (?!of|in|at|by|for|with|and)[a-z]+){0,2} $"
+)
 _BETWEEN: Final = frozenset(["fellow", "then", "now"])
 _COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six")
 _PREPOSITIONS: Final = frozenset(["of", "with", "by", "to", "from", "for", "as", "on", "than", "including"])
@@ -69,8 +72,9 @@ def with_articles(text: str, changes: Sequence[R]) -> list[R]:
             governed = run[0].span.end
             done += run
             continue
-        if said:
-            done[-1] = _begun(text, done[-1], phrase.start) if singular(noun["noun"]) is None else done[-1]
+        if said or phrase.joined:
+            if singular(noun["noun"]) is None:
+                _begin(text, done, phrase, bool(said))
             done += run
             continue
         if singular(noun["noun"]) is not None:
@@ -78,25 +82,29 @@ def with_articles(text: str, changes: Sequence[R]) -> list[R]:
                 run = [*run, changes[at]]
                 at += 1
         first: Any = run[0]
-        if phrase.joined:
-            before: Any = done[-1]
-            done[-1] = replace(before, replacement=_with_article(before.replacement))
-        else:
-            words = _said(text, phrase, noun, len({(c.kind, c.reference) for c in run}))
-            first = replace(
-                first, span=Span(phrase.start, first.span.end), replacement=words + first.replacement
-            )
+        words = _said(text, phrase, noun, len({(c.kind, c.reference) for c in run}))
+        first = replace(first, span=Span(phrase.start, first.span.end), replacement=words + first.replacement)
         done += [first, *(emptied(c, b.span.end) for b, c in pairwise(run))]
     return done
 
 
-def _begun(text: str, change: R, start: int) -> R:
-    """The change that replaced the noun of a description, from where its phrase starts, with its article."""
-    before: Any = change
-    start = min(start, change.span.start)
-    words = text[start : change.span.start] + change.replacement
-    begun: R = replace(before, span=Span(start, change.span.end), replacement=_with_article(words))
-    return begun
+def _begin(text: str, done: list[R], phrase: "_Phrase", said: bool) -> None:
+    """The article of a description goes to the first of the changes that it begins with: "organization *party agent*";
+    `said` is whether the last of them replaced the noun."""
+    i = len(done) - 1
+    if said and not phrase.joined:
+        start = min(phrase.start, done[i].span.start)
+    else:
+        i = next((j for j in (i, i - 1) if j >= 0 and done[j].span.end + 1 == phrase.start), i)
+        while i and between(text, done[i - 1], done[i]) == " ":
+            i -= 1
+        start = done[i].span.start
+        if _DETERMINED.search(text[max(0, start - 24) : start]):
+            return
+    before: Any = done[i]
+    words = text[start : done[i].span.start] + done[i].replacement
+    words = _with_article(words, starts_sentence(text, start))
+    done[i] = replace(before, span=Span(start, before.span.end), replacement=words)
 
 
 def _continues(text: str, before: Replaced, after: Replaced) -> bool:
@@ -158,7 +166,15 @@ def _qualifies(word: str, before: str) -> bool:
     if word in WORDS["adjectives"] or lower in _BETWEEN:
         return True
     if lower.endswith(("ed", "ing")):
-        return before.lower() in _PREPOSITIONS
+        return before.lower() in _PREPOSITIONS or before.lower() in (
+            "the",
+            "a",
+            "an",
+            "his",
+            "her",
+            "its",
+            "their",
+        )
     if opens_phrase(lower):
         return False
     if word[:1].isdigit():
@@ -183,10 +199,10 @@ def _said(text: str, phrase: _Phrase, noun: re.Match[str], entities: int) -> str
     return words[0].upper() + words[1:] if opens else words
 
 
-def _with_article(words: str) -> str:
+def _with_article(words: str, opens: bool) -> str:
     """A bare label with its article, its capital moved to it: "Organization" -> "An organization"."""
     if re.match(r"(?:an?|the|his|her|its|their|another|two|several) |.*['’]s?$", words, re.I) or not words:
         return words
-    lower = words[0].lower() + words[1:]
-    said = f"{article(lower)} {lower}"
-    return said[0].upper() + said[1:] if words[0].isupper() else said
+    if not opens or not words[0].isupper():
+        return f"{article(words)} {words}"
+    return f"{article(words).capitalize()} {words[0].lower()}{words[1:]}"

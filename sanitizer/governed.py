@@ -16,11 +16,14 @@ NUMBER_WORDS: Final = WORDS["number_words"]
 
 def is_governed(around: Surroundings) -> bool:
     """Whether the word before the span has its determiner ("the former *actor*", "his *wife*")."""
-    for word, _ in around.before[1:4]:
+    for i, (word, _) in enumerate(around.before[1:4], 1):
         if word in ("then", "now", "late"):  # "his then wife"
             continue
         if word.lower() in DETERMINERS or word.lower() in ARTICLES or word.endswith(("'s", "’s")):
             return True
+        if word.endswith(("ed", "ing")):  # "a backing band", but no "the man visited"
+            after = around.before[i + 1][0].lower() if i + 1 < len(around.before) else ""
+            return after in ("the", "his", "her", "its", "their", *ARTICLES)
         if opens_phrase(word):
             return False
     return False

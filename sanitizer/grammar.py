@@ -8,7 +8,7 @@ replaces.
 import re
 from typing import TYPE_CHECKING, Final
 
-from sanitizer.governed import opens_phrase
+from sanitizer.governed import is_governed, opens_phrase
 from sanitizer.inflection import (
     article,
     is_fixed,
@@ -141,6 +141,8 @@ def _fit_fixed(text: str, span: Span, label: str, around: Surroundings) -> tuple
     """A whole phrase: no second article, "on 5 May" -> "in May", a compound adjective hyphenated."""
     if label.endswith(" years old"):
         return _fit_age(text, span, label, around)
+    if _BAND.match(label) and (bounds := _ABOUT.search(text[max(0, span.start - 15) : span.start])):
+        return Span(span.start - len(bounds[0]), span.end), label  # "about 150 clubs" -> "100 to 1,000 clubs"
     behind = text[span.end : span.end + 2].strip()
     if (
         behind.islower()
@@ -158,6 +160,11 @@ def _fit_fixed(text: str, span: Span, label: str, around: Surroundings) -> tuple
     if around.joined_right and re.match(r"(?:years?|months?|weeks?|days?)[-‐‑ ]old\b", follows):
         label = label.removeprefix("about ").replace(" ", "-")
     previous = around.previous
+    if label.startswith("the ") and around.before and around.before[0][0].endswith(("'s", "’s")):
+        return span, label[4:]  # "Stone's 1986 film"
+    qualified = is_governed(around) and not opens_phrase(previous) and previous not in DETERMINERS
+    if qualified and label.startswith("the ") and re.match(r" [A-Za-z]", text[span.end : span.end + 2]):
+        return span, label[4:]  # "the nationwide 2016 elections"
     if label.startswith("the ") and (previous in DETERMINERS or previous in ARTICLES):
         if previous not in ARTICLES or around.modified:  # "her 1993 single" -> "her 1990s single"
             return span, label[4:]
@@ -176,6 +183,8 @@ def _fit_fixed(text: str, span: Span, label: str, around: Surroundings) -> tuple
 def _fit_age(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str]:
     """ "40 to 49 years old" where the text says "42" (the rest follows), "aged 42" or "a 42-year-old man"."""
     band = label.removesuffix(" years old")
+    if around.previous in ("over", "under", "above", "below"):
+        return span, "some age"
     surface = span.of(text)
     rest = text[span.end : span.end + 14]
     if re.match(r"[-‐‑ ]?years?[-‐‑ ]old", rest):
@@ -211,6 +220,10 @@ def _precedes_noun(text: str, span: Span, around: Surroundings) -> bool:
     return around.modified[:1].islower() or (governed and not opens_phrase(follower[1]))
 
 
+_BAND: Final = re.compile(r"\d[\d,.]* to \d")
+_ABOUT: Final = re.compile(
+    r"\b(?:about|around|nearly|almost|approximately|roughly|over|more than|at least) $"
+)
 _QUALIFIED: Final = re.compile(r"\b(?:an?|the|his|her) [a-z]+, $")
 _CENTURY: Final = re.compile(r"(\d(?:st|nd|rd|th)) century\b")
 _DAY_OR_TIME: Final = re.compile(

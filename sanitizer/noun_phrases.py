@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sanitizer.appositions import apposition, between_commas, is_apposition
+from sanitizer.appositions import NEVER_ADJECTIVES, apposition, between_commas, is_apposition
 from sanitizer.governed import (
     after_many_works,
     continues_phrase,
@@ -42,6 +42,7 @@ _NUMBERS: Final = WORDS["numbers"] | {"large integer"}
 _OF_PLACE: Final = WORDS["places"]
 
 _OF_MANY: Final = WORDS["many"] | {"one", "some", "any", "each", "largest", "smallest", "oldest"}
+_POSSESSIVE: Final = frozenset(["the", "a", "an", "his", "her", "its", "their", "our", "my", "your"])
 _AGREES: Final = re.compile(r"(?: \([^()]{1,20}\))? (?:are|were|have)\b")
 _WHERE: Final = re.compile(r" (?:in|from) (?:the )?[A-Z].*$")
 """Where a thing is, which no possessive follows: "a city in Texas" has "a city's mayor"."""
@@ -76,14 +77,14 @@ class NounPhrase:
             return NounPhrase(self.text, whole, self.label, again, self.doc, self.named, self.proper).fit()
         many = is_plural(self.text, self.span, around, self.doc, self.named)
         if many and not (self.is_name and around.previous in PREPOSITIONS and not self.around.modified):
-            return self._many()
+            return self._without_adverb(*self._many())
         start = self.span.start
         if self._is_person and self.is_name and (pair := pair_before(self.text, start)) is not None:
             return self._pair(pair)
         if title := title_before(around) if self.is_name else None:
             around = look_around(self.text, Span(title.start, self.span.end), self.doc)
             start = title.start
-        return self._one(start, around)
+        return self._without_adverb(*self._one(start, around))
 
     @property
     def surface(self) -> str:
@@ -135,6 +136,18 @@ class NounPhrase:
             return False
         words = [word.lower() for word, _ in around.before[1:3]]
         return one.lower() == head_of(self.label)[1] or (words[:1] == ["of"] and words[-1] in _OF_MANY)
+
+    def _without_adverb(self, span: Span, words: str) -> tuple[Span, str]:
+        """Without the adverb of an adjective that goes: "the subjectively unpleasant feelings" -> "the feelings"."""
+        shorter = self.surface.islower() and self.surface.endswith(
+            (f" {self.label}", f" {plural(self.label)}")
+        )
+        adverb = (
+            re.match(r"[a-z]{3,}ly$", self.around.previous) and self.around.previous not in WORDS["ly_nouns"]
+        )
+        if shorter and adverb and span.start == self.span.start and len(self.around.before) > 1:
+            return Span(self.around.before[0][1].start, span.end), words
+        return span, words
 
     def _is_bare(self) -> bool:
         """Whether a word for a kind of person stands without its article: "a singer and *dancer*", "Best *Actor*"."""
@@ -244,10 +257,16 @@ class NounPhrase:
         if previous and around.before[0][0].endswith(("'s", "’s")):
             return "own"
         second = around.before[1][0].lower() if len(around.before) > 1 else ""
-        if previous.endswith(("ing", "ed")) and second in ("the", *ARTICLES, *DETERMINERS):
+        if previous.endswith(("ing", "ed")) and second in _POSSESSIVE:
             return "inside"  # "a leading Hollywood actress"
         third = around.before[2][0].lower() if len(around.before) > 2 else ""
-        if second.endswith("ly") and third in ARTICLES and not self._is_adjective(around):
+        if (
+            second.endswith("ly")
+            and second not in WORDS["ly_nouns"]
+            and previous not in PREPOSITIONS
+            and third in (*_POSSESSIVE, "first")
+            and not self._is_adjective(around)
+        ):
             return "inside"  # "a privately held company"
         if previous in ("best", "worst"):  # "for Best Actor"
             return "inside"
@@ -265,7 +284,7 @@ class NounPhrase:
         word, where = around.before[0]
         if word in _ADJECTIVES or (len(around.before) == 1 and word.lower() in _ADJECTIVES):
             return True
-        if self.doc is None or (self.is_name and is_person_word(word)):
+        if self.doc is None or (self.is_name and word.endswith(NEVER_ADJECTIVES)):
             return False
         token = token_at(self.doc, where.start)
         return token is not None and token.pos_ == "ADJ" and (word.islower() or not self.is_name)

@@ -37,7 +37,7 @@ def period_once(text: str, changes: Sequence[R]) -> list[R]:
         vague = label_of(change) == "date"
         told = vague or bool(re.search(r"\d", change.replacement))
         if not told or (not opened and (not same or gap.strip().isalpha())):
-            done.append(change)
+            done.append(_undashed(text, before, change) if gap in _DASHES else change)
         elif opened:
             words = "for some time" if vague else f"in {outer}"
             words = words.capitalize() if opened["opening"][0].isupper() else words

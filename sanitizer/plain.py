@@ -182,6 +182,10 @@ def _age(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | None
         return span, "some age"
     if re.match(r"aged\b", surface):
         return span, "at some age"
+    if bounds := re.search(
+        r"\b(?:nearly|almost|about|around|over) $", text[max(0, span.start - 8) : span.start]
+    ):
+        span = Span(span.start - len(bounds[0]), span.end)
     return span, "of some age" if re.search(r"\bold$", surface) else "some age"
 
 

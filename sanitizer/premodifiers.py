@@ -85,9 +85,9 @@ class Premodifier:
         return gone if gone is not None else (Span(self.start, self.span.end + 1), "")
 
     def _is_demonym(self) -> bool:
-        if not _DEMONYM.match(self.span.of(self.text)):
-            return False
-        if self.doc is not None:
+        if self.doc is not None and self.is_name and " " not in self.span.of(self.text):
             token = token_at(self.doc, self.span.start)
             return token is not None and token.pos_ == "ADJ"
+        if not _DEMONYM.match(self.span.of(self.text)):
+            return False
         return not is_proper_label(self.span.of(self.text))

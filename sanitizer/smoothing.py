@@ -18,11 +18,13 @@ from sanitizer.adjoining import (
     label_of,
     without_stutter,
 )
+from sanitizer.appositions import EMPTY_PERSONS
 from sanitizer.described import is_described, with_articles
 from sanitizer.inflection import WORDS, head_of, indefinite, is_fixed, is_mass, plural, singular
+from sanitizer.own_articles import after_words_that_govern
 from sanitizer.periods import before_one_noun, period_once
 from sanitizer.restated import in_brackets_once, kinds_once
-from sanitizer.surroundings import look_around
+from sanitizer.surroundings import is_person_word, look_around
 from sanitizer.types import Span
 
 _NUMBERS: Final = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -40,12 +42,6 @@ _ORDINALS: Final = (
     "tenth",
 )
 _ARTICLE: Final = re.compile(r"an? ", re.IGNORECASE)
-_GOVERNS: Final = re.compile(r"(?:^|[\s-])(?:\d{4}s?|\d\d?(?:st|nd|rd|th)[ -]century|\w+['’]s)$")
-# A year that belongs to the name behind it has the determiner of that name: "the 1820 election", but "in 1820 a court".
-_YEAR_OF: Final = re.compile(
-    r"\b(?:the|an?|his|her|its|their|this|that) (?:[A-Z][A-Za-z]+ )?\d{4}(?:\s?[-–/]\s?\d{1,4})?$",
-    re.IGNORECASE,
-)
 _SENTENCE: Final = re.compile(r"[.!?][\"'”’)]*\s|\n\s*\n")
 _PARAGRAPH: Final = re.compile(r"\n\s*\n|\n")
 _COPULA: Final = re.compile(
@@ -77,38 +73,11 @@ def smooth(text: str, changes: Sequence[R], *, numbered: bool = False) -> list[R
     """
     changes = in_brackets_once(text, kinds_once(text, before_one_noun(text, period_once(text, changes))))
     changes = without_stutter(text, inside_once(text, changes))
-    changes = with_articles(text, _after_words_that_govern(text, changes))
+    changes = with_articles(text, after_words_that_govern(text, changes))
     if numbered:
         return _numbered(changes)
     merged = behind_their_noun(text, _merge_lists(text, changes))
     return _told_apart(merged, text)
-
-
-def _after_words_that_govern(text: str, changes: Sequence[R]) -> list[R]:
-    """No second article: "the 2010s a festival" -> "the 2010s festival", "the country's a state" -> "the country's
-    state"."""
-    done: list[R] = []
-    later: Any
-    for change in changes:
-        label, previous = label_of(change), done[-1].replacement if done else ""
-        gap = between(text, done[-1], change) if done else "."
-        if label and re.search(r"(?:^|\s)an? $", previous, re.IGNORECASE) and not gap:
-            later = change  # "A 19-year-old Walt Disney"
-            done.append(replace(later, replacement=_ARTICLE.sub("", change.replacement)))
-            continue
-        adjacent = gap in (" ", "\xa0")
-        governs = bool(adjacent and label and _GOVERNS.search(previous))
-        if governs and not re.search(r"['’]s$", previous):
-            governs = bool(_YEAR_OF.search(text[max(0, done[-1].span.start - 8) : done[-1].span.end]))
-        if governs:
-            century = re.sub(r"(\d(?:st|nd|rd|th)) century$", r"\1-century", previous)
-            before: Any = done[-1]
-            done[-1] = replace(before, replacement=century)
-            later = change
-            done.append(replace(later, replacement=_ARTICLE.sub("", change.replacement)))
-        else:
-            done.append(change)
-    return done
 
 
 def _entity(change: Replaced) -> tuple[str, int]:
@@ -174,7 +143,9 @@ def _as_one(text: str, run: Sequence[R], label: str, entities: int, free: int) -
             words = words[0].upper() + words[1:] if said[0][0].isupper() else words
             first = replace(first, span=Span(said.start(), first.span.end))
     like = _SUCH_AS.search(text, start, first.span.start) if entities > 1 else None
-    if like and like["noun"] == plural(head_of(label)[1]):  # "northern cities such as Milan and Turin"
+    kind = like["noun"] if like else ""
+    persons = label in EMPTY_PERSONS and is_person_word(singular(kind) or "")
+    if like and (persons or kind == plural(head_of(label)[1])):  # "northern cities such as Milan and Turin"
         first, words = replace(first, span=Span(like.end("noun"), first.span.end)), ""
     done = [replace(first, replacement=words)]
     for before, change in pairwise(run):

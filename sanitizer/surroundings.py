@@ -236,19 +236,16 @@ def is_person_word(word: str) -> bool:
     if word in WORDS["persons"] or own in WORDS["persons"]:
         return True
     known = word if _wordnet().senses(word) else own
-    return "person" in kinds_above(known) | {known} and not _wordnet().senses(known)[0].instance
+    return "person" in kinds_above(known) | {known}
 
 
 @lru_cache(maxsize=4096)
 def kinds_above(word: str) -> frozenset[str]:
     """What the first meaning of a word is a kind of, in words: "actress" is an actor, a performer, an entertainer."""
     wordnet = _wordnet()
-    senses = wordnet.senses(word)
-    return (
-        frozenset(above.label for above, _ in ancestors(wordnet, senses[0].concept))
-        if senses
-        else frozenset()
-    )
+    senses = [sense for sense in wordnet.senses(word) if not sense.instance]
+    above = ancestors(wordnet, senses[0].concept) if senses else ()
+    return frozenset(concept.label for concept, _ in above)
 
 
 @lru_cache(maxsize=4096)
