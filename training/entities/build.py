@@ -1,6 +1,6 @@
-"""Compile the entity base: `python training/entities/build.py LEADS MINED WIKIPEDIA GEONAMES OUT [REPORT]`.
+"""Compile the entity base: `python training/entities/build.py LEADS MINED PROSE WIKIPEDIA GEONAMES OUT [REPORT]`.
 
-LEADS comes from leads.py, MINED from mine.py; WIKIPEDIA is the folder with
+LEADS comes from leads.py, MINED from mine.py, PROSE from prose.py; WIKIPEDIA is the folder with
 short_descriptions.tsv.gz and article_categories.tsv.gz. For each article: what kinds of thing it is about (by head
 noun, checked against WordNet), its nation and its period. REPORT lists title and first generalization.
 """
@@ -14,8 +14,10 @@ from collections.abc import Container
 from pathlib import Path
 
 import numpy as np
-from extra import MADE_BY, acronyms, from_categories, from_dates, from_prose
-from names import base_name, is_proper, surface_forms
+import told
+from awards import field_of, fields
+from extra import MADE_BY, acronyms, from_awards, from_categories, from_dates, from_prose, years_of
+from names import award_forms, base_name, is_proper, surface_forms
 from parse import YEAR, definition_of_sentence, first_sentence, parse
 
 from kb.base import Concept
@@ -28,6 +30,7 @@ from kb.wordnet import WordNet, open_wordnet
 HERE = Path(__file__).parent
 PLACES = HERE.parent / "places"
 MAX_KINDS = 3
+CHARACTER = "fictional_character.n.01"
 # A kind of one's own ("software company") is told only when at least so many entities share it.
 LEAST_SHARED = 5
 SKIPPED_TITLES = re.compile(
@@ -53,6 +56,7 @@ class Kinds:
                 self.table[phrase] = sense
         person = Concept("wn:person.n.01", "")
         self._is_person = {person.id: True}
+        self._above: dict[str, frozenset[str]] = {}
         unknown = {s for s in self.table.values() if s != "-" and wordnet.number(f"wn:{s}") is None}
         if unknown:
             sys.exit(f"senses.tsv: WordNet has no {', '.join(sorted(unknown))}")
@@ -63,6 +67,21 @@ class Kinds:
             found = ancestors(self.wordnet, Concept(synset, ""))
             self._is_person[synset] = any(a.id == "wn:person.n.01" for a, _ in found)
         return self._is_person[synset]
+
+    def above(self, synset: str) -> frozenset[str]:
+        """The synsets above one, without their prefix."""
+        if synset not in self._above:
+            found = ancestors(self.wordnet, Concept(f"wn:{synset}", ""))
+            self._above[synset] = frozenset(a.id.removeprefix("wn:") for a, _ in found)
+        return self._above[synset]
+
+    def is_dated(self, synset: str) -> bool:
+        """Whether members of a synset are told with their decade."""
+        return bool((self.above(synset) | {synset}) & set(PERIOD_CLASSES))
+
+    def is_common(self, word: str) -> bool:
+        """Whether a word is a common noun."""
+        return any(not s.instance for s in self.wordnet.senses(word.lower()))
 
     def find(self, words: tuple[str, ...], person: bool) -> tuple[str, str] | None:
         """The longest end of the phrase that is known, with its synset; None when the head says too little."""
@@ -271,9 +290,9 @@ PERIOD_CLASSES = [
 
 
 def main() -> None:
-    if len(sys.argv) not in (6, 7):
+    if len(sys.argv) not in (7, 8):
         sys.exit(__doc__)
-    leads, mined, wikipedia, geonames, out = map(Path, sys.argv[1:6])
+    leads, mined, prose, wikipedia, geonames, out = map(Path, sys.argv[1:7])
     wordnet = open_wordnet()
     kinds = Kinds(wordnet)
     adjectives, places = read_adjectives()
@@ -356,26 +375,60 @@ def main() -> None:
         )
 
     aliases = acronyms(mined)
-    records += extra_records(records, articles, kinds, mined, aliases)
-    report = sys.argv[6] if len(sys.argv) == 7 else None
+    records = [_award_by_field(record) for record in records]
+    records += extra_records(records, articles, kinds, mined, prose, aliases)
+    report = sys.argv[7] if len(sys.argv) == 8 else None
     compile_base(records, kinds, geonames, aliases, {*places, *divisions(geonames)}, out, report)
 
 
-def extra_records(records, articles, kinds: Kinds, mined: Path, aliases: dict[str, list[str]]) -> list:
+AWARD_FIELDS = fields(HERE / "awards.tsv")
+
+
+def _award_by_field(record):
+    """The record of an award with its field ("film award"), where its name tells it."""
+    title, lead, sentence, chosen, nation, period, n = record
+    if chosen[0][1] in ("award", "prize") and (field := field_of(title, AWARD_FIELDS)) != "award":
+        hit = ((*field.split(),), field, "decoration.n.02" if field == "medal" else "award.n.02")
+        return title, lead, sentence, [hit], nation, period, n
+    return record
+
+
+def extra_records(
+    records, articles, kinds: Kinds, mined: Path, prose: Path, aliases: dict[str, list[str]]
+) -> list:
     """Entities that have no article, in the form of ``records``; none that only repeats one with an article."""
-    told = {title: chosen for title, _, _, chosen, _, _, _ in records}
+    of_title = {title: chosen for title, _, _, chosen, _, _, _ in records}
     known = collections.defaultdict(set)
     for title, _, _, chosen, _, _, _ in records:
         known[name_key(base_name(title))] |= {synset for _, _, synset in chosen}
     people = {key for key, synsets in known.items() if any(kinds.is_person(f"wn:{s}") for s in synsets)}
     with_kinds = (
-        (a["cats"], [" ".join(words) for words, _, _ in told.get(a["title"], ())])
+        (a["cats"], [" ".join(words) for words, _, _ in of_title.get(a["title"], ())])
         for a in articles
         if a["cats"]
     )
     found = []
-    said = [*from_categories(with_kinds), *from_prose(mined), *from_dates(mined)]
+    said = [*from_categories(with_kinds), *from_prose(mined), *from_dates(mined), *from_awards(mined)]
+    years = years_of(mined)
+    by_prose = told.read(prose)
+    for name, kind, count in said:  # "Films directed by X"
+        if kind in told.VOTED and name not in by_prose["person"]:
+            by_prose["person"][name] = told.Said({kind: count}, {}, {"by": count}, {})
+    persons = list(told.persons(by_prose["person"], kinds.find, kinds.above))
+    for one in persons:
+        if (key := name_key(one.name)) in people:
+            continue
+        hits = [(tuple(k.split()), *hit) for k in one.kinds if (hit := kinds.find(tuple(k.split()), True))]
+        if known[key] and one.articles < 3:
+            continue
+        known[key] |= {synset for _, _, synset in hits}
+        people.add(key)
+        period = century_name(min(one.born + 30, 2019)) if one.born else ""
+        found.append((one.name, "", "", hits, one.nation, period, -one.articles))
+    print(f"{len(found)} persons without an article")
     for name, kind, count in said:
+        if kind == "award" and (field := field_of(name, AWARD_FIELDS)) != "award":
+            kind = field
         words = tuple(kind.split())
         hit = kinds.find(words, True) or kinds.find(words, False)
         if hit is None:
@@ -387,9 +440,46 @@ def extra_records(records, articles, kinds: Kinds, mined: Path, aliases: dict[st
         if known[key] and (count < 3 or kind in MADE_BY.values()):
             continue
         known[key].add(hit[1])
-        found.append((name, "", "", [(words, *hit)], "", "", -count))
+        period = told.decade_of(years.get(name, {})) if kinds.is_dated(hit[1]) else ""
+        found.append((name, "", "", [(words, *hit)], "", period, -count))
+    given = frozenset(
+        base_name(t).split()[0] for t, *_, c, _, _, _ in records if kinds.is_person(f"wn:{c[0][2]}")
+    )
+    real = {name_key(n) for n in by_prose["person"]} | people
+    roles = told.characters(by_prose["role"], lambda n: name_key(n) in real, given, kinds.is_common)
+    of_places = Places()
+    others = told.things(
+        by_prose["thing"],
+        kinds.find,
+        lambda n: (
+            bool(known[name_key(n)]) or name_key(n) in real or any(s.instance for s in of_places.senses(n))
+        ),
+    )
+    heads = HeadNouns(of_places)
+    adjectives, _ = read_adjectives()
+    for one in (*roles, *others):
+        hit = kinds.find(tuple(one.kinds[0].split()), False)
+        maker, of, product = one.name.replace("’s ", "'s ").partition("'s ")
+        if of and known[name_key(maker)] and hit is not None and hit[1] not in known[name_key(maker)]:
+            one = one._replace(name=product)  # "Sony's PlayStation 3"
+        if hit is None or known[name_key(one.name)]:
+            continue
+        if any(form in adjectives for form in singular_keys(one.name.split()[-1].lower())):
+            continue  # "Chinese Americans"
+        # What the name itself says must agree: "Republic Pictures" is no picture.
+        said_by_head = [s.entity_class for s in heads.senses(one.name)]
+        if (
+            said_by_head
+            and said_by_head[0] in ("ORG", "LOC")
+            and said_by_head[0] != _about(kinds, "", hit[1])[0]
+        ):
+            continue
+        known[name_key(one.name)].add(hit[1])
+        period = told.decade_of(years.get(one.name, {})) if kinds.is_dated(hit[1]) else ""
+        found.append(
+            (one.name, "", "", [(tuple(one.kinds[0].split()), *hit)], one.nation, period, -one.articles)
+        )
     # Names with an acronym that say what they are: "Kurdistan Workers' Party (PKK)".
-    heads = HeadNouns(Places())
     for name in sorted(aliases):
         if known[name_key(name)] or not (senses := heads.senses(name)):
             continue
@@ -449,6 +539,8 @@ def compile_base(
         labels = list(dict.fromkeys(kind_of(*one) for one in chosen))[:MAX_KINDS]
         forms = surface_forms(title, lead[:400], kinds.is_person(f"wn:{chosen[0][2]}"), places)
         forms += [a for a in aliases.get(forms[0], ()) if a not in forms]
+        if chosen[0][2] == "award.n.02":
+            forms += award_forms(forms[0])
         row = len(rows)
         texts.append("\t".join(forms))
         index += [(name_key(form), row) for form in forms]
@@ -501,7 +593,12 @@ def compile_base(
 def _about(kinds: Kinds, label: str, synset: str) -> tuple[str, str, str]:
     """TAB's class of a kind's members, WordNet's label of its synset, "=" when the kind is a word of the synset."""
     concept = Concept(f"wn:{synset}", "")
-    of_members = "PERSON" if kinds.is_person(concept.id) else kinds.wordnet.entity_class(concept) or "MISC"
+    # Who is played by an actor is recognized as a person.
+    of_members = (
+        "PERSON"
+        if kinds.is_person(concept.id) or synset == CHARACTER
+        else kinds.wordnet.entity_class(concept) or "MISC"
+    )
     lemmas = kinds.wordnet.lemmas(concept)
     return of_members, lemmas[0], "=" if name_key(label) in map(name_key, lemmas) else ""
 

@@ -89,7 +89,7 @@ NAMED = (
     (re.compile(r"^(.+ (?:Pictures|Studios|Films|Entertainment)) (?:films|animated films)$"), "film company"),
     (re.compile(r"^(.+ (?:Party|Front|Alliance|Congress)) (?:politicians|MPs|members)$"), "political party"),
     (re.compile(r"^(.+) (?:episodes)$"), "television series"),
-    (re.compile(r"^(?:Recipients of (?:the )?)(.+)$"), "award"),
+    (re.compile(r"^(?:Recipients of (?:the )?)([^()]+?)(?:,.*)?$"), "award"),
     (re.compile(r"^((?:[A-Z]\S* ){1,4}Award) winners$"), "award"),
 )
 ACADEMY = re.compile(
@@ -149,6 +149,21 @@ def from_dates(path: Path) -> Iterable[tuple[str, str, int]]:
         enough = 2 if " " not in name else 1
         if name[:1].isalnum() and enough <= count > MOSTLY * sum(by_name[name].values()):
             yield name, MADE_BY[group], count
+
+
+def from_awards(path: Path) -> Iterable[tuple[str, str, int]]:
+    """(name, "award", articles) of awards that at least two articles name."""
+    for name, count in json.loads(path.read_text(encoding="utf-8"))["awards"]:
+        if count >= 2 and len(name.split()) > 1:
+            yield name, "award", count
+
+
+def years_of(path: Path) -> dict[str, dict[str, int]]:
+    """Title of a work -> year -> articles that date it so."""
+    found: dict[str, dict[str, int]] = {}
+    for name, year, count in json.loads(path.read_text(encoding="utf-8"))["years"]:
+        found.setdefault(name, {})[year] = count
+    return found
 
 
 MOSTLY = 0.6

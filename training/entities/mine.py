@@ -1,8 +1,8 @@
 """Count what prose calls a name: `python training/entities/mine.py WIKIPEDIA MINED.json`.
 
-Works stand in italics, with their kind before them ("the 1997 film _The Fifth Element_"); bands, companies and
-persons follow a noun ("the band Metallica"); works with a year stand in the articles of those who made them;
-acronyms follow the full name. Each article counts once for a name and a noun. Some minutes of one core.
+Works stand in italics, with their kind and often a year before them ("the 1997 film _The Fifth Element_"); bands,
+companies and persons follow a noun ("the band Metallica"); works with a year stand in the articles of those who made
+them; acronyms follow the full name. Each article counts once for a name and a noun. Some minutes of one core.
 """
 
 import collections
@@ -11,6 +11,8 @@ import lzma
 import re
 import sys
 from pathlib import Path
+
+from awards import awards_in
 
 WORK = (
     "film|movie|documentary|short film|television film|miniseries|mini-series|sitcom|comedy series|drama series|"
@@ -29,10 +31,19 @@ NAMED = (
     "economist|screenwriter"
 )
 ITALIC = re.compile(rf"\b({WORK})s?,? _([^_\n]{{2,60}})_")
+QUOTED = re.compile(
+    r"\b(song|single|track|hit single|hit song|ballad|short story|poem|essay|episode)s?,? [\"“]([^\"“”\n]{2,60})[\"”]"
+)
+SONGS = frozenset(["track", "hit single", "hit song", "ballad", "single"])
 PLAIN = re.compile(
     rf"\b({NAMED}) ((?:[A-Z][\w'’&\-]*\.?)(?: (?:[A-Z][\w'’&\-]*\.?(?=[ ,]|$)|of|the|and|de|von|van|&)){{0,4}})"
 )
-DATED = re.compile(r"_([^_\n]{2,60})_ \((?:19|20)\d\d(?:[–-](?:present|\d{2,4}))?\)")
+DATED = re.compile(r"_([^_\n]{2,60})_ \(((?:19|20)\d\d)(?:[–-](?:present|\d{2,4}))?\)")
+# "the 1997 science fiction film _The Fifth Element_"; "1997   _The Fifth Element_   Korben Dallas" (a table).
+YEARLY = re.compile(
+    rf"\b((?:19|20)\d\d) (?:[\w\-]+ ){{0,3}}?(?:{WORK}),? _([^_\n]{{2,60}})_|^  ((?:19|20)\d\d)  +_([^_\n]{{2,60}})_",
+    re.M,
+)
 GROUPS = (
     (
         "screen",
@@ -53,6 +64,8 @@ TRAILING = re.compile(r"(?: (?:of|the|and|de|von|van|&|The|It|He|She|In))+$")
 def names_in(text: str) -> set[tuple[str, str]]:
     """(name, noun) pairs of an article."""
     found = {(match[2], match[1]) for match in ITALIC.finditer(text)}
+    for match in QUOTED.finditer(text):
+        found.add((match[2].strip(" ,.;"), "song" if match[1] in SONGS else match[1]))
     for match in PLAIN.finditer(text):
         name = TRAILING.sub("", match[2].rstrip(".")).rstrip(".")
         name = re.sub(r"(?:'s|’s)$", "", name)
@@ -68,6 +81,14 @@ def groups_of(categories: list[str]) -> str:
         if pattern.search(text):
             return group
     return ""
+
+
+def years_in(text: str) -> set[tuple[str, str]]:
+    """(title, year) of works that an article dates."""
+    found = {(match[1], match[2]) for match in DATED.finditer(text)}
+    for match in YEARLY.finditer(text):
+        found.add((match[2], match[1]) if match[1] else (match[4], match[3]))
+    return found
 
 
 def acronyms_in(text: str) -> set[tuple[str, str]]:
@@ -93,6 +114,8 @@ def main() -> None:
     nouns: collections.Counter[tuple[str, str]] = collections.Counter()
     acronyms: collections.Counter[tuple[str, str]] = collections.Counter()
     dated: collections.Counter[tuple[str, str]] = collections.Counter()
+    awards: collections.Counter[str] = collections.Counter()
+    years: collections.Counter[tuple[str, str]] = collections.Counter()
     for path in sorted(Path(sys.argv[1]).glob("articles-*.jsonl.xz")):
         with lzma.open(path, "rt", encoding="utf-8") as lines:
             for line in lines:
@@ -100,6 +123,8 @@ def main() -> None:
                 text = article["text"]
                 nouns.update(names_in(text))
                 acronyms.update(acronyms_in(text))
+                awards.update(awards_in(text))
+                years.update(years_in(text))
                 group = groups_of(article["categories"])
                 if group:
                     dated.update({(match[1], group) for match in DATED.finditer(text)})
@@ -107,6 +132,8 @@ def main() -> None:
         "nouns": sorted((*pair, n) for pair, n in nouns.items()),
         "acronyms": sorted((*pair, n) for pair, n in acronyms.items()),
         "dated": sorted((*pair, n) for pair, n in dated.items()),
+        "awards": sorted(awards.items()),
+        "years": sorted((*pair, n) for pair, n in years.items()),
     }
     Path(sys.argv[2]).write_text(json.dumps(result, ensure_ascii=False), encoding="utf-8")
 

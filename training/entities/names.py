@@ -65,6 +65,32 @@ def is_proper(title: str, lead: str, description: str) -> bool:
     return not re.search(rf"(?<![\w-]){re.escape(small)}(?:s|es)?(?![\w-])", text) and name[:1].isupper()
 
 
+def award_forms(name: str) -> list[str]:
+    """Other forms of an award's name: its plural, and what is said for short ("Golden Globe")."""
+    if not name.endswith((" Award", " Prize", " Awards")):
+        return []
+    one = name.removesuffix("s")
+    short = one.rpartition(" ")[0]
+    return [f for f in (one, f"{one}s") if f != name] + ([short] if short.count(" ") == 1 else [])
+
+
+_CAPITALS = re.compile(
+    r"(?<![\w])((?:[A-ZÀ-Þ][A-ZÀ-Þ'’.\-]+|[A-Z]\.)(?: (?:[A-ZÀ-Þ][A-ZÀ-Þ'’.\-]+|[A-Z]\.)){1,5})(?= \(|,| is| was)"
+)
+
+
+def full_name(name: str, lead: str) -> str:
+    """The longer name of a person that the first words of an article give in capitals, or ""."""
+    match = _CAPITALS.search(lead[:200])
+    if match is None:
+        return ""
+    words = [w if re.fullmatch(r"(?:II|III|IV|[A-Z]\.)", w) else w.title() for w in match[1].split()]
+    own = {w.casefold() for w in name.split()}
+    shared = [w for w in words if w.casefold() in own]
+    same_end = words[-1].casefold() == name.split()[-1].casefold()
+    return " ".join(words) if len(words) > len(own) and (len(shared) > 1 or same_end) else ""
+
+
 def surface_forms(title: str, lead: str, person: bool, places: Container[str]) -> list[str]:
     """The name first, then variants: a person's without "Jr." and middle initials, a place's without what it lies in.
 
@@ -78,6 +104,7 @@ def surface_forms(title: str, lead: str, person: bool, places: Container[str]) -
         words = plain.split()
         kept = [w for i, w in enumerate(words) if not (0 < i < len(words) - 1 and _INITIAL.match(w))]
         forms += [plain, " ".join(kept)]
+        forms.append(full_name(plain, lead))
         if " " in before:
             forms.append(before)  # "Henry Howard, Earl of Surrey"
     elif comma and after in places:
