@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from kb import KnowledgeBase
+from sanitizer.called import called
 from sanitizer.propose import NO_MEANING, Meanings, Proposer
 from sanitizer.roles import of_subject, role_of
 from sanitizer.sense import of_type
@@ -19,6 +20,7 @@ from sanitizer.works import (
     is_shown,
     kind_of_work,
     kinds_in_lists,
+    mostly_shown,
     read_or_heard,
     shown,
 )
@@ -46,6 +48,8 @@ class Reader:
                 kind = kind_of_work(text, s.spans)
             elif s.entity_class is EntityClass.LOC and self._is_town(meaning) and is_club(text, s.spans):
                 meaning, kind = NO_MEANING, "team"
+            elif s.entity_class is EntityClass.ORG:
+                kind = called(text, s.spans, s.entity_class)
             fitting = "WORK" if kind and s.entity_class is EntityClass.MISC else s.type
             meanings.append(replace(meaning, senses=of_type(meaning.senses, fitting, self._proposer.kinds)))
             kinds.append(kind)
@@ -87,14 +91,18 @@ class Reader:
         """Add the kinds that works have by their lists or by what is done in them."""
         members = [i for i, s in enumerate(sensitive) if s.entity_class is EntityClass.MISC]
         known = [kinds[i] or shown(self._knowledge, meanings[i].senses) for i in members]
+        usual = mostly_shown(
+            [k or ("other" if meanings[i].senses else "") for i, k in zip(members, known, strict=True)]
+        )
         shared = kinds_in_lists(
             text, [(sensitive[i].spans, kind) for i, kind in zip(members, known, strict=True)]
         )
         for i, kind in zip(members, shared, strict=True):
             spans = sensitive[i].spans
             if not meanings[i].senses:
-                seen = screen and is_shown(text, spans)
-                kinds[i] = kind or (SCREEN if seen else "award" if is_award(text, spans) else "")
+                seen = screen and is_shown(text, spans, likely=usual and sensitive[i].type == "WORK")
+                kinds[i] = kind or (SCREEN if seen else "accolade" if is_award(text, spans) else "")
+                kinds[i] = kinds[i] or called(text, spans, EntityClass.MISC)
             elif (
                 screen and read_or_heard(self._knowledge, meanings[i].senses) and is_shown(text, spans, True)
             ):

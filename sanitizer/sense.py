@@ -119,6 +119,8 @@ def choose_sense(
         attributes = [s for s in fitting if s.entity_class == "DEM" and not _is_a(s, "wn:person.n.01", kinds)]
         fitting = attributes or [s for s in fitting if any(_is_a(s, kind, kinds) for kind in _TREATMENTS)]
     if not fitting:
+        if bearer is not None and all(s.concept.prefix == "head" for s in known):
+            return SenseChoice(bearer, "given name", known[0])  # "Richard E. Grant" is no grant
         return SenseChoice(NO_SENSE, "none fits", senses[0])  # "Aston Martin" is a company, and no man
     ranked = _by_frequency(fitting, entity_class, phrase)
     if occupation and kinds is not None:

@@ -89,15 +89,17 @@ _READ_OR_HEARD: Final = frozenset(
 _NOMINATED: Final = re.compile(
     r"\bnominat(?:ed|ions?) for (?:(?:an?|the|two|three|four|several|her|his|their|first|second|both) ){0,3}$"
 )
+_CATEGORY: Final = re.compile(r"(?:Best|Outstanding|Favou?rite|Most Outstanding) [A-Z]")
 _NOMINATION_BEHIND: Final = re.compile(
     r" (?:and [\w ]{1,40})?(?:award )?nominations?\b|-(?:winning|nominated)\b"
 )
 
 
 def is_award(text: str, spans: Iterable[Span]) -> bool:
-    """Whether somebody is nominated for what is named, or it is won by a performance."""
+    """Whether somebody is nominated for what is named, or it is won by a performance; "Best Actor" is one by itself."""
     return any(
-        _NOMINATED.search(text, max(0, span.start - 60), span.start)
+        _CATEGORY.match(text, span.start, span.end)
+        or _NOMINATED.search(text, max(0, span.start - 60), span.start)
         or _NOMINATION_BEHIND.match(text, span.end)
         for span in spans
     )
@@ -108,10 +110,10 @@ def is_about_the_screen(text: str) -> bool:
     return sum(1 for _ in islice(_STAGE_WORDS.finditer(text), _ENOUGH)) == _ENOUGH
 
 
-def is_shown(text: str, spans: Iterable[Span], starred: bool = False) -> bool:
+def is_shown(text: str, spans: Iterable[Span], starred: bool = False, likely: bool = False) -> bool:
     """Whether a text about the screen speaks of a title as of something shown: the last word of its sentence before it
     that says what is done with titles is of the screen ("starred in"), not of prizes, the stage, music or books.
-    With `starred`, only what somebody acts in."""
+    With `starred`, only what somebody acts in; where it is `likely`, the absence of other words is enough."""
     for span in spans:
         left = text[max(0, span.start - 160) : span.start]
         left = left[
@@ -121,7 +123,7 @@ def is_shown(text: str, spans: Iterable[Span], starred: bool = False) -> bool:
         if starred:
             found = bool(cues) and bool(_STARRED.search(cues[-1]))
         else:
-            found = bool(cues[-1] if cues else _YEAR_BEHIND.match(text, span.end))
+            found = bool(cues[-1] if cues else likely or _YEAR_BEHIND.match(text, span.end))
         if found:
             return True
     return False
@@ -144,6 +146,12 @@ def kinds_in_lists(text: str, works: Sequence[tuple[Iterable[Span], str]]) -> li
         for i in members:
             kinds[i] = kinds[i] or shared
     return kinds
+
+
+def mostly_shown(kinds: Sequence[str]) -> bool:
+    """Whether nearly all works of a text of which something is known are of the cinema or television."""
+    known = [kind for kind in kinds if kind]
+    return len(known) >= _ENOUGH and sum(kind in _SHOWN for kind in known) >= 0.8 * len(known)
 
 
 def read_or_heard(knowledge: KnowledgeBase, senses: Sequence[Sense]) -> bool:

@@ -12,6 +12,7 @@ from sanitizer.works import (
     is_award,
     is_shown,
     kinds_in_lists,
+    mostly_shown,
     read_or_heard,
     shown,
 )
@@ -99,6 +100,15 @@ def test_what_somebody_acts_in_is_not_the_book() -> None:
     assert not read_or_heard(knowledge, ())
 
 
+def test_where_nearly_all_works_are_shown_the_others_likely_are() -> None:
+    assert mostly_shown(["movie", "movie", SCREEN, "", "television program", "movie", "novel"])  # 5 of 6
+    assert not mostly_shown(["movie", "movie", "movie"])  # too few
+    assert not mostly_shown(["movie", "movie", SCREEN, "novel"])
+    text, spans = at("- {Rush}")
+    assert is_shown(text, spans, likely=True)
+    assert not is_shown(text, spans)
+
+
 def test_about_the_screen() -> None:
     assert is_about_the_screen("An actor, she starred in films and had a role in a series.")
     assert not is_about_the_screen("He saw a film about the series of floods.")
@@ -111,6 +121,7 @@ def test_about_the_screen() -> None:
         ("two {Gotham} nominations", True),
         ("an {Emmy}-winning role", True),
         ("won the {Super Bowl}", False),
+        ("the award for {Best Actor}", True),
     ],
 )
 def test_awards(text: str, expected: bool) -> None:

@@ -41,8 +41,8 @@ FAMILY_NAME_FIRST = re.compile(
 NO_PERSON = re.compile(
     r"\b(?:duos?|groups|bands|families|siblings|twins|fictional|characters|animals|horses)\b", re.I
 )
-OF_WORDS = 12
-"""Bearers that a word needs that WordNet knows as a common noun or a place ("Bride", "Malaysia")."""
+OF_RARE_WORDS, OF_WORDS = 6, 12
+"""Bearers that a word needs that is a common noun ("Molly"), one that WordNet met in texts ("Bride"), or a place."""
 NO_NAME = word_set(
     "Sir Pope Prince Princess Dame Lady King Queen Lord Saint Emperor Empress Sultan Brother Sister Roman German Count "
     "Baron Duke Earl Cardinal Captain General Colonel Major Doctor Professor Judge Justice President Mother "
@@ -83,8 +83,11 @@ def main() -> None:
         (sort, most), total = bearers[name].most_common(1)[0], sum(bearers[name].values())
         exceptions = total - most
         alike = exceptions * BEARERS_OF_EXCEPTION <= total
-        word = any(not sense.instance or sense.entity_class == "LOC" for sense in wordnet.senses(name))
-        if total >= (OF_WORDS if word else LEAST_BEARERS) and alike and 3 * total >= family[name]:
+        senses = wordnet.senses(name)
+        place = any(s.instance and s.entity_class == "LOC" for s in senses)
+        nouns = [s.frequency for s in senses if not s.instance]
+        least = OF_WORDS if place or any(nouns) else OF_RARE_WORDS if nouns else LEAST_BEARERS
+        if total >= least and alike and 3 * total >= family[name]:
             kept.append(f"{name}\t{sort}\n")
     Path(sys.argv[2]).write_text("".join(kept), encoding="utf-8")
     of_women = sum(line.endswith("\tf\n") for line in kept)
