@@ -5,7 +5,14 @@ from typing import TYPE_CHECKING, Final
 
 from sanitizer.governed import is_governed, opens_phrase
 from sanitizer.inflection import WORDS, article, head_of, indefinite, singular
-from sanitizer.surroundings import Surroundings, is_common, is_person_word, kinds_above, look_around, token_at
+from sanitizer.surroundings import (
+    Surroundings,
+    is_common,
+    is_person_word,
+    kinds_above,
+    starts_sentence,
+    token_at,
+)
 from sanitizer.types import Span
 
 if TYPE_CHECKING:
@@ -47,7 +54,7 @@ def is_apposition(text: str, span: Span, label: str, around: Surroundings, doc: 
         return says(noun, label) or (person and not is_person_word(singular(noun) or noun))
     if not word.islower():
         opens = not around.before[1:] and is_person_word(word.lower())
-        return opens and look_around(text, where, None).starts_sentence
+        return opens and starts_sentence(text, where.start)
     if opens_phrase(word) or word in WORDS["adjectives"]:
         return False
     noun = singular(word) or word

@@ -23,6 +23,7 @@ from sanitizer.surroundings import (
     Surroundings,
     is_proper_label,
     look_around,
+    starts_sentence,
 )
 from sanitizer.types import Span
 
@@ -116,7 +117,7 @@ def _begins(text: str, span: Span) -> bool:
     opening = re.search(r"[\"“‘]$", text[max(0, span.start - 1) : span.start])
     if opening and re.match(r"[,.]?[\"”’]", text[span.end : span.end + 2]):
         return bool(re.search(r"(?:^|[.!?\n])\s*$", text[max(0, span.start - 9) : span.start - 1]))
-    return look_around(text, span, None).starts_sentence
+    return starts_sentence(text, span.start)
 
 
 def _trim(text: str, span: Span) -> tuple[Span, str]:

@@ -92,9 +92,10 @@ def _said_before(text: str, span: Span, label: str) -> tuple[Span, str] | None:
             if "umber" in sign[0] and re.search(r"\b(?:at|to|by|is|was) $", text[max(0, start - 4) : start]):
                 return Span(start, span.end), "some number"  # "debuted at number 31"
             return _with_words_before(text, Span(start, span.end), label)
-    if re.search(rf"\b{re.escape(head)} (?:is|was) $", left, re.I) and head in ("number", "code", "address"):
+    if head in ("number", "code", "address") and re.search(rf"\b{head} (?:is|was) $", left, re.I):
         return span, WITHHELD
-    if label.count(" ") and re.search(rf"\b{re.escape(label)}\s*$", left, re.I):
+    said = left.rstrip().lower()
+    if label.count(" ") and said.endswith(label.lower()) and not said[: -len(label)][-1:].isalnum():
         return _with_words_before(text, span, label)
     return None
 

@@ -90,8 +90,9 @@ def _said_before(text: str, free: int, change: Replaced) -> int:
     label = change.replacement
     if not re.fullmatch(r"[a-z]+", label) or change.span.of(text)[:1].isupper():
         return 0
-    left = re.search(rf"\b{label}(?P<gap>, )$", text[max(free, change.span.start - 40) : change.span.start])
-    return change.span.start - 2 if left else 0
+    left = text[max(free, change.span.start - 40) : change.span.start]
+    said = left.endswith(f"{label}, ") and not left[: -len(label) - 2][-1:].isalnum()
+    return change.span.start - 2 if said else 0
 
 
 def _same_kind(before: str, after: str) -> bool:
