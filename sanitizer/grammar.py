@@ -21,6 +21,7 @@ from sanitizer.surroundings import (
     ARTICLES,
     DETERMINERS,
     Surroundings,
+    is_headline,
     is_proper_label,
     look_around,
     starts_sentence,
@@ -109,6 +110,8 @@ def _with_case(text: str, widened: Span, words: str, around: Surroundings) -> tu
         words = words.upper()
     elif words and text[widened.start :].lstrip('_*"“')[:1].isupper() and _begins(text, widened):
         words = words[0].upper() + words[1:]
+    if words and text[widened.start : widened.start + 1].isupper() and is_headline(text, widened):
+        words = re.sub(r"\b[a-z](?=[a-z]{3})", lambda letter: letter[0].upper(), words)
     return widened, words
 
 

@@ -156,6 +156,20 @@ def _is_shouting(text: str, span: Span) -> bool:
     return line.isupper() and len(line.split()) > 1
 
 
+def is_headline(text: str, span: Span) -> bool:
+    """Whether the short line around a span is a headline in title case ("Police Arrest Man After Chase"): its longer
+    words have capitals, and most are no names."""
+    left = text[max(0, span.start - 100) : span.start].rpartition("\n")[2]
+    right = text[span.end : span.end + 100].partition("\n")[0]
+    words = re.findall(r"[^\W\d_]+", f"{left} {right}")
+    if len(left) > 99 or len(right) > 99 or len(words) < 4:
+        return False
+    if re.search(r"[.;,]\s*$", right) or any(len(w) > 3 and w[0].islower() for w in words):
+        return False
+    plain = sum(w.lower() in NOT_MODIFIED or is_common(singular(w.lower()) or w.lower()) for w in words)
+    return 3 * plain >= 2 * len(words)
+
+
 def title_before(around: Surroundings) -> Span | None:
     """The titles right before a name ("Mr.", "President"), None when there are none."""
     found: Span | None = None
