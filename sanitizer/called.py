@@ -17,14 +17,14 @@ _ORGANIZATIONS: Final = (
     "bank|airline|record label|publisher|publishing house|newspaper|magazine|party|union|trade union|football club|"
     "team|university|college|school|hospital|museum|foundation|charity|agency|committee|commission|ministry|department|"
     "court|army|band|rock band|orchestra|choir|festival|government|institute|association|society|federation|"
-    "television network|television channel|radio station|theatre|website|nonprofit|law firm|think tank"
+    "television network|television channel|radio station|theatre|nonprofit|law firm|think tank"
 )
 _THINGS: Final = (
     "operating system|programming language|web browser|search engine|software|application|smartphone|mobile phone|"
     "tablet computer|computer|laptop|microprocessor|video game console|console|sports car|racing car|car|automobile|"
     "motorcycle|truck|locomotive|aircraft|airliner|fighter aircraft|helicopter|ship|submarine|spacecraft|rocket|"
     "engine|missile|rifle|pistol|weapon|award|prize|medal|tournament|championship|competition|festival|"
-    "treaty|law|act|statute|journal|magazine|newspaper|website|language|dialect|drug|medication|protein|gene|enzyme|"
+    "treaty|law|act|statute|journal|magazine|newspaper|language|dialect|drug|medication|protein|gene|enzyme|"
     "vaccine|disease|theorem|algorithm|religion|species|genus|comet|asteroid|star|galaxy|"
     "battle|railway|bridge|building|palace|castle|stadium|park|street|river|mountain"
 )

@@ -13,6 +13,7 @@ _LINKS: Final = (" and ", " to ", " until ", " - ", " – ", "–", "-")
 _DASHES: Final = frozenset(["-", "–", "—", "‐", "‑"])
 _ARTICLE: Final = re.compile(r"an? ", re.IGNORECASE)
 _CENTURY: Final = re.compile(r"(\d(?:st|nd|rd|th)) century$")
+_PART: Final = re.compile(r"(?:the )?(?:early|mid|late)[- ]")
 _PERIOD: Final = re.compile(
     r"(?:the )?(?:(?:early|mid|late)[- ])?"
     r"(?:(?P<year>\d{4})|(?P<decade>\d{3}0)s|(?P<century>\d\d?)(?:st|nd|rd|th)[ -]century)$"
@@ -98,13 +99,14 @@ def _outer(first: str, second: str) -> str | None:
     one, two = _years(first), _years(second)
     if one is None or two is None:
         return None
-    if two[0] <= one[0] and one[1] <= two[1]:
+    if two[0] <= one[0] and one[1] <= two[1] and not _PART.match(second):
         return second
-    return first if one[0] <= two[0] and two[1] <= one[1] else None
+    return first if one[0] <= two[0] and two[1] <= one[1] and not _PART.match(first) else None
 
 
 def _years(words: str) -> tuple[int, int] | None:
-    """First and last year of a period; parts of a decade or century count as the whole of it."""
+    """First and last year of a period; of a part of a decade or century, those of the whole: a part holds no other
+    period."""
     found = _PERIOD.match(words)
     if found is None:
         return None

@@ -7,7 +7,7 @@ from typing import Final
 
 from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
-from kb.taxonomy import ancestors
+from kb.taxonomy import ancestors, is_a
 from sanitizer.concepts import Generalization, RollUp
 from sanitizer.homonyms import Places
 from sanitizer.inflection import singular
@@ -36,6 +36,9 @@ class Meanings:
     shortened: bool
     senses: tuple[Sense, ...]
 
+
+_MISLEADING: Final = {"wn:web_site.n.01": "wn:computer.n.01"}
+"""Steps up that no reader would take: to WordNet a web site is a computer."""
 
 NO_MEANING: Final = Meanings("", False, ())
 """Of a word that is no noun phrase: nothing can stand for it."""
@@ -105,6 +108,9 @@ class Proposer:
             for other in as_usual(choice.chosen, meanings.senses):
                 shared = {c for c, _ in ancestors(self._knowledge, other.concept)}
                 above = [c for c in above if c in shared]
+        ids = {concept.id, *(c.id for c in above)}
+        wrong = {_MISLEADING[below] for below in ids & _MISLEADING.keys()}
+        above = [c for c in above if not any(is_a(self._knowledge, Concept(w, ""), c) for w in wrong)]
         options += [self._roll_up.generalization(c) for c in above]
         return Proposal(tuple(_distinct(options)), choice)
 

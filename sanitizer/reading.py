@@ -40,6 +40,7 @@ class Reader:
         "judge"; "" where it says nothing)."""
         meanings, kinds = [], []
         screen = is_about_the_screen(text)
+        named = []
         for s in sensitive:
             meaning, kind = self.meanings(s, self._said(text, s)), ""
             if s.entity_class is EntityClass.PERSON:
@@ -50,6 +51,7 @@ class Reader:
                 meaning, kind = NO_MEANING, "team"
             elif s.entity_class is EntityClass.ORG:
                 kind = called(text, s.spans, s.entity_class)
+            named.append(any(sense.concept.prefix == "head" for sense in meaning.senses))
             fitting = "WORK" if kind and s.entity_class is EntityClass.MISC else s.type
             meanings.append(replace(meaning, senses=of_type(meaning.senses, fitting, self._proposer.kinds)))
             kinds.append(kind)
@@ -57,7 +59,7 @@ class Reader:
         subject = of_subject(text, [sensitive[i].spans for i in persons])
         if subject is not None:
             kinds[persons[subject[0]]] = kinds[persons[subject[0]]] or subject[1]
-        self._read_works(text, sensitive, meanings, kinds, screen)
+        self._read_works(text, sensitive, meanings, kinds, named, screen)
         return meanings, kinds
 
     def meanings(self, s: Sensitive, said: Said = NOTHING_SAID) -> Meanings:
@@ -86,9 +88,10 @@ class Reader:
         sensitive: Sequence[Sensitive],
         meanings: list[Meanings],
         kinds: list[str],
+        named: Sequence[bool],
         screen: bool,
     ) -> None:
-        """Add the kinds that works have by their lists or by what is done in them."""
+        """Add the kinds that works have by their lists or by what is done in them, where no name tells (`named`)."""
         members = [i for i, s in enumerate(sensitive) if s.entity_class is EntityClass.MISC]
         known = [kinds[i] or shown(self._knowledge, meanings[i].senses) for i in members]
         usual = mostly_shown(
@@ -100,7 +103,8 @@ class Reader:
         for i, kind in zip(members, shared, strict=True):
             spans = sensitive[i].spans
             if not meanings[i].senses:
-                seen = screen and is_shown(text, spans, likely=usual and sensitive[i].type == "WORK")
+                work = sensitive[i].type == "WORK"
+                seen = screen and not named[i] and is_shown(text, spans, dated=work, likely=usual and work)
                 kinds[i] = kind or (SCREEN if seen else "accolade" if is_award(text, spans) else "")
                 kinds[i] = kinds[i] or called(text, spans, EntityClass.MISC)
             elif (

@@ -63,9 +63,9 @@ _ENOUGH: Final = 4
 
 _CUES: Final = re.compile(
     r"\b(?:(?P<shown>(?:co-|guest-)?starr(?:ed|ing|s)|appear(?:ed|ing|s|ances?)|roles?|parts?|cast|debut(?:ed)?|acted|"
-    r"featured|performances?|portray(?:ed|s|ing|al)|played|plays|playing|voic(?:ed|e|ing)|direct(?:ed|ing)|directorial|"
+    r"featured|performances?|portray(?:ed|s|ing|al)|played|playing|voic(?:ed|e|ing)|direct(?:ed|ing)|directorial|"
     r"thrillers?|dramas?|comed(?:y|ies)|western|biopic|blockbusters?|sequels?|remake|pilot|series|miniseries)|"
-    r"stage|theat(?:re|er|rical)|Broadway|West End|plays?(?= [A-Z“\"])|(?:the|a|his|her) play|musicals?|operas?|revue|"
+    r"stage|theat(?:re|er|rical)|Broadway|West End|plays?|musicals?|operas?|revue|"
     r"albums?|songs?|singles?|tracks?|tour|concert|novels?|books?|memoir|autobiography|magazine|newspaper|radio|band|"
     r"orchestra|game|podcast|character|awards?|prize|nominat\w+|won|winning|wins|received|receiving|earned|earning|"
     r"honou?red|festival|[Cc]ritics?|studied|attended)\b"
@@ -110,10 +110,13 @@ def is_about_the_screen(text: str) -> bool:
     return sum(1 for _ in islice(_STAGE_WORDS.finditer(text), _ENOUGH)) == _ENOUGH
 
 
-def is_shown(text: str, spans: Iterable[Span], starred: bool = False, likely: bool = False) -> bool:
+def is_shown(
+    text: str, spans: Iterable[Span], starred: bool = False, dated: bool = False, likely: bool = False
+) -> bool:
     """Whether a text about the screen speaks of a title as of something shown: the last word of its sentence before it
     that says what is done with titles is of the screen ("starred in"), not of prizes, the stage, music or books.
-    With `starred`, only what somebody acts in; where it is `likely`, the absence of other words is enough."""
+    With `starred`, only what somebody acts in. Where no such word is there, a year behind the title is enough if it is
+    one of a work (`dated`), and nothing is needed if nearly all works of the text are shown (`likely`)."""
     for span in spans:
         left = text[max(0, span.start - 160) : span.start]
         left = left[
@@ -123,7 +126,7 @@ def is_shown(text: str, spans: Iterable[Span], starred: bool = False, likely: bo
         if starred:
             found = bool(cues) and bool(_STARRED.search(cues[-1]))
         else:
-            found = bool(cues[-1] if cues else likely or _YEAR_BEHIND.match(text, span.end))
+            found = bool(cues[-1] if cues else likely or (dated and _YEAR_BEHIND.match(text, span.end)))
         if found:
             return True
     return False

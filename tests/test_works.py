@@ -73,11 +73,11 @@ def at(text: str) -> tuple[str, list[Span]]:
     [
         ("He starred in {Rush}.", True),
         ("her role in the comedy {Rush}", True),
-        ("Later came {Rush} (1991).", True),
         ("Later came {Rush}.", False),
         ("He starred in Rush, winning the {Golden Globe}", False),
         ("He starred on Broadway in {Rush} (1991)", False),
         ("She starred once. The novel {Rush} (1991) sold well.", False),
+        ("plays produced for television, including the {Fringe}", False),
         ("won an Emmy for her performance in {Rush}", True),
     ],
 )
@@ -104,6 +104,9 @@ def test_where_nearly_all_works_are_shown_the_others_likely_are() -> None:
     assert mostly_shown(["movie", "movie", SCREEN, "", "television program", "movie", "novel"])  # 5 of 6
     assert not mostly_shown(["movie", "movie", "movie"])  # too few
     assert not mostly_shown(["movie", "movie", SCREEN, "novel"])
+    text, spans = at("Later came {Rush} (1991).")
+    assert is_shown(text, spans, dated=True)
+    assert not is_shown(text, spans)
     text, spans = at("- {Rush}")
     assert is_shown(text, spans, likely=True)
     assert not is_shown(text, spans)
