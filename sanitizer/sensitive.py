@@ -8,7 +8,7 @@ from typing import Final
 from corpora_stats.normalize import normalize
 from sanitizer.recognize.clusters import PARTICLES, POSSESSIVE
 from sanitizer.recognize.fold import WORD, plain
-from sanitizer.recognize.gazetteers import known_classes
+from sanitizer.recognize.gazetteers import is_spelled
 from sanitizer.settings import Protected
 from sanitizer.types import EntityClass, Mention, Span
 
@@ -116,13 +116,15 @@ def _chief_first(forms: tuple[str, ...], entity_class: EntityClass) -> tuple[str
         return forms
     bare = dict.fromkeys(form for surface in forms if (form := _without_possessive(surface)))
     chief = next((form for form in bare if not _is_misshapen(form, entity_class)), forms[0])
+    if chief.isupper():  # of a heading: "BARCELONA"
+        chief = next((form for form in bare if form != chief and form.upper() == chief), chief)
     return (chief, *(form for form in forms if form != chief))
 
 
 def _without_possessive(surface: str) -> str:
     """The form without the mark, which is part of a name that is known with it ("McDonald's")."""
     bare = POSSESSIVE.sub("", surface)
-    return surface if bare != surface and known_classes(surface) else bare
+    return surface if bare != surface and is_spelled(surface) else bare
 
 
 def _is_misshapen(form: str, entity_class: EntityClass) -> bool:

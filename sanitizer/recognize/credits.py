@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from sanitizer.recognize.dates import Found
+from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.people import is_full_name
 
 _YEAR: Final = r"(?:1[89]|20)\d\d"
@@ -29,6 +30,10 @@ BEFORE: Final = re.compile(
     r"(?:\s(?:of|the|in|is|was|were|are|with|as))?[,:]?\s[\"“‘*_]?$"
 )
 """The words that announce a title, right before it."""
+NAMED_WORK: Final = re.compile(
+    r"\b(?:films?|movies?|novels?|albums?|songs?|singles?|sitcom|musicals?|video\sgame|miniseries|soap\sopera),?\s[\"“‘*_]?$"
+)
+"""Of these those behind which hardly anything else stands."""
 ROLE_BEFORE: Final = re.compile(
     r"\b(?:as|portrayal\sof|portray(?:s|ed|ing)|plays|played|playing|voiced?|voices|voicing|(?:role|voice|character)\sof)\s(?:the\s)?$"
 )
@@ -38,6 +43,8 @@ _NEXT: Final = re.compile(
     rf"['\"”’*_]{{0,2}}(?:\s\([^()\n]{{0,12}}{_YEAR}[^()\n]{{0,20}}\))?(?:,\sand\s|,\s|\sand\s|;\s)(?:the\s)?['\"“‘*_]{{0,2}}"
 )
 _SURE: Final = 1.0
+_FOLLOWS: Final = 0.65
+"""The score of what stands in a list with a title."""
 
 
 def year_behind(text: str, end: int) -> bool:
@@ -54,6 +61,25 @@ def _released(text: str, end: int) -> bool:
 def _is_life(years: re.Match[str] | None) -> bool:
     first, last = years.groups() if years else ("", "")
     return bool(first and last and last.isdigit() and len(last) == 4 and int(last) - int(first) > 15)
+
+
+_PLURAL: Final = re.compile(
+    r"\b(?:films|movies|novels|albums|songs|singles|musicals|plays|books|sitcoms|dramas|comedies|thrillers|games)\s['\"“‘*_]?$"
+)
+_BOTH: Final = re.compile(r"['\"”’*_]{0,2}\s\((?:both|each)\s")
+_AND: Final = re.compile(r"\sand\s(?:the\s)?(?=[^\W\d_a-z])")
+
+
+def _pair(text: str, run: Found) -> re.Match[str] | None:
+    """The "and" between two titles in one run: behind it stands that both are of one year, or before it that they are
+    films; None where there is none, or the whole is known as one title."""
+    both = _BOTH.match(text, run.end)
+    if not both and not _PLURAL.search(text[max(0, run.start - 14) : run.start]):
+        return None
+    joints = list(_AND.finditer(text, run.start, run.end))
+    if not joints or (len(joints) > 1 and not both) or known_classes(text[run.start : run.end]):
+        return None
+    return joints[-1]
 
 
 _BESIDE: Final = re.compile(r"\s?(?:/|&|and|,|;)\s?")
@@ -118,7 +144,13 @@ def credited(text: str, runs: Iterable[Found]) -> Iterator[Found]:
         released = _released(text, run.end)
         role = ROLE_BEFORE.search(text[max(0, run.start - 24) : run.start])
         cut = _IN.search(text, run.start, run.end) if role else None
-        if cut:
+        pair = _pair(text, run) if not role else None
+        if pair:
+            score = _SURE if released else max(run.score, _FOLLOWS)
+            yield Found(run.start, pair.start(), "WORK", score)
+            yield Found(pair.end(), run.end, "WORK", score)
+            last = run.end
+        elif cut:
             yield Found(run.start, cut.start(), "PERSON", _SURE)
             yield Found(cut.end(), run.end, "WORK", _SURE if released or work else run.score)
             last = run.end
@@ -126,7 +158,7 @@ def credited(text: str, runs: Iterable[Found]) -> Iterator[Found]:
             yield Found(run.start, run.end, "WORK", _SURE)
             last = run.end
         elif run.type in ("MISC", "WORK") and last >= 0 and _NEXT.fullmatch(text, last, run.start):
-            yield Found(run.start, run.end, "WORK", max(run.score, 0.65))
+            yield Found(run.start, run.end, "WORK", max(run.score, _FOLLOWS))
             last = run.end
         else:
             yield run

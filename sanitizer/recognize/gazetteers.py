@@ -120,6 +120,13 @@ def known_classes(name: str) -> frozenset[EntityClass]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
+def is_spelled(name: str) -> bool:
+    """Whether something is known by exactly this spelling: "McDonald's", and not "Barcelona's"."""
+    found = [*_entities().senses(name), *_wordnet().senses(name)]
+    return any(s.concept.label == name for s in found if s.instance)
+
+
+@lru_cache(maxsize=_REMEMBERED)
 def head_class(name: str) -> EntityClass | None:
     """The class that a name itself tells by its head ("Southern Conference"), None where it tells none."""
     found = next((s.entity_class for s in _heads().senses(name)), "")

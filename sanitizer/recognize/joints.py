@@ -12,6 +12,7 @@ from spacy.tokens import Span as SpacySpan
 from sanitizer.recognize.dates import Found
 from sanitizer.recognize.fold import words
 from sanitizer.recognize.gazetteers import head_class, known_classes
+from sanitizer.recognize.model_ner import with_titles
 from sanitizer.types import EntityClass, text_of
 
 AWARDS: Final = words(
@@ -32,20 +33,21 @@ def beyond(doc: Doc, found: Iterable[Found]) -> Iterator[Found]:
     The names stand for themselves then, each with its own generalization, and the words between them stay.
     """
     text = text_of(doc)
-    entities = doc.ents
+    entities = [with_titles(e) for e in doc.ents]
     starts = [e.start_char for e in entities]
+    called = _called_alone(entities)
     for run in found:
         first = bisect_left(starts, run.start)
         inside = entities[first : bisect_left(starts, run.end)]
         guessed = run.type != "WORK" or (run.score <= _CUED and all(_no_work(e) for e in inside))
-        if guessed and _side_by_side(text, run, inside):
+        if guessed and _side_by_side(text, run, inside, called):
             last = inside[-1]
             if last.end_char < run.end:  # "Campbellton and Missouri Route 185"
                 yield run._replace(start=last.start_char)
             continue
         for part in _parts(text, run, inside):
             held = [e for e in inside if part.start <= e.start_char and e.end_char <= part.end]
-            if part == run or not _side_by_side(text, part, held):
+            if part == run or not _side_by_side(text, part, held, called):
                 yield part
 
 
@@ -72,8 +74,12 @@ def _parts(text: str, run: Found, entities: Sequence[SpacySpan]) -> Iterator[Fou
     """A run cut where it goes over from what is in a body to the body ("Masters at Manchester University"): behind a
     preposition begins a name that the model knows, or a side is known by itself, and the whole is no name. "of" joins
     names, but for two that are both known ("Los Angeles Lakers of the NBA")."""
+    role = _role(text, run, entities)
+    if role:  # the person is the model's
+        run = run._replace(start=role)
     start = run.start
-    cuts = list(_AT.finditer(text, run.start, run.end)) if run.type != "WORK" and run.score < 1.0 else []
+    guessed = run.type != "WORK" and run.score < 1.0
+    cuts = list(_AT.finditer(text, run.start, run.end)) if guessed else []
     if cuts and not known_classes(text[run.start : run.end]):
         begins = {e.start_char for e in entities if e.label_ == "ORG" and e.end_char >= run.end}
         sides = [run.start, *(c.end() for c in cuts)], [*(c.start() for c in cuts), run.end]
@@ -93,13 +99,33 @@ def _parts(text: str, run: Found, entities: Sequence[SpacySpan]) -> Iterator[Fou
     yield run if start == run.start else run._replace(start=start)
 
 
-def _side_by_side(text: str, run: Found, entities: Sequence[SpacySpan]) -> bool:
+def _called_alone(entities: Sequence[SpacySpan]) -> frozenset[str]:
+    """The last words of the names of persons of several words: they stand for them elsewhere."""
+    return frozenset(e[-1].text for e in entities if e.label_ == "PERSON" and len(e) > 1)
+
+
+_IN_WORK: Final = re.compile(r"\s(?:in|on)\s(?:the\s)?(?=[^\W\d_a-z])")
+
+
+def _role(text: str, run: Found, entities: Sequence[SpacySpan]) -> int:
+    """Where the work begins of a run that is a person of several words and what the person is in ("Amy Juergens on the
+    ABC Family"); 0 where it is none, or known as a title."""
+    if not entities or known_classes(text[run.start : run.end]):
+        return 0
+    first = entities[0]
+    if first.start_char > run.start or first.label_ != "PERSON" or len(first) < 2:
+        return 0
+    behind = _IN_WORK.match(text, first.end_char, run.end)
+    return behind.end() if behind else 0
+
+
+def _side_by_side(text: str, run: Found, entities: Sequence[SpacySpan], called: frozenset[str]) -> bool:
     if len(entities) < 2 or entities[0].start_char != run.start:
         return False
     rest = text[entities[-1].end_char : run.end].strip()
     if entities[-1].end_char != run.end and not rest.isdigit():
         return False
-    if all(e.label_ == "PERSON" and len(e) == 1 for e in entities):
+    if all(e.label_ == "PERSON" and len(e) == 1 and e.text not in called for e in entities):
         return False  # "Romeo and Juliet"
     for first, second in pairwise(entities):
         # "Ellen Ripley in Alien" is a role, known by both names together

@@ -22,7 +22,9 @@ from sanitizer.recognize.gazetteers import (
     known_classes,
     type_of_word,
 )
+from sanitizer.recognize.people import is_part_of_names
 from sanitizer.recognize.series import TYPE_OF, retyped, settle_lists
+from sanitizer.recognize.votes import as_one, companies, contests, is_company, is_product, never_persons
 from sanitizer.types import EntityClass, Mention
 
 _C: Final = EntityClass
@@ -71,29 +73,40 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
         for i, (s, m) in enumerate(zip(surfaces, mentions, strict=True))
         if m.score >= DEFINED and m.recognizer in _GUESSERS and m.type != "WORK" and i not in stray
     }
-    persons = _parts_of_persons(surfaces, done)
+    nobody = never_persons(text, surfaces, done)
+    makers = companies(text)
+    events = contests(text, surfaces, done)
+    persons = _parts_of_persons(surfaces, done, nobody | events)
     teams = _last_words_of_bodies(surfaces, done)
     firm = [not name for name in names]
+    titles = [False] * len(done)
     for i, mention in enumerate(done):
         if mention.type == "NORP" and _is_language(text, mention, surfaces[i]):
             done[i] = replace(mention, type="LANGUAGE")
         if not names[i]:
             continue
+        known = said.get(surfaces[i]) or ("EVENT" if surfaces[i] in events else "")
+        if not known and (italics := _in_italics(text, mention)):
+            known, titles[i] = italics, True
         known = (
-            said.get(surfaces[i])
-            or _in_italics(text, mention)
+            known
             or _by_knowledge(text, mention, surfaces[i], persons)
+            or ("ORG" if surfaces[i] in makers or is_company(surfaces[i]) else "")
             or ("ORG" if mention.entity_class is _C.LOC and surfaces[i] in teams else "")
         )
         if known:
             done[i], firm[i] = retyped(mention, known), True
+        elif is_product(surfaces[i], makers, mention.entity_class is _C.PERSON):
+            done[i], firm[i] = replace(mention, type="PRODUCT", entity_class=_C.MISC), True
+        elif surfaces[i] in nobody and mention.entity_class is _C.PERSON:
+            done[i] = retyped(mention, _instead(surfaces[i]))
         elif mention.entity_class in known_classes(surfaces[i]):
             firm[i] = True
     for i in range(1, len(done)):
         before = done[i - 1]
         if names[i] and before.entity_class in TYPE_OF and stands_for(text, before, done[i]):
             done[i], firm[i] = retyped(done[i], before.type), True
-    settle_lists(text, done, surfaces, names, firm)
+    settle_lists(text, done, surfaces, names, firm, persons, nobody)
     for i, mention in enumerate(done):
         if (
             names[i]
@@ -102,8 +115,14 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
             and _is_no_place(text, mention, surfaces[i])
         ):
             done[i] = retyped(mention, "MISC")
-    _as_one(done, surfaces, names, firm)
+    as_one(done, surfaces, names, firm, titles, persons, nobody)
     return done
+
+
+def _instead(surface: str) -> str:
+    """The type of what a model took for a person and is none: what its head says, else some name."""
+    head = head_class(surface)
+    return TYPE_OF[head] if head in (_C.LOC, _C.ORG) else "MISC"
 
 
 def _stray_definitions(surfaces: Sequence[str], mentions: Sequence[Mention]) -> frozenset[int]:
@@ -149,11 +168,13 @@ def _in_italics(text: str, mention: Mention) -> str:
     return "" if head_class(surface) is _C.LOC else "WORK"
 
 
-def _parts_of_persons(surfaces: Sequence[str], mentions: Sequence[Mention]) -> frozenset[str]:
-    """The first and last words of the names of persons of several words, without case and diacritics."""
+def _parts_of_persons(
+    surfaces: Sequence[str], mentions: Sequence[Mention], nobody: frozenset[str]
+) -> frozenset[str]:
+    """The first and last words of names of persons of several words, without case and diacritics, but for `nobody`."""
     parts: set[str] = set()
     for surface, mention in zip(surfaces, mentions, strict=True):
-        if mention.entity_class is _C.PERSON:
+        if mention.entity_class is _C.PERSON and surface not in nobody:
             spoken = WORD.findall(surface)
             if len(spoken) > 1:
                 parts.update((plain(spoken[0]), plain(spoken[-1])))
@@ -200,12 +221,25 @@ def _by_knowledge(text: str, mention: Mention, surface: str, persons: frozenset[
     if guess is _C.PERSON and not single and known_classes(surface.rpartition(" ")[0]) == {_C.LOC}:
         head = head_class(surface)
         return TYPE_OF[head] if head in (_C.LOC, _C.ORG) else ""  # "Dudley Castle"
+    if (
+        guess is _C.PERSON
+        and head_class(surface) is _C.ORG
+        and not any(map(is_part_of_names, surface.split()))
+    ):
+        return "ORG"  # "Greenpeace", "Warner Bros."
+    if guess is _C.PERSON and not is_part_of_names(surface.partition(" ")[0]) and _titled(text, mention):
+        return "WORK"  # "the film Skyfall"
     kind = type_of_word(surface)
-    if kind == "MISC" and guess is _C.LOC and _PLACE_BEFORE.search(left):
-        return ""  # "in Darjeeling" is no tea
+    if kind == "MISC" and (head_class(surface) is guess or (guess is _C.LOC and _PLACE_BEFORE.search(left))):
+        return ""  # "Apple" is a company, and "in Darjeeling" is no tea
     if kind and (guess is not _C.PERSON or kind in ("RELIGION", "LANGUAGE")):
         return kind
     return ""
+
+
+def _titled(text: str, mention: Mention) -> bool:
+    """Whether the word for a work stands right before a name, and no role is announced."""
+    return bool(credits.NAMED_WORK.search(text[max(0, mention.span.start - 20) : mention.span.start]))
 
 
 def _is_acronym(surface: str) -> bool:
@@ -249,6 +283,8 @@ def _may_be(text: str, mention: Mention, surface: str, guess: EntityClass, only:
     if len(spoken) > 1:
         common = shipped.common_words()
         return only is not _C.MISC or (any(w.lower() in common for w in spoken[1:]) and len(spoken[-1]) > 3)
+    if only is _C.ORG and not is_part_of_names(surface):
+        return True  # "Motorola"
     if only is _C.LOC:
         return bool(_PLACE_BEFORE.search(text[max(0, mention.span.start - 12) : mention.span.start]))
     if surface.isupper():
@@ -278,23 +314,3 @@ def _abbreviates(short: str, name: str) -> bool:
         and len(name) > len(short)
         and short[0].lower() in {w[0].lower() for w in WORD.findall(name)}
     )
-
-
-def _as_one(
-    done: list[Mention], surfaces: Sequence[str], names: Sequence[bool], firm: Sequence[bool]
-) -> None:
-    """Mentions with the same words are of one class: of those that are sure, else of the most."""
-    groups: dict[str, list[int]] = {}
-    for i, surface in enumerate(surfaces):
-        if names[i]:
-            groups.setdefault(surface, []).append(i)
-    for members in groups.values():
-        classes = {done[i].entity_class for i in members}
-        if len(classes) < 2:
-            continue
-        sure = [i for i in members if firm[i]] or members
-        counted = Counter(done[i].type for i in sure)
-        most = max(counted.values())
-        chosen = next(done[i].type for i in sure if counted[done[i].type] == most)
-        for i in members:
-            done[i] = retyped(done[i], chosen)

@@ -11,8 +11,9 @@ from spacy.tokens import Span as SpacySpan
 
 from sanitizer.errors import ResourceError
 from sanitizer.language import parse
+from sanitizer.recognize.extents import pieces
 from sanitizer.recognize.labels import entity_class, fine_type
-from sanitizer.types import Mention, Span, text_of
+from sanitizer.types import EntityClass, Mention, Span, text_of
 
 _TITLES = """mr mrs ms miss messrs dr prof professor doctor sir dame lord lady baron baroness count countess duke
 duchess prince princess king queen emperor empress pope father sister brother mother rev reverend fr bishop archbishop
@@ -25,11 +26,10 @@ TITLES = frozenset(_TITLES.split())
 """Words that stand before a personal name and belong to the mention, in lower case without a period."""
 
 
-_MARKS: Final = " \t\n\r\f\v\u00a0\u2009\u202f_"
-"""White space and the marks of italics, which are no part of a name."""
-
 _SURE = 0.99
 """Surer than any capital or list of words; a form with proof and a title with its year are surer."""
+
+_UNSURE = 0.5
 
 
 class ModelRecognizer:
@@ -141,10 +141,16 @@ class SpacyRecognizer:
 def _mentions(entities: Sequence[SpacySpan], recognizer: str) -> list[Mention]:
     mentions = []
     for entity in entities:
-        text = entity.text
-        start = entity.start_char + len(text) - len(text.lstrip(_MARKS))
-        end = entity.end_char - len(text) + len(text.rstrip(_MARKS))
-        if start < end:
-            type_ = fine_type(entity.label_)
-            mentions.append(Mention(Span(start, end), type_, entity_class(type_), recognizer, _SURE))
+        type_ = fine_type(entity.label_)
+        kind = entity_class(type_)
+        text = text_of(entity.doc)
+        for number, (start, end) in enumerate(
+            pieces(text, entity.start_char, entity.end_char, kind is EntityClass.PERSON)
+        ):
+            if (
+                number and kind is not EntityClass.PERSON
+            ):  # of what is behind a full stop the model said nothing
+                mentions.append(Mention(Span(start, end), "MISC", EntityClass.MISC, recognizer, _UNSURE))
+            else:
+                mentions.append(Mention(Span(start, end), type_, kind, recognizer, _SURE))
     return mentions

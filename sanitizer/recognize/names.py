@@ -5,10 +5,12 @@ organizations by their last word ("... Commission").
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from sanitizer.recognize import shipped
 from sanitizer.recognize.dates import Found
+from sanitizer.recognize.extents import pieces
 from sanitizer.recognize.fold import words
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS, is_generic
 
@@ -98,7 +100,8 @@ def titled(text: str) -> Iterator[Found]:
             w.lower() in common or w.lower() in INSTITUTIONS for w in known
         ):
             continue
-        yield Found(match.start(), match.end(), "PERSON", 0.9 if match.group("polite") else 0.7)
+        for start, end in islice(pieces(text, match.start(), match.end(), True), 1):
+            yield Found(start, end, "PERSON", 0.9 if match.group("polite") else 0.7)
 
 
 def bodies(text: str) -> Iterator[Found]:

@@ -17,6 +17,8 @@ _PARTICLES: Final = words(
     "de da do dos das di del della der den des du van von zu la le el al bin ibn y e ter ten af of the"
 )
 _LONGEST: Final = 6  # words
+_LONG_HEAD: Final = 7
+"""Letters of a common noun from which on no unlisted surname is spelled so: "Shortcuts"."""
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -53,7 +55,7 @@ def cannot_be_person(name: str) -> bool:
     """
     if EntityClass.PERSON in known_classes(name):
         return False
-    if any(c.isdigit() or c in "|=/@" for c in name):
+    if any(c.isdigit() or c in "|=/@" for c in name) or _MODEL.search(name):
         return True
     spoken = _WORD.findall(name)
     if not spoken:
@@ -62,10 +64,12 @@ def cannot_be_person(name: str) -> bool:
         return True
     if len(spoken) < 2 or any(is_part_of_names(w) or _INITIAL.match(w) for w in spoken):
         return False
-    common = shipped.common_words()
-    return sum(w.lower() in common for w in spoken) == len(spoken)
+    common, last = shipped.common_words(), spoken[-1].lower()
+    return last in common and (len(last) >= _LONG_HEAD or all(w.lower() in common for w in spoken))
 
 
+_MODEL: Final = re.compile(r"\bI{2,3}[a-z]{1,2}\b")
+"""As in "Macintosh IIsi"; "II" alone stands behind names of persons, too."""
 _CAMEL: Final = re.compile(r"i[A-Z][a-z]*\w*$")
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from sanitizer.recognize.fold import plain
 from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.people import cannot_be_person
 from sanitizer.types import EntityClass, Mention
 
 _C: Final = EntityClass
@@ -46,9 +48,16 @@ def retyped(mention: Mention, type_: str) -> Mention:
 
 
 def settle_lists(
-    text: str, done: list[Mention], surfaces: Sequence[str], names: Sequence[bool], firm: list[bool]
+    text: str,
+    done: list[Mention],
+    surfaces: Sequence[str],
+    names: Sequence[bool],
+    firm: list[bool],
+    persons: frozenset[str] = frozenset(),
+    nobody: frozenset[str] = frozenset(),
 ) -> None:
-    """Of a list, what is not known is what the word before it says, or what all others are."""
+    """Of a list, what is not known is what the word before it says, or what all others are. Parts of the names of
+    `persons` stay persons ("in Saratoga, California, Wozniak met"), and surfaces of `nobody` are none."""
     for start, end in _lists(text, done):
         kind = _announced(text, done[start].span.start)
         sure = {done[i].entity_class for i in range(start, end) if firm[i]}
@@ -63,10 +72,14 @@ def settle_lists(
         else:
             chosen = ""
         for i in range(start, end):
-            several = done[i].entity_class is _C.PERSON and " " in surfaces[i]
+            several = done[i].entity_class is _C.PERSON and (
+                " " in surfaces[i] or plain(surfaces[i]) in persons
+            )
             if kind and not _NAME.fullmatch(
                 surfaces[i]
             ):  # "the painter María Elena in Vicky Cristina Barcelona"
+                continue
+            if chosen == "PERSON" and (surfaces[i] in nobody or cannot_be_person(surfaces[i])):
                 continue
             if chosen and names[i] and not firm[i] and not (several and not kind):
                 done[i], firm[i] = retyped(done[i], chosen), True

@@ -15,10 +15,11 @@ import ahocorasick
 from spacy.tokens import Doc
 
 from sanitizer.recognize import credits, definitions, events, names, shipped, subjects
+from sanitizer.recognize.clusters import POSSESSIVE
 from sanitizer.recognize.dates import Found
 from sanitizer.recognize.definitions import WEAK
 from sanitizer.recognize.fold import at_boundaries, lower_same_length, words
-from sanitizer.recognize.gazetteers import head_class
+from sanitizer.recognize.gazetteers import head_class, is_spelled
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
 from sanitizer.recognize.joints import AWARDS, beyond
 from sanitizer.recognize.labels import entity_class, fine_type
@@ -38,7 +39,7 @@ _TOKEN: Final = re.compile(r"[^\W_]+(?:['’$][^\W_]+)*")
 _POSSESSIVE: Final = re.compile(r"['’](?:s|ve|ll|re|d|m|t)?$")
 _CONTRACTIONS: Final = words("c'mon don't can't won't isn't i'd o'clock ma'am y'all let's")
 _LINKS: Final = re.compile(rf"(?:{_LINK}\s)+")
-_SENTENCE_END: Final = re.compile(r"(?:^|[.!?:]['\"”’)\]]{0,2}\s{1,3}|\n\s*|[\"“‘(\[•–—-]\s?)$")
+_SENTENCE_END: Final = re.compile(r"(?:^|[.!?:]['\"”’)\]]{0,2}\s{1,3}|\]\]\s|\n\s*|[\"“‘(\[•–—-]\s?)$")
 _QUOTED: Final = re.compile(
     r"[“\"]([^“”\"\n]{2,80})[”\"]|‘([^‘’\n]{2,60})’(?!\w)|(?<![\w_])_([^_\n]{2,80})_(?![\w_])|(?<![\w*])\*([^*\n]{2,80})\*(?![\w*])"
 )
@@ -183,6 +184,9 @@ def capitalized(text: str) -> Iterator[Found]:
             continue
         start = tokens[0][0]
         end = tokens[-1][0] + len(tokens[-1][1]) if cut else end
+        mark = POSSESSIVE.search(text, start, end)
+        if mark and mark.start() > start and not year and not is_spelled(text[start:end]):
+            end = mark.start()
         spoken = [_POSSESSIVE.sub("", token.lower()) for _, token in tokens]
         telling = [
             name
