@@ -2,7 +2,8 @@
 
 Opens every default knowledge base in a fresh process (best of five, after one run that warms the file cache), looks
 up 1,000 names, walks up from 1,000 entities, and prints the share of judged entities whose first generalization is
-true (tests/data/entities_judged.tsv).
+true (tests/data/entities_judged.tsv: of all names before prose was read; entities_new_judged_*.tsv: of those that the
+base has since).
 """
 
 import subprocess
@@ -20,7 +21,7 @@ from kb.places import Places
 from kb.taxonomy import ancestors
 
 DATA = Path(__file__).parent.parent / "kb" / "data"
-JUDGED = Path(__file__).parent.parent / "tests" / "data" / "entities_judged.tsv"
+JUDGED = sorted((Path(__file__).parent.parent / "tests" / "data").glob("entities*judged*.tsv"))
 OPENING = """
 import time
 import {module}
@@ -66,14 +67,14 @@ def main() -> None:
         f"\n1,000 names in all bases: {looked_up * 1000:.0f} ms; {steps} steps up: {walked * 1000:.0f} ms of CPU"
     )
 
-    verdicts: Counter[str] = Counter()
-    for line in JUDGED.read_text(encoding="utf-8").splitlines():
-        if not line.startswith("#"):
-            verdicts[line.split("\t")[2]] += 1
-    total = sum(verdicts.values())
-    print(
-        f"\njudged by hand: {verdicts['true']} of {total} first generalizations true ({verdicts['true'] / total:.3f})"
-    )
+    print("\njudged by hand, first generalizations")
+    for path in JUDGED:
+        verdicts: Counter[str] = Counter()
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if not line.startswith("#"):
+                verdicts[line.split("\t")[2]] += 1
+        total = sum(verdicts.values())
+        print(f"{path.stem:24s} {verdicts['true']} of {total} true ({verdicts['true'] / total:.3f})")
 
 
 if __name__ == "__main__":

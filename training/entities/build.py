@@ -30,6 +30,8 @@ from kb.wordnet import WordNet, open_wordnet
 HERE = Path(__file__).parent
 PLACES = HERE.parent / "places"
 MAX_KINDS = 3
+# Kinds below another that is not the end of their label.
+WIDER = (("film award", "screen award"), ("television award", "screen award"))
 CHARACTER = "fictional_character.n.01"
 # A kind of one's own ("software company") is told only when at least so many entities share it.
 LEAST_SHARED = 5
@@ -381,6 +383,7 @@ def main() -> None:
     compile_base(records, kinds, geonames, aliases, {*places, *divisions(geonames)}, out, report)
 
 
+AWARD_NAME = re.compile(r"\b(?:Award|Prize)s?\b")
 AWARD_FIELDS = fields(HERE / "awards.tsv")
 
 
@@ -433,6 +436,8 @@ def extra_records(
         hit = kinds.find(words, True) or kinds.find(words, False)
         if hit is None:
             continue  # senses.tsv says that the noun says too little
+        if kinds.is_person(f"wn:{hit[1]}") and AWARD_NAME.search(name):
+            continue  # "actor Academy Award"
         key = name_key(name)
         if hit[1] in known[key] or (key in people and kinds.is_person(f"wn:{hit[1]}")):
             continue
@@ -446,6 +451,9 @@ def extra_records(
         base_name(t).split()[0] for t, *_, c, _, _, _ in records if kinds.is_person(f"wn:{c[0][2]}")
     )
     real = {name_key(n) for n in by_prose["person"]} | people
+    surnames = frozenset(
+        base_name(t).split()[-1] for t, *_, c, _, _, _ in records if kinds.is_person(f"wn:{c[0][2]}")
+    )
     roles = told.characters(by_prose["role"], lambda n: name_key(n) in real, given, kinds.is_common)
     of_places = Places()
     others = told.things(
@@ -454,6 +462,7 @@ def extra_records(
         lambda n: (
             bool(known[name_key(n)]) or name_key(n) in real or any(s.instance for s in of_places.senses(n))
         ),
+        surnames,
     )
     heads = HeadNouns(of_places)
     adjectives, _ = read_adjectives()
@@ -534,6 +543,8 @@ def compile_base(
                 return shown
         return label
 
+    for narrow, wide in WIDER:
+        table[narrow], table[wide] = (wide, "award.n.02"), ("", "award.n.02")
     rows, index, texts = [], [], []
     for title, lead, _, chosen, nation, period, n_categories in records:
         labels = list(dict.fromkeys(kind_of(*one) for one in chosen))[:MAX_KINDS]

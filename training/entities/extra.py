@@ -151,10 +151,23 @@ def from_dates(path: Path) -> Iterable[tuple[str, str, int]]:
             yield name, MADE_BY[group], count
 
 
+# Names of these words alone are given by many.
+GENERAL_AWARDS = frozenset(
+    [
+        *("Year", "Special", "Lifetime", "Achievement", "Grand", "First", "Second", "Third"),
+        *("Audience", "Excellence", "Gold", "Silver", "Bronze", "Annual", "Jury", "Best"),
+        *("Film", "Music", "Book", "Literary", "TV", "Service", "Award", "Prize"),
+        *("Merit", "Media", "Young", "National", "International", "Distinguished", "Honor", "Honorary"),
+        *("Science", "Art", "Arts", "Public", "Choice", "Critics", "of", "the"),
+        *("for", "and", "Alumni", "State", "Press"),
+    ]
+)
+
+
 def from_awards(path: Path) -> Iterable[tuple[str, str, int]]:
     """(name, "award", articles) of awards that at least two articles name."""
     for name, count in json.loads(path.read_text(encoding="utf-8"))["awards"]:
-        if count >= 2 and len(name.split()) > 1:
+        if count >= 2 and not set(name.split()) <= GENERAL_AWARDS:
             yield name, "award", count
 
 

@@ -65,13 +65,25 @@ def is_proper(title: str, lead: str, description: str) -> bool:
     return not re.search(rf"(?<![\w-]){re.escape(small)}(?:s|es)?(?![\w-])", text) and name[:1].isupper()
 
 
+_SHORT_AWARDS = frozenset(
+    [
+        "Golden Globe",
+        "Independent Spirit",
+        "Daytime Emmy",
+        "Primetime Emmy",
+        "Critics' Choice",
+        "People's Choice",
+    ]
+)
+
+
 def award_forms(name: str) -> list[str]:
     """Other forms of an award's name: its plural, and what is said for short ("Golden Globe")."""
     if not name.endswith((" Award", " Prize", " Awards")):
         return []
     one = name.removesuffix("s")
     short = one.rpartition(" ")[0]
-    return [f for f in (one, f"{one}s") if f != name] + ([short] if short.count(" ") == 1 else [])
+    return [f for f in (one, f"{one}s") if f != name] + ([short] if short in _SHORT_AWARDS else [])
 
 
 _CAPITALS = re.compile(

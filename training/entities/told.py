@@ -161,13 +161,15 @@ def characters(
             or re.search(r"['’]s\b|[/&#\d]", name)
         ):
             continue
-        if real(name) or all(common(w) for w in words):
+        if real(name) or re.fullmatch(r"[IVX]+", words[-1]) or all(common(w) for w in words):
             continue
         if n >= 2 or words[0] in given:
             yield Told(name, ("fictional character",), "", 0, n)
 
 
-def things(said: Mapping[str, Said], find: Find, known: Callable[[str], bool]) -> Iterator[Told]:
+def things(
+    said: Mapping[str, Said], find: Find, known: Callable[[str], bool], surnames: frozenset[str]
+) -> Iterator[Told]:
     """Works, products, companies and so on, where one kind wins."""
     for name in sorted(said):
         kinds = collections.Counter[str]()
@@ -181,7 +183,7 @@ def things(said: Mapping[str, Said], find: Find, known: Callable[[str], bool]) -
         agreeing = sum(n for k, n in kinds.items() if k.split()[-1] == last)
         total = sum(kinds.values())
         rules = set(said[name].rules)
-        if not {"before", "table"} & rules and not _is_name(name):
+        if not {"before", "table"} & rules and (not _is_name(name) or name in surnames):
             continue
         if agreeing < THING_SHARE * total:
             continue
