@@ -29,8 +29,7 @@ _OFFICE: Final = re.compile(
     r"\b(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er) (?:[a-z-]+ )?(?P<noun>[a-z-]+) of "
     r"(?:the|an?|his|her|their) (?P<of>(?:[a-z-]+ ){1,2})$"
 )
-NEVER_ADJECTIVES: Final = ("ist", "er", "or", "man", "woman", "eer", "ess", "wife", "son", "boy", "girl")
-"""How words for persons end that are no adjectives, whatever a tagger says."""
+_NEVER_ADJECTIVES: Final = ("ist", "er", "or", "man", "woman", "eer", "ess", "wife", "son", "boy", "girl")
 _SUBJECTS: Final = frozenset({"it", "he", "she", "who", "which", "that", "also"})
 _RELATIVE: Final = re.compile(
     r" (?!(?:and|or|in|at|of|on|by|with|for|from|to|as|is|was|are|were|has|had)\b)[a-z]"
@@ -67,11 +66,18 @@ def is_apposition(text: str, span: Span, label: str, around: Surroundings, doc: 
             return False
         if is_person_word(head_of(label)[1]) and _RELATIVE.match(text, span.end):
             return False
-    if doc is not None:
-        token = token_at(doc, where.start)
-        surely = not is_person_word(noun) or noun.endswith(NEVER_ADJECTIVES)  # a "conservative party" is none
-        return token is not None and (token.pos_ in ("NOUN", "PROPN") or (token.pos_ == "ADJ" and surely))
-    return True
+    surely = not is_person_word(noun) or is_surely_noun(noun)
+    if not surely and not _may_bear(noun, label):
+        return False  # "two senior championships"
+    if doc is None:
+        return True
+    token = token_at(doc, where.start)
+    return token is not None and token.pos_ in (("NOUN", "PROPN", "ADJ") if surely else ("NOUN", "PROPN"))
+
+
+def is_surely_noun(word: str) -> bool:
+    """Whether a word for a person is no adjective too, whatever a tagger says: "pianist", but not "conservative"."""
+    return word.endswith(_NEVER_ADJECTIVES) and not word.endswith("ior")
 
 
 def apposition(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str]:
@@ -93,10 +99,15 @@ def apposition(text: str, span: Span, label: str, around: Surroundings) -> tuple
         return Span(start, span.end), f"{article(words)} {words}"
     one = singular(word) or word  # "actors Bo Ek and Ann Quern": one of them
     many = one != word and is_person_word(one)
-    if many or around.possessive is not None or named or says(word, label):
+    if many or around.possessive is not None or named or says(word, label) or not _may_bear(one, label):
         return Span(where.end, span.end), ""
     after = "," if re.match(r"\s+\w", text[span.end : span.end + 40]) else ""
     return Span(where.end, span.end), f", {indefinite(label)}{after}"
+
+
+def _may_bear(noun: str, label: str) -> bool:
+    """Whether what a label tells of may be what a noun tells of: no contest is an author."""
+    return not is_person_word(noun) or label in VAGUE or is_person_word(head_of(label)[1])
 
 
 def _office(text: str, span: Span) -> str | None:

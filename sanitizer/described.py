@@ -24,6 +24,8 @@ _QUALIFYING: Final = re.compile(r"\w+(?:al|ic|ive|ous|ary|less|ful|ian|ish|ese)$
 _DETERMINED: Final = re.compile(
     r"\b(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|\w+['’]s)(?: (?!of|in|at|by|for|with|and)[a-z]+){0,2} $"
 )
+_OWN: Final = frozenset(["the", "a", "an", "his", "her", "its", "their"])
+_NATION: Final = re.compile(r"[A-Z][a-z]+(?:an|ish|ese|ch)")
 _BETWEEN: Final = frozenset(["fellow", "then", "now"])
 _COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six")
 _PREPOSITIONS: Final = frozenset(["of", "with", "by", "to", "from", "for", "as", "on", "than", "including"])
@@ -165,21 +167,17 @@ def _qualifies(word: str, before: str) -> bool:
     lower = word.lower()
     if word in WORDS["adjectives"] or lower in _BETWEEN:
         return True
-    if lower.endswith(("ed", "ing")):
-        return before.lower() in _PREPOSITIONS or before.lower() in (
-            "the",
-            "a",
-            "an",
-            "his",
-            "her",
-            "its",
-            "their",
-        )
+    if lower.endswith(("ed", "ing")):  # "for playing painter" has a verb
+        return before.lower() in _OWN or (before.lower() in _PREPOSITIONS and lower.endswith("ed"))
+    if lower.endswith("ly"):  # "the quarterly cultural review"
+        return before.lower() in _OWN
     if opens_phrase(lower):
         return False
     if word[:1].isdigit():
         return True
     if word[:1].isupper():
+        if _NATION.fullmatch(word):
+            return True
         return not before or before[:1].isupper() or not is_person_word(lower) or word.isupper()
     return bool(_QUALIFYING.match(lower)) or (singular(lower) is None and is_common(lower))
 

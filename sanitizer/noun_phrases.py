@@ -7,7 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sanitizer.appositions import NEVER_ADJECTIVES, apposition, between_commas, is_apposition
+from sanitizer.appositions import apposition, between_commas, is_apposition, is_surely_noun
+from sanitizer.bare_nouns import OF_MANY, is_qualified, names_many, stands_bare, without_lone_words
 from sanitizer.governed import (
     after_many_works,
     continues_phrase,
@@ -17,7 +18,7 @@ from sanitizer.governed import (
     is_said_behind,
     known_common,
 )
-from sanitizer.inflection import WORDS, article, head_of, indefinite, is_mass, plural, possessive, singular
+from sanitizer.inflection import WORDS, article, head_of, indefinite, is_mass, plural, possessive
 from sanitizer.premodifiers import PREPOSITIONS, Premodifier
 from sanitizer.surroundings import (
     ARTICLES,
@@ -41,13 +42,10 @@ _ADJECTIVES: Final = WORDS["adjectives"]
 _NUMBERS: Final = WORDS["numbers"] | {"large integer"}
 _OF_PLACE: Final = WORDS["places"]
 
-_OF_MANY: Final = WORDS["many"] | {"one", "some", "any", "each", "largest", "smallest", "oldest"}
 _POSSESSIVE: Final = frozenset(["the", "a", "an", "his", "her", "its", "their", "our", "my", "your"])
 _AGREES: Final = re.compile(r"(?: \([^()]{1,20}\))? (?:are|were|have)\b")
 _WHERE: Final = re.compile(r" (?:in|from) (?:the )?[A-Z].*$")
 """Where a thing is, which no possessive follows: "a city in Texas" has "a city's mayor"."""
-_ADJECTIVE_AND: Final = re.compile(r"\b[a-z]{3,}(?:ic|al|ive|ous|ary) (?:and|or) $")
-_BARE_BEHIND: Final = re.compile(r"[\w)\"”], (?:and |or )?$|\w(?: and| or| &|/) ?$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +75,14 @@ class NounPhrase:
             return NounPhrase(self.text, whole, self.label, again, self.doc, self.named, self.proper).fit()
         many = is_plural(self.text, self.span, around, self.doc, self.named)
         if many and not (self.is_name and around.previous in PREPOSITIONS and not self.around.modified):
-            return self._without_adverb(*self._many())
+            return without_lone_words(self.text, self.span, self.label, self.around, self._many())
         start = self.span.start
         if self._is_person and self.is_name and (pair := pair_before(self.text, start)) is not None:
             return self._pair(pair)
         if title := title_before(around) if self.is_name else None:
             around = look_around(self.text, Span(title.start, self.span.end), self.doc)
             start = title.start
-        return self._without_adverb(*self._one(start, around))
+        return without_lone_words(self.text, self.span, self.label, self.around, self._one(start, around))
 
     @property
     def surface(self) -> str:
@@ -129,39 +127,6 @@ class NounPhrase:
             words = words if self.around.possessive else label
         return Span(self.span.start, end), words
 
-    def _names_many(self, around: Surroundings) -> bool:
-        """Whether a name is of many such things: "in the Port Hills" (hills), "one of the Canary Islands" (islands)."""
-        one = singular(self.surface.rpartition(" ")[2])
-        if not self.is_name or is_mass(self.label) or one is None or around.previous != "the":
-            return False
-        words = [word.lower() for word, _ in around.before[1:3]]
-        return one.lower() == head_of(self.label)[1] or (words[:1] == ["of"] and words[-1] in _OF_MANY)
-
-    def _without_adverb(self, span: Span, words: str) -> tuple[Span, str]:
-        """Without the adverb of an adjective that goes: "the subjectively unpleasant feelings" -> "the feelings"."""
-        shorter = self.surface.islower() and self.surface.endswith(
-            (f" {self.label}", f" {plural(self.label)}")
-        )
-        adverb = (
-            re.match(r"[a-z]{3,}ly$", self.around.previous) and self.around.previous not in WORDS["ly_nouns"]
-        )
-        if shorter and adverb and span.start == self.span.start and len(self.around.before) > 1:
-            return Span(self.around.before[0][1].start, span.end), words
-        return span, words
-
-    def _is_bare(self) -> bool:
-        """Whether a word for a kind of person stands without its article: "a singer and *dancer*", "Best *Actor*"."""
-        own = is_person_word(head_of(self.surface)[1].lower()) and not re.match(
-            r"(?:an?|the) ", self.surface, re.I
-        )
-        if self.is_name:
-            return False
-        if _ADJECTIVE_AND.search(self.text, max(0, self.span.start - 24), self.span.start):
-            return True
-        if not (self._is_person and own):
-            return False
-        return bool(_BARE_BEHIND.search(self.text, max(0, self.span.start - 12), self.span.start))
-
     def _pair(self, start: int) -> tuple[Span, str]:
         """ "Mr and Mrs Smith" are two, whatever the kind of the one."""
         if (mark := self.around.possessive) is not None:
@@ -188,17 +153,20 @@ class NounPhrase:
             noun, where = around.before[1]
             if noun in _OF_PLACE and mark is None:  # "the city of Barcelona" -> "the municipality"
                 return Span(where.start, end), self.label
-        agrees = self._names_many(around) or bool(
+        agrees = (self.is_name and names_many(self.surface, self.label, around)) or bool(
             self.surface.lower().endswith("s")
             and around.previous not in PREPOSITIONS
             and _AGREES.match(self.text, end)
         )  # "the Alps are", but "elections in Laos are"
         # "both Lyon and Porto" are one and one
-        several = says_many(around) and not re.match(r" and ", self.text[end : end + 5])
+        counted = (
+            determiner == "inside" and len(around.before) > 1 and around.before[1][0].lower() in WORDS["many"]
+        )
+        several = (says_many(around) or counted) and not re.match(r" and ", self.text[end : end + 5])
         label = plural(self.label) if several or agrees else self.label
         if agrees and determiner == "the":
             of_many = self.is_name and len(around.before) > 2 and around.before[1][0] == "of"
-            some = of_many and around.before[2][0].lower() in _OF_MANY
+            some = of_many and around.before[2][0].lower() in OF_MANY
             determiner = "own" if some or not self.is_name else "plural"
         if determiner == "inside" and self._is_part_of_title(around.before[0][0]):
             start, words = around.before[0][1].start, f"{around.before[0][0].lower()} {label}"
@@ -216,7 +184,8 @@ class NounPhrase:
         elif around.previous == "both" and " and " in self.surface:  # "both Best Actress and Best Song"
             start, words = around.before[0][1].start, f"two {label}"
         else:
-            words = label if several or agrees or self._is_bare() else indefinite(label)
+            bare = not self.is_name and stands_bare(self.text, self.span, self.label)
+            words = label if several or agrees or bare else indefinite(label)
         if mark is not None:
             end = mark.end
             words = possessive(words if several or agrees else _WHERE.sub("", words))
@@ -268,6 +237,8 @@ class NounPhrase:
             and not self._is_adjective(around)
         ):
             return "inside"  # "a privately held company"
+        if is_qualified(self.text, self.span, around, self.doc) or ("-" in previous and says_many(around)):
+            return "own"
         if previous in ("best", "worst"):  # "for Best Actor"
             return "inside"
         if self._is_adjective(around):
@@ -284,7 +255,7 @@ class NounPhrase:
         word, where = around.before[0]
         if word in _ADJECTIVES or (len(around.before) == 1 and word.lower() in _ADJECTIVES):
             return True
-        if self.doc is None or (self.is_name and word.endswith(NEVER_ADJECTIVES)):
+        if self.doc is None or (self.is_name and is_surely_noun(word)):
             return False
         token = token_at(self.doc, where.start)
         return token is not None and token.pos_ == "ADJ" and (word.islower() or not self.is_name)

@@ -20,6 +20,9 @@ _YEAR_OF: Final = re.compile(
     r"\b(?:the|an?|his|her|its|their|this|that) (?:[A-Z][A-Za-z]+ )?\d{4}(?:\s?[-–/]\s?\d{1,4})?$",
     re.IGNORECASE,
 )
+_EVENTS: Final = frozenset(
+    {"contest", "event", "competition", "tournament", "festival", "election", "championship", "game"}
+)
 _YEAR_OWN: Final = re.compile(r"\b(?:for|of|at|with) $")
 
 
@@ -31,7 +34,9 @@ def after_words_that_govern(text: str, changes: Sequence[R]) -> list[R]:
         before = done[-1] if done else None
         own: Any = change
         if label_of(change) and before is not None and between(text, before, change) in ("", " ", "\xa0"):
-            if (first := _governing(text, before, between(text, before, change))) is not None:
+            if (
+                first := _governing(text, before, between(text, before, change), _is_event(change))
+            ) is not None:
                 done[-1] = first
                 own = replace(own, replacement=_ARTICLE.sub("", change.replacement))
         elif label_of(change):
@@ -40,8 +45,9 @@ def after_words_that_govern(text: str, changes: Sequence[R]) -> list[R]:
     return done
 
 
-def _governing(text: str, change: R, gap: str) -> R | None:
-    """What stands right before a name, as it is where it governs the article; None where the name keeps its own."""
+def _governing(text: str, change: R, gap: str, event: bool) -> R | None:
+    """What stands right before a name (of an `event` or not), as it is where it governs the article; None where the
+    name keeps its own."""
     words, own = change.replacement, cast(Any, change)
     if not gap:  # "A 19-year-old Walt Disney"
         return change if re.search(r"(?:^|\s)an? $", words, re.IGNORECASE) else None
@@ -50,7 +56,10 @@ def _governing(text: str, change: R, gap: str) -> R | None:
     year_of = _YEAR_OF.search(text[max(0, change.span.start - 8) : change.span.end])
     if _GOVERNS.search(words) and (year_of or re.search(r"['’]s$", words)):
         return said
-    year = words.startswith("the ") and _YEAR_OWN.search(left) and change.span.of(text)[:1].isdigit()
+    listed = event and left.endswith((", ", " and "))  # "the 1983 Games, 1985 Games and"
+    year = (
+        words.startswith("the ") and (listed or _YEAR_OWN.search(left)) and change.span.of(text)[:1].isdigit()
+    )
     if not year and not re.fullmatch(rf"{_NATION}|(?:early |mid-|late )?\d{{4}}s", words):
         return None  # "for 2016 World Cup", "by Korean soprano Ek", "the nationwide 2016 elections"
     if left.rstrip().rpartition(" ")[2].lower() in _DETERMINERS or not (year or words[:1].isupper()):
@@ -58,6 +67,10 @@ def _governing(text: str, change: R, gap: str) -> R | None:
     bare = said.replacement.removeprefix("the ")
     with_article: R = replace(own, replacement=f"{article(bare)} {bare}")
     return with_article
+
+
+def _is_event(change: R) -> bool:
+    return label_of(change).rpartition(" ")[2] in _EVENTS
 
 
 def _behind_nation(text: str, change: Any, free: int) -> Any:

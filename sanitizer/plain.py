@@ -4,10 +4,10 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from sanitizer.aliases import fit_alias, fit_numbered_name
-from sanitizer.appositions import EMPTY_PERSONS
+from sanitizer.appositions import EMPTY_PERSONS, apposition, is_apposition
 from sanitizer.dropping import dropped
 from sanitizer.governed import is_governed
-from sanitizer.inflection import WORDS, indefinite
+from sanitizer.inflection import indefinite
 from sanitizer.measures import fit_measure
 from sanitizer.surroundings import ARTICLES, DETERMINERS, Surroundings, says_many
 from sanitizer.types import Span
@@ -53,6 +53,8 @@ def fit_class_word(
     if label == "thing" and not around.joined_left and not around.joined_right:
         agrees = bool(re.match(r" (?:are|were|have)\b", text[span.end : span.end + 8]))
         agrees = agrees and around.previous not in ("in", "of", "at", "from", "by", "for", "to", "on", "with")
+        if around.possessive is None and is_apposition(text, span, label, around, doc):
+            return apposition(text, span, label, around)  # "the film Cry-Baby"
         return _something(span, around, agrees, text[span.end : span.end + 12])
     return None
 
@@ -195,8 +197,6 @@ def _something(span: Span, around: Surroundings, agrees: bool, following: str) -
     if says_many(around):
         return None
     start = span.start
-    if is_governed(around) and around.previous in WORDS["named_nouns"] and around.possessive is None:
-        return Span(around.before[0][1].end, span.end), ""  # "the film Cry-Baby"
     if around.previous in ("the", *ARTICLES):
         start = around.before[0][1].start
     elif around.before and around.previous.endswith(("'s", "’s")):

@@ -55,6 +55,8 @@ class Premodifier:
             return self._owning(self.label, self.determiner in ("own", "inside"))
         if self.determiner == "article":
             return Span(self._article(), self.span.end), f"{article(self.label)} {self.label}"
+        if self.determiner == "edge" and self.text[self.span.start] in "_*":  # "_Blood Rage_ features cards"
+            return Span(self.start, self.span.end), indefinite(self.label)
         if self.determiner == "edge" and self.is_name and needs_article(self.text, self.span, self.around):
             return Span(self.start, self.span.end), indefinite(self.label)
         return Span(self.start, self.span.end), self.label
@@ -72,7 +74,15 @@ class Premodifier:
 
     def _surely_modifies(self) -> bool:
         """Whether the word behind a name without a determiner is a noun and no verb: "at Kennedy headquarters"."""
-        if self.doc is None:
+        if self.doc is None or self.around.previous in (
+            "as",
+            "when",
+            "while",
+            "if",
+            "because",
+            "that",
+            "until",
+        ):
             return False
         return self.around.previous in PREPOSITIONS or singular(self.around.modified) is not None
 

@@ -188,7 +188,10 @@ def pair_before(text: str, start: int) -> int | None:
 
 def says_many(around: Surroundings) -> bool:
     """Whether the determiner before the span wants a plural."""
-    return around.previous in _MANY
+    word = around.previous
+    if word == "most" and len(around.before) > 1 and around.before[1][0].lower() == "the":
+        return False  # "the most favorite one"
+    return word in _MANY or ("-" in word and set(word.split("-")) <= WORDS["number_words"])
 
 
 def is_plural(text: str, span: Span, around: Surroundings, doc: "Doc | None", named: bool | None) -> bool:
