@@ -29,7 +29,7 @@ def field_of(name: str, known: list[tuple[str, re.Pattern[str]]]) -> str:
     hits = [(match.start(), i) for i, (_, pattern) in enumerate(known) if (match := pattern.search(name))]
     if hits:
         return known[min(hits)[1]][0]
-    return "medal" if _MEDAL.search(name) else "award"
+    return "medal" if _MEDAL.search(name) and not _HEAD.search(name) else "award"
 
 
 def awards_in(text: str) -> set[str]:

@@ -29,6 +29,7 @@ from kb.wordnet import WordNet, open_wordnet
 
 HERE = Path(__file__).parent
 PLACES = HERE.parent / "places"
+GIVEN_NAMES = HERE.parents[1] / "kb" / "data" / "given_names.tsv"
 MAX_KINDS = 3
 # Kinds below another that is not the end of their label.
 WIDER = (("film award", "screen award"), ("television award", "screen award"))
@@ -417,11 +418,16 @@ def extra_records(
     for name, kind, count in said:  # "Films directed by X"
         if kind in told.VOTED and name not in by_prose["person"]:
             by_prose["person"][name] = told.Said({kind: count}, {}, {"by": count}, {})
+    given_names = GIVEN_NAMES.read_text(encoding="utf-8").splitlines()
+    women = {name for name, _, sex in (line.partition("\t") for line in given_names) if sex == "f"}
     persons = list(told.persons(by_prose["person"], kinds.find, kinds.above))
     for one in persons:
         if (key := name_key(one.name)) in people:
             continue
-        hits = [(tuple(k.split()), *hit) for k in one.kinds if (hit := kinds.find(tuple(k.split()), True))]
+        # A cast does not say who is an actress; a given name that only women bear does.
+        woman = one.name.split()[0] in women
+        named = dict.fromkeys("actress" if k == "actor" and woman else k for k in one.kinds)
+        hits = [(tuple(k.split()), *hit) for k in named if (hit := kinds.find(tuple(k.split()), True))]
         if known[key] and one.articles < 3:
             continue
         known[key] |= {synset for _, _, synset in hits}
