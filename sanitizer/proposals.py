@@ -91,7 +91,7 @@ class Proposals:
                 options += [replace(option, fine=True) for option in found.options]
                 several = s.entity_class not in _NUMBERS and not one_meaning(meaning.senses)
                 sense = found.sense.chosen if found.sense and several and not meaning.shortened else None
-                if found.sense and found.sense.rule != "given name":
+                if options and found.sense and found.sense.rule != "given name":
                     kind = ""  # who is known needs no description
             if kind and self._by_taxonomy and not s.proposed:
                 options = [*self._called(kind, s.entity_class), *options]

@@ -93,16 +93,17 @@ class Reader:
     ) -> None:
         """Add the kinds that works have by their lists or by what is done in them, where no name tells (`named`)."""
         members = [i for i, s in enumerate(sensitive) if s.entity_class is EntityClass.MISC]
-        known = [kinds[i] or shown(self._knowledge, meanings[i].senses) for i in members]
+        whole = [() if meanings[i].shortened else meanings[i].senses for i in members]
+        known = [kinds[i] or shown(self._knowledge, senses) for i, senses in zip(members, whole, strict=True)]
         usual = mostly_shown(
-            [k or ("other" if meanings[i].senses else "") for i, k in zip(members, known, strict=True)]
+            [k or ("other" if senses else "") for senses, k in zip(whole, known, strict=True)]
         )
         shared = kinds_in_lists(
             text, [(sensitive[i].spans, kind) for i, kind in zip(members, known, strict=True)]
         )
         for i, kind in zip(members, shared, strict=True):
             spans = sensitive[i].spans
-            if not meanings[i].senses:
+            if not meanings[i].senses or meanings[i].shortened:
                 work = sensitive[i].type == "WORK"
                 seen = screen and not named[i] and is_shown(text, spans, dated=work, likely=usual and work)
                 kinds[i] = kind or (SCREEN if seen else "accolade" if is_award(text, spans) else "")

@@ -133,8 +133,13 @@ def choose_sense(
         # what is usually an occupation is another one at most, whatever the document is about: no nurse is a nanny
         weighed = [s for s in ranked if _is_work(s, kinds)]
     best = ranked.index(placed or weighed[_best(weighed, context_score, kinds)])
-    if entity_class == "PERSON" and not _is_meant(ranked[best], context_score, kinds, familiar):
-        return SenseChoice(bearer or NO_SENSE, "given name" if bearer else "namesake", ranked[best])
+    if entity_class == "PERSON":
+        # several bases may know the one person of a full name, each by other kinds
+        known_as = [best, *(i for i in range(len(ranked)) if i != best)] if familiar else [best]
+        meant = next((i for i in known_as if _is_meant(ranked[i], context_score, kinds, familiar)), None)
+        if meant is None:
+            return SenseChoice(bearer or NO_SENSE, "given name" if bearer else "namesake", ranked[best])
+        best = meant
     rest = [*ranked[:best], *ranked[best + 1 :]]
     rest += [s for s in senses if s not in ranked]
     if len(known) == 1:
