@@ -30,6 +30,7 @@ _OFFICE: Final = re.compile(
     r"(?:the|an?|his|her|their) (?P<of>(?:[a-z-]+ ){1,2})$"
 )
 _NEVER_ADJECTIVES: Final = ("ist", "er", "or", "man", "woman", "eer", "ess", "wife", "son", "boy", "girl")
+_CALLED: Final = re.compile(r"\b(?:[Aa]n?|one) (?:[a-z]+ ){1,3}(?:named|called|titled|entitled) $")
 _SUBJECTS: Final = frozenset({"it", "he", "she", "who", "which", "that", "also"})
 _RELATIVE: Final = re.compile(
     r" (?!(?:and|or|in|at|of|on|by|with|for|from|to|as|is|was|are|were|has|had)\b)[a-z]"
@@ -49,8 +50,8 @@ def is_apposition(text: str, span: Span, label: str, around: Surroundings, doc: 
     if is_person_word(head_of(label)[1]) and _office(text, span) is not None:
         return True
     if word in _NAMING and len(around.before) > 1:
-        noun, person = around.before[1][0], is_person_word(head_of(label)[1])
-        return says(noun, label) or (person and not is_person_word(singular(noun) or noun))
+        called = _CALLED.search(text, max(0, span.start - 40), span.start)
+        return called is not None or (around.before[1][0].islower() and says(around.before[1][0], label))
     if not word.islower():
         opens = not around.before[1:] and is_person_word(word.lower())
         return opens and starts_sentence(text, where.start)
@@ -72,6 +73,8 @@ def is_apposition(text: str, span: Span, label: str, around: Surroundings, doc: 
     if doc is None:
         return True
     token = token_at(doc, where.start)
+    if noun.endswith("ist"):  # "to neurologist" has no verb
+        return True
     return token is not None and token.pos_ in (("NOUN", "PROPN", "ADJ") if surely else ("NOUN", "PROPN"))
 
 

@@ -15,6 +15,7 @@ OF_MANY: Final = WORDS["many"] | {"one", "some", "any", "each", "largest", "smal
 _QUALIFIED: Final = re.compile(r"\b(?:an?|the|his|her) (?P<word>[a-z]+), $")
 _ADJECTIVE: Final = r"\b[a-z]{3,}(?:ic|al|ive|ous|ary)"
 _ADJECTIVE_AND: Final = re.compile(rf"{_ADJECTIVE} (?:and|or) $")
+_WORD_AND: Final = re.compile(r"\b(?:an?|the|his|her|its) (?P<word>[a-z]+) and $")
 _JOINED: Final = re.compile(rf"{_ADJECTIVE} and $")
 _LISTED: Final = re.compile(r"[\w)\"”], (?:and |or )?$|\w(?: and| or| &|/) ?$")
 
@@ -37,10 +38,14 @@ def names_many(surface: str, label: str, around: Surroundings) -> bool:
     return one.lower() == head_of(label)[1] or (words[:1] == ["of"] and words[-1] in OF_MANY)
 
 
-def stands_bare(text: str, span: Span, label: str) -> bool:
+def stands_bare(text: str, span: Span, label: str, doc: "Doc | None") -> bool:
     """Whether a common noun stands without its article: "a singer and *dancer*", "scientific and *cooperation*"."""
     if _ADJECTIVE_AND.search(text, max(0, span.start - 24), span.start):
         return True
+    if doc is not None and (found := _WORD_AND.search(text, max(0, span.start - 30), span.start)):
+        token = token_at(doc, found.start("word"))
+        if token is not None and token.pos_ == "ADJ":  # "the nude and muscular god"
+            return True
     surface = span.of(text)
     own = is_person_word(head_of(surface)[1].lower()) and not re.match(r"(?:an?|the) ", surface, re.I)
     if not (own and is_person_word(head_of(label)[1])):

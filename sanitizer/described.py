@@ -21,9 +21,6 @@ _WORD: Final = re.compile(r"[^\W_](?:[\w'’.-]*[\w'’.])?(?= )")
 _NOUN: Final = re.compile(r"(?P<noun>[^\W\d_][\w-]*)$")
 _NAME_GONE: Final = re.compile(r" (?:(?:named|called) )?[^a-z\W]")
 _QUALIFYING: Final = re.compile(r"\w+(?:al|ic|ive|ous|ary|less|ful|ian|ish|ese)$|.*-")
-_DETERMINED: Final = re.compile(
-    r"\b(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|\w+['’]s)(?: (?!of|in|at|by|for|with|and)[a-z]+){0,2} $"
-)
 _OWN: Final = frozenset(["the", "a", "an", "his", "her", "its", "their"])
 _NATION: Final = re.compile(r"[A-Z][a-z]+(?:an|ish|ese|ch)")
 _BETWEEN: Final = frozenset(["fellow", "then", "now"])
@@ -69,24 +66,25 @@ def with_articles(text: str, changes: Sequence[R]) -> list[R]:
         if noun is None or not is_described(text, run[0]):
             done += run
             continue
-        phrase = _phrase(text, free, noun, governed)
+        phrase = _phrase(text, free, noun.start("noun"), governed)
         if phrase.governed:
             governed = run[0].span.end
-            done += run
-            continue
-        if said or phrase.joined:
-            if singular(noun["noun"]) is None:
-                _begin(text, done, phrase, bool(said))
             done += run
             continue
         if singular(noun["noun"]) is not None:
             while at < len(changes) and _continues(text, run[-1], changes[at]):
                 run = [*run, changes[at]]
                 at += 1
+        rest = [emptied(c, b.span.end) for b, c in pairwise(run)]
+        if said or phrase.joined:
+            if singular(noun["noun"]) is None:
+                _begin(text, done, phrase, bool(said))
+            done += [run[0], *rest]
+            continue
         first: Any = run[0]
         words = _said(text, phrase, noun, len({(c.kind, c.reference) for c in run}))
         first = replace(first, span=Span(phrase.start, first.span.end), replacement=words + first.replacement)
-        done += [first, *(emptied(c, b.span.end) for b, c in pairwise(run))]
+        done += [first, *rest]
     return done
 
 
@@ -101,8 +99,10 @@ def _begin(text: str, done: list[R], phrase: "_Phrase", said: bool) -> None:
         while i and between(text, done[i - 1], done[i]) == " ":
             i -= 1
         start = done[i].span.start
-        if _DETERMINED.search(text[max(0, start - 24) : start]):
+        before_it = _phrase(text, done[i - 1].span.end if i else 0, start, -1)
+        if before_it.governed:
             return
+        start = before_it.start
     before: Any = done[i]
     words = text[start : done[i].span.start] + done[i].replacement
     words = _with_article(words, starts_sentence(text, start))
@@ -119,17 +119,12 @@ def _continues(text: str, before: Replaced, after: Replaced) -> bool:
     )
 
 
-def _phrase(text: str, free: int, noun: re.Match[str], governed: int) -> _Phrase:
-    """The phrase that ends with a noun; it begins no earlier than where the text is `free`. `governed` is the end of
-    the last description with a determiner: what is joined to it by "and" has it too."""
-    start = noun.start("noun")
-    low = max(free, start - _FAR)
-    words = list(_WORD.finditer(text, low, noun.end()))
-    words = [w for w in words if w.end() < start]
+def _phrase(text: str, free: int, start: int, governed: int) -> _Phrase:
+    """The phrase of the noun that starts at an offset; it begins no earlier than where the text is `free`. `governed`
+    is the end of the last description with a determiner: what is joined to it by "and" has it too."""
+    words = list(_WORD.finditer(text, max(free, start - _FAR), start))
     while words and words[-1].end() + 1 == start:
         word = words.pop()
-        if word.start() > 0 and text[word.start() - 1] not in ' ("“\n':
-            break
         lower = word[0].lower()
         if lower in DETERMINERS or lower in ARTICLES or lower == "the" or lower.endswith(("'s", "’s", "s'")):
             return _Phrase(start, True)

@@ -79,6 +79,8 @@ def fit(
         rest = text[widened.end : span.end]
         return Span(widened.start, max(widened.end, span.end)), words + rest
     span, surface = _trim(text, span)
+    if _JUNIOR.search(surface) and re.match(r"\.(?= [a-z(,]|[,;)])", text[span.end : span.end + 3]):
+        span = Span(span.start, span.end + 1)  # the full stop of "Pohl Jr."
     if replacement[0] in "[*#":
         return span, replacement
     if text[max(0, span.start - 1) : span.start] in _OPEN and text[span.end : span.end + 1] in _CLOSED:
@@ -134,6 +136,7 @@ def _trim(text: str, span: Span) -> tuple[Span, str]:
     return Span(start, end), text[start:end]
 
 
+_JUNIOR: Final = re.compile(r"\b(?:Jr|Sr|JR|SR)$")
 _OPEN: Final = ('"', "“")
 _CLOSED: Final = ('"', "”")
 _NEXT_SENTENCE: Final = re.compile(

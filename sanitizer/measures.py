@@ -69,7 +69,13 @@ def _joined_measure(text: str, span: Span, around: Surroundings) -> tuple[Span, 
         return None
     whole = Span(span.start - len(under[0]) if under else span.start, span.end + (old.end() if old else 0))
     again = look_around(text, whole, None)
-    return dropped(text, whole, again) if re.match(r" [a-z]", text[whole.end : whole.end + 2]) else None
+    if under and (more := re.match(r" (?:and|or) (?=[Uu]nder[-‐‑]\d)", text[whole.end : whole.end + 13])):
+        return Span(whole.start, whole.end + more.end()), ""
+    return (
+        dropped(text, whole, again)
+        if re.match(r" (?!and |or |to )[a-z]", text[whole.end : whole.end + 5])
+        else None
+    )
 
 
 _LOWER_PLURAL: Final = re.compile(r" (?P<first>[a-z]+(?:ed|al|ic|ous|ive|ary))(?: [a-z-]+){0,2} [a-z]{2,}s\b")

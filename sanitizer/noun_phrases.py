@@ -184,7 +184,7 @@ class NounPhrase:
         elif around.previous == "both" and " and " in self.surface:  # "both Best Actress and Best Song"
             start, words = around.before[0][1].start, f"two {label}"
         else:
-            bare = not self.is_name and stands_bare(self.text, self.span, self.label)
+            bare = not self.is_name and stands_bare(self.text, self.span, self.label, self.doc)
             words = label if several or agrees or bare else indefinite(label)
         if mark is not None:
             end = mark.end

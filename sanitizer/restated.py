@@ -80,7 +80,8 @@ def kinds_once(text: str, changes: Sequence[R]) -> list[R]:
                 span=Span(before.span.start - 2, before.span.end),
                 replacement=f" and {before.replacement}",
             )  # "a singer, writer and writer"
-        done.append(replace(later, span=Span(before.span.end, change.span.end), replacement=""))
+        comma = not joined and gap == ", " and text.startswith(", and ", change.span.end)  # two are left
+        done.append(replace(later, span=Span(before.span.end, change.span.end + comma), replacement=""))
     return done
 
 
