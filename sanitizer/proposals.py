@@ -75,34 +75,53 @@ class Proposals:
         places = _places(self._knowledge, doc, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
-        result, chosen = [], []
         familiar = self._familiar(sensitive, meanings)
+        result, chosen = [], []
         for s, meaning, kind, known in zip(sensitive, meanings, kinds, familiar, strict=True):
-            sense: Sense | None = None
-            options = list(self._given(s.proposed)) if s.proposed else []
-            whole = not meaning.shortened or s.entity_class is EntityClass.DEM
-            whole = (
-                whole and s.entity_class is not EntityClass.CODE
-            )  # all but the last digit is no generalization
-            if not options and self._by_taxonomy and meaning.senses and whole:
-                found = self._proposer.propose(
-                    meaning, s.entity_class, score, _OCCUPATION.get(s.type), places, known
-                )
-                options += [replace(option, fine=True) for option in found.options]
-                several = s.entity_class not in _NUMBERS and not one_meaning(meaning.senses)
-                sense = found.sense.chosen if found.sense and several and not meaning.shortened else None
-                if options and found.sense and found.sense.rule != "given name":
-                    kind = ""  # who is known needs no description
-            if kind and self._by_taxonomy and not s.proposed:
-                options = [*self._called(kind, s.entity_class), *options]
-            word, concept = class_word(s.type), CLASS_CONCEPTS.get(s.entity_class)
-            if concept is not None:
-                options.append(self._roll_up.generalization(concept, word))
-            else:
-                options.append(Generalization(word, None, Query(()), universal=True))
-            result.append([option for option in options if not option.universal or option.label == word])
+            options, sense = self._of_one(s, meaning, kind, score, places, known)
+            word = self._class_word(s)
+            result.append([o for o in options if not o.universal or o.label == word.label] + [word])
             chosen.append(sense)
         return result, chosen
+
+    def _of_one(
+        self,
+        s: Sensitive,
+        meanings: Meanings,
+        kind: str,
+        score: Callable[[Concept], float],
+        places: Places,
+        familiar: Bits,
+    ) -> tuple[list[Generalization], Sense | None]:
+        """What may stand for a term besides the word of its class, and the meaning of several on which it rests."""
+        if s.proposed:
+            return list(self._given(s.proposed)), None
+        if not self._by_taxonomy:
+            return [], None
+        options: list[Generalization] = []
+        sense: Sense | None = None
+        by_given_name = False
+        # a part of a name says nothing of it, and all but the last digit is no generalization
+        whole = not meanings.shortened or s.entity_class is EntityClass.DEM
+        if meanings.senses and whole and s.entity_class is not EntityClass.CODE:
+            found = self._proposer.propose(
+                meanings, s.entity_class, score, _OCCUPATION.get(s.type), places, familiar
+            )
+            options = [replace(option, fine=True) for option in found.options]
+            if found.sense:
+                by_given_name = found.sense.rule == "given name"
+                several = s.entity_class not in _NUMBERS and not one_meaning(meanings.senses)
+                sense = found.sense.chosen if several and not meanings.shortened else None
+        if kind and (not options or by_given_name):  # who is known needs no description
+            options = [*self._called(kind, s.entity_class), *options]
+        return options, sense
+
+    def _class_word(self, s: Sensitive) -> Generalization:
+        """The word of a term's class."""
+        word, concept = class_word(s.type), CLASS_CONCEPTS.get(s.entity_class)
+        if concept is None:
+            return Generalization(word, None, Query(()), universal=True)
+        return self._roll_up.generalization(concept, word)
 
     def _familiar(self, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]) -> list[Bits]:
         """By how much (bits, 0 of what is no known full name) the first and the last word of a person's name stand
