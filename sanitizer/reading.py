@@ -108,10 +108,15 @@ class Reader:
                 seen = screen and not named[i] and is_shown(text, spans, dated=work, likely=usual and work)
                 kinds[i] = kind or (SCREEN if seen else "accolade" if is_award(text, spans) else "")
                 kinds[i] = kinds[i] or called(text, spans, EntityClass.MISC)
-            elif (
-                screen and read_or_heard(self._knowledge, meanings[i].senses) and is_shown(text, spans, True)
-            ):
-                meanings[i], kinds[i] = NO_MEANING, kinds[i] or SCREEN  # the film of a novel
+            elif screen and is_shown(text, spans, starred=True):
+                listed = [
+                    m for m in meanings[i].senses if m.concept.prefix != "head"
+                ]  # "The Truman Show" is no show
+                seen_as = tuple(m for m in listed if shown(self._knowledge, [m]))
+                if seen_as:
+                    meanings[i] = replace(meanings[i], senses=seen_as)
+                elif read_or_heard(self._knowledge, listed):  # the film of a novel
+                    meanings[i], kinds[i] = NO_MEANING, kinds[i] or SCREEN
 
     def _is_town(self, meanings: Meanings) -> bool:
         """Whether a name is first that of a town: a country plays for itself."""
