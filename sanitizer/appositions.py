@@ -29,7 +29,20 @@ _OFFICE: Final = re.compile(
     r"\b(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er) (?:[a-z-]+ )?(?P<noun>[a-z-]+) of "
     r"(?:the|an?|his|her|their) (?P<of>(?:[a-z-]+ ){1,2})$"
 )
-_NEVER_ADJECTIVES: Final = ("ist", "er", "or", "man", "woman", "eer", "ess", "wife", "son", "boy", "girl")
+_NEVER_ADJECTIVES: Final = (
+    "ist",
+    "er",
+    "or",
+    "man",
+    "woman",
+    "eer",
+    "ess",
+    "wife",
+    "son",
+    "boy",
+    "girl",
+    "oine",
+)
 _CALLED: Final = re.compile(r"\b(?:[Aa]n?|one) (?:[a-z]+ ){1,3}(?:named|called|titled|entitled) $")
 _SUBJECTS: Final = frozenset({"it", "he", "she", "who", "which", "that", "also"})
 _RELATIVE: Final = re.compile(
@@ -60,7 +73,7 @@ def is_apposition(text: str, span: Span, label: str, around: Surroundings, doc: 
     noun = singular(word) or word
     if noun != word and around.before[1:2] and around.before[1][0].lower() in _SUBJECTS:
         return False  # "it hosts Ann"
-    if word in WORDS["names"]:
+    if noun in WORDS["names"]:
         return is_governed(around) or around.before[1:2] != ()
     if not is_person_word(noun):
         if word not in WORDS["named_nouns"] or not (doc is not None or is_governed(around)):
@@ -93,6 +106,8 @@ def apposition(text: str, span: Span, label: str, around: Surroundings) -> tuple
         return Span(where.end, span.end), "" if gone else f", {indefinite(label)}{comma}"
     named = around.before[0][0] in _NAMING
     word, where = around.before[1 if named else 0]
+    if singular(word) in WORDS["names"]:
+        return Span(where.end, span.end), ""
     if word in WORDS["names"]:
         the = re.search(r"\b[Tt]he (?=[a-z]+(?: [a-z]+)?$)", text[max(0, where.start - 14) : where.end])
         if the is None:

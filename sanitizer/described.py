@@ -132,7 +132,10 @@ def _phrase(text: str, free: int, start: int, governed: int) -> _Phrase:
             return _Phrase(start, True)
         if word.start() > 0 and text[word.start() - 1] not in ' ("“\n.':
             break
-        if not _qualifies(word[0], words[-1][0] if words and words[-1].end() + 1 == word.start() else ""):
+        before = words[-1][0] if words and words[-1].end() + 1 == word.start() else ""
+        if not before and free and word.start() == free + 1:
+            before = "the"  # what stands there now
+        if not _qualifies(word[0], before):
             if lower == "and" and words and _governs(text, words, word.start()):
                 return _Phrase(start, True)
             break

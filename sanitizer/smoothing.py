@@ -14,6 +14,7 @@ from sanitizer.adjoining import (
     Replaced,
     behind_their_noun,
     between,
+    free_from,
     inside_once,
     label_of,
     without_stutter,
@@ -42,6 +43,7 @@ _ORDINALS: Final = (
     "tenth",
 )
 _ARTICLE: Final = re.compile(r"an? ", re.IGNORECASE)
+_MANY_WORKS: Final = re.compile(r"\b([a-z]+s) $")
 _SENTENCE: Final = re.compile(r"[.!?][\"'”’)]*\s|\n\s*\n")
 _PARAGRAPH: Final = re.compile(r"\n\s*\n|\n")
 _COPULA: Final = re.compile(
@@ -77,7 +79,25 @@ def smooth(text: str, changes: Sequence[R], *, numbered: bool = False) -> list[R
     if numbered:
         return _numbered(changes)
     merged = behind_their_noun(text, _merge_lists(text, changes))
-    return _told_apart(merged, text)
+    return _behind_many(text, _told_apart(merged, text))
+
+
+def _behind_many(text: str, changes: Sequence[R]) -> list[R]:
+    """A comma behind a word for several works that are told one by one: "the films, a movie (the 1990s) and another
+    movie"."""
+    done: list[R] = []
+    for change in changes:
+        own: Any = change
+        start = change.span.start
+        many = _MANY_WORKS.search(text, max(free_from(done), start - 16), start) if label_of(change) else None
+        if (
+            many
+            and singular(many[1]) in WORDS["works"]
+            and text[start : start + 2].strip('_*"“')[:1].isupper()
+        ):
+            own = replace(own, span=Span(start - 1, change.span.end), replacement=f", {change.replacement}")
+        done.append(own)
+    return done
 
 
 def _entity(change: Replaced) -> tuple[str, int]:
