@@ -7,9 +7,9 @@ from typing import Final
 
 from kb import KnowledgeBase
 from sanitizer.called import called
+from sanitizer.fitting import of_type
 from sanitizer.propose import NO_MEANING, Meanings, Proposer
 from sanitizer.roles import of_subject, role_of
-from sanitizer.sense import of_type
 from sanitizer.sensitive import Sensitive
 from sanitizer.types import EntityClass
 from sanitizer.whereabouts import NOTHING_SAID, Said, is_club, said_of

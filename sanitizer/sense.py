@@ -10,10 +10,10 @@ from math import inf, isnan, log2
 from typing import Final
 
 from kb import Concept, Sense
+from sanitizer.fitting import Kinds, as_spelled, is_kind_of, that_fit
 from sanitizer.types import Bits
 
 ContextScore = Callable[[Concept], Bits]
-Kinds = Callable[[Sense], Sequence[Concept]]
 Nearby = Callable[[Sequence[Sense]], Sense | None]
 
 MARGIN: Final[Bits] = 0.4
@@ -43,23 +43,6 @@ NO_SENSE: Final = Sense(Concept("none:unknown", ""), False, "", 0.0)
 """Stands where no meaning fits the class (a person "Jordan" is not the country), or where a person of this name is
 known but need not be the one meant. It has no generalizations."""
 
-# For each class, the classes of meanings that fit it, best first; "*" is any, "!" wants a named individual. A state
-# acts as an organization, a minister as an office, a programme as its makers.
-_FITTING: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
-    "PERSON": (("PERSON",),),
-    "LOC": (("LOC",), ("ORG",)),
-    "ORG": (("ORG",), ("LOC",), ("DEM!", "MISC!")),
-    "DEM": (("DEM",), ("",), ("*",)),
-    "MISC": (
-        ("MISC", ""),
-        ("ORG",),
-        ("DEM", "LOC", "DATETIME", "QUANTITY", "CODE"),
-    ),  # never a person of that name
-    "DATETIME": (("DATETIME",), ("QUANTITY",)),  # "seven years later"
-    "QUANTITY": (("QUANTITY",), ("DATETIME",)),
-    "CODE": (("CODE",), ("QUANTITY",)),
-    "": (("*",),),
-}
 _WORKERS: Final = ("wn:worker.n.01", "wn:professional.n.01")
 _TREATMENTS: Final = ("wn:medical_care.n.01", "wn:medical_procedure.n.01")
 # Of two bases that know the same meaning, the one that tells more comes first.
@@ -112,12 +95,16 @@ def choose_sense(
     known = [s for s in senses if s.concept.prefix != "given"]
     if bearer is not None and not known:
         return SenseChoice(bearer, "given name", None)
-    spelled = _as_spelled(known, entity_class, phrase)
-    fitting = _fitting(spelled, entity_class, phrase)
+    spelled = as_spelled(known, entity_class, phrase)
+    fitting = that_fit(spelled, entity_class, phrase)
     if occupation is False and kinds is not None:
         # what is done against an illness ("radiotherapy") is recognized as one, and is no attribute of a person
-        attributes = [s for s in fitting if s.entity_class == "DEM" and not _is_a(s, "wn:person.n.01", kinds)]
-        fitting = attributes or [s for s in fitting if any(_is_a(s, kind, kinds) for kind in _TREATMENTS)]
+        attributes = [
+            s for s in fitting if s.entity_class == "DEM" and not is_kind_of(s, "wn:person.n.01", kinds)
+        ]
+        fitting = attributes or [
+            s for s in fitting if any(is_kind_of(s, kind, kinds) for kind in _TREATMENTS)
+        ]
     if not fitting:
         if bearer is not None and all(s.concept.prefix == "head" for s in known):
             return SenseChoice(bearer, "given name", known[0])  # "Richard E. Grant" is no grant
@@ -125,7 +112,8 @@ def choose_sense(
     ranked = _by_frequency(fitting, entity_class, phrase)
     if occupation and kinds is not None:
         ranked = sorted(
-            ranked, key=lambda s: (not _is_a(s, "wn:person.n.01", kinds), _says_nothing(s, fitting, kinds))
+            ranked,
+            key=lambda s: (not is_kind_of(s, "wn:person.n.01", kinds), _says_nothing(s, fitting, kinds)),
         )
     placed = nearby(ranked) if nearby is not None and ranked[0].entity_class == "LOC" else None
     weighed = ranked
@@ -161,36 +149,13 @@ def choose_sense(
     return SenseChoice(ranked[best], rule, rest[0] if rest else None)
 
 
-_OF_TYPES: Final[dict[str, tuple[str, ...]]] = {
-    "WORK": (
-        *("wn:creation.n.02", "wn:communication.n.02", "wn:product.n.02", "wn:show.n.03", "wn:game.n.01"),
-        *("wn:press.n.02", "wn:album.n.01"),
-    ),
-}
-_NOT_OF_TYPES: Final[dict[str, tuple[str, ...]]] = dict.fromkeys(
-    ("NORP", "NATIONALITY", "ETHNICITY"), ("wn:language.n.01",)
-)
-
-
-def of_type(senses: Sequence[Sense], type_: str, kinds: Kinds) -> tuple[Sense, ...]:
-    """The meanings that something recognized as of a type can have: the title of a work is no storm, and who is called
-    Kurdish is no language."""
-    within, never = _OF_TYPES.get(type_, ()), _NOT_OF_TYPES.get(type_, ())
-    return tuple(
-        s
-        for s in senses
-        if (not within or any(_is_a(s, kind, kinds) for kind in within))
-        and not any(_is_a(s, kind, kinds) for kind in never)
-    )
-
-
 def to_weigh(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Sense]:
     """The meanings whose fit with the document may decide: the most usual of those that fit the class; none where
     there is nothing to choose."""
     senses = [s for s in senses if s.concept.prefix != "given"]
     if len(senses) < 2 and entity_class != "PERSON":
         return []
-    fitting = _fitting(_as_spelled(senses, entity_class, phrase), entity_class, phrase)
+    fitting = that_fit(as_spelled(senses, entity_class, phrase), entity_class, phrase)
     ranked = _by_frequency(fitting, entity_class, phrase)[:WEIGHED]
     if len(ranked) < 2 and entity_class != "PERSON":
         return []
@@ -239,44 +204,6 @@ def _unlikely(sense: Sense, usual: Sense) -> Bits:
     return max(0.0, USUAL * log2((usual.frequency + 1) / (sense.frequency + 1)))
 
 
-def _fitting(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Sense]:
-    # A common noun of no particular class may be of any.
-    if entity_class == "MISC" and phrase and not _has_capital(phrase):
-        entity_class = ""
-    for classes in _FITTING.get(entity_class, _FITTING[""]):
-        found = [
-            s
-            for s in senses
-            if "*" in classes or s.entity_class in classes or (s.instance and f"{s.entity_class}!" in classes)
-        ]
-        if entity_class == "ORG":  # states and cities act as organizations, not just any place
-            found = [s for s in found if not s.concept.id.startswith("geo:@")]
-        if found:
-            return found
-    return []
-
-
-def _as_spelled(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Sense]:
-    """Small letters mean the common noun, capitals the name, as far as there are such meanings.
-
-    In small letters "online" is no song "Online"; but a place may be written so, and a name may have none ("odatv").
-    """
-    if not phrase or entity_class in ("PERSON", "DATETIME", "QUANTITY", "CODE"):
-        return list(senses)
-    if _has_capital(phrase):
-        if entity_class == "DEM":
-            return list(senses)
-        names = [s for s in senses if s.instance or _has_capital(s.concept.label)]
-        # A name of the rest (a film "Blade") is not the common noun; "the Senate" is one of its class.
-        return names if names or entity_class == "MISC" else list(senses)
-    common = [s for s in senses if not s.instance]
-    return common or [
-        s
-        for s in senses
-        if not s.concept.label[:1].isupper() or (s.entity_class == "LOC" and entity_class == "LOC")
-    ]
-
-
 def _by_frequency(senses: list[Sense], entity_class: str, phrase: str) -> list[Sense]:
     """The order of the knowledge bases (each puts its most usual meaning first), better informed bases first."""
     preferred = _SOURCES.get(entity_class, ())
@@ -294,15 +221,6 @@ def _by_frequency(senses: list[Sense], entity_class: str, phrase: str) -> list[S
     return sorted(senses, key=lambda s: (rank(s), s.concept.prefix == "wn" and named_so(s)))
 
 
-def _is_a(sense: Sense, concept: str, kinds: Kinds) -> bool:
-    seen, level = {sense.concept.id}, [sense.concept]
-    while level:
-        above = [c for below in level for c in kinds(Sense(below, False, "", 0.0)) if c.id not in seen]
-        seen.update(c.id for c in above)
-        level = above
-    return concept in seen
-
-
 def _says_nothing(sense: Sense, others: Sequence[Sense], kinds: Kinds) -> bool:
     """Whether an occupation is only said to be a person ("advocate": any supporter) while another meaning says what is
     done ("advocate": a lawyer)."""
@@ -311,11 +229,7 @@ def _says_nothing(sense: Sense, others: Sequence[Sense], kinds: Kinds) -> bool:
 
 
 def _is_work(sense: Sense, kinds: Kinds) -> bool:
-    return any(_is_a(sense, work, kinds) for work in _WORKERS)
-
-
-def _has_capital(phrase: str) -> bool:
-    return any(c.isupper() for c in phrase)
+    return any(is_kind_of(sense, work, kinds) for work in _WORKERS)
 
 
 def _judged(sense: Sense, kinds: Kinds | None) -> Sequence[Concept]:

@@ -16,9 +16,10 @@ from kb.chain import Chain
 from kb.defaults import open_default
 from kb.taxonomy import ancestors
 from sanitizer.concepts import RollUp
+from sanitizer.fitting import of_type
 from sanitizer.homonyms import witnesses
 from sanitizer.propose import Proposer
-from sanitizer.sense import MARGIN, NO_SENSE, OTHER_BASE, USUAL, Nearby, choose_sense, of_type, to_weigh
+from sanitizer.sense import MARGIN, NO_SENSE, OTHER_BASE, USUAL, Nearby, choose_sense, to_weigh
 from sanitizer.whereabouts import Said
 
 CASES = json.loads((Path(__file__).parent / "cases" / "senses.json").read_text(encoding="utf-8"))

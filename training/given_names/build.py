@@ -3,7 +3,7 @@
 Bearers are told by what their biography calls them (he or she), and by what any article calls relatives and others
 right before their names ("his wife Kate", "Mr. Tim Cook"; each article counts once for a name). A name is kept where
 nearly all its bearers are alike. Peoples that put the family name first are left out, and words that are a family name
-more often than a given one. OUT is kb/data/given_names.tsv. A quarter of an hour of one core.
+more often than a given one. OUT is kb/data/given_names.tsv. A minute of one core.
 """
 
 import collections
