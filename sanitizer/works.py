@@ -65,7 +65,7 @@ _CUES: Final = re.compile(
     r"\b(?:(?P<shown>(?:co-|guest-)?starr(?:ed|ing|s)|appear(?:ed|ing|s|ances?)|roles?|parts?|cast|debut(?:ed)?|acted|"
     r"featured|performances?|portray(?:ed|s|ing|al)|played|playing|voic(?:ed|e|ing)|direct(?:ed|ing)|directorial|"
     r"thrillers?|dramas?|comed(?:y|ies)|western|biopic|blockbusters?|sequels?|remake|pilot|series|miniseries)|"
-    r"stage|theat(?:re|er|rical)|Broadway|West End|plays?|musicals?|operas?|revue|"
+    r"stage(?: \w+)? (?:debut|appearances?|roles?|performances?|production|play)|stage|theat(?:re|er|rical)|Broadway|West End|plays?|musicals?|operas?|revue|"
     r"albums?|songs?|singles?|tracks?|tour|concert|novels?|books?|memoir|autobiography|magazine|newspaper|radio|band|"
     r"orchestra|game|podcast|character|awards?|prize|nominat\w+|won|winning|wins|received|receiving|earned|earning|"
     r"honou?red|festival|[Cc]ritics?|studied|attended)\b"

@@ -77,6 +77,7 @@ def at(text: str) -> tuple[str, list[Span]]:
         ("He starred in Rush, winning the {Golden Globe}", False),
         ("He starred on Broadway in {Rush} (1991)", False),
         ("She starred once. The novel {Rush} (1991) sold well.", False),
+        ("Her stage debut came in {Rush}", False),
         ("plays produced for television, including the {Fringe}", False),
         ("won an Emmy for her performance in {Rush}", True),
     ],
