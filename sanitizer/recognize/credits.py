@@ -131,7 +131,7 @@ def credited(text: str, runs: Iterable[Found]) -> Iterator[Found]:
     first = _MEDIA.search(text)
     last = -1
     runs = list(runs)
-    persons = _listed_persons(text, runs)
+    persons = _listed_persons(text, runs) if first is not None else frozenset()
     for run in runs:
         if run in persons:
             yield Found(run.start, run.end, "PERSON", _SURE)

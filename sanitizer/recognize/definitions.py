@@ -62,10 +62,18 @@ def _said(doc: Doc, text: str, name: Found) -> str:
     if match:
         return _kind_from(doc, match.end(), listed=True)
     apposed = _APPOSED.match(text, name.end)
-    if apposed and entity_class(name.type) is not EntityClass.PERSON:
+    if apposed and entity_class(name.type) is not EntityClass.PERSON and not _within(text, name.start):
         kind = _kind_from(doc, apposed.end(), listed=False)
         return kind if kind != "PERSON" else ""  # "born in Haifa, the son of"
     return ""
+
+
+_WIDER: Final = re.compile(r"[^\W\d_a-z][\w'’-]*,\s$")
+
+
+def _within(text: str, start: int) -> bool:
+    """Whether a name only says where the one before it is: "Jamestown, Virginia, the first settlement"."""
+    return bool(_WIDER.search(text, max(0, start - 30), start))
 
 
 def _kind_from(doc: Doc, offset: int, listed: bool) -> str:

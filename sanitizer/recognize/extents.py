@@ -12,6 +12,8 @@ from sanitizer.recognize.fold import plain, words
 MARKS: Final = " \t\n\r\f\v\u00a0\u2009\u202f_"
 """White space and the marks of italics, which are no part of a name."""
 
+_PLAIN: Final = re.compile(r"[^\W_a-z][^\W_]*(?:['’][^\W_]+)?(?: [^\W_a-z][^\W_]*(?:['’][^\W_]+)?){0,9}")
+"""Words with capitals and blanks, as most names are: nothing to cut."""
 _FILES: Final = re.compile(r"\||(?<=\.)(?:jpe?g|png|gif|svg|JPE?G|PNG)\b|\s?\bFile(?::|$)|\[\[|\]\]")
 _APART: Final = re.compile(r"\s[-–—]\s")
 _TWO: Final = re.compile(r"(?<=[\w.’'-])\s(?:and|y|et|und|&)\s(?=[^\W\d_a-z][\w.’'-]*\s[^\W\d_a-z])")
@@ -30,6 +32,9 @@ def pieces(text: str, start: int, end: int, person: bool) -> Iterator[tuple[int,
     It is cut at marks of files ("DB5.jpg|Aston Martin DB5 File:") and where a sentence ends ("Pius IX. Oscar Isaac"); a
     person's also at a hyphen between blanks, and small words before it are left out ("former President").
     """
+    if _PLAIN.fullmatch(text, start, end) and not text.endswith("File", start, end):
+        yield start, end
+        return
     for a, b in _cut(text, start, end, person):
         if person and (small := _SMALL_BEFORE.match(text, a, b)) and not _is_particle(small.group()):
             a = small.end()

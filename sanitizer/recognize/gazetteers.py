@@ -75,7 +75,7 @@ _SILENT: Final = words(
     "partner owner maker opponent alternative result source subject center centre heart base basis one "
     "first second third last thing beginning end year day time number lot set series list collection way "
     "star player contender sponsor competitor retailer broadcaster chain figure force power icon symbol "
-    "authority presence legend giant"
+    "authority presence legend giant branch"
 )
 
 

@@ -27,13 +27,15 @@ _JOINTS: Final = re.compile(r"\s(?:(?:and|or|to|of|from|in|at|near|for|with|on|i
 _BETWEEN_NATIONS: Final = re.compile(r"\s|\s?[-–]\s?|\s(?:and|or)\s")
 
 
-def beyond(doc: Doc, found: Iterable[Found]) -> Iterator[Found]:
+def beyond(doc: Doc, found: Iterable[Found], entities: Sequence[SpacySpan] | None = None) -> Iterator[Found]:
     """Runs that are not just several names side by side: "Paris to Rome", "Ann Miller and Bo Ek of Oslo".
 
-    The names stand for themselves then, each with its own generalization, and the words between them stay.
+    The names stand for themselves then, each with its own generalization, and the words between them stay. `entities`
+    are those of the document with their titles, where they are at hand.
     """
     text = text_of(doc)
-    entities = [with_titles(e) for e in doc.ents]
+    if entities is None:
+        entities = [with_titles(e) for e in doc.ents]
     starts = [e.start_char for e in entities]
     called = _called_alone(entities)
     for run in found:
@@ -81,7 +83,11 @@ def _parts(text: str, run: Found, entities: Sequence[SpacySpan]) -> Iterator[Fou
     guessed = run.type != "WORK" and run.score < 1.0
     cuts = list(_AT.finditer(text, run.start, run.end)) if guessed else []
     if cuts and not known_classes(text[run.start : run.end]):
-        begins = {e.start_char for e in entities if e.label_ == "ORG" and e.end_char >= run.end}
+        begins = {
+            e.start_char
+            for e in entities
+            if e.end_char >= run.end and (e.label_ == "ORG" or (e.label_ == "MISC" and len(e) > 1))
+        }
         sides = [run.start, *(c.end() for c in cuts)], [*(c.start() for c in cuts), run.end]
         names = [_is_known(text[a:b]) for a, b in zip(*sides, strict=True)]
         for i, cut in enumerate(cuts):

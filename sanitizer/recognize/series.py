@@ -8,7 +8,7 @@ from typing import Final
 
 from sanitizer.recognize.fold import plain
 from sanitizer.recognize.labels import entity_class
-from sanitizer.recognize.people import cannot_be_person
+from sanitizer.recognize.people import cannot_be_person, is_part_of_names
 from sanitizer.types import EntityClass, Mention
 
 _C: Final = EntityClass
@@ -79,10 +79,19 @@ def settle_lists(
                 surfaces[i]
             ):  # "the painter María Elena in Vicky Cristina Barcelona"
                 continue
-            if chosen == "PERSON" and (surfaces[i] in nobody or cannot_be_person(surfaces[i])):
+            if chosen == "PERSON" and (surfaces[i] in nobody or not _may_be_person(surfaces[i], done[i])):
                 continue
             if chosen and names[i] and not firm[i] and not (several and not kind):
                 done[i], firm[i] = retyped(done[i], chosen), True
+
+
+def _may_be_person(surface: str, mention: Mention) -> bool:
+    """Whether a name in a list of persons may be one: not what is made as no person's name, nor a body of
+    several words without any name of persons ("produced by Porsche AG of Germany")."""
+    if cannot_be_person(surface):
+        return False
+    several = mention.entity_class is _C.ORG and " " in surface
+    return not several or any(map(is_part_of_names, surface.split()))
 
 
 def _announced(text: str, start: int) -> str:

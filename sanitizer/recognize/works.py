@@ -232,9 +232,13 @@ def quoted(text: str) -> Iterator[Found]:
         if small > 0 or _DEFINED.search(text[max(0, match.start() - 14) : match.start()]):
             continue
         offset = text[start:end].index(inner[0])
-        yield Found(start + offset, start + offset + len(inner), "WORK", 0.65)
+        kind = "MISC" if _TAXON.match(text, match.end()) else "WORK"
+        yield Found(start + offset, start + offset + len(inner), kind, 0.65)
 
 
+_TAXON: Final = re.compile(
+    r"(?:\s\([^()\n]{0,80}\))?,?\s(?:is|was|are|were)\s(?:an?|the|one)\s(?:[a-z]+\s){0,2}(?:sub)?(?:species|genus|family|genera)\b"
+)
 _SMALL: Final = words(
     "of the and in on a an for to at from with de la du der des von van el vs or is my not by as it be s t"
 )
@@ -265,12 +269,11 @@ class Works:
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in ``doc``, sorted; they may overlap."""
         text = text_of(doc)
-        runs = list(beyond(doc, credits.credited(text, capitalized(text))))
-        entities = [
-            Found(e.start_char, e.end_char, fine_type(e.label_), 0.0) for e in map(with_titles, doc.ents)
-        ]
+        named = [with_titles(e) for e in doc.ents]
+        runs = list(beyond(doc, credits.credited(text, capitalized(text)), named))
+        entities = [Found(e.start_char, e.end_char, fine_type(e.label_), 0.0) for e in named]
         found: Iterable[Found] = [
-            *beyond(doc, sorted(names.scan(text))),
+            *beyond(doc, sorted(names.scan(text)), named),
             *titles(text),
             *runs,
             *definitions.defined(doc, [*runs, *entities]),

@@ -3,6 +3,7 @@
 import pytest
 import spacy
 
+from sanitizer.language import parse
 from sanitizer.recognize.credits import credited
 from sanitizer.recognize.dates import Found
 from sanitizer.recognize.entities import spread
@@ -93,6 +94,40 @@ def test_a_single_name_that_only_a_company_bears() -> None:
 
 def test_a_name_behind_the_word_for_a_work() -> None:
     assert kinds("She saw the film Quernfall then.", ("Quernfall", "PERSON")) == ["WORK"]
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "guess", "expected"),
+    [
+        ("He lost to Pablo Quern Weir then.", "Pablo Quern Weir", "ORG", "PERSON"),
+        ("They replaced Justice Anna Quern then.", "Justice Anna Quern", "ORG", "PERSON"),
+        ("He was the ruler of Quernstadt then.", "Quernstadt", "PERSON", "GPE"),
+        ("The mill was produced by Quern AG of Oslo.", "Quern AG of Oslo", "ORG", "ORG"),
+        ("The film was produced by Anna Holt.", "Anna Holt", "ORG", "PERSON"),
+        ("Requernization was proposed then.", "Requernization", "PERSON", "MISC"),
+        ("She was the last Quern Emperor.", "Quern Emperor", "LOC", "JOB"),
+        ("The Retina was red.", "Retina", "ORG", "MISC"),
+    ],
+)
+def test_what_a_name_itself_tells(text: str, surface: str, guess: str, expected: str) -> None:
+    assert kinds(text, (surface, guess)) == [expected]
+
+
+def test_a_surname_before_a_suffix_is_one() -> None:
+    text = "Quernby was born. William Quernby IV nominated Quernby."
+    guesses = [("Quernby", "LOC"), ("William Quernby IV", "PERSON"), ("Quernby", "LOC")]
+    assert kinds(text, *guesses) == ["PERSON"] * 3
+
+
+def test_what_stands_behind_a_town_and_its_state_is_said_of_the_town() -> None:
+    doc = parse("They sailed to establish Jamestown, Virginia, the first permanent English settlement there.")
+    assert not [m for m in Works().find(doc) if m.span.of(doc.text) == "Virginia" and m.type == "ORG"]
+
+
+def test_a_species_in_italics_is_no_work() -> None:
+    doc = NLP("_QUERNA TEXTILIS_ is a species of moth. _QUERN MILL_ is a novel.")
+    kinds_found = {m.span.of(doc.text): m.type for m in Works().find(doc) if m.score > 0.6}
+    assert kinds_found == {"QUERNA TEXTILIS": "MISC", "QUERN MILL": "WORK"}
 
 
 def cut(text: str, person: bool = True) -> list[str]:
