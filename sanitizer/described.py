@@ -22,8 +22,12 @@ _NOUN: Final = re.compile(r"(?P<noun>[^\W\d_][\w-]*)$")
 _NAME_GONE: Final = re.compile(r" (?:(?:named|called) )?[^a-z\W]")
 _QUALIFYING: Final = re.compile(r"\w+(?:al|ic|ive|ous|ary|less|ful|ian|ish|ese)$|.*-")
 _OWN: Final = frozenset(["the", "a", "an", "his", "her", "its", "their"])
+_LISTED: Final = re.compile(r"\b[a-z]+, [a-z]+,? and $")
+"""A list of bare nouns: "with director, producer and *friend*"."""
 _NATION: Final = re.compile(r"[A-Z][a-z]+(?:an|ish|ese|ch)")
-_BETWEEN: Final = frozenset(["fellow", "then", "now"])
+_BETWEEN: Final = frozenset(
+    ["fellow", "then", "now", "younger", "youngest", "elder", "eldest", "older", "oldest", "longtime"]
+)
 _COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six")
 _PREPOSITIONS: Final = frozenset(["of", "with", "by", "to", "from", "for", "as", "on", "than", "including"])
 
@@ -136,7 +140,8 @@ def _phrase(text: str, free: int, start: int, governed: int) -> _Phrase:
         if not before and free and word.start() == free + 1:
             before = "the"  # what stands there now
         if not _qualifies(word[0], before):
-            if lower == "and" and words and _governs(text, words, word.start()):
+            bare = lower == "and" and words and _LISTED.search(text, max(0, start - 40), start)
+            if bare or (lower == "and" and words and _governs(text, words, word.start())):
                 return _Phrase(start, True)
             break
         start = word.start()

@@ -21,6 +21,7 @@ from sanitizer.adjoining import (
 )
 from sanitizer.appositions import EMPTY_PERSONS
 from sanitizer.described import is_described, with_articles
+from sanitizer.governed import opens_phrase
 from sanitizer.inflection import WORDS, head_of, indefinite, is_fixed, is_mass, plural, singular
 from sanitizer.own_articles import after_words_that_govern
 from sanitizer.periods import before_one_noun, period_once
@@ -156,7 +157,11 @@ def _as_one(text: str, run: Sequence[R], label: str, entities: int, free: int) -
         said = _SAID.search(text, start, first.span.start)
         if said and said["works"] and {label.rsplit(" ", 1)[-1], singular(said["works"])} <= WORDS["works"]:
             words = f"{count} {said['works']}"  # "the films Jaws and Duel"
-            first = replace(first, span=Span(said.start(), first.span.end))
+            qualified = re.search(r"(?P<word>[\w-]+) $", text[max(free, said.start() - 20) : said.start()])
+            begins = said.start()
+            if qualified and not opens_phrase(qualified["word"]) and said["works"] == said[0].strip():
+                begins, words = said.end("works"), ""  # "the fantasy films Jaws and Duel"
+            first = replace(first, span=Span(begins, first.span.end))
         elif said and (said["both"] or (said["many"] and said["many"] == plural(label))):
             # "both in Austria and Germany", "the cities of Lyon and Porto"
             words = (said["preposition"] or "") + words
