@@ -4,7 +4,7 @@ company bears with its "Ltd" is the company, and a title in italics makes no tit
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence, Set
 from typing import Final
 
 from sanitizer.recognize import shipped
@@ -33,6 +33,9 @@ _TITLES_WEIGH: Final = 3
 """How many other mentions outweigh one in italics."""
 _DESIGNATION: Final = re.compile(r"(?:[A-Z]{1,5}-?\d[\w/-]*|\d[\w/-]*|[IVX]{1,4}|Mark|Mk)$")
 """A word by which a maker tells one product from another: "DB5", "V8", "III"."""
+
+
+_BLANK: Final = re.compile(r"[\s/-]")
 
 
 def companies(text: str) -> frozenset[str]:
@@ -97,16 +100,15 @@ def contests(text: str, surfaces: Sequence[str], mentions: Sequence[Mention]) ->
     )
 
 
-def is_product(surface: str, makers: Iterable[str], person: bool = False) -> bool:
+def is_product(surface: str, makers: Set[str], person: bool = False) -> bool:
     """Whether a name is spelled as products are ("iPhone X"; not "iTunes Store", whose head says what it is), or a
     maker's and a designation ("Aston Martin DB7 Zagato"); of what a model took for a `person` the maker's is enough.
     """
     if is_spelled_as_product(surface.partition(" ")[0]):
         return head_class(surface) is None
-    for maker in makers:
-        if surface.startswith(maker) and surface[len(maker) : len(maker) + 1] in (" ", "-"):
-            rest = re.split(r"[\s/]", surface[len(maker) + 1 :])
-            return person or any(_DESIGNATION.match(word) for word in rest)
+    for match in _BLANK.finditer(surface):
+        if surface[: match.start()] in makers:
+            return person or any(_DESIGNATION.match(word) for word in _BLANK.split(surface[match.end() :]))
     return False
 
 
