@@ -17,7 +17,7 @@ _TITLES: Final = {
     **dict.fromkeys(
         ["Mrs", "Ms", "Miss", "Dame", "Lady", "Madame", "Mme", "Mlle", "Frau", "Señora"], "woman"
     ),
-    **dict.fromkeys(["Judge", "Justice"], "judge"),
+    "Judge": "judge",
     **dict.fromkeys(["Prof", "Professor"], "professor"),
     **dict.fromkeys(["King", "Queen", "Emperor", "Empress", "Sultan", "Tsar"], "monarch"),
     **dict.fromkeys(
@@ -27,7 +27,9 @@ _TITLES: Final = {
     "Governor": "politician",
     "Mayor": "politician",
 }
-"""A title, and the phrase under which a knowledge base has what it says."""
+"""A title, and the phrase under which a knowledge base has what it says; none that is a given name too ("Justice")."""
+_REGNAL: Final = re.compile(rf"\w+\.? {_LETTERS}(?: (?:[IVX]+\b|of\b)|$)")
+"""Kings go by one name: King Vidor is a director."""
 
 _TITLE: Final = re.compile(rf"\b({'|'.join(sorted(_TITLES, key=len, reverse=True))})\b\.?(?=[ \xa0]|$)")
 
@@ -116,7 +118,8 @@ def of_subject(text: str, persons: Sequence[Sequence[Span]]) -> tuple[int, str] 
 def _title(text: str, span: Span) -> str:
     inside = _TITLE.match(text, span.start, span.end)
     if inside:
-        return _TITLES[inside[1]]
+        kind = _TITLES[inside[1]]
+        return kind if kind != "monarch" or _REGNAL.match(text, span.start, span.end) else ""
     left = text[max(0, span.start - 16) : span.start]
     before = re.search(r"(\w+)\.?[ \xa0]$", left)
     return _TITLES.get(before[1], "") if before else ""

@@ -3,8 +3,8 @@
     python training/lists/build_person_names.py DATA/wikipedia -o sanitizer/recognize/data
 
 Source: titles of articles and whether their categories say that somebody was born, died or lives. Only single words
-that two persons share come out, and only where persons bear most of the titles that begin (or end) with the word: "Mary"
-and "Huber", not "River" or "San".
+that two persons share come out, and only where persons bear most of the titles that begin (or end) with the word:
+"Mary" and "Huber", not "River" or "San".
 """
 
 import argparse
