@@ -66,10 +66,9 @@ _CUES: Final = re.compile(
     r"featured|performances?|portray(?:ed|s|ing|al)|played|playing|voic(?:ed|e|ing)|direct(?:ed|ing)|directorial|"
     r"thrillers?|dramas?|comed(?:y|ies)|western|biopic|blockbusters?|sequels?|remake|pilot|series|miniseries)|"
     r"stage(?: \w+)? (?:debut|appearances?|roles?|performances?|production|play)|stage|theat(?:re|er|rical)|Broadway|"
-    r"West End|plays?|musicals?|operas?|revue|albums?|songs?|singles?|tracks?|tour|concert|novels?|books?|memoir|autobiography|"
-    r"magazine|newspaper|radio|band|orchestra|game|podcast|character|awards?|prize|nominat\w+|won|winning|wins|received|"
-    r"receiving|earned|earning|"
-    r"honou?red|festival|[Cc]ritics?|studied|attended)\b"
+    r"West End|plays?|musicals?|operas?|revue|albums?|songs?|singles?|tracks?|tour|concert|novels?|books?|memoir|"
+    r"autobiography|magazine|newspaper|radio|band|orchestra|game|podcast|character|awards?|prize|nominat\w+|won|winning|"
+    r"wins|received|receiving|earned|earning|honou?red|festival|[Cc]ritics?|studied|attended)\b"
 )
 _YEAR_BEHIND: Final = re.compile(r"[”\"'’_*]{0,2} \((?:\w+ )?(?:19|20)\d\d(?:[–-](?:\d{2,4}|present))?\)")
 
