@@ -73,7 +73,7 @@ _PARTS: Final = (
 _HE: Final = re.compile(r"\b(?:[Hh]e|[Hh]is|[Hh]im|[Hh]imself)\b")
 _SHE: Final = re.compile(r"\b(?:[Ss]he|[Hh]ers?|[Hh]erself)\b")
 _SUBJECT: Final = 3
-"""Mentions, and pronouns, that make a person the subject of a text."""
+"""Mentions, where others are named too, and pronouns that make a person the subject of a text."""
 _START: Final = 200
 """Characters within which a text names whom it is about."""
 
@@ -100,14 +100,16 @@ def of_subject(text: str, persons: Sequence[Sequence[Span]]) -> tuple[int, str] 
     """The person whom a text is about, by number, and what its pronouns call that person ("man", "woman"); None where
     it is about nobody or the pronouns are mixed. `persons` are the spans of each (at least one), in order.
 
-    The subject is named before all others, near the start, and more often than any; at least three pronouns of four to
-    one must agree.
+    The subject is named before all others, near the start, and as often as any, at least three times unless nobody else
+    is named; at least three pronouns of four to one must agree.
     """
     if not persons:
         return None
     first = min(range(len(persons)), key=lambda i: persons[i][0].start)
     spans = persons[first]
-    if len(spans) < _SUBJECT or spans[0].start > _START or len(spans) < max(map(len, persons)):
+    if spans[0].start > _START or len(spans) < max(map(len, persons)):
+        return None
+    if len(persons) > 1 and len(spans) < _SUBJECT:
         return None
     he, she = (len(pattern.findall(text)) for pattern in (_HE, _SHE))
     if max(he, she) < _SUBJECT or max(he, she) < 4 * min(he, she):

@@ -77,6 +77,12 @@ def test_the_subject_is_called_by_the_pronouns(text: str, expected: tuple[int, s
     assert of_subject(text, [spans_of(text, "Kim"), spans_of(text, "Lee")]) == expected
 
 
+def test_who_is_named_alone_is_the_subject() -> None:
+    text = "Kim wrote. She won, and her prize was hers."
+    assert of_subject(text, [spans_of(text, "Kim")]) == (0, "woman")
+    assert of_subject(text, [spans_of(text, "Kim"), [Span(11, 14)]]) is None
+
+
 def test_nobody_is_the_subject_of_a_text_without_persons() -> None:
     assert of_subject("She came. She saw. She won.", []) is None
 
