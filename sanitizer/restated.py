@@ -21,13 +21,14 @@ def in_brackets_once(text: str, changes: Sequence[R]) -> list[R]:
     """A second name in brackets goes: "a university (another university)" -> "a university", "a person (another person,
     born in May)" -> "a person (born in May)"."""
     done: list[R] = []
-    for change in changes:
+    for at, change in enumerate(changes):
         before: Any = done[-1] if done else None
         if before is None or not before.replacement or not _restates(text, before, change):
             done.append(change)
             continue
         close = _CLOSES.match(text, change.span.end)
-        if close is None:
+        behind = changes[at + 1].span.start if at + 1 < len(changes) else len(text)
+        if close is None or close.end() > behind:  # the next change has grown over the comma
             done.append(change)
             continue
         later: Any = change

@@ -22,6 +22,19 @@ GAPS = (
     ),
     *(" actor", " IMF agent", " the actors", ", his wife", " and agent", " a doctor named"),
     *(" _", '" ', " (", "). ", " both in ", " two films, ", ". In the ", " until ", "; ", " "),
+    *(
+        " or ",
+        ") ",
+        "), ",
+        ", executive ",
+        " and another ",
+        "–",
+        "-",
+        " the films ",
+        ": ",
+        " also known as ",
+        ", who ",
+    ),
 )
 LABELS = (
     "a city",
@@ -33,6 +46,14 @@ LABELS = (
     "care",
     "two cities",
     "a man",
+    "a person",
+    "person",
+    "a work",
+    "by another name",
+    "European",
+    "the early 2010s",
+    "a writer",
+    "writer",
     "organization",
     ", a man,",
     "",
@@ -52,6 +73,16 @@ def test_changes_stay_disjoint(pieces: list[tuple[str, str, int]], numbered: boo
         text += gap + f"{' ' * gap[-1].isalpha()}Name{number}"
         changes.append(Change(Span(start, len(text)), words, "sensitive", entity))
     apply(text, sorted(smooth(text + ".", changes, numbered=numbered), key=lambda c: c.span))
+
+
+def test_a_name_in_brackets_does_not_grow_over_the_change_behind_it() -> None:
+    text = "wrote The Goonies (Spielberg, executive producer, also wrote)"
+    spans = (("The Goonies", "a work"), ("Spielberg", "a person"), ("executive producer", "person"))
+    changes = list[Change]()
+    for number, (name, words) in enumerate(spans):
+        start = text.index(name)
+        changes.append(Change(Span(start, start + len(name)), words, "sensitive", number))
+    apply(text, smooth(text, changes))
 
 
 def test_a_list_does_not_grow_over_the_change_before_it() -> None:
