@@ -123,10 +123,13 @@ def smoothed(
     text: str, changes: tuple[Change, ...], plan: Plan, numbered: bool = False
 ) -> tuple[Change, ...]:
     """Lists of equal replacements become one; what comes again is "the city", or, `numbered`, "the second city"; never
-    at the price of a secret, and nothing of what operators wrote."""
+    at the price of a secret, and nothing of what operators wrote: where a change would grow over that, all stay as they
+    were."""
     fixed = [change for change in changes if plan.is_fixed(change)]
     better = smooth(text, [c for c in changes if not plan.is_fixed(c)], numbered=numbered)
     better = sorted([*better, *fixed], key=lambda change: change.span)
+    if any(second.span.start < first.span.end for first, second in pairwise(better)):
+        return changes
     left, before = (len(plan.forms.find(apply(text, made))) for made in (better, changes))
     return changes if left > before else tuple(better)
 

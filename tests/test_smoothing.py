@@ -3,6 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sanitizer.changes import smoothed
+from sanitizer.forms import Forms
+from sanitizer.operators.plan import Plan
 from sanitizer.rewrite import Change, apply
 from sanitizer.smoothing import smooth
 from sanitizer.types import Span
@@ -93,3 +96,16 @@ def test_a_list_does_not_grow_over_the_change_before_it() -> None:
         start = text.index(name)
         changes.append(Change(Span(start, start + len(name)), words, "sensitive", number))
     assert apply(text, smooth(text, changes)) == "the organization, two companies"
+
+
+def test_nothing_grows_over_what_an_operator_wrote() -> None:
+    text = "a university (another university, the Ek, Ohio school)"
+    names = (("another university", "a university"), ("the Ek", "PERSON_1"))
+    first = Change(Span(0, 12), "a university", "sensitive", 0)
+    changes = [first]
+    for number, (name, words) in enumerate(names, 1):
+        start = text.index(name)
+        changes.append(Change(Span(start, start + len(name)), words, "sensitive", number))
+    changes[2] = Change(Span(text.index(", the Ek"), changes[2].span.end), ", PERSON_1", "sensitive", 2)
+    plan = Plan({2: "pseudonym"}, {changes[2].span: ", PERSON_1"}, (), Forms(()))
+    assert apply(text, smoothed(text, tuple(changes), plan)).count("PERSON_1") == 1
