@@ -33,6 +33,8 @@ _OCCUPATION: Final = {"JOB": True, "DISEASE": False}
 
 _PERSON: Final = CLASS_CONCEPTS[EntityClass.PERSON]
 
+_SEXES: Final = ("man", "woman")
+
 _NUMBERS: Final = {EntityClass.DATETIME, EntityClass.QUANTITY, EntityClass.CODE}
 """Classes whose words are not ambiguous, although a year may be a number too."""
 
@@ -113,7 +115,8 @@ class Proposals:
                 several = s.entity_class not in _NUMBERS and not one_meaning(meanings.senses)
                 sense = found.sense.chosen if several and not meanings.shortened else None
         if kind and (not options or by_given_name):  # who is known needs no description
-            options = [*self._called(kind, s.entity_class), *options]
+            said = self._called(kind, s.entity_class)
+            options = said if kind in _SEXES else [*said, *options]  # "Mrs John Hale" is no man
         return options, sense
 
     def _class_word(self, s: Sensitive) -> Generalization:
