@@ -17,7 +17,12 @@ from kb.base import Concept, KnowledgeBaseError, Sense
 DEFAULT_PATH: Final = Path(__file__).with_name("data") / "given_names.tsv"
 
 _KINDS: Final = MappingProxyType({"m": Concept("wn:man.n.01", "man"), "f": Concept("wn:woman.n.01", "woman")})
+_TITLES: Final = (
+    "Dr|Doctor|Prof|Professor|President|Senator|Governor|Mayor|Minister|Chancellor|Ambassador|Captain|Capt|Colonel|Col|"
+    "General|Gen|Major|Maj|Lieutenant|Lt|Sergeant|Sgt|Corporal|Admiral|Commander|Detective|Inspector|Officer|Judge"
+)
 _PERSON: Final = re.compile(
+    rf"(?:(?:{_TITLES})\.? ){{0,2}}"
     r"(?P<given>[^\W\d_]+(?:-[^\W\d_]+)?)"
     r"(?: [^\W\d_]\.?| [“\"'‘][^”\"'’]{1,24}[”\"'’]| [^\W\d_][\w'’-]+){0,4}"
     r" [^\W\d_][\w'’-]+(?:,? (?:Jr|Sr|I{2,3}|IV)\.?)?",

@@ -15,6 +15,10 @@ def sanitizer() -> Sanitizer:
     [
         ("Maria Rossi met Peter Schmidt at noon.", "A woman met a man at noon."),
         ("The letter came from Mrs John Hale of Zagreb.", "a woman"),  # the title, not the given name
+        (
+            "Mrs Anna Novak in Ljubljana called Dr Peter Smith of Boston.",
+            "A woman in a European city called a man of",
+        ),
         ("In 2004 Judge Petra Horvat heard the case.", "judge"),
     ],
 )

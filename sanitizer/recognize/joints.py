@@ -1,7 +1,7 @@
 """Runs of capitalized words that are several names: "Paris to Rome", "Masters at Manchester University"."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
@@ -36,10 +36,10 @@ def beyond(doc: Doc, found: Iterable[Found], entities: Sequence[SpacySpan] | Non
     text = text_of(doc)
     if entities is None:
         entities = [with_titles(e) for e in doc.ents]
-    starts = [e.start_char for e in entities]
+    starts, ends = [e.start_char for e in entities], [e.end_char for e in entities]
     called = _called_alone(entities)
     for run in found:
-        first = bisect_left(starts, run.start)
+        first = bisect_right(ends, run.start)  # a run may begin behind the title of its first name
         inside = entities[first : bisect_left(starts, run.end)]
         guessed = run.type != "WORK" or (run.score <= _CUED and all(_no_work(e) for e in inside))
         if guessed and _side_by_side(text, run, inside, called):
@@ -126,7 +126,7 @@ def _role(text: str, run: Found, entities: Sequence[SpacySpan]) -> int:
 
 
 def _side_by_side(text: str, run: Found, entities: Sequence[SpacySpan], called: frozenset[str]) -> bool:
-    if len(entities) < 2 or entities[0].start_char != run.start:
+    if len(entities) < 2 or entities[0].start_char > run.start:
         return False
     rest = text[entities[-1].end_char : run.end].strip()
     if entities[-1].end_char != run.end and not rest.isdigit():

@@ -18,6 +18,8 @@ from tests.contracts.knowledge import KnowledgeContract
         ("John Q. Hale Jr.", "man"),
         ("Mary “Mo” Hale", "woman"),
         ("Jean-Pierre Hale", "man"),
+        ("Dr Mary Hale", "woman"),
+        ("Lt. Col. John Hale", "man"),
         ("Robin Hale", ""),  # borne by both
         ("Mary", ""),  # may be a ship
         ("mary hale", ""),
