@@ -20,7 +20,6 @@ _KINDS: Final = (
     "neighbourhood|neighborhood|municipality|county town|market town|settlement|prefecture|district|locality|province|"
     "township|borough|village|commune|kingdom|hamlet|island|county|parish|quarter|suburb|region|canton|city|town|area|port"
 )
-_KIND: Final = rf"(?:{_KINDS})"
 _PLURALS: Final = (
     "neighbourhoods|neighborhoods|municipalities|settlements|prefectures|districts|provinces|townships|boroughs|villages|"
     "communes|kingdoms|hamlets|islands|counties|parishes|quarters|suburbs|regions|cantons|cities|towns|ports"

@@ -55,7 +55,7 @@ def kind_of_work(text: str, spans: Iterable[Span]) -> str:
     return ""
 
 
-_STAGE_WORDS: Final = re.compile(
+_SCREEN_WORDS: Final = re.compile(
     r"\b(?:films?|movies?|television|TV|sitcom|miniseries|series|actor|actress|director|starr(?:ed|ing)|cast|role|"
     r"character|screenplay|cinema|episode)\b"
 )
@@ -83,7 +83,6 @@ _READ_OR_HEARD: Final = frozenset(
         "wn:fiction.n.01",
         "wn:book.n.01",
         "wn:book.n.02",
-        "ent:///book or play",
     )
 )
 _NOMINATED: Final = re.compile(
@@ -107,7 +106,7 @@ def is_award(text: str, spans: Iterable[Span]) -> bool:
 
 def is_about_the_screen(text: str) -> bool:
     """Whether a text is about films and television, where "starred in X" names one."""
-    return sum(1 for _ in islice(_STAGE_WORDS.finditer(text), _ENOUGH)) == _ENOUGH
+    return sum(1 for _ in islice(_SCREEN_WORDS.finditer(text), _ENOUGH)) == _ENOUGH
 
 
 def is_shown(

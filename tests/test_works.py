@@ -1,4 +1,4 @@
-"""Kinds of works from the lists in which they stand."""
+"""Kinds of works from the lists in which they stand, and from what is done in them."""
 
 import re
 

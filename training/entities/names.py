@@ -38,7 +38,6 @@ _BRACKET = re.compile(r"\s*\([^()]*\)$")
 _SUFFIX = re.compile(r",? (Jr\.?|Sr\.?|II|III|IV)$")
 _INITIAL = re.compile(r"^[A-Z]\.$")
 _ACRONYM = re.compile(r"^\s*\((?:[^()]*?[;,] )?([A-Z][A-Z&.\-]{1,7})\)")
-_PERSON_WORD = re.compile(r"^[A-ZÀ-Þ][\w'’\-]+$")
 
 
 def base_name(title: str) -> str:
