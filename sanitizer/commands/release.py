@@ -25,6 +25,12 @@ if TYPE_CHECKING:  # loaded only where they are used
 @click.option(
     "--auto", is_flag=True, help="WHAT is a table: scan it, use the definition, leave it beside OUTPUT."
 )
+@click.option(
+    "--person",
+    multiple=True,
+    metavar="COLUMN",
+    help="With --auto: the column that tells persons apart (several times: those that do so together).",
+)
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="Where the release goes.")
 @click.option("--sidecar", type=click.Path(dir_okay=False), help="Keep the private sidecar here (mode 0600).")
 @click.option("--report", type=click.Path(dir_okay=False), help="Write the figures here (JSON).")
@@ -43,6 +49,7 @@ def command(
     what: str,
     k: int | None,
     auto: bool,
+    person: tuple[str, ...],
     output: str | None,
     sidecar: str | None,
     report: str | None,
@@ -58,16 +65,22 @@ def command(
     from sanitizer.relational.figures import readable
     from sanitizer.relational.files import release_files
     from sanitizer.relational.schema import load_definition
+    from sanitizer.relational.temporary import ended_by_signals
+    from sanitizer.relational.uniqueness import MOST_UNIQUE
 
     if not auto and Path(what).suffix != ".toml":
         raise UsageError(f"{what} is not a definition (.toml): sanitizer scan makes one, or use --auto")
+    if person and not auto:
+        raise UsageError("--person goes with --auto; in a definition, say person = true of the column")
+    told = ""
     with ExitStack() as stack:
+        stack.enter_context(ended_by_signals())
         if auto:
             from sanitizer.relational.scan import RoG
 
             target = _beside(what, output)
             parameters = RoG(k=k or 2, fanout=fanout, mask_length=mask_length)
-            definition = stack.enter_context(_proposed(what, target, str(output), parameters))
+            definition, told = stack.enter_context(_proposed(what, target, str(output), parameters, person))
         else:
             definition = load_definition(what)
         if k is not None:
@@ -82,9 +95,12 @@ def command(
         if made is not None and report is not None:
             made = replace(made, report=str(Path(report).absolute()))
         definition = replace(definition, output=made)
-        done = release_files(definition, key=_key(definition, key_file))
+        done = release_files(definition, most_unique=MOST_UNIQUE if auto else 1.0, key=_key(definition, key_file))
     if auto:
+        click.echo(told, err=True)
         click.echo(f"definition: {target}", err=True)
+    for warning in done.report["warnings"]:
+        click.echo(f"warning: {warning}", err=True)
     click.echo(readable(done.report))
 
 
@@ -105,16 +121,21 @@ def _beside(table: str, output: str | None) -> Path:
 
 
 @contextmanager
-def _proposed(table: str, target: Path, output: str, parameters: "RoG") -> "Iterator[Definition]":
-    """The definition that a scan proposes; it is left as `target` when what is done with it ends well."""
-    from sanitizer.relational.scan import scan_file, write_definition
+def _proposed(
+    table: str, target: Path, output: str, parameters: "RoG", person: tuple[str, ...]
+) -> "Iterator[tuple[Definition, str]]":
+    """The definition that a scan proposes, and how it tells persons apart; it is left as `target` when what is done with
+    it ends well. Raises UsageError where a person has to say which column does."""
+    from sanitizer.relational.scan import asking, persons_told, scan_file, write_definition
     from sanitizer.relational.schema import load_definition
 
-    found = scan_file(table, parameters)
+    found = scan_file(table, parameters, person)
+    if found.key.asked:
+        raise UsageError(f"{table}: {asking(found)}")
     temporary = target.with_name(f".{target.name}.{uuid.uuid4().hex[:8]}.new")
     write_definition(found, temporary, output, target)
     try:
-        yield replace(load_definition(temporary), file=target.name)
+        yield replace(load_definition(temporary), file=target.name), persons_told(found)
         temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)

@@ -10,18 +10,25 @@ import click
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False), help="The definition; by default it is printed."
 )
+@click.option(
+    "--person",
+    multiple=True,
+    metavar="COLUMN",
+    help="The column that tells persons apart (several times: those that do so together).",
+)
 @click.option("-k", type=click.IntRange(1), default=2, show_default=True, help="K of the proposed release.")
 @click.option("--fanout", type=click.IntRange(2), default=3, show_default=True, help="RoG's FANOUT.")
 @click.option(
     "--mask-length", type=click.IntRange(1), default=3, show_default=True, help="RoG's MASK_LENGTH."
 )
-def command(table: str, output: str | None, k: int, fanout: int, mask_length: int) -> None:
+def command(table: str, output: str | None, person: tuple[str, ...], k: int, fanout: int, mask_length: int) -> None:
     """Propose a definition for TABLE: entity type and its share, role, type and hierarchy of each column."""
-    from sanitizer.relational.scan import RoG, definition_text, readable, scan_file, write_definition
+    from sanitizer.relational.scan import RoG, definition_text, persons_told, readable, scan_file, write_definition
 
-    found = scan_file(table, RoG(k=k, fanout=fanout, mask_length=mask_length))
+    found = scan_file(table, RoG(k=k, fanout=fanout, mask_length=mask_length), person)
     if output is None:
         click.echo(definition_text(found, Path()))
+        click.echo(persons_told(found), err=True)
     else:
         write_definition(found, Path(output))
         click.echo(readable(found))

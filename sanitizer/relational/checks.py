@@ -1,6 +1,6 @@
 """What a table has to be before it can be released: its columns, its rows and persons, and what a method can do."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -106,22 +106,15 @@ def texts_of(column: "pd.Series[Any] | Cells") -> list[str | None]:
 
 
 def persons_of(table: AnyTable, definition: Definition) -> npt.NDArray[np.int64]:
-    """Number the person of each row: rows with equal identifiers are one person, a missing one is nobody else."""
-    identifiers = [a.name for a in definition.named(Role.IDENTIFIER) if a.person]
-    identifiers = identifiers or [a.name for a in definition.named(Role.IDENTIFIER)]
-    if not identifiers:
-        return np.arange(len(table), dtype=np.int64)
-    number: dict[tuple[object, ...], int] = {}
-    result = np.empty(len(table), dtype=np.int64)
-    columns = [texts_of(table[name]) for name in identifiers]
-    for row, key in enumerate(zip(*columns, strict=True)):
-        whole: tuple[object, ...] = key if None not in key else ("row", row, *key)
-        result[row] = number.setdefault(whole, len(number))
-    return result
+    """The person of each row; see :func:`.persons.find_persons`."""
+    from sanitizer.relational.persons import find_persons
+
+    return find_persons(table, definition).number
 
 
-def pseudonyms(name: str, person: npt.NDArray[np.int64], seed: int) -> list[str]:
-    """The cells of an identifier that is kept as pseudonyms: numbers that do not tell the order of the rows."""
+def pseudonyms(name: str, person: npt.NDArray[np.int64], seed: Sequence[int]) -> list[str]:
+    """The cells of an identifier that is kept as pseudonyms: numbers that do not tell the order of the rows to whoever
+    lacks the `seed` (:func:`.order.private_seed`)."""
     count = int(person.max(initial=-1)) + 1
-    order = np.random.default_rng((seed, count)).permutation(count) + 1
+    order = np.random.default_rng((*seed, count)).permutation(count) + 1
     return [f"{name} {order[p]}" for p in person]

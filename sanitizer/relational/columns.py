@@ -17,6 +17,7 @@ from sanitizer.relational.definition import Attribute, Definition, Kind, Role
 from sanitizer.relational.figures import class_figures, column_figures, risk_figures, rounded
 from sanitizer.relational.hierarchy import Hierarchy, HierarchyError
 from sanitizer.relational.models import sensitive_columns
+from sanitizer.relational.order import private_seed, released_order
 from sanitizer.relational.partition import Labels
 from sanitizer.relational.plain_table import AnyTable, Cells, PlainTable, as_frame
 from sanitizer.relational.privacy import IntArray
@@ -81,13 +82,11 @@ def release_columns(
         elif name in written:
             made[name] = written[name][kept]
         elif attribute.role is Role.IDENTIFIER:
-            made[name] = np.asarray(pseudonyms(name, person, definition.method.seed), dtype=object)[kept]
+            made[name] = np.asarray(pseudonyms(name, person, private_seed(table, definition.method.seed)), dtype=object)[kept]
         else:
             made[name] = _objects(table[name])[kept]
-    order = np.arange(len(of_row))
-    if definition.method.seed:
-        order = np.random.default_rng(definition.method.seed).permutation(len(of_row))
-        made = {name: cells[order] for name, cells in made.items()}
+    order = released_order(PlainTable(made, len(of_row)), definition)
+    made = {name: cells[order] for name, cells in made.items()}
     report = {
         "definition": definition.file,
         "k": definition.k,

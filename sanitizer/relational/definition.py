@@ -39,6 +39,8 @@ L_KINDS: Final = ("distinct", "entropy", "recursive")
 T_DISTANCES: Final = ("equal", "ordered", "hierarchical")
 NULL_MATCHING: Final = ("basic", "extended", "maybe", "right-maybe")
 SEARCHES: Final = ("optimal", "best-first")
+ORDERS: Final = ("sorted", "source")
+"""Of the released rows: by their released cells, or as the source has them (which may undo k)."""
 WORDINGS: Final = ("grammar", "plain")
 LOSSES: Final = ("loss", "wil")
 HIERARCHIES: Final = ("masking", "ranges", "calendar", "flat")
@@ -89,7 +91,7 @@ class Output:
     row: str = "row"
     url: str = ""
     table: str = ""
-    replace: bool = True
+    replace: bool = False
     sidecar: str = ""
     report: str = ""
 
@@ -177,6 +179,7 @@ class Method:
     loss: str = "loss"
     wording: str = "grammar"
     seed: int = 0
+    order: str = "sorted"
     direct: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import tempfile
 import uuid
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
@@ -20,7 +19,8 @@ from sanitizer.relational.plain_table import AnyTable, no_collection
 from sanitizer.relational.releasing import Made, make_release
 from sanitizer.relational.sidecar import Release
 from sanitizer.relational.sources import read_cells, read_table
-from sanitizer.relational.verify import Companion, Verdict, read_sidecar, verify
+from sanitizer.relational.uniqueness import told_unique
+from sanitizer.relational.verify import Companion, Verdict, parse_sidecar, read_sidecar, verify
 from sanitizer.relational.verify_operators import Originals
 
 
@@ -44,11 +44,12 @@ class Done:
         return self.made.release
 
 
-def release_files(definition: Definition, **parts: Any) -> Done:
+def release_files(definition: Definition, *, most_unique: float = 1.0, **parts: Any) -> Done:
     """Run a definition with sources and output; `parts` are those of :func:`.release`.
 
-    Raises UsageError, or NotMet when the verification of the written output fails; then neither output nor sidecar
-    nor report is in place.
+    `most_unique` is the largest share of persons whom the columns that stay as they were may single out. Raises UsageError,
+    or NotMet when that is exceeded or the verification of the written output fails; then neither output nor sidecar nor
+    report is in place.
     """
     output = definition.output
     if output is None:
@@ -59,22 +60,21 @@ def release_files(definition: Definition, **parts: Any) -> Done:
 
         make_operators(definition, parts.get("key"))  # what is wrong is said before anything is read
     with no_collection() if by_columns(definition) else nullcontext():
-        return _released(definition, output, parts)
+        return _released(definition, output, most_unique, parts)
 
 
-def _released(definition: Definition, output: Output, parts: Mapping[str, Any]) -> Done:
+def _released(definition: Definition, output: Output, most_unique: float, parts: Mapping[str, Any]) -> Done:
     table = read_table(definition)
     made = make_release(table, definition, **parts)
-    pending = PendingOutput(output, definition.base)
+    if warning := told_unique(made.report["uniqueness"], most_unique):
+        raise NotMet(f"the release is not left in place: {warning}")
+    pending = PendingOutput(output, definition.base, definition.sources)
     beside: list[tuple[Path, Path]] = []  # written under another name, and the name
     try:
         pending.write(made.table)
         companion: Companion | None = None
         if output.sidecar or definition.named(Role.TEXT) or definition.named(Role.IDENTIFIER):
-            with tempfile.TemporaryDirectory() as folder:
-                sidecar = Path(folder) / "persons"
-                made.sidecar.write(sidecar)
-                companion = read_sidecar(sidecar)
+            companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
         verdict = verify(pending.read(), definition, companion, direct_left, originals_of(table, definition))
         if not verdict.met:
             raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")

@@ -7,7 +7,6 @@ output is verified by separate code before it gets its name.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from kb.base import KnowledgeBase
@@ -24,6 +23,7 @@ from sanitizer.relational.joint import least_loss, mondrian
 from sanitizer.relational.ladders import InformationContent, LadderBuilder
 from sanitizer.relational.models import cut_test, km_of_terms, sensitive_columns
 from sanitizer.relational.operated import ColumnOperators, on_table
+from sanitizer.relational.order import private_seed, released_order
 from sanitizer.relational.prepare import Prepared, prepare
 from sanitizer.relational.recoding import Recoded, Weights, recode, total, weigh
 from sanitizer.relational.redundancy import Redundancy, replacement
@@ -81,10 +81,8 @@ def release_joint(
         "mentions": counted(written),  # type: ignore[arg-type]
         **({"operators": operated.names} if operators else {}),
     }
-    order = np.arange(len(released))
-    if definition.method.seed:
-        order = np.random.default_rng(definition.method.seed).permutation(len(released))
-        released = released.iloc[order].reset_index(drop=True)
+    order = released_order(released, definition)
+    released = released.iloc[order].reset_index(drop=True)
     texts = [a.name for a in definition.named(Role.TEXT)]
     sidecar = Sidecar(
         persons=tuple(int(p) for p in prepared.person[order]),
@@ -187,6 +185,7 @@ def _write(
     label = partition.labels(prepared.persons)[prepared.person]
     place = {a.name: j for j, a in enumerate(prepared.quasi)}
     kept = {a.name: a for a in definition.attributes if not a.dropped}
+    seed = private_seed(prepared.table, definition.method.seed)
     columns: dict[str, list[Any]] = {}
     written: dict[Cell, tuple[Written, ...]] = {}
     choices = [recoded.terms.of(c) for c in range(len(partition.classes))]
@@ -199,7 +198,7 @@ def _write(
         elif name in operated.columns:
             columns[name] = list(operated.column(name))
         elif kept[name].role is Role.IDENTIFIER:
-            columns[name] = list(pseudonyms(name, prepared.person, definition.method.seed))
+            columns[name] = list(pseudonyms(name, prepared.person, seed))
         elif kept[name].role is Role.TEXT:
             cells: list[str | None] = []
             for row, text in enumerate(texts_of(prepared.table[name])):

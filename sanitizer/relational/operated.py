@@ -18,6 +18,7 @@ from sanitizer.operators.policy import Policy, make
 from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.relational.checks import texts_of
 from sanitizer.relational.definition import Attribute, Definition, DefinitionError
+from sanitizer.relational.order import private_seed
 from sanitizer.types import EntityClass
 
 _FALL_BACK: Final = frozenset(("mask", "surrogate"))
@@ -143,8 +144,9 @@ def on_table(
             if value:
                 own.setdefault(Term(value, "", classes[name]).identity, len(own))
     numbers: dict[EntityClass, dict[str, int]] = {}
+    seed = private_seed(table, definition.method.seed) if operators else ()
     for of, found in identities.items():
-        order = np.random.default_rng((definition.method.seed, len(found))).permutation(len(found))
+        order = np.random.default_rng((*seed, len(found))).permutation(len(found))
         numbers[of] = {identity: int(order[i]) for identity, i in found.items()}
     columns = {
         name: ColumnOperator(

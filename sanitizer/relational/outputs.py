@@ -1,28 +1,32 @@
 """Where a release is written: under a temporary name first, read back, then put in place or discarded."""
 
 import uuid
+from collections.abc import Sequence
 from pathlib import Path
 
 from sanitizer.relational.definition import Output, Source
 from sanitizer.relational.plain_table import AnyTable, as_frame
 from sanitizer.relational.sources import read_cells
 from sanitizer.relational.table_files import file_errors, write_file
+from sanitizer.relational.temporary import give_away, private, remove_leftovers, temporary_of
 
 
 class PendingOutput:
     """An output under a temporary name: write, read back, then commit or discard."""
 
-    def __init__(self, output: Output, base: Path = Path()) -> None:
+    def __init__(self, output: Output, base: Path = Path(), sources: Sequence[Source] = ()) -> None:
+        """`sources` are what the release is made from: a table of theirs is never replaced."""
         self.output, self.base = output, base
         suffix = uuid.uuid4().hex[:8]
         if output.format == "sql" or output.url:
             from sanitizer.relational.databases import DatabaseOutput
 
-            self._database: DatabaseOutput | None = DatabaseOutput(output, f"_pending_{suffix}", base)
+            self._database: DatabaseOutput | None = DatabaseOutput(output, f"_pending_{suffix}", base, sources)
         else:
             self._database = None
             self._path = base / output.path
-            self._temporary = self._path.with_name(f".{self._path.name}.{suffix}.tmp")
+            remove_leftovers(self._path)
+            self._temporary = temporary_of(self._path)
 
     def write(self, table: AnyTable) -> None:
         """Write `table` under the temporary name; on failure nothing is left and SourceError is raised."""
@@ -31,7 +35,8 @@ class PendingOutput:
                 self._database.write(as_frame(table))
             else:
                 with file_errors(self._path, "write"):
-                    write_file(table, self._temporary, self.output)
+                    with private(self._temporary):
+                        write_file(table, self._temporary, self.output)
         except BaseException:
             self.discard()
             raise
@@ -58,7 +63,7 @@ class PendingOutput:
             self._database.commit()
         else:
             with file_errors(self._path, "write"):
-                self._temporary.replace(self._path)
+                give_away(self._temporary, self._path)
 
     def discard(self) -> None:
         """Leave nothing behind. Never fails."""

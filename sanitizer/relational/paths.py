@@ -38,12 +38,29 @@ def check_paths(definition: Definition, output: Output) -> None:
                 raise UsageError(f"{name}: the {what} is {other}; give it another name")
         taken.append((f"the {what} as well", path))
     for source in definition.sources:
-        if source.url and source.url == output.url and _reads(source, output.table):
+        if _in_one_database(definition, source.url, output.url) and _reads(source, output.table):
             raise UsageError(
                 f'{output.label}: the output is a source of the release (table "{output.table}"); give it another name'
             )
 
 
+def _in_one_database(definition: Definition, one: str, other: str) -> bool:
+    """Whether two addresses are those of one database, whatever way they say it (links, usual ports, names of this
+    machine)."""
+    if not one or not other:
+        return False
+    from sanitizer.relational.databases import address_of
+
+    first, second = (address_of(url, definition.base) for url in (one, other))
+    if first == second:
+        return True
+    kind, _, path = first.partition(" ")
+    also, _, place = second.partition(" ")
+    return kind == also == "sqlite" and same_file(Path(path), Path(place))
+
+
 def _reads(source: Source, table: str) -> bool:
     """Whether a source reads a table of its database (for a query: whether it names it)."""
-    return source.table == table or re.search(rf"(?i)\b{re.escape(table)}\b", source.query) is not None
+    if source.table:
+        return source.table.rpartition(".")[2].casefold() == table.casefold()
+    return re.search(rf"(?i)\b{re.escape(table)}\b", source.query) is not None

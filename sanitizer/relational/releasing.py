@@ -1,15 +1,18 @@
 """A release of a table in memory, pandas in and out: by columns alone where that is enough, else by persons."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from sanitizer.relational.columns import by_columns, release_columns
 from sanitizer.relational.definition import Definition
+from sanitizer.relational.order import SOURCE_ORDER
+from sanitizer.relational.persons import find_persons
 from sanitizer.relational.plain_table import AnyTable, PlainTable, as_frame
 from sanitizer.relational.schema import parse_definition
 from sanitizer.relational.sidecar import Release, Sidecar
 from sanitizer.relational.table_files import as_objects
+from sanitizer.relational.uniqueness import told_unique, uniqueness
 
 if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tables with texts
     import pandas as pd
@@ -93,8 +96,29 @@ def make_release(
     if by_columns(definition):
         cells = table if isinstance(table, PlainTable) else as_objects(table)
         made = release_columns(cells, definition, operators)
-        return Made(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
+        done = Made(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
+        return _with_notes(done, table, definition)
     from sanitizer.relational.joint_release import release_joint
 
     joint = release_joint(as_frame(table), definition, recognizers, knowledge, parse, information, operators)
-    return Made(joint.table, joint.report, joint.sidecar)
+    return _with_notes(Made(joint.table, joint.report, joint.sidecar), table, definition)
+
+
+def _with_notes(made: Made, source: AnyTable, definition: Definition) -> Made:
+    """The release with what its figures of k do not say: spellings that were merged, whom the cells single out, the order
+    of the rows, and a warning where one is due."""
+    found = find_persons(source, definition)
+    unique = uniqueness(made.table, definition, made.sidecar.persons)
+    warnings = [*found.warnings]
+    if definition.method.order == "source":
+        warnings.append(SOURCE_ORDER)
+    if warning := told_unique(unique):
+        warnings.append(warning)
+    report = {
+        **made.report,
+        "spellings_merged": found.merged,
+        "order": definition.method.order,
+        "uniqueness": unique,
+        "warnings": warnings,
+    }
+    return replace(made, report=report)

@@ -1,22 +1,35 @@
 """No configuration at all (RoG): what each column of a table is, and a definition to read and correct.
 
 For each column the entity type that most cells are, weighed by confidence, and its share; above half, the column is
-personal (RoG, algorithm 1). What is not understood (nearly unique strings or numbers) is treated as personal too.
+personal (RoG, algorithm 1). What its name, its form or its values make an identifier is dropped, however many rows share
+it, and what is not understood is treated as personal too: nothing is proposed to stay because nobody knows what it is.
 """
 
 import json
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 import pandas as pd
 
-from sanitizer.errors import UsageError
+from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.relational.checks import texts_of
 from sanitizer.relational.dates import full_date
 from sanitizer.relational.definition import Kind, Role, Source, guess_format
 from sanitizer.relational.detect import BY_NAME, cell_types, hints, is_time_with_idle_date, place_kind
+from sanitizer.relational.identifiers import (
+    OF_THEIR_OWN,
+    SINGLES_OUT,
+    PersonKey,
+    by_name,
+    has_shape,
+    is_counter,
+    of_their_own,
+    person_key,
+    tells_persons,
+)
 from sanitizer.relational.paths import same_file
 from sanitizer.relational.recoders import number
 from sanitizer.relational.sources import read_source
@@ -26,6 +39,12 @@ from sanitizer.relational.values import is_direct
 PERSONAL: Final = 0.5
 """RoG's threshold: more than half of the non-empty cells."""
 NEARLY_UNIQUE: Final = 0.9
+CATEGORIES: Final = 6
+"""Labels that nobody understands are a category where they are no more than these, or few beside the rows."""
+_FUNCTION_WORDS: Final = frozenset(
+    "the a an and or of is was are were with for to on in at no not she he they her his has had i my it this that".split()
+)
+_MEASURED: Final = frozenset({"AGE", "MONEY", "COORDINATES"})
 NULL_MARKS: Final = frozenset(["NULL", "null", "NaN", "nan", "N/A", "n/a", "#N/A", "\\N", "?"])
 """Cells that mean "missing" in tables of databases and statistics packages."""
 SAMPLE: Final = 2000
@@ -58,20 +77,22 @@ class ColumnScan:
     kind: Kind
     hierarchy: str
     note: str
+    person: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableScan:
-    """The columns of a table and where it is."""
+    """The columns of a table, where it is, and what tells its persons apart."""
 
     source: Source
     rows: int
     columns: tuple[ColumnScan, ...]
     parameters: RoG
+    key: PersonKey = PersonKey()
 
 
-def scan_file(path: str | Path, parameters: RoG | None = None) -> TableScan:
-    """Scan a CSV, Parquet or XML file. Raises SourceError."""
+def scan_file(path: str | Path, parameters: RoG | None = None, person: Sequence[str] = ()) -> TableScan:
+    """Scan a CSV, Parquet or XML file; the columns ``person`` are known to tell persons apart. Raises SourceError."""
     path = Path(path)
     form = guess_format(str(path))
     source = Source(path=str(path), format=form)
@@ -84,7 +105,7 @@ def scan_file(path: str | Path, parameters: RoG | None = None) -> TableScan:
     if marks:
         source = replace(source, null=("", *marks))
         table = table.mask(table.isin(marks), None)
-    return scan_table(table, source, parameters)
+    return scan_table(table, source, parameters, person)
 
 
 def null_marks(table: pd.DataFrame) -> tuple[str, ...]:
@@ -93,11 +114,67 @@ def null_marks(table: pd.DataFrame) -> tuple[str, ...]:
     return tuple(sorted({v for name in table.columns for v in NULL_MARKS.intersection(table[name].dropna())}))
 
 
-def scan_table(table: pd.DataFrame, source: Source | None = None, parameters: RoG | None = None) -> TableScan:
-    """Scan a table in memory; the table is not changed."""
+def scan_table(
+    table: pd.DataFrame,
+    source: Source | None = None,
+    parameters: RoG | None = None,
+    person: Sequence[str] = (),
+) -> TableScan:
+    """Scan a table in memory, which is not changed. Raises UsageError for a name in ``person`` that is no column."""
     parameters = parameters or RoG()
-    columns = tuple(scan_column(str(c), texts_of(table[c]), parameters) for c in table.columns)
-    return TableScan(source or Source(path="table.csv"), len(table), columns, parameters)
+    cells = {str(c): [_known(v) for v in texts_of(table[c])] for c in table.columns}
+    for name in person:
+        if name not in cells:
+            raise UsageError(f'--person: there is no column "{name}"{did_you_mean(name, cells)}')
+    columns = [scan_column(name, values, parameters) for name, values in cells.items()]
+    columns = [_told(c, cells, columns) for c in columns]
+    if person:
+        columns = [_as_key(c) if c.name in person else c for c in columns]
+        key = PersonKey(" + ".join(person), len(set(zip(*(cells[n] for n in person), strict=True))))
+    else:
+        able = [c for c in columns if c.role is Role.IDENTIFIER and c.note != _DROPPED]
+        of_one = {c.name for c in able if by_name(c.name).of_one}
+        key = person_key({c.name: cells[c.name] for c in able}, of_one, len(table))
+        columns = [_as_key(c) if c.name == key.column else c for c in columns]
+    keys = [cells[c.name] for c in columns if c.person]
+    number: dict[Any, int] = {}
+    persons = [number.setdefault(v, len(number)) for v in zip(*keys, strict=True)] if keys else range(len(table))
+    columns = [_guarded(c, cells[c.name], persons, parameters) for c in columns]
+    return TableScan(source or Source(path="table.csv"), len(table), tuple(columns), parameters, key)
+
+
+def _known(cell: str | None) -> str | None:
+    return None if cell is None or not cell.strip() else cell
+
+
+def _as_key(column: ColumnScan) -> ColumnScan:
+    note = "tells persons apart: dropped"
+    return replace(column, role=Role.IDENTIFIER, kind=Kind.CATEGORY, hierarchy="", note=note, person=True)
+
+
+def _told(
+    column: ColumnScan, cells: Mapping[str, Sequence[str | None]], columns: Sequence[ColumnScan]
+) -> ColumnScan:
+    """A column that nobody understands as an identifier where its values settle what other columns say."""
+    unknown = not column.entity and (column.role is Role.QUASI or column.note == _DROPPED)
+    if not unknown or column.distinct == 1.0:
+        return column
+    others = [cells[c.name] for c in columns if c.name != column.name and c.role is not Role.TEXT]
+    if not tells_persons(cells[column.name], others):
+        return column
+    note = "each value goes with one value of another column, as a person's does: dropped"
+    return replace(column, role=Role.IDENTIFIER, kind=Kind.CATEGORY, hierarchy="", note=note)
+
+
+def _guarded(
+    column: ColumnScan, cells: Sequence[str | None], persons: Sequence[int], parameters: RoG
+) -> ColumnScan:
+    """A sensitive column as a quasi-identifier where too many persons have a value that nobody else has: it would stay."""
+    if column.role is not Role.SENSITIVE or of_their_own(cells, persons) <= OF_THEIR_OWN:
+        return column
+    mask = f'{{ made = "masking", mask_length = {parameters.mask_length} }}'
+    note = "an attribute to protect, but its values single persons out: recoded"
+    return replace(column, role=Role.QUASI, hierarchy=mask, note=note)
 
 
 def scan_column(name: str, cells: list[str | None], parameters: RoG) -> ColumnScan:
@@ -111,7 +188,7 @@ def scan_column(name: str, cells: list[str | None], parameters: RoG) -> ColumnSc
     distinct = len(set(present)) / len(present)
     sample = present[:: max(1, len(present) // SAMPLE)]
     entity, share = _entity(name, sample)
-    facts = _Facts(name, sample, distinct, len(set(present)), len(present))
+    facts = _Facts(name, sample, distinct, len(set(present)), len(present), present)
     personal = share > PERSONAL
     role, kind, hierarchy, note = _propose(entity if personal else "", facts, parameters)
     return ColumnScan(
@@ -177,6 +254,7 @@ class _Facts:
     distinct: float
     values: int
     rows: int
+    cells: list[str]
 
     @property
     def unique(self) -> bool:
@@ -197,7 +275,13 @@ class _Facts:
     @property
     def is_text(self) -> bool:
         letters = sum(any(c.isalpha() for c in t) for t in self.sample) / len(self.sample)
-        return letters > 0.8 and self.distinct > 0.5 and self.words >= 3
+        spoken = sum(not _FUNCTION_WORDS.isdisjoint(t.split()) for t in self.sample) / len(self.sample)
+        said = spoken > 0.3 or self.words >= 6  # names and addresses have words, but no small ones
+        return letters > 0.8 and self.distinct > 0.5 and self.words >= 3 and said
+
+    @property
+    def singles_out(self) -> bool:
+        return self.distinct > SINGLES_OUT
 
     @property
     def counts_rows(self) -> bool:
@@ -209,9 +293,11 @@ def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
     """Role, type, hierarchy (TOML) and a note for a column of that entity type ("" = none found)."""
     mask = f'{{ made = "masking", mask_length = {p.mask_length} }}'
     if entity and is_direct(entity):
-        if facts.unique:
-            return Role.IDENTIFIER, Kind.CATEGORY, "", "direct and nearly unique: dropped"
-        return Role.QUASI, Kind.CATEGORY, mask, "direct, but shared by several rows"
+        return Role.IDENTIFIER, Kind.CATEGORY, "", "direct: dropped"
+    if by_name(facts.name).direct and not (facts.is_text and facts.words >= 6):
+        return Role.IDENTIFIER, Kind.CATEGORY, "", "its name is that of an identifier: dropped"
+    if (not entity or entity in BY_NAME - _MEASURED) and facts.singles_out and has_shape(facts.sample):
+        return Role.IDENTIFIER, Kind.CATEGORY, "", "codes or numbers that are given out one by one: dropped"
     if entity == "DISEASE" or (entity in ("RELIGION", "MONEY") and not facts.all_numbers):
         return Role.SENSITIVE, Kind.CATEGORY, "", "an attribute to protect: add l-diversity or t-closeness"
     if entity == "DATE" and all(full_date(t) for t in facts.sample):
@@ -229,29 +315,28 @@ def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
         return Role.QUASI, Kind.CATEGORY, "" if facts.values <= 20 else mask, "sets of values"
     if facts.is_text:
         return Role.TEXT, Kind.CATEGORY, "", "free text: its terms are part of the guarantee"
-    if facts.counts_rows:
-        return Role.IDENTIFIER, Kind.CATEGORY, "", "a number for each row: dropped"
-    return _not_found(facts, mask)
+    if facts.counts_rows or is_counter(facts.cells):
+        return Role.IDENTIFIER, Kind.CATEGORY, "", "a number for each row or person: dropped"
+    return _not_found(facts)
 
 
-def _not_found(facts: _Facts, mask: str) -> tuple[Role, Kind, str, str]:
+_DROPPED: Final = "labels that are not understood and single out: dropped"
+
+
+def _not_found(facts: _Facts) -> tuple[Role, Kind, str, str]:
     said = sorted(hints(facts.name))
     if facts.unique and facts.all_numbers:
         if all(n.is_integer() for n in facts.numbers):
-            return (
-                Role.IDENTIFIER,
-                Kind.CATEGORY,
-                "",
-                "not understood, nearly unique: taken for an identifier",
-            )
+            note = "not understood, nearly unique: taken for an identifier"
+            return Role.IDENTIFIER, Kind.CATEGORY, "", note
         return Role.QUASI, Kind.NUMBER, "", "not understood, nearly unique: taken for personal"
-    if facts.unique:
-        return Role.QUASI, Kind.CATEGORY, mask, "not understood, nearly unique: taken for personal"
+    if not facts.all_numbers and facts.values > CATEGORIES and facts.singles_out:
+        return Role.IDENTIFIER, Kind.CATEGORY, "", _DROPPED
     note = "numbers" if facts.all_numbers else "labels"
-    note += f": {facts.values} values for {facts.rows} rows, no entity type by content"
+    note += f": {facts.values} values for {facts.rows} rows, no entity type by content: taken for personal"
     if said:
-        note += f"; the NAME says {said[0].lower()}: if it is a person's, make it quasi"
-    return Role.INSENSITIVE, Kind.NUMBER if facts.all_numbers else Kind.CATEGORY, "", note
+        note += f"; the NAME says {said[0].lower()}"
+    return Role.QUASI, Kind.NUMBER if facts.all_numbers else Kind.CATEGORY, "", note
 
 
 def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
@@ -260,6 +345,7 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
     lines = [
         f"# Proposed from {scan.rows} rows. Read it, correct it, then: sanitizer release THIS-FILE",
         "# Roles: identifier (dropped), quasi (recoded), text, sensitive, insensitive (kept), ignore (dropped).",
+        *([f"# {asking(scan)}"] if scan.key.asked else []),
         "",
         "[[source]]",
         f"path = {json.dumps(_relative(s.path, folder))}",
@@ -284,6 +370,7 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
             f"# {found}; {percent(c.nulls)} missing, {percent(c.distinct)} distinct. {c.note}",
             f"[attribute.{json.dumps(c.name)}]",
             f'role = "{c.role.value}"',
+            *(["person = true  # rows with equal cells are one person"] if c.person else []),
         ]
         if c.role is Role.QUASI:
             lines.append(f'type = "{c.kind.value}"')
@@ -293,6 +380,27 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
                 lines.append(f"hierarchy = {c.hierarchy}")
         lines.append("")
     return "\n".join(lines)
+
+
+def asking(scan: TableScan) -> str:
+    """What a person has to decide where several columns could tell persons apart."""
+    of = ", ".join(f'"{name}" has {count} values' for name, count in scan.key.asked)
+    return (
+        f"several rows may be one person, and the columns do not agree ({of}, in {scan.rows} rows): "
+        "say which one tells persons apart (--person COLUMN, or person = true in a definition)"
+    )
+
+
+def persons_told(scan: TableScan) -> str:
+    """How persons are told apart, as a line to read."""
+    if scan.key.asked:
+        return asking(scan)
+    if not scan.key.column:
+        return (
+            f"persons: each of the {scan.rows} rows counts as one (no column says who); "
+            "if several may be one person, name the column that tells (--person COLUMN)"
+        )
+    return f'persons: {scan.key.persons} in {scan.rows} rows, told apart by "{scan.key.column}"'
 
 
 def _relative(path: str, folder: Path) -> str:
@@ -332,7 +440,7 @@ def readable(scan: TableScan) -> str:
     return "\n".join([head, *(
         f"{c.name:<{width}}  {c.entity or '-':<12} {c.percentage:>5.2f}  {c.role.value:<11} {c.kind.value:<8} "
         f"{percent(c.nulls):>6} {percent(c.distinct):>8}" for c in scan.columns
-    )])  # fmt: skip
+    ), persons_told(scan)])  # fmt: skip
 
 
 def as_json(scan: TableScan) -> list[dict[str, Any]]:

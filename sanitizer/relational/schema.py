@@ -20,6 +20,7 @@ from sanitizer.relational.definition import (
     MODELS,
     NULL_MATCHING,
     OPERATORS,
+    ORDERS,
     PARTITIONERS,
     SEARCHES,
     T_DISTANCES,
@@ -165,7 +166,7 @@ def _output(raw: Any, file: str) -> Output:
         null=t.text("null"),
         row=t.text("row", "row"),
         table=t.text("table"),
-        replace=t.flag("replace", True),
+        replace=t.flag("replace", False),
         sidecar=t.text("sidecar"),
         report=t.text("report"),
     )
@@ -360,6 +361,7 @@ def _method(raw: Any, file: str) -> Method:
         loss=t.choice("loss", LOSSES, "loss"),
         wording=t.choice("wording", WORDINGS, "grammar"),
         seed=t.integer("seed", 0, 0) or 0,
+        order=t.choice("order", ORDERS, "sorted"),
         direct=tuple(s.upper() for s in t.texts("direct")),
         keep=tuple(s.upper() for s in t.texts("keep")),
     )

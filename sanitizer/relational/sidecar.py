@@ -6,7 +6,7 @@ with mode 0600, and only where it is asked for.
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,21 +28,24 @@ class Sidecar:
     persons: tuple[int, ...]
     spans: tuple[Mapping[str, "tuple[Written, ...]"], ...]
 
+    def lines(self) -> Iterator[str]:
+        """JSON lines: a header, then one line a row."""
+        yield json.dumps({"format": _FORMAT, "version": 1, "rows": len(self.persons)})
+        for person, spans in zip(self.persons, self.spans, strict=True):
+            cells = {
+                name: [[s.start, s.end, s.kind, s.says] for s in written] for name, written in sorted(spans.items())
+            }
+            yield json.dumps({"person": person, "spans": cells}, ensure_ascii=False)
+
     def write(self, path: Path, name: Path | None = None) -> None:
-        """JSON lines: a header, then one line a row. Raises UsageError when the file cannot be written; it says `name`
+        """Write the lines. Raises UsageError when the file cannot be written; it says `name`
         where `path` is a temporary one."""
         temporary = path.with_name(f".{path.name}.tmp")
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                stream.write(json.dumps({"format": _FORMAT, "version": 1, "rows": len(self.persons)}) + "\n")
-                for person, spans in zip(self.persons, self.spans, strict=True):
-                    cells = {
-                        name: [[s.start, s.end, s.kind, s.says] for s in written]
-                        for name, written in sorted(spans.items())
-                    }
-                    stream.write(json.dumps({"person": person, "spans": cells}, ensure_ascii=False) + "\n")
+                stream.writelines(line + "\n" for line in self.lines())
             temporary.chmod(0o600)
             temporary.replace(path)
         except OSError as error:

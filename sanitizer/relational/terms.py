@@ -18,6 +18,7 @@ from sanitizer.recognize.labels import class_word, fine_type
 from sanitizer.recognize.merge import merge
 from sanitizer.relational.dates import numbers_in, partial_date
 from sanitizer.relational.definition import Attribute, Kind
+from sanitizer.relational.own_names import find_own
 from sanitizer.relational.recoders import number
 from sanitizer.relational.redundancy import Redundancy, fold
 from sanitizer.relational.scales import parts, read_number
@@ -177,24 +178,20 @@ class TermFinder:
                 surface = mention.span.of(texts[cell])
                 if len(surface) > 2 and surface != surface.lower():
                     models.setdefault(surface, mention)
-        for secret in secrets:
-            if len(secret) > 2:
-                span = Span(0, 1)
-                models[secret] = Mention(span, "CODE", EntityClass.CODE, "column", 1.0)
-        if not models:
+        if not models and not secrets:
             return {cell: tuple(m) for cell, m in found.items()}
         longest_first = sorted(models, key=lambda s: (-len(s), s))
-        pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest_first)) + r")(?!\w)")
+        pattern = re.compile(r"(?<!\w)(?:" + ("|".join(map(re.escape, longest_first)) or "(?!)") + r")(?!\w)")
         result: dict[Cell, tuple[Mention, ...]] = {}
         for cell, text in texts.items():
             taken = list(found[cell])
             more = [
                 replace(models[hit.group()], span=Span(hit.start(), hit.end()))
                 for hit in pattern.finditer(text)
-                if models[hit.group()].type == "CODE"
-                or not any(hit.start() < m.span.end and m.span.start < hit.end() for m in taken)
+                if not any(hit.start() < m.span.end and m.span.start < hit.end() for m in taken)
             ]
-            result[cell] = merge([*taken, *more]) if more else tuple(taken)
+            taken = list(merge([*taken, *more])) if more else taken
+            result[cell] = _with_own(text, taken, secrets)
         return result
 
     def _classify(self, mention: Mention, surface: str, values: Mapping[str, Sequence[str]]) -> TermSpan:
@@ -209,6 +206,22 @@ class TermFinder:
                     kind, attribute = TermKind.REDUNDANT, linked.name
                     break
         return TermSpan(mention.span, mention.type, word, kind, term_key(mention, surface), attribute)
+
+
+def _with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) -> tuple[Mention, ...]:
+    """The mentions with the person's own identifiers, however they are written: these are direct with all that the
+    mentions around them cover."""
+    own: list[Mention] = []
+    for start, end, is_name in find_own(text, secrets):
+        span = Span(start, end)
+        around = [m for m in mentions if m.span.overlaps(span)]
+        if any(m.entity_class in DIRECT_CLASSES and m.span.start <= start and end <= m.span.end for m in around):
+            if text[start:end] not in secrets:
+                continue
+        whole = text[start:end] in secrets
+        kind = ("PERSON", EntityClass.PERSON) if is_name and not whole else ("CODE", EntityClass.CODE)
+        own.append(Mention(span, *kind, "given:column", 1.0))
+    return merge([*mentions, *own]) if own else tuple(mentions)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ cannot be checked is listed.
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -65,7 +65,17 @@ class Companion:
 def read_sidecar(path: str | Path) -> Companion:
     """Read a sidecar. Raises UsageError when it is missing or not one."""
     try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
+        return parse_sidecar(Path(path).read_text(encoding="utf-8").split("\n"), path)
+    except OSError as error:
+        raise UsageError(f"{path}: the sidecar cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: not a sidecar of a release, or damaged") from error
+
+
+def parse_sidecar(content: Iterable[str], path: str | Path) -> Companion:
+    """The sidecar of these lines; `path` is for messages. Raises UsageError when it is none."""
+    try:
+        lines = [line for line in content if line]
         header = json.loads(lines[0])
         rows = [json.loads(line) for line in lines[1:]]
         if header.get("format") != "sanitizer-persons" or header["rows"] != len(rows):
@@ -75,8 +85,6 @@ def read_sidecar(path: str | Path) -> Companion:
             tuple({n: [(int(a), int(b), str(k), str(s)) for a, b, k, s in v] for n, v in r["spans"].items()}
                   for r in rows),
         )  # fmt: skip
-    except OSError as error:
-        raise UsageError(f"{path}: the sidecar cannot be read ({error.strerror})") from error
     except (ValueError, KeyError, IndexError, AttributeError, TypeError) as error:
         raise UsageError(f"{path}: not a sidecar of a release, or damaged") from error
 

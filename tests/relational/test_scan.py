@@ -55,10 +55,10 @@ def column(name: str, cells: list[str | None]) -> tuple[str, Role, Kind]:
 def test_roles() -> None:
     emails: list[str | None] = [f"p{i}@example.org" for i in range(30)]
     assert column("contact", emails) == ("EMAIL", Role.IDENTIFIER, Kind.CATEGORY)
-    assert column("mail", [*emails[:3]] * 10)[1] is Role.QUASI  # direct, but shared
+    assert column("mail", [*emails[:3]] * 10)[1] is Role.IDENTIFIER  # direct, whoever shares it
     ages: list[str | None] = [str(20 + i % 40) for i in range(100)]
     assert column("age", ages) == ("AGE", Role.QUASI, Kind.NUMBER)
-    assert column("votes", ages) == ("", Role.INSENSITIVE, Kind.NUMBER)
+    assert column("votes", ages) == ("", Role.QUASI, Kind.NUMBER)  # not understood: treated
     dates: list[str | None] = [f"2021-03-{1 + i % 28:02d}" for i in range(50)]
     assert column("x", dates) == ("DATE", Role.QUASI, Kind.DATE)
     times: list[str | None] = [f"1900-01-01 {i % 24:02d}:{i:02d}:00" for i in range(50)]
@@ -66,7 +66,7 @@ def test_roles() -> None:
     assert column("id", [str(i) for i in range(50)])[1] is Role.IDENTIFIER
     odd: list[str | None] = [f"zq{i * 7919 % 1000}x" for i in range(50)]
     assert column("ref", odd)[1] in (Role.QUASI, Role.IDENTIFIER)  # not understood, unique: personal
-    assert column("kind", ["red", "blue"] * 20) == ("", Role.INSENSITIVE, Kind.CATEGORY)
+    assert column("kind", ["red", "blue"] * 20) == ("", Role.QUASI, Kind.CATEGORY)
     assert column("sex", ["Male", "Female"] * 20)[:2] == ("GENDER", Role.QUASI)
     assert column("diagnosis", ["asthma", "flu"] * 20)[:2] == ("DISEASE", Role.SENSITIVE)
     notes: list[str | None] = [f"She came on day {i} and felt well again." for i in range(30)]
@@ -98,7 +98,7 @@ def test_the_proposal_is_a_definition(tmp_path: Path) -> None:
     write_definition(scan, tmp_path / "release.toml")
     definition = load_definition(tmp_path / "release.toml")
     assert definition.k == 3 and definition.sources[0].path == "t.csv"
-    assert [a.role for a in definition.attributes] == [Role.INSENSITIVE, Role.QUASI, Role.IDENTIFIER]
+    assert [a.role for a in definition.attributes] == [Role.IDENTIFIER, Role.QUASI, Role.IDENTIFIER]
     import tomllib
 
     parse_definition(tomllib.loads(definition_text(scan_table(table), tmp_path)))

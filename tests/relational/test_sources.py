@@ -159,14 +159,14 @@ def check_database(url: str, base: Path) -> None:
         read_sources(definition_at(url, base))  # not in place yet
     pending.commit()
     assert same(read_sources(definition_at(url, base)), TABLE)
-    again = PendingOutput(Output(url=url, table="people", format="sql"), base)
+    again = PendingOutput(Output(url=url, table="people", format="sql", replace=True), base)
     again.write(TABLE.iloc[:1])
     assert len(read_sources(definition_at(url, base))) == 2
     again.commit()
     assert len(read_sources(definition_at(url, base))) == 1
     query = Source(url=url, query="SELECT name FROM people", format="sql")
     assert read_source(query, base)["name"].tolist() == ["Ann"]
-    never = PendingOutput(Output(url=url, table="people", format="sql"), base)
+    never = PendingOutput(Output(url=url, table="people", format="sql", replace=True), base)
     never.write(TABLE)
     never.discard()
     with pytest.raises(SourceError, match="exists and replace = false"):
