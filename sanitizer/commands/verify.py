@@ -30,6 +30,8 @@ def command(release: str | None, definition: str, sidecar: str | None, as_json: 
         click.echo("holds" if verdict.met else "DOES NOT HOLD")
         for line in verdict.failures:
             click.echo(f"  {line}")
+        for line in verdict.warnings:
+            click.echo(f"  warning: {line}")
         for line in verdict.unchecked:
             click.echo(f"  not checked: {line}")
         for name, value in verdict.figures.items():

@@ -21,6 +21,7 @@ from sanitizer.relational.sidecar import Release
 from sanitizer.relational.sources import read_cells, read_table
 from sanitizer.relational.uniqueness import told_unique
 from sanitizer.relational.verify import Companion, Verdict, parse_sidecar, read_sidecar, verify
+from sanitizer.relational.verify_identity import own_values
 from sanitizer.relational.verify_operators import Originals
 
 
@@ -75,7 +76,10 @@ def _released(definition: Definition, output: Output, most_unique: float, parts:
         companion: Companion | None = None
         if output.sidecar or definition.named(Role.TEXT) or definition.named(Role.IDENTIFIER):
             companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
-        verdict = verify(pending.read(), definition, companion, direct_left, originals_of(table, definition))
+        own = own_values(table, definition) if definition.named(Role.TEXT) else None
+        verdict = verify(
+            pending.read(), definition, companion, direct_left, originals_of(table, definition), own
+        )
         if not verdict.met:
             raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")
         report = {**made.report, "verification": verification(verdict)}
@@ -106,6 +110,7 @@ def verification(verdict: Verdict) -> dict[str, Any]:
         "met": verdict.met,
         "failures": list(verdict.failures),
         "not_checked": list(verdict.unchecked),
+        "warnings": list(verdict.warnings),
         **verdict.figures,
     }
 
@@ -127,12 +132,16 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
         encoding=output.encoding, null=(output.null,), row=output.row if output.format == "xml" else "",
     )  # fmt: skip
     companion: Companion | None = read_sidecar(sidecar) if sidecar else None
+    operated = any(a.operator for a in definition.attributes)
+    wanted = operated or (definition.named(Role.TEXT) and companion is not None)
+    table = _source_at_hand(definition) if wanted else None
     return verify(
         read_cells(source, definition.base),
         definition,
         companion,
         direct_left,
-        _originals_at_hand(definition),
+        originals_of(table, definition) if table is not None and operated else None,
+        own_values(table, definition) if table is not None and definition.named(Role.TEXT) else None,
     )
 
 
@@ -141,13 +150,13 @@ def originals_of(table: AnyTable, definition: Definition) -> Originals:
     return {a.name: [v for v in texts_of(table[a.name]) if v] for a in definition.attributes if a.operator}
 
 
-def _originals_at_hand(definition: Definition) -> Originals | None:
-    """The same from the sources, where all of these are files that are there; None elsewhere."""
-    if not any(a.operator for a in definition.attributes) or not definition.sources:
+def _source_at_hand(definition: Definition) -> "AnyTable | None":
+    """The source, where all of it are files that are there; None elsewhere."""
+    if not definition.sources:
         return None
     if not all(s.path and definition.resolve(s.path).is_file() for s in definition.sources):
         return None
-    return originals_of(read_table(definition), definition)
+    return read_table(definition)
 
 
 def direct_left(text: str) -> Sequence[tuple[int, int, str]]:

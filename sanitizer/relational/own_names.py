@@ -15,7 +15,7 @@ _TITLES: Final = frozenset(
 )
 _JOINED: Final = r"(?:[^\w\s]|_|-\s*\n\s*){0,4}"
 """What may stand inside a word that is still one word: marks, and the hyphen of a line end."""
-_SPACED: Final = r"[\W_]{1,3}"
+_SPACED: Final = r"[\W\d_]{1,3}"
 """What stands between the letters of a word that is spaced out."""
 _LOOSE: Final = r"[\W_]{0,3}"
 """What may stand between the words of a name and between the groups of a code."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition import Definition, Role
 from sanitizer.relational.plain_table import AnyTable
+from sanitizer.relational.verify_identity import Own, order_told, own_left
 from sanitizer.relational.verify_models import cell_text, model_failures
 from sanitizer.relational.verify_operators import Originals, Written, operator_failures, written_by_operators
 
@@ -42,11 +43,12 @@ _TERM_KINDS = frozenset({"kept", "generalized"})
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``failures`` and ``unchecked`` are sentences, ``figures`` the recounted numbers."""
+    """``failures``, ``unchecked`` and ``warnings`` are sentences, ``figures`` the recounted numbers."""
 
     failures: tuple[str, ...]
     unchecked: tuple[str, ...]
     figures: Mapping[str, Any] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
 
     @property
     def met(self) -> bool:
@@ -95,6 +97,7 @@ def verify(
     companion: Companion | None = None,
     residual: ResidualCheck | None = None,
     originals: Originals | None = None,
+    own: Own | None = None,
 ) -> Verdict:
     """Check a released table (as read back from where it was written) against its definition.
 
@@ -104,9 +107,11 @@ def verify(
         companion: the sidecar's content, if at hand.
         residual: finds direct identifiers in the released texts outside the spans of the sidecar.
         originals: the values that the columns with an operator had, by column, if at hand.
+        own: the identifiers of each person of the source (:func:`.verify_identity.own_values`), if at hand.
     """
     failures: list[str] = []
     unchecked: list[str] = []
+    warnings: list[str] = []
     failures += _columns(table, definition)
     if failures:
         return Verdict(tuple(failures), ())
@@ -183,7 +188,11 @@ def verify(
         failures += _residual(texts, columns, companion, residual, figures, written)
     elif texts:
         unchecked.append("direct identifiers left in the texts: no recognizer was given")
-    return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures)
+    if texts and companion is not None and own is not None:
+        failures += own_left(texts, columns, persons, companion.spans, own, figures)
+    if told := order_told(table, definition):
+        warnings.append(told)
+    return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures, tuple(warnings))
 
 
 def _rare(members: Sequence[int], terms: Mapping[int, set[str]], k: int, m: int) -> int:
