@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -95,7 +95,9 @@ def command(
         if made is not None and report is not None:
             made = replace(made, report=str(Path(report).absolute()))
         definition = replace(definition, output=made)
-        done = release_files(definition, most_unique=MOST_UNIQUE if auto else 1.0, key=_key(definition, key_file))
+        done = release_files(
+            definition, most_unique=MOST_UNIQUE if auto else 1.0, key=_key(definition, key_file)
+        )
     if auto:
         click.echo(told, err=True)
         click.echo(f"definition: {target}", err=True)
@@ -124,8 +126,8 @@ def _beside(table: str, output: str | None) -> Path:
 def _proposed(
     table: str, target: Path, output: str, parameters: "RoG", person: tuple[str, ...]
 ) -> "Iterator[tuple[Definition, str]]":
-    """The definition that a scan proposes, and how it tells persons apart; it is left as `target` when what is done with
-    it ends well. Raises UsageError where a person has to say which column does."""
+    """The definition that a scan proposes, and how it tells persons apart; it is left as `target` when what is done
+    with it ends well. Raises UsageError where a person has to say which column does."""
     from sanitizer.relational.scan import asking, persons_told, scan_file, write_definition
     from sanitizer.relational.schema import load_definition
 
@@ -138,7 +140,8 @@ def _proposed(
         yield replace(load_definition(temporary), file=target.name), persons_told(found)
         temporary.replace(target)
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
 
 
 def _key(definition: "Definition", key_file: str | None) -> "Key | None":

@@ -6,7 +6,7 @@ import click
 
 
 @click.command("scan")
-@click.argument("table", type=click.Path(exists=True, dir_okay=False))
+@click.argument("table", type=click.Path(dir_okay=False))
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False), help="The definition; by default it is printed."
 )
@@ -21,9 +21,18 @@ import click
 @click.option(
     "--mask-length", type=click.IntRange(1), default=3, show_default=True, help="RoG's MASK_LENGTH."
 )
-def command(table: str, output: str | None, person: tuple[str, ...], k: int, fanout: int, mask_length: int) -> None:
+def command(
+    table: str, output: str | None, person: tuple[str, ...], k: int, fanout: int, mask_length: int
+) -> None:
     """Propose a definition for TABLE: entity type and its share, role, type and hierarchy of each column."""
-    from sanitizer.relational.scan import RoG, definition_text, persons_told, readable, scan_file, write_definition
+    from sanitizer.relational.scan import (
+        RoG,
+        definition_text,
+        persons_told,
+        readable,
+        scan_file,
+        write_definition,
+    )
 
     found = scan_file(table, RoG(k=k, fanout=fanout, mask_length=mask_length), person)
     if output is None:

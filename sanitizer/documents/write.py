@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -57,6 +58,13 @@ def write_rows(path: Path, kind: str, names: Sequence[str], rows: Iterator[dict[
         else:
             for row in rows:
                 stream.write(dumps(row) + "\n")
+
+
+def safe_cell(value: str) -> str:
+    """A cell of CSV as a spreadsheet shows it: behind an apostrophe where it would be read as a formula."""
+    begin = value.lstrip("'")[:1]
+    number = re.fullmatch(r"[+-]?(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:[eE][+-]?\d+)?%?", value)
+    return "'" + value if begin and begin in "=+-@\t\r" and number is None else value
 
 
 def dumps(value: Any) -> str:

@@ -82,7 +82,9 @@ def release_columns(
         elif name in written:
             made[name] = written[name][kept]
         elif attribute.role is Role.IDENTIFIER:
-            made[name] = np.asarray(pseudonyms(name, person, private_seed(table, definition.method.seed)), dtype=object)[kept]
+            made[name] = np.asarray(
+                pseudonyms(name, person, private_seed(table, definition.method.seed)), dtype=object
+            )[kept]
         else:
             made[name] = _objects(table[name])[kept]
     order = released_order(PlainTable(made, len(of_row)), definition)

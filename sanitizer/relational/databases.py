@@ -81,7 +81,13 @@ def address_of(url: str, base: Path) -> str:
     host = (address.host or "localhost").rstrip(".").casefold()
     if host in ("127.0.0.1", "::1", "0.0.0.0", socket.gethostname().casefold()) or host.startswith("/"):
         host = "localhost"
-    port = address.port or {"postgresql": 5432, "mysql": 3306, "mariadb": 3306, "mssql": 1433, "oracle": 1521}.get(backend, 0)
+    port = address.port or {
+        "postgresql": 5432,
+        "mysql": 3306,
+        "mariadb": 3306,
+        "mssql": 1433,
+        "oracle": 1521,
+    }.get(backend, 0)
     backend = "mysql" if backend == "mariadb" else backend
     return f"{backend} {host}:{port}/{address.database or address.username or ''}"
 
@@ -161,8 +167,8 @@ class DatabaseOutput:
             return
         if not output.replace:
             raise SourceError(
-                f'{output.label}: table "{output.table}" exists and replace = false; give the output another name, or say '
-                "replace = true if that table may go"
+                f'{output.label}: table "{output.table}" exists and replace = false; give the output another name, or '
+                "say replace = true if that table may go"
             )
         here = server_of(self._connection, output.url, self.base)
         for source in self.sources:
@@ -176,8 +182,8 @@ class DatabaseOutput:
                 tables = {t.casefold() for t in sqlalchemy.inspect(other).get_table_names()}
                 if not name or name.casefold() not in tables or name.casefold() == output.table.casefold():
                     raise SourceError(
-                        f'{output.label}: table "{output.table}" exists, and the output is a source of the release or may be '
-                        f"one ({source.label}); give it another name"
+                        f'{output.label}: table "{output.table}" exists, and the output is a source of the release or '
+                        f"may be one ({source.label}); give it another name"
                     )
 
     def read(self) -> pd.DataFrame:

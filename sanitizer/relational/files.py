@@ -2,9 +2,8 @@
 
 import json
 import os
-import uuid
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,8 @@ from sanitizer.relational.paths import check_paths
 from sanitizer.relational.plain_table import AnyTable, no_collection
 from sanitizer.relational.releasing import Made, make_release
 from sanitizer.relational.sidecar import Release
-from sanitizer.relational.sources import read_cells, read_table
+from sanitizer.relational.sources import read_released, read_table
+from sanitizer.relational.temporary import remove_leftovers, temporary_of
 from sanitizer.relational.uniqueness import told_unique
 from sanitizer.relational.verify import Companion, Verdict, parse_sidecar, read_sidecar, verify
 from sanitizer.relational.verify_identity import own_values
@@ -48,9 +48,9 @@ class Done:
 def release_files(definition: Definition, *, most_unique: float = 1.0, **parts: Any) -> Done:
     """Run a definition with sources and output; `parts` are those of :func:`.release`.
 
-    `most_unique` is the largest share of persons whom the columns that stay as they were may single out. Raises UsageError,
-    or NotMet when that is exceeded or the verification of the written output fails; then neither output nor sidecar nor
-    report is in place.
+    `most_unique` is the largest share of persons whom the columns that stay as they were may single out. Raises
+    UsageError, or NotMet when that is exceeded or the verification of the written output fails; then neither output
+    nor sidecar nor report is in place.
     """
     output = definition.output
     if output is None:
@@ -101,7 +101,8 @@ def _released(definition: Definition, output: Output, most_unique: float, parts:
 
 
 def _beside(path: Path) -> tuple[Path, Path]:
-    return path.with_name(f".{path.name}.{uuid.uuid4().hex[:8]}.new"), path
+    remove_leftovers(path)
+    return temporary_of(path), path
 
 
 def verification(verdict: Verdict) -> dict[str, Any]:
@@ -136,7 +137,7 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
     wanted = operated or (definition.named(Role.TEXT) and companion is not None)
     table = _source_at_hand(definition) if wanted else None
     return verify(
-        read_cells(source, definition.base),
+        read_released(source, definition.base),
         definition,
         companion,
         direct_left,
@@ -177,5 +178,6 @@ def write_json(temporary: Path, path: Path, value: Any) -> None:
             stream.flush()
             os.fsync(stream.fileno())
     except OSError as error:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
         raise UsageError(f"{path}: cannot be written ({error.strerror})") from error

@@ -9,8 +9,10 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
+from sanitizer.recognize.fold import words
 from sanitizer.relational.detect import name_words
 from sanitizer.relational.persons import same_key
 
@@ -23,32 +25,30 @@ OF_THEIR_OWN: Final = 0.05
 _CHANCE: Final = 1e-4
 """How likely a dependence between two columns may be an accident to be taken for none."""
 
-_PERSONS: Final = frozenset(
+_PERSONS: Final = words(
     "patient person subject participant respondent employee staff member customer client user student pupil donor "
     "applicant claimant resident guest passenger child mother father parent spouse partner author contact kin "
     "reviewer buyer owner tenant borrower insured victim suspect witness defendant plaintiff nurse doctor physician "
-    "clinician gp carer teacher manager".split()
+    "clinician gp carer teacher manager"
 )
-_NUMBERS: Final = frozenset(
-    "id ids no nr num number numbers code key ref reference identifier name address".split()
-)
-_OF_ONE: Final = frozenset(
+_NUMBERS: Final = words("id ids no nr num number numbers code key ref reference identifier name address")
+_OF_ONE: Final = words(
     "ssn nino nin mrn nhs chi bsn cpf cnp pesel aadhaar passport pid uid login username email mail fullname name "
-    "surname lastname".split()
+    "surname lastname"
 )
 """Words that name something that one person has."""
-_OF_SOMEBODY: Final = frozenset(
+_OF_SOMEBODY: Final = words(
     "id ids uuid guid identifier firstname forename names given initials nickname alias handle screenname phone "
     "telephone tel mobile fax address addr street house ip ipv4 ipv6 mac imei imsi iccid device serial hash digest "
     "md5 sha sha1 sha256 token cookie session url uri link website webpage homepage plate vin licence license badge "
-    "card iban bic account acct photo picture fingerprint biometric policy voter tax ein tin npi dea nric".split()
+    "card iban bic account acct photo picture fingerprint biometric policy voter tax ein tin npi dea nric"
 )
-_ATTRIBUTES: Final = frozenset(
+_ATTRIBUTES: Final = words(
     "type kind status age sex gender date day time hour count counts rating score class group level balance length "
-    "duration year month flag category size amount total mean average price weight height stage grade rank".split()
+    "duration year month flag category size amount total mean average price weight height stage grade rank"
 )
 """Words that make a name that of a property: "device type", "account balance"."""
-_PARTS: Final = frozenset("first last given family middle maiden birth sur nick user full".split())
+_PARTS: Final = words("first last given family middle maiden birth sur nick user full")
 
 _FOUR: Final = r"\d{1,3}(?:\.\d{1,3}){3}"
 _SHAPES: Final = re.compile(
@@ -66,7 +66,7 @@ _SHAPES: Final = re.compile(
     """
 )
 _NUMBER: Final = re.compile(r"[\d\s./()+‐‑–—-]+\Z")
-_CLASSIFIED: Final = re.compile(r"[A-Za-z]\d{2}(?:\.?[0-9A-Za-z]{1,4})?\Z")
+_CLASSIFIED: Final = re.compile(r"[A-Za-z]\d{2}(?:\.[0-9A-Za-z]{1,4}|[0-9A-Za-z])?\Z")
 """Codes of diseases (ICD): letters and digits, and a kind of thing nevertheless."""
 
 
@@ -81,24 +81,45 @@ class ByName:
 def by_name(name: str) -> ByName:
     """Whether a column's name is that of an identifier ("patient_id", "hospitalNumber", "e-mail")."""
     said = [*name_words(name), *re.findall(r"(?i)ipv\d|md5|sha\d+", name)]
-    words = [w for word in said for w in _split(word.casefold())]
-    if any(a + b in ("email", "postcode", "zipcode") for a, b in zip(words, words[1:], strict=False)):
-        words = [w for w in words if w not in ("e", "post", "zip", "code")] + ["email"] * ("e" in words)
-    known = set(words)
+    parts = [w for word in said for w in _split(word.casefold())]
+    if any(a + b in ("email", "postcode", "zipcode") for a, b in pairwise(parts)):
+        parts = [w for w in parts if w not in ("e", "post", "zip", "code")] + ["email"] * ("e" in parts)
+    known = set(parts)
     if known & _ATTRIBUTES:
         return ByName()
     persons, numbers = known & _PERSONS, known & _NUMBERS
-    if known & (_OF_ONE | {"birthname"}) or (persons and (numbers or known == persons)):
-        other = known - _OF_ONE - _PERSONS - _NUMBERS - _PARTS - {"the", "of", "e", "national", "social", "security"}
+    if known & (_OF_ONE | {"birthname"}) or (
+        persons and (numbers or known - {"next", "of", "the"} == persons)
+    ):
+        other = (
+            known
+            - _OF_ONE
+            - _PERSONS
+            - _NUMBERS
+            - _PARTS
+            - {"the", "of", "e", "national", "social", "security"}
+        )
         first = bool(known & {"first", "given", "middle", "last", "sur", "surname", "lastname", "family"})
         return ByName(True, not other and not first)
-    return ByName(bool(known & _OF_SOMEBODY) or (bool(numbers - {"code", "key"}) and len(known) > 1 and _hospital(known)))
+    return ByName(
+        bool(known & _OF_SOMEBODY)
+        or (bool(numbers - {"code", "key"}) and len(known) > 1 and _hospital(known))
+    )
 
 
-def _hospital(words: set[str]) -> bool:
+def is_property(name: str) -> bool:
+    """Whether a column's name is that of a property that many share ("weight", "device type")."""
+    return not _ATTRIBUTES.isdisjoint(w for word in name_words(name) for w in _split(word))
+
+
+def _hospital(known: set[str]) -> bool:
     """Whether numbers of this are given out one by one ("hospital number", "case no", "visit ref")."""
-    given = "hospital case record visit encounter admission order invoice ticket file chart sample specimen claim"
-    return bool(words & {*given.split(), "registration", "serial", "national", "insurance", "security", "driver"})
+    given = (
+        "hospital case record visit encounter admission order invoice ticket file chart sample specimen claim"
+    )
+    return bool(
+        known & {*given.split(), "registration", "serial", "national", "insurance", "security", "driver"}
+    )
 
 
 def _split(word: str) -> list[str]:
@@ -121,6 +142,8 @@ def _shaped(cell: str) -> bool:
     cell = "".join(c for c in unicodedata.normalize("NFKC", cell) if unicodedata.category(c) != "Cf").strip()
     if _CLASSIFIED.match(cell) or not _SHAPES.fullmatch(cell):
         return False
+    if re.fullmatch(_FOUR, cell):
+        return True
     digits = re.sub(r"\D", "", cell)
     if _NUMBER.match(cell):  # amounts are shorter, or have a point; dates are known before
         return len(digits) >= 7 and not re.fullmatch(r"[+-]?\d+\.\d*", cell)
@@ -132,7 +155,11 @@ def _shaped(cell: str) -> bool:
 def is_counter(values: Sequence[str]) -> bool:
     """Whether cells number their rows or persons: whole numbers from 0 or 1 without a gap, equal ones together."""
     runs = [v for i, v in enumerate(values) if not i or values[i - 1] != v]
-    if len(runs) <= FEW_VALUES or len(set(runs)) != len(runs) or not all(re.fullmatch(r"\d{1,9}", v) for v in runs):
+    if (
+        len(runs) <= FEW_VALUES
+        or len(set(runs)) != len(runs)
+        or not all(re.fullmatch(r"\d{1,9}", v) for v in runs)
+    ):
         return False
     numbers = sorted(map(int, runs))
     return numbers[0] in (0, 1) and numbers[-1] - numbers[0] + 1 == len(numbers)
@@ -172,16 +199,15 @@ def _settled(values: Sequence[str | None], other: Sequence[str | None], surplus:
 @dataclass(frozen=True, slots=True)
 class PersonKey:
     """The column that tells persons apart: ``column`` is empty where every row is taken for a person; ``asked`` are the
-    columns of which somebody has to choose one, where several could be it."""
+    columns of which somebody has to choose one, where several could be it, or where ``missing`` rows lack it."""
 
     column: str = ""
     persons: int = 0
     asked: tuple[tuple[str, int], ...] = ()
+    missing: int = 0
 
 
-def person_key(
-    columns: Mapping[str, Sequence[str | None]], of_one: Collection[str], rows: int
-) -> PersonKey:
+def person_key(columns: Mapping[str, Sequence[str | None]], of_one: Collection[str], rows: int) -> PersonKey:
     """The key among identifier columns. The coarsest is taken, as k then counts no person twice, if it is settled by
     each of the others; columns of which one person has one (``of_one``) decide where there are any.
 
@@ -200,7 +226,9 @@ def person_key(
     best = min(among, key=lambda n: counts[n])
     if counts[best] >= sum(v is not None for v in folded[best]):
         return PersonKey(best if best in of_one else "", rows)
-    if None in folded[best] or not all(_finer(folded[n], folded[best]) for n in among):
+    if missing := sum(v is None for v in folded[best]):
+        return PersonKey(best, asked=((best, counts[best]),), missing=missing)
+    if not all(_finer(folded[n], folded[best]) for n in among):
         return PersonKey(asked=tuple((n, counts[n]) for n in among))
     return PersonKey(best, counts[best])
 

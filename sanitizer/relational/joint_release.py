@@ -16,6 +16,7 @@ from sanitizer.relational.checks import pseudonyms, texts_of
 from sanitizer.relational.cluster import Losses, least_cluster, term_features
 from sanitizer.relational.definition import Definition, Kind, Role
 from sanitizer.relational.figures import of_persons
+from sanitizer.relational.frames import without_frames
 from sanitizer.relational.fulldomain import full_domain
 from sanitizer.relational.gdf import gdf
 from sanitizer.relational.generalize import SUPPRESSED, Km, Ladders, make_ladders, no_ladders, record_features
@@ -65,7 +66,7 @@ def release_joint(
     km = km_of_terms(prepared.view, definition)
     if partition is None:
         lambda_, partition = divide(prepared, definition, ladders, weights, km)
-    recoded = recode(prepared, partition, ladders, km)
+    recoded = without_frames(prepared, partition, recode(prepared, partition, ladders, km), ladders)
     operated = on_table(prepared.table, definition, operators or {})
     released, written = _write(prepared, definition, partition, recoded, ladders, operated)
     sensitive = [of_persons(c, prepared.rows) for c in sensitive_columns(prepared.table, definition)]

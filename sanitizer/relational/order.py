@@ -15,8 +15,8 @@ from sanitizer.relational.definition import Definition
 from sanitizer.relational.plain_table import AnyTable
 
 SOURCE_ORDER = (
-    'the rows are in the order of the source (method.order = "source"): whoever knows by what it is sorted reads values '
-    "between those of the neighbours, and k does not hold"
+    'the rows are in the order of the source (method.order = "source"): whoever knows by what it is sorted reads '
+    "values between those of the neighbours, and k does not hold"
 )
 IntArray = npt.NDArray[np.int64]
 
@@ -28,7 +28,9 @@ def released_order(table: AnyTable, definition: Definition) -> IntArray:
     order = np.arange(rows, dtype=np.int64)
     if definition.method.order == "source":
         return order
-    columns = [["" if v is None else "\x01" + v for v in texts_of(table[str(name)])] for name in table.columns]
+    columns = [
+        ["" if v is None else "\x01" + v for v in texts_of(table[str(name)])] for name in table.columns
+    ]
     keys = list(zip(*columns, strict=True)) if columns else [()] * rows
     order = np.asarray(sorted(range(rows), key=keys.__getitem__), dtype=np.int64)
     if definition.method.seed:

@@ -2,12 +2,13 @@
 
 import uuid
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from sanitizer.relational.definition import Output, Source
 from sanitizer.relational.plain_table import AnyTable, as_frame
-from sanitizer.relational.sources import read_cells
-from sanitizer.relational.table_files import file_errors, write_file
+from sanitizer.relational.sources import read_released
+from sanitizer.relational.table_files import file_errors, refuse_by_name, write_file
 from sanitizer.relational.temporary import give_away, private, remove_leftovers, temporary_of
 
 
@@ -21,10 +22,14 @@ class PendingOutput:
         if output.format == "sql" or output.url:
             from sanitizer.relational.databases import DatabaseOutput
 
-            self._database: DatabaseOutput | None = DatabaseOutput(output, f"_pending_{suffix}", base, sources)
+            self._database: DatabaseOutput | None = DatabaseOutput(
+                output, f"_pending_{suffix}", base, sources
+            )
         else:
             self._database = None
             self._path = base / output.path
+            if output.format == "csv":
+                refuse_by_name(self._path)
             remove_leftovers(self._path)
             self._temporary = temporary_of(self._path)
 
@@ -34,9 +39,8 @@ class PendingOutput:
             if self._database is not None:
                 self._database.write(as_frame(table))
             else:
-                with file_errors(self._path, "write"):
-                    with private(self._temporary):
-                        write_file(table, self._temporary, self.output)
+                with file_errors(self._path, "write"), private(self._temporary):
+                    write_file(table, self._temporary, self.output)
         except BaseException:
             self.discard()
             raise
@@ -46,7 +50,7 @@ class PendingOutput:
         o = self.output
         if self._database is not None:
             return self._database.read()
-        return read_cells(
+        return read_released(
             Source(
                 path=str(self._temporary.absolute()),
                 format=o.format,
@@ -70,4 +74,5 @@ class PendingOutput:
         if self._database is not None:
             self._database.discard()
         else:
-            self._temporary.unlink(missing_ok=True)
+            with suppress(OSError):
+                self._temporary.unlink(missing_ok=True)

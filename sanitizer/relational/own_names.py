@@ -7,11 +7,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from sanitizer.recognize.fold import words
 from sanitizer.recognize.shipped import common_words
 
-_LETTERS: Final = {"ı": "i", "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"}
-_TITLES: Final = frozenset(
-    "mr mrs ms miss dr prof sir lord lady dame rev von van der den des del della dos das the and jr sr phd".split()
+_LETTERS: Final = {
+    "ı": "i",
+    "ł": "l",
+    "ø": "o",
+    "đ": "d",
+    "ħ": "h",
+    "æ": "ae",
+    "œ": "oe",
+    "þ": "th",
+    "ð": "d",
+}
+_TITLES: Final = words(
+    "mr mrs ms miss dr prof sir lord lady dame rev von van der den des del della dos das the and jr sr phd"
 )
 _JOINED: Final = r"(?:[^\w\s]|_|-\s*\n\s*){0,4}"
 """What may stand inside a word that is still one word: marks, and the hyphen of a line end."""
@@ -23,8 +34,8 @@ _LOOSE: Final = r"[\W_]{0,3}"
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """A text without case, diacritics and characters that cannot be seen; ``at`` gives the place of each character in the
-    original, and the end of it last."""
+    """A text without case, diacritics and characters that cannot be seen; ``at`` gives the place of each character in
+    the original, and the end of it last."""
 
     text: str
     at: tuple[int, ...]
@@ -59,8 +70,8 @@ class Form:
 
 
 def find_own(text: str, values: Sequence[str]) -> list[tuple[int, int, bool]]:
-    """Where `text` says one of the `values` or, of a name, a part of it: start, end and whether it is a name; those that
-    overlap are one."""
+    """Where `text` says one of the `values` or, of a name, a part of it: start, end and whether it is a name; those
+    that overlap are one."""
     folded = fold_text(text)
     hits: list[tuple[int, int, bool]] = []
     for value in dict.fromkeys(values):
@@ -113,15 +124,17 @@ def _bounded(pattern: str, squeezed: str) -> str:
     right = r"\d" if squeezed[-1].isdigit() else r"[^\W\d_]"
     if len(squeezed) >= 6:  # glued to what stands beside it, as in a log-in name or the name of a file
         left, right = (side if side == r"\d" else r"(?!)" for side in (left, right))
-    return rf"(?<!{left})(?:{pattern})(?!{right})" if left != r"(?!)" else rf"(?:{pattern})" + (
-        rf"(?!{right})" if right != r"(?!)" else ""
+    return (
+        rf"(?<!{left})(?:{pattern})(?!{right})"
+        if left != r"(?!)"
+        else rf"(?:{pattern})" + (rf"(?!{right})" if right != r"(?!)" else "")
     )
 
 
-def _names(words: Sequence[str]) -> Iterator[Form]:
+def _names(parts: Sequence[str]) -> Iterator[Form]:
     common = common_words()
     letter = r"[^\W\d_]"
-    for word in words:
+    for word in parts:
         plain = word in common or word.removesuffix("s") in common
         escaped = [re.escape(c) for c in word]
         glued = len(word) >= 6 and not plain
@@ -131,9 +144,9 @@ def _names(words: Sequence[str]) -> Iterator[Form]:
         if len(word) >= 4:
             spaced = _SPACED.join(escaped)
             yield Form(re.compile(rf"(?<!{letter}){spaced}(?!{letter})"), True)
-    if len(words) > 1:
-        first, last = re.escape(words[0][0]), re.escape(words[-1])
+    if len(parts) > 1:
+        first, last = re.escape(parts[0][0]), re.escape(parts[-1])
         for pattern in (rf"{first}{_LOOSE}{last}", rf"{last}{_LOOSE}{first}"):
             yield Form(re.compile(rf"(?<!{letter}){pattern}(?!{letter})"), True, False)
-        backward = _LOOSE.join(map(re.escape, (words[-1], words[0])))
+        backward = _LOOSE.join(map(re.escape, (parts[-1], parts[0])))
         yield Form(re.compile(backward), True)

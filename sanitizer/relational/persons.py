@@ -17,7 +17,9 @@ def same_key(value: str) -> str:
     """An identifier as it is compared: compatible characters, case, blanks of any kind and characters that cannot be
     seen make no other person; diacritics do."""
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", value).casefold())
-    seen = "".join(c for c in plain if unicodedata.category(c) not in ("Cf", "Mn") or unicodedata.combining(c))
+    seen = "".join(
+        c for c in plain if unicodedata.category(c) not in ("Cf", "Mn") or unicodedata.combining(c)
+    )
     return " ".join(seen.split())
 
 
@@ -54,12 +56,14 @@ def _finer_than_one(names: Sequence[str], columns: Sequence[Sequence[Any]], pers
     """A warning where several identifiers together tell more persons apart than one of them, whose values repeat."""
     if len(names) < 2:
         return ()
-    counts = {n: len(set(c) - {None}) + sum(v is None for v in c) for n, c in zip(names, columns, strict=True)}
+    counts = {
+        n: len(set(c) - {None}) + sum(v is None for v in c) for n, c in zip(names, columns, strict=True)
+    }
     fewer = [n for n in names if 1 < counts[n] < persons]
     if not fewer:
         return ()
     named = ", ".join(f'"{n}" has {counts[n]} values' for n in fewer)
     return (
-        f"{persons} persons are told apart by all identifiers together, but {named}: if rows with an equal value are one "
-        "person, say person = true there",
+        f"{persons} persons are told apart by all identifiers together, but {named}: if rows with an equal value are "
+        "one person, say person = true there",
     )

@@ -105,8 +105,8 @@ def make_release(
 
 
 def _with_notes(made: Made, source: AnyTable, definition: Definition) -> Made:
-    """The release with what its figures of k do not say: spellings that were merged, whom the cells single out, the order
-    of the rows, and a warning where one is due."""
+    """The release with what its figures of k do not say: spellings that were merged, whom the cells single out, the
+    order of the rows, and a warning where one is due."""
     found = find_persons(source, definition)
     unique = uniqueness(made.table, definition, made.sidecar.persons)
     warnings = [*found.warnings]

@@ -1,20 +1,22 @@
 """No configuration at all (RoG): what each column of a table is, and a definition to read and correct.
 
 For each column the entity type that most cells are, weighed by confidence, and its share; above half, the column is
-personal (RoG, algorithm 1). What its name, its form or its values make an identifier is dropped, however many rows share
-it, and what is not understood is treated as personal too: nothing is proposed to stay because nobody knows what it is.
+personal (RoG, algorithm 1). What its name, its form or its values make an identifier is dropped, however many rows
+share it, and what is not understood is treated as personal too: nothing stays because nobody knows what it is.
 """
 
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
 import pandas as pd
 
 from sanitizer.errors import UsageError, did_you_mean
+from sanitizer.recognize.fold import words
 from sanitizer.relational.checks import texts_of
 from sanitizer.relational.dates import full_date
 from sanitizer.relational.definition import Kind, Role, Source, guess_format
@@ -26,11 +28,13 @@ from sanitizer.relational.identifiers import (
     by_name,
     has_shape,
     is_counter,
+    is_property,
     of_their_own,
     person_key,
     tells_persons,
 )
 from sanitizer.relational.paths import same_file
+from sanitizer.relational.persons import same_key
 from sanitizer.relational.recoders import number
 from sanitizer.relational.sources import read_source
 from sanitizer.relational.table_files import SourceError, delimiter_of
@@ -41,8 +45,9 @@ PERSONAL: Final = 0.5
 NEARLY_UNIQUE: Final = 0.9
 CATEGORIES: Final = 6
 """Labels that nobody understands are a category where they are no more than these, or few beside the rows."""
-_FUNCTION_WORDS: Final = frozenset(
-    "the a an and or of is was are were with for to on in at no not she he they her his has had i my it this that".split()
+_FUNCTION_WORDS: Final = words(
+    "the a an and or of is was are were with for to on in at no not she he they her his has had i my it this "
+    "that"
 )
 _MEASURED: Final = frozenset({"AGE", "MONEY", "COORDINATES"})
 NULL_MARKS: Final = frozenset(["NULL", "null", "NaN", "nan", "N/A", "n/a", "#N/A", "\\N", "?"])
@@ -88,11 +93,16 @@ class TableScan:
     rows: int
     columns: tuple[ColumnScan, ...]
     parameters: RoG
-    key: PersonKey = PersonKey()
+    key: PersonKey = field(default_factory=PersonKey)
 
 
 def scan_file(path: str | Path, parameters: RoG | None = None, person: Sequence[str] = ()) -> TableScan:
     """Scan a CSV, Parquet or XML file; the columns ``person`` are known to tell persons apart. Raises SourceError."""
+    if "://" in str(path):
+        raise SourceError(
+            f"{make_safe(str(path))}: a scan reads files; export the table as CSV, or write a definition with "
+            "[[source]] url and table"
+        )
     path = Path(path)
     form = guess_format(str(path))
     source = Source(path=str(path), format=form)
@@ -106,6 +116,12 @@ def scan_file(path: str | Path, parameters: RoG | None = None, person: Sequence[
         source = replace(source, null=("", *marks))
         table = table.mask(table.isin(marks), None)
     return scan_table(table, source, parameters, person)
+
+
+def make_safe(address: str) -> str:
+    """An address without what stands before its host, which may hold a password."""
+    scheme, _, rest = address.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}"
 
 
 def null_marks(table: pd.DataFrame) -> tuple[str, ...]:
@@ -130,7 +146,7 @@ def scan_table(
     columns = [_told(c, cells, columns) for c in columns]
     if person:
         columns = [_as_key(c) if c.name in person else c for c in columns]
-        key = PersonKey(" + ".join(person), len(set(zip(*(cells[n] for n in person), strict=True))))
+        key = PersonKey('" + "'.join(person), _count(cells, person))
     else:
         able = [c for c in columns if c.role is Role.IDENTIFIER and c.note != _DROPPED]
         of_one = {c.name for c in able if by_name(c.name).of_one}
@@ -138,9 +154,20 @@ def scan_table(
         columns = [_as_key(c) if c.name == key.column else c for c in columns]
     keys = [cells[c.name] for c in columns if c.person]
     number: dict[Any, int] = {}
-    persons = [number.setdefault(v, len(number)) for v in zip(*keys, strict=True)] if keys else range(len(table))
+    persons = (
+        [number.setdefault(v, len(number)) for v in zip(*keys, strict=True)] if keys else range(len(table))
+    )
     columns = [_guarded(c, cells[c.name], persons, parameters) for c in columns]
     return TableScan(source or Source(path="table.csv"), len(table), tuple(columns), parameters, key)
+
+
+def _count(cells: Mapping[str, Sequence[str | None]], names: Sequence[str]) -> int:
+    """How many persons these columns tell apart; a row that lacks one is nobody else's."""
+    keys = [
+        tuple(v if v is None else same_key(v) for v in row)
+        for row in zip(*(cells[n] for n in names), strict=True)
+    ]
+    return len({key for key in keys if None not in key}) + sum(None in key for key in keys)
 
 
 def _known(cell: str | None) -> str | None:
@@ -157,7 +184,7 @@ def _told(
 ) -> ColumnScan:
     """A column that nobody understands as an identifier where its values settle what other columns say."""
     unknown = not column.entity and (column.role is Role.QUASI or column.note == _DROPPED)
-    if not unknown or column.distinct == 1.0:
+    if not unknown or column.distinct == 1.0 or is_property(column.name):
         return column
     others = [cells[c.name] for c in columns if c.name != column.name and c.role is not Role.TEXT]
     if not tells_persons(cells[column.name], others):
@@ -169,7 +196,7 @@ def _told(
 def _guarded(
     column: ColumnScan, cells: Sequence[str | None], persons: Sequence[int], parameters: RoG
 ) -> ColumnScan:
-    """A sensitive column as a quasi-identifier where too many persons have a value that nobody else has: it would stay."""
+    """A sensitive column as a quasi-identifier where too many persons have a value of their own: it would stay."""
     if column.role is not Role.SENSITIVE or of_their_own(cells, persons) <= OF_THEIR_OWN:
         return column
     mask = f'{{ made = "masking", mask_length = {parameters.mask_length} }}'
@@ -383,7 +410,13 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
 
 
 def asking(scan: TableScan) -> str:
-    """What a person has to decide where several columns could tell persons apart."""
+    """What a person has to decide where several columns could tell persons apart, or rows lack the one that does."""
+    if scan.key.missing:
+        return (
+            f'several rows may be one person, and "{scan.key.column}", which would tell, is missing in '
+            f"{scan.key.missing} of {scan.rows} rows: fill it in or leave these rows out "
+            "(--person COLUMN counts each of them as a person)"
+        )
     of = ", ".join(f'"{name}" has {count} values' for name, count in scan.key.asked)
     return (
         f"several rows may be one person, and the columns do not agree ({of}, in {scan.rows} rows): "
@@ -422,7 +455,8 @@ def write_definition(scan: TableScan, path: Path, output: str = "", name: Path |
         temporary.write_text(definition_text(scan, path.parent, output), encoding="utf-8")
         temporary.replace(path)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
         raise UsageError(f"{name or path}: cannot be written ({error.strerror})") from error
 
 

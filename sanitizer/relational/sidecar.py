@@ -7,11 +7,13 @@ with mode 0600, and only where it is asked for.
 import json
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sanitizer.errors import UsageError
+from sanitizer.relational.temporary import temporary_of
 
 if TYPE_CHECKING:  # writing texts needs the grammar, which is slow to load
     import pandas as pd
@@ -33,14 +35,15 @@ class Sidecar:
         yield json.dumps({"format": _FORMAT, "version": 1, "rows": len(self.persons)})
         for person, spans in zip(self.persons, self.spans, strict=True):
             cells = {
-                name: [[s.start, s.end, s.kind, s.says] for s in written] for name, written in sorted(spans.items())
+                name: [[s.start, s.end, s.kind, s.says] for s in written]
+                for name, written in sorted(spans.items())
             }
             yield json.dumps({"person": person, "spans": cells}, ensure_ascii=False)
 
     def write(self, path: Path, name: Path | None = None) -> None:
         """Write the lines. Raises UsageError when the file cannot be written; it says `name`
         where `path` is a temporary one."""
-        temporary = path.with_name(f".{path.name}.tmp")
+        temporary = temporary_of(path) if name is None else path
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -49,7 +52,8 @@ class Sidecar:
             temporary.chmod(0o600)
             temporary.replace(path)
         except OSError as error:
-            temporary.unlink(missing_ok=True)
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
             raise UsageError(f"{name or path}: the sidecar cannot be written ({error.strerror})") from error
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sanitizer.relational.definition import Definition, Source
-from sanitizer.relational.plain_table import AnyTable, as_frame
+from sanitizer.relational.plain_table import AnyTable, PlainTable, as_frame
 from sanitizer.relational.table_files import (
     SourceError,
     as_objects,
     file_errors,
+    plain_cell,
     read_csv,
     read_parquet,
     read_xml,
@@ -83,6 +84,16 @@ def join(left: "pd.DataFrame", right: "pd.DataFrame", source: Source) -> "pd.Dat
 def read_source(source: Source, base: Path = Path()) -> "pd.DataFrame":
     """One relation as a data frame. Raises SourceError with the file, row and cure."""
     return as_frame(read_cells(source, base))
+
+
+def read_released(source: Source, base: Path = Path()) -> AnyTable:
+    """A release as it was written, cells of CSV without what keeps spreadsheets from reading them as formulas. Raises
+    SourceError."""
+    table = read_cells(source, base)
+    if source.format != "csv" or source.url or not isinstance(table, PlainTable):
+        return table
+    columns = [[v if v is None else plain_cell(v) for v in table[name].tolist()] for name in table.columns]
+    return PlainTable.of([plain_cell(name) for name in table.columns], columns, len(table))
 
 
 def read_cells(source: Source, base: Path = Path()) -> AnyTable:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
+from sanitizer.documents.write import safe_cell
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition import Output, Source
 from sanitizer.relational.plain_table import AnyTable, PlainTable, as_frame, no_collection, rows_of
@@ -50,6 +51,7 @@ def file_errors(path: Path, verb: str) -> Iterator[None]:
 
 def read_csv(path: Path, source: Source) -> PlainTable:
     """A CSV file, gzipped or not; cells are strings. Raises SourceError with the line."""
+    refuse_other_forms(path)
     text = _text(path, source.encoding)
     if not text.strip():
         raise SourceError(f"{path}: the file is empty")
@@ -66,6 +68,41 @@ def read_csv(path: Path, source: Source) -> PlainTable:
         twice = next(name for i, name in enumerate(header) if name in header[:i])
         raise SourceError(f'{source.label}: column "{twice}" is there twice')
     return PlainTable.of(header, columns or [()] * len(header), len(rows))
+
+
+_OTHER_FORMS: Final = {
+    ".jsonl": "JSON lines are no form of table that is read or written here; make it CSV or Parquet",
+    ".ndjson": "JSON lines are no form of table that is read or written here; make it CSV or Parquet",
+    ".json": "JSON is no form of table that is read or written here; make it CSV or Parquet",
+    ".xlsx": "workbooks are not read or written; save the sheet as CSV",
+    ".xls": "workbooks are not read or written; save the sheet as CSV",
+    ".ods": "workbooks are not read or written; save the sheet as CSV",
+}
+
+
+def refuse_by_name(path: Path) -> None:
+    """Refuse a name that promises another form than CSV. Raises SourceError."""
+    suffix = Path(path.name.lower().removesuffix(".gz")).suffix
+    if suffix in _OTHER_FORMS:
+        raise SourceError(f"{path}: {_OTHER_FORMS[suffix]}")
+
+
+def refuse_other_forms(path: Path) -> None:
+    """Refuse what is no CSV by its name or by how it begins. Raises SourceError, OSError."""
+    refuse_by_name(path)
+    if not path.is_file():
+        return
+    with path.open("rb") as stream:
+        begin = stream.read(16)
+    if begin == b"SQLite format 3\0":
+        raise SourceError(
+            f"{path}: an SQLite database, not a CSV file; name it in a definition: "
+            f'[[source]] with url = "sqlite:///{path.name}" and table = "..."'
+        )
+    if begin[:4] in (b"PAR1", b"PK\x03\x04", b"%PDF"):
+        raise SourceError(
+            f"{path}: not a CSV file, whatever its name says (set format if it is a table of another form)"
+        )
 
 
 def delimiter_of(path: Path) -> str:
@@ -171,14 +208,17 @@ def read_parquet(path: Path) -> "pd.DataFrame":
 def read_xml(path: Path, source: Source) -> "pd.DataFrame":
     """Rows: the children of the root, or the elements named ``row``; cells: their attributes and children."""
     import pandas as pd
+    from defusedxml import ElementTree as Checked
+    from defusedxml.common import DefusedXmlException
 
-    with path.open("rb") as stream:
-        if b"<!DOCTYPE" in stream.read(4096):
-            raise SourceError(f"{path}: document type declarations are refused in XML tables")
     try:
-        root = ElementTree.parse(path).getroot()
-    except ElementTree.ParseError as error:
+        root = Checked.parse(path, forbid_dtd=True).getroot()
+    except DefusedXmlException as error:
+        raise SourceError(f"{path}: document type declarations are refused in XML tables") from error
+    except (ElementTree.ParseError, LookupError, ValueError) as error:
         raise SourceError(f"{path}: not readable as XML: {error}") from error
+    if root is None:
+        raise SourceError(f"{path}: not readable as XML: no root element")
     null = set(source.null)
     elements = list(root.iter(source.row)) if source.row else list(root)
     if not elements:
@@ -241,11 +281,11 @@ def write_file(table: AnyTable, path: Path, output: Output) -> None:
     else:
         with _text_file(path, output.encoding, output.path.endswith(".gz")) as stream:
             writer = csv.writer(stream, delimiter=output.delimiter, lineterminator="\n")
-            writer.writerow(table.columns)
+            writer.writerow(safe_cell(str(name)) for name in table.columns)
             writer.writerows(
                 zip(
                     *(
-                        [output.null if v is None else v for v in table[name].tolist()]
+                        [output.null if v is None else _safe(v) for v in table[name].tolist()]
                         for name in table.columns
                     ),
                     strict=True,
@@ -253,6 +293,15 @@ def write_file(table: AnyTable, path: Path, output: Output) -> None:
             )
     with path.open("rb") as stream:
         os.fsync(stream.fileno())
+
+
+def _safe(value: Any) -> Any:
+    return safe_cell(value) if isinstance(value, str) else value
+
+
+def plain_cell(value: str) -> str:
+    """A cell of a released CSV file without the apostrophe that keeps spreadsheets from reading it as a formula."""
+    return value[1:] if value[:1] == "'" and safe_cell(value[1:]) == value else value
 
 
 def _write_xml(table: AnyTable, path: Path, output: Output) -> None:

@@ -215,10 +215,10 @@ def _with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) ->
     for start, end, is_name in find_own(text, secrets):
         span = Span(start, end)
         around = [m for m in mentions if m.span.overlaps(span)]
-        if any(m.entity_class in DIRECT_CLASSES and m.span.start <= start and end <= m.span.end for m in around):
-            if text[start:end] not in secrets:
-                continue
         whole = text[start:end] in secrets
+        direct = [m.span for m in around if m.entity_class in DIRECT_CLASSES]
+        if not whole and any(s.start <= start and end <= s.end for s in direct):
+            continue
         kind = ("PERSON", EntityClass.PERSON) if is_name and not whole else ("CODE", EntityClass.CODE)
         own.append(Mention(span, *kind, "given:column", 1.0))
     return merge([*mentions, *own]) if own else tuple(mentions)

@@ -12,8 +12,8 @@ MOST_UNIQUE = 0.05
 
 
 def uniqueness(table: AnyTable, definition: Definition, persons: Sequence[int]) -> dict[str, Any]:
-    """How many persons have a row of released cells that nobody else has: over all columns but texts and pseudonyms, and over
-    those alone that stay as they were (sensitive, insensitive). ``share`` is of all released persons."""
+    """How many persons have a row of released cells that nobody else has: over all columns but texts and pseudonyms,
+    and over those alone that stay as they were (sensitive, insensitive). ``share`` is of all released persons."""
     kept = {Role.SENSITIVE, Role.INSENSITIVE}
     shown = [a for a in definition.attributes if not a.dropped and a.role in kept | {Role.QUASI}]
     everybody = len(set(persons))
@@ -21,7 +21,9 @@ def uniqueness(table: AnyTable, definition: Definition, persons: Sequence[int]) 
     def alone(names: Sequence[str]) -> dict[str, Any]:
         holder: dict[tuple[str | None, ...], int] = {}
         columns = [texts_of(table[name]) for name in names]
-        for person, cells in zip(persons, zip(*columns, strict=True) if columns else (), strict=bool(columns)):
+        for person, cells in zip(
+            persons, zip(*columns, strict=True) if columns else (), strict=bool(columns)
+        ):
             if holder.setdefault(cells, person) != person:
                 holder[cells] = -1
         unique = len(set(holder.values()) - {-1})
@@ -39,6 +41,6 @@ def told_unique(found: dict[str, Any], least: float = MOST_UNIQUE) -> str:
     if stay["share"] <= least:
         return ""
     return (
-        f"{stay['persons']} persons ({stay['share']:.0%}) are the only ones with what the columns that stay as they were say "
-        "of them: whoever knows that finds them, although k holds; make such columns quasi or ignore"
+        f"{stay['persons']} persons ({stay['share']:.0%}) are the only ones with what the columns that stay as they "
+        "were say of them: whoever knows that finds them, although k holds; make such columns quasi or ignore"
     )

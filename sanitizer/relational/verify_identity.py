@@ -62,7 +62,9 @@ def own_left(
             if _says(_without(text, made), *sought[person]):
                 count += 1
                 if count == 1:
-                    failures.append(f'row {row + 1}, column "{name}": an identifier of the row itself is left in the text')
+                    failures.append(
+                        f'row {row + 1}, column "{name}": an identifier of the row itself is left in the text'
+                    )
     figures["own_identifiers_left"] = count
     return failures
 
@@ -141,8 +143,8 @@ def _groups(chunk: str) -> list[list[str]]:
 
 
 def _spells(words: Sequence[str], value: str, ends: frozenset[int]) -> bool:
-    """Whether words one after the other spell the value, each but the last ending where one of the value may; or whether
-    a long value is glued to letters."""
+    """Whether words one after the other spell the value, each but the last ending where one of the value may; or
+    whether a long value is glued to letters."""
     for first, begin in enumerate(words):
         if _glued(value, begin):
             return True
@@ -169,8 +171,8 @@ def order_told(table: AnyTable, definition: Definition) -> str:
     """What the order of the rows may tell, as a sentence; "" where it is that of the released cells."""
     if definition.method.order == "source":
         return (
-            'the order of the rows: it is that of the source (method.order = "source"), which may undo k for whoever knows by '
-            "what that is sorted"
+            'the order of the rows: it is that of the source (method.order = "source"), which may undo k for whoever '
+            "knows by what that is sorted"
         )
     columns = [[cell_text(v) for v in table[str(name)].tolist()] for name in table.columns]
     rows = [tuple((v is not None, v or "") for v in cells) for cells in zip(*columns, strict=True)]

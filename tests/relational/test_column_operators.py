@@ -48,7 +48,11 @@ def made(
     operator: Any, names: list[str | None], entity: str = "PERSON", key: Key | None = KEY, **method: Any
 ) -> Any:
     table = pd.DataFrame({"who": names, "age": ["30"] * len(names)}, dtype=object)
-    return release(table, definition(operator, entity) | {"method": {"order": "source"} | method, "privacy": {"k": 1}}, key=key)
+    return release(
+        table,
+        definition(operator, entity) | {"method": {"order": "source"} | method, "privacy": {"k": 1}},
+        key=key,
+    )
 
 
 def cells(*arguments: Any, **more: Any) -> list[str | None]:

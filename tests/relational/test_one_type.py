@@ -74,7 +74,11 @@ def test_a_class_keeps_what_all_its_records_say() -> None:
     table = pd.DataFrame({"age": ["30"] * 3, "text": ["there is Georgia", "Georgia pays", "there Georgia"]})
     made = release(
         table,
-        {"privacy": {"k": 3}, "method": {"order": "source"}, "attribute": {"age": {"role": "quasi"}, "text": {"role": "text"}}},
+        {
+            "privacy": {"k": 3},
+            "method": {"order": "source"},
+            "attribute": {"age": {"role": "quasi"}, "text": {"role": "text"}},
+        },
         recognizers=[Unsure()],
         parse=parse,
         knowledge=Tree({}, {}),

@@ -409,7 +409,14 @@ def test_all_null_stays_null() -> None:
 def test_missing_values_are_not_dropped_unless_asked() -> None:
     table = pd.DataFrame({"age": ["1", None, "2", None, "50", "51"]}, dtype=object)
     in_place = {**PLAIN, "method": {"order": "source"}}
-    assert release(table, in_place).table["age"].tolist() == ["[1-2]", None, "[1-2]", None, "[50-51]", "[50-51]"]
+    assert release(table, in_place).table["age"].tolist() == [
+        "[1-2]",
+        None,
+        "[1-2]",
+        None,
+        "[50-51]",
+        "[50-51]",
+    ]
     basic = release(table, {**PLAIN, "method": {"null_matching": "basic", "order": "source"}})
     assert basic.table["age"].tolist() == ["[1-2]", "[1-2]", "[50-51]", "[50-51]"]
     assert basic.report["dropped"] == {"rows with a NULL (null_matching = basic)": 2}

@@ -243,7 +243,16 @@ def server() -> Iterator[Server]:
 
 def test_postgresql_and_a_database_that_goes_away(server: Server, tmp_path: Path) -> None:
     check_database(server.url, tmp_path)
-    pending = PendingOutput(Output(url=server.url, table="people", format="sql"), tmp_path)
+    alias = Output(
+        url=server.url.replace("127.0.0.1", "localhost"), table="people", format="sql", replace=True
+    )
+    for source in (
+        Source(url=server.url, format="sql", table="people"),
+        Source(url=server.url, format="sql", query="select * from people"),
+    ):
+        with pytest.raises(SourceError, match="is a source of the release"):
+            PendingOutput(alias, tmp_path, (source,)).write(TABLE)
+    pending = PendingOutput(Output(url=server.url, table="people", format="sql", replace=True), tmp_path)
     pending.write(TABLE)
     server.stop()
     with pytest.raises(SourceError) as caught:
