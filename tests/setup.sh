@@ -15,7 +15,7 @@ test -f "$target/lexnames" && exit 0
 
 for file in $files; do
     if ! test -f "$source_dir/$file"; then
-        echo "tests/setup.sh: $source_dir/$file is missing: apt-get install wordnet-base wordnet-sense-index" >&2
+        echo "tests/setup.sh: $source_dir/$file is missing: .ci/packages wordnet" >&2
         exit 3
     fi
 done

@@ -155,6 +155,7 @@ def test_operators_and_decisions_are_told() -> None:
     assert ">encrypt</th>" in page and "1 of the entities is masked because a person decided so" in page
 
 
+@pytest.mark.heavy
 def test_a_browser_says_which_operator_wrote_a_change(tmp_path: Path) -> None:
     dom = _dom(tmp_path, build_page(_operated_report(), originals=True), "#doc-1-0")
     assert "written by" in _visible(dom, 'aside class="evidence"')
@@ -266,6 +267,7 @@ def _visible(dom: str, selector: str) -> str:
     return html.unescape(re.sub(r"<[^>]+>", "", found.group()))
 
 
+@pytest.mark.heavy
 def test_a_browser_shows_both_sides_and_the_evidence(tmp_path: Path) -> None:
     # the third change (segment 4 of the second document) is the correlated term
     dom = _dom(tmp_path, build_page(_report(document(), document(1)), originals=True), "#doc-2-4")
@@ -285,6 +287,7 @@ def test_a_browser_shows_both_sides_and_the_evidence(tmp_path: Path) -> None:
     assert dom.count('role="button"') == 8
 
 
+@pytest.mark.heavy
 def test_a_browser_shows_the_collection_first(tmp_path: Path) -> None:
     dom = _dom(tmp_path, build_page(_report(document()), audit=AUDIT), "")
     assert re.search(r'<section id="documents"[^>]* hidden', dom)
