@@ -36,6 +36,7 @@ def test_values_come_back(
 def test_json_lines(tmp_path: Path) -> None:
     key, source, target = tmp_path / "key", tmp_path / "a.jsonl", tmp_path / "b.jsonl"
     key.write_text(HEX)
+    key.chmod(0o600)
     source.write_text(json.dumps({"t": [f"x {TOKEN}"], "n": 1}) + "\n", encoding="utf-8")
     assert run(str(source), "-o", str(target), "--key-file", str(key)) == 0
     assert json.loads(target.read_text(encoding="utf-8")) == {"t": ['x Ann "Nan" Lee, jr.\n'], "n": 1}
@@ -59,3 +60,46 @@ def test_usage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert run(str(source), "-o", str(source)) == 2
     assert "overwrite" in capsys.readouterr().err
     assert run(str(tmp_path / "none.txt")) == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("short", "has 5 bytes, at least 16 are needed"),
+        ("aaaaaaaaaaaaaaaa", "is written text"),
+        ("password password password", "is written text"),
+        ("passwordpasswordpasswordpassword", "is written text"),
+        ("correct horse battery staple", "is written text"),
+        ("cGFzc3dvcmQgcGFzc3dvcmQ=", "is written text"),  # "password password" in base64
+        ("0" * 32, "repeats itself"),
+        ("\0" * 16, "repeats itself"),
+        ("0123456789abcdef" * 2, "repeats itself"),
+        ("0123456789abcdef0123456789abcdef0123456789", "repeats itself"),
+    ],
+)
+def test_weak_keys_are_refused(
+    tmp_path: Path, content: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key, source = tmp_path / "key", tmp_path / "a.txt"
+    key.write_text(content)
+    key.chmod(0o600)
+    source.write_text(TOKEN, encoding="utf-8")
+    assert run(str(source), "--key-file", str(key)) == 2
+    told = capsys.readouterr()
+    assert message in told.err and "openssl rand -hex 32" in told.err
+    assert told.err.count("\n") == 1 and content not in told.err
+    assert told.out == ""
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o666, 0o620])
+def test_a_key_file_that_others_may_read_is_refused(
+    tmp_path: Path, mode: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key, source = tmp_path / "key", tmp_path / "a.txt"
+    key.write_text(HEX)
+    key.chmod(mode)
+    source.write_text(TOKEN, encoding="utf-8")
+    assert run(str(source), "--key-file", str(key)) == 2
+    assert f"others may read it (mode 0{mode:o}): chmod 600 {key}" in capsys.readouterr().err
+    key.chmod(0o400)
+    assert run(str(source), "--key-file", str(key)) == 0
