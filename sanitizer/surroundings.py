@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from kb.taxonomy import ancestors
 from kb.wordnet import WordNet, open_wordnet
 from sanitizer.inflection import WORDS, head_of, singular
+from sanitizer.integrity import KNOWLEDGE, check
 from sanitizer.types import Span
 
 if TYPE_CHECKING:
@@ -285,4 +286,5 @@ def is_proper_label(label: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _wordnet() -> WordNet:
+    check(KNOWLEDGE)
     return open_wordnet()
