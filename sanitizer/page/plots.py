@@ -203,8 +203,8 @@ def lines(
     whole_x: bool = False,
 ) -> Markup:
     """Named series of points (x, y, name of the point), ``joined`` in the order given; ``named`` shows the names of
-    points, if they are few enough to be read; the second axis ends at ``top``, else a little above all points; ``whole_x``: the
-    first counts things."""
+    points, if they are few enough to be read; the second axis ends at ``top``, else a little above all points;
+    ``whole_x``: the first counts things."""
     points = [p for _, members in series for p in members]
     if not points:
         return empty(title)

@@ -62,6 +62,57 @@ def test_usage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert run(str(tmp_path / "none.txt")) == 2
 
 
+SEAL = Encrypt(Key(bytes(range(32)))).seal
+ANN, BO, CY = (SEAL(name, "PERSON") for name in ("Ann", "Bo", "Cy"))
+
+
+def reported(folder: Path) -> Path:
+    """The report of a run on two texts."""
+    texts = {"a": ("Ann met Bo.", [(0, 3, ANN), (8, 10, BO)]), "b": ("Cy came.", [(0, 2, CY)])}
+    lines: list[dict[str, object]] = [
+        {
+            "kind": "document", "id": name, "status": "done", "text": text,
+            "changes": [[start, end, token, "sensitive", n] for n, (start, end, token) in enumerate(changes)],
+        }
+        for name, (text, changes) in texts.items()
+    ]  # fmt: skip
+    lines += [{"kind": "document", "id": "c", "status": "failed", "reason": "empty"}, {"kind": "summary"}]
+    file = folder / "report.jsonl"
+    file.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    return file
+
+
+def test_tokens_that_changed_places_are_seen_with_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SANITIZER_KEY", HEX)
+    report, target = str(reported(tmp_path)), tmp_path / "out.jsonl"
+
+    def restored(*texts: str) -> tuple[int, list[str]]:
+        source = tmp_path / "in.jsonl"
+        source.write_text("".join(json.dumps({"t": text}) + "\n" for text in texts), encoding="utf-8")
+        status = run(str(source), "-o", str(target), "--report", report)
+        return status, [json.loads(line)["t"] for line in target.read_text(encoding="utf-8").splitlines()]
+
+    assert restored(f"{ANN} met {BO}.", f"{CY} came.", "None.") == (0, ["Ann met Bo.", "Cy came.", "None."])
+    swapped = f"{BO} met {ANN}."
+    assert restored(swapped, f"{CY} came.") == (1, [swapped, "Cy came."])
+    assert "1 texts left as they are" in (told := capsys.readouterr().err) and "number 1)" in told
+    between = [f"{ANN} met {CY}.", f"{BO} came."]
+    assert restored(*between) == (1, between)
+    assert restored(f"{ANN} met.") == (1, [f"{ANN} met."])
+
+
+def test_a_report_of_something_else_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SANITIZER_KEY", HEX)
+    source, report = tmp_path / "a.txt", tmp_path / "r.jsonl"
+    source.write_text(ANN, encoding="utf-8")
+    for content in ('{"kind": "document", "status": "done"}', "{}", ""):
+        report.write_text(content)
+        assert run(str(source), "--report", str(report)) == 2
+    assert run(str(source), "--report", str(tmp_path / "none")) == 2
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
