@@ -20,7 +20,7 @@ $(STAMP): pyproject.toml
 	@bash .ci/packages venv
 	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[dev]'
+	PYTHONWARNINGS=ignore $(BIN)/pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[dev]'
 	@touch $@
 
 demo: setup ## sanitize examples/reports, show before and after
