@@ -113,6 +113,25 @@ def test_what_is_missing_is_installed(machine: Path, who: dict[str, str]) -> Non
     assert len((machine / "calls").read_text().splitlines()) == 2  # the second time nothing is done
 
 
+def test_wordnet_goes_into_the_environment_whatever_python_made_it(tmp_path: Path) -> None:
+    for folder in ("tests", ".venv/bin", "wordnet"):
+        (tmp_path / folder).mkdir(parents=True)
+    shutil.copy(ROOT / "tests" / "setup.sh", tmp_path / "tests")
+    own = tmp_path / ".venv" / "bin" / "python"
+    own.write_text(f"#!/bin/sh\necho {tmp_path}/.venv\n")
+    own.chmod(0o755)
+    parts = ("noun", "verb", "adj", "adv")
+    for name in ("cntlist.rev", "index.sense", *(f"{kind}.{p}" for kind in ("index", "data") for p in parts)):
+        (tmp_path / "wordnet" / name).touch()
+    for part in parts:
+        (tmp_path / "wordnet" / f"{part}.exc").touch()
+    environment = {"PATH": "/usr/bin:/bin", "PYTHON": "python3", "WORDNET_DIR": str(tmp_path / "wordnet")}
+    subprocess.run(["bash", str(tmp_path / "tests" / "setup.sh")], env=environment, check=True)
+    found = tmp_path / ".venv" / "nltk_data" / "corpora" / "wordnet"
+    assert len(list(found.iterdir())) == 15
+    assert (found / "lexnames").read_text().startswith("00\tadj.all\t3\n")
+
+
 def test_a_python_that_stays_too_old_is_told(machine: Path) -> None:
     told = packages(machine, FAKE_ID="0", FAKE_PYTHON="1")
     assert told.returncode == 3
