@@ -1,37 +1,62 @@
-# `make demo` and `make test` each do all the set-up on a fresh Debian or Ubuntu machine with Python 3.11 or newer.
-PYTHON ?= python3
+# `make demo` and `make test` each do all the set-up on a fresh Debian or Ubuntu machine with Python 3.11 or newer: system
+# packages (.ci/packages), the virtual environment, WordNet for the tests. `make help` lists the targets.
+# CONSTRAINTS=FILE fixes the versions of libraries (.ci/run does), PYTEST_ARGS="..." goes to pytest.
+export PYTHON ?= python3
+CONSTRAINTS ?=
+PYTEST_ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: setup demo test lint types unit bench clean
+.NOTPARALLEL:
+.PHONY: help setup demo test test-all packages packages-all lint types unit heavy bench constraints clean
 
-setup: $(STAMP)
+help: ## say what there is
+	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
+
+setup: $(STAMP) ## the virtual environment with everything installed
 
 $(STAMP): pyproject.toml
-	@test -d $(VENV) || $(PYTHON) -m venv $(VENV) || { echo "python venv is missing: apt-get install python3-venv"; exit 3; }
+	@bash .ci/packages venv
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet --editable '.[dev]'
+	PYTHONWARNINGS=ignore $(BIN)/pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[dev]'
 	@touch $@
 
-demo: setup
+demo: setup ## sanitize examples/reports, show before and after
 	@bash examples/demo.sh
 
-test: lint types unit
+test: packages lint types unit ## lint, types, and all tests but the heavy ones
 
-lint: setup
+test-all: packages-all test heavy ## the same, and the tests that need a database server (PostgreSQL) or a browser (Chromium)
+
+# Before anything else is installed, so that all that is missing is named at once.
+packages:
+	@bash .ci/packages venv wordnet
+
+packages-all:
+	@bash .ci/packages venv wordnet postgresql chromium
+
+lint: setup ## ruff
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: setup
+types: setup ## mypy, strict
 	$(BIN)/mypy
 
-unit: setup
+unit: packages setup ## the tests but the heavy ones
 	@bash tests/setup.sh
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 -m "not heavy" $(PYTEST_ARGS)
 
-bench: setup
+heavy: packages-all setup ## the heavy tests alone (PostgreSQL, Chromium)
+	@bash tests/setup.sh
+	$(BIN)/pytest -m heavy $(PYTEST_ARGS)
+
+bench: setup ## measurements; DATA=FOLDER holds what they read
 	@DATA="$(DATA)" bash bench/run.sh
 
-clean:
+constraints: setup ## write .ci/constraints.txt from what is installed
+	$(BIN)/python .ci/freeze.py
+
+clean: ## remove what was built
 	rm -rf $(VENV) build dist *.egg-info demo-output

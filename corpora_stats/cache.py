@@ -11,10 +11,12 @@ import os
 import sqlite3
 import stat
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from diskcache import Cache, Disk, Timeout
 from diskcache.core import MODE_RAW
@@ -63,6 +65,13 @@ class _TextDisk(Disk):
             raise sqlite3.DatabaseError("a value that is not text")
         return value
 
+    def remove(self, file_path: str) -> None:
+        """Refuse: no value is a file, so a name of one was put there by another, and may point anywhere."""
+        raise sqlite3.DatabaseError(_FILE_NAMED)
+
+
+_FILE_NAMED: Final = "a name of a file"
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -97,8 +106,17 @@ class DiskMemory:
                 cull_limit=0,
                 sqlite_synchronous=1,
             )
-        except (sqlite3.Error, OSError, Timeout) as error:
+            self._refuse_files()
+        except (sqlite3.Error, OSError, ValueError, TypeError, AttributeError, Timeout) as error:
             raise self._damaged(error) from None
+
+    def _refuse_files(self) -> None:
+        """Refuse a database that names files: `diskcache` would delete what it names, inside the folder or not, as soon
+        as the answer is replaced or forgotten, and this program writes none."""
+        path = (self.folder / "cache.db").absolute()
+        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True, timeout=60)) as database:
+            if database.execute("SELECT 1 FROM Cache WHERE filename IS NOT NULL LIMIT 1").fetchone():
+                raise sqlite3.DatabaseError(_FILE_NAMED)
 
     def recall_total(self, source: str) -> int | None:
         """N of a source."""
@@ -197,6 +215,11 @@ class DiskMemory:
             return CountsError(f"the cache {self.folder} cannot be written: the disk is full")
         if "readonly" in str(error) or isinstance(error, PermissionError):
             return CountsError(f"the cache {self.folder} cannot be written: no permission")
+        if str(error) == _FILE_NAMED:
+            return CountsError(
+                f"the cache {self.folder} was changed by another program: it names files, which would be deleted; "
+                f"nothing was. Delete the folder, or name another with --cache or {ENVIRONMENT}"
+            )
         return CountsError(
             f"the cache {self.folder} is damaged ({type(error).__name__}): delete the folder, or name another "
             f"with --cache or {ENVIRONMENT}"

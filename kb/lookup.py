@@ -6,12 +6,15 @@ answers a phrase with one binary search. The chance that an unknown phrase meets
 names is below 1e-14.
 """
 
+import struct
 import unicodedata
+import zlib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -138,6 +141,13 @@ class Strings:
         return np.frombuffer(b"".join(encoded), dtype=np.uint8), ends.astype(np.uint32)
 
 
+_DAMAGE: Final = (
+    OSError, ValueError, EOFError, BadZipFile, zlib.error, struct.error, KeyError, RuntimeError, SyntaxError,
+    MemoryError,
+)  # fmt: skip
+"""What reading a damaged archive of arrays may end with, wherever the damage is."""
+
+
 def read_arrays(path: Path, needed: Iterable[str]) -> dict[str, npt.NDArray[Any]]:
     """Read a compiled knowledge base (``.npz``).
 
@@ -150,8 +160,11 @@ def read_arrays(path: Path, needed: Iterable[str]) -> dict[str, npt.NDArray[Any]
         raise KnowledgeBaseError(
             f"{path} is missing; reinstall the package or rebuild it with training/"
         ) from None
-    except (OSError, ValueError, EOFError) as error:
-        raise KnowledgeBaseError(f"{path} is not a compiled knowledge base ({error}); rebuild it") from None
+    except _DAMAGE as error:
+        raise KnowledgeBaseError(
+            f"{path} is damaged, or not a compiled knowledge base ({type(error).__name__}); "
+            "reinstall the package or rebuild it with training/"
+        ) from None
     absent = sorted(set(needed) - arrays.keys())
     if absent:
         raise KnowledgeBaseError(

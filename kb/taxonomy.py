@@ -8,12 +8,12 @@ it ranks generalizations and never enters a disclosure risk (which is in bits, f
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import log
 from pathlib import Path
-from typing import Any, Final, Protocol, cast, runtime_checkable
+from typing import Any, Protocol, cast, runtime_checkable
 
-from kb.base import Concept, KnowledgeBase, Sense
+from kb.base import Concept, KnowledgeBase, KnowledgeBaseError, Sense
 
 
 def ancestors(kb: KnowledgeBase, concept: Concept) -> list[tuple[Concept, int]]:
@@ -308,14 +308,22 @@ def candidates_of(kb: KnowledgeBase, senses: Sequence[Sense], phrase: str = "") 
 
 
 def readable(concept: Concept) -> bool:
-    """Whether a reader would understand the concept in a sentence: it is not in :data:`READERLESS`, and no group of the
+    """Whether a reader would understand the concept in a sentence: it is not in :func:`readerless`, and no group of the
     classification of occupations that only lists what is in it ("driver or mobile plant operator")."""
-    return concept.id not in READERLESS and not (
+    return concept.id not in readerless() and not (
         concept.id.startswith("job:isco.") and " or " in concept.label
     )
 
 
-READERLESS: Final = frozenset((Path(__file__).parent / "data" / "readerless.txt").read_text().split())
-"""Ids of concepts kept as last resort, read one by one from WordNet's upper levels: those that nobody says in
-a sentence ("causal agent"), those whose label reads as something else there ("state"), and judgements on
-people."""
+@cache
+def readerless() -> frozenset[str]:
+    """Ids of concepts kept as last resort, read one by one from WordNet's upper levels: those that nobody says in
+    a sentence ("causal agent"), those whose label reads as something else there ("state"), and judgements on people.
+
+    Raises KnowledgeBaseError when the file of the package is missing or damaged.
+    """
+    path = Path(__file__).parent / "data" / "readerless.txt"
+    try:
+        return frozenset(path.read_text(encoding="utf-8").split())
+    except (OSError, UnicodeDecodeError) as error:
+        raise KnowledgeBaseError(f"{path} is missing or damaged ({error}); reinstall the package") from None

@@ -8,6 +8,7 @@ from typing import Final
 from corpora_stats import CountProvider, CountsError
 from corpora_stats.named import is_named, open_named
 from sanitizer.errors import ResourceError
+from sanitizer.integrity import check
 
 ROLL_UPS: Final = Path(__file__).parent / "roll_ups"
 """Documents of the larger default concepts in the default statistics, worked out by training/roll_ups/build.py."""
@@ -50,4 +51,6 @@ def open_counts(name: str, access: Access | None = None) -> CountProvider:
 def _default_counts() -> CountProvider:
     from corpora_stats.default import open_default
 
-    return open_default(unions=ROLL_UPS if (ROLL_UPS / "meta.json").is_file() else None)
+    check("corpora_stats/default/data/meta.json")
+    check("sanitizer/roll_ups/meta.json")
+    return open_default(unions=ROLL_UPS)

@@ -9,6 +9,7 @@ from kb.chain import Chain, KbOrder
 from sanitizer.control import Control
 from sanitizer.counts import ROLL_UPS, Access, open_counts
 from sanitizer.errors import ResourceError, UsageError
+from sanitizer.integrity import KNOWLEDGE, check
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.base import Recognizer
 from sanitizer.settings import Settings
@@ -68,6 +69,7 @@ def open_knowledge(names: Sequence[str], order: str = "together") -> KnowledgeBa
 def _default_knowledge() -> "Chain":
     from kb.defaults import open_default
 
+    check(KNOWLEDGE)
     return open_default()
 
 

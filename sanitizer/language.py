@@ -17,6 +17,7 @@ from spacy.tokens import Doc
 
 from sanitizer import sentences as sentences  # registers the component "sentence_rules"
 from sanitizer.errors import ResourceError
+from sanitizer.integrity import MODEL, check
 
 PIECE = 5_000
 """Longest piece, in characters, that goes through the network at once. The network looks at a few words on
@@ -37,13 +38,14 @@ def load() -> Language:
     """The embedded pipeline, loaded once in a process.
 
     Raises:
-        ResourceError: the model folder is missing, or its content cannot be read.
+        ResourceError: the model folder is missing or damaged.
     """
     path = model_path()
     if not (path / "config.cfg").is_file():
         raise ResourceError(
             f"no language model in {path}: reinstall the package, or train it (docs/model-card.md says how)"
         )
+    check(MODEL)
     try:
         nlp = spacy.load(path)
     except (OSError, ValueError, KeyError) as error:

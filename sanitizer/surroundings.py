@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from kb.taxonomy import ancestors
 from kb.wordnet import WordNet, open_wordnet
 from sanitizer.inflection import WORDS, head_of, singular
+from sanitizer.integrity import KNOWLEDGE, check
 from sanitizer.types import Span
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def look_around(text: str, span: Span, doc: "Doc | None") -> Surroundings:
         mark,
         modified,
         starts_sentence(text, span.start),
-        _is_shouting(text, span),
+        is_shouting(text, span),
     )
 
 
@@ -149,20 +150,25 @@ def token_at(doc: "Doc", offset: int) -> "Token | None":
     return doc[low] if low < len(doc) and doc[low].idx <= offset else None
 
 
-def _is_shouting(text: str, span: Span) -> bool:
-    """Whether the line around the span is in capitals (looked at up to 200 characters each way)."""
+def is_shouting(text: str, span: Span) -> bool:
+    """Whether the line around the span is in capitals (looked at up to 200 characters each way), and not only because
+    it holds no words but abbreviations ("DOB: 28/01/1978")."""
     left = text[max(0, span.start - 200) : span.start].rpartition("\n")[2]
     line = left + text[span.start : span.end + 200].partition("\n")[0]
-    return line.isupper() and len(line.split()) > 1
+    return line.isupper() and len(line.split()) > 1 and bool(_LONG_WORD.search(line))
+
+
+_LONG_WORD: Final = re.compile(r"[^\W\d_]{4}")
+_FIELD: Final = re.compile(r"\W*\w+:\s")
 
 
 def is_headline(text: str, span: Span) -> bool:
     """Whether the short line around a span is a headline in title case ("Police Arrest Man After Chase"): its longer
-    words have capitals, and most are no names."""
+    words have capitals, and most are no names. A line with a label ("Address: ...") is a field of a form."""
     left = text[max(0, span.start - 100) : span.start].rpartition("\n")[2]
     right = text[span.end : span.end + 100].partition("\n")[0]
     words = re.findall(r"[^\W\d_]+", f"{left} {right}")
-    if len(left) > 99 or len(right) > 99 or len(words) < 4:
+    if len(left) > 99 or len(right) > 99 or len(words) < 4 or _FIELD.match(left):
         return False
     if re.search(r"[.;,]\s*$", right) or any(len(w) > 3 and w[0].islower() for w in words):
         return False
@@ -285,4 +291,5 @@ def is_proper_label(label: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _wordnet() -> WordNet:
+    check(KNOWLEDGE)
     return open_wordnet()

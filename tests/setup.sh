@@ -6,8 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 source_dir="${WORDNET_DIR:-/usr/share/wordnet}"
-python="${PYTHON:-.venv/bin/python}"
-target="$("$python" -c 'import sys; print(sys.prefix)')/nltk_data/corpora/wordnet"
+# PYTHON may name the one that made the environment (`make`): WordNet belongs into the environment itself
+target="$(.venv/bin/python -c 'import sys; print(sys.prefix)')/nltk_data/corpora/wordnet"
 files="cntlist.rev index.sense index.adj index.adv index.noun index.verb data.adj data.adv data.noun data.verb
 adj.exc adv.exc noun.exc verb.exc"
 
@@ -15,7 +15,7 @@ test -f "$target/lexnames" && exit 0
 
 for file in $files; do
     if ! test -f "$source_dir/$file"; then
-        echo "tests/setup.sh: $source_dir/$file is missing: apt-get install wordnet-base wordnet-sense-index" >&2
+        echo "tests/setup.sh: $source_dir/$file is missing: .ci/packages wordnet" >&2
         exit 3
     fi
 done

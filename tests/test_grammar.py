@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sanitizer.grammar import fit, pseudonym, smooth, tag
 from sanitizer.inflection import article, indefinite, plural, possessive, singular
 from sanitizer.language import parse
+from sanitizer.surroundings import is_headline, is_shouting
 from sanitizer.types import Span
 
 CASES: list[dict[str, Any]] = json.loads(
@@ -181,3 +182,22 @@ def test_number_article_possessive() -> None:
 def test_tags_and_pseudonyms() -> None:
     assert tag("first-level division") == "[FIRST_LEVEL_DIVISION]"
     assert pseudonym("person", 2) == "PERSON_2"
+
+
+@pytest.mark.parametrize(
+    ("line", "form", "shouting", "headline"),
+    [
+        ("DOB: 28/01/1978", "28/01/1978", False, False),  # abbreviations alone are no line of capitals
+        ("BP 140/90, HR 88.", "140/90", False, False),
+        ("THE CASE OF ADA BYRON", "ADA BYRON", True, False),
+        ("DOB: 28/01/1978, BORN IN LEEDS", "28/01/1978", True, False),
+        ("Police Arrest Man in Leeds After Chase", "Leeds", False, True),
+        ("Address: House Street, Leeds, Post Office", "Leeds", False, False),  # a field of a form
+    ],
+)
+def test_lines_of_capitals_and_headlines(line: str, form: str, shouting: bool, headline: bool) -> None:
+    text = f"Seen today.\n{line}\nShe is well.\n"
+    span = Span(text.index(form), text.index(form) + len(form))
+    assert is_shouting(text, span) is shouting
+    if not shouting:
+        assert is_headline(text, span) is headline

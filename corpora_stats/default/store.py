@@ -51,15 +51,21 @@ class PhraseStore:
             raise CountsError(
                 f"statistics in {folder} are missing or unreadable ({error}); install again"
             ) from error
-        if self.meta.get("format") != FORMAT or self.meta.get("normalization") != normalize.VERSION:
+        made = isinstance(self.meta, dict) and (self.meta.get("format"), self.meta.get("normalization"))
+        if made != (FORMAT, normalize.VERSION):
             raise CountsError(
                 f"statistics in {folder} were made by another version of this program; install again"
             )
+        try:
+            sums = {name: self.meta["files"][name] for name in raw}
+            self.total: int = self.meta["total"]
+            count = self.meta["phrases"]
+            self.meta["name"], self.meta["least"]
+        except (LookupError, TypeError) as error:
+            raise CountsError(f"{folder / 'meta.json'} is corrupt ({error}); install again") from None
         for name, data in raw.items():
-            if [len(data), zlib.crc32(data.data)] != self.meta["files"][name]:
+            if [len(data), zlib.crc32(data.data)] != sums[name]:
                 raise CountsError(f"{folder / name} is corrupt (wrong check sum); install again")
-        self.total: int = self.meta["total"]
-        count = self.meta["phrases"]
         rest = np.zeros((count, 4), dtype=np.uint8)
         rest[:, :3] = raw["phrases.bin"].reshape(count, 3)
         unpacked = np.frombuffer(

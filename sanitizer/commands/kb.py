@@ -17,6 +17,7 @@ from kb.odp_build import build_odp
 from kb.taxonomy import chains, intrinsic_ic, readable
 from kb.wordnet_build import ENGLISH, build_wordnet
 from sanitizer.errors import ResourceError, UsageError
+from sanitizer.integrity import KNOWLEDGE, check
 
 _KB_HELP = (
     "default, or the path of a compiled base (.kb) or a hierarchy (.csv, .json, .toml). Repeatable, in order."
@@ -127,6 +128,8 @@ def _open(names: Sequence[str], order: KbOrder) -> Chain:
     try:
         bases: list[KnowledgeBase] = []
         for name in names:
+            if name == "default":
+                check(KNOWLEDGE)
             bases += open_default().bases if name == "default" else [open_file(name)]
         return Chain(bases, order)
     except KnowledgeBaseError as error:

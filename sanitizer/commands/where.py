@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from sanitizer.errors import ResourceError
+from sanitizer.integrity import faults
 
 _PACKAGES = ("sanitizer", "kb", "corpora_stats")
 _LIBRARIES = ("spacy", "nltk", "numpy", "requests", "diskcache", "numba", "scipy", "pandas")
@@ -18,8 +19,12 @@ _LIBRARIES = ("spacy", "nltk", "numpy", "requests", "diskcache", "numba", "scipy
 
 @click.command("where")
 @click.option("--json", "as_json", is_flag=True)
-def command(as_json: bool) -> int:
-    """Say versions, and where each package and each default resource was loaded from. Status 3 if one is missing."""
+@click.option("--check", "checked", is_flag=True, help="Compare all shipped data with their check sums.")
+def command(as_json: bool, checked: bool) -> int:
+    """Say versions, and where each package and each default resource was loaded from. Status 3 if one is missing, or
+    with --check if one is damaged.
+    """
+    found = faults() if checked else []
     resources = {
         "model": files("sanitizer.recognize") / "model",
         "statistics": files("corpora_stats") / "default",
@@ -34,6 +39,8 @@ def command(as_json: bool) -> int:
         "libraries": {name: _version(name) for name in _LIBRARIES},
         "resources": {name: _size(Path(str(path))) for name, path in resources.items()},
     }
+    if checked:
+        told["damaged"] = found
     if as_json:
         click.echo(json.dumps(told, indent=2))
     else:
@@ -44,9 +51,16 @@ def command(as_json: bool) -> int:
         for name, entry in told["resources"].items():
             state = f"{entry['bytes'] / 1e6:.1f} MB" if entry["bytes"] else "MISSING"
             click.echo(f"{name}: {state} in {entry['path']}")
+        if checked:
+            click.echo(f"damaged: {len(found)} files" if found else "check sums: all as shipped")
+            for fault in found:
+                click.echo(f"  {fault}")
     missing = [name for name, entry in told["resources"].items() if not entry["bytes"]]
     if missing:
         raise ResourceError(f"missing: {', '.join(missing)}; reinstall the package")
+    if found:
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        raise ResourceError(found[0] + more)
     return 0
 
 

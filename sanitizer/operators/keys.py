@@ -5,7 +5,10 @@ import binascii
 import hashlib
 import hmac
 import os
+import re
+import stat
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -16,21 +19,22 @@ from sanitizer.errors import UsageError
 
 VARIABLE: Final = "SANITIZER_KEY"
 LEAST_BYTES: Final = 16
+LEAST_DIFFERENT: Final = 10
+"""Different bytes that a key must have; sixteen random ones have fewer once in a thousand million."""
+
+CURE: Final = "make one with: (umask 077; openssl rand -hex 32 > secret.key)"
 
 
 class Key:
-    """A secret of at least 16 bytes. Each use derives its own subkey (HKDF-SHA-256), so that none tells
-    another.
+    """A secret of at least 16 random bytes. Each use derives its own subkey (HKDF-SHA-256), so that none tells
+    another. Raises :class:`UsageError` when the bytes are too few, or somebody made them up (:func:`weakness`).
     """
 
     __slots__ = ("_secret",)
 
     def __init__(self, secret: bytes) -> None:
-        if len(secret) < LEAST_BYTES:
-            raise UsageError(
-                f"the key has {len(secret)} bytes, at least {LEAST_BYTES} are needed; "
-                "make one with: openssl rand -base64 32"
-            )
+        if weak := weakness(secret):
+            raise UsageError(f"the key {weak}; {CURE}")
         self._secret = secret
 
     def __repr__(self) -> str:
@@ -41,18 +45,15 @@ class Key:
 
     @classmethod
     def read(cls, file: str | Path | None = None, environment: Mapping[str, str] | None = None) -> "Key":
-        """From ``file``, else from the variable SANITIZER_KEY. Base64 and hexadecimal text are decoded,
-        anything else is taken as it is. Raises :class:`UsageError` when there is none, or it is too short.
+        """From ``file``, else from the variable SANITIZER_KEY: hexadecimal, base64, or the bytes themselves. Raises
+        :class:`UsageError` when there is none, others may read the file, or the key is too weak.
         """
         if file is not None:
-            try:
-                return cls(_decoded(Path(file).read_bytes()))
-            except OSError as error:
-                raise UsageError(f"key file {file}: cannot be read ({error.__class__.__name__})") from error
+            return cls(_decoded(_read_private(Path(file))))
         value = (os.environ if environment is None else environment).get(VARIABLE)
         if not value:
             raise UsageError(f"no key: give --key-file FILE, or set the environment variable {VARIABLE}")
-        return cls(_decoded(value.encode()))
+        return cls(_decoded(value.encode("utf-8", "surrogateescape")))
 
     def derive(self, purpose: str, length: int = 32) -> bytes:
         """The subkey of ``length`` bytes for one purpose."""
@@ -67,19 +68,56 @@ class Key:
         return hmac.new(self.derive(purpose), message, hashlib.sha256).digest()
 
 
+def weakness(secret: bytes) -> str:
+    """Why ``secret`` is no key, in words that go on from "the key"; "" when it may be one.
+
+    Keys are random bytes, never words: operators are used on short lists of likely values, where a guessed key opens
+    everything, so a passphrase is refused rather than stretched.
+    """
+    if len(secret) < LEAST_BYTES:
+        return f"has {len(secret)} bytes, at least {LEAST_BYTES} are needed"
+    if _is_text(secret):
+        return "is written text, not random bytes in hexadecimal or base64"
+    if len(set(secret)) < LEAST_DIFFERENT or secret in (secret + secret)[1:-1]:
+        return "repeats itself: it is not random"
+    return ""
+
+
+def _is_text(raw: bytes) -> bool:
+    try:
+        return all(c.isprintable() or c.isspace() for c in raw.decode("utf-8"))
+    except UnicodeDecodeError:
+        return False
+
+
+def _read_private(path: Path) -> bytes:
+    """The bytes of a key file that only its owner may read. A pipe has no other readers."""
+    try:
+        with path.open("rb") as stream:
+            about = os.fstat(stream.fileno())
+            if stat.S_ISREG(about.st_mode) and about.st_mode & 0o077:
+                raise UsageError(
+                    f"key file {path}: others may read it (mode {stat.S_IMODE(about.st_mode):04o}): "
+                    f"chmod 600 {path}, or give the key in the variable {VARIABLE}"
+                )
+            return stream.read()
+    except OSError as error:
+        raise UsageError(f"key file {path}: cannot be read ({error.__class__.__name__})") from error
+
+
 def _decoded(raw: bytes) -> bytes:
-    text = raw.strip()
-    try:
-        if len(text) >= 2 * LEAST_BYTES and len(text) % 2 == 0:
+    """What hexadecimal or base64 text stands for; other text and bytes as they are."""
+    if not _is_text(raw):
+        return raw
+    text = b"".join(raw.strip().splitlines())
+    if len(text) >= 2 * LEAST_BYTES and len(text) % 2 == 0:
+        with suppress(ValueError):
             return binascii.unhexlify(text)
-    except (binascii.Error, ValueError):
-        pass
-    try:
-        decoded = base64.b64decode(
-            text, altchars=b"-_" if b"-" in text or b"_" in text else None, validate=True
-        )
-        if len(decoded) >= LEAST_BYTES:
-            return decoded
-    except (binascii.Error, ValueError):
-        pass
+    if text.lower() != text != text.upper():  # words of one case are words
+        with suppress(ValueError):
+            decoded = base64.b64decode(
+                text, altchars=b"-_" if re.search(b"[-_]", text) else None, validate=True
+            )
+            if len(decoded) >= LEAST_BYTES:
+                return decoded
     return text

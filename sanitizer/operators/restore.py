@@ -1,10 +1,20 @@
-"""Undoing the reversible operators: the tokens of a text become their values again."""
+"""Undoing the reversible operators: the tokens of a text become their values again.
+
+A token is sealed with its type, not with its place: equal values have equal tokens in every document and table, and a
+part of a text can be restored. So two tokens of one type can change places unseen, unless the report is at hand, which
+says in which order they were written (:func:`written_order`).
+"""
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from sanitizer.errors import UsageError
 from sanitizer.operators.cipher import TOKEN, Encrypt
 from sanitizer.operators.keys import Key
+from sanitizer.rewrite import Change, apply
+from sanitizer.types import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +45,27 @@ def restore(text: str, key: Key) -> Restored:
         return found
 
     return Restored(TOKEN.sub(value, text), opened, failed)
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """The tokens of a text, in order."""
+    return tuple(match.group() for match in TOKEN.finditer(text))
+
+
+def written_order(documents: Iterable[Mapping[str, Any]]) -> frozenset[tuple[str, ...]]:
+    """The tokens of each text that a run wrote, in order, from the documents of its report (docs/report.md).
+
+    Raises UsageError when one does not say how it was changed.
+    """
+    found = set()
+    for number, document in enumerate(documents, 1):
+        if document.get("status") == "done":
+            try:
+                changes = [Change(Span(a, b), new, kind, of) for a, b, new, kind, of in document["changes"]]
+                found.add(tokens(apply(document["text"], changes)))
+            except (LookupError, ValueError, TypeError) as error:
+                raise UsageError(
+                    f"document {number} of the report does not say how its text was changed ({error}): "
+                    "is it the report of `sanitizer sanitize`?"
+                ) from error
+    return frozenset(found)

@@ -132,7 +132,13 @@ def _partitions(report: Mapping[str, Any], sizes: Sequence[int], by_persons: boo
         ]
         axes = ("persons in a class", "loss")
         svg = plots.lines(
-            [entry for entry in series if entry[1]], title, axes, named=False, joined=False, top=1.0
+            [entry for entry in series if entry[1]],
+            title,
+            axes,
+            named=False,
+            joined=False,
+            top=1.0,
+            whole_x=True,
         )
         text = "Mean over the classes of each size; 0: as it was, 1: nothing left."
         shown.append({"title": title, "text": text, "svg": svg})
@@ -245,7 +251,7 @@ def _figures(report: Mapping[str, Any]) -> list[dict[str, Any]]:
         {
             "title": "Figures",
             "text": text,
-            "head": ["", ""],
+            "head": ["figure", "value"],
             "rows": [[n.replace("_", " "), v] for n, v in rows],
             "numbers": False,
             "tall": False,

@@ -80,19 +80,19 @@ def class_sizes(sizes: Sequence[int], k: int, title: str) -> Markup:
         top=LEGEND,
     )
     body, told = [axes.draw(whole_x=True)], []
+    wide = min(72.0, max(1.0, axes.px(step) - axes.px(0) - 1))  # of a bar, in pixels
     for i, n in enumerate(count):
         if n:
             first = low + i * step
             name = str(first) if step == 1 else f"{first} to {first + step - 1}"
             x, y = axes.px(first - 0.5), axes.py(n)
-            wide = min(72.0, max(1.0, axes.px(first + step - 0.5) - x - 1))
             x = (x + axes.px(first + step - 0.5) - wide) / 2
             body.append(
                 f'<rect class="bar{" over" if first < k else ""}" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" '
                 f'height="{axes.py(0) - y:.1f}"><title>{name} persons: {n} classes</title></rect>'
             )
             told.append(f"{n} of {name}")
-    x = axes.px(k - 0.5)
+    x = (axes.px(k - 0.5) + axes.px(k + step - 0.5) - wide) / 2  # where the bar of k begins
     body.append(f'<line class="mark" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP - 8}" y2="{axes.py(0):.1f}"/>')
     body.append(f'<text class="label" x="{x + 6:.1f}" y="{TOP}" text-anchor="start">k = {k}</text>')
     below = sum(size < k for size in sizes)
@@ -200,18 +200,20 @@ def lines(
     named: bool = True,
     joined: bool = True,
     top: float | None = None,
+    whole_x: bool = False,
 ) -> Markup:
     """Named series of points (x, y, name of the point), ``joined`` in the order given; ``named`` shows the names of
-    points, if they are few enough to be read; the second axis ends at ``top``, else a little above all points."""
+    points, if they are few enough to be read; the second axis ends at ``top``, else a little above all points;
+    ``whole_x``: the first counts things."""
     points = [p for _, members in series for p in members]
     if not points:
         return empty(title)
     xs, ys = [p[0] for p in points], [p[1] for p in points]
-    pad = ((max(xs) - min(xs)) or 1) * 0.05
+    pad = max(0.5 if whole_x else 0.0, ((max(xs) - min(xs)) or 1) * 0.05)
     high = above(1.15 * max(*ys, 1e-9)) if top is None else top
     several = len(series) > 1
     axes = Axes((min(xs) - pad, max(xs) + pad), (min(0.0, *ys), high), labels, top=LEGEND if several else TOP)
-    body = [axes.draw()]
+    body = [axes.draw(whole_x=whole_x)]
     if several:
         body += _legend([name for name, _ in series])
     for j, (name, members) in enumerate(series):

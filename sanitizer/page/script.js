@@ -196,7 +196,7 @@
     parts.push(facts([[PLAIN.has(entry.operator) ? "replacement tells" : "counted as telling", segment[1] ? bits(entry.to_ic) + (PLAIN.has(entry.operator) || !entry.to ? "" : " (" + entry.to + ")") : null], ["chosen as", entry.rule === "operator" ? null : entry.rule], ["concept", entry.concept], ["knowledge base", told || entry.kb === "none" ? null : entry.kb]]));
     if (told && entry.candidates && entry.candidates.length) {
       parts.push(element("h4", {}, "Tried, in order"));
-      parts.push(grid(["generalization", "bits", "DR", ""], entry.candidates.map((c) => [c[0], number(c[1]), c[2] == null ? "-" : number(c[2]), c[3]])));
+      parts.push(grid(["generalization", "bits", "DR", "verdict"], entry.candidates.map((c) => [c[0], number(c[1]), c[2] == null ? "-" : number(c[2]), c[3]])));
     }
     box.replaceChildren(...parts);
   }
@@ -244,7 +244,7 @@
     $("#documents").hidden = !inDocuments;
     for (const a of document.querySelectorAll("nav.views a")) a.getAttribute("href") === (inDocuments ? "#documents" : "#collection") ? a.setAttribute("aria-current", "page") : a.removeAttribute("aria-current");
     if (inDocuments && index.length) {
-      const wanted = match ? Math.min(index.length, Number(match[1])) - 1 : Math.max(0, current);
+      const wanted = match ? Math.min(index.length, Math.max(1, Number(match[1]))) - 1 : Math.max(0, current);
       if (wanted !== current) show(Math.max(0, wanted));
       const row = list.querySelector('a[aria-current="true"]');
       // only the list moves: scrollIntoView would move the window with it

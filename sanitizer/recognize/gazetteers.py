@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from kb.base import Concept
+from sanitizer.integrity import KNOWLEDGE, check
 from sanitizer.recognize.fold import words
 from sanitizer.types import EntityClass
 
@@ -83,6 +84,7 @@ _SILENT: Final = words(
 def _wordnet() -> "WordNet":
     from kb.wordnet import open_wordnet  # a table without texts needs none of these
 
+    check(KNOWLEDGE)
     return open_wordnet()
 
 
@@ -90,6 +92,7 @@ def _wordnet() -> "WordNet":
 def _places() -> "Places":
     from kb.places import Places
 
+    check(KNOWLEDGE)
     return Places()
 
 
@@ -97,6 +100,7 @@ def _places() -> "Places":
 def _entities() -> "Entities":
     from kb.entities import Entities
 
+    check(KNOWLEDGE)
     return Entities()
 
 
@@ -104,6 +108,7 @@ def _entities() -> "Entities":
 def _heads() -> "HeadNouns":
     from kb.headnouns import HeadNouns
 
+    check(KNOWLEDGE)
     return HeadNouns(_places())
 
 

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final
 
 from kb.places import Places
+from sanitizer.integrity import KNOWLEDGE, check
 from sanitizer.recognize.entities import key_words
 from sanitizer.types import EntityClass, Mention
 
@@ -13,6 +14,7 @@ _ADJECTIVES: Final = frozenset(("NORP", "NATIONALITY", "ETHNICITY"))
 
 @cache
 def _places() -> Places:
+    check(KNOWLEDGE)
     return Places()
 
 

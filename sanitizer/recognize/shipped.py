@@ -6,12 +6,14 @@ from functools import cache
 from importlib.resources import files
 
 from sanitizer.errors import ResourceError
+from sanitizer.integrity import check
 
 
 def lines(name: str) -> list[str]:
-    """The lines of a shipped list. Raises :class:`ResourceError` when the file is missing or cannot be
-    read.
+    """The lines of a shipped list. Raises :class:`ResourceError` when the file is missing or
+    damaged.
     """
+    check(f"sanitizer/recognize/data/{name}")
     try:
         return (files("sanitizer.recognize") / "data" / name).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:

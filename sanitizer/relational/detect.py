@@ -4,6 +4,7 @@ import re
 from functools import cache
 from typing import Final
 
+from sanitizer.integrity import KNOWLEDGE, check
 from sanitizer.recognize.patterns import scan
 from sanitizer.relational.dates import full_date, partial_date
 from sanitizer.relational.recoders import number
@@ -158,6 +159,7 @@ def _is_country(text: str) -> bool:
 def _places():  # type: ignore[no-untyped-def]
     from kb.places import Places
 
+    check(KNOWLEDGE)
     return Places()
 
 

@@ -248,7 +248,7 @@ def _typed(t: TomlTable, attribute: Attribute) -> Attribute:
             "entity", f"{said}; an operator needs the type of the values: PERSON, EMAIL, PHONE, CODE, ..."
         )
     try:  # options are checked here, with a key that nothing is written with
-        make({attribute.operator: dict(attribute.options)}, Key(bytes(LEAST_BYTES)))
+        make({attribute.operator: dict(attribute.options)}, Key(bytes(range(LEAST_BYTES))))
     except UsageError as error:
         raise t.fail("operator", str(error)) from error
     return replace(attribute, entity=entity)

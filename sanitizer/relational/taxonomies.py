@@ -7,11 +7,13 @@ from kb.chain import Chain
 from kb.places import Places
 from kb.wordnet import open_wordnet
 from sanitizer.errors import ResourceError
+from sanitizer.integrity import KNOWLEDGE, check
 
 
 @cache
 def open_taxonomy(name: str) -> KnowledgeBase:
     """``places`` (GeoNames over WordNet), ``wordnet``, or ``all`` that is shipped. Raises ResourceError."""
+    check(KNOWLEDGE)
     try:
         if name == "places":
             return Chain([Places(), open_wordnet()])

@@ -25,6 +25,7 @@ from corpora_stats.base import UNKNOWN, CountProvider, CountsError, IntArray, Qu
 from corpora_stats.cache import DiskMemory, default_place, read_export, read_table
 from corpora_stats.fixed import DocumentCounts
 from corpora_stats.named import open_named
+from sanitizer.commands import main
 from tests.contracts.counts import TEXTS, CountsContract
 from tests.corpora_stats.servers import Play, serving
 
@@ -170,6 +171,37 @@ def test_a_pickle_put_there_by_another_is_never_read(tmp_path: Path) -> None:
     with pytest.raises(CountsError, match="is damaged"):
         DiskMemory(tmp_path / "cache").recall("source", [(("tea",),)])
     assert not (tmp_path / "sprung").exists()
+
+
+@pytest.mark.parametrize("name", ["../victim/victim.txt", "inside.txt", "/{tmp}/victim/victim.txt"])
+def test_a_file_named_by_another_is_never_deleted(tmp_path: Path, name: str) -> None:
+    memory = DiskMemory(tmp_path / "cache")
+    memory.keep("source", [(("tea",),)], [5])
+    export = tmp_path / "export.jsonl"
+    export.write_text("".join(memory.export()), encoding="utf-8")
+    victims = [tmp_path / "victim" / "victim.txt", tmp_path / "cache" / "inside.txt"]
+    for victim in victims:
+        victim.parent.mkdir(exist_ok=True)
+        victim.write_text("dear")
+    named = name.replace("/{tmp}", str(tmp_path))
+    with sqlite3.connect(tmp_path / "cache" / "cache.db") as database:
+        database.execute("UPDATE Cache SET filename = ?", (named,))
+    # opened before it was changed, and opened after
+    with pytest.raises(CountsError, match="names files, which would be deleted; nothing was"):
+        memory.add(read_export(export.read_text(encoding="utf-8").splitlines(), "export"))
+    memory.close()
+    with pytest.raises(SystemExit) as ended:
+        main(["cache", "import", str(export), "--cache", str(tmp_path / "cache")])
+    assert ended.value.code == 3
+    assert [victim.read_text() for victim in victims] == ["dear", "dear"]
+
+
+def test_settings_of_another_in_the_database_are_said(tmp_path: Path) -> None:
+    DiskMemory(tmp_path / "cache").close()
+    with sqlite3.connect(tmp_path / "cache" / "cache.db") as database:
+        database.execute("INSERT INTO Settings VALUES ('disk_surprise', 1)")
+    with pytest.raises(CountsError, match=r"is damaged \(TypeError\): delete the folder"):
+        DiskMemory(tmp_path / "cache")
 
 
 def test_the_folder_is_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

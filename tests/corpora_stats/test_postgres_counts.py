@@ -17,6 +17,8 @@ from corpora_stats.web import Manners
 from tests.contracts.counts import TEXTS, CountsContract
 from tests.relational.test_sources import Server
 
+pytestmark = pytest.mark.heavy
+
 
 @pytest.fixture(scope="module")
 def database() -> Iterator[Server]:

@@ -9,7 +9,7 @@ from kb import Concept, KnowledgeBase, KnowledgeBaseError
 from kb.lexicon import Lexicon, lexicon_arrays, lexicon_order
 from kb.phrases import normalize, singulars, variants
 from kb.store import Array, read_store, store_kind, write_store
-from kb.taxonomy import READERLESS, ancestors, intrinsic_ic, shape, walked_shape
+from kb.taxonomy import ancestors, intrinsic_ic, readerless, shape, walked_shape
 from kb.wordnet import DEFAULT_PATH, WordNet, open_wordnet
 from kb.wordnet_build import SynsetRow, WordNetSource, compile_wordnet, read_wordnet
 from kb.wordnet_classes import CLASS_OF
@@ -96,7 +96,7 @@ def test_entity_classes(wordnet: WordNet) -> None:
 
 
 def test_tables_name_synsets_that_exist(wordnet: WordNet) -> None:
-    named = [*READERLESS, *(f"wn:{n}" for n in (*CLASS_OF, *LABEL_OF))]
+    named = [*readerless(), *(f"wn:{n}" for n in (*CLASS_OF, *LABEL_OF))]
     for id_ in named:
         number = wordnet.number(id_)
         assert number is not None, id_

@@ -12,7 +12,7 @@ import pytest
 
 COMMAND = str(Path(sys.executable).parent / "sanitizer")
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "reports"
-SECRET = "a key of more than sixteen bytes"
+SECRET = "8f0b7d13a45c29e6d1907b3f5c62e84a"
 TOKEN = re.compile(r"\{enc:s:[A-Z_]+:[\w-]+\}")
 
 
@@ -84,6 +84,7 @@ def test_consistent_over_documents_runs_and_workers(tmp_path: Path) -> None:
     settings.write_text('[operators]\nPERSON = "surrogate"\nLOC = {hash = {length = 12}}\nDATE = "keep"\n')
     key = tmp_path / "key"
     key.write_text(SECRET)
+    key.chmod(0o600)
     common = ("sanitize", source, "--id-field", "id", "--profile", settings, "--key-file", key)
     one, two, report = tmp_path / "1.jsonl", tmp_path / "2.jsonl", tmp_path / "r.jsonl"
     ok(*common, "-o", one, "--report", report, key=None)

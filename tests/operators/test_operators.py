@@ -108,11 +108,16 @@ def test_hash_sees_the_value_not_its_spelling() -> None:
 
 def test_keys_are_read_from_file_or_environment(tmp_path: Path) -> None:
     file = tmp_path / "key"
+    file.touch(0o600)
     file.write_text("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n")
     assert Key.read(file).derive("x") == KEY.derive("x")
     assert Key.read(None, {"SANITIZER_KEY": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="}).derive(
         "x"
     ) == KEY.derive("x")
+    file.write_bytes(bytes(range(32)))
+    assert Key.read(file).derive("x") == KEY.derive("x")
+    file.write_text("AAECAwQFBgcICQoLDA0O\nDxAREhMUFRYXGBkaGxwdHh8=\n")
+    assert Key.read(file).derive("x") == KEY.derive("x")
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,7 @@ def test_values_come_back(
 def test_json_lines(tmp_path: Path) -> None:
     key, source, target = tmp_path / "key", tmp_path / "a.jsonl", tmp_path / "b.jsonl"
     key.write_text(HEX)
+    key.chmod(0o600)
     source.write_text(json.dumps({"t": [f"x {TOKEN}"], "n": 1}) + "\n", encoding="utf-8")
     assert run(str(source), "-o", str(target), "--key-file", str(key)) == 0
     assert json.loads(target.read_text(encoding="utf-8")) == {"t": ['x Ann "Nan" Lee, jr.\n'], "n": 1}
@@ -59,3 +60,97 @@ def test_usage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert run(str(source), "-o", str(source)) == 2
     assert "overwrite" in capsys.readouterr().err
     assert run(str(tmp_path / "none.txt")) == 2
+
+
+SEAL = Encrypt(Key(bytes(range(32)))).seal
+ANN, BO, CY = (SEAL(name, "PERSON") for name in ("Ann", "Bo", "Cy"))
+
+
+def reported(folder: Path) -> Path:
+    """The report of a run on two texts."""
+    texts = {"a": ("Ann met Bo.", [(0, 3, ANN), (8, 10, BO)]), "b": ("Cy came.", [(0, 2, CY)])}
+    lines: list[dict[str, object]] = [
+        {
+            "kind": "document", "id": name, "status": "done", "text": text,
+            "changes": [[start, end, token, "sensitive", n] for n, (start, end, token) in enumerate(changes)],
+        }
+        for name, (text, changes) in texts.items()
+    ]  # fmt: skip
+    lines += [{"kind": "document", "id": "c", "status": "failed", "reason": "empty"}, {"kind": "summary"}]
+    file = folder / "report.jsonl"
+    file.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    return file
+
+
+def test_tokens_that_changed_places_are_seen_with_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SANITIZER_KEY", HEX)
+    report, target = str(reported(tmp_path)), tmp_path / "out.jsonl"
+
+    def restored(*texts: str) -> tuple[int, list[str]]:
+        source = tmp_path / "in.jsonl"
+        source.write_text("".join(json.dumps({"t": text}) + "\n" for text in texts), encoding="utf-8")
+        status = run(str(source), "-o", str(target), "--report", report)
+        return status, [json.loads(line)["t"] for line in target.read_text(encoding="utf-8").splitlines()]
+
+    assert restored(f"{ANN} met {BO}.", f"{CY} came.", "None.") == (0, ["Ann met Bo.", "Cy came.", "None."])
+    swapped = f"{BO} met {ANN}."
+    assert restored(swapped, f"{CY} came.") == (1, [swapped, "Cy came."])
+    assert "1 texts left as they are" in (told := capsys.readouterr().err) and "number 1)" in told
+    between = [f"{ANN} met {CY}.", f"{BO} came."]
+    assert restored(*between) == (1, between)
+    assert restored(f"{ANN} met.") == (1, [f"{ANN} met."])
+
+
+def test_a_report_of_something_else_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SANITIZER_KEY", HEX)
+    source, report = tmp_path / "a.txt", tmp_path / "r.jsonl"
+    source.write_text(ANN, encoding="utf-8")
+    for content in ('{"kind": "document", "status": "done"}', "{}", ""):
+        report.write_text(content)
+        assert run(str(source), "--report", str(report)) == 2
+    assert run(str(source), "--report", str(tmp_path / "none")) == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("short", "has 5 bytes, at least 16 are needed"),
+        ("aaaaaaaaaaaaaaaa", "is written text"),
+        ("password password password", "is written text"),
+        ("passwordpasswordpasswordpassword", "is written text"),
+        ("correct horse battery staple", "is written text"),
+        ("cGFzc3dvcmQgcGFzc3dvcmQ=", "is written text"),  # "password password" in base64
+        ("0" * 32, "repeats itself"),
+        ("\0" * 16, "repeats itself"),
+        ("0123456789abcdef" * 2, "repeats itself"),
+        ("0123456789abcdef0123456789abcdef0123456789", "repeats itself"),
+    ],
+)
+def test_weak_keys_are_refused(
+    tmp_path: Path, content: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key, source = tmp_path / "key", tmp_path / "a.txt"
+    key.write_text(content)
+    key.chmod(0o600)
+    source.write_text(TOKEN, encoding="utf-8")
+    assert run(str(source), "--key-file", str(key)) == 2
+    told = capsys.readouterr()
+    assert message in told.err and "openssl rand -hex 32" in told.err
+    assert told.err.count("\n") == 1 and content not in told.err
+    assert told.out == ""
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o666, 0o620])
+def test_a_key_file_that_others_may_read_is_refused(
+    tmp_path: Path, mode: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key, source = tmp_path / "key", tmp_path / "a.txt"
+    key.write_text(HEX)
+    key.chmod(mode)
+    source.write_text(TOKEN, encoding="utf-8")
+    assert run(str(source), "--key-file", str(key)) == 2
+    assert f"others may read it (mode 0{mode:o}): chmod 600 {key}" in capsys.readouterr().err
+    key.chmod(0o400)
+    assert run(str(source), "--key-file", str(key)) == 0

@@ -25,6 +25,8 @@
     node.focus();
     if (document.activeElement !== node) told.push("cannot be focused: " + node.outerHTML.slice(0, 80));
   }
+  if (document.querySelectorAll("main").length !== 1) told.push("no landmark, or several");
+  for (const node of document.querySelectorAll("th")) if (!node.textContent.trim()) told.push("empty table header");
   for (const node of document.querySelectorAll("svg")) if (node.getAttribute("role") !== "img" || !node.getAttribute("aria-label")) told.push("picture without words");
   for (const node of document.querySelectorAll("[id]")) if (document.querySelectorAll("#" + CSS.escape(node.id)).length > 1) told.push("two ids " + node.id);
   if (document.documentElement.lang !== "en" || document.querySelectorAll("h1").length !== 1) told.push("no language or heading");

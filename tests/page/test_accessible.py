@@ -20,6 +20,8 @@ from tests.page.reports import document, summary
 from tests.page.test_page import AUDIT, browser, flags
 from tests.page.test_table_page import REPORT as RELEASE
 
+pytestmark = pytest.mark.heavy  # all of them need Chromium
+
 CHECKS = (Path(__file__).parent / "checks.js").read_text(encoding="utf-8")
 
 

@@ -15,11 +15,14 @@ from sanitizer.commands.report import command
 from sanitizer.errors import UsageError
 from sanitizer.page import axes, plots
 from sanitizer.page.build import build_page
+from sanitizer.page.build_sweep import build_sweep
+from sanitizer.page.build_table import build_table_page
 from sanitizer.page.certificate import build_certificate
 from sanitizer.page.collect import figures, risk_margins
 from sanitizer.page.read import Report, read_report
 from sanitizer.page.shape import document_view, segments
 from tests.page.reports import SECRETS, document, summary
+from tests.page.test_table_page import REPORT as RELEASE
 
 
 def _report(*documents: dict[str, Any]) -> Report:
@@ -155,6 +158,7 @@ def test_operators_and_decisions_are_told() -> None:
     assert ">encrypt</th>" in page and "1 of the entities is masked because a person decided so" in page
 
 
+@pytest.mark.heavy
 def test_a_browser_says_which_operator_wrote_a_change(tmp_path: Path) -> None:
     dom = _dom(tmp_path, build_page(_operated_report(), originals=True), "#doc-1-0")
     assert "written by" in _visible(dom, 'aside class="evidence"')
@@ -180,6 +184,30 @@ def test_reports_are_read_with_clear_errors(tmp_path: Path) -> None:
     file.write_text("no json\n")
     with pytest.raises(UsageError, match="each line must be a JSON object"):
         read_report(file)
+
+
+def test_the_line_of_k_stands_at_its_bar_and_persons_are_whole() -> None:
+    for sizes in ([3, 3, 4], [3], [1, 3, 3, 9]):
+        drawn = plots.class_sizes(sizes, 3, "A")
+        line = re.search(r'class="mark" x1="([\d.]+)"', drawn)
+        bar = re.search(
+            r'class="bar" x="([\d.]+)"', drawn
+        )  # the first that does not stand out: that of three
+        assert line and bar and line.group(1) == bar.group(1)
+    one = plots.lines([("a", [(3.0, 0.5, "2 of 3")])], "A", ("persons", "loss"), whole_x=True)
+    below = re.findall(r'<text x="[\d.]+" y="232" text-anchor="middle">([^<]+)</text>', one)
+    assert below == ["3"]
+
+
+def test_every_page_has_one_landmark_and_no_empty_header() -> None:
+    pages = [
+        build_page(_report(document())), build_certificate(_report(document())), build_table_page(RELEASE),
+        build_sweep([], "of nothing"),
+    ]  # fmt: skip
+    for page in pages:
+        assert page.count("<main") == 1
+        assert not re.search(r"<th[^>]*>\s*</th>", page)
+    assert 'grid(["generalization", "bits", "DR", ""]' not in pages[0]
 
 
 def test_plots_say_in_words_what_they_show() -> None:
@@ -266,6 +294,7 @@ def _visible(dom: str, selector: str) -> str:
     return html.unescape(re.sub(r"<[^>]+>", "", found.group()))
 
 
+@pytest.mark.heavy
 def test_a_browser_shows_both_sides_and_the_evidence(tmp_path: Path) -> None:
     # the third change (segment 4 of the second document) is the correlated term
     dom = _dom(tmp_path, build_page(_report(document(), document(1)), originals=True), "#doc-2-4")
@@ -285,6 +314,14 @@ def test_a_browser_shows_both_sides_and_the_evidence(tmp_path: Path) -> None:
     assert dom.count('role="button"') == 8
 
 
+@pytest.mark.heavy
+@pytest.mark.parametrize("fragment", ["#doc-0-0", "#doc-0", "#doc-99-0"])
+def test_a_browser_shows_some_document_for_any_number(tmp_path: Path, fragment: str) -> None:
+    dom = _dom(tmp_path, build_page(_report(document(), document(1)), originals=True), fragment)
+    assert _visible(dom, 'h2 id="doc-title"') == ("byron-1" if "99" in fragment else "byron-0")
+
+
+@pytest.mark.heavy
 def test_a_browser_shows_the_collection_first(tmp_path: Path) -> None:
     dom = _dom(tmp_path, build_page(_report(document()), audit=AUDIT), "")
     assert re.search(r'<section id="documents"[^>]* hidden', dom)

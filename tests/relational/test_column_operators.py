@@ -24,8 +24,8 @@ from sanitizer.types import EntityClass
 from tests.relational.fakes import Given, Tree, parse
 
 COMMAND = str(Path(sys.executable).parent / "sanitizer")
-SECRET = "a key of more than sixteen bytes"
-KEY = Key(SECRET.encode())
+SECRET = "8f0b7d13a45c29e6d1907b3f5c62e84a"
+KEY = Key(bytes.fromhex(SECRET))
 NAMES = ["Ann Kovač", "Thomas Huber", "Mary Jones", "Igor Novak"]
 GIVEN = Given([("Mr Huber", "PERSON", "PERSON", ""), ("Peter Brown", "PERSON", "PERSON", "")])
 
@@ -268,6 +268,7 @@ def run(folder: Path, *arguments: str, key: str | None = None) -> subprocess.Com
 def people(folder: Path, operator: str) -> None:
     (folder / "r.toml").write_text(DEFINITION.format(operator=operator))
     (folder / "key").write_text(SECRET)
+    (folder / "key").chmod(0o600)
     rows = zip(NAMES, MAILS, ["30", "31", "30", "31"], NOTES, strict=True)
     with (folder / "people.csv").open("w", newline="", encoding="utf-8") as stream:
         csv.writer(stream).writerows([("name", "mail", "age", "note"), *rows])

@@ -241,6 +241,7 @@ def server() -> Iterator[Server]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest.mark.heavy
 def test_postgresql_and_a_database_that_goes_away(server: Server, tmp_path: Path) -> None:
     check_database(server.url, tmp_path)
     alias = Output(
