@@ -9,28 +9,35 @@ import ahocorasick
 from sanitizer.check.finder import Area
 
 
-def written_spans(report: Mapping[str, Any], output: str) -> tuple[list[Area], bool]:
-    """Where the replacements of a document's report stand in its output, and whether the output is what the report
-    makes; of one that was changed since, wherever the words of a replacement stand (:func:`same_words`).
-
-    What an operator keeps is no replacement.
-    """
-    kept = {entry["number"] for entry in report["sensitive"] if entry.get("operator") == "keep"}
+def output_of(report: Mapping[str, Any]) -> tuple[str, list[Area]]:
+    """The output that a document's report makes, and where in it words of ours stand: what an operator keeps is not
+    ours."""
     parts: list[str] = []
     ours, at, length = [], 0, 0
-    for start, end, replacement, kind, reference in report["changes"]:
+    for start, end, replacement, *_ in report["changes"]:
         length += start - at
-        if replacement and not (kind == "sensitive" and reference in kept):
-            ours.append((length, length + len(replacement)))
+        ours.append((length, length + len(replacement)))
         parts += [report["text"][at:start], replacement]
         length, at = length + len(replacement), end
     parts.append(report["text"][at:])
-    if "".join(parts) == output:
+    own = _own(report)
+    return "".join(parts), [area for area, is_own in zip(ours, own, strict=True) if is_own]
+
+
+def _own(report: Mapping[str, Any]) -> list[bool]:
+    """For each change, whether it writes words of ours."""
+    kept = {entry["number"] for entry in report["sensitive"] if entry.get("operator") == "keep"}
+    return [bool(row[2]) and not (row[3] == "sensitive" and row[4] in kept) for row in report["changes"]]
+
+
+def written_spans(report: Mapping[str, Any], output: str) -> tuple[list[Area], bool]:
+    """Where words of ours stand in a document's output, and whether the output is what its report makes; of one that
+    was changed since, wherever the words of a replacement stand (:func:`same_words`)."""
+    made, ours = output_of(report)
+    if made == output:
         return ours, True
-    replacements = [
-        row[2] for row in report["changes"] if not (row[3] == "sensitive" and row[4] in kept) and row[2]
-    ]
-    return same_words(replacements, output), False
+    own = [row[2] for row, is_own in zip(report["changes"], _own(report), strict=True) if is_own]
+    return same_words(own, output), False
 
 
 def same_words(replacements: Iterable[str], output: str) -> list[Area]:
