@@ -2,8 +2,8 @@
 
 Outputs of the default settings on documents of the development halves. Untouched: places in 1,000 words. With 500
 names, numbers and addresses put back by hand-written variants (one in an output at a time): the share that is listed.
-Each line twice: on the documents by which the finder was written (even), and on the others (odd). `--cache` keeps the
-outputs between calls; they hold no private text of the originals, but treat them as the benchmarks.
+Each line twice: on the documents by which the finder was written, and on as many others of the same collections that
+were not looked at (of the field texts there are no others). `--cache` keeps the outputs between calls.
 """
 
 import argparse
@@ -192,12 +192,20 @@ def outputs(folder: Path, field: Path | None, cache: Path | None) -> list[dict[s
             continue
         value = json.loads(decode(read_bytes(path)))
         entries = value if isinstance(value, list) else list(value.values())
-        for entry in entries[:first]:
+        for number, entry in enumerate(entries[: 2 * first]):
             start = time.process_time()
             done = sanitizer.sanitize(entry["text"])
             spans = [[s.start, s.end] for s in OffsetMap(done.changes).replaced()]
             seconds = time.process_time() - start
-            made.append({"set": name, "output": done.text, "written": spans, "seconds": seconds})
+            made.append(
+                {
+                    "set": name,
+                    "fresh": number >= first,
+                    "output": done.text,
+                    "written": spans,
+                    "seconds": seconds,
+                }
+            )
     if cache:
         cache.write_text("".join(json.dumps(row) + "\n" for row in made), encoding="utf-8")
     return made
@@ -221,10 +229,6 @@ def planted(
     shifted = [(a, b) if b <= at else (a + len(piece), b + len(piece)) for a, b in written]
     start = at + 1 + len(before)
     return text[:at] + piece + text[at:], shifted, start, start + len(thing), variant.sort
-
-
-def half(rows: list[dict[str, Any]], odd: int) -> list[dict[str, Any]]:
-    return [row for number, row in enumerate(rows) if number % 2 == odd]
 
 
 def untouched(rows: list[dict[str, Any]]) -> Iterator[str]:
@@ -270,10 +274,10 @@ def main() -> None:
     if not (options.folder / "tab.dev.json.gz").is_file():
         parser.error(f"{options.folder} does not hold tab.dev.json.gz: give the folder of the benchmarks")
     rows = outputs(options.folder, options.field, options.cache)
-    for odd, title in ((0, "documents by which the finder was written"), (1, "other documents")):
-        part = half(rows, odd)
+    for fresh, title in ((False, "documents by which the finder was written"), (True, "other documents")):
+        part = [row for row in rows if row["fresh"] is fresh]
         print(title)
-        for line in [*untouched(part), *recall(part, odd, options.missed)]:
+        for line in [*untouched(part), *recall(part, int(fresh), options.missed)]:
             print(line, flush=True)
 
 

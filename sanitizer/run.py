@@ -30,8 +30,8 @@ LONGEST: Final = 8_000_000
 class Figures:
     """What the summary of a run needs of a document, without any private text: how many terms were sensitive and
     risky, the utility in percent, how many terms were ``sent`` to which source, and how hardening went (None: not asked
-    for; ``person`` is None where no candidate was the document's), how many known forms are ``left``, and how many places
-    of each kind are to be looked at."""
+    for; ``person`` is None where no candidate was the document's), how many known forms are ``left``, how many places
+    of each kind there are to look at."""
 
     sensitive: int
     risky: int

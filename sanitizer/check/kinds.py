@@ -47,7 +47,7 @@ _TOP: Final = (
 _SHAPES: Final[tuple[tuple[Kind, str, re.Pattern[str]], ...]] = tuple(
     (kind, why, re.compile(pattern, re.IGNORECASE))
     for kind, why, pattern in (
-        ("email", "at", r"(?<![\w.+%-])[\w.+%-]{1,64}\s?(?:@|[\[({<]\s?(?:at|@)\s?[\])}>])\s{0,2}\w[\w.-]{0,80}"
+        ("email", "at", r"(?<![\w.+%-])[\w.+%-]{1,64}(?:@|\s?[\[({<]\s?(?:at|@)\s?[\])}>])\s{0,2}\w[\w.-]{0,80}"
          r"(?:\s?[\[({<]\s?(?:dot|\.)\s?[\])}>]\s?\w{1,20}){0,3}"),
         ("email", "at in words", r"[\w.+-]{2,64} at [\w-]{2,40}(?: dot [a-z]{2,20}){1,3}\b"),
         ("email", "at in words", rf"[\w+-]{{1,40}}(?: dot [\w+-]{{1,40}}){{0,2}} at [\w-]{{2,40}}(?: dot |\.)"
@@ -84,7 +84,8 @@ _SHAPES: Final[tuple[tuple[Kind, str, re.Pattern[str]], ...]] = tuple(
          r"|vei|gata|tee|tie"
          r"|caddesi|sokak|jalan|dori) \d{1,4} ?[a-z]?\b"),
         ("address", "street", r"(?<![\d.,/])\d{1,4} ?(?:bis|ter)?,? "
-         r"(?:rue|via|viale|calle|avenida|carrer|ulica|ul\.|rua|plaza|piazza|corso|chaussee)\s[\w'-]{2,30}"),
+         r"(?:rue|via|viale|calle|avenida|carrer|ulica|ul\.|rua|plaza|piazza|corso|chaussee)"
+         r"\s(?:d[aeio](?:[ls]|lla|lle)?\s|du\s|l[aeo]s?\s|el\s){0,2}[\w'-]{2,30}"),
         ("address", "road", r"(?-i:(?<![\w])(?:[A-Z][\w.'-]{1,25} ){1,3}(?:Street|Road|Avenue|Lane|Drive"
          r"|Boulevard|Crescent"
          r"|Terrace|Close|Grove|Mews|Parade|St|Rd|Ave|Ln|Dr|Blvd)(?![\w]))"),
@@ -110,7 +111,7 @@ _SHAPES: Final[tuple[tuple[Kind, str, re.Pattern[str]], ...]] = tuple(
          r"|20)\d\d\] \d? ?[A-Z]{2,8}\b"),
         ("code", "plate", r"(?-i:(?<!\w)[A-Z]{2}\d{2} ?[A-Z]{3}(?!\w)|"
          r"(?<!\w)[A-Z]{1,3}[ -]\d{3,4}[ -]?[A-Z]{2,3}(?!\w))"),
-        ("code", "slash", r"(?<![\w/.])(?:[a-z]{1,4}[ -]?)?\d{3,7}/(?:\d{2}|\d{4})(?![\w/])"),
+        ("code", "slash", r"(?<![\w/.])(?:[a-z]{1,4}[ -]?)?(?:\d{4,7}/\d{2}|\d{3,7}/\d{4})(?![\w/])"),
     )
 )  # fmt: skip
 _YEAR: Final = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")

@@ -45,6 +45,7 @@ class _Token:
     why: str
     plain: bool
     """A word of English that has a capital though it opens nothing."""
+    shouted: bool
 
 
 def names(text: str, known: Vocabulary) -> Iterator[Found]:
@@ -61,8 +62,9 @@ def names(text: str, known: Vocabulary) -> Iterator[Found]:
 
     for match in _BROKEN.finditer(text):
         head, tail = match.group(1).lower(), match.group(2).lower()
+        capital = match.group(1)[0].isupper()
         if not known.is_english(head + tail) and not all(
-            len(part) >= 3 and known.is_english(part) for part in (head, tail)
+            not capital and len(part) >= 3 and known.is_english(part) for part in (head, tail)
         ):
             yield match.start(), match.end(), "name", "broken word"
 
@@ -80,10 +82,10 @@ def _tokens(text: str, known: Vocabulary) -> Iterator[_Token]:
         capital = not word[0].islower()
         why = _judge(text, start, word, known, lines[line].shouted)
         plain = (
-            capital and not why and end - start > 2 and word.istitle() and not lines[line].heading
+            capital and not why and end - start > 2 and (word.istitle() or word.isupper()) and not lines[line].heading
             and word.lower() not in PUBLIC and not _opens(text, start)
         )  # fmt: skip
-        token = _Token(start, end, capital, why, plain)
+        token = _Token(start, end, capital, why, plain, word.isupper())
         if capital or why:
             yield token
 
@@ -103,7 +105,7 @@ def _lines(text: str) -> Sequence[_Line]:
         at += len(line)
         upper = sum(map(str.isupper, line))
         shouted = upper > 4 and upper > 0.6 * sum(map(str.isalpha, line))
-        longer = [word for word in line.split() if len(word) > 3] if upper > 1 and len(line) < 120 else []
+        longer = [word for word in line.split() if len(word) > 2] if upper > 1 and len(line) < 120 else []
         heading = len(longer) > 1 and sum(word[0].isupper() for word in longer) > 0.7 * len(longer)
         result.append(_Line(at, shouted, shouted or heading))
     return result
@@ -184,7 +186,7 @@ def _uncommon(text: str, run: Sequence[_Token], known: Vocabulary) -> Iterator[F
         if not (one.plain and two.plain and text[one.end : two.start] == " "):
             continue
         pair = text[one.start : two.end].lower()
-        if pair not in known.pairs:
+        if pair not in known.pairs and (one.shouted == two.shouted) and (not one.shouted or len(run) == 2):
             yield one.start, two.end, "name", "pair of capitals"
 
 
