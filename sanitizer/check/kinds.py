@@ -117,7 +117,7 @@ _SHAPES: Final[tuple[tuple[Kind, str, re.Pattern[str]], ...]] = tuple(
 _YEAR: Final = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _AMOUNT: Final = re.compile(r"\d{1,3}(?:[ ,.]\d{3}){1,3}(?:[.,]\d{1,2})?")
 
-_MIXED: Final = re.compile(r"(?<![\w])(?=[\w/.#:-]*\d)(?=[\w/.#:-]*[^\W\d_])[^\W_](?:[\w/.#:-]{0,60}[^\W_])?")
+_MIXED: Final = re.compile(r"(?<![\w])(?=[\w/.#:-]{0,61}\d)(?=[\w/.#:-]{0,61}[^\W\d_])[^\W_](?:[\w/.#:-]{0,60}[^\W_])?")
 _PLAIN_MIX: Final = re.compile(
     r"\d{1,4}(?:st|nd|rd|th)|(?:mid-|early-|late-|pre-|post-)?\d{2,4}'?s|\d{1,3}[a-z]{1,2}|[a-z]{1,2}\d{1,2}[a-z]?"
     r"|[\d./:-]+(?:mg|mcg|ug|g|kg|ml|l|dl|cm|mm|m|km|mi|ft|in|lb|lbs|oz|kb|mb|gb|tb|khz|mhz|ghz|hz|kw|kwh|w|v"

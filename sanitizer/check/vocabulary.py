@@ -91,11 +91,13 @@ _PREFIXES: Final = _split(
     "down para meta macro mono cyber tele auto e"
 )
 _LEAST_STEM: Final = 4
+_LONGEST: Final = 40
+"""Letters of a word; what is longer is none, and is not taken apart."""
 
 
 def _derived(word: str, small: frozenset[str], capital: frozenset[str]) -> bool:
     """Whether a word that is not listed is made of listed ones; never one that is known with a capital."""
-    if word in capital:
+    if word in capital or len(word) > _LONGEST:
         return False
     if len(word) < 5:
         return word.endswith("s") and word[:-1] in small

@@ -51,9 +51,12 @@ def test_a_place_of_each_kind_is_listed_whole(text: str, kind: str, words: str) 
 @pytest.mark.parametrize(
     "name",
     [
-        "**Whit**combe", "<b>Whit</b>combe", "Whit\u200bcombe", "whit\u00adcombe", "W h i t c o m b e", "w h i t c o m b e",
-        "Ｗｈｉｔｃｏｍｂｅ", "Ⓦⓗⓘⓣⓒⓞⓜⓑⓔ", "Whitс\u043embe", "Whit-\r\ncombe", "Kova&#269;", "Marko%20Kova%C4%8D", "garyWhitcombe",
-        "gary_whitcombe", "gary.whitcombe", "Gary-Whitcombe-notes.txt", "gwhitcombe", "W.H.I.T.C.O.M.B.E", "wh1tcombe77",
+        "**Whit**combe", "<b>Whit</b>combe", "Whit\u200bcombe", "whit\u00adcombe", "W h i t c o m b e",
+        "w h i t c o m b e",
+        "Ｗｈｉｔｃｏｍｂｅ", "Ⓦⓗⓘⓣⓒⓞⓜⓑⓔ", "Whitс\u043embe", "Whit-\r\ncombe",
+        "Kova&#269;", "Marko%20Kova%C4%8D", "garyWhitcombe",
+        "gary_whitcombe", "gary.whitcombe",
+        "Gary-Whitcombe-notes.txt", "gwhitcombe", "W.H.I.T.C.O.M.B.E", "wh1tcombe77",
     ],
 )  # fmt: skip
 def test_a_name_is_listed_however_it_is_disguised(name: str) -> None:
@@ -105,7 +108,7 @@ _FRESH = st.text("bdfgklmnprstvz", min_size=3, max_size=5).flatmap(
 
 
 @given(
-    st.lists(st.sampled_from("the nurse told him about it and left, then came back".split()), max_size=12), _FRESH,
+    st.lists(st.sampled_from(["the", "nurse", "told", "him", "about", "it", "left,"]), max_size=12), _FRESH,
     st.lists(st.sampled_from(["a man", "a European city", "the 1990s"]), max_size=3),
 )  # fmt: skip
 @settings(max_examples=150, deadline=None)
