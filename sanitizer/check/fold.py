@@ -18,7 +18,7 @@ FILLER: Final = "\ue000"
 BREAK: Final = "\ue001"
 """Stands for a hyphen at the end of a line with what follows it, inside of a word."""
 
-_ALIKE: Final = dict(
+_ALIKE: Final[dict[str, str]] = dict(
     zip(
         "АВЕЅІЈКМНОРСТХУЗаеѕіјорсухԁԛԝһкмнтвбгӏıłŁøØđĐðÐßæÆœŒþÞΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχβγ’‘ʼʹ′`´＇“”«»‚„",
         [*"ABESIJKMHOPCTXY3aesijopcyxdqwhkmhtb6rlilLoOdDdDs", "ae", "AE", "oe", "OE", "th", "Th",
@@ -115,4 +115,4 @@ def _letter(character: str) -> str:
         r"|REGIONAL INDICATOR SYMBOL LETTER) ([A-Z])",
         name,
     )
-    return drawn.group(1) if drawn else character
+    return str(drawn.group(1)) if drawn else character

@@ -42,8 +42,8 @@ def vocabulary() -> Vocabulary:
             sets["small"].add(word)
         for sign in signs:
             sets[sign].add(word)
-    listed = (frozenset(sets[name]) for name in ("small", "n", "g", "c", "-"))
-    return Vocabulary(*listed, frozenset(_lines("pairs.txt.xz")))
+    small, maybe, given, capital, short = (frozenset(sets[name]) for name in ("small", "n", "g", "c", "-"))
+    return Vocabulary(small, maybe, given, capital, short, frozenset(_lines("pairs.txt.xz")))
 
 
 def _lines(name: str) -> list[str]:
