@@ -18,6 +18,7 @@ from kb import KnowledgeBase
 from sanitizer import changes as make
 from sanitizer.assess import Assessment
 from sanitizer.changes import REMOVED
+from sanitizer.check import look_section
 from sanitizer.control import Control
 from sanitizer.decisions import applied
 from sanitizer.extract import Words, extract_terms, loose_terms
@@ -149,9 +150,11 @@ class Sanitizer:
             document, self.settings, self.judge, subjects, terms, treated, assessments, changes, problems,
             applied(document.text, document.id, self.control.decisions),
         )  # fmt: skip
+        output = apply(document.text, changes)
+        report["look"] = look_section(report, output)
         return SanitizedDocument(
             document.id,
-            apply(document.text, changes),
+            output,
             changes,
             not problems,
             report["utility"]["percent"],

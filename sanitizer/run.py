@@ -6,7 +6,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any, Final
@@ -30,13 +30,16 @@ LONGEST: Final = 8_000_000
 class Figures:
     """What the summary of a run needs of a document, without any private text: how many terms were sensitive and
     risky, the utility in percent, how many terms were ``sent`` to which source, and how hardening went (None: not asked
-    for; ``person`` is None where no candidate was the document's)."""
+    for; ``person`` is None where no candidate was the document's), how many known forms are ``left``, how many places
+    of each kind there are to look at."""
 
     sensitive: int
     risky: int
     utility_percent: float | None
     sent: Mapping[str, int]
     hardening: Mapping[str, Any] | None
+    left: int = 0
+    look: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, report: Mapping[str, Any]) -> "Figures":
@@ -48,6 +51,8 @@ class Figures:
             report["utility"]["percent"],
             dict(Counter(entry["to"] for entry in report["sent"])),
             told and {k: v for k, v in told.items() if k != "words"} | {"person": told["person"] and True},
+            sum(problem["kind"] == "sensitive form left" for problem in report["residual"]["problems"]),
+            report["look"]["counts"],
         )
 
 

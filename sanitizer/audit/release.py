@@ -11,6 +11,7 @@ from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at
 from sanitizer.audit.metadata import Metadata
 from sanitizer.audit.reconstruct import Guess, named_among
 from sanitizer.audit.residue import Residue, find_residue, written
+from sanitizer.check import look_section, looked_at, total
 
 
 def linkage_part(
@@ -46,6 +47,32 @@ def _document(one: Linked, before: Linked | None) -> dict[str, Any]:
         "hit_5": round(one.hit(5), 6),
         "likeliest": list(one.first),
         "gave_away": [{"term": s.term, "weight": round(s.weight, 6)} for s in one.gave_away],
+    }
+
+
+def look_part(reports: Sequence[Mapping[str, Any]], released: Mapping[str, str]) -> dict[str, Any]:
+    """Places of the released texts that look like a name, number or date (:mod:`sanitizer.check`): counts, and each
+    place. Where a text is not what its report makes, or has no report, every place is looked at anew."""
+    by_id = {name: report for report in reports for name in (report["id"], report.get("output_id"))}
+    sections = {
+        name: look_section(by_id[name], text) if name in by_id else looked_at(text)
+        for name, text in released.items()
+    }
+
+    def rows(key: str) -> list[dict[str, Any]]:
+        return [
+            {"document": name, "start": start, "end": end, "kind": kind, "why": why}
+            for name, section in sections.items()
+            for start, end, kind, why in section[key]
+        ]
+
+    return {
+        "documents_checked": len(released),
+        "documents_without_report": sum(name not in by_id for name in released),
+        "documents_changed": sum("changed" in section for section in sections.values()),
+        "counts": total(section["counts"] for section in sections.values()),
+        "places": rows("places"),
+        "kept": rows("kept"),
     }
 
 

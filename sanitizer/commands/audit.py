@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from sanitizer.check import told_counts
 from sanitizer.commands.evaluate import align
 from sanitizer.errors import UsageError
 
@@ -41,12 +42,16 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the audit as JSON (0600)."
 )
+@click.option(
+    "--strict", is_flag=True, help="For texts: not met while a place looks like a name, number or date."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the audit as JSON.")
 def command(release: str, **options: Any) -> int:
     """Attack RELEASE: sanitized texts (a folder, .txt, .jsonl, .csv or {id: text} as .json) or, with
     --quasi, a table.
 
-    Ends with status 1 when a sensitive form is left in a text, or a table falls short of --k.
+    Ends with status 1 when a sensitive form is left in a text, or a table falls short of --k; with --strict also when a
+    place of a text looks like a name, number or date.
     """
     audit = _table(Path(release), options) if options["quasi"] else _texts(release, options)
     if options["output"]:
@@ -69,7 +74,13 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
     from sanitizer.audit import LearnedAttacker, TfidfAttacker, true_persons
     from sanitizer.audit.inputs import read_background, read_match, read_texts
     from sanitizer.audit.metadata import file_metadata
-    from sanitizer.audit.release import linkage_part, metadata_part, reconstruction_part, residue_part
+    from sanitizer.audit.release import (
+        linkage_part,
+        look_part,
+        metadata_part,
+        reconstruction_part,
+        residue_part,
+    )
     from sanitizer.page.read import read_report
 
     if not options["background"] and not options["report_file"]:
@@ -117,6 +128,9 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
         counts, knowledge = open_counts("default"), open_knowledge(["default"])
         guesses = [guess for report in reports for guess in reconstruct(report, counts, knowledge)]
         audit["reconstruction"] = reconstruction_part(guesses)
+    audit["look"] = look_part(reports, released)
+    if options["strict"] and audit["look"]["places"]:
+        audit["met"] = False
     folder = Path(release)
     files = sorted(p for p in folder.rglob("*") if p.is_file()) if folder.is_dir() else [folder]
     audit["metadata"] = metadata_part([entry for path in files for entry in file_metadata(path)])
@@ -186,6 +200,17 @@ def _text_lines(audit: dict[str, Any]) -> str:
         ]
         if len(residue["traces"]) > 30:
             lines.append(f"  ... and {len(residue['traces']) - 30} more (--json has all)")
+    if "look" in audit:
+        look = audit["look"]
+        lines.append(
+            f"\nto look at: {told_counts(look['counts'])} ({look['documents_checked']} documents, by their looks alone)"
+        )
+        lines += [
+            f"  {p['document']} {p['start']}-{p['end']}: {p['kind']} ({p['why']})"
+            for p in look["places"][:30]
+        ]
+        if len(look["places"]) > 30:
+            lines.append(f"  ... and {len(look['places']) - 30} more (--json has all)")
     if "reconstruction" in audit:
         part = audit["reconstruction"]
         lines.append(

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from sanitizer.check import explained
 from sanitizer.errors import UsageError
 
 _SHOWN = 5  # sensitive terms that a risky term is shown against; the report holds ten, and their number
@@ -68,6 +69,7 @@ def explain(entry: dict[str, Any]) -> Iterator[str]:
         else "NOT MET: " + "; ".join(p["kind"] for p in entry["residual"]["problems"])
     )
     yield f"   information kept: {'-' if utility is None else f'{utility} %'}; residual check {verdict}"
+    yield from (f"   {line}" for line in explained(entry))
     for d in entry.get("decisions", []):
         who, why = f" by {d['by']}" if d["by"] else "", f": {d['why']}" if d["why"] else ""
         yield f"   decided{who}: {d['decision']} {d['form']!r}{why}"

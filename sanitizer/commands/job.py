@@ -14,6 +14,7 @@ import click
 from tqdm import tqdm
 
 from sanitizer.audit.hardened_run import HardeningTotals
+from sanitizer.check.told import Looked
 from sanitizer.collection import CollectedForms
 from sanitizer.commands.access import read_access
 from sanitizer.commands.hardening import open_hardening
@@ -43,6 +44,7 @@ class Job:
     hardening: HardeningTotals | None = None
     failed: list[dict[str, str]] = field(default_factory=list)
     residual: list[str] = field(default_factory=list)
+    looked: Looked = field(default_factory=Looked)
     done: int = 0
     spread: CollectedForms | None = None
     _read: list[Document | Unreadable] | None = None
@@ -131,6 +133,7 @@ class Job:
             else:
                 self.done += 1
                 self.sent.update(figures.sent)
+                self.looked.add(outcome.id, figures.left, figures.look)
                 self.totals["sensitive"] += figures.sensitive
                 self.totals["risky"] += figures.risky
                 if figures.utility_percent is not None:
@@ -154,6 +157,7 @@ class Job:
             "failed": self.failed,
             "skipped": list(self.collection.skipped),
             "residual_not_met": self.residual,
+            "look": self.looked.to_json(self.options["strict"]),
             "ids": self.outputs.renamed,
             "utility_percent": round(self.totals["utility"] / measured, 2) if measured else None,
             "sensitive": int(self.totals["sensitive"]),
@@ -184,7 +188,10 @@ class Job:
             **({"collection_forms": self.spread.count} if self.spread else {}),
             "versions": {"semantic-sanitizer": version("semantic-sanitizer"), "spacy": version("spacy")},
             **({"hardening": self.hardening.to_json()} if self.hardening else {}),
-            "met": not self.failed and not self.residual and (not self.hardening or self.hardening.met),
+            "met": not self.failed
+            and not self.residual
+            and (not self.hardening or self.hardening.met)
+            and not (self.options["strict"] and self.looked.documents),
         }
 
     def _common(self) -> float:
@@ -193,7 +200,8 @@ class Job:
         return (self.control or Control()).common if weighed else 0.0
 
     def tell(self) -> int:
-        """Say what happened; 1 when a document failed, a residual check is not met or hardening fell short."""
+        """Say what happened; 1 when a document failed, a residual check is not met, hardening fell short, or there is
+        something to look at and --strict was given."""
         summary = self.summary()
         if self.options["as_json"]:
             click.echo(json.dumps(summary, ensure_ascii=False, indent=2))
@@ -201,6 +209,8 @@ class Job:
             click.echo(f"sanitizer: {entry['id']}: {entry['reason']}", err=True)
         for name in self.residual:
             click.echo(f"sanitizer: {name}: the residual check is not met (the report says where)", err=True)
+        for name in self.looked.documents if self.options["strict"] else ():
+            click.echo(f"sanitizer: {name}: --strict: {self.looked.line(name)}", err=True)
         for line in self.hardening.lines() if self.hardening else ():
             click.echo(f"sanitizer: {line}", err=True)
         if not self.options["quiet"]:
@@ -213,4 +223,6 @@ class Job:
                 else ""
             )
             click.echo(f"{self.done} of {summary['documents']} documents done{skipped}{kept}", err=True)
+            if self.done:
+                click.echo(self.looked.summary(self.outputs.report), err=True)
         return 0 if summary["met"] else 1

@@ -97,6 +97,9 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     "--report", "report_file", type=click.Path(), help="Write every decision; holds the secrets (mode 0600)."
 )
 @with_hardening
+@click.option(
+    "--strict", is_flag=True, help="Not met while a place is left that looks like a name, number or date."
+)
 @click.option("--any-language", is_flag=True, help="Sanitize texts that are not English too.")
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--resume", is_flag=True, help="Go on with a run that was interrupted.")

@@ -16,7 +16,7 @@ from sanitizer.page import plots
 from sanitizer.page.collect import figures, risk_margins, risky_operator, settings_of
 from sanitizer.page.read import Report
 from sanitizer.page.shape import document_view
-from sanitizer.page.verdict import COLOURS, beside, overall, promised
+from sanitizer.page.verdict import COLOURS, beside, looked, overall, promised
 
 _ESCAPES: Final = str.maketrans(
     {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
@@ -95,7 +95,7 @@ def build_page(
             verdict=verdict,
             colour=COLOURS[verdict],
             promised=promised(total, report, audit or {}),
-            beside=beside(audit or {}),
+            beside=(*beside(audit or {}), looked(report, audit or {})),
             hardening=report.summary.get("hardening"),
             settings=settings_shown(report),
             versions=versions(report),

@@ -6,7 +6,7 @@ from typing import Any, Final
 from sanitizer.page.build import environment, settings_shown, versions
 from sanitizer.page.collect import Figures, figures, risky_operator
 from sanitizer.page.read import Report
-from sanitizer.page.verdict import COLOURS, beside, overall, promised
+from sanitizer.page.verdict import COLOURS, beside, looked, overall, promised, unchecked
 
 _LIMITS: Final = (
     "Sensitive is what the recognizers found; risk is judged from the counts named above, for single terms and the "
@@ -38,9 +38,10 @@ def build_certificate(
             title=title,
             kind=COLOURS[verdict],
             verdict=_VERDICTS[verdict] + ended + audited,
+            unchecked=unchecked(total, report, audit or {}),
             treated=_treated(settings, report, total),
             promised=promised(total, report, audit or {}),
-            beside=beside(audit or {}),
+            beside=(*beside(audit or {}), looked(report, audit or {})),
             figures=_figure_rows(total),
             made=[
                 (key.replace("_", " "), value)

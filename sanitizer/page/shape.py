@@ -5,6 +5,8 @@ tells them.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from sanitizer.check import look_rows
+
 Entry = Mapping[str, Any]
 
 _MOST_TOWARDS = 6
@@ -69,6 +71,7 @@ def document_view(
         "bits": threshold["bits"],
         "utility": document["utility"]["percent"],
         "met": document["residual"]["met"],
+        "look": look_rows(document),
         "problems": [_problem(p, originals) for p in problems],
         "unknown": {k: document["unknown"].get(k, 0) for k in ("marginal", "joint", "risky", "safe", "ask")},
         "sensitive": {str(e["number"]): _sensitive(e, originals) for e in document["sensitive"]},

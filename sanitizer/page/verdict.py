@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from sanitizer.check import told_counts
+from sanitizer.check import total as total_counts
 from sanitizer.page.collect import Figures
 from sanitizer.page.read import Report
 
@@ -59,7 +61,51 @@ def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[
                 bool(hard["attacked"]) and not hard["not_hidden"],
             )
         )
+    if (report.summary.get("look") or {}).get("strict"):
+        counts = _look(report, {}) or {}
+        name = "Nothing is left that looks like a name, number or date (--strict)"
+        lines.append(_line(name, told_counts(counts), not counts))
     return tuple(lines)
+
+
+def _look(report: Report, audit: Mapping[str, Any]) -> Mapping[str, int] | None:
+    """How many places of each kind a second finder lists: in the release as audited, else in the outputs of the run;
+    None where it did not look at every document."""
+    if "look" in audit:
+        counts: Mapping[str, int] = audit["look"]["counts"]
+        return counts
+    done = [d for d in report.documents if d["status"] == "done"]
+    if not done or any("look" not in d for d in done):
+        return None
+    return total_counts(d["look"]["counts"] for d in done)
+
+
+def looked(report: Report, audit: Mapping[str, Any]) -> Line:
+    """What a second finder lists that looks like a name, number or date: for a person to judge."""
+    name = "Places that look like a name, number or date, listed by a second finder"
+    counts = _look(report, audit)
+    if counts is None:
+        return Line(name, "the report does not say", "not made")
+    return Line(name, told_counts(counts), "not judged" if counts else "nothing found")
+
+
+def unchecked(total: Figures, report: Report, audit: Mapping[str, Any]) -> str:
+    """What was checked, and what was not, in sentences that claim no more."""
+    checked = "no form that was found to be sensitive stands in the outputs" if not total.residual_not_met else (
+        f"forms that were found to be sensitive, or terms that tell of them, stand in {total.residual_not_met} outputs"
+    )  # fmt: skip
+    counts = _look(report, audit)
+    if counts is None:
+        rest = "whether other names, numbers or dates are left."
+    elif counts:
+        n = sum(counts.values())
+        rest = (
+            f"{n} place{'' if n == 1 else 's'} that look{'s' if n == 1 else ''} like names, numbers or dates "
+            f"({told_counts(counts)})."
+        )
+    else:
+        rest = "what neither the recognizers nor a second finder take for a name, number or date."
+    return f"Checked: {checked}. Not checked by a person: {rest}"
 
 
 def beside(audit: Mapping[str, Any]) -> tuple[Line, ...]:

@@ -1,0 +1,20 @@
+"""A second, independent and over-eager reading of what goes out: places that look like names, numbers or dates.
+
+It shares no recognizer, model, list or pattern with :mod:`sanitizer.recognize`, so that both do not overlook the same.
+"""
+
+from sanitizer.check.finder import Look, Place, look_at, places
+from sanitizer.check.told import explained, look_rows, look_section, looked_at, told_counts, total
+
+__all__ = [
+    "Look",
+    "Place",
+    "explained",
+    "look_at",
+    "look_rows",
+    "look_section",
+    "looked_at",
+    "places",
+    "told_counts",
+    "total",
+]
