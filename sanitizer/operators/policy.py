@@ -180,9 +180,17 @@ def make(wanted: Any, key: Key | None = None) -> Operator | None:
     return made
 
 
-def check(wanted: Any) -> None:
-    """Check the name and the options of an operator, without its key. Raises UsageError."""
-    make(wanted, Key(os.urandom(32)))
+def check(wanted: Any, what: str = "default", types: Iterable[str] = ()) -> None:
+    """Check the name and the options of an operator and ``what`` it is for, without its key. Raises UsageError."""
+    Policy.parse({what: wanted}, Key(os.urandom(32)), types)
+
+
+def meaning(name: str) -> str:
+    """What an operator writes, in one line."""
+    if name == "generalize":
+        return "a true, more general word (the default)"
+    told = " ".join(str(_MAKERS[name].__doc__).split())
+    return told.split(". ")[0].split("; ")[0].rstrip(".")
 
 
 def operator_name(wanted: Any) -> Any:
@@ -195,7 +203,9 @@ def operator_name(wanted: Any) -> Any:
 def _check_options(name: str, options: Mapping[str, Any]) -> None:
     """Each option must be one of the operator's and of the type of its default."""
     own = fields(_MAKERS[name]) if name in _MAKERS else ()
-    known = {f.name: f.default for f in own if f.name not in ("name", "reversible") and f.default is not MISSING}
+    known = {
+        f.name: f.default for f in own if f.name not in ("name", "reversible") and f.default is not MISSING
+    }
     for option, value in options.items():
         if option not in known:
             possible = f"its options are {', '.join(known)}" if known else "it has no options"

@@ -84,6 +84,9 @@ def load_definition(path: str | Path) -> Definition:
 def parse_definition(values: Mapping[str, Any], file: str = "definition", base: Path = Path()) -> Definition:
     """The definition in `values` (the structure of the TOML file), checked. Raises DefinitionError."""
     top = TomlTable(values, "", file, _TOP)
+    for key in ("source", "privacy", "method"):
+        if key in top and not top.table(key) and isinstance(top.table(key), Mapping | list):
+            raise top.fail(key, "it says nothing; leave it out, or say what is meant")
     raw_sources = top.table("source")
     raw_output = top.table("output")
     raw_privacy = top.table("privacy")
@@ -123,7 +126,7 @@ def _sources(raw: Any, file: str) -> tuple[Source, ...]:
 
 def _source(raw: Any, where: str, first: bool, file: str) -> Source:
     t = TomlTable(raw, where, file, _SOURCE)
-    path, url = t.text("path"), t.text("url")
+    path, url = t.text("path", blank=False), t.text("url", blank=False)
     if bool(path) == bool(url):
         raise t.fail("path", "give either path (a file) or url (a database)")
     source = Source(
@@ -133,11 +136,11 @@ def _source(raw: Any, where: str, first: bool, file: str) -> Source:
         delimiter=t.text("delimiter"),
         quote=t.text("quote", '"'),
         encoding=t.text("encoding"),
-        null=t.texts("null", ("",)),
-        row=t.text("row"),
-        table=t.text("table"),
-        query=t.text("query"),
-        key=t.texts("key"),
+        null=_nulls(t),
+        row=t.text("row", blank=False),
+        table=t.text("table", blank=False),
+        query=t.text("query", blank=False),
+        key=t.texts("key", blank=False),
     )
     if url and bool(source.table) == bool(source.query):
         raise t.fail("table", "a database needs either table or query")
@@ -146,6 +149,13 @@ def _source(raw: Any, where: str, first: bool, file: str) -> Source:
     if not first and not source.key:
         raise t.fail("key", "the second and later sources need the column(s) that join them to those before")
     return source
+
+
+def _nulls(t: TomlTable) -> tuple[str, ...]:
+    null = t.texts("null", ("",))
+    if not null:
+        raise t.fail("null", 'the list is empty; leave it out, or write what means "missing"')
+    return null
 
 
 def _check_dialect(t: TomlTable, delimiter: str, quote: str, encoding: str) -> None:
@@ -174,7 +184,7 @@ def _check_url(t: TomlTable, url: str) -> None:
 
 def _output(raw: Any, file: str) -> Output:
     t = TomlTable(raw, "output", file, _OUTPUT)
-    path, url = t.text("path"), t.text("url")
+    path, url = t.text("path", blank=False), t.text("url", blank=False)
     if bool(path) == bool(url):
         raise t.fail("path", "give either path (a file) or url (a database)")
     output = Output(
@@ -184,11 +194,11 @@ def _output(raw: Any, file: str) -> Output:
         delimiter=t.text("delimiter", ","),
         encoding=t.text("encoding", "utf-8"),
         null=t.text("null"),
-        row=t.text("row", "row"),
-        table=t.text("table"),
+        row=t.text("row", "row", blank=False),
+        table=t.text("table", blank=False),
         replace=t.flag("replace", True),
-        sidecar=t.text("sidecar"),
-        report=t.text("report"),
+        sidecar=t.text("sidecar", blank=False),
+        report=t.text("report", blank=False),
     )
     _check_dialect(t, output.delimiter, '"', output.encoding)
     if url and not output.table:
@@ -287,7 +297,7 @@ def _hierarchy(raw: Any, where: str, file: str) -> HierarchySpec:
     t = TomlTable(raw, where, file, _HIERARCHY)
     made = t.choice("made", HIERARCHIES, "")
     taxonomy = t.choice("taxonomy", TAXONOMIES, "")
-    path = t.text("file")
+    path = t.text("file", blank=False)
     levels = t.table("levels")
     if sum((bool(made), bool(taxonomy), bool(path), levels is not None)) != 1:
         raise DefinitionError(f"{file}: {where}: give exactly one of made, file, levels, taxonomy")
@@ -299,6 +309,8 @@ def _hierarchy(raw: Any, where: str, file: str) -> HierarchySpec:
         if len({len(r) for r in levels}) != 1:
             raise t.fail("levels", "every row needs the same number of levels")
         rows = tuple(tuple(r) for r in levels)
+    if len(t.text("delimiter", ";")) != 1:
+        raise t.fail("delimiter", "one character is needed")
     spec = HierarchySpec(
         made=made,
         file=path,
@@ -318,7 +330,7 @@ def _privacy(raw: Any, file: str) -> tuple[int, tuple[Model, ...]]:
     raw_models = t.table("model")
     if raw_models is None:
         return k, ()
-    if not isinstance(raw_models, list):
+    if not isinstance(raw_models, list) or not raw_models:
         raise DefinitionError(f"{file}: privacy.model: write [[privacy.model]] (a list of tables)")
     return k, tuple(_model(r, f"privacy.model[{i + 1}]", file) for i, r in enumerate(raw_models))
 
@@ -344,7 +356,7 @@ def _model(raw: Any, where: str, file: str) -> Model:
         value=t.text("value"),
         m=t.integer("m", 2, 1) or 2,
         cuts=t.choice("cuts", KM_CUTS, "free"),
-        population=t.text("population"),
+        population=t.text("population", blank=False),
         k=t.integer("k", None, 1),
     )
     if name in ("l-diversity", "t-closeness", "alpha-k") and not model.attribute:
@@ -385,8 +397,8 @@ def _method(raw: Any, file: str) -> Method:
         loss=t.choice("loss", LOSSES, "loss"),
         wording=t.choice("wording", WORDINGS, "grammar"),
         seed=t.integer("seed", 0, 0) or 0,
-        direct=tuple(_entity(t, "direct", s) for s in t.texts("direct")),
-        keep=tuple(_entity(t, "keep", s) for s in t.texts("keep")),
+        direct=tuple(_entity(t, "direct", s) for s in t.texts("direct", blank=False)),
+        keep=tuple(_entity(t, "keep", s) for s in t.texts("keep", blank=False)),
     )
     if method.weight_attributes + method.weight_terms == 0:
         raise t.fail("weight_attributes", "weight_attributes and weight_terms cannot both be 0")
