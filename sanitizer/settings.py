@@ -195,5 +195,6 @@ class Settings:
                 raise UsageError(f"protect: a Protected is needed, not {arguments.kind_of(entry)}")
         if self.threshold.policy == "guarantee" and not self.protect:
             raise UsageError(
-                "threshold guarantee needs protected entities (--protect FILE): each with what may be told of it"
+                "threshold guarantee needs --protect FILE (in Python protect=[...]): the entities, each with "
+                "what may be told"
             )

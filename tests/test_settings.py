@@ -203,7 +203,7 @@ WRONG: list[tuple[Any, dict[str, Any], str]] = [
     (Settings, {"strategy": "S6"}, 'strategy: "S6" is not possible'),
     (Settings, {"threshold": "often"}, "is not one of least"),
     (Settings, {"threshold": 0.5}, "threshold: a Threshold is needed, not a number"),
-    (Settings, {"threshold": Threshold("guarantee")}, "guarantee needs protected entities"),
+    (Settings, {"threshold": Threshold("guarantee")}, "guarantee needs --protect FILE"),
     (Settings, {"context": 5}, "context: a ContextSize is needed"),
     (Settings, {"sensitive": "taxonomi"}, "sensitive: .*'taxonomy'"),
     (Settings, {"last_resort": "world!"}, "last_resort"),
