@@ -70,7 +70,9 @@ def main() -> None:
         for strategy, name, *_ in PAPER:
             for threshold in options.thresholds:
                 sanitizer = Sanitizer.default(
-                    Settings(strategy=Strategy(strategy), threshold=Threshold.parse(threshold))
+                    Settings(
+                        strategy=Strategy(strategy), threshold=Threshold.parse(threshold), any_language=True
+                    )
                 )
                 done = [(d, sanitizer.sanitize(d.text)) for d in gold]
                 for alone in (False, True):

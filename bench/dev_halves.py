@@ -51,7 +51,7 @@ def main() -> None:
         for threshold, groups in product(options.threshold, options.groups):
             settings = Settings(
                 strategy=Strategy(options.strategy), threshold=Threshold.parse(threshold), groups=groups,
-                contextual=options.contextual,
+                contextual=options.contextual, any_language=True,
             )  # fmt: skip
             sanitizer = Sanitizer.default(settings)
             start = time.process_time()

@@ -15,7 +15,7 @@ import hashlib
 from collections import Counter
 from pathlib import Path
 
-from sanitizer import Sanitizer
+from sanitizer import Sanitizer, Settings
 from sanitizer.evaluate.masks import read_gold
 from sanitizer.pipeline import REMOVED, SanitizedDocument
 from sanitizer.recognize.labels import class_word
@@ -74,7 +74,7 @@ def main() -> None:
         return
     if options.file is None or not options.file.is_file():
         parser.error("give the benchmark's file wikibios.dev.json.gz to draw from")
-    sanitizer = Sanitizer.default()
+    sanitizer = Sanitizer.default(Settings(any_language=True))
     pool, count = [], Counter[str]()
     for document in read_gold(options.file):
         done = sanitizer.sanitize(document.text)

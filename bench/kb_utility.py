@@ -50,6 +50,7 @@ def sanitizer(way: str, strategy: str, threshold: str) -> Sanitizer:
     settings = Settings(
         strategy=Strategy(strategy),
         threshold=Threshold.parse(threshold),
+        any_language=True,
         sensitive="class" if way == "class" else "taxonomy",
     )
     if way != "wordnet":

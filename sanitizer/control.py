@@ -4,7 +4,6 @@ The order is stated once, in :meth:`Control.apply`: what a person decided comes 
 (deny), then what stays (allow, keep), then switches and thresholds of types. `settings_file.py` reads it from files.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,15 +12,19 @@ from typing import Any, Final
 
 from spacy.tokens import Doc
 
+from sanitizer import arguments
 from sanitizer.decisions import Decision, read_decisions
+from sanitizer.errors import UsageError, did_you_mean
+from sanitizer.operators.policy import check
 from sanitizer.persons import restrict, settle_persons
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import ATTRIBUTES, CommonAttributes, Tells
-from sanitizer.recognize.custom import CustomPattern, CustomPatterns
+from sanitizer.recognize.custom import OWN, CustomPattern, CustomPatterns
 from sanitizer.recognize.entities import join, spread
+from sanitizer.recognize.expressions import Expression, expression
 from sanitizer.recognize.fold import lower_same_length
 from sanitizer.recognize.generic import is_generic
-from sanitizer.recognize.labels import entity_class, fine_type
+from sanitizer.recognize.labels import TYPES, entity_class, fine_type
 from sanitizer.recognize.lists import Lists, Phrase
 from sanitizer.recognize.merge import TRUST, merge
 from sanitizer.recognize.shorten import SHORTENERS
@@ -29,22 +32,38 @@ from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
 
 _BEFORE: Final = 80
 _AFTER: Final = 80
+SCOPES: Final = ("document", "paragraph", "sentence")
+OFF: Final = 2.0
+"""The threshold of a type that is switched off: no score reaches it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """Which mentions stay in clear. A mention is meant when its surface is one of ``phrases`` or matches ``regex``
     entirely, and the text before and behind it matches ``before`` and ``after``; ``types`` (fine types or classes)
-    restricts it. A rule without phrases and regex means every mention of its types.
+    restricts it. A rule without phrases and regex means every mention of its types; one without any condition would
+    mean everything and is refused.
     """
 
     phrases: frozenset[str] = frozenset()
-    regex: re.Pattern[str] | None = None
+    regex: Expression | None = None
     ignore_case: bool = True
     types: frozenset[str] = frozenset()
-    before: re.Pattern[str] | None = None
-    after: re.Pattern[str] | None = None
+    before: Expression | None = None
+    after: Expression | None = None
     why: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "phrases", _words(self.phrases, "rule: phrases"))
+        object.__setattr__(self, "types", _words(self.types, "rule: types"))
+        arguments.flag(self.ignore_case, "rule: ignore_case")
+        for name, ignore in (("regex", self.ignore_case), ("before", False), ("after", False)):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, expression(getattr(self, name), f"rule: {name}", ignore))
+        if not (self.phrases or self.types or self.regex or self.before or self.after):
+            raise UsageError(
+                "rule: it has no condition, and would let everything stay: give phrases, regex, types, before or after"
+            )
 
     def means(self, text: str, mention: Mention) -> bool:
         """Whether the rule is about this mention."""
@@ -81,7 +100,7 @@ class Control:
     only: frozenset[str] = frozenset()
     generic: bool = True
     allow: tuple[Rule, ...] = ()
-    keep: tuple[re.Pattern[str], ...] = ()
+    keep: tuple[Expression, ...] = ()
     deny: tuple[Phrase, ...] = ()
     patterns: tuple[CustomPattern, ...] = ()
     shorten: Mapping[str, str] = field(default_factory=dict)
@@ -91,6 +110,40 @@ class Control:
     nationalities: bool = False
     common: Bits = 5.0
     operators: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        parts = (
+            ("allow", Rule), ("deny", Phrase), ("patterns", CustomPattern), ("decisions", Decision), ("protect", str),
+        )  # fmt: skip
+        for name, kind in parts:
+            values = getattr(self, name)
+            if isinstance(values, str) or not isinstance(values, Sequence):
+                raise UsageError(f"control: {name}: a tuple is needed, not {arguments.kind_of(values)}")
+            if not all(isinstance(v, kind) for v in values):
+                raise UsageError(f"control: {name}: every element must be a {kind.__name__}")
+            object.__setattr__(self, name, tuple(values))
+        for name in self.protect:
+            arguments.text(name, "control: protect")
+        object.__setattr__(self, "keep", tuple(expression(r, "control: keep") for r in self.keep))
+        arguments.text(self.name, "control: name")
+        arguments.number(self.minimum, "control: minimum", 0.0, 1.0)
+        arguments.number(self.common, "control: common", 0.0)
+        arguments.flag(self.generic, "control: generic")
+        arguments.flag(self.nationalities, "control: nationalities")
+        arguments.one_of(self.scope, SCOPES, "control: scope")
+        object.__setattr__(self, "only", _words(self.only, "control: only"))
+        known = {*TYPES, *EntityClass.__members__, *self.own_types}
+        for label in (*self.thresholds, *self.only, *(t for rule in self.allow for t in rule.types)):
+            if label not in known:
+                raise UsageError(f"control: {label!r} is no type that is known{did_you_mean(label, known)}")
+        for label, least in self.thresholds.items():
+            arguments.number(least, f"control: thresholds of {label}", 0.0, OFF)
+        for label, how in self.shorten.items():
+            if label not in {*TYPES, *self.own_types}:
+                raise UsageError(f"control: shorten: {label!r} is no fine type{did_you_mean(label, TYPES)}")
+            arguments.one_of(how, sorted(SHORTENERS), f"control: shorten of {label}")
+        for label, wanted in self.operators.items():
+            check(wanted, label, self.own_types)
 
     # --- reading ------------------------------------------------------------------------------------------------
 
@@ -103,7 +156,9 @@ class Control:
         from sanitizer.settings_file import read_settings_file
 
         control = read_settings_file(source)
-        return replace(control, decisions=read_decisions(decisions)) if decisions else control
+        if not decisions:
+            return control
+        return replace(control, decisions=read_decisions(decisions, control.own_types))
 
     # --- use ----------------------------------------------------------------------------------------------------
 
@@ -177,7 +232,7 @@ class Control:
         """What stays sensitive, and what a decision or an allow rule lets stand."""
         text, document = text_of(doc), doc.user_data.get("id")
         everything = list(mentions)
-        left = common.among(text, everything) if common else frozenset()
+        left = common.among(text, [m for m in everything if m.recognizer != OWN]) if common else frozenset()
         verdicts = {
             lower_same_length(d.form): d.mask
             for d in sorted(self.decisions, key=lambda d: d.document is not None)
@@ -212,13 +267,17 @@ class Control:
                 allowed.append(mention)  # a cited name stands only while its person is not sensitive
             if sure or (not covered and mention not in left and self._counts(text, mention)):
                 shorter = self._shortened(text, mention)
+                if shorter is None and (sure or mention.recognizer == OWN):
+                    shorter = mention  # what the user lists is never dropped
                 if shorter is not None:
                     kept.append(shorter)
         return kept, allowed
 
     def _counts(self, text: str, mention: Mention) -> bool:
+        if mention.recognizer == OWN:
+            return True  # a pattern of the user's own has its own least score
         names = (mention.type, mention.entity_class.value)
-        if self.only and not self.only.intersection(names):
+        if self.only and mention.recognizer != "spread" and not self.only.intersection(names):
             return False
         if self.generic and is_generic(mention.span.of(text)):
             return False
@@ -233,6 +292,13 @@ class Control:
         if value == mention.span.of(text):
             return None
         return replace(mention, generalization=value)
+
+
+def _words(values: Iterable[str], what: str) -> frozenset[str]:
+    """Strings that are not blank, as a set."""
+    if isinstance(values, str):
+        raise UsageError(f"{what}: a set of strings is needed, not a string")
+    return frozenset(arguments.text(value, what) for value in values)
 
 
 def _inside(spans: Sequence[Span], regions: Sequence[Span]) -> list[bool]:

@@ -5,10 +5,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
 
-from sanitizer.errors import UsageError
+from sanitizer import arguments
+from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.recognize.fold import at_boundaries, lower_same_length
-from sanitizer.recognize.labels import fine_type
+from sanitizer.recognize.labels import TYPES, fine_type
+
+_KEYS: Final = ("form", "decision", "document", "type", "by", "why")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,17 @@ class Decision:
     type: str = "MISC"
     by: str = ""
     why: str = ""
+
+    def __post_init__(self) -> None:
+        arguments.text(self.form, "decision: form")
+        if not any(c.isalnum() for c in self.form):
+            raise UsageError("decision: form: it has neither a letter nor a digit")
+        arguments.flag(self.mask, "decision: mask")
+        if self.document is not None:
+            arguments.text(self.document, "decision: document")
+        object.__setattr__(self, "type", fine_type(arguments.text(self.type, "decision: type")))
+        arguments.text(self.by, "decision: by", blank=True)
+        arguments.text(self.why, "decision: why", blank=True)
 
 
 def applied(text: str, document: str, decisions: Iterable[Decision]) -> list[dict[str, str]]:
@@ -41,36 +56,69 @@ def applied(text: str, document: str, decisions: Iterable[Decision]) -> list[dic
     ]
 
 
-def read_decisions(path: str | Path) -> tuple[Decision, ...]:
+def read_decisions(path: str | Path, types: Iterable[str] = ()) -> tuple[Decision, ...]:
     """Decisions from JSON lines: ``{"form": ..., "decision": "keep" or "mask", "document"?, "type"?, "by"?, "why"?}``.
 
-    Of two decisions on one form the later line holds. Raises :class:`UsageError` that names the line.
+    ``types`` are known besides the shipped ones. Raises :class:`UsageError` that names the line: of what is no such
+    line, of unknown keys and types, of a second line that says something else of the same form in the same documents,
+    and of a file without any decision.
     """
     file = Path(path)
     try:
-        lines = file.read_text(encoding="utf-8-sig").splitlines()
+        lines = file.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"decisions {file}: cannot be read ({error.__class__.__name__})") from error
-    decisions: dict[tuple[str, str | None], Decision] = {}
+    known = {*TYPES, *map(fine_type, types)}
+    decisions: dict[tuple[str, str | None], tuple[int, Decision]] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        try:
-            row = json.loads(line)
-            form, verdict = str(row["form"]), row["decision"]
-            if verdict not in ("keep", "mask") or not form.strip():
-                raise ValueError
-        except (ValueError, KeyError, TypeError) as error:
+        place = f"decisions {file}, line {number}"
+        decision = _decision(line, place, known)
+        key = (" ".join(lower_same_length(decision.form).split()), decision.document)
+        before, first = decisions.get(key, (number, decision))
+        if (first.mask, first.mask and first.type) != (decision.mask, decision.mask and decision.type):
             raise UsageError(
-                f'decisions {file}, line {number}: needs {{"form": ..., "decision": "keep" or "mask"}}'
-            ) from error
-        document = None if row.get("document") is None else str(row["document"])
-        decisions[form, document] = Decision(
-            form,
-            verdict == "mask",
-            document,
-            fine_type(row.get("type", "MISC")),
-            row.get("by", ""),
-            row.get("why", ""),
+                f"{place}: says something else of the form in line {before}; leave one of the two lines"
+            )
+        decisions[key] = (number, decision)
+    if not decisions:
+        raise UsageError(f"decisions {file}: it holds no decision")
+    return tuple(decision for _, decision in decisions.values())
+
+
+def _decision(line: str, place: str, known: Iterable[str]) -> Decision:
+    """The decision of one line."""
+    try:
+        pairs = json.loads(line, object_pairs_hook=_Pairs)
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f'{place}: needs {{"form": ..., "decision": "keep" or "mask"}}') from error
+    if not isinstance(pairs, _Pairs):
+        raise UsageError(f'{place}: needs {{"form": ..., "decision": "keep" or "mask"}}')
+    row: dict[str, Any] = {}
+    for key, value in pairs:
+        if key not in _KEYS:
+            hint = did_you_mean(key, _KEYS) or f"; possible: {', '.join(_KEYS)}"
+            raise UsageError(f"{place}: {key!r} is an unknown key{hint}")
+        if key in row:
+            raise UsageError(f"{place}: {key!r} stands twice")
+        row[key] = value
+    if "form" not in row or "decision" not in row:
+        raise UsageError(f'{place}: needs {{"form": ..., "decision": "keep" or "mask"}}')
+    verdict = arguments.one_of(row.pop("decision"), ("keep", "mask"), f"{place}: decision")
+    document = row.pop("document", None)
+    if isinstance(document, int) and not isinstance(document, bool):
+        document = str(document)  # ids that are numbers
+    label = arguments.text(row.pop("type", "MISC"), f"{place}: type")
+    if fine_type(label) not in known:
+        raise UsageError(
+            f"{place}: {label!r} is no type that is known{did_you_mean(label, known)}; sanitizer types lists them"
         )
-    return tuple(decisions.values())
+    try:
+        return Decision(row.pop("form"), verdict == "mask", document, label, **row)
+    except UsageError as error:
+        raise UsageError(f"{place}: {str(error).removeprefix('decision: ')}") from error
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """The keys and values of a JSON object, as they stand."""

@@ -6,9 +6,10 @@ from pathlib import Path
 from corpora_stats import CountProvider, CountsError
 from kb import KnowledgeBase, KnowledgeBaseError
 from kb.chain import Chain, KbOrder
+from sanitizer.arguments import number
 from sanitizer.control import Control
 from sanitizer.counts import ROLL_UPS, Access, open_counts
-from sanitizer.errors import ResourceError, UsageError
+from sanitizer.errors import ResourceError, UsageError, did_you_mean
 from sanitizer.integrity import KNOWLEDGE, check
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.base import Recognizer
@@ -20,6 +21,17 @@ __all__ = [
 ]  # fmt: skip
 
 RECOGNIZERS = ("model", "patterns", "demographics", "works")
+RECOGNIZER_MEANINGS = {
+    "model": "names that the embedded model learned: persons, places, organizations and others (default)",
+    "patterns": "what has a form: dates, amounts, addresses, identifiers (default)",
+    "demographics": "attributes of persons: occupations, nationalities, religions, health... (default)",
+    "works": "titles, awards, events, statutes, other names of a person (default)",
+    "list:FILE": "phrases of your own: a phrase a line, or phrase,TYPE[,generalization]",
+    "spans:FILE": "spans that a person or another tool marked",
+    "ic:BITS": "words that tell more than so many bits",
+    "ic-of:TERM": "words that tell more than a term does",
+    "spacy:NAME": "a model of spaCy that is installed",
+}
 
 
 def default_sanitizer(settings: Settings) -> Sanitizer:
@@ -84,8 +96,7 @@ def open_recognizer(name: str, counts: Sequence[CountProvider]) -> Recognizer:
     kind, _, value = name.partition(":")
     if (kind in _PLAIN) == bool(value) or kind not in {*_PLAIN, *_WITH_VALUE, "ic", "ic-of"}:
         raise UsageError(
-            f"recognizer {name!r} is not one of {', '.join(RECOGNIZERS)}, list:FILE, spans:FILE, ic:BITS, ic-of:TERM, "
-            "spacy:NAME"
+            f"recognizer {name!r} is not one of {', '.join(RECOGNIZER_MEANINGS)}{did_you_mean(kind, _KINDS)}"
         )
     if kind in _PLAIN:
         return _PLAIN[kind]()
@@ -96,9 +107,10 @@ def open_recognizer(name: str, counts: Sequence[CountProvider]) -> Recognizer:
     if kind == "ic-of":
         return InformationContent.of_term(value, counts)
     try:
-        return InformationContent(float(value), counts)
+        bits = float(value)
     except ValueError as error:
         raise UsageError(f"recognizer {name!r}: {value!r} is not a number of bits") from error
+    return InformationContent(number(bits, f"recognizer {name!r}: bits", 0.0), counts)
 
 
 def _model() -> Recognizer:
@@ -149,4 +161,5 @@ _PLAIN: dict[str, Callable[[], Recognizer]] = {
     "demographics": _demographics,
     "works": _works,
 }
+_KINDS = tuple(name.partition(":")[0] for name in RECOGNIZER_MEANINGS)
 _WITH_VALUE: dict[str, Callable[[str], Recognizer]] = {"list": _list, "spans": _spans, "spacy": _spacy}

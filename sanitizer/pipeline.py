@@ -16,11 +16,14 @@ from spacy.tokens import Doc
 from corpora_stats import CountProvider
 from kb import KnowledgeBase
 from sanitizer import changes as make
+from sanitizer.arguments import kind_of
 from sanitizer.assess import Assessment
 from sanitizer.changes import REMOVED
 from sanitizer.check import look_section
 from sanitizer.control import Control
 from sanitizer.decisions import applied
+from sanitizer.documents.language import refuse_other_language
+from sanitizer.errors import UsageError
 from sanitizer.extract import Words, extract_terms, loose_terms
 from sanitizer.forms import Forms
 from sanitizer.groups import break_groups
@@ -76,29 +79,37 @@ class Sanitizer:
         settings: Settings | None = None,
         control: Control | None = None,
         tag: Callable[[str], Doc] | None = None,
-        operators: Policy | None = None,
+        operators: Policy | Mapping[str, Any] | None = None,
     ) -> None:
+        _check_kind("settings", settings, Settings)
+        _check_kind("control", control, Control)
         self.parse = parse
         self.tag = tag or parse
         self.recognizers = tuple(recognizers)
         self.settings = settings or Settings()
         self.control = control or Control()
-        self.operators = operators or Policy()
+        self.operators = Policy.of(operators)
         self.knowledge = knowledge
         self.judge = Judge(counts, knowledge, self.settings)
 
     @classmethod
-    def default(cls, settings: Settings | None = None, operators: Policy | None = None) -> "Sanitizer":
+    def default(
+        cls, settings: Settings | None = None, operators: Policy | Mapping[str, Any] | None = None
+    ) -> "Sanitizer":
         """With the embedded model, patterns, statistics and knowledge bases; nothing is fetched. ``operators`` say
-        what else than a generalization stands for sensitive terms (docs/operators.md).
+        what else than a generalization stands for sensitive terms (docs/operators.md): a policy, or a table of
+        operators that need no key (``{"PERSON": "tag"}``).
 
         Raises:
+            UsageError: the settings or operators cannot be used.
             ResourceError: one of them is missing or damaged.
         """
         from sanitizer.defaults import default_sanitizer
 
+        _check_kind("settings", settings, Settings)
+        policy = Policy.of(operators)
         sanitizer = default_sanitizer(settings or Settings())
-        sanitizer.operators = operators or Policy()
+        sanitizer.operators = policy
         return sanitizer
 
     def sanitize(self, document: Document | str, hidden: Words = frozenset()) -> SanitizedDocument:
@@ -106,8 +117,13 @@ class Sanitizer:
 
         Terms that hold one of the `hidden` words (lower case) are treated whatever their risk, and no replacement holds
         one: what an attack on the result has shown to give the person away (`sanitizer.audit.harden`).
+
+        Raises:
+            DocumentError: the text is not English (unless ``settings.any_language``), or cannot be sanitized.
         """
         document = document if isinstance(document, Document) else Document("", document)
+        if not self.settings.any_language:
+            refuse_other_language(document.text)
         if not hidden:  # else the document is done again, and what was sent for it before still counts
             self.judge.calculator.chain.begin()
         doc = self.parse(document.text)
@@ -189,6 +205,13 @@ class Sanitizer:
         if named:
             mentions = join(doc, spread(text, merge([*mentions, *named])))
         return group(text, mentions, protect), []
+
+
+def _check_kind(name: str, value: Any, kind: type) -> None:
+    if value is not None and not isinstance(value, kind):
+        raise UsageError(
+            f"{name}: a {kind.__name__} is needed ({kind.__module__}.{kind.__name__}), not {kind_of(value)}"
+        )
 
 
 def _protected_mentions(text: str, spans: Sequence[Span], found: Sequence[Mention]) -> list[Mention]:

@@ -14,7 +14,7 @@ from typing import IO, Any, Final
 from corpora_stats import CountsError
 from sanitizer.audit.hardened_run import Hardening
 from sanitizer.collection import Form, sensitive_forms
-from sanitizer.documents.language import other_language
+from sanitizer.documents.language import refuse_other_language
 from sanitizer.documents.read import Unreadable
 from sanitizer.errors import DocumentError, ResourceError, SanitizerError, UsageError
 from sanitizer.forms import Forms
@@ -82,9 +82,8 @@ class Outcome:
 class Work:
     """Sanitizes one document and never raises: what fails is an outcome with a reason, without private text."""
 
-    def __init__(self, sanitizer: Sanitizer, any_language: bool, hardening: Hardening | None = None) -> None:
+    def __init__(self, sanitizer: Sanitizer, hardening: Hardening | None = None) -> None:
         self.sanitizer = sanitizer
-        self._any_language = any_language
         self._hardening = hardening
 
     def __call__(self, item: Document | Unreadable) -> Outcome:
@@ -140,10 +139,8 @@ class Work:
             raise DocumentError(
                 f"has {len(document.text)} characters, more than {LONGEST}: split it into documents"
             )
-        if not self._any_language and (language := other_language(document.text)):
-            raise DocumentError(
-                f"is not English (it looks like {language!r}): --any-language to sanitize it all the same"
-            )
+        if not self.sanitizer.settings.any_language:
+            refuse_other_language(document.text)
 
 
 def _tells(name: str, done: SanitizedDocument) -> bool:

@@ -1,11 +1,12 @@
 """What a run is told to do: strategy, context, threshold, policies. Each parses from its command-line spelling."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
-from sanitizer.errors import UsageError
+from sanitizer import arguments
+from sanitizer.errors import UsageError, did_you_mean
 
 
 class Strategy(StrEnum):
@@ -41,13 +42,38 @@ class Unknown(StrEnum):
     ASK = "ask"
 
 
+_PLAIN_POLICIES: Final = ("least", "most-general", "guarantee")
+_POLICIES: Final = (*_PLAIN_POLICIES, "quantile", "bits")
+_CONTEXTS: Final = ("document", "paragraph", "sentence", "window")
+MOST_TOGETHER: Final = 6
+"""Terms that may be judged together; the cost grows with their sets."""
+
+_WORDS: Final = {
+    "generalization_counts": ("rolled-up", "phrase"),
+    "last_resort": ("remove", "world"),
+    "kb_order": ("together", "strict"),
+    "sensitive": ("taxonomy", "class"),
+    "distinct": ("near", "numbered"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Threshold:
     """A threshold policy: ``least`` (8), ``most-general`` (9), ``guarantee``, ``quantile`` (value: 0 to 1) or
-    ``bits`` (value: bits)."""
+    ``bits`` (value: bits). Raises UsageError for anything else."""
 
     policy: str
     value: float | None = None
+
+    def __post_init__(self) -> None:
+        arguments.one_of(self.policy, _POLICIES, "threshold")
+        if self.policy in _PLAIN_POLICIES:
+            if self.value is not None:
+                raise UsageError(f"threshold {self.policy}: it has no value")
+            return
+        most, above = (1.0, False) if self.policy == "quantile" else (None, True)
+        value = arguments.number(self.value, f"threshold {self.policy}", 0.0, most, above)
+        object.__setattr__(self, "value", value)
 
     def __str__(self) -> str:
         return self.policy if self.value is None else f"{self.policy}:{self.value:g}"
@@ -55,19 +81,14 @@ class Threshold:
     @classmethod
     def parse(cls, text: str) -> "Threshold":
         """From ``least``, ``most-general``, ``guarantee``, ``quantile:P`` or ``bits:X``. Raises UsageError."""
-        policy, _, number = text.partition(":")
-        if policy in ("least", "most-general", "guarantee") and not number:
-            return cls(policy)
-        if policy in ("quantile", "bits"):
-            try:
-                value = float(number)
-            except ValueError:
-                value = float("nan")
-            if (0 <= value <= 1) if policy == "quantile" else (0 < value < float("inf")):
-                return cls(policy, value)
-        raise UsageError(
-            f"threshold {text!r} is not one of least, most-general, guarantee, quantile:P (0 <= P <= 1), bits:X (X > 0)"
-        )
+        policy, colon, number = arguments.text(text, "threshold").partition(":")
+        try:
+            return cls(policy, float(number) if colon else None)
+        except (ValueError, UsageError) as error:
+            raise UsageError(
+                f"threshold {text!r} is not one of least, most-general, guarantee, quantile:P (0 <= P <= 1), bits:X "
+                f"(X > 0){did_you_mean(policy, _POLICIES) if policy not in _POLICIES else ''}"
+            ) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +98,27 @@ class ContextSize:
     kind: str
     words: int = 0
 
+    def __post_init__(self) -> None:
+        arguments.one_of(self.kind, _CONTEXTS, "context")
+        if self.kind == "window":
+            arguments.whole(self.words, "context window: words", 1)
+        elif self.words != 0:
+            raise UsageError(f"context {self.kind}: only a window has words")
+
     def __str__(self) -> str:
         return self.kind if self.kind != "window" else f"window:{self.words}"
 
     @classmethod
     def parse(cls, text: str) -> "ContextSize":
         """From ``document``, ``paragraph``, ``sentence`` or ``window:N``. Raises UsageError."""
-        kind, _, number = text.partition(":")
-        if kind in ("document", "paragraph", "sentence") and not number:
+        kind, colon, number = arguments.text(text, "context").partition(":")
+        if kind != "window" and not colon and kind in _CONTEXTS:
             return cls(kind)
-        if kind == "window" and number.isdecimal() and int(number) > 0:
+        if kind == "window" and number.isascii() and number.isdecimal() and int(number) > 0:
             return cls(kind, int(number))
         raise UsageError(
             f"context {text!r} is not one of document, paragraph, sentence, window:N (N words, N > 0)"
+            f"{did_you_mean(kind, _CONTEXTS) if kind not in _CONTEXTS else ''}"
         )
 
 
@@ -100,6 +129,10 @@ class Protected:
 
     entity: str
     generalization: str = ""
+
+    def __post_init__(self) -> None:
+        arguments.text(self.entity, "protected entity")
+        arguments.text(self.generalization, "protected entity: generalization", blank=True)
 
 
 DEFAULT_THRESHOLD: Final = Threshold("quantile", 0.5)
@@ -116,7 +149,11 @@ class Settings:
     generalized by the ``taxonomy`` or to the word of their ``class`` only (as in the paper's evaluation); ``groups``
     how many terms may be judged together (1: each alone); ``distinct`` how two entities that share their replacement
     are told apart: ``near`` within a sentence ("a city", "another city"), ``numbered`` in the whole text ("the second
-    city"); ``contextual`` counts sensitive words of several meanings only where the kind of the meaning is named too.
+    city"); ``contextual`` counts sensitive words of several meanings only where the kind of the meaning is named too;
+    ``any_language`` lets texts through that are not English.
+
+    Strategy, context, threshold and unknown may be given as the command spells them ("S4", "window:5", "least",
+    "risky"). Raises UsageError for what is none of the words and numbers above.
     """
 
     strategy: Strategy = Strategy.S5
@@ -131,3 +168,33 @@ class Settings:
     groups: int = 1
     distinct: str = "near"
     contextual: bool = False
+    any_language: bool = False
+
+    def __post_init__(self) -> None:
+        def set_to(name: str, value: Any) -> None:
+            object.__setattr__(self, name, value)
+
+        for name, kind in (("strategy", Strategy), ("unknown", Unknown)):
+            set_to(name, kind(arguments.one_of(getattr(self, name), [k.value for k in kind], name)))
+        for name, typed in (("context", ContextSize), ("threshold", Threshold)):
+            value = getattr(self, name)
+            if isinstance(value, str):
+                set_to(name, typed.parse(value))
+            elif not isinstance(value, typed):
+                raise UsageError(f"{name}: a {typed.__name__} is needed, not {arguments.kind_of(value)}")
+        for name, allowed in _WORDS.items():
+            arguments.one_of(getattr(self, name), allowed, name)
+        arguments.whole(self.groups, "groups", 1, MOST_TOGETHER)
+        arguments.flag(self.contextual, "contextual")
+        arguments.flag(self.any_language, "any_language")
+        if isinstance(self.protect, str) or not isinstance(self.protect, Iterable):
+            raise UsageError(f"protect: a list of Protected is needed, not {arguments.kind_of(self.protect)}")
+        set_to("protect", tuple(self.protect))
+        for entry in self.protect:
+            if not isinstance(entry, Protected):
+                raise UsageError(f"protect: a Protected is needed, not {arguments.kind_of(entry)}")
+        if self.threshold.policy == "guarantee" and not self.protect:
+            raise UsageError(
+                "threshold guarantee needs --protect FILE (in Python protect=[...]): the entities, each with "
+                "what may be told"
+            )

@@ -1,205 +1,298 @@
-"""Settings files and profiles: plain TOML, read into a Control; every mistake is named with file and key."""
+"""Settings files and profiles: plain TOML, read into a Control; every mistake is named with file, table and key.
+
+Nothing is guessed and nothing ignored: a key that is not known, a rule that says nothing and a value that has no effect
+are errors, for each of them would leave in clear what somebody wanted masked.
+"""
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from sanitizer.control import Control, Rule
-from sanitizer.errors import UsageError
-from sanitizer.recognize.custom import CustomPattern, compiled
+from sanitizer import arguments
+from sanitizer.control import OFF, SCOPES, Control, Rule
+from sanitizer.errors import UsageError, did_you_mean
+from sanitizer.operators.policy import check
+from sanitizer.recognize.custom import CustomPattern
+from sanitizer.recognize.expressions import Expression, expression
 from sanitizer.recognize.fold import lower_same_length
 from sanitizer.recognize.labels import TYPES, entity_class, fine_type
 from sanitizer.recognize.lists import CASE_RULES, Phrase, read_phrases
 from sanitizer.recognize.shorten import SHORTENERS
+from sanitizer.toml_table import TomlTable
 from sanitizer.types import EntityClass
 
-_SECTIONS: Final = frozenset(
-    (
-        "name",
-        "extends",
-        "minimum",
-        "generic",
-        "types",
-        "only",
-        "allow",
-        "keep",
-        "deny",
-        "pattern",
-        "shorten",
-        "protect",
-        "nationalities",
-        "common",
-        "operators",
+_TOP: Final = (
+    "name", "extends", "minimum", "generic", "types", "only", "allow", "keep", "deny", "pattern", "shorten", "protect",
+    "nationalities", "common", "operators",
+)  # fmt: skip
+_ALLOW: Final = ("phrases", "file", "regex", "case", "types", "before", "after", "why")
+_KEEP: Final = ("phrases", "regex", "case", "why")
+_DENY: Final = ("phrases", "file", "regex", "case", "type", "generalization", "why")
+_PATTERN: Final = ("type", "regex", "score", "context", "class", "generalization", "why")
+_PROTECT: Final = ("names", "file", "scope")
+
+
+def profiles() -> list[str]:
+    """The names of the profiles that ship, sorted."""
+    return sorted(
+        p.name[:-5] for p in (files("sanitizer") / "profiles").iterdir() if p.name.endswith(".toml")
     )
-)
 
 
 def read_settings_file(source: str | Path) -> Control:
     """The control that a TOML file, or a profile by its name, describes. Raises :class:`UsageError`."""
+    return _read(source, ())
+
+
+def _read(source: str | Path, above: tuple[str, ...]) -> Control:
+    """The control of a file that the files `above` extend, one the other."""
     table, folder = _load(source)
+    place = str(Path(source).resolve()) if folder is not None else str(source)
+    if place in above:
+        raise UsageError(f"settings {source}: it extends itself")
+    top = TomlTable(table, "", f"settings {source}", _TOP)
+    base = Control()
+    if "extends" in top:
+        wanted = top.text("extends", blank=False)  # a profile by name, or a file beside this one
+        next_to = folder / wanted if wanted.endswith(".toml") and folder is not None else wanted
+        base = _read(next_to, (*above, place))
     try:
-        return _parse(table, folder, str(source))
-    except RecursionError as error:
-        raise UsageError(f"settings {source}: it extends itself") from error
+        return _Reader(top, folder or Path(), base).control(str(source))
+    except UsageError as error:
+        if str(error).startswith(("settings ", "list ")):
+            raise
+        raise UsageError(f"settings {source}: {error}") from error
 
 
-def _load(source: str | Path) -> tuple[dict[str, Any], Path]:
+def _load(source: str | Path) -> tuple[dict[str, Any], Path | None]:
+    """The tables of a file and its folder; None for a profile."""
     path = Path(source)
     if path.suffix != ".toml" and path.name == str(source):
-        profile = files("sanitizer") / "profiles" / f"{source}.toml"
-        if not profile.is_file():
-            known = sorted(
-                p.name[:-5] for p in (files("sanitizer") / "profiles").iterdir() if p.name.endswith(".toml")
-            )
+        if str(source) not in profiles():
             raise UsageError(
-                f"profile {str(source)!r} is none of {', '.join(known)}; a file of your own ends in .toml"
+                f"profile {str(source)!r} is none of {', '.join(profiles())}{did_you_mean(str(source), profiles())}; "
+                "a file of your own ends in .toml"
             )
-        return tomllib.loads(profile.read_text(encoding="utf-8")), Path()
+        profile = files("sanitizer") / "profiles" / f"{source}.toml"
+        return tomllib.loads(profile.read_text(encoding="utf-8")), None
     try:
         return tomllib.loads(path.read_text(encoding="utf-8")), path.parent
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"settings {path}: cannot be read ({error.__class__.__name__})") from error
     except tomllib.TOMLDecodeError as error:
         raise UsageError(f"settings {path}: no valid TOML: {error}") from error
+    except RecursionError as error:
+        raise UsageError(f"settings {path}: no valid TOML: nested too deeply") from error
 
 
-def _parse(table: Mapping[str, Any], folder: Path, where: str) -> Control:
-    unknown = sorted(set(table) - _SECTIONS)
-    if unknown:
-        raise UsageError(f"settings {where}: {unknown[0]!r} is none of {', '.join(sorted(_SECTIONS))}")
-    base = Control()
-    if "extends" in table:
-        wanted = str(table["extends"])  # a profile by name, or a file beside this one
-        above = folder / wanted if wanted.endswith(".toml") else wanted
-        base = _parse(*_load(above), str(above))
-    try:
-        thresholds = dict(base.thresholds) | {
-            _type(k, where): _threshold(v) for k, v in table.get("types", {}).items()
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """One file being read: its tables, the folder of the lists that it names, what it extends."""
+
+    top: TomlTable
+    folder: Path
+    base: Control
+
+    def control(self, name: str) -> Control:
+        """All of it."""
+        top, base = self.top, self.base
+        patterns = tuple(self._pattern(at) for at in self._rows("pattern", _PATTERN))
+        own = base.own_types | {fine_type(p.type) for p in patterns}
+        denied = [self._denied(at, own) for at in self._rows("deny", _DENY)]
+        kept = [self._kept(at) for at in self._rows("keep", _KEEP)]
+        thresholds = {kind: self._threshold(label, value) for kind, label, value in self._typed("types", own)}
+        shorten = {
+            kind: self._shorten(label, value) for kind, label, value in self._typed("shorten", own, False)
         }
-        protect = table.get("protect", {})
-        scope = protect.get("scope", base.scope)
-        if scope not in ("document", "paragraph", "sentence"):
-            raise UsageError(
-                f"settings {where}: protect.scope {scope!r} is none of document, paragraph, sentence"
-            )
-        names = [p.text for f in _listed(protect.get("file")) for p in read_phrases(folder / f, "PERSON")]
-        shorten = dict(base.shorten) | {_type(k, where): str(v) for k, v in table.get("shorten", {}).items()}
-        for kind, how in shorten.items():
-            if how not in SHORTENERS:
-                raise UsageError(
-                    f"settings {where}: shorten.{kind} {how!r} is none of {', '.join(sorted(SHORTENERS))}"
-                )
+        protect, scope = self._protect(own)
         return Control(
-            name=str(table.get("name", where)),
-            minimum=float(table.get("minimum", base.minimum)),
-            thresholds=thresholds,
-            only=frozenset(_type(t, where) for t in table["only"]) if "only" in table else base.only,
-            generic=bool(table.get("generic", base.generic)),
-            allow=base.allow + tuple(_rule(r, folder, where) for r in table.get("allow", ())),
-            keep=base.keep
-            + tuple(
-                compiled(r, f"settings {where}, keep")
-                for k in table.get("keep", ())
-                for r in _listed(k.get("regex"))
-            )
-            + tuple(_kept(k, p, where) for k in table.get("keep", ()) for p in _listed(k.get("phrases"))),
-            deny=base.deny + tuple(p for d in table.get("deny", ()) for p in _denied(d, folder, where)),
-            patterns=base.patterns
-            + tuple(_custom(p, where) for p in table.get("pattern", ()))
-            + tuple(
-                _denied_pattern(d, r, where) for d in table.get("deny", ()) for r in _listed(d.get("regex"))
-            ),
-            shorten=shorten,
-            protect=base.protect + tuple(_listed(protect.get("names"))) + tuple(names),
+            name=top.text("name", name, blank=False),
+            minimum=top.number("minimum", base.minimum, 0.0, 1.0),
+            thresholds=dict(base.thresholds) | thresholds,
+            only=frozenset(self._types(top, "only", own)) or base.only,
+            generic=top.flag("generic", base.generic),
+            allow=base.allow + tuple(self._rule(at, own) for at in self._rows("allow", _ALLOW)),
+            keep=base.keep + tuple(e for expressions in kept for e in expressions),
+            deny=base.deny + tuple(p for phrases, _ in denied for p in phrases),
+            patterns=base.patterns + patterns + tuple(p for _, expressions in denied for p in expressions),
+            shorten=dict(base.shorten) | shorten,
+            protect=base.protect + protect,
             scope=scope,
-            nationalities=bool(table.get("nationalities", base.nationalities)),
-            common=float(table.get("common", base.common)),
-            operators=dict(base.operators) | dict(table.get("operators", {})),
+            nationalities=top.flag("nationalities", base.nationalities),
+            common=top.number("common", base.common, 0.0),
+            operators=dict(base.operators) | self._operators(own),
         )
-    except (TypeError, ValueError, AttributeError, KeyError) as error:
-        raise UsageError(
-            f"settings {where}: a value has the wrong form ({error}); see docs/recognition.md"
-        ) from error
 
+    def _rows(self, key: str, keys: Sequence[str]) -> list[TomlTable]:
+        return [TomlTable(row, place, self.top.file, keys) for place, row in self.top.rows(key)]
 
-def _listed(value: Any) -> list[str]:
-    if value is None:
-        return []
-    return [value] if isinstance(value, str) else [str(v) for v in value]
+    # --- values ---------------------------------------------------------------------------------------------------
 
+    def _type(self, label: str, place: str, own: Iterable[str], classes: bool = True) -> str:
+        """A fine type, or a class where `classes` says so, by any of its names."""
+        known = {*TYPES, *own, *(EntityClass.__members__ if classes else ())}
+        name = label.upper()
+        kind = name if classes and name in EntityClass.__members__ else fine_type(label)
+        if kind not in known or (not classes and name == "DATETIME"):
+            fine = "" if classes else "fine "
+            raise UsageError(
+                f"{place}: {label!r} is no {fine}type that is known{did_you_mean(label, known)}; sanitizer types "
+                "lists them"
+            )
+        return kind
 
-def _type(label: str, where: str) -> str:
-    kind = label.upper() if label.upper() in EntityClass.__members__ else fine_type(label)
-    if kind not in TYPES and kind not in EntityClass.__members__:
-        raise UsageError(
-            f"settings {where}: {label!r} is no type that is known; docs/recognition.md lists them"
+    def _types(self, table: TomlTable, key: str, own: Iterable[str]) -> list[str]:
+        return [self._type(label, table.place(key), own) for label in table.texts(key, blank=False)]
+
+    def _typed(self, key: str, own: Iterable[str], classes: bool = True) -> list[tuple[str, str, Any]]:
+        """The entries of a table by types: type, place and value; no type twice under two names."""
+        seen: dict[str, tuple[str, str, Any]] = {}
+        for label, value in self.top.entries(key).items():
+            place = f"{self.top.file}: {key}.{label}"
+            kind = self._type(label, place, own, classes)
+            if kind in seen:
+                raise UsageError(f"{place}: {kind} is said twice")
+            seen[kind] = (kind, place, value)
+        return list(seen.values())
+
+    def _threshold(self, place: str, value: Any) -> float:
+        """Off, on, or a least score."""
+        if isinstance(value, Mapping):
+            table = TomlTable(value, place.partition(": ")[2], self.top.file, ("threshold",))
+            if "threshold" not in table:
+                raise table.fail("threshold", "missing")
+            value = table.values["threshold"]
+        if isinstance(value, bool):
+            return 0.0 if value else OFF
+        if isinstance(value, str):
+            raise UsageError(
+                f"{place}: write true (on), false (off) or a least score from 0 to 1, not a string"
+            )
+        return arguments.number(value, place, 0.0, 1.0)
+
+    def _shorten(self, place: str, value: Any) -> str:
+        return arguments.one_of(value, sorted(SHORTENERS), place)
+
+    def _expressions(self, table: TomlTable, key: str, ignore_case: bool = False) -> list[Expression]:
+        return [expression(r, table.place(key), ignore_case) for r in table.texts(key, blank=False)]
+
+    def _phrases(self, table: TomlTable, key: str = "phrases") -> list[str]:
+        phrases = list(table.texts(key, blank=False))
+        if not all(any(c.isalnum() for c in phrase) for phrase in phrases):
+            raise table.fail(key, "a phrase needs a letter or a digit")
+        return phrases
+
+    def _lists(self, table: TomlTable, own: Iterable[str], kind: str = "MISC") -> list[Phrase]:
+        """The phrases of the list files that a table names."""
+        found = []
+        for name in table.texts("file", blank=False):
+            phrases = read_phrases(self.folder / name, kind, own)
+            if not phrases:
+                raise table.fail("file", f"the list {name} holds no phrase")
+            found += phrases
+        return found
+
+    # --- tables ---------------------------------------------------------------------------------------------------
+
+    def _rule(self, table: TomlTable, own: Iterable[str]) -> Rule:
+        _needs(table, "phrases", "file", "regex", "types", "before", "after")
+        ignore = table.choice("case", ("ignore", "exact"), "ignore") == "ignore"
+        phrases = self._phrases(table) + [p.text for p in self._lists(table, own)]
+        expressions = self._expressions(table, "regex", ignore)
+        joined = "|".join(f"(?:{e.pattern})" for e in expressions)
+        before, after = table.text("before", blank=False), table.text("after", blank=False)
+        if before:
+            expression(before, table.place("before"))  # by itself, before it is tied to the place
+        return Rule(
+            frozenset(lower_same_length(p) if ignore else p for p in phrases),
+            expression(joined, table.place("regex"), ignore) if expressions else None,
+            ignore,
+            frozenset(self._types(table, "types", own)),
+            expression(f"(?:{before})$", table.place("before")) if before else None,
+            expression(after, table.place("after")) if after else None,
+            table.text("why"),
         )
-    return kind
+
+    def _kept(self, table: TomlTable) -> list[Expression]:
+        _needs(table, "phrases", "regex")
+        if "case" in table and "phrases" not in table:
+            raise table.fail("case", "it is of phrases; in an expression write (?i:...)")
+        ignore = table.choice("case", ("ignore", "exact"), "ignore") == "ignore"
+        table.text("why")
+        place = table.place("phrases")
+        phrases = [expression(rf"(?<!\w){re.escape(p)}(?!\w)", place, ignore) for p in self._phrases(table)]
+        return [*self._expressions(table, "regex"), *phrases]
+
+    def _denied(self, table: TomlTable, own: Iterable[str]) -> tuple[list[Phrase], list[CustomPattern]]:
+        _needs(table, "phrases", "file", "regex")
+        kind = self._type(table.text("type", "MISC", blank=False), table.place("type"), own, classes=False)
+        told = table.text("generalization", blank=False) or None
+        case = table.choice("case", CASE_RULES, "smart")
+        ignore = table.choice("case", CASE_RULES, "ignore") == "ignore"
+        table.text("why")
+        phrases = [Phrase(p, kind, "deny", told) for p in self._phrases(table)]
+        phrases += [
+            replace(p, generalization=p.generalization or told) for p in self._lists(table, own, kind)
+        ]
+        patterns = [
+            CustomPattern(kind, e, 1.0, generalization=told, denied=True)
+            for e in self._expressions(table, "regex", ignore)
+        ]
+        return [replace(phrase, case=case) for phrase in phrases], patterns
+
+    def _pattern(self, table: TomlTable) -> CustomPattern:
+        for key in ("type", "regex"):
+            if key not in table:
+                raise table.fail(key, "missing")
+        label = table.text("type", blank=False)
+        named = table.choice("class", [c.value for c in EntityClass], "")
+        if not named and fine_type(label) not in TYPES:
+            raise table.fail(
+                "type",
+                f"{label!r} is no type that is known{did_you_mean(label, TYPES)}; sanitizer types lists them, and a "
+                "type of your own needs its class = one of " + ", ".join(EntityClass),
+            )
+        context = table.text("context", blank=False)
+        table.text("why")
+        try:
+            return CustomPattern(
+                fine_type(label),
+                expression(table.text("regex", blank=False), table.place("regex")),
+                table.number("score", 0.8, 0.0, 1.0),
+                expression(context, table.place("context"), ignore_case=True) if context else None,
+                EntityClass(named) if named else entity_class(label),
+                table.text("generalization", blank=False) or None,
+            )
+        except UsageError as error:
+            told = str(error)
+            raise error if told.startswith(self.top.file) else table.fail("", told) from error
+
+    def _protect(self, own: Iterable[str]) -> tuple[tuple[str, ...], str]:
+        """The names of the persons and how far what stands near them is masked."""
+        if "protect" not in self.top:
+            return (), self.base.scope
+        table = TomlTable(self.top.table("protect"), "protect", self.top.file, _PROTECT)
+        if not self.base.protect:
+            _needs(table, "names", "file")
+        names = (*self._phrases(table, "names"), *(p.text for p in self._lists(table, own, "PERSON")))
+        return names, table.choice("scope", SCOPES, self.base.scope)
+
+    def _operators(self, own: Iterable[str]) -> dict[str, Any]:
+        table = self.top.entries("operators")
+        for label, wanted in table.items():
+            place = f"{self.top.file}: operators.{label}"
+            try:
+                check(wanted, label, own)
+            except UsageError as error:
+                raise UsageError(f"{place}: {error}") from error
+        return table
 
 
-def _threshold(value: Any) -> float:
-    if isinstance(value, bool):
-        return 0.0 if value else 2.0
-    return float(value["threshold"] if isinstance(value, Mapping) else value)
-
-
-def _rule(row: Mapping[str, Any], folder: Path, where: str) -> Rule:
-    case = row.get("case", "ignore")
-    if case not in ("ignore", "exact"):
-        raise UsageError(f"settings {where}: allow.case {case!r} is none of ignore, exact")
-    phrases = _listed(row.get("phrases")) + [
-        p.text for f in _listed(row.get("file")) for p in read_phrases(folder / f)
-    ]
-    ignore = case == "ignore"
-    regexes = _listed(row.get("regex"))
-    joined = "|".join(f"(?:{r})" for r in regexes)
-    return Rule(
-        frozenset(lower_same_length(p) if ignore else p for p in phrases),
-        compiled(joined, f"settings {where}, allow", ignore) if regexes else None,
-        ignore,
-        frozenset(_type(t, where) for t in _listed(row.get("types"))),
-        compiled(f"(?:{row['before']})$", f"settings {where}, allow") if "before" in row else None,
-        compiled(row["after"], f"settings {where}, allow") if "after" in row else None,
-        str(row.get("why", "")),
-    )
-
-
-def _kept(row: Mapping[str, Any], phrase: str, where: str) -> re.Pattern[str]:
-    ignore = _case(row, "ignore", where, ("ignore", "exact")) == "ignore"
-    return compiled(rf"(?<!\w){re.escape(phrase)}(?!\w)", f"settings {where}, keep", ignore)
-
-
-def _case(row: Mapping[str, Any], default: str, where: str, rules: Sequence[str] = CASE_RULES) -> str:
-    case = row.get("case", default)
-    if case not in rules:
-        raise UsageError(f"settings {where}: case {case!r} is none of {', '.join(rules)}")
-    return str(case)
-
-
-def _denied(row: Mapping[str, Any], folder: Path, where: str) -> list[Phrase]:
-    kind, told, case = row.get("type", "MISC"), row.get("generalization"), _case(row, "smart", where)
-    phrases = [Phrase(p, kind, "deny", told) for p in _listed(row.get("phrases"))]
-    phrases += [p for f in _listed(row.get("file")) for p in read_phrases(folder / f, kind)]
-    return [replace(phrase, case=case) for phrase in phrases]
-
-
-def _denied_pattern(row: Mapping[str, Any], regex: str, where: str) -> CustomPattern:
-    ignore = row.get("case", "ignore") == "ignore"
-    pattern = compiled(regex, f"settings {where}, deny", ignore)
-    return CustomPattern(row.get("type", "MISC"), pattern, 1.0, generalization=row.get("generalization"))
-
-
-def _custom(row: Mapping[str, Any], where: str) -> CustomPattern:
-    place = f"settings {where}, pattern {row.get('type', '')}"
-    return CustomPattern(
-        row["type"],
-        compiled(row["regex"], place),
-        float(row.get("score", 0.8)),
-        compiled(row["context"], place, ignore_case=True) if "context" in row else None,
-        EntityClass(row["class"]) if "class" in row else entity_class(row["type"]),
-        row.get("generalization"),
-    )
+def _needs(table: TomlTable, *keys: str) -> None:
+    """One of the keys must stand in the table, or it says nothing."""
+    if not any(key in table for key in keys):
+        raise table.fail("", f"it says nothing: give one of {', '.join(keys)}")

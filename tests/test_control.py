@@ -252,13 +252,20 @@ def test_profiles_extend(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("colour = 1", "'colour' is none of"),
+        ("colour = 1", "mine.toml: colour: unknown key; possible: name, extends"),
         ("[types]\nPERSONS = true", "'PERSONS' is no type"),
         ("[[allow]]\nregex = '('", "no regular expression"),
-        ("[shorten]\nDATE = 'week'", "'week' is none of"),
-        ("[[allow]]\ncase = 'smart'", "none of ignore, exact"),
-        ("[[pattern]]\nregex = 'x'", "wrong form"),
-        ("[protect]\nscope = 'page'", "none of document, paragraph, sentence"),
+        ("[shorten]\nDATE = 'week'", '"week" is not possible; one of: age-to-89, year, zip3'),
+        (
+            "[[allow]]\nphrases = ['x']\ncase = 'smart'",
+            r"allow\[1\].case: \"smart\" is not possible; one of: ignore, exact",
+        ),
+        ("[[pattern]]\nregex = 'x'", r"pattern\[1\].type: missing"),
+        ("[protect]\nscope = 'page'", "protect: it says nothing: give one of names, file"),
+        (
+            "[protect]\nnames = ['Ann']\nscope = 'page'",
+            'protect.scope: "page" is not possible; one of: document, paragraph, sentence',
+        ),
         ("extends = 'strict'", "none of court, everything, safe-harbor"),
         ("a = ", "no valid TOML"),
         ("[[deny]]\nfile = 'none.txt'", r"none\.txt"),
@@ -312,12 +319,13 @@ def test_decisions_alone_change_nothing_else(tmp_path: Path) -> None:
 
 
 def test_operators_of_a_settings_file_come_after_those_it_extends(tmp_path: Path) -> None:
-    (tmp_path / "base.toml").write_text('[operators]\nPERSON = "tag"\nWARD = "mask"\n', encoding="utf-8")
+    (tmp_path / "base.toml").write_text('[operators]\nPERSON = "tag"\nJOB = "mask"\n', encoding="utf-8")
     control = settings(
         tmp_path,
-        'extends = "base.toml"\n[[pattern]]\ntype = "WARD"\nregex = "W-1"\n[operators]\nPERSON = "remove"\n',
+        'extends = "base.toml"\n[[pattern]]\ntype = "WARD"\nclass = "LOC"\nregex = "W-1"\n'
+        '[operators]\nPERSON = "remove"\n',
     )
-    assert control.operators == {"PERSON": "remove", "WARD": "mask"} and control.own_types == {"WARD"}
+    assert control.operators == {"PERSON": "remove", "JOB": "mask"} and control.own_types == {"WARD"}
 
 
 def test_a_file_that_extends_itself(tmp_path: Path) -> None:

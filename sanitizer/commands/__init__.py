@@ -26,6 +26,7 @@ COMMANDS: Final[dict[str, str]] = {
     "audit": "audit",
     "report": "report",
     "sweep": "sweep",
+    "types": "types",
 }
 
 

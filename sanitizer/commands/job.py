@@ -77,7 +77,7 @@ class Job:
         sanitizer.operators = self.operators.policy
         # by recognizers that ask when they are made
         self.sent.update(entry["to"] for entry in sanitizer.judge.calculator.chain.sent())
-        work = Work(sanitizer, o["any_language"], self.hardening.hardening if self.hardening else None)
+        work = Work(sanitizer, self.hardening.hardening if self.hardening else None)
         if o["spread"] == "collection":
             self.spread = CollectedForms(ordered_map(work.forms, self.documents(), o["workers"]))
             work.sanitizer = self.spread.give_to(sanitizer)
@@ -115,7 +115,7 @@ class Job:
         """All that decides about a document, as one digest."""
         more = [self.hardening.hardening.fingerprint] if self.hardening else []
         more += [self.spread.digest] if self.spread else []
-        return fingerprint(self.options, self.settings, self.operators.digest, *more)
+        return fingerprint(self.options, self.settings, self.control, self.operators.digest, *more)
 
     def _journal_path(self) -> Path:
         if self.outputs.place:

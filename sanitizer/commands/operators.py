@@ -10,7 +10,7 @@ from sanitizer.control import Control
 from sanitizer.documents.read import Collection
 from sanitizer.errors import UsageError
 from sanitizer.operators.keys import VARIABLE, Key
-from sanitizer.operators.policy import KEYED, NAMES, Policy
+from sanitizer.operators.policy import KEYED, NAMES, Policy, operator_name
 
 _OPTIONS = (
     click.option(
@@ -61,15 +61,11 @@ def read_operators(options: Mapping[str, Any], control: Control | None) -> Opera
     table: dict[str, Any] = dict(control.operators) if control else {}
     table.update(_entry(text) for text in options["operators"])
     types = {*control.own_types} if control else set()
-    needed = sorted({name for wanted in table.values() if (name := _name(wanted)) in KEYED})
+    needed = any(operator_name(wanted) in KEYED for wanted in table.values())
     key = Key.read(options["key_file"]) if needed or options["key_file"] else None
     policy = Policy.parse(table, key, types)
     told = repr(sorted((kind, repr(wanted)) for kind, wanted in table.items()))
     return Operators(policy, key.digest("fingerprint", told).hex() if key else told)
-
-
-def _name(wanted: Any) -> Any:
-    return next(iter(wanted), None) if isinstance(wanted, Mapping) else wanted
 
 
 def _entry(text: str) -> tuple[str, Any]:

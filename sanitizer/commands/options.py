@@ -3,6 +3,8 @@
 import csv
 import hashlib
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Thres
 
 def read_settings(options: Mapping[str, Any]) -> Settings:
     """The settings of a run. Raises UsageError."""
-    settings = Settings(
+    return Settings(
         Strategy(options["strategy"]),
         ContextSize.parse(options["context"]),
         Threshold.parse(options["threshold"]),
@@ -29,12 +31,8 @@ def read_settings(options: Mapping[str, Any]) -> Settings:
         groups=options["groups"],
         distinct=options["distinct"],
         contextual=options["contextual"],
+        any_language=options["any_language"],
     )
-    if settings.threshold.policy == "guarantee" and not settings.protect:
-        raise UsageError(
-            "--threshold guarantee needs --protect FILE: the entities, each with what may be told"
-        )
-    return settings
 
 
 def read_control(options: Mapping[str, Any]) -> Control | None:
@@ -45,26 +43,68 @@ def read_control(options: Mapping[str, Any]) -> Control | None:
     return Control(decisions=read_decisions(decisions)) if decisions else None
 
 
-def fingerprint(options: Mapping[str, Any], settings: Settings, *more: str) -> str:
-    """All that decides about a document, as one digest: options, the files that they name, and `more`."""
-    named = [options["profile"], options["decisions"], *(r.partition(":")[2] for r in options["recognizers"])]
+def fingerprint(
+    options: Mapping[str, Any], settings: Settings, control: Control | None, operators: str, *more: str
+) -> str:
+    """All that decides about a document, as one digest: the settings as they were read, whatever files they came from
+    (so the files that they name and extend, and the decisions, are in it by what they say); the content of every file
+    of counts, knowledge and spans that an option names; the digest of the operators and their key; and `more`.
+    """
+    named = [(name, "*") for key in ("counts", "knowledge") for name in options[key] if name != "default"]
+    for name in options["recognizers"]:
+        kind, _, path = name.partition(":")
+        named += [(path, "*.ann" if kind == "spans" else "*")] if kind in ("list", "spans") else []
     told = [
-        repr(settings),
-        *(_content(Path(name)) for name in named if name),
-        *(
-            repr(options[k])
-            for k in ("recognizers", "counts", "offline", "knowledge", "any_language", "profile", "decisions")
-        ),
+        _canonical(settings),
+        _canonical(control),
+        operators,
+        *(repr(options[key]) for key in ("counts", "knowledge", "recognizers", "offline")),
+        *(_content(Path(name), pattern) for name, pattern in named),
         *more,
         version("semantic-sanitizer"),
+        _code(),
     ]
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()
+    return hashlib.sha256("\n".join(told).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _content(path: Path) -> str:
-    """What a file, or the spans in a folder, hold."""
-    files = sorted(path.rglob("*.ann")) if path.is_dir() else [path] if path.is_file() else []
-    return " ".join(hashlib.sha256(file.read_bytes()).hexdigest() for file in files)
+def _canonical(value: Any) -> str:
+    """A value as text that is the same in every run: sets are sorted, objects are told by their fields."""
+    if is_dataclass(value) and not isinstance(value, type):
+        inner = (f"{f.name}={_canonical(getattr(value, f.name))}" for f in fields(value) if f.repr)
+        return f"{type(value).__name__}({','.join(inner)})"
+    if isinstance(value, Mapping):
+        return "{" + ",".join(sorted(f"{_canonical(k)}:{_canonical(v)}" for k, v in value.items())) + "}"
+    if isinstance(value, set | frozenset):
+        return "{" + ",".join(sorted(map(_canonical, value))) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ",".join(map(_canonical, value)) + "]"
+    return repr(value)
+
+
+def _content(path: Path, pattern: str) -> str:
+    """What a file, or the files in a folder whose names fit the pattern, hold."""
+    try:
+        names = sorted(f for f in path.rglob(pattern) if f.is_file()) if path.is_dir() else [path]
+        return " ".join(f"{file.relative_to(path)}:{_digest(file)}" for file in names if file.is_file())
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+@cache
+def _code() -> str:
+    """What the packages themselves hold: a change of the rules is a new run, also where the version is the same."""
+    packages = Path(__file__).parent.parent.parent
+    sources = sorted(f for name in ("sanitizer", "kb", "corpora_stats") for f in (packages / name).rglob("*"))
+    told = hashlib.sha256()
+    for file in sources:
+        if file.suffix in (".py", ".toml"):
+            told.update(f"{file.relative_to(packages)}:{_digest(file)}\n".encode())
+    return told.hexdigest()
 
 
 def read_protected(path: str | None) -> tuple[Protected, ...]:

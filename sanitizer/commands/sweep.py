@@ -114,7 +114,10 @@ def command(
     def run(setting: Setting, document: Document) -> Output:
         if setting not in made:
             chosen = replace(
-                Settings(), strategy=Strategy(setting.strategy), threshold=Threshold.parse(setting.threshold)
+                Settings(),
+                strategy=Strategy(setting.strategy),
+                threshold=Threshold.parse(setting.threshold),
+                any_language=True,  # nothing is released
             )
             made[setting] = Sanitizer(
                 base.parse, base.recognizers, base.judge.calculator.providers, base.knowledge, chosen

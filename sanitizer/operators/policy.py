@@ -1,11 +1,13 @@
 """Which operator treats which type, and the standalone use of operators on a text with mentions."""
 
+import os
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Final
 
-from sanitizer.errors import UsageError
+from sanitizer.arguments import kind_of
+from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.operators.base import Operator, Term
 from sanitizer.operators.cipher import TOKEN, Encrypt
 from sanitizer.operators.dates import ShiftDates
@@ -59,6 +61,39 @@ class Policy:
     operators: Mapping[str, Operator | None] = field(default_factory=dict)
     risky: Operator | None = None
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.operators, Mapping):
+            raise UsageError(f"operators: a table of types is needed, not {kind_of(self.operators)}")
+        for what, operator in (*self.operators.items(), ("risky", self.risky)):
+            if operator is not None and not isinstance(operator, Operator):
+                raise UsageError(
+                    f"operator for {what!r}: an operator object is needed, not {kind_of(operator)}; "
+                    "Policy.parse makes them from names"
+                )
+            if isinstance(operator, type):
+                raise UsageError(
+                    f"operator for {what!r}: {operator.__name__} is a class; give one made of it, "
+                    f"{operator.__name__}(...)"
+                )
+        _check_risky(self.risky)
+
+    @classmethod
+    def of(cls, operators: "Policy | Mapping[str, Any] | None") -> "Policy":
+        """A policy as it is, from a table as :meth:`parse` takes it, or the default for None. Raises UsageError."""
+        if operators is None or isinstance(operators, Policy):
+            return operators or cls()
+        if not isinstance(operators, Mapping):
+            raise UsageError(
+                f"operators: a Policy or a table like {{'PERSON': 'tag'}} is needed, not {kind_of(operators)}"
+            )
+        keyed = sorted({name for wanted in operators.values() if (name := operator_name(wanted)) in KEYED})
+        if keyed:
+            raise UsageError(
+                f"operator {keyed[0]}: needs a key; give operators=Policy.parse(table, Key.read(file)) "
+                "(from sanitizer.operators import Key, Policy)"
+            )
+        return cls.parse(operators)
+
     @classmethod
     def parse(cls, table: Mapping[str, Any], key: Key | None = None, types: Iterable[str] = ()) -> "Policy":
         """From a table of a settings file: ``PERSON = "surrogate"``, ``CARD = {mask = {keep_last = 4}}``,
@@ -70,19 +105,18 @@ class Policy:
         risky = None
         for label, wanted in table.items():
             operator = make(wanted, key)
+            if not isinstance(label, str):
+                raise UsageError(f"operators: the name of a type is needed, not {kind_of(label)}")
             if label.lower() == "risky":
-                if operator is not None and operator.name not in _FOR_RISKY:
-                    raise UsageError(
-                        f"operator {operator.name}: risky terms take {', '.join(sorted(_FOR_RISKY))}"
-                    )
+                _check_risky(operator)
                 risky = operator
                 continue
             name = label.lower() if label.lower() == "default" else label.upper()
             kind = name if name in known else fine_type(label)
             if kind not in known:
                 raise UsageError(
-                    f"operator for {label!r}: no type that is known; docs/recognition.md lists types, and there are "
-                    "the eight classes, default and risky"
+                    f"operator for {label!r}: no type that is known{did_you_mean(label, (*known, 'risky'))}; "
+                    "sanitizer types lists types, and there are the eight classes, default and risky"
                 )
             operators[kind] = operator
         return cls(operators, risky)
@@ -121,28 +155,71 @@ class Policy:
         return operator.replace(term)
 
 
+_MAKERS: Final[Mapping[str, Any]] = {
+    "remove": Remove, "keep": Keep, "tag": Tag, "pseudonym": Pseudonym, "mask": Mask, "hash": Hash,
+    "encrypt": Encrypt, "surrogate": Surrogate, "date-shift": ShiftDates,
+}  # fmt: skip
+
+
 def make(wanted: Any, key: Key | None = None) -> Operator | None:
-    """An operator from its name, or from ``{name: options}``; None for ``generalize``."""
-    name, options = (
-        next(iter(wanted.items())) if isinstance(wanted, Mapping) and len(wanted) == 1 else (wanted, {})
-    )
-    if name not in NAMES or not isinstance(options, Mapping):
-        raise UsageError(f"operator {wanted!r} is none of {', '.join(NAMES)}")
+    """An operator from its name, or from ``{name: options}``; None for ``generalize``. Raises UsageError."""
+    name = operator_name(wanted)
+    options = wanted[name] if isinstance(wanted, Mapping) and name is not None else {}
+    if name not in NAMES:
+        hint = did_you_mean(name, NAMES) if isinstance(name, str) else ""
+        told = repr(name) if isinstance(name, str) else kind_of(wanted)
+        raise UsageError(f"operator {told} is none of {', '.join(NAMES)}{hint}")
+    if not isinstance(options, Mapping):
+        raise UsageError(f"operator {name}: its options are a table, not {kind_of(options)}")
+    _check_options(name, options)
     if name == "generalize":
         return None
     if name in KEYED and key is None:
         raise UsageError(f"operator {name}: needs a key; give --key-file FILE or set SANITIZER_KEY")
-    makers: dict[str, Any] = {
-        "remove": Remove, "keep": Keep, "tag": Tag, "pseudonym": Pseudonym, "mask": Mask, "hash": Hash,
-        "encrypt": Encrypt, "surrogate": Surrogate, "date-shift": ShiftDates,
-    }  # fmt: skip
-    try:
-        made: Operator = makers[name](**({"key": key} if name in KEYED else {}), **options)
-    except TypeError as error:
-        raise UsageError(
-            f"operator {name}: {dict(options)} are not its options (docs/operators.md)"
-        ) from error
+    made: Operator = _MAKERS[name](**({"key": key} if name in KEYED else {}), **options)
     return made
+
+
+def check(wanted: Any, what: str = "default", types: Iterable[str] = ()) -> None:
+    """Check the name and the options of an operator and ``what`` it is for, without its key. Raises UsageError."""
+    Policy.parse({what: wanted}, Key(os.urandom(32)), types)
+
+
+def meaning(name: str) -> str:
+    """What an operator writes, in one line."""
+    if name == "generalize":
+        return "a true, more general word (the default)"
+    told = " ".join(str(_MAKERS[name].__doc__).split())
+    return told.split(". ")[0].split("; ")[0].rstrip(".")
+
+
+def operator_name(wanted: Any) -> Any:
+    """The name of an operator in a table: the value itself, or the only key of a table of options; None for others."""
+    if isinstance(wanted, Mapping):
+        return next(iter(wanted)) if len(wanted) == 1 else None
+    return wanted if isinstance(wanted, str) else None
+
+
+def _check_options(name: str, options: Mapping[str, Any]) -> None:
+    """Each option must be one of the operator's and of the type of its default."""
+    own = fields(_MAKERS[name]) if name in _MAKERS else ()
+    known = {
+        f.name: f.default for f in own if f.name not in ("name", "reversible") and f.default is not MISSING
+    }
+    for option, value in options.items():
+        if option not in known:
+            possible = f"its options are {', '.join(known)}" if known else "it has no options"
+            raise UsageError(
+                f"operator {name}: {option!r} is not its option{did_you_mean(option, known)}; {possible} "
+                "(docs/operators.md)"
+            )
+        if type(value) is not type(known[option]):
+            raise UsageError(f"operator {name}: {option} is {kind_of(known[option])}, not {kind_of(value)}")
+
+
+def _check_risky(operator: Operator | None) -> None:
+    if operator is not None and operator.name not in _FOR_RISKY:
+        raise UsageError(f"operator {operator.name}: risky terms take {', '.join(sorted(_FOR_RISKY))}")
 
 
 def terms(text: str, mentions: Sequence[Mention], person: str = "") -> list[Term]:

@@ -9,9 +9,9 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
-from sanitizer.errors import UsageError
+from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.recognize.fold import at_boundaries, lower_same_length
-from sanitizer.recognize.labels import entity_class, fine_type
+from sanitizer.recognize.labels import TYPES, entity_class, fine_type
 from sanitizer.types import Mention, Span, text_of
 
 CASE_RULES: Final = ("ignore", "exact", "smart")
@@ -27,6 +27,15 @@ class Phrase:
     source: str = ""
     generalization: str | None = None
     case: str | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.text, str) or not isinstance(self.type, str):
+            raise UsageError("phrase: text and type are strings")
+        if self.case is not None and self.case not in CASE_RULES:
+            raise UsageError(
+                f"phrase: case {self.case!r} is not one of {', '.join(CASE_RULES)}"
+                f"{did_you_mean(str(self.case), CASE_RULES)}"
+            )
 
 
 class Lists:
@@ -63,7 +72,10 @@ class Lists:
         """
         phrases: list[Phrase] = []
         for path in paths:
-            phrases.extend(read_phrases(path, type))
+            found = read_phrases(path, type)
+            if not found:
+                raise UsageError(f"list {path}: it holds no phrase")
+            phrases.extend(found)
         return cls(phrases, case=case)
 
     def find(self, doc: Doc) -> Sequence[Mention]:
@@ -103,8 +115,9 @@ def _accepts(phrase: str, surface: str, case: str) -> bool:
     )
 
 
-def read_phrases(path: str | Path, type: str = "MISC") -> list[Phrase]:
-    """The phrases of one list file (see :meth:`Lists.read`)."""
+def read_phrases(path: str | Path, type: str = "MISC", types: Iterable[str] = ()) -> list[Phrase]:
+    """The phrases of one list file (see :meth:`Lists.read`); ``types`` are known besides the shipped ones. Raises
+    :class:`UsageError` for a file that cannot be read, and a second field in capitals that is no type."""
     file = Path(path)
     try:
         lines = file.read_text(encoding="utf-8-sig").splitlines()
@@ -113,10 +126,20 @@ def read_phrases(path: str | Path, type: str = "MISC") -> list[Phrase]:
             f"list {file}: cannot be read as UTF-8 text ({error.__class__.__name__}); name a readable file"
         ) from error
     phrases: list[Phrase] = []
-    kept = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
-    for row in csv.reader(kept, skipinitialspace=True):
+    kept = [
+        (n, line) for n, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#")
+    ]
+    known = {*TYPES, *map(fine_type, types)}
+    reader = csv.reader((line for _, line in kept), skipinitialspace=True)
+    for row in reader:
         # a second field that is no type name belongs to the phrase: "Doe, John" is one phrase
         if len(row) > 1 and row[1].strip() and row[1].strip().replace("_", "").isupper():
+            if fine_type(row[1].strip()) not in known:
+                raise UsageError(
+                    f"list {file}, line {kept[reader.line_num - 1][0]}: the second field is no type that is known"
+                    f"{did_you_mean(row[1].strip(), known)}; sanitizer types lists them, and a phrase with a comma "
+                    "stands in double quotes"
+                )
             phrases.append(
                 Phrase(row[0], row[1].strip(), file.name, row[2].strip() or None if len(row) > 2 else None)
             )

@@ -5,6 +5,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
+from sanitizer import arguments
 from sanitizer.errors import UsageError
 
 
@@ -51,6 +52,12 @@ OPERATORS: Final = ("tag", "pseudonym", "mask", "hash", "encrypt", "surrogate")
 
 class DefinitionError(UsageError):
     """A definition that cannot be used; the message begins with the place in it."""
+
+
+def _member(value: Any, kinds: type[StrEnum], what: str) -> None:
+    if not isinstance(value, kinds):
+        arguments.one_of(value, [k.value for k in kinds], what, DefinitionError)
+        raise DefinitionError(f"{what}: give {kinds.__name__}({value!r})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +143,19 @@ class Attribute:
     operator: str = ""
     options: tuple[tuple[str, Any], ...] = ()
 
+    def __post_init__(self) -> None:
+        place = f"attribute.{arguments.text(self.name, 'attribute.name', blank=True, error=DefinitionError)}"
+        _member(self.role, Role, f"{place}.role")
+        _member(self.kind, Kind, f"{place}.kind")
+        for name in ("priority", "weight"):
+            arguments.number(getattr(self, name), f"{place}.{name}", 0.0, error=DefinitionError)
+        arguments.number(self.bias, f"{place}.bias", -1.0, 1.0, error=DefinitionError)
+        for name in ("limit", "least", "pin"):
+            if getattr(self, name) is not None:
+                arguments.whole(getattr(self, name), f"{place}.{name}", 0, error=DefinitionError)
+        for name in ("day_first", "person", "pseudonym"):
+            arguments.flag(getattr(self, name), f"{place}.{name}", DefinitionError)
+
     @property
     def dropped(self) -> bool:
         """Whether the release lacks the column."""
@@ -161,6 +181,18 @@ class Model:
     population: str = ""
     k: int | None = None
 
+    def __post_init__(self) -> None:
+        arguments.one_of(self.name, MODELS, "privacy.model.name", DefinitionError)
+        place = f"privacy.model {self.name}"
+        arguments.one_of(self.kind, L_KINDS, f"{place}: kind", DefinitionError)
+        arguments.one_of(self.distance, T_DISTANCES, f"{place}: distance", DefinitionError)
+        arguments.one_of(self.cuts, KM_CUTS, f"{place}: cuts", DefinitionError)
+        for name, most in (("l", None), ("c", None), ("t", 1.0), ("alpha", 1.0)):
+            arguments.number(getattr(self, name), f"{place}: {name}", 0.0, most, error=DefinitionError)
+        arguments.whole(self.m, f"{place}: m", 1, error=DefinitionError)
+        if self.k is not None:
+            arguments.whole(self.k, f"{place}: k", 1, error=DefinitionError)
+
 
 @dataclass(frozen=True, slots=True)
 class Method:
@@ -183,6 +215,21 @@ class Method:
     direct: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        words = {
+            "partitioner": PARTITIONERS, "terms": TERM_RECODING, "null_matching": NULL_MATCHING, "search": SEARCHES,
+            "loss": LOSSES, "wording": WORDINGS,
+        }  # fmt: skip
+        for name, allowed in words.items():
+            arguments.one_of(getattr(self, name), allowed, f"method.{name}", DefinitionError)
+        if self.lambda_ != "auto":
+            arguments.number(self.lambda_, "method.lambda", 0.0, 1.0, error=DefinitionError)
+        for name, most in (("weight_attributes", None), ("weight_terms", None), ("suppression", 1.0)):
+            arguments.number(getattr(self, name), f"method.{name}", 0.0, most, error=DefinitionError)
+        arguments.whole(self.longest_list, "method.longest_list", 0, error=DefinitionError)
+        arguments.whole(self.seed, "method.seed", 0, error=DefinitionError)
+        arguments.flag(self.cell_suppression, "method.cell_suppression", DefinitionError)
+
 
 @dataclass(frozen=True, slots=True)
 class Definition:
@@ -196,6 +243,9 @@ class Definition:
     output: Output | None = None
     base: Path = Path()
     file: str = "definition"
+
+    def __post_init__(self) -> None:
+        arguments.whole(self.k, "privacy.k", 1, error=DefinitionError)
 
     def named(self, role: Role) -> tuple[Attribute, ...]:
         """The attributes of a role, in the order of the definition."""

@@ -8,9 +8,9 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from sanitizer.errors import UsageError
+from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.relational.definition import (
     FORMATS,
     HIERARCHIES,
@@ -42,6 +42,29 @@ from sanitizer.relational.definition import (
 )
 from sanitizer.relational.toml_table import TomlTable, kind_of
 
+_TOP: Final = ("source", "output", "privacy", "method", "attribute")
+_DIALECT: Final = ("path", "url", "format", "delimiter", "encoding", "null", "row", "table")
+_SOURCE: Final = (*_DIALECT, "quote", "query", "key")
+_OUTPUT: Final = (*_DIALECT, "replace", "sidecar", "report")
+_ATTRIBUTE: Final = (
+    "role", "type", "entity", "hierarchy", "priority", "weight", "bias", "limit", "least", "pin", "day_first", "person",
+    "pseudonym", "operator",
+)  # fmt: skip
+_HIERARCHY: Final = ("made", "taxonomy", "file", "levels", "delimiter", "fanout", "width", "mask_length")
+_PRIVACY: Final = ("k", "model")
+_PARAMETERS: Final = {
+    "l-diversity": ("attribute", "kind", "l", "c"),
+    "t-closeness": ("attribute", "t", "distance"),
+    "alpha-k": ("attribute", "alpha", "value"),
+    "km-anonymity": ("m", "cuts"),
+    "k-map": ("population", "k"),
+}
+_MODEL: Final = ("name", *dict.fromkeys(key for keys in _PARAMETERS.values() for key in keys))
+_METHOD: Final = (
+    "partitioner", "lambda", "terms", "longest_list", "weight_attributes", "weight_terms", "null_matching",
+    "suppression", "cell_suppression", "search", "loss", "wording", "seed", "direct", "keep",
+)  # fmt: skip
+
 
 def load_definition(path: str | Path) -> Definition:
     """Read and check a definition file.
@@ -61,13 +84,15 @@ def load_definition(path: str | Path) -> Definition:
 
 def parse_definition(values: Mapping[str, Any], file: str = "definition", base: Path = Path()) -> Definition:
     """The definition in `values` (the structure of the TOML file), checked. Raises DefinitionError."""
-    top = TomlTable(values, "", file)
+    top = TomlTable(values, "", file, _TOP)
+    for key in ("source", "privacy", "method"):
+        if key in top and not top.table(key) and isinstance(top.table(key), Mapping | list):
+            raise top.fail(key, "it says nothing; leave it out, or say what is meant")
     raw_sources = top.table("source")
     raw_output = top.table("output")
     raw_privacy = top.table("privacy")
     raw_method = top.table("method")
     raw_attributes = top.table("attribute")
-    top.close()
     if not raw_attributes:
         raise DefinitionError(
             f"{file}: no [attribute.NAME] table: say what each column is (sanitizer scan proposes it)"
@@ -101,8 +126,8 @@ def _sources(raw: Any, file: str) -> tuple[Source, ...]:
 
 
 def _source(raw: Any, where: str, first: bool, file: str) -> Source:
-    t = TomlTable(raw, where, file)
-    path, url = t.text("path"), t.text("url")
+    t = TomlTable(raw, where, file, _SOURCE)
+    path, url = t.text("path", blank=False), t.text("url", blank=False)
     if bool(path) == bool(url):
         raise t.fail("path", "give either path (a file) or url (a database)")
     source = Source(
@@ -112,13 +137,12 @@ def _source(raw: Any, where: str, first: bool, file: str) -> Source:
         delimiter=t.text("delimiter"),
         quote=t.text("quote", '"'),
         encoding=t.text("encoding"),
-        null=t.texts("null", ("",)),
-        row=t.text("row"),
-        table=t.text("table"),
-        query=t.text("query"),
-        key=t.texts("key"),
+        null=_nulls(t),
+        row=t.text("row", blank=False),
+        table=t.text("table", blank=False),
+        query=t.text("query", blank=False),
+        key=t.texts("key", blank=False),
     )
-    t.close()
     if url and bool(source.table) == bool(source.query):
         raise t.fail("table", "a database needs either table or query")
     _check_url(t, url)
@@ -126,6 +150,13 @@ def _source(raw: Any, where: str, first: bool, file: str) -> Source:
     if not first and not source.key:
         raise t.fail("key", "the second and later sources need the column(s) that join them to those before")
     return source
+
+
+def _nulls(t: TomlTable) -> tuple[str, ...]:
+    null = t.texts("null", ("",))
+    if not null:
+        raise t.fail("null", 'the list is empty; leave it out, or write what means "missing"')
+    return null
 
 
 def _check_dialect(t: TomlTable, delimiter: str, quote: str, encoding: str) -> None:
@@ -153,8 +184,8 @@ def _check_url(t: TomlTable, url: str) -> None:
 
 
 def _output(raw: Any, file: str) -> Output:
-    t = TomlTable(raw, "output", file)
-    path, url = t.text("path"), t.text("url")
+    t = TomlTable(raw, "output", file, _OUTPUT)
+    path, url = t.text("path", blank=False), t.text("url", blank=False)
     if bool(path) == bool(url):
         raise t.fail("path", "give either path (a file) or url (a database)")
     output = Output(
@@ -164,13 +195,12 @@ def _output(raw: Any, file: str) -> Output:
         delimiter=t.text("delimiter", ","),
         encoding=t.text("encoding", "utf-8"),
         null=t.text("null"),
-        row=t.text("row", "row"),
-        table=t.text("table"),
+        row=t.text("row", "row", blank=False),
+        table=t.text("table", blank=False),
         replace=t.flag("replace", False),
-        sidecar=t.text("sidecar"),
-        report=t.text("report"),
+        sidecar=t.text("sidecar", blank=False),
+        report=t.text("report", blank=False),
     )
-    t.close()
     _check_dialect(t, output.delimiter, '"', output.encoding)
     if url and not output.table:
         raise t.fail("table", "a database needs the table to write")
@@ -180,7 +210,7 @@ def _output(raw: Any, file: str) -> Output:
 
 def _attribute(name: str, raw: Any, file: str) -> Attribute:
     where = f"attribute.{name}"
-    t = TomlTable(raw, where, file)
+    t = TomlTable(raw, where, file, _ATTRIBUTE)
     role = t.choice("role", [r.value for r in Role], "")
     if not role:
         raise t.fail("role", f"missing; one of: {', '.join(r.value for r in Role)}")
@@ -191,7 +221,7 @@ def _attribute(name: str, raw: Any, file: str) -> Attribute:
         name=name,
         role=Role(role),
         kind=Kind(kind),
-        entity=t.text("entity").upper(),
+        entity=_entity(t, "entity", t.text("entity")) if t.text("entity") else "",
         hierarchy=_hierarchy(raw, f"{where}.hierarchy", file) if raw is not None else None,
         priority=t.number("priority", 1.0, 0.0),
         weight=t.number("weight", 1.0, 0.0),
@@ -205,7 +235,6 @@ def _attribute(name: str, raw: Any, file: str) -> Attribute:
         operator=operator,
         options=options,
     )
-    t.close()
     if operator:
         attribute = _typed(t, attribute)
     if attribute.pseudonym and attribute.role is not Role.IDENTIFIER:
@@ -213,6 +242,18 @@ def _attribute(name: str, raw: Any, file: str) -> Attribute:
     if attribute.limit is not None and attribute.least > attribute.limit:
         raise t.fail("least", f"{attribute.least} is above the limit {attribute.limit}")
     return attribute
+
+
+def _entity(t: TomlTable, key: str, label: str) -> str:
+    """A type of entities, in upper case; one of the eight classes or a type that is known."""
+    from sanitizer.recognize.labels import TYPES, fine_type
+    from sanitizer.types import EntityClass
+
+    name = label.upper()
+    if name not in EntityClass.__members__ and fine_type(label) not in TYPES:
+        hint = did_you_mean(label, (*TYPES, *EntityClass.__members__))
+        raise t.fail(key, f'"{name}" is no type that is known{hint}; sanitizer types lists them')
+    return name
 
 
 def _operator(t: TomlTable) -> tuple[str, tuple[tuple[str, Any], ...]]:
@@ -233,8 +274,7 @@ def _operator(t: TomlTable) -> tuple[str, tuple[tuple[str, Any], ...]]:
 
 def _typed(t: TomlTable, attribute: Attribute) -> Attribute:
     """The attribute with the fine type of its entity; everything about its operator but the key is checked."""
-    from sanitizer.operators.keys import LEAST_BYTES, Key
-    from sanitizer.operators.policy import make
+    from sanitizer.operators.policy import check
     from sanitizer.recognize.labels import TYPES, fine_type
 
     if attribute.role is not Role.IDENTIFIER:
@@ -247,18 +287,18 @@ def _typed(t: TomlTable, attribute: Attribute) -> Attribute:
         raise t.fail(
             "entity", f"{said}; an operator needs the type of the values: PERSON, EMAIL, PHONE, CODE, ..."
         )
-    try:  # options are checked here, with a key that nothing is written with
-        make({attribute.operator: dict(attribute.options)}, Key(bytes(range(LEAST_BYTES))))
+    try:
+        check({attribute.operator: dict(attribute.options)})
     except UsageError as error:
         raise t.fail("operator", str(error)) from error
     return replace(attribute, entity=entity)
 
 
 def _hierarchy(raw: Any, where: str, file: str) -> HierarchySpec:
-    t = TomlTable(raw, where, file)
+    t = TomlTable(raw, where, file, _HIERARCHY)
     made = t.choice("made", HIERARCHIES, "")
     taxonomy = t.choice("taxonomy", TAXONOMIES, "")
-    path = t.text("file")
+    path = t.text("file", blank=False)
     levels = t.table("levels")
     if sum((bool(made), bool(taxonomy), bool(path), levels is not None)) != 1:
         raise DefinitionError(f"{file}: {where}: give exactly one of made, file, levels, taxonomy")
@@ -270,6 +310,8 @@ def _hierarchy(raw: Any, where: str, file: str) -> HierarchySpec:
         if len({len(r) for r in levels}) != 1:
             raise t.fail("levels", "every row needs the same number of levels")
         rows = tuple(tuple(r) for r in levels)
+    if len(t.text("delimiter", ";")) != 1:
+        raise t.fail("delimiter", "one character is needed")
     spec = HierarchySpec(
         made=made,
         file=path,
@@ -280,27 +322,29 @@ def _hierarchy(raw: Any, where: str, file: str) -> HierarchySpec:
         width=t.number("width", 0.0, 0.0),
         mask_length=t.integer("mask_length", 1, 1) or 1,
     )
-    t.close()
     return spec
 
 
 def _privacy(raw: Any, file: str) -> tuple[int, tuple[Model, ...]]:
-    t = TomlTable(raw, "privacy", file)
+    t = TomlTable(raw, "privacy", file, _PRIVACY)
     k = t.integer("k", 2, 1) or 1
     raw_models = t.table("model")
-    t.close()
     if raw_models is None:
         return k, ()
-    if not isinstance(raw_models, list):
+    if not isinstance(raw_models, list) or not raw_models:
         raise DefinitionError(f"{file}: privacy.model: write [[privacy.model]] (a list of tables)")
     return k, tuple(_model(r, f"privacy.model[{i + 1}]", file) for i, r in enumerate(raw_models))
 
 
 def _model(raw: Any, where: str, file: str) -> Model:
-    t = TomlTable(raw, where, file)
+    t = TomlTable(raw, where, file, _MODEL)
     name = t.choice("name", MODELS, "")
     if not name:
         raise t.fail("name", f"missing; one of: {', '.join(MODELS)}")
+    for key in t.values:
+        if key not in ("name", *_PARAMETERS[name]):
+            owners = ", ".join(m for m in MODELS if key in _PARAMETERS[m])
+            raise t.fail(key, f"{name} has no such parameter; it is one of {owners}")
     model = Model(
         name=name,
         attribute=t.text("attribute"),
@@ -313,10 +357,9 @@ def _model(raw: Any, where: str, file: str) -> Model:
         value=t.text("value"),
         m=t.integer("m", 2, 1) or 2,
         cuts=t.choice("cuts", KM_CUTS, "free"),
-        population=t.text("population"),
+        population=t.text("population", blank=False),
         k=t.integer("k", None, 1),
     )
-    t.close()
     if name in ("l-diversity", "t-closeness", "alpha-k") and not model.attribute:
         raise t.fail("attribute", f"{name} needs the sensitive attribute it is about")
     if name == "l-diversity" and model.l < 1:
@@ -327,21 +370,15 @@ def _model(raw: Any, where: str, file: str) -> Model:
         raise t.fail("t", "t-closeness needs t (0 to 1)")
     if name == "alpha-k" and not model.alpha:
         raise t.fail("alpha", "(alpha,k)-anonymity needs alpha (above 0, up to 1)")
-    if name != "km-anonymity" and "cuts" in raw:
-        raise t.fail("cuts", "only km-anonymity has it; the others are the test of every cut")
-    if name != "k-map" and model.k is not None:
-        raise t.fail("k", "only k-map has a k of its own; the others use [privacy] k")
     if name == "k-map" and not model.population:
         raise t.fail("population", "k-map needs the table of the population (a CSV file)")
     return model
 
 
 def _method(raw: Any, file: str) -> Method:
-    t = TomlTable(raw, "method", file)
-    t.known.append("lambda")
+    t = TomlTable(raw, "method", file, _METHOD)
     lambda_: Lambda = 0.5
     if t.values.get("lambda") == "auto":
-        t.values.pop("lambda")
         lambda_ = "auto"
     elif isinstance(t.values.get("lambda"), str):
         raise t.fail("lambda", '0 to 1, or "auto"')
@@ -362,10 +399,9 @@ def _method(raw: Any, file: str) -> Method:
         wording=t.choice("wording", WORDINGS, "grammar"),
         seed=t.integer("seed", 0, 0) or 0,
         order=t.choice("order", ORDERS, "sorted"),
-        direct=tuple(s.upper() for s in t.texts("direct")),
-        keep=tuple(s.upper() for s in t.texts("keep")),
+        direct=tuple(_entity(t, "direct", s) for s in t.texts("direct", blank=False)),
+        keep=tuple(_entity(t, "keep", s) for s in t.texts("keep", blank=False)),
     )
-    t.close()
     if method.weight_attributes + method.weight_terms == 0:
         raise t.fail("weight_attributes", "weight_attributes and weight_terms cannot both be 0")
     return method

@@ -139,7 +139,7 @@ def test_dates_of_a_person_over_documents(tmp_path: Path) -> None:
         (["--operator", "PERSON=blur"], "is none of"),
         (["--operator", "PRESON=tag"], "no type that is known"),
         (["--operator", "CARD=mask:keep_last"], "OPTION=VALUE"),
-        (["--operator", "CARD=mask:width=3"], "are not its options"),
+        (["--operator", "CARD=mask:width=3"], "is not its option"),
         (["--operator", "risky=keep"], "risky terms take"),
         (["--operator", "PERSON=hash"], "no key"),
         (["--operator", "PERSON=hash", "--key-file", "none"], "cannot be read"),

@@ -295,7 +295,7 @@ def test_without_operator_the_word_of_the_type() -> None:
     [
         ({"PERSON": "blur"}, "is none of"),
         ({"PERSON": "hash"}, "needs a key"),
-        ({"PERSON": {"mask": {"width": 3}}}, "not its options"),
+        ({"PERSON": {"mask": {"width": 3}}}, "its options are character, keep_last"),
         ({"PERSON": {"mask": {"character": "x"}}}, "no letter or digit"),
     ],
 )

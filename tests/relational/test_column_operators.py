@@ -194,7 +194,7 @@ def test_verification_of_a_column() -> None:
         ({"operator": 3}, "a name is needed"),
         (
             {"operator": {"mask": {"width": 3}}},
-            "attribute.who.operator: operator mask: {'width': 3} are not its options",
+            "attribute.who.operator: operator mask: 'width' is not its option",
         ),
         ({"operator": {"hash": {"length": 4}}}, "length must lie between 8 and 64"),
         ({"operator": "hash", "entity": ""}, "attribute.who.entity: missing; an operator needs the type"),

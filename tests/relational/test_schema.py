@@ -65,7 +65,7 @@ def test_a_whole_definition(tmp_path: Path) -> None:
         (
             {"attribute": {"age": {"role": "quazi"}}},
             'definition: attribute.age.role: "quazi" is not possible; one of: '
-            "identifier, quasi, text, sensitive, insensitive, ignore",
+            "identifier, quasi, text, sensitive, insensitive, ignore (did you mean 'quasi'?)",
         ),
         (
             {"attribute": {"age": {"type": "number"}}},
@@ -73,8 +73,12 @@ def test_a_whole_definition(tmp_path: Path) -> None:
             "identifier, quasi, text, sensitive, insensitive, ignore",
         ),
         (
+            {"attribute": {"age": {"rol": "quasi"}}},
+            "definition: attribute.age.rol: unknown key (did you mean 'role'?)",
+        ),
+        (
             {"attribute": {"age": {"role": "quasi", "hierachy": {}}}},
-            'definition: attribute.age.hierachy: unknown key; did you mean "hierarchy"?',
+            "definition: attribute.age.hierachy: unknown key (did you mean 'hierarchy'?)",
         ),
         (
             {"attribute": QUASI, "privacy": {"k": "5"}},
@@ -89,7 +93,7 @@ def test_a_whole_definition(tmp_path: Path) -> None:
         ({"attribute": QUASI, "method": {"lambda": "best"}}, 'definition: method.lambda: 0 to 1, or "auto"'),
         (
             {"attribute": QUASI, "method": {"lamda": 1}},
-            'definition: method.lamda: unknown key; did you mean "lambda"?',
+            "definition: method.lamda: unknown key (did you mean 'lambda'?)",
         ),
         (
             {"attribute": QUASI, "source": {"path": "a.csv"}},

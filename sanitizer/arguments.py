@@ -1,0 +1,79 @@
+"""Check what callers give: one exact message for a wrong type, a word that is none of those known, a number out of
+bounds.
+
+Every check returns the value; ``what`` names it in the message, ``error`` is the kind of UsageError that is raised.
+"""
+
+import math
+from collections.abc import Collection
+from typing import Any
+
+from sanitizer.errors import UsageError, did_you_mean
+
+
+def kind_of(value: Any) -> str:
+    """What a value is, for messages: never the value itself."""
+    names = {
+        bool: "true/false", int: "a whole number", float: "a number", str: "a string", list: "a list",
+        tuple: "a tuple", dict: "a table", type(None): "nothing",
+    }  # fmt: skip
+    return names.get(type(value), f"a {type(value).__name__}")
+
+
+def text(value: Any, what: str, blank: bool = False, error: type[UsageError] = UsageError) -> str:
+    """A string; a blank one only where ``blank`` says so."""
+    if not isinstance(value, str):
+        raise error(f"{what}: a string is needed, not {kind_of(value)}")
+    if not blank and not value.strip():
+        raise error(f"{what}: it is empty")
+    return value
+
+
+def flag(value: Any, what: str, error: type[UsageError] = UsageError) -> bool:
+    """True or false; nothing else counts as either."""
+    if not isinstance(value, bool):
+        raise error(f"{what}: true or false is needed, not {kind_of(value)}")
+    return value
+
+
+def one_of(value: Any, allowed: Collection[str], what: str, error: type[UsageError] = UsageError) -> str:
+    """One of the words ``allowed``."""
+    if not isinstance(value, str):
+        raise error(f"{what}: one of {', '.join(allowed)} is needed, not {kind_of(value)}")
+    if value not in allowed:
+        raise error(
+            f'{what}: "{value}" is not possible; one of: {", ".join(allowed)}{did_you_mean(value, allowed)}'
+        )
+    return value
+
+
+def number(
+    value: Any,
+    what: str,
+    low: float,
+    high: float | None = None,
+    above: bool = False,
+    error: type[UsageError] = UsageError,
+) -> float:
+    """A finite number of ``low`` to ``high``; more than ``low`` where ``above`` says so."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise error(f"{what}: a number is needed, not {kind_of(value)}")
+    least = value > low if above else value >= low
+    if not math.isfinite(value) or not least or (high is not None and value > high):
+        start = f"above {low:g}" if above else f"at least {low:g}" if high is None else f"{low:g}"
+        bounds = start if high is None else f"{start} to {high:g}"
+        raise error(f"{what}: {value!r} is out of bounds ({bounds})")
+    return float(value)
+
+
+def whole(
+    value: Any, what: str, low: int, high: int | None = None, error: type[UsageError] = UsageError
+) -> int:
+    """A whole number of ``low`` to ``high``."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise error(f"{what}: a whole number is needed, not {kind_of(value)}")
+    if value < low or (high is not None and value > high):
+        raise error(
+            f"{what}: {value!r} is out of bounds ({f'at least {low}' if high is None else f'{low} to {high}'})"
+        )
+    return value
