@@ -1,19 +1,17 @@
 """What persons decided about surface forms, kept in a file and applied again on every run."""
 
 import json
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from sanitizer.errors import UsageError
-from sanitizer.recognize.fold import at_boundaries, lower_same_length
 from sanitizer.recognize.labels import fine_type
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a person decided: ``mask`` or keep a surface form, everywhere or in one ``document``; by whom and why."""
+    """What a person decided: ``mask`` or keep a surface form, everywhere or in one ``document``; by whom and why;
+    ``line`` is where the file says so (0: in no file)."""
 
     form: str
     mask: bool
@@ -21,24 +19,7 @@ class Decision:
     type: str = "MISC"
     by: str = ""
     why: str = ""
-
-
-def applied(text: str, document: str, decisions: Iterable[Decision]) -> list[dict[str, str]]:
-    """The decisions whose form stands in a text, for its report: form, "mask" or "keep", by whom and why. One that is
-    about this document alone stands for one about all."""
-    low = lower_same_length(text)
-    found: dict[str, Decision] = {}
-    for decision in sorted(decisions, key=lambda d: d.document is not None):
-        form = lower_same_length(decision.form)
-        places = (m.start() for m in re.finditer(re.escape(form), low))
-        if decision.document in (None, document) and any(
-            at_boundaries(text, p, p + len(form)) for p in places
-        ):
-            found[form] = decision
-    return [
-        {"form": d.form, "decision": "mask" if d.mask else "keep", "by": d.by, "why": d.why}
-        for d in found.values()
-    ]
+    line: int = field(default=0, compare=False)
 
 
 def read_decisions(path: str | Path) -> tuple[Decision, ...]:
@@ -72,5 +53,6 @@ def read_decisions(path: str | Path) -> tuple[Decision, ...]:
             fine_type(row.get("type", "MISC")),
             row.get("by", ""),
             row.get("why", ""),
+            number,
         )
     return tuple(decisions.values())

@@ -104,9 +104,17 @@ def _parse(table: Mapping[str, Any], folder: Path, where: str) -> Control:
             + tuple(
                 compiled(r, f"settings {where}, keep")
                 for k in table.get("keep", ())
+                if not k.get("citations")
                 for r in _listed(k.get("regex"))
             )
             + tuple(_kept(k, p, where) for k in table.get("keep", ()) for p in _listed(k.get("phrases"))),
+            citations=base.citations
+            + tuple(
+                compiled(r, f"settings {where}, keep")
+                for k in table.get("keep", ())
+                if k.get("citations")
+                for r in _listed(k.get("regex"))
+            ),
             deny=base.deny + tuple(p for d in table.get("deny", ()) for p in _denied(d, folder, where)),
             patterns=base.patterns
             + tuple(_custom(p, where) for p in table.get("pattern", ()))
@@ -190,7 +198,9 @@ def _denied(row: Mapping[str, Any], folder: Path, where: str) -> list[Phrase]:
 def _denied_pattern(row: Mapping[str, Any], regex: str, where: str) -> CustomPattern:
     ignore = row.get("case", "ignore") == "ignore"
     pattern = compiled(regex, f"settings {where}, deny", ignore)
-    return CustomPattern(row.get("type", "MISC"), pattern, 1.0, generalization=row.get("generalization"))
+    return CustomPattern(
+        row.get("type", "MISC"), pattern, 1.0, generalization=row.get("generalization"), denied=True
+    )
 
 
 def _custom(row: Mapping[str, Any], where: str) -> CustomPattern:

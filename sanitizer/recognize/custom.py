@@ -15,7 +15,8 @@ from sanitizer.types import EntityClass, Mention, Span, text_of
 @dataclass(frozen=True, slots=True)
 class CustomPattern:
     """``regex`` marks ``type`` (its group 1 when it has one, the whole match otherwise) with ``score``; a
-    match of ``context`` within 60 characters before or 25 behind raises the score by .4."""
+    match of ``context`` within 60 characters before or 25 behind raises the score by .4. ``denied`` ones are the
+    user's list of what is always sensitive."""
 
     type: str
     regex: re.Pattern[str]
@@ -23,6 +24,7 @@ class CustomPattern:
     context: re.Pattern[str] | None = None
     entity_class: EntityClass | None = None
     generalization: str | None = None
+    denied: bool = False
 
 
 def compiled(regex: str, where: str, ignore_case: bool = False) -> re.Pattern[str]:
@@ -59,7 +61,6 @@ class CustomPatterns:
                         score = min(1.0, score + 0.4)
                 if score >= self._minimum:
                     class_ = pattern.entity_class or entity_class(kind)
-                    found.append(
-                        Mention(Span(start, end), kind, class_, self.name, score, pattern.generalization)
-                    )
+                    name = "list:deny" if pattern.denied else self.name
+                    found.append(Mention(Span(start, end), kind, class_, name, score, pattern.generalization))
         return sorted(found, key=lambda m: (m.span, m.type))
