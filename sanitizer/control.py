@@ -43,9 +43,12 @@ from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.recognize.lists import Lists, Phrase
 from sanitizer.recognize.merge import TRUST, merge
-from sanitizer.recognize.own_case import own_case
+from sanitizer.recognize.own_case import has_title, own_case
 from sanitizer.recognize.shorten import SHORTENERS
 from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
+
+CITED: Final = "cited case"
+"""The rule by which what stands in a citation is left."""
 
 _BEFORE: Final = 80
 _AFTER: Final = 80
@@ -191,8 +194,13 @@ class Control:
         found += regions.parties
         first = self._split(text, found, must, regions, common)
         mentions = spread(text, merge(first.sensitive))
-        again = self._split(text, [m for m in mentions if m.recognizer == "spread"], must, regions)
-        added = set(again.sensitive)
+        wider = replace(regions, kept=(*regions.kept, *(m.span for m, _, _ in first.allowed)))
+        again = self._split(text, [m for m in mentions if m.recognizer == "spread"], must, wider)
+        # what is sensitive elsewhere is so in a citation too: the own case's state in "Huber v. Austria"
+        quoted = {
+            m for m, rule in again.covered if rule == CITED and m.entity_class is not EntityClass.PERSON
+        }
+        added = {*again.sensitive, *quoted}
         mentions = tuple(m for m in mentions if m.recognizer != "spread" or m in added)
         public = _persons(m for m, _, _ in first.allowed)
         named = Cover(m.span for m in public)
@@ -211,6 +219,9 @@ class Control:
             joined = join(doc, joined, same_places(text, joined))
         if self.protect:
             joined = restrict(doc, joined, self.protect, self.scope)
+        covered = Cover(m.span for m in joined)
+        if missing := [m for m in must.every if without_places([m.span], covered)]:
+            joined = join(doc, merge([*joined, *missing]))
         joined, inside = cut(text, joined, must.held)
         return joined, self._last_word(text, joined, inside, must, regions, first)
 
@@ -234,11 +245,12 @@ class Control:
                 mentions.append(Mention(span, *own, recognizer="decision"))
         for name in self.protect:
             spans = _of_protected(text, name, found)
-            mentions += [Mention(s, "PERSON", EntityClass.PERSON, recognizer="protect") for s in spans]
+            mentions += [Mention(s, "PERSON", EntityClass.PERSON, recognizer="named") for s in spans]
         asked = to_keep(text, decisions)
-        taken = Cover(m.span for m in (*found, *mentions) if must_be_masked(m.recognizer))
+        every = [*mentions, *(m for m in found if must_be_masked(m.recognizer))]
+        taken = Cover(m.span for m in every)
         held = [s for d in asked for s in d.spans if not taken.touches(s)]
-        return _Must(tuple(mentions), masked, asked, Cover(held))
+        return _Must(tuple(mentions), tuple(every), masked, asked, Cover(held))
 
     def _regions(self, text: str, found: Sequence[Mention]) -> "_Regions":
         """The regions that rules keep, the own case's title apart."""
@@ -284,9 +296,10 @@ class Control:
         ):
             if k:
                 continue
-            covered = (ruled or quoted) and mention.recognizer != "party"
+            titled = quoted and has_title(text, mention.span)  # nobody is cited with a title
+            covered = (ruled or (quoted and not titled)) and mention.recognizer != "party"
             if covered and not t and mention.span not in open_spans:
-                result.covered.append((mention, "cited case" if quoted else "keep"))
+                result.covered.append((mention, CITED if quoted else "keep"))
             if is_must:
                 result.sensitive.append(mention)
             elif t or (not covered and mention not in left and self._counts(text, mention)):
@@ -329,6 +342,7 @@ class Control:
         ]
         bound = without_places(united([*regions.kept, *regions.cited, *persons]), taken)
         return LastWord(
+            must.every,
             must.masked,
             must.asked,
             tuple(must.held.spans),
@@ -358,10 +372,11 @@ class Control:
 
 @dataclass(frozen=True)
 class _Must:
-    """What decisions and protected names say of a text: mentions that must be masked, the decisions behind them and
-    those to keep, and the spans that the latter hold."""
+    """What decisions and protected names say of a text: their ``mentions``; with those of deny lists ``every`` one that
+    must be masked; the decisions to mask and to keep, and what the latter hold."""
 
     mentions: tuple[Mention, ...]
+    every: tuple[Mention, ...]
     masked: tuple[Decided, ...]
     asked: tuple[Decided, ...]
     held: Cover

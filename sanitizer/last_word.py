@@ -25,7 +25,7 @@ from sanitizer.recognize.shipped import common_words
 from sanitizer.rewrite import Change, apply
 from sanitizer.types import EntityClass, Mention, Span
 
-MUST: Final = frozenset(("decision", "list", "protect"))
+MUST: Final = frozenset(("decision", "list", "named"))
 """Recognizers whose mentions are masked whatever else is said of them."""
 
 _OF_PERSONS: Final = words("mr mrs ms miss mx dr prof professor sir lady lord dame")
@@ -218,11 +218,13 @@ class Left:
 class LastWord:
     """What holds in a document whatever the stages after the first pass say.
 
-    ``masked`` and ``asked`` are the decisions to mask and to keep; ``held`` the spans that a keep decision holds (what
+    ``must`` are the mentions that are masked whatever else is said; ``masked`` and ``asked`` the decisions to mask and
+    to keep; ``held`` the spans that a keep decision holds (what
     must be masked is no part of them); ``inside`` those of them that are a piece of a longer sensitive name; ``bound``
     the spans that a rule keeps in clear; ``left`` the names that are left by a rule or decision.
     """
 
+    must: tuple[Mention, ...] = ()
     masked: tuple[Decided, ...] = ()
     asked: tuple[Decided, ...] = ()
     held: tuple[Span, ...] = ()

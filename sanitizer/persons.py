@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from typing import Final
 
 from spacy.tokens import Doc
 
@@ -11,7 +12,11 @@ from sanitizer.last_word import must_be_masked
 from sanitizer.recognize.clusters import bare_name, name_words
 from sanitizer.recognize.entities import join
 from sanitizer.recognize.lists import Lists, Phrase
+from sanitizer.recognize.merge import TRUST
 from sanitizer.types import EntityClass, Mention, Span, text_of
+
+_SURE: Final = frozenset((*TRUST, "party"))
+"""Recognizers whose persons are sensitive whatever rules say."""
 
 
 def settle_persons(
@@ -48,7 +53,7 @@ def _is_public(
     decided: AbstractSet[Span],
 ) -> bool:
     """Whether the person with these mentions (in order of the text) is public; see :func:`settle_persons`."""
-    if any(must_be_masked(m.recognizer) or m.recognizer == "party" for m in mentions):
+    if any(m.recognizer.partition(":")[0] in _SURE for m in mentions):
         return False
     lengths = {m.span: len(bare_name(name_words(m.span.of(text)))[0]) for m in mentions}
     kept = [length for span, length in lengths.items() if span in decided]

@@ -24,7 +24,7 @@ from sanitizer.forms import Forms
 from sanitizer.groups import break_groups
 from sanitizer.judge import Judge, Treated
 from sanitizer.keeping import Keeping
-from sanitizer.last_word import Cover, LastWord, cut, must_be_masked
+from sanitizer.last_word import Cover, LastWord, cut
 from sanitizer.operators.plan import make_plan
 from sanitizer.operators.policy import Policy, with_lookalikes
 from sanitizer.recognize.base import Recognizer
@@ -199,7 +199,7 @@ class Sanitizer:
         word = word.without(m.span for m in named)
         units: list[Span] = []
         if self._strict:
-            named = list(merge([*named, *(m for m in mentions if must_be_masked(m.recognizer))]))
+            named = list(merge([*named, *word.must]))
             units = [m.span for m in mentions if not any(m.span.overlaps(n.span) for n in named)]
             mentions = join(doc, spread(text, named))
         elif named:

@@ -81,13 +81,26 @@ def own_case(text: str, citations: Sequence[Span], found: Iterable[Mention]) -> 
     parties = []
     for span in dict.fromkeys(sorted([*_in_titles(text, titles), *_in_heading(text, end)])):
         kind = _kind(span.of(text))
-        if kind and not any(span.overlaps(k) for k in known):
+        if kind and not any(k.start <= span.start and span.end <= k.end for k in known):
             parties.append(Mention(span, kind, entity_class(kind), "party"))
     parties += [
         Mention(t, "CODE", EntityClass.CODE, "party") for t in sorted(titles) if _NUMBER.match(t.of(text))
     ]
     cited = tuple(span for span in ordered if span not in titles)
     return OwnCase(cited, tuple(sorted(titles)), tuple(parties))
+
+
+_TITLED: Final = re.compile(r"\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor)\.?\s+$")
+
+
+def has_title(text: str, span: Span) -> bool:
+    """Whether a name stands with a title, in it or before it ("Mr Huber")."""
+    surface = span.of(text)
+    behind = re.match(r"\w+\.?\s+", surface)
+    return bool(
+        (behind and _TITLED.match(behind.group()))
+        or _TITLED.search(text[max(0, span.start - 12) : span.start])
+    )
 
 
 def heading_end(text: str) -> int:
