@@ -1,8 +1,10 @@
 """What persons decided about surface forms, kept in a file and applied again on every run."""
 
 import json
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from sanitizer.errors import UsageError
 from sanitizer.recognize.labels import fine_type
@@ -20,6 +22,32 @@ class Decision:
     by: str = ""
     why: str = ""
     line: int = field(default=0, compare=False)
+
+
+def unused_decisions(
+    decisions: Iterable[Decision], used: Set[int], documents: Set[str], failed: Set[str]
+) -> list[dict[str, Any]]:
+    """The decisions that came to nothing in a run, as ``{line, decision, reason}``: what a person may have mistyped.
+
+    ``used`` are the lines of those whose form stands in a document; ``documents`` the ids of the run, ``failed`` those
+    of them that could not be done.
+    """
+    rows = []
+    for decision in decisions:
+        if decision.line in used:
+            continue
+        if decision.document is None:
+            reason = "its form stands in no document"
+        elif decision.document not in documents:
+            reason = "there is no such document"
+        elif decision.document in failed:
+            reason = "its document failed"
+        else:
+            reason = "its form does not stand in its document"
+        rows.append(
+            {"line": decision.line, "decision": "mask" if decision.mask else "keep", "reason": reason}
+        )
+    return sorted(rows, key=lambda row: int(row["line"]))
 
 
 def read_decisions(path: str | Path) -> tuple[Decision, ...]:
