@@ -140,7 +140,7 @@ class Control:
         """The recognizers that these settings add: deny lists and custom patterns."""
         added: list[Recognizer] = []
         if self.deny:
-            added.append(Lists(self.deny))
+            added.append(Lists(self.deny, name="deny"))
         if self.patterns:
             added.append(CustomPatterns(self.patterns))
         return added

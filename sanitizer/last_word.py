@@ -25,7 +25,7 @@ from sanitizer.recognize.shipped import common_words
 from sanitizer.rewrite import Change, apply
 from sanitizer.types import EntityClass, Mention, Span
 
-MUST: Final = frozenset(("decision", "list", "named"))
+MUST: Final = frozenset(("decision", "deny", "named"))
 """Recognizers whose mentions are masked whatever else is said of them."""
 
 _OF_PERSONS: Final = words("mr mrs ms miss mx dr prof professor sir lady lord dame")

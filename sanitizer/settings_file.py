@@ -190,7 +190,7 @@ def _case(row: Mapping[str, Any], default: str, where: str, rules: Sequence[str]
 
 def _denied(row: Mapping[str, Any], folder: Path, where: str) -> list[Phrase]:
     kind, told, case = row.get("type", "MISC"), row.get("generalization"), _case(row, "smart", where)
-    phrases = [Phrase(p, kind, "deny", told) for p in _listed(row.get("phrases"))]
+    phrases = [Phrase(p, kind, "", told) for p in _listed(row.get("phrases"))]
     phrases += [p for f in _listed(row.get("file")) for p in read_phrases(folder / f, kind)]
     return [replace(phrase, case=case) for phrase in phrases]
 

@@ -61,6 +61,6 @@ class CustomPatterns:
                         score = min(1.0, score + 0.4)
                 if score >= self._minimum:
                     class_ = pattern.entity_class or entity_class(kind)
-                    name = "list:deny" if pattern.denied else self.name
+                    name = "deny" if pattern.denied else self.name
                     found.append(Mention(Span(start, end), kind, class_, name, score, pattern.generalization))
         return sorted(found, key=lambda m: (m.span, m.type))

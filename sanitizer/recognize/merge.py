@@ -6,7 +6,7 @@ from sanitizer.recognize.labels import TYPES
 from sanitizer.types import EntityClass, Mention, Span
 
 # Whose word counts first when mentions overlap; whoever is not named comes last, all alike.
-TRUST = {"decision": 0, "named": 0, "given": 1, "list": 2}
+TRUST = {"decision": 0, "named": 0, "given": 1, "deny": 2, "list": 2}
 
 
 # A code with this score has a check digit or a form that nothing else has.
