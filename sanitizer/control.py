@@ -24,9 +24,11 @@ from sanitizer.last_word import (
     cut,
     forms_of_person,
     in_force,
+    may_stand,
     must_be_masked,
     places_of,
     rest_of,
+    spoken_in,
     to_keep,
     to_mask,
     united,
@@ -243,7 +245,8 @@ class Control:
                     else (kind, entity_class(kind))
                 )
                 mentions.append(Mention(span, *own, recognizer="decision"))
-        for name in self.protect:
+        spoken = spoken_in(text) if self.protect else frozenset()
+        for name in (n for n in self.protect if may_stand(n, spoken)):
             spans = _of_protected(text, name, found)
             mentions += [Mention(s, "PERSON", EntityClass.PERSON, recognizer="named") for s in spans]
         asked = to_keep(text, decisions)

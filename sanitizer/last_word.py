@@ -63,14 +63,14 @@ def to_mask(text: str, decisions: Iterable[Decision], found: Sequence[Mention]) 
 
     ``found`` are the mentions of recognizers: a decision that names no type is about a person where they say so.
     """
-    spoken = {plain(word) for word in WORD.findall(text)}
+    masks = [decision for decision in decisions if decision.mask]
+    spoken = spoken_in(text) if masks else frozenset()
     persons = [m.span for m in found if m.entity_class is EntityClass.PERSON]
     told = []
-    for decision in decisions:
-        own = _words(decision.form)
-        if not decision.mask or (own and spoken.isdisjoint(own)):
+    for decision in masks:
+        if not may_stand(decision.form, spoken):
             continue
-        forms = (decision.form.strip(),)
+        forms: tuple[str, ...] = (decision.form.strip(),)
         places = places_of(text, forms)
         if _is_person(decision, places, persons):
             forms = forms_of_person(decision.form)
@@ -109,6 +109,17 @@ def _is_person(decision: Decision, places: Sequence[Span], persons: Sequence[Spa
 @lru_cache(maxsize=100_000)
 def _words(form: str) -> frozenset[str]:
     return frozenset(plain(word) for word in WORD.findall(form))
+
+
+def spoken_in(text: str) -> frozenset[str]:
+    """The words of a text, without case and diacritics."""
+    return frozenset(plain(word) for word in WORD.findall(text))
+
+
+def may_stand(form: str, spoken: frozenset[str]) -> bool:
+    """Whether a text with these words may hold a part of a form: a quick look before the exact one."""
+    own = _words(form)
+    return not own or not spoken.isdisjoint(own)
 
 
 def forms_of_person(name: str) -> tuple[str, ...]:

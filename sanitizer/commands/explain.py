@@ -116,7 +116,7 @@ def explain(entry: dict[str, Any]) -> Iterator[str]:
 def _problem(problem: dict[str, Any]) -> str:
     """What is not met, with the term and the reason where these are known."""
     term = f" {problem['term']!r}" if problem.get("term") and problem.get("why") else ""
-    return problem["kind"] + term + (f" ({problem['why']})" if problem.get("why") else "")
+    return str(problem["kind"]) + term + (f" ({problem['why']})" if problem.get("why") else "")
 
 
 def _information(entry: dict[str, Any]) -> str:
