@@ -45,11 +45,14 @@ _LONGEST_ADJECTIVE: Final = 3
 _NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC, EntityClass.MISC])
 
 
-def of_sensitive(doc: Doc, subjects: Subjects, plan: Plan, hidden: Words = frozenset()) -> Iterator[Change]:
+def of_sensitive(
+    doc: Doc, subjects: Subjects, plan: Plan, hidden: Words = frozenset(), held: Sequence[Span] = ()
+) -> Iterator[Change]:
     """The changes of all mentions of the sensitive terms. What an operator writes, it writes for exactly its mention;
-    words that are fitted take nothing of that along, and no `hidden` word."""
+    words that are fitted take nothing of that along, nothing that a person's decision has `held`, and no `hidden` word.
+    """
     text = text_of(doc)
-    fixed = _marked(text, plan.written)
+    fixed = _marked(text, [*plan.written, *held])
     for s, choice in zip(subjects.terms, subjects.choices, strict=True):
         for span in s.spans:
             if span in plan.written:
@@ -92,11 +95,13 @@ def of_risky(
     before: Sequence[Change],
     plan: Plan,
     hidden: Words = frozenset(),
+    held: Sequence[Span] = (),
 ) -> Iterator[Change]:
-    """The changes of risky terms, numbered from `first`, where those made `before` leave them."""
+    """The changes of risky terms, numbered from `first`, where those made `before` leave them; none grows over what a
+    person's decision has `held`."""
     text = text_of(doc)
     taken = _marked(text, [change.span for change in before])
-    fixed = _marked(text, [change.span for change in before if plan.is_fixed(change)])
+    fixed = _marked(text, [*(change.span for change in before if plan.is_fixed(change)), *held])
     for number, t in enumerate(treated, first):
         for span in t.risky.spans:
             if taken[span.start : span.end].any():
@@ -120,15 +125,22 @@ def of_risky(
 
 
 def smoothed(
-    text: str, changes: tuple[Change, ...], plan: Plan, numbered: bool = False
+    text: str,
+    changes: tuple[Change, ...],
+    plan: Plan,
+    numbered: bool = False,
+    held: Sequence[Span] = (),
 ) -> tuple[Change, ...]:
     """Lists of equal replacements become one; what comes again is "the city", or, `numbered`, "the second city"; never
-    at the price of a secret, and nothing of what operators wrote: where a change would grow over that, all stay as they
-    were."""
+    at the price of a secret, and nothing of what operators wrote or a person's decision has `held`: where a change
+    would grow over that, all stay as they were."""
     fixed = [change for change in changes if plan.is_fixed(change)]
     better = smooth(text, [c for c in changes if not plan.is_fixed(c)], numbered=numbered)
     better = sorted([*better, *fixed], key=lambda change: change.span)
     if any(second.span.start < first.span.end for first, second in pairwise(better)):
+        return changes
+    own = _marked(text, held)
+    if any(own[change.span.start : change.span.end].any() for change in better):
         return changes
     left, before = (len(plan.forms.find(apply(text, made))) for made in (better, changes))
     return changes if left > before else tuple(better)
@@ -230,7 +242,8 @@ def _change(
         return Change(span, REMOVED, kind, reference)
     if _is_foreign(doc):  # the rules of English would put an article before "enfermedad"
         return Change(span, option.label, kind, reference)
-    span = with_emphasis(text, span)
+    wider = with_emphasis(text, span)
+    span = span if fixed[wider.start : wider.end].any() else wider
     widened, words = fit(text, span, option.label, doc=doc, named=named)
     if forms.find(words) or words_of(words) & hidden or fixed[widened.start : widened.end].any():
         # a title or a noun that is itself sensitive, to be hidden, or an operator's, was taken along

@@ -1,7 +1,9 @@
 """What a user wants masked and kept whatever the recognizers find: lists, switches, decisions, protected persons.
 
-The order is stated once, in :meth:`Control.apply`: what a person decided comes first, then what is always sensitive
-(deny), then what stays (allow, keep), then switches and thresholds of types. `settings_file.py` reads it from files.
+The order is stated once, here: what must be masked (a person's decision to mask, deny lists, protected persons) comes
+first; then what a person decided to keep; then given spans; then the rules (allow, keep regions); then switches and
+thresholds of types. What a decision keeps the correlation risk leaves alone too (`last_word.py`). `settings_file.py`
+reads it from files.
 """
 
 from bisect import bisect_right
@@ -15,20 +17,43 @@ from spacy.tokens import Doc
 from sanitizer import arguments
 from sanitizer.decisions import Decision, read_decisions
 from sanitizer.errors import UsageError, did_you_mean
+from sanitizer.last_word import (
+    Cover,
+    Decided,
+    LastWord,
+    Left,
+    cut,
+    forms_of_person,
+    in_force,
+    may_stand,
+    must_be_masked,
+    places_of,
+    rest_of,
+    spoken_in,
+    to_keep,
+    to_mask,
+    united,
+    without_places,
+)
 from sanitizer.operators.policy import check
 from sanitizer.persons import restrict, settle_persons
 from sanitizer.recognize.base import Recognizer
+from sanitizer.recognize.clusters import bare_name, name_words
 from sanitizer.recognize.common import ATTRIBUTES, CommonAttributes, Tells
 from sanitizer.recognize.custom import OWN, CustomPattern, CustomPatterns
-from sanitizer.recognize.entities import join, spread
+from sanitizer.recognize.entities import join, key_words, spread
 from sanitizer.recognize.expressions import Expression, expression
 from sanitizer.recognize.fold import lower_same_length
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import TYPES, entity_class, fine_type
 from sanitizer.recognize.lists import Lists, Phrase
 from sanitizer.recognize.merge import TRUST, merge
+from sanitizer.recognize.own_case import has_title, own_case
 from sanitizer.recognize.shorten import SHORTENERS
 from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
+
+CITED: Final = "cited case"
+"""The rule by which what stands in a citation is left."""
 
 _BEFORE: Final = 80
 _AFTER: Final = 80
@@ -86,12 +111,12 @@ class Control:
     """Settings of recognition. The default lets through what the recognizers find, but for generic words.
 
     ``minimum`` is the least score; ``thresholds`` by fine type or class override it (above 1: switched off);
-    ``only``, when not empty, names the types and classes that count; ``generic`` drops mentions made of generic words
-    alone ("the Court"); ``shorten`` says for fine types how much of the value may stay; ``protect`` restricts masking
-    to the persons named and, within ``scope`` (document, paragraph, sentence), what stands near them;
-    ``nationalities`` joins adjectives with their countries; ``common``: occupations and nationalities that tell less
-    than so many bits by themselves are left to the correlation risk, but for types that the settings name;
-    ``operators`` is a table for :class:`Policy`.
+    ``citations`` are regions to keep that name other cases, never the own one; ``only``, when not empty, names the
+    types and classes that count; ``generic`` drops mentions made of generic words alone ("the Court"); ``shorten`` says
+    for fine types how much of the value may stay; ``protect`` restricts masking to the persons named and, within
+    ``scope`` (document, paragraph, sentence), what stands near them; ``nationalities`` joins adjectives with their
+    countries; ``common``: occupations and nationalities that tell less than so many bits by themselves are left to the
+    correlation risk, but for types that the settings name; ``operators`` is a table for :class:`Policy`.
     """
 
     name: str = "default"
@@ -101,6 +126,7 @@ class Control:
     generic: bool = True
     allow: tuple[Rule, ...] = ()
     keep: tuple[Expression, ...] = ()
+    citations: tuple[Expression, ...] = ()
     deny: tuple[Phrase, ...] = ()
     patterns: tuple[CustomPattern, ...] = ()
     shorten: Mapping[str, str] = field(default_factory=dict)
@@ -124,7 +150,9 @@ class Control:
             object.__setattr__(self, name, tuple(values))
         for name in self.protect:
             arguments.text(name, "control: protect")
-        object.__setattr__(self, "keep", tuple(expression(r, "control: keep") for r in self.keep))
+        for name in ("keep", "citations"):
+            expressions = tuple(expression(r, f"control: {name}") for r in getattr(self, name))
+            object.__setattr__(self, name, expressions)
         arguments.text(self.name, "control: name")
         arguments.number(self.minimum, "control: minimum", 0.0, 1.0)
         arguments.number(self.common, "control: common", 0.0)
@@ -169,12 +197,9 @@ class Control:
 
     def recognizers(self) -> list[Recognizer]:
         """The recognizers that these settings add: deny lists and custom patterns."""
-        forms = [Phrase(d.form, d.type, "decision") for d in self.decisions if d.mask]
         added: list[Recognizer] = []
-        if forms:
-            added.append(Lists(forms, name="decision"))
         if self.deny:
-            added.append(Lists(self.deny))
+            added.append(Lists(self.deny, name="deny"))
         if self.patterns:
             added.append(CustomPatterns(self.patterns))
         return added
@@ -195,83 +220,198 @@ class Control:
     def apply(self, doc: Doc, mentions: Iterable[Mention]) -> list[Mention]:
         """The mentions that stay sensitive, with what may be told of them; in the order given.
 
-        A person's decision comes first, then given spans and deny lists, then allow and keep rules, then generic
+        What must be masked comes first, then keep decisions, then given spans, then allow and keep rules, then generic
         words, types and thresholds; at last values are shortened. What lies inside of something that is allowed or
         kept is allowed with it.
         """
-        return self._split(doc, mentions)[0]
+        listed = list(mentions)
+        text = text_of(doc)
+        return self._split(text, listed, self._decided(doc, listed), self._regions(text, listed)).sensitive
 
     def first_pass(
         self, doc: Doc, recognizers: Sequence[Recognizer], common: CommonAttributes | None = None
     ) -> tuple[Mention, ...]:
-        """The whole first pass: recognizers and those of the settings, these rules, merged, spread and joined.
+        """The mentions of :meth:`decide`."""
+        return self.decide(doc, recognizers, common)[0]
+
+    def decide(
+        self, doc: Doc, recognizers: Sequence[Recognizer], common: CommonAttributes | None = None
+    ) -> tuple[tuple[Mention, ...], LastWord]:
+        """The whole first pass: recognizers and those of the settings, these rules, merged, spread and joined; and what
+        holds whatever the stages after it say.
 
         `common` attributes are left out; None where no correlation risk will be looked at.
 
         A person who is allowed where first named (a judge, say) is allowed in every mention; one who is sensitive
-        where first named is sensitive in every mention.
+        where first named is sensitive in every mention, also in citations, wherever these stand.
         """
+        text = text_of(doc)
         found = [m for r in (*recognizers, *self.recognizers()) for m in r.find(doc)]
-        kept, allowed = self._split(doc, found, common)
-        mentions = spread(text_of(doc), merge(kept))
-        added = set(self.apply(doc, [m for m in mentions if m.recognizer == "spread"]))
+        must = self._decided(doc, found)
+        found += must.mentions
+        regions = self._regions(text, found)
+        found += regions.parties
+        first = self._split(text, found, must, regions, common)
+        mentions = spread(text, merge(first.sensitive))
+        wider = replace(regions, kept=(*regions.kept, *(m.span for m, _, _ in first.allowed)))
+        again = self._split(text, [m for m in mentions if m.recognizer == "spread"], must, wider)
+        # what is sensitive elsewhere is so in a citation too: the own case's state in "Huber v. Austria"
+        quoted = {
+            m for m, rule in again.covered if rule == CITED and m.entity_class is not EntityClass.PERSON
+        }
+        added = {*again.sensitive, *quoted}
         mentions = tuple(m for m in mentions if m.recognizer != "spread" or m in added)
-        public = [m for m in merge(allowed) if m.entity_class is EntityClass.PERSON]
-        joined = settle_persons(doc, mentions, public) if public else join(doc, mentions)
+        public = _persons(m for m, _, _ in first.allowed)
+        named = Cover(m.span for m in public)
+        cited = [
+            m for m in _persons(m for m, _ in (*first.covered, *again.covered)) if not named.touches(m.span)
+        ]
+        if public or cited:
+            joined = settle_persons(doc, mentions, public, cited, first.decided)
+        else:
+            joined = join(doc, mentions)
         if self.nationalities:
             from sanitizer.recognize.nationalities import (
                 same_places,
             )  # a knowledge base, loaded where asked for
 
-            joined = join(doc, joined, same_places(text_of(doc), joined))
-        return restrict(doc, joined, self.protect, self.scope) if self.protect else joined
+            joined = join(doc, joined, same_places(text, joined))
+        if self.protect:
+            joined = restrict(doc, joined, self.protect, self.scope)
+        covered = Cover(m.span for m in joined)
+        if missing := [m for m in must.every if without_places([m.span], covered)]:
+            joined = join(doc, merge([*joined, *missing]))
+        joined, inside = cut(text, joined, must.held)
+        return joined, self._last_word(text, joined, inside, must, regions, first)
+
+    def _decided(self, doc: Doc, found: Sequence[Mention]) -> "_Must":
+        """What decisions and protected names say of a text, in which recognizers found mentions."""
+        text, document = text_of(doc), doc.user_data.get("id")
+        decisions = in_force(self.decisions, None if document is None else str(document))
+        masked = to_mask(text, decisions, found)
+        kinds = {m.span: (m.type, m.entity_class) for m in found}
+        mentions = []
+        for decided in masked:
+            kind = decided.decision.type
+            if kind == "MISC" and len(decided.forms) > 1:
+                kind = "PERSON"
+            for span in decided.spans:
+                own = (
+                    kinds.get(span, (kind, entity_class(kind)))
+                    if kind == "MISC"
+                    else (kind, entity_class(kind))
+                )
+                mentions.append(Mention(span, *own, recognizer="decision"))
+        spoken = spoken_in(text) if self.protect else frozenset()
+        for name in (n for n in self.protect if may_stand(n, spoken)):
+            spans = _of_protected(text, name, found)
+            mentions += [Mention(s, "PERSON", EntityClass.PERSON, recognizer="named") for s in spans]
+        asked = to_keep(text, decisions)
+        every = [*mentions, *(m for m in found if must_be_masked(m.recognizer))]
+        taken = Cover(m.span for m in every)
+        held = [s for d in asked for s in d.spans if not taken.touches(s)]
+        return _Must(tuple(mentions), tuple(every), masked, asked, Cover(held))
+
+    def _regions(self, text: str, found: Sequence[Mention]) -> "_Regions":
+        """The regions that rules keep, the own case's title apart."""
+        kept = [Span(*m.span()) for p in self.keep for m in p.finditer(text) if m.group()]
+        citations = [Span(*m.span()) for p in self.citations for m in p.finditer(text) if m.group()]
+        if not citations and not self.citations:
+            return _Regions(tuple(kept), (), ())
+        own = own_case(text, citations, found)
+        return _Regions(tuple(without_places(united(kept), Cover(own.titles))), own.cited, own.parties)
 
     def _split(
-        self, doc: Doc, mentions: Iterable[Mention], common: CommonAttributes | None = None
-    ) -> tuple[list[Mention], list[Mention]]:
-        """What stays sensitive, and what a decision or an allow rule lets stand."""
-        text, document = text_of(doc), doc.user_data.get("id")
-        everything = list(mentions)
+        self,
+        text: str,
+        everything: Sequence[Mention],
+        must: "_Must",
+        regions: "_Regions",
+        common: CommonAttributes | None = None,
+    ) -> "_Split":
+        """What stays sensitive, and what a decision or a rule lets stand."""
         left = common.among(text, [m for m in everything if m.recognizer != OWN]) if common else frozenset()
-        verdicts = {
-            lower_same_length(d.form): d.mask
-            for d in sorted(self.decisions, key=lambda d: d.document is not None)
-            if d.document is None or d.document == str(document)
-        }
-        decided = [verdicts.get(lower_same_length(m.span.of(text))) for m in everything]
+        result = _Split()
+        sure = [must_be_masked(m.recognizer) for m in everything]
+        kept = [not s and _is_kept(text, m, must.held) for m, s in zip(everything, sure, strict=True)]
         trusted = [
-            bool(d) or (m.recognizer.partition(":")[0] in TRUST and not m.recognizer.startswith("decision"))
-            for m, d in zip(everything, decided, strict=True)
+            s or (not k and m.recognizer.partition(":")[0] in TRUST)
+            for m, s, k in zip(everything, sure, kept, strict=True)
         ]
-        allowed = [
-            m
-            for m, d, t in zip(everything, decided, trusted, strict=True)
-            if d is False or (not t and any(rule.means(text, m) for rule in self.allow))
-        ]
-        regions = [
-            Span(*match.span()) for pattern in self.keep for match in pattern.finditer(text) if match.group()
-        ]
-        regions += [m.span for m in allowed]
-        inside = _inside([m.span for m in everything], regions)
-        kept = []
-        open_persons = {m.span for m in allowed}
-        for mention, verdict, sure, covered in zip(everything, decided, trusted, inside, strict=True):
-            if verdict is False or (mention.recognizer.startswith("decision") and not verdict):
+        for mention, k, t in zip(everything, kept, trusted, strict=True):
+            if k:
+                result.allowed.append((mention, "decision", ""))
+                result.decided.add(mention.span)
+            elif not t and mention.recognizer != "party":
+                rule = next((r for r in self.allow if r.means(text, mention)), None)
+                if rule is not None:
+                    result.allowed.append((mention, "allow", rule.why))
+        open_spans = {m.span for m, _, _ in result.allowed}
+        spans = [m.span for m in everything]
+        areas = [*regions.kept, *(m.span for m, _, _ in result.allowed)]
+        by_rule = _inside(spans, areas)
+        by_citation = _inside(spans, regions.cited)
+        for mention, k, is_must, t, ruled, quoted in zip(
+            everything, kept, sure, trusted, by_rule, by_citation, strict=True
+        ):
+            if k:
                 continue
-            if (
-                covered
-                and not sure
-                and mention.entity_class is EntityClass.PERSON
-                and mention.span not in open_persons
-            ):
-                allowed.append(mention)  # a cited name stands only while its person is not sensitive
-            if sure or (not covered and mention not in left and self._counts(text, mention)):
+            titled = quoted and has_title(text, mention.span)  # nobody is cited with a title
+            covered = (ruled or (quoted and not titled)) and mention.recognizer != "party"
+            if covered and not t and mention.span not in open_spans:
+                result.covered.append((mention, CITED if quoted else "keep"))
+            if is_must:
+                result.sensitive.append(mention)
+            elif t or (not covered and mention not in left and self._counts(text, mention)):
                 shorter = self._shortened(text, mention)
-                if shorter is None and (sure or mention.recognizer == OWN):
+                if shorter is None and (t or mention.recognizer == OWN):
                     shorter = mention  # what the user lists is never dropped
                 if shorter is not None:
-                    kept.append(shorter)
-        return kept, allowed
+                    result.sensitive.append(shorter)
+            elif (
+                not covered
+                and mention not in left
+                and not (self.generic and is_generic(mention.span.of(text)))
+            ):
+                result.switched.append((mention, "types"))
+        return result
+
+    def _last_word(
+        self,
+        text: str,
+        mentions: Sequence[Mention],
+        inside: tuple[Span, ...],
+        must: "_Must",
+        regions: "_Regions",
+        first: "_Split",
+    ) -> LastWord:
+        """What the stages after the first pass must leave alone, and which names stand by whose word."""
+        taken = Cover(m.span for m in mentions)
+        allowed = [(m, rule, why) for m, rule, why in first.allowed]
+        standing = [
+            *allowed,
+            *((m, rule, "") for m, rule in first.covered),
+            *((m, rule, "") for m, rule in first.switched),
+        ]
+        left: dict[Span, Left] = {}
+        for mention, rule, why in standing:
+            if not taken.touches(mention.span):
+                left.setdefault(mention.span, Left(mention.span, mention.entity_class, rule, why))
+        persons = [
+            m.span
+            for m, rule, _ in allowed
+            if m.entity_class is EntityClass.PERSON and m.span in left and rule == "allow"
+        ]
+        bound = without_places(united([*regions.kept, *regions.cited, *persons]), taken)
+        return LastWord(
+            must.every,
+            must.masked,
+            must.asked,
+            tuple(must.held.spans),
+            inside,
+            tuple(bound),
+            tuple(left[span] for span in sorted(left)),
+        )
 
     def _counts(self, text: str, mention: Mention) -> bool:
         if mention.recognizer == OWN:
@@ -299,6 +439,68 @@ def _words(values: Iterable[str], what: str) -> frozenset[str]:
     if isinstance(values, str):
         raise UsageError(f"{what}: a set of strings is needed, not a string")
     return frozenset(arguments.text(value, what) for value in values)
+
+
+@dataclass(frozen=True)
+class _Must:
+    """What decisions and protected names say of a text: their ``mentions``; with those of deny lists ``every`` one that
+    must be masked; the decisions to mask and to keep, and what the latter hold."""
+
+    mentions: tuple[Mention, ...]
+    every: tuple[Mention, ...]
+    masked: tuple[Decided, ...]
+    asked: tuple[Decided, ...]
+    held: Cover
+
+
+@dataclass(frozen=True)
+class _Regions:
+    """The regions that rules keep, the citations of other cases among them, and the parties of the own case."""
+
+    kept: tuple[Span, ...]
+    cited: tuple[Span, ...]
+    parties: tuple[Mention, ...]
+
+
+@dataclass
+class _Split:
+    """Mentions by what becomes of them: ``sensitive``; ``allowed`` by a decision or rule (name, why); ``covered`` by a
+    kept region; ``switched`` off; ``decided`` are the spans of those that a decision keeps."""
+
+    sensitive: list[Mention] = field(default_factory=list)
+    allowed: list[tuple[Mention, str, str]] = field(default_factory=list)
+    covered: list[tuple[Mention, str]] = field(default_factory=list)
+    switched: list[tuple[Mention, str]] = field(default_factory=list)
+    decided: set[Span] = field(default_factory=set)
+
+
+def _is_kept(text: str, mention: Mention, held: Cover) -> bool:
+    """Whether a decision keeps all of a mention that tells something."""
+    own = held.on(mention.span)
+    return bool(own) and not rest_of(text, mention.span, own)
+
+
+def _persons(mentions: Iterable[Mention]) -> list[Mention]:
+    return [m for m in merge(mentions) if m.entity_class is EntityClass.PERSON]
+
+
+def _of_protected(text: str, name: str, found: Sequence[Mention]) -> list[Span]:
+    """Where a protected person stands: by the whole name, and by its parts but for those in another person's name."""
+    whole = places_of(text, [name])
+    own = set(key_words(name).split())
+    others = [
+        m.span
+        for m in found
+        if m.entity_class is EntityClass.PERSON
+        and not any(m.span.overlaps(w) for w in whole)
+        and not _bare_words(m.span.of(text)) <= own
+    ]
+    parts = places_of(text, forms_of_person(name))
+    return [*whole, *(p for p in parts if not any(p.overlaps(s) for s in (*whole, *others)))]
+
+
+def _bare_words(surface: str) -> set[str]:
+    return set(bare_name(name_words(surface))[0])
 
 
 def _inside(spans: Sequence[Span], regions: Sequence[Span]) -> list[bool]:

@@ -1,15 +1,14 @@
 """What persons decided about surface forms, kept in a file and applied again on every run."""
 
 import json
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Set
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from sanitizer import arguments
 from sanitizer.errors import UsageError, did_you_mean
-from sanitizer.recognize.fold import at_boundaries, lower_same_length
+from sanitizer.recognize.fold import lower_same_length
 from sanitizer.recognize.labels import TYPES, fine_type
 
 _KEYS: Final = ("form", "decision", "document", "type", "by", "why")
@@ -17,7 +16,8 @@ _KEYS: Final = ("form", "decision", "document", "type", "by", "why")
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a person decided: ``mask`` or keep a surface form, everywhere or in one ``document``; by whom and why."""
+    """What a person decided: ``mask`` or keep a surface form, everywhere or in one ``document``; by whom and why;
+    ``line`` is where the file says so (0: in no file)."""
 
     form: str
     mask: bool
@@ -25,6 +25,7 @@ class Decision:
     type: str = "MISC"
     by: str = ""
     why: str = ""
+    line: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
         arguments.text(self.form, "decision: form")
@@ -38,22 +39,30 @@ class Decision:
         arguments.text(self.why, "decision: why", blank=True)
 
 
-def applied(text: str, document: str, decisions: Iterable[Decision]) -> list[dict[str, str]]:
-    """The decisions whose form stands in a text, for its report: form, "mask" or "keep", by whom and why. One that is
-    about this document alone stands for one about all."""
-    low = lower_same_length(text)
-    found: dict[str, Decision] = {}
-    for decision in sorted(decisions, key=lambda d: d.document is not None):
-        form = lower_same_length(decision.form)
-        places = (m.start() for m in re.finditer(re.escape(form), low))
-        if decision.document in (None, document) and any(
-            at_boundaries(text, p, p + len(form)) for p in places
-        ):
-            found[form] = decision
-    return [
-        {"form": d.form, "decision": "mask" if d.mask else "keep", "by": d.by, "why": d.why}
-        for d in found.values()
-    ]
+def unused_decisions(
+    decisions: Iterable[Decision], used: Set[int], documents: Set[str], failed: Set[str]
+) -> list[dict[str, Any]]:
+    """The decisions that came to nothing in a run, as ``{line, decision, reason}``: what a person may have mistyped.
+
+    ``used`` are the lines of those whose form stands in a document; ``documents`` the ids of the run, ``failed`` those
+    of them that could not be done.
+    """
+    rows = []
+    for decision in decisions:
+        if decision.line in used:
+            continue
+        if decision.document is None:
+            reason = "its form stands in no document"
+        elif decision.document not in documents:
+            reason = "there is no such document"
+        elif decision.document in failed:
+            reason = "its document failed"
+        else:
+            reason = "its form does not stand in its document"
+        rows.append(
+            {"line": decision.line, "decision": "mask" if decision.mask else "keep", "reason": reason}
+        )
+    return sorted(rows, key=lambda row: int(row["line"]))
 
 
 def read_decisions(path: str | Path, types: Iterable[str] = ()) -> tuple[Decision, ...]:
@@ -74,7 +83,7 @@ def read_decisions(path: str | Path, types: Iterable[str] = ()) -> tuple[Decisio
         if not line.strip():
             continue
         place = f"decisions {file}, line {number}"
-        decision = _decision(line, place, known)
+        decision = _decision(line, number, place, known)
         key = (" ".join(lower_same_length(decision.form).split()), decision.document)
         before, first = decisions.get(key, (number, decision))
         if (first.mask, first.mask and first.type) != (decision.mask, decision.mask and decision.type):
@@ -87,7 +96,7 @@ def read_decisions(path: str | Path, types: Iterable[str] = ()) -> tuple[Decisio
     return tuple(decision for _, decision in decisions.values())
 
 
-def _decision(line: str, place: str, known: Iterable[str]) -> Decision:
+def _decision(line: str, number: int, place: str, known: Iterable[str]) -> Decision:
     """The decision of one line."""
     try:
         pairs = json.loads(line, object_pairs_hook=_Pairs)
@@ -115,7 +124,7 @@ def _decision(line: str, place: str, known: Iterable[str]) -> Decision:
             f"{place}: {label!r} is no type that is known{did_you_mean(label, known)}; sanitizer types lists them"
         )
     try:
-        return Decision(row.pop("form"), verdict == "mask", document, label, **row)
+        return Decision(row.pop("form"), verdict == "mask", document, label, line=number, **row)
     except UsageError as error:
         raise UsageError(f"{place}: {str(error).removeprefix('decision: ')}") from error
 

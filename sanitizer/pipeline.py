@@ -21,13 +21,14 @@ from sanitizer.assess import Assessment
 from sanitizer.changes import REMOVED
 from sanitizer.check import look_section
 from sanitizer.control import Control
-from sanitizer.decisions import applied
 from sanitizer.documents.language import refuse_other_language
 from sanitizer.errors import UsageError
 from sanitizer.extract import Words, extract_terms, loose_terms
 from sanitizer.forms import Forms
 from sanitizer.groups import break_groups
 from sanitizer.judge import Judge, Treated
+from sanitizer.keeping import Keeping
+from sanitizer.last_word import Cover, LastWord, cut
 from sanitizer.operators.plan import make_plan
 from sanitizer.operators.policy import Policy, with_lookalikes
 from sanitizer.recognize.base import Recognizer
@@ -128,12 +129,15 @@ class Sanitizer:
             self.judge.calculator.chain.begin()
         doc = self.parse(document.text)
         doc.user_data["id"] = document.id
-        sensitive, units = self._first_pass(doc)
-        plan = make_plan(document.text, sensitive, self.operators, document.person or document.id)
+        sensitive, units, word = self._first_pass(doc)
+        person = document.person or document.id
+        plan = make_plan(document.text, sensitive, self.operators, person, word.forms)
         forms = plan.forms
         subjects = self.judge.settle(doc, sensitive, forms, hidden, plan.operators)
-        changes = disjoint(make.of_sensitive(doc, subjects, plan, hidden))
-        terms = extract_terms(doc, [span for s in sensitive for span in s.spans], units)
+        changes = disjoint(make.of_sensitive(doc, subjects, plan, hidden, word.held))
+        masked = [span for s in sensitive for span in s.spans]
+        keeping = Keeping.of(document.text, word, self._strict, hidden)
+        terms = extract_terms(doc, masked, [*units, *keeping.units(masked, units)])
         second_look = SecondLook(self.tag, forms, terms)
         treated: list[Treated] = []
         assessments: list[Assessment] = []
@@ -146,25 +150,31 @@ class Sanitizer:
             for _ in range(_ROUNDS):
                 assessments.append(self.judge.assess(doc, fresh, subjects, hidden))
                 latest = assessments[-1]
-                new = self.judge.generalize(latest.risky, latest, subjects, forms, hidden)
+                risky = keeping.treatable(latest.risky)
+                new = self.judge.generalize(risky, latest, subjects, forms, hidden)
                 if self.settings.groups > 1:
-                    new += break_groups(
-                        self.judge, doc, assessments, [*treated, *new], subjects, forms, hidden
+                    new += keeping.treated(
+                        break_groups(self.judge, doc, assessments, [*treated, *new], subjects, forms, hidden)
                     )
                 new = make.by_operator(new, plan)
-                changes = disjoint([*changes, *make.of_risky(doc, new, len(treated), changes, plan, hidden)])
+                of_risky = make.of_risky(doc, new, len(treated), changes, plan, hidden, word.held)
+                changes = disjoint([*changes, *of_risky])
                 treated += new
-                fresh = second_look.fresh(document.text, changes)
+                fresh = second_look.fresh(document.text, changes, keeping.spans)
                 if not fresh:
                     break
             problems = [{"kind": "not settled", "term": t.surface, "span": None} for t in fresh]
-        problems = [*second_look.problems(document.text, changes, plan.is_sealed), *problems]
-        changes = make.smoothed(document.text, changes, plan, self.settings.distinct == "numbered")
+        numbered = self.settings.distinct == "numbered"
+        changes = make.smoothed(document.text, changes, plan, numbered, word.held)
+        left = second_look.problems(document.text, changes, plan.is_sealed)
+        problems = [*keeping.problems(left, changes), *problems]
         hiding = [*(s.spans for s in sensitive), *(t.risky.spans for t in treated)]
         changes = make.visible(document.text, changes, plan, chain.from_iterable(hiding))
+        decisions = keeping.verdicts(changes, plan.is_sealed)
+        problems += keeping.broken(decisions)
         report = document_report(
             document, self.settings, self.judge, subjects, terms, treated, assessments, changes, problems,
-            applied(document.text, document.id, self.control.decisions),
+            decisions, keeping.left(changes),
         )  # fmt: skip
         output = apply(document.text, changes)
         report["look"] = look_section(report, output)
@@ -192,19 +202,29 @@ class Sanitizer:
             return None
         return self.control.common_attributes(self.judge.tells, self.operators.operators)
 
-    def _first_pass(self, doc: Doc) -> tuple[tuple[Sensitive, ...], list[Span]]:
-        """ξ1: sensitive entities, all mentions of each; and names that are not sensitive, to be kept in one piece."""
+    @property
+    def _strict(self) -> bool:
+        """Whether a guarantee binds rules that keep regions in clear too."""
+        return self.settings.threshold.policy == "guarantee"
+
+    def _first_pass(self, doc: Doc) -> tuple[tuple[Sensitive, ...], list[Span], LastWord]:
+        """ξ1: sensitive entities, all mentions of each; names that are not sensitive, to be kept in one piece; and what
+        decisions and rules hold."""
         text, protect = text_of(doc), self.settings.protect
-        mentions = self.control.first_pass(doc, self.recognizers, self.common_attributes())
+        mentions, word = self.control.decide(doc, self.recognizers, self.common_attributes())
         if self.operators.cipher is not None:
             mentions = with_lookalikes(text, mentions)
         named = _protected_mentions(text, Forms(entry.entity for entry in protect).find(text), mentions)
-        if self.settings.threshold.policy == "guarantee":
+        word = word.without(m.span for m in named)
+        units: list[Span] = []
+        if self._strict:
+            named = list(merge([*named, *word.must]))
             units = [m.span for m in mentions if not any(m.span.overlaps(n.span) for n in named)]
-            return group(text, join(doc, spread(text, named)), protect), units
-        if named:
+            mentions = join(doc, spread(text, named))
+        elif named:
             mentions = join(doc, spread(text, merge([*mentions, *named])))
-        return group(text, mentions, protect), []
+        mentions, inside = cut(text, mentions, Cover(word.held))
+        return group(text, mentions, protect), units, word.with_inside(inside)
 
 
 def _check_kind(name: str, value: Any, kind: type) -> None:

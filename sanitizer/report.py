@@ -27,9 +27,11 @@ def document_report(
     assessments: Sequence[Assessment],
     changes: Sequence[Change],
     problems: Sequence[Mapping[str, Any]],
-    decisions: Sequence[Mapping[str, str]] = (),
+    decisions: Sequence[Mapping[str, Any]] = (),
+    left: Sequence[Mapping[str, Any]] = (),
 ) -> dict[str, Any]:
-    """The report of one document; ``decisions`` are those of persons that applied to it."""
+    """The report of one document; ``decisions`` are those of persons that are in force in it, each with whether it
+    holds; ``left`` the names that stand in clear by a rule or decision."""
     calculator, limit = judge.calculator, subjects.limit
     setter = subjects.terms[limit.set_by] if limit.set_by >= 0 else None
     common = limit.bits[np.isfinite(limit.bits)]  # without those of terms that are kept
@@ -59,6 +61,7 @@ def document_report(
         "risky": [_risky(number, t, subjects, calculator) for number, t in enumerate(treated)],
         "changes": [[c.span.start, c.span.end, c.replacement, c.kind, c.reference] for c in changes],
         **({"decisions": list(decisions)} if decisions else {}),
+        **({"left": list(left)} if left else {}),
         "residual": {"met": not problems, "problems": list(problems)},
         "unknown": {
             "marginal": sum(a.unknown_terms for a in assessments),

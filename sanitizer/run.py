@@ -5,7 +5,7 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +18,7 @@ from sanitizer.documents.language import refuse_other_language
 from sanitizer.documents.read import Unreadable
 from sanitizer.errors import DocumentError, ResourceError, SanitizerError, UsageError
 from sanitizer.forms import Forms
+from sanitizer.keeping import KEPT
 from sanitizer.pipeline import SanitizedDocument, Sanitizer
 from sanitizer.types import Document
 from sanitizer.workers import ordered_map
@@ -31,7 +32,8 @@ class Figures:
     """What the summary of a run needs of a document, without any private text: how many terms were sensitive and
     risky, the utility in percent, how many terms were ``sent`` to which source, and how hardening went (None: not asked
     for; ``person`` is None where no candidate was the document's), how many known forms are ``left``, how many places
-    of each kind there are to look at."""
+    of each kind there are to look at. ``decisions`` are the lines of the decisions whose forms stand in it, ``kept``
+    how many places a decision keeps although that breaks a promise."""
 
     sensitive: int
     risky: int
@@ -40,6 +42,8 @@ class Figures:
     hardening: Mapping[str, Any] | None
     left: int = 0
     look: Mapping[str, int] = field(default_factory=dict)
+    decisions: Sequence[int] = ()
+    kept: int = 0
 
     @classmethod
     def of(cls, report: Mapping[str, Any]) -> "Figures":
@@ -53,6 +57,8 @@ class Figures:
             told and {k: v for k, v in told.items() if k != "words"} | {"person": told["person"] and True},
             sum(problem["kind"] == "sensitive form left" for problem in report["residual"]["problems"]),
             report["look"]["counts"],
+            [d["line"] for d in report.get("decisions", ())],
+            sum(p["kind"] == KEPT for p in report["residual"]["problems"]),
         )
 
 

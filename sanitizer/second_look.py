@@ -1,16 +1,20 @@
 """The result read afresh: terms that stand in it and were not judged, sensitive forms that are left (section 4.5)."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from spacy.tokens import Doc
 
 from sanitizer.extract import Term, extract_terms
 from sanitizer.forms import Forms
+from sanitizer.last_word import in_result
 from sanitizer.rewrite import Change, OffsetMap, apply
 from sanitizer.types import Span
+
+_LINE: Final = re.compile(r".+")
 
 
 class SecondLook:
@@ -48,11 +52,15 @@ class SecondLook:
             if not inside(span)
         ]
 
-    def fresh(self, text: str, changes: Sequence[Change]) -> list[Term]:
-        """Terms of the result of `changes` that were not judged before, with spans of the input `text`."""
+    def fresh(self, text: str, changes: Sequence[Change], apart: Sequence[Span] = ()) -> list[Term]:
+        """Terms of the result of `changes` that were not judged before, with spans of the input `text`; what is to be
+        left `apart` (spans of the input) is no part of them."""
         output, back = apply(text, changes), OffsetMap(changes)
         found = []
-        for term in self._terms(output, back.replaced()):
+        lines = [
+            Span(s.start + m.start(), s.start + m.end()) for s in apart for m in _LINE.finditer(s.of(text))
+        ]
+        for term in self._terms(output, sorted([*back.replaced(), *in_result(lines, changes)])):
             spans = tuple(
                 span for s in term.spans if (term.key, span := back.to_input(s)) not in self._judged
             )

@@ -30,7 +30,7 @@ _TOP: Final = (
     "nationalities", "common", "operators",
 )  # fmt: skip
 _ALLOW: Final = ("phrases", "file", "regex", "case", "types", "before", "after", "why")
-_KEEP: Final = ("phrases", "regex", "case", "why")
+_KEEP: Final = ("phrases", "regex", "case", "citations", "why")
 _DENY: Final = ("phrases", "file", "regex", "case", "type", "generalization", "why")
 _PATTERN: Final = ("type", "regex", "score", "context", "class", "generalization", "why")
 _PROTECT: Final = ("names", "file", "scope")
@@ -116,7 +116,8 @@ class _Reader:
             only=frozenset(self._types(top, "only", own)) or base.only,
             generic=top.flag("generic", base.generic),
             allow=base.allow + tuple(self._rule(at, own) for at in self._rows("allow", _ALLOW)),
-            keep=base.keep + tuple(e for expressions in kept for e in expressions),
+            keep=base.keep + tuple(e for expressions, cites in kept if not cites for e in expressions),
+            citations=base.citations + tuple(e for expressions, cites in kept if cites for e in expressions),
             deny=base.deny + tuple(p for phrases, _ in denied for p in phrases),
             patterns=base.patterns + patterns + tuple(p for _, expressions in denied for p in expressions),
             shorten=dict(base.shorten) | shorten,
@@ -217,7 +218,8 @@ class _Reader:
             table.text("why"),
         )
 
-    def _kept(self, table: TomlTable) -> list[Expression]:
+    def _kept(self, table: TomlTable) -> tuple[list[Expression], bool]:
+        """What a table keeps, and whether it says that these are citations of other cases."""
         _needs(table, "phrases", "regex")
         if "case" in table and "phrases" not in table:
             raise table.fail("case", "it is of phrases; in an expression write (?i:...)")
@@ -225,7 +227,7 @@ class _Reader:
         table.text("why")
         place = table.place("phrases")
         phrases = [expression(rf"(?<!\w){re.escape(p)}(?!\w)", place, ignore) for p in self._phrases(table)]
-        return [*self._expressions(table, "regex"), *phrases]
+        return [*self._expressions(table, "regex"), *phrases], table.flag("citations", False)
 
     def _denied(self, table: TomlTable, own: Iterable[str]) -> tuple[list[Phrase], list[CustomPattern]]:
         _needs(table, "phrases", "file", "regex")
@@ -234,7 +236,7 @@ class _Reader:
         case = table.choice("case", CASE_RULES, "smart")
         ignore = table.choice("case", CASE_RULES, "ignore") == "ignore"
         table.text("why")
-        phrases = [Phrase(p, kind, "deny", told) for p in self._phrases(table)]
+        phrases = [Phrase(p, kind, "", told) for p in self._phrases(table)]
         phrases += [
             replace(p, generalization=p.generalization or told) for p in self._lists(table, own, kind)
         ]

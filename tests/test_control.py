@@ -7,8 +7,9 @@ from spacy.tokens import Doc
 
 from sanitizer.commands.options import read_control
 from sanitizer.control import Control
-from sanitizer.decisions import Decision, applied, read_decisions
+from sanitizer.decisions import Decision, read_decisions
 from sanitizer.errors import UsageError
+from sanitizer.last_word import in_force, to_keep, to_mask
 from sanitizer.persons import restrict
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.given import mention_of
@@ -125,17 +126,16 @@ def test_own_patterns(tmp_path: Path) -> None:
     assert (mention.span, mention.type, mention.generalization) == (Span(18, 20), "CODE", "a ward")
 
 
-def test_a_report_tells_the_decisions_that_applied() -> None:
+def test_the_documents_own_decision_stands_for_one_about_all() -> None:
     kept = Decision("Acme", False, None, "ORG", "jd", "public")
-    masked = Decision("blue mill", True, "a", "MISC", "", "too rare")
     elsewhere = Decision("acme", True, "b", "ORG", "kl")
-    decisions = [elsewhere, kept, masked, Decision("ville", True)]
+    other = Decision("ville", True)
+    decisions = [elsewhere, kept, other]
+    assert in_force(decisions, "a") == (kept, other)
+    assert in_force(decisions, "b") == (elsewhere, other)
     text = "Acme sold the Blue Mill; Acmeville did not."
-    assert applied(text, "a", decisions) == [
-        {"form": "Acme", "decision": "keep", "by": "jd", "why": "public"},
-        {"form": "blue mill", "decision": "mask", "by": "", "why": "too rare"},
-    ]
-    assert applied(text, "b", decisions) == [{"form": "acme", "decision": "mask", "by": "kl", "why": ""}]
+    assert [d.spans for d in to_keep(text, in_force(decisions, "a"))] == [(Span(0, 4),)]
+    assert [d.spans for d in to_mask(text, in_force(decisions, "b"), [])] == [(Span(0, 4),)]
 
 
 def test_decisions_come_first(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -11,6 +11,14 @@ from sanitizer.check import explained
 from sanitizer.errors import UsageError
 
 _SHOWN = 5  # sensitive terms that a risky term is shown against; the report holds ten, and their number
+
+_RULES: Final = {
+    "decision": "a decision keeps it",
+    "allow": "an allow rule",
+    "keep": "a region that is kept",
+    "types": "its type is switched off, or its score too low",
+}
+"""The rules that leave a name in clear, in words; docs/report.md has the names."""
 
 
 @click.command("explain")
@@ -66,13 +74,18 @@ def explain(entry: dict[str, Any]) -> Iterator[str]:
     verdict = (
         "met"
         if entry["residual"]["met"]
-        else "NOT MET: " + "; ".join(p["kind"] for p in entry["residual"]["problems"])
+        else "NOT MET: " + "; ".join(_problem(p) for p in entry["residual"]["problems"])
     )
     yield f"   information kept: {'-' if utility is None else f'{utility} %'}; residual check {verdict}"
     yield from (f"   {line}" for line in explained(entry))
     for d in entry.get("decisions", []):
         who, why = f" by {d['by']}" if d["by"] else "", f": {d['why']}" if d["why"] else ""
-        yield f"   decided{who}: {d['decision']} {d['form']!r}{why}"
+        verdict = f" [{d['verdict']}; {d['places']}x]" if "verdict" in d else ""
+        yield f"   decided{who}: {d['decision']} {d['form']!r}{why}{verdict}"
+    for name in entry.get("left", []):
+        why = f": {name['why']}" if name["why"] else ""
+        rule = _RULES.get(name["rule"], name["rule"])
+        yield f"   left in clear {name['term']!r}  [{name['class']}; {len(name['spans'])}x; {rule}{why}]"
     for s in entry["sensitive"]:
         told = f"({s['operator']})" if "operator" in s else s["generalization"] or "(removed)"
         yield (
@@ -100,6 +113,12 @@ def explain(entry: dict[str, Any]) -> Iterator[str]:
             yield "      tried " + ", ".join(_candidate(c) for c in r["candidates"])
     for term in entry["unknown"]["terms"]:
         yield f"   decide: {term!r} is unknown (--unknown ask)"
+
+
+def _problem(problem: dict[str, Any]) -> str:
+    """What is not met, with the term and the reason where these are known."""
+    term = f" {problem['term']!r}" if problem.get("term") and problem.get("why") else ""
+    return str(problem["kind"]) + term + (f" ({problem['why']})" if problem.get("why") else "")
 
 
 def _information(entry: dict[str, Any]) -> str:

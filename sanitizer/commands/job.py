@@ -22,6 +22,7 @@ from sanitizer.commands.operators import Operators, read_operators, with_person_
 from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.outputs import Outputs
 from sanitizer.control import Control
+from sanitizer.decisions import unused_decisions
 from sanitizer.defaults import RECOGNIZERS, build_sanitizer
 from sanitizer.documents.read import Collection, Unreadable, find_collection, read_documents
 from sanitizer.errors import SanitizerError
@@ -45,6 +46,9 @@ class Job:
     failed: list[dict[str, str]] = field(default_factory=list)
     residual: list[str] = field(default_factory=list)
     looked: Looked = field(default_factory=Looked)
+    kept: list[str] = field(default_factory=list)
+    decided: set[int] = field(default_factory=set)
+    ids: set[str] = field(default_factory=set)
     done: int = 0
     spread: CollectedForms | None = None
     _read: list[Document | Unreadable] | None = None
@@ -127,6 +131,7 @@ class Job:
         for number, (_, outcome) in enumerate(results, 1):
             bar.update()
             figures = outcome.figures
+            self.ids.add(outcome.id)
             if figures is None:
                 self.failed.append({"id": outcome.id, "reason": str(outcome.reason)})
                 self.sent.update(entry["to"] for entry in outcome.sent)
@@ -134,6 +139,9 @@ class Job:
                 self.done += 1
                 self.sent.update(figures.sent)
                 self.looked.add(outcome.id, figures.left, figures.look)
+                self.decided.update(figures.decisions)
+                if figures.kept:
+                    self.kept.append(outcome.id)
                 self.totals["sensitive"] += figures.sensitive
                 self.totals["risky"] += figures.risky
                 if figures.utility_percent is not None:
@@ -158,6 +166,8 @@ class Job:
             "skipped": list(self.collection.skipped),
             "residual_not_met": self.residual,
             "look": self.looked.to_json(self.options["strict"]),
+            **({"kept_by_decision": self.kept} if self.kept else {}),
+            **({"decisions_unused": unused} if (unused := self._unused()) else {}),
             "ids": self.outputs.renamed,
             "utility_percent": round(self.totals["utility"] / measured, 2) if measured else None,
             "sensitive": int(self.totals["sensitive"]),
@@ -194,6 +204,13 @@ class Job:
             and not (self.options["strict"] and self.looked.documents),
         }
 
+    def _unused(self) -> list[dict[str, Any]]:
+        """The decisions that came to nothing, by their lines: no such document, a form that stands nowhere."""
+        if self.control is None:
+            return []
+        failed = {entry["id"] for entry in self.failed}
+        return unused_decisions(self.control.decisions, self.decided, self.ids, failed)
+
     def _common(self) -> float:
         """Bits under which occupations and nationalities were left to the risk; 0 where none was."""
         weighed = self.settings.strategy.treats_risky and self.settings.threshold.policy != "guarantee"
@@ -208,9 +225,17 @@ class Job:
         for entry in self.failed:
             click.echo(f"sanitizer: {entry['id']}: {entry['reason']}", err=True)
         for name in self.residual:
-            click.echo(f"sanitizer: {name}: the residual check is not met (the report says where)", err=True)
+            why = (
+                "what a decision keeps breaks a promise"
+                if name in self.kept
+                else "the residual check is not met"
+            )
+            click.echo(f"sanitizer: {name}: {why} (the report says where)", err=True)
         for name in self.looked.documents if self.options["strict"] else ():
             click.echo(f"sanitizer: {name}: --strict: {self.looked.line(name)}", err=True)
+        if unused := self._unused():
+            lines = "; ".join(f"line {entry['line']}: {entry['reason']}" for entry in unused)
+            click.echo(f"sanitizer: {len(unused)} decisions came to nothing: {lines}", err=True)
         for line in self.hardening.lines() if self.hardening else ():
             click.echo(f"sanitizer: {line}", err=True)
         if not self.options["quiet"]:

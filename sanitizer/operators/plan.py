@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from sanitizer.forms import Forms
+from sanitizer.last_word import must_be_masked
 from sanitizer.operators.base import Operator, Term
 from sanitizer.operators.policy import LOOKALIKE, Policy
 from sanitizer.rewrite import Change
@@ -58,19 +59,24 @@ def _fullness(form: str, s: Sensitive) -> tuple[int, int, str]:
     return len(name.split()), len(name), form
 
 
-def make_plan(text: str, sensitive: Sequence[Sensitive], policy: Policy, person: str) -> Plan:
-    """What the operators of a policy write for the entities of `text`; ``person`` is whose text it is.
+def make_plan(
+    text: str, sensitive: Sequence[Sensitive], policy: Policy, person: str, masked: Sequence[str] = ()
+) -> Plan:
+    """What the operators of a policy write for the entities of `text`; ``person`` is whose text it is; ``masked`` are
+    further forms that must not stand in the result.
 
     An entity is treated by its operator in all its mentions or, where the operator cannot do one of them or would
-    write a sensitive form, in none: then it is generalized. What the user protects by name is never kept.
+    write a sensitive form, in none: then it is generalized. What the user protects by name, or has decided to mask, is
+    never kept.
     """
     chosen: dict[int, Operator] = {}
     for s in sensitive:
         operator = policy.cipher if LOOKALIKE in s.recognizers else policy.operator(s.type, s.entity_class)
-        if operator is not None and s.spans and not (s.protected and operator.name == "keep"):
+        must = s.protected or any(must_be_masked(name) for name in s.recognizers)
+        if operator is not None and s.spans and not (must and operator.name == "keep"):
             chosen[s.number] = operator
     kept = {number for number, operator in chosen.items() if operator.name == "keep"}
-    checked = tuple(checked_forms([s for s in sensitive if s.number not in kept]))
+    checked = tuple(dict.fromkeys((*checked_forms([s for s in sensitive if s.number not in kept]), *masked)))
     forms = Forms(checked)
     names: dict[int, str] = {}
     written: dict[Span, str] = {}

@@ -6,7 +6,7 @@ from typing import Any, Final
 from sanitizer.page.build import environment, settings_shown, versions
 from sanitizer.page.collect import Figures, figures, risky_operator
 from sanitizer.page.read import Report
-from sanitizer.page.verdict import COLOURS, beside, looked, overall, promised, unchecked
+from sanitizer.page.verdict import COLOURS, Overall, beside, looked, overall, promised, unchecked
 
 _LIMITS: Final = (
     "Sensitive is what the recognizers found; risk is judged from the counts named above, for single terms and the "
@@ -15,9 +15,10 @@ _LIMITS: Final = (
 )
 
 
-_VERDICTS: Final = {
-    "met": "Every promise below was kept.",
-    "met, with findings": "Every promise below was kept. Beside them the audit found something: read the second list.",
+_VERDICTS: Final[Mapping[Overall, str]] = {
+    "met": "Each of the {n} checks below was met. They say nothing of what they did not look at.",
+    "met, with findings": "Each of the {n} checks below was met. Beside them the audit found something: read the "
+    "second list.",
     "not met": "NOT MET: a promise below was not kept.",
 }
 
@@ -29,6 +30,7 @@ def build_certificate(
     total = figures(report.documents, risky_operator(report))
     settings = settings_shown(report)
     verdict = overall(total, report, audit or {})
+    checks = promised(total, report, audit or {})
     ended = "" if report.summary else " The run did not end."
     audited = "" if audit else " The release was not audited."
     return (
@@ -37,10 +39,10 @@ def build_certificate(
         .render(
             title=title,
             kind=COLOURS[verdict],
-            verdict=_VERDICTS[verdict] + ended + audited,
+            verdict=_VERDICTS[verdict].format(n=len(checks)) + ended + audited,
             unchecked=unchecked(total, report, audit or {}),
             treated=_treated(settings, report, total),
-            promised=promised(total, report, audit or {}),
+            promised=checks,
             beside=(*beside(audit or {}), looked(report, audit or {})),
             figures=_figure_rows(total),
             made=[
@@ -106,6 +108,7 @@ def _figure_rows(total: Figures) -> list[tuple[str, str]]:
         ("correlated terms", f"{total.risky:,}"),
         ("terms by what wrote them", ", ".join(written) or "-"),
         ("places changed", f"{total.mentions:,} in {total.characters:,} characters"),
+        ("places left in clear by a rule or decision", f"{total.left:,}"),
         ("information kept", kept),
         ("terms without a count", f"{total.unknown.get('marginal', 0):,}"),
         ("terms left to a person", f"{total.unknown.get('ask', 0):,}"),

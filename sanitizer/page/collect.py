@@ -17,7 +17,9 @@ _SAID: Final = {REMOVED: "removed", "keep": "kept"}
 @dataclass(frozen=True, slots=True)
 class Figures:
     """What a run did, counted from its documents (not taken from the summary, so that the two can be compared).
-    ``by_operator`` are name, terms and mentions; ``decided`` entities a person's decision made sensitive.
+    ``by_operator`` are name, terms and mentions; ``decided`` entities a person's decision made sensitive, ``decisions``
+    how often one was in force in a document and how often it did not hold (``masks_not_held`` of those to mask),
+    ``left`` the places that a rule or decision leaves in clear.
     """
 
     documents: int
@@ -33,6 +35,10 @@ class Figures:
     by_knowledge: tuple[tuple[str, int], ...]
     by_operator: tuple[tuple[str, int, int], ...]
     decided: int
+    decisions: int
+    decisions_not_held: int
+    masks_not_held: int
+    left: int
     replaced: tuple[tuple[str, str, int], ...]
     unknown: Mapping[str, int]
     sent: int
@@ -68,6 +74,7 @@ def figures(documents: Sequence[Mapping[str, Any]], risky_operator: str = "opera
             replaced[name, str(shown)] += spans
         for key in ("marginal", "joint", "risky", "safe", "ask"):
             unknown[key] += document["unknown"].get(key, 0)
+    decisions = [e for d in done for e in d.get("decisions", ()) if "holds" in e]
     utilities = [d["utility"]["percent"] for d in done if d["utility"]["percent"] is not None]
     return Figures(
         documents=len(documents),
@@ -83,6 +90,10 @@ def figures(documents: Sequence[Mapping[str, Any]], risky_operator: str = "opera
         by_knowledge=tuple(sorted(knowledge.items(), key=lambda c: (-c[1], c[0]))),
         by_operator=tuple((name, n, places[name]) for name, n in terms.most_common()),
         decided=sum("decision" in e["recognizers"] for d in done for e in d["sensitive"]),
+        decisions=len(decisions),
+        decisions_not_held=sum(not d["holds"] for d in decisions),
+        masks_not_held=sum(not d["holds"] and d["decision"] == "mask" for d in decisions),
+        left=sum(len(n["spans"]) for d in done for n in d.get("left", ())),
         replaced=tuple((c, r, n) for (c, r), n in sorted(replaced.items(), key=lambda e: (-e[1], e[0]))),
         unknown=dict(unknown),
         sent=sum(len(d.get("sent", [])) for d in done),

@@ -146,11 +146,13 @@
     head.append(
       element("span", {}, doc.utility == null ? "no terms" : number(doc.utility, 1) + " % of the information kept"),
       element("span", {}, "strategy " + doc.strategy + ", context " + doc.context + ", threshold " + doc.policy + (doc.bits == null ? "" : " = " + bits(doc.bits)) + (doc.set_by ? " (set by “" + doc.set_by.term + "”)" : "")),
-      element("span", { class: doc.met ? "good" : "bad" }, doc.met ? "residual check met" : "residual check NOT met: " + doc.problems.map((p) => p.kind + (p.term ? " “" + p.term + "”" : "")).join(", ")));
+      element("span", { class: doc.met ? "good" : "bad" }, doc.met ? "residual check met" : "residual check NOT met: " + doc.problems.map((p) => p.kind + (p.term ? " “" + p.term + "”" : "") + (p.why ? " (" + p.why + ")" : "")).join(", ")));
     if (doc.look && doc.look.length) head.append(element("details", { class: "look" }, element("summary", {}, "to look at: " + doc.look.length + (doc.look.length === 1 ? " place" : " places") + " that may be names, numbers or dates"),
       element("ul", {}, ...doc.look.map((p) => element("li", {}, p[0] + ": “" + p[1] + "” at " + p[2] + " (" + p[4] + ")")))));
     if (doc.ask && doc.ask.length) head.append(element("span", { class: "bad" }, "left to a person: " + doc.ask.join(", ")));
-    for (const d of doc.decisions || []) head.append(element("span", {}, "decided" + (d.by ? " by " + d.by : "") + ": " + d.decision + " “" + d.form + "”" + (d.why ? " (" + d.why + ")" : "")));
+    for (const d of doc.decisions || []) head.append(element("span", { class: d.holds === false ? "bad" : null }, "decided" + (d.by ? " by " + d.by : "") + ": " + d.decision + " “" + d.form + "”" + (d.why ? " (" + d.why + ")" : "") + (d.verdict ? ": " + d.verdict : "")));
+    if (doc.left && doc.left.length) head.append(element("details", {}, element("summary", {}, "left in clear by a rule or decision: " + doc.left.length + (doc.left.length === 1 ? " name" : " names")),
+      element("ul", {}, ...doc.left.map((n) => element("li", {}, "“" + n.term + "” " + (n.times > 1 ? n.times + "×, " : "") + n.rule + (n.why ? ": " + n.why : ""))))));
     const evidence = element("aside", { class: "evidence", id: "evidence", "aria-live": "polite", "aria-label": "Evidence" }, element("p", {}, "Choose a coloured term to see why it was changed."),
       element("p", { class: "keys" }, element("kbd", {}, "n"), " next, ", element("kbd", {}, "p"), " previous change; ", element("kbd", {}, "j"), " and ", element("kbd", {}, "k"), " next and previous document."));
     place.replaceChildren(head, chips(doc), element("div", { class: "work" }, columns(doc), evidence));

@@ -83,11 +83,15 @@ def document_view(
         shown["ask"] = document["unknown"].get("terms", [])
         shown["sent"] = document.get("sent", [])
         shown["decisions"] = document.get("decisions", [])
+        shown["left"] = [
+            {"term": n["term"], "rule": n["rule"], "why": n["why"], "times": len(n["spans"])}
+            for n in document.get("left", [])
+        ]
     return shown
 
 
 def _problem(problem: Entry, originals: bool) -> dict[str, Any]:
-    kept = {"kind": problem["kind"], "span": problem.get("span")}
+    kept = {"kind": problem["kind"], "span": problem.get("span"), "why": problem.get("why", "")}
     return kept | {"term": problem.get("term")} if originals else kept
 
 

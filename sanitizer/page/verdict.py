@@ -43,6 +43,15 @@ def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[
             total.residual_not_met == 0,
         ),
     ]
+    if total.decisions:
+        lines.append(
+            _line(
+                "Decisions of persons to mask a form: it does not stand in the output",
+                f"{total.decisions} times a decision to mask or keep was in force; {total.decisions_not_held} do not "
+                f"hold, {total.masks_not_held} of them to mask",
+                total.masks_not_held == 0,
+            )
+        )
     if residue := audit.get("residue"):
         left = [t for t in residue["traces"] if t["sure"] and t.get("promised", True)]
         told = _places(left) if left else f"none left in {residue['documents_checked']} documents"

@@ -16,7 +16,7 @@ from sanitizer.types import EntityClass, Mention, Span, text_of
 OWN: Final = "custom"
 """The name of the recognizer of the user's own patterns: what it finds always counts."""
 
-DENIED: Final = "list:deny"
+DENIED: Final = "deny"
 """The recognizer of the expressions of deny lists: as sure as their phrases."""
 
 LEAST_SCORE: Final = 0.5

@@ -6,7 +6,7 @@ from sanitizer.recognize.labels import TYPES
 from sanitizer.types import EntityClass, Mention, Span
 
 # Whose word counts first when mentions overlap; whoever is not named comes last, all alike.
-TRUST = {"given": 0, "decision": 0, "list": 1}
+TRUST = {"decision": 0, "named": 0, "given": 1, "deny": 2, "list": 2}
 
 
 # A code with this score has a check digit or a form that nothing else has.
@@ -37,7 +37,7 @@ def merge(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
     """Disjoint mentions, sorted, that cover exactly the characters that ``mentions`` cover.
 
     Mentions that share characters, directly or through others, become one. It takes type, class, score and
-    generalization from the most trusted of them (given by the user, then user lists, then all others),
+    generalization from the most trusted of them (decided or given by the user, then user lists, then all others),
     among equals the longest, then the one with the highest score. The result does not depend on the order
     of ``mentions``.
     """
