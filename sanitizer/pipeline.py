@@ -7,7 +7,7 @@ the decisions become changes of the text (`changes.py`); the result is read and 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from sanitizer.assess import Assessment
 from sanitizer.changes import REMOVED
 from sanitizer.control import Control
 from sanitizer.decisions import applied
+from sanitizer.documents.decode import check_characters
 from sanitizer.extract import Words, extract_terms, loose_terms
 from sanitizer.forms import Forms
 from sanitizer.groups import break_groups
@@ -46,15 +47,15 @@ class SanitizedDocument:
     """A sanitized text with its proof: applying ``changes`` to the input gives ``text``; ``met`` says whether the
     residual check found nothing; ``utility_percent`` is the share of information kept (eq. 20-21, None for a text
     without terms); ``checked_forms`` are the surface forms that must not stand in it; ``report`` tells
-    every decision (docs/report.md). The last two hold the secrets of the input."""
+    every decision (docs/report.md). The last two hold the secrets of the input. ``repr`` tells figures only."""
 
-    id: str
-    text: str
-    changes: tuple[Change, ...]
+    id: str = field(repr=False)
+    text: str = field(repr=False)
+    changes: tuple[Change, ...] = field(repr=False)
     met: bool
     utility_percent: float | None
-    checked_forms: tuple[str, ...]
-    report: Mapping[str, Any]
+    checked_forms: tuple[str, ...] = field(repr=False)
+    report: Mapping[str, Any] = field(repr=False)
 
 
 class Sanitizer:
@@ -105,8 +106,12 @@ class Sanitizer:
 
         Terms that hold one of the `hidden` words (lower case) are treated whatever their risk, and no replacement holds
         one: what an attack on the result has shown to give the person away (`sanitizer.audit.harden`).
+
+        Raises:
+            DocumentError: the text holds characters that stand in no text (NUL, halves of characters).
         """
         document = document if isinstance(document, Document) else Document("", document)
+        check_characters(document.text)
         if not hidden:  # else the document is done again, and what was sent for it before still counts
             self.judge.calculator.chain.begin()
         doc = self.parse(document.text)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,8 @@ from sanitizer.errors import UsageError
 class Report:
     """The documents of a run, in the order of the input, and its summary (empty when the run did not end)."""
 
-    documents: tuple[Mapping[str, Any], ...]
-    summary: Mapping[str, Any]
+    documents: tuple[Mapping[str, Any], ...] = field(repr=False)
+    summary: Mapping[str, Any] = field(repr=False)
 
 
 def read_report(path: Path) -> Report:
