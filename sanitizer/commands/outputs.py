@@ -1,5 +1,6 @@
 """Where `sanitizer sanitize` writes: documents in the form of the input, masks, and the report with its secrets."""
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
@@ -71,6 +72,8 @@ class Outputs:
             raise UsageError(
                 f"the input is a folder, so the output must be one: {self.documents} is none; -o FOLDER"
             )
+        if self.documents == STDOUT and sys.stdout is None:
+            raise UsageError("standard output is closed: -o FILE")
         for path in (self.documents, self.masks, self.report):
             if path is None or source is None or is_written_through(path):
                 continue

@@ -24,4 +24,4 @@ def command(table: str, output: str | None, k: int, fanout: int, mask_length: in
         click.echo(definition_text(found, Path()))
     else:
         write_definition(found, Path(output))
-        click.echo(readable(found))
+        click.echo(readable(found), err=output == "-")

@@ -1,8 +1,10 @@
 """From bytes to text: any encoding recognized, or a clear reason why not."""
 
 import gzip
+import io
 import lzma
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Final
 
@@ -66,6 +68,19 @@ def read_all(stream: IO[bytes]) -> bytes:
         return _unpacked(stream)
     except MemoryError as error:
         raise DocumentError("is larger than the memory: split it") from error
+
+
+def open_lines(path: Path) -> Iterator[str]:
+    """The lines of a UTF-8 file that we have written, one by one, unpacked when its name says that it is packed. Raises
+    DocumentError, UnicodeDecodeError."""
+    if path.suffix in (".gz", ".xz", ".zst"):
+        yield from io.StringIO(read_bytes(path).decode("utf-8"), newline="\n")
+        return
+    try:
+        with path.open(encoding="utf-8", newline="\n") as stream:
+            yield from stream
+    except OSError as error:
+        raise DocumentError(error.strerror or type(error).__name__) from error
 
 
 def _unpacked(stream: IO[bytes], packed: int | None = None) -> bytes:

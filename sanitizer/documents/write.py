@@ -190,7 +190,7 @@ def refuse_same(written: Mapping[str, Path | None], read: Mapping[str, Path | No
             continue
         place = _place(path)
         if place in sources:
-            raise UsageError(f"{path} is {sources[place]}: {name} would be written over it; choose another place")
+            raise UsageError(f"{path} is {sources[place]}: {name} would overwrite it; choose another place")
         if place in taken:
             raise UsageError(f"{taken[place]} and {name} are both {path}: give each its own place")
         taken[place] = name

@@ -3,6 +3,8 @@
 import uuid
 from pathlib import Path
 
+from sanitizer.documents.write import is_written_through
+from sanitizer.errors import UsageError
 from sanitizer.relational.definition import Output, Source
 from sanitizer.relational.plain_table import AnyTable, as_frame
 from sanitizer.relational.sources import read_cells
@@ -22,6 +24,10 @@ class PendingOutput:
         else:
             self._database = None
             self._path = base / output.path
+            if is_written_through(self._path):
+                raise UsageError(
+                    f"{self._path} is no file: a release is read back and verified before it gets its name; -o FILE"
+                )
             self._temporary = self._path.with_name(f".{self._path.name}.{suffix}.tmp")
 
     def write(self, table: AnyTable) -> None:
