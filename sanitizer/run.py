@@ -113,9 +113,7 @@ class Work:
             telling = tuple(range(len(PurePath(item.id).parts))) if self._ids == "path" else (0,)
         if self._ids == "kept":
             return replace(outcome, telling=(), identifying=identifying)
-        return replace(
-            outcome, telling=tuple(sorted({*telling, *outcome.telling})), identifying=identifying
-        )
+        return replace(outcome, telling=tuple(sorted({*telling, *outcome.telling})), identifying=identifying)
 
     def _outcome(self, item: Document | Unreadable) -> Outcome:
         if isinstance(item, Unreadable):
@@ -204,9 +202,7 @@ class Journal:
     published and figures, no more. It never holds an id: that may tell something too.
     """
 
-    def __init__(
-        self, path: Path, fingerprint: str, resume: bool, reports: bool, run: str = ""
-    ) -> None:
+    def __init__(self, path: Path, fingerprint: str, resume: bool, reports: bool, run: str = "") -> None:
         """Open the journal of a `run` (any text that names its input and output), and read it to `resume`.
 
         Raises:
@@ -216,7 +212,9 @@ class Journal:
         self._reports = reports
         self._fingerprint = fingerprint
         self._done: dict[str, Outcome] = {}
-        head = json.dumps({"journal": 1, "run": hashlib.sha256(run.encode("utf-8", "surrogatepass")).hexdigest()})
+        head = json.dumps(
+            {"journal": 1, "run": hashlib.sha256(run.encode("utf-8", "surrogatepass")).hexdigest()}
+        )
         self._stream: IO[str] = self._open(resume)
         try:
             whole = self._load(head) if resume else 0
@@ -241,12 +239,16 @@ class Journal:
             handle = os.open(self.path, flags, 0o600)
         except OSError as error:
             if error.errno == errno.ELOOP:
-                raise UsageError(f"{self.path} is a link, and the journal of a run is private: {cure}") from error
+                raise UsageError(
+                    f"{self.path} is a link, and the journal of a run is private: {cure}"
+                ) from error
             raise UsageError(f"cannot write {self.path}: {error.strerror}") from error
         state = os.fstat(handle)
         if not stat.S_ISREG(state.st_mode) or state.st_nlink != 1 or state.st_uid != os.geteuid():
             os.close(handle)
-            raise UsageError(f"{self.path} is no file of yours alone, and the journal of a run is private: {cure}")
+            raise UsageError(
+                f"{self.path} is no file of yours alone, and the journal of a run is private: {cure}"
+            )
         os.fchmod(handle, 0o600)
         return os.fdopen(handle, "a+", encoding="utf-8", newline="")
 

@@ -113,7 +113,9 @@ def _run(arguments: list[str] | None) -> int:
         while place is not None and place.tb_next is not None:
             place = place.tb_next
         where = f" in {Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else ""
-        _tell(f"internal error {type(error).__name__}{where}; please report it (SANITIZER_DEBUG=1 shows more)")
+        _tell(
+            f"internal error {type(error).__name__}{where}; please report it (SANITIZER_DEBUG=1 shows more)"
+        )
         return 2
 
 

@@ -66,7 +66,9 @@ def read_report(path: Path) -> Iterator[dict[str, Any]]:
     except json.JSONDecodeError as error:
         raise UsageError(f"{path} is not a report (JSON lines): {error.msg}") from error
     except (RecursionError, ValueError) as error:
-        raise UsageError(f"{path} is not a report (JSON lines): nested too deep, or too long a number") from error
+        raise UsageError(
+            f"{path} is not a report (JSON lines): nested too deep, or too long a number"
+        ) from error
 
 
 def explain(entry: dict[str, Any]) -> Iterator[str]:

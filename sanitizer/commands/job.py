@@ -22,7 +22,13 @@ from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.outputs import Outputs
 from sanitizer.control import Control
 from sanitizer.defaults import RECOGNIZERS, build_sanitizer
-from sanitizer.documents.read import Collection, Unreadable, find_collection, read_documents, skipped_documents
+from sanitizer.documents.read import (
+    Collection,
+    Unreadable,
+    find_collection,
+    read_documents,
+    skipped_documents,
+)
 from sanitizer.errors import SanitizerError
 from sanitizer.run import Journal, Outcome, Work, run
 from sanitizer.settings import Settings
@@ -84,7 +90,11 @@ class Job:
             self.spread = CollectedForms(ordered_map(work.forms, self.documents(), o["workers"]))
             work.sanitizer = self.spread.give_to(sanitizer)
         journal = Journal(
-            self._journal_path(), self.fingerprint(), o["resume"], self.outputs.report is not None, self._run()
+            self._journal_path(),
+            self.fingerprint(),
+            o["resume"],
+            self.outputs.report is not None,
+            self._run(),
         )
         self.skipped = self._skipped(work)
         bar = tqdm(
@@ -253,9 +263,7 @@ class Job:
         for line in self.hardening.lines() if self.hardening else ():
             click.echo(f"sanitizer: {line}", err=True)
         if not self.options["quiet"]:
-            skipped = (
-                f", {len(self.skipped)} other files skipped" if self.skipped else ""
-            )
+            skipped = f", {len(self.skipped)} other files skipped" if self.skipped else ""
             kept = (
                 f", {summary['utility_percent']} % of the information kept"
                 if summary["utility_percent"] is not None

@@ -9,7 +9,14 @@ from typing import IO, Any
 from sanitizer.documents.names import SUFFIXES
 from sanitizer.documents.read import Collection
 from sanitizer.documents.write import (
-    STDOUT, dumps, is_written_through, refuse_same, whole_file, write_inside, write_rows, write_text,
+    STDOUT,
+    dumps,
+    is_written_through,
+    refuse_same,
+    whole_file,
+    write_inside,
+    write_rows,
+    write_text,
 )  # fmt: skip
 from sanitizer.errors import UsageError
 from sanitizer.run import Outcome

@@ -30,7 +30,10 @@ def command(source: str, output: str | None, key_file: str | None) -> int:
     another key or were changed; they stay as they are.
     """
     key = Key.read(key_file)
-    read = {"its own input": None if source == "-" else Path(source), "the key": Path(key_file) if key_file else None}
+    read = {
+        "its own input": None if source == "-" else Path(source),
+        "the key": Path(key_file) if key_file else None,
+    }
     refuse_same({"the output": Path(output) if output else None}, read)
     text = _read(source)
     counts = {"opened": 0, "failed": 0}
@@ -77,7 +80,9 @@ def _by_form(suffix: str, text: str, one: Callable[[str], str], source: str) -> 
     except json.JSONDecodeError as error:
         raise UsageError(f"{source}: no valid JSON (line {error.lineno}): {error.msg}") from error
     except (RecursionError, ValueError) as error:
-        raise UsageError(f"{source}: no JSON that can be read (nested too deep, or too long a number)") from error
+        raise UsageError(
+            f"{source}: no JSON that can be read (nested too deep, or too long a number)"
+        ) from error
     if suffix == ".csv":
         buffer = io.StringIO()
         separator = _separator(text)

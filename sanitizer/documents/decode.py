@@ -147,7 +147,7 @@ def decode_rows(raw: bytes) -> str:
 
 
 def check_characters(text: str) -> None:
-    """Raises DocumentError for a text with characters that stand in no text: NUL, halves of a character and the like."""
+    """Raises DocumentError for a text with characters that stand in no text: NUL, halves of characters and the like."""
     found = _NO_TEXT.search(text)
     if found is not None:
         raise DocumentError(

@@ -58,8 +58,8 @@ def kind_of_binary(raw: bytes) -> tuple[str, str] | None:
 
 
 def kind_of_markup(text: str) -> tuple[str, str] | None:
-    """What a text with markup is, and what to do; None for plain text, Markdown with a few tags, and texts that speak of
-    tags."""
+    """What a text with markup is, and what to do; None for plain text, Markdown with a few tags, and texts that speak
+    of tags."""
     start = _LEAD.match(text, 0, _HEAD)
     at = start.end() if start else 0
     convert = "convert it to plain text"

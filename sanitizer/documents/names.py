@@ -13,17 +13,18 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from sanitizer.pipeline import Sanitizer
+from sanitizer.recognize.fold import words as word_set
 from sanitizer.recognize.shipped import common_words, given_names, surnames
 from sanitizer.types import EntityClass
 
-SUFFIXES: Final = frozenset(
-    ".txt .text .md .markdown .log .rst .tex .csv .tsv .json .jsonl .ndjson .gz .xz .zst".split()
+SUFFIXES: Final = word_set(
+    ".txt .text .md .markdown .log .rst .tex .csv .tsv .json .jsonl .ndjson .gz .xz .zst"
 )
 """Endings of files that tell nothing."""
-_EXTRA: Final = frozenset(
-    "anon admin app cv demo dev doc docs english eval faq french german id ids img info invoice italian jpg json jsonl "
-    "max min msg no nr num obj pdf pg pp ref readme resp respondent rev scan sec spanish src tmp txt vol ver xml".split()
-)  # fmt: skip
+_EXTRA: Final = word_set(
+    "anon admin app cv demo dev doc docs english eval faq french german id ids img info invoice italian jpg json "
+    "jsonl max min msg no nr num obj pdf pg pp ref readme resp respondent rev scan sec spanish src tmp txt vol ver xml"
+)
 """Words of names of files that no list of common words has."""
 _ROMAN: Final = re.compile(r"(?:x{0,3})(?:ix|iv|v?i{0,3})")
 _CAMEL: Final = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -93,7 +94,8 @@ class NameReader:
             self._known[key] = frozenset(
                 m.entity_class
                 for m in mentions
-                if own or not (
+                if own
+                or not (
                     m.type == "JOB" or m.entity_class is EntityClass.QUANTITY or m.span.of(text) in _EXTRA
                 )
             )

@@ -95,7 +95,10 @@ def skipped_documents(collection: Collection) -> list[Unreadable]:
         except OSError as error:
             kind = (f"not to be read ({error.strerror})", "look at it")
         if kind is None:
-            kind = ("not named .txt or .md", "convert it to plain text and name it so, or sanitize it by itself")
+            kind = (
+                "not named .txt or .md",
+                "convert it to plain text and name it so, or sanitize it by itself",
+            )
         found.append(Unreadable(name, f"is skipped, for it is {kind[0]}: {kind[1]}"))
     return found
 
@@ -222,7 +225,9 @@ def _from_row(row: Any, where: str, number: str, collection: Collection) -> Docu
     if collection.id_field and given is None:
         return Unreadable(where, f"has no field {collection.id_field!r} (--id-field)")
     if not isinstance(given, str | int | float | None):
-        return Unreadable(where, f"has neither a text nor a number in field {collection.id_field!r} (--id-field)")
+        return Unreadable(
+            where, f"has neither a text nor a number in field {collection.id_field!r} (--id-field)"
+        )
     name = None if given is None else str(given)
     if name is not None and _fault(name):
         return Unreadable(where, f"has an id that {_fault(name)}")
@@ -234,11 +239,15 @@ def _from_row(row: Any, where: str, number: str, collection: Collection) -> Docu
         return Unreadable(name or where, f"has no field {missing[0]!r} (--keep-field)")
     fields = {key: row[key] for key in collection.keep_fields}
     try:
-        bad = next((key for key, value in fields.items() if _fault(json.dumps(value, ensure_ascii=False))), None)
+        bad = next(
+            (key for key, value in fields.items() if _fault(json.dumps(value, ensure_ascii=False))), None
+        )
     except _BAD_ROW as error:
         return Unreadable(name or where, f"has a field that cannot be written: {_why(error)} (--keep-field)")
     if bad is not None:
-        return Unreadable(name or where, f"has characters that stand in no text in field {bad!r} (--keep-field)")
+        return Unreadable(
+            name or where, f"has characters that stand in no text in field {bad!r} (--keep-field)"
+        )
     whose = collection.person_field
     if whose and row.get(whose) is None:
         return Unreadable(name or where, f"has no field {whose!r} (--person-field)")

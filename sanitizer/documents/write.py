@@ -125,7 +125,7 @@ def _text(raw: IO[bytes], path: Path) -> Iterator[IO[str]]:
     if path.suffix == ".gz":
         packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # type: ignore[assignment]
     elif path.suffix == ".xz":
-        packed = lzma.LZMAFile(raw, "wb")  # type: ignore[assignment]
+        packed = lzma.LZMAFile(raw, "wb")  # type: ignore[assignment]  # noqa: SIM115
     elif path.suffix == ".zst":
         import zstandard
 
