@@ -567,3 +567,22 @@ def test_repr_tells_no_text(tmp_path: Path) -> None:
         Report((done.report,), {"a": "Ann"}),
     ):
         assert "Ann" not in repr(value), type(value)
+
+
+def test_messages_and_logs_tell_no_text(  # type: ignore[no-untyped-def]
+    tmp_path: Path, call, caplog: pytest.LogCaptureFixture
+) -> None:
+    canaries = ("Quernby", "Zorblax", "Whitcombe")
+    texts = [
+        f"Mr Ann {canaries[0]} of Oslo.",
+        f"half \ud800 {canaries[1]}",
+        f"<html><b>{canaries[1]}</b></html>",
+    ]
+    source = tmp_path / "a.jsonl"
+    source.write_text(
+        rows(*({"id": f"Gary {canaries[2]} {t[:3]}", "text": t} for t in texts)) + "{" + canaries[1]
+    )
+    with caplog.at_level("INFO"):
+        done = call("sanitize", source, "--id-field", "id", "-o", tmp_path / "o.jsonl", "--json")
+    assert done.status == 1 and "1 of 4 documents done" in done.err
+    assert not [name for name in canaries if name in done.out + done.err + caplog.text]

@@ -126,6 +126,10 @@ def _tell(message: str) -> None:
 
 
 def _drop_output() -> None:
-    """Forget what could not be written to standard output, so that ending does not try again."""
-    with suppress(OSError, ValueError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Forget what cannot be written to standard output, so that ending does not try again."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

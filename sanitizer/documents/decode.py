@@ -6,7 +6,7 @@ import lzma
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, Protocol
 
 import charset_normalizer
 
@@ -34,6 +34,13 @@ _MARKS: Final = (
 _NO_TEXT: Final = re.compile("[\0-\x08\x0e-\x19\x7f\ud800-\udfff\ufffe\uffff]")
 """Characters that stand in no text: controls that are neither blanks nor escapes, halves of characters, no characters.
 Names between whose letters they stand would be found by nobody here, and read by everybody outside."""
+
+
+class _Bytes(Protocol):
+    """What bytes can be read from."""
+
+    def read(self, size: int, /) -> bytes:
+        """At most `size` bytes; none at the end."""
 
 
 def read_bytes(path: Path) -> bytes:
@@ -83,7 +90,7 @@ def open_lines(path: Path) -> Iterator[str]:
         raise DocumentError(error.strerror or type(error).__name__) from error
 
 
-def _unpacked(stream: IO[bytes], packed: int | None = None) -> bytes:
+def _unpacked(stream: _Bytes, packed: int | None = None) -> bytes:
     """What a stream holds; refuses what is too large, or unpacks from `packed` bytes to more than texts do."""
     parts: list[bytes] = []
     size = 0

@@ -125,12 +125,12 @@ def _text(raw: IO[bytes], path: Path) -> Iterator[IO[str]]:
     if path.suffix == ".gz":
         packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # type: ignore[assignment]
     elif path.suffix == ".xz":
-        packed = lzma.LZMAFile(raw, "wb")  # type: ignore[assignment]  # noqa: SIM115
+        packed = lzma.LZMAFile(raw, "wb")  # noqa: SIM115
     elif path.suffix == ".zst":
         import zstandard
 
         packed = zstandard.ZstdCompressor().stream_writer(raw, closefd=False)
-    stream = io.TextIOWrapper(packed or raw, encoding="utf-8", newline="", write_through=False)  # type: ignore[arg-type]
+    stream = io.TextIOWrapper(packed or raw, encoding="utf-8", newline="")
     try:
         yield stream
         stream.flush()
