@@ -103,7 +103,8 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
             attackers.append(LearnedAttacker(background, also, whole))
         persons = true_persons(list(released), attackers[0], match, inputs)
         audit["linkage"] = [linkage_part(attacker, persons, released, originals) for attacker in attackers]
-    if len(reports) == len(released) == 1:  # one file may be called as one likes
+    named_alike = Path(release).is_file() and list(released) == [Path(release).name]
+    if len(reports) == 1 and named_alike:  # one text in one file, which may be called as one likes
         released = {reports[0].get("output_id", reports[0]["id"]): text for text in released.values()}
     if reports:
         audit["residue"] = residue_part(reports, released)
