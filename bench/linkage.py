@@ -53,7 +53,8 @@ def sanitized(work: Path, name: str, *more: str) -> tuple[dict[str, str], dict[s
     if not report.exists():
         command = [
             str(Path(sys.executable).parent / "sanitizer"), "sanitize", str(work / "persons.jsonl"), "--id-field", "id",
-            "--masks", str(work / f"{name}.masks.json"), "--report", str(report), "--resume", "--quiet", *more,
+            "--masks", str(work / f"{name}.masks.json"), "--report", str(report), "--resume", "--quiet", "--keep-ids",
+            *more,
         ]  # fmt: skip
         # not met (status 1) is no failure here: documents at the floor are part of the figures
         subprocess.run(command, check=False, stderr=subprocess.DEVNULL)

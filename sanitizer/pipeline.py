@@ -7,7 +7,7 @@ the decisions become changes of the text (`changes.py`); the result is read and 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from sanitizer.assess import Assessment
 from sanitizer.changes import REMOVED
 from sanitizer.check import look_section
 from sanitizer.control import Control
+from sanitizer.documents.decode import check_characters
 from sanitizer.documents.language import refuse_other_language
 from sanitizer.errors import UsageError
 from sanitizer.extract import Words, extract_terms, loose_terms
@@ -51,15 +52,15 @@ class SanitizedDocument:
     """A sanitized text with its proof: applying ``changes`` to the input gives ``text``; ``met`` says whether the
     residual check found nothing; ``utility_percent`` is the share of information kept (eq. 20-21, None for a text
     without terms); ``checked_forms`` are the surface forms that must not stand in it; ``report`` tells
-    every decision (docs/report.md). The last two hold the secrets of the input."""
+    every decision (docs/report.md). The last two hold the secrets of the input. ``repr`` tells figures only."""
 
-    id: str
-    text: str
-    changes: tuple[Change, ...]
+    id: str = field(repr=False)
+    text: str = field(repr=False)
+    changes: tuple[Change, ...] = field(repr=False)
     met: bool
     utility_percent: float | None
-    checked_forms: tuple[str, ...]
-    report: Mapping[str, Any]
+    checked_forms: tuple[str, ...] = field(repr=False)
+    report: Mapping[str, Any] = field(repr=False)
 
 
 class Sanitizer:
@@ -120,9 +121,11 @@ class Sanitizer:
         one: what an attack on the result has shown to give the person away (`sanitizer.audit.harden`).
 
         Raises:
-            DocumentError: the text is not English (unless ``settings.any_language``), or cannot be sanitized.
+            DocumentError: the text is not English (unless ``settings.any_language``), holds characters that stand in no
+                text (NUL, halves of characters), or cannot be sanitized.
         """
         document = document if isinstance(document, Document) else Document("", document)
+        check_characters(document.text)
         if not self.settings.any_language:
             refuse_other_language(document.text)
         if not hidden:  # else the document is done again, and what was sent for it before still counts

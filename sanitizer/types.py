@@ -28,12 +28,14 @@ class EntityClass(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Document:
     """A text to sanitize: ``id`` is unique in its collection, ``fields`` are kept as they are in the output;
-    ``person`` says whose it is, where that is not the id: dates of one person are shifted alike."""
+    ``person`` says whose it is, where that is not the id: dates of one person are shifted alike. ``number`` is the id
+    as it came, where it was a number. ``repr`` tells nothing of them."""
 
-    id: str
-    text: str
-    fields: Mapping[str, Any] = field(default_factory=dict)
-    person: str = ""
+    id: str = field(repr=False)
+    text: str = field(repr=False)
+    fields: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    person: str = field(default="", repr=False)
+    number: int | float | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -71,7 +73,7 @@ class Mention:
     entity_class: EntityClass
     recognizer: str
     score: float = 1.0
-    generalization: str | None = None
+    generalization: str | None = field(default=None, repr=False)
     entity: int = -1
 
 

@@ -1,22 +1,47 @@
 """The same results from any number of processes, in the order of the input."""
 
+import ctypes
 import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from typing import Any, TypeVar
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, Final, TypeVar
+
+from sanitizer.errors import ResourceError
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 _AHEAD = 4  # items in flight for each worker: enough to keep it busy, few enough to keep memory bounded
 
+_WATCH: Final = 1.0
+"""Seconds between two looks at whether the parent is still there."""
+_PR_SET_PDEATHSIG: Final = 1  # of Linux's prctl
+
 _work: Callable[[Any], Any]
 
 
-def _adopt(function: Callable[[Any], Any]) -> None:
+def _adopt(function: Callable[[Any], Any], parent: int, by_signal: bool) -> None:
+    """Make a worker of this process, which ends with its `parent`: texts must not stay in the memory of orphans."""
     global _work
     _work = function
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the parent's handler tidies up the parent's files
+    if by_signal and sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    """End this process when its parent has ended."""
+    while os.getppid() == parent:
+        time.sleep(_WATCH)
+    os._exit(1)
 
 
 def _call(item: Any) -> Any:
@@ -32,15 +57,25 @@ def ordered_map(
         yield from map(function, items)
         return
     context = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_adopt, initargs=(function,)) as pool:
-        waiting: deque[Future[Result]] = deque()
-        try:
-            for item in items:
-                waiting.append(pool.submit(_call, item))
-                if len(waiting) >= workers * _AHEAD:
-                    yield waiting.popleft().result()
-            while waiting:
+    # the signal comes when the thread ends that made the worker; only the first thread ends with the process
+    by_signal = threading.current_thread() is threading.main_thread()
+    told = (function, os.getpid(), by_signal)
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_adopt, initargs=told)
+    waiting: deque[Future[Result]] = deque()
+    try:
+        for item in items:
+            waiting.append(pool.submit(_call, item))
+            if len(waiting) >= workers * _AHEAD:
                 yield waiting.popleft().result()
-        finally:
-            for future in waiting:
-                future.cancel()
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool as error:
+        raise ResourceError(
+            "a worker process was killed, perhaps for want of memory: use fewer --workers, and --resume"
+        ) from error
+    except BaseException:
+        for process in list((pool._processes or {}).values()):  # what they do is of no use any more
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)

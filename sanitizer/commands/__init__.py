@@ -1,7 +1,12 @@
 """The command `sanitizer`: one file per subcommand (arguments -> calls -> output -> exit status)."""
 
 import importlib
+import os
+import signal
 import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 import click
@@ -52,19 +57,80 @@ def group() -> None:
     """Sanitize texts and tables about people: say less, in true and readable words, and prove what was done."""
 
 
+class Terminated(KeyboardInterrupt):
+    """The program was asked to end (SIGTERM): it tidies up as after Ctrl-C."""
+
+
+def _terminate(number: int, frame: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough: tidying up takes no second request
+    raise Terminated
+
+
 def main(arguments: list[str] | None = None) -> None:
-    """Entry point. Errors that a user can cure end as one line on stderr and the exit status of their kind."""
+    """Entry point. Errors that a user can cure end as one line on stderr and the exit status of their kind; a traceback
+    may hold private text, and is shown only where the variable SANITIZER_DEBUG is set."""
+    before = signal.signal(signal.SIGTERM, _terminate) if _is_first_thread() else None
+    try:
+        status = _run(arguments)
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
+    sys.exit(status)
+
+
+def _is_first_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()
+
+
+def _run(arguments: list[str] | None) -> int:
+    """Call the command; its exit status."""
     try:
         status = group.main(args=arguments, prog_name="sanitizer", standalone_mode=False)
-    except click.exceptions.Abort:
-        click.echo("sanitizer: interrupted", err=True)
-        sys.exit(130)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except click.exceptions.Abort as abort:
+        terminated = isinstance(abort.__cause__, Terminated)
+        _tell("stopped" if terminated else "interrupted")
+        return 143 if terminated else 130
     except click.ClickException as error:
         error.show()
-        sys.exit(2)
+        return 2
     except SanitizerError as error:
-        click.echo(f"sanitizer: {error}", err=True)
-        sys.exit(error.exit_status)
+        _tell(str(error))
+        _drop_output()
+        return error.exit_status
     except BrokenPipeError:
-        sys.exit(141)
-    sys.exit(status if isinstance(status, int) else 0)
+        _drop_output()
+        return 141
+    except OSError as error:
+        _tell(f"{error.filename or 'an output'}: {error.strerror or type(error).__name__}")
+        _drop_output()
+        return 2
+    except Exception as error:
+        if os.environ.get("SANITIZER_DEBUG"):
+            raise
+        place = error.__traceback__
+        while place is not None and place.tb_next is not None:
+            place = place.tb_next
+        where = f" in {Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else ""
+        _tell(
+            f"internal error {type(error).__name__}{where}; please report it (SANITIZER_DEBUG=1 shows more)"
+        )
+        return 2
+
+
+def _tell(message: str) -> None:
+    """One line on stderr, where there is one."""
+    with suppress(OSError, ValueError):
+        click.echo(f"sanitizer: {message}", err=True)
+
+
+def _drop_output() -> None:
+    """Forget what cannot be written to standard output, so that ending does not try again."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

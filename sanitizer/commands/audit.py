@@ -8,6 +8,7 @@ import click
 
 from sanitizer.check import told_counts
 from sanitizer.commands.evaluate import align
+from sanitizer.documents.write import refuse_same
 from sanitizer.errors import UsageError
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -55,6 +56,8 @@ def command(release: str, **options: Any) -> int:
     """
     audit = _table(Path(release), options) if options["quasi"] else _texts(release, options)
     if options["output"]:
+        read = {"the release": Path(release), "the report": options["report_file"]}
+        refuse_same({"the audit": options["output"]}, read)
         _write(options["output"], audit)
     if options["as_json"]:
         click.echo(json.dumps(audit, indent=1, ensure_ascii=False))
@@ -111,6 +114,9 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
             attackers.append(LearnedAttacker(background, also, whole))
         persons = true_persons(list(released), attackers[0], match, inputs)
         audit["linkage"] = [linkage_part(attacker, persons, released, originals) for attacker in attackers]
+    named_alike = Path(release).is_file() and list(released) == [Path(release).name]
+    if len(reports) == 1 and named_alike:  # one text in one file, which may be called as one likes
+        released = {reports[0].get("output_id", reports[0]["id"]): text for text in released.values()}
     if reports:
         audit["residue"] = residue_part(reports, released)
         if not audit["residue"]["documents_checked"]:

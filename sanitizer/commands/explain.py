@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from sanitizer.check import explained
-from sanitizer.errors import UsageError
+from sanitizer.documents.decode import open_lines
+from sanitizer.errors import DocumentError, UsageError
 
 _SHOWN = 5  # sensitive terms that a risky term is shown against; the report holds ten, and their number
 
@@ -28,16 +30,20 @@ def command(report: str, wanted: str | None) -> int:
     """Explain REPORT: what was changed, the counts and bits that made it so, and which alternatives were tried."""
     shown = 0
     for entry in read_report(Path(report)):
-        if entry["kind"] == "document" and (wanted is None or entry["id"] == wanted):
-            shown += 1
-            for line in explain(entry):
-                click.echo(line)
-        elif entry["kind"] == "summary" and wanted is None:
-            click.echo(
-                f"{entry['done']} of {entry['documents']} documents done; "
-                f"{entry['sensitive']} sensitive and {entry['risky']} risky terms; "
-                + ("everything promised is met" if entry["met"] else "NOT everything promised is met")
-            )
+        with whole_report(report):
+            if entry["kind"] == "document" and (wanted is None or entry["id"] == wanted):
+                shown += 1
+                lines = list(explain(entry))
+            elif entry["kind"] == "summary" and wanted is None:
+                lines = [
+                    f"{entry['done']} of {entry['documents']} documents done; "
+                    f"{entry['sensitive']} sensitive and {entry['risky']} risky terms; "
+                    + ("everything promised is met" if entry["met"] else "NOT everything promised is met")
+                ]
+            else:
+                lines = []
+        for line in lines:
+            click.echo(line)
     if not shown:
         raise UsageError(
             f"{report} holds no document {wanted!r}" if wanted else f"{report} holds no document"
@@ -45,19 +51,33 @@ def command(report: str, wanted: str | None) -> int:
     return 0
 
 
+@contextmanager
+def whole_report(name: object) -> Iterator[None]:
+    """Says of a report whose entries lack something that it is incomplete. Raises UsageError."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        raise UsageError(
+            f"{name} is incomplete or was changed: an entry lacks what docs/report.md says; run sanitize --report again"
+        ) from error
+
+
 def read_report(path: Path) -> Iterator[dict[str, Any]]:
     """The entries of a report. Raises UsageError when it is none."""
     try:
-        with path.open(encoding="utf-8") as stream:
-            for number, line in enumerate(stream, 1):
-                entry = json.loads(line)
-                if not isinstance(entry, dict) or "kind" not in entry:
-                    raise UsageError(f"{path} line {number} is not an entry of a report")
-                yield entry
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read: {error.__class__.__name__}") from error
+        for number, line in enumerate(open_lines(path), 1):
+            entry = json.loads(line)
+            if not isinstance(entry, dict) or "kind" not in entry:
+                raise UsageError(f"{path} line {number} is not an entry of a report")
+            yield entry
+    except (DocumentError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}") from error
     except json.JSONDecodeError as error:
         raise UsageError(f"{path} is not a report (JSON lines): {error.msg}") from error
+    except (RecursionError, ValueError) as error:
+        raise UsageError(
+            f"{path} is not a report (JSON lines): nested too deep, or too long a number"
+        ) from error
 
 
 def explain(entry: dict[str, Any]) -> Iterator[str]:

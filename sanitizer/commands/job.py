@@ -24,7 +24,13 @@ from sanitizer.commands.outputs import Outputs
 from sanitizer.control import Control
 from sanitizer.decisions import unused_decisions
 from sanitizer.defaults import RECOGNIZERS, build_sanitizer
-from sanitizer.documents.read import Collection, Unreadable, find_collection, read_documents
+from sanitizer.documents.read import (
+    Collection,
+    Unreadable,
+    find_collection,
+    read_documents,
+    skipped_documents,
+)
 from sanitizer.errors import SanitizerError
 from sanitizer.run import Journal, Outcome, Work, run
 from sanitizer.settings import Settings
@@ -44,6 +50,8 @@ class Job:
     operators: Operators
     hardening: HardeningTotals | None = None
     failed: list[dict[str, str]] = field(default_factory=list)
+    skipped: list[dict[str, str]] = field(default_factory=list)
+    identifying: Counter[str] = field(default_factory=Counter)
     residual: list[str] = field(default_factory=list)
     looked: Looked = field(default_factory=Looked)
     kept: list[str] = field(default_factory=list)
@@ -81,13 +89,18 @@ class Job:
         sanitizer.operators = self.operators.policy
         # by recognizers that ask when they are made
         self.sent.update(entry["to"] for entry in sanitizer.judge.calculator.chain.sent())
-        work = Work(sanitizer, self.hardening.hardening if self.hardening else None)
+        work = Work(sanitizer, self.hardening.hardening if self.hardening else None, self._ids)
         if o["spread"] == "collection":
             self.spread = CollectedForms(ordered_map(work.forms, self.documents(), o["workers"]))
             work.sanitizer = self.spread.give_to(sanitizer)
         journal = Journal(
-            self._journal_path(), self.fingerprint(), o["resume"], self.outputs.report is not None
+            self._journal_path(),
+            self.fingerprint(),
+            o["resume"],
+            self.outputs.report is not None,
+            self._run(),
         )
+        self.skipped = self._skipped(work)
         bar = tqdm(
             total=len(self.collection.files) or None, unit="doc", file=sys.stderr,
             disable=o["quiet"] or not sys.stderr.isatty(),
@@ -119,12 +132,32 @@ class Job:
         """All that decides about a document, as one digest."""
         more = [self.hardening.hardening.fingerprint] if self.hardening else []
         more += [self.spread.digest] if self.spread else []
+        more += [self._ids]
         return fingerprint(self.options, self.settings, self.control, self.operators.digest, *more)
 
+    @property
+    def _ids(self) -> str:
+        """How ids are read (:class:`Work`): numbers of rows need no look."""
+        if self.collection.kind in ("folder", "text"):
+            return "kept" if self.options["keep_ids"] else "path"
+        return "name" if self.collection.id_field and not self.options["keep_ids"] else "kept"
+
+    def _run(self) -> str:
+        """What a run reads and where it writes: an interrupted one is resumed with the same."""
+        places = (self.collection.source, self.outputs.documents, self.outputs.masks, self.outputs.report)
+        return "\n".join("" if path is None else str(Path(path).resolve()) for path in places)
+
+    def _skipped(self, work: Work) -> list[dict[str, str]]:
+        """The files of a folder that are not read, with reasons; a name that tells something is shown as a number."""
+        result = []
+        for number, item in enumerate(skipped_documents(self.collection), 1):
+            shown = f"(skipped file {number})" if work(item).telling else item.id
+            result.append({"id": item.id, "reason": item.reason, "shown": shown})
+        return result
+
     def _journal_path(self) -> Path:
-        if self.outputs.place:
-            return Path(f"{self.outputs.place}.partial")
-        return Path(f".sanitizer-{hashlib.sha256(repr(self.options).encode()).hexdigest()[:12]}.partial")
+        told = repr(self.options).encode("utf-8", "surrogatepass")
+        return self.outputs.journal or Path(f".sanitizer-{hashlib.sha256(told).hexdigest()[:12]}.partial")
 
     def counted(self, results: Iterator[tuple[Any, Outcome]], bar: Any) -> Iterator[Outcome]:
         """The outcomes, with what the summary needs noted down."""
@@ -133,26 +166,27 @@ class Job:
             figures = outcome.figures
             self.ids.add(outcome.id)
             if figures is None:
-                self.failed.append({"id": outcome.id, "reason": str(outcome.reason)})
+                shown = f"{number:06d}" if outcome.telling else outcome.id
+                self.failed.append({"id": outcome.id, "reason": str(outcome.reason), "shown": shown})
                 self.sent.update(entry["to"] for entry in outcome.sent)
             else:
                 self.done += 1
+                self.outputs.name(outcome, number)
+                self.identifying.update(outcome.identifying)
                 self.sent.update(figures.sent)
-                self.looked.add(outcome.id, figures.left, figures.look)
+                self.looked.add(self.outputs.new_id(outcome), figures.left, figures.look)
                 self.decided.update(figures.decisions)
                 if figures.kept:
-                    self.kept.append(outcome.id)
+                    self.kept.append(self.outputs.new_id(outcome))
                 self.totals["sensitive"] += figures.sensitive
                 self.totals["risky"] += figures.risky
                 if figures.utility_percent is not None:
                     self.totals["utility"] += figures.utility_percent
                     self.totals["measured"] += 1
                 if self.hardening and figures.hardening:
-                    self.hardening.add(outcome.id, figures.hardening)
+                    self.hardening.add(self.outputs.new_id(outcome), figures.hardening)
                 if not outcome.met:
-                    self.residual.append(outcome.id)
-                if outcome.name_is_sensitive:
-                    self.outputs.renamed[outcome.id] = f"{number:06d}"
+                    self.residual.append(self.outputs.new_id(outcome))
             yield outcome
 
     def summary(self) -> dict[str, Any]:
@@ -163,7 +197,7 @@ class Job:
             "documents": self.done + len(self.failed),
             "done": self.done,
             "failed": self.failed,
-            "skipped": list(self.collection.skipped),
+            "skipped": self.skipped,
             "residual_not_met": self.residual,
             "look": self.looked.to_json(self.options["strict"]),
             **({"kept_by_decision": self.kept} if self.kept else {}),
@@ -194,11 +228,13 @@ class Job:
                 "counts": list(self.options["counts"]),
                 "knowledge": list(self.options["knowledge"]),
             },
+            "kept_identifying": dict(sorted(self.identifying.items())),
             "sent": dict(sorted(self.sent.items())),
             **({"collection_forms": self.spread.count} if self.spread else {}),
             "versions": {"semantic-sanitizer": version("semantic-sanitizer"), "spacy": version("spacy")},
             **({"hardening": self.hardening.to_json()} if self.hardening else {}),
             "met": not self.failed
+            and not self.skipped
             and not self.residual
             and (not self.hardening or self.hardening.met)
             and not (self.options["strict"] and self.looked.documents),
@@ -211,6 +247,13 @@ class Job:
         failed = {entry["id"] for entry in self.failed}
         return unused_decisions(self.control.decisions, self.decided, self.ids, failed)
 
+    def public_summary(self) -> dict[str, Any]:
+        """The summary without what only the report may tell: the ids and names that became numbers."""
+        summary = self.summary()
+        for key in ("failed", "skipped"):
+            summary[key] = [{"id": e["shown"], "reason": e["reason"]} for e in summary[key]]
+        return {**summary, "ids": len(summary["ids"])}
+
     def _common(self) -> float:
         """Bits under which occupations and nationalities were left to the risk; 0 where none was."""
         weighed = self.settings.strategy.treats_risky and self.settings.threshold.policy != "guarantee"
@@ -221,9 +264,15 @@ class Job:
         something to look at and --strict was given."""
         summary = self.summary()
         if self.options["as_json"]:
-            click.echo(json.dumps(summary, ensure_ascii=False, indent=2))
-        for entry in self.failed:
-            click.echo(f"sanitizer: {entry['id']}: {entry['reason']}", err=True)
+            click.echo(json.dumps(self.public_summary(), ensure_ascii=False, indent=2))
+        for entry in (*self.failed, *self.skipped):
+            click.echo(f"sanitizer: {entry['shown']}: {entry['reason']}", err=True)
+        for name, count in sorted(self.identifying.items()):
+            click.echo(
+                f"sanitizer: warning: in {count} of {self.done} documents the field {name!r} holds a person or an "
+                "identifier, and --keep-field copies it as it is",
+                err=True,
+            )
         for name in self.residual:
             why = (
                 "what a decision keeps breaks a promise"
@@ -236,12 +285,16 @@ class Job:
         if unused := self._unused():
             lines = "; ".join(f"line {entry['line']}: {entry['reason']}" for entry in unused)
             click.echo(f"sanitizer: {len(unused)} decisions came to nothing: {lines}", err=True)
+        strangers = self.outputs.strangers()
+        if strangers:
+            click.echo(
+                f"sanitizer: {len(strangers)} files in {self.outputs.documents} are not of this run: take them away",
+                err=True,
+            )
         for line in self.hardening.lines() if self.hardening else ():
             click.echo(f"sanitizer: {line}", err=True)
         if not self.options["quiet"]:
-            skipped = (
-                f", {len(self.collection.skipped)} other files skipped" if self.collection.skipped else ""
-            )
+            skipped = f", {len(self.skipped)} other files skipped" if self.skipped else ""
             kept = (
                 f", {summary['utility_percent']} % of the information kept"
                 if summary["utility_percent"] is not None
@@ -250,4 +303,4 @@ class Job:
             click.echo(f"{self.done} of {summary['documents']} documents done{skipped}{kept}", err=True)
             if self.done:
                 click.echo(self.looked.summary(self.outputs.report), err=True)
-        return 0 if summary["met"] else 1
+        return 0 if summary["met"] and not strangers else 1

@@ -3,24 +3,44 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import IO, Any
 
+from sanitizer.documents.names import SUFFIXES
 from sanitizer.documents.read import Collection
-from sanitizer.documents.write import dumps, whole_file, write_rows, write_text
+from sanitizer.documents.write import (
+    STDOUT,
+    dumps,
+    is_written_through,
+    refuse_same,
+    whole_file,
+    write_inside,
+    write_rows,
+    write_text,
+)  # fmt: skip
 from sanitizer.errors import UsageError
 from sanitizer.run import Outcome
+
+_READ = {
+    # options that name files which a run reads -> what they are called in messages
+    "profile": "the settings file", "decisions": "the file of decisions", "protect": "the file of --protect",
+    "key_file": "the key", "background": "the background", "match": "the file of --match",
+}  # fmt: skip
 
 
 @dataclass
 class Outputs:
-    """The places of one run; ``renamed`` collects the documents whose id tells something, with their numbers."""
+    """The places of one run; ``renamed`` collects the documents whose id tells something, with what stands for it (no
+    ending); ``written`` the files of a folder."""
 
     collection: Collection
     documents: Path | None
     masks: Path | None
     report: Path | None
-    renamed: dict[str, str] = field(default_factory=dict)
+    renamed: dict[str, str] = field(default_factory=dict, repr=False)
+    written: set[str] = field(default_factory=set, repr=False)
+    _folders: dict[tuple[str, ...], str] = field(default_factory=dict, repr=False)
+    _taken: set[str] = field(default_factory=set, repr=False)
 
     @classmethod
     def of(cls, collection: Collection, options: Mapping[str, Any]) -> "Outputs":
@@ -28,47 +48,124 @@ class Outputs:
         documents, masks, report = (
             Path(options[name]) if options[name] else None for name in ("output", "masks", "report_file")
         )
+        if documents is None and (collection.source == "-" or collection.kind == "text"):
+            documents = STDOUT
         outputs = cls(collection, documents, masks, report)
-        outputs.check()
+        read = {what: Path(options[name]) for name, what in _READ.items() if options.get(name)}
+        outputs.check(read, bool(options["resume"]))
+        if documents == STDOUT and options["as_json"]:
+            raise UsageError("the documents and --json would both go to standard output: -o FILE")
         return outputs
 
     @property
     def place(self) -> Path | None:
-        """Beside which the journal of the run may lie."""
-        return self.report or self.documents or self.masks
+        """Beside which the journal of the run may lie; None where nothing is a file."""
+        places = (self.report, self.documents, self.masks)
+        return next((path for path in places if path is not None and not is_written_through(path)), None)
 
-    def check(self) -> None:
-        """Refuse to overwrite the input, or to put secrets where the output is."""
+    @property
+    def journal(self) -> Path | None:
+        """Where the journal of the run lies."""
+        return Path(f"{self.place}.partial") if self.place else None
+
+    def check(self, read: Mapping[str, Path], resume: bool) -> None:
+        """Refuse to overwrite what is read or written by this call, to put secrets where the output is, and to write
+        into a folder that is in use."""
         is_folder = self.collection.kind == "folder"
         source = None if self.collection.source == "-" else Path(self.collection.source).resolve()
-        to_stdout = self.collection.source == "-" or self.collection.kind == "text"
-        if self.documents is None and self.masks is None and not to_stdout:
+        if self.documents is None and self.masks is None:
             raise UsageError("where to? -o OUTPUT (or --masks FILE)")
+        if is_folder and self.documents is not None and is_written_through(self.documents):
+            raise UsageError(
+                f"the input is a folder, so the output must be one: {self.documents} is none; -o FOLDER"
+            )
+        if self.documents == STDOUT and sys.stdout is None:
+            raise UsageError("standard output is closed: -o FILE")
         for path in (self.documents, self.masks, self.report):
-            if path is None or source is None:
+            if path is None or source is None or is_written_through(path):
                 continue
             place = path.resolve()
             if place == source or (is_folder and source in place.parents and path is not self.report):
                 raise UsageError(
                     f"{path} would overwrite or lie inside the input {self.collection.source}: choose another place"
                 )
+        if self.documents and is_folder and source and self.documents.resolve() in source.parents:
+            raise UsageError(
+                f"the input {self.collection.source} lies inside the output {self.documents}: choose another place"
+            )
         if self.report and self.documents:
             out, report = self.documents.resolve(), self.report.resolve()
             if is_folder and (out == report or out in report.parents):
                 raise UsageError(
                     f"the report {self.report} holds every secret: it must not lie inside the output {self.documents}"
                 )
-            if report == out:
-                raise UsageError(f"the report and the output are both {self.documents}")
-        if is_folder and self.documents and self.documents.exists() and not self.documents.is_dir():
-            raise UsageError(f"the input is a folder, so the output must be one: {self.documents} is a file")
+        written = {"the output": self.documents, "the masks": self.masks, "the report": self.report}
+        inputs = {f"the input {self.collection.source}": source if not is_folder else None}
+        refuse_same({**written, "the journal of the run": self.journal}, {**inputs, **read})
+        if is_folder and self.documents and self.documents.exists():
+            if not self.documents.is_dir():
+                raise UsageError(
+                    f"the input is a folder, so the output must be one: {self.documents} is a file"
+                )
+            begun = self.journal is not None and self.journal.exists()
+            if not (resume and begun) and any(self._files()):
+                hint = ", or --resume to go on with the run that was interrupted" if begun else ""
+                raise UsageError(
+                    f"{self.documents} is not empty, and its files would stay or be overwritten: name a new folder"
+                    f" or empty it{hint}"
+                )
+
+    def _files(self) -> Iterator[str]:
+        """What lies in the folder of the output, hidden files left out."""
+        if self.documents is None:
+            return
+        for path in sorted(self.documents.rglob("*")):
+            name = path.relative_to(self.documents)
+            if not path.is_dir() and not any(part.startswith(".") for part in name.parts):
+                yield str(name)
+
+    def strangers(self) -> list[str]:
+        """Files in the folder of the output that this run did not write, as when settings were changed on the way."""
+        if self.collection.kind != "folder" or self.documents is None:
+            return []
+        masks = self.masks.resolve() if self.masks else None
+        return [
+            name
+            for name in self._files()
+            if name not in self.written and (self.documents / name).resolve() != masks
+        ]
+
+    def name(self, outcome: Outcome, number: int) -> None:
+        """Settle the id of the `number`-th document in the output: parts that tell something become numbers, and no two
+        documents get one name."""
+        count, suffix = f"{number:06d}", self._suffix(outcome)
+        whole = PurePath(outcome.id).parts if self.collection.kind == "folder" else (outcome.id,)
+        parts = []
+        for index in range(len(whole) - 1):
+            above = whole[: index + 1]
+            if index in outcome.telling:
+                self._folders.setdefault(above, count)
+            parts.append(self._folders.get(above, whole[index]))
+        last = len(whole) - 1
+        parts.append(count if last in outcome.telling else whole[last].removesuffix(suffix))
+        chosen, again = "/".join(parts), 0
+        while chosen + suffix in self._taken:
+            chosen = "/".join([*parts[:-1], f"{count}-{again}" if again else count])
+            again += 1
+        self._taken.add(chosen + suffix)
+        if chosen + suffix != outcome.id:
+            self.renamed[outcome.id] = chosen
 
     def new_id(self, outcome: Outcome) -> str:
         """The id in the output: a number where the id itself tells something; a file keeps its ending."""
         if outcome.id not in self.renamed:
             return outcome.id
-        suffix = Path(outcome.id).suffix if self.collection.kind in ("folder", "text") else ""
-        return self.renamed[outcome.id] + suffix
+        return self.renamed[outcome.id] + self._suffix(outcome)
+
+    def _suffix(self, outcome: Outcome) -> str:
+        """The ending of a file that its number keeps: none that may tell something."""
+        suffix = PurePath(outcome.id).suffix if self.collection.kind in ("folder", "text") else ""
+        return suffix if suffix.lower() in SUFFIXES else ""
 
     def write(self, outcomes: Iterator[Outcome], summary: Callable[[], Mapping[str, Any]]) -> None:
         """Write documents, masks and report as the outcomes come; single files appear when complete. ``summary`` is
@@ -89,7 +186,7 @@ class Outputs:
         """The outcomes, their masks noted down on the way."""
         for outcome in outcomes:
             if outcome.reason is None and self.masks is not None:
-                masks[outcome.id] = [list(mask) for mask in outcome.masks]
+                masks[self.new_id(outcome)] = [list(mask) for mask in outcome.masks]
             yield outcome
 
     def _reported(self, outcomes: Iterator[Outcome], stream: IO[str]) -> Iterator[Outcome]:
@@ -112,29 +209,28 @@ class Outputs:
         """The sanitized documents in the form of the input."""
         kind = self.collection.kind
         good = (outcome for outcome in outcomes if outcome.reason is None)
-        if kind == "folder" and self.documents is not None:
+        if self.documents is None:
+            for _ in good:
+                pass
+        elif kind == "folder":
             for outcome in good:
-                write_text(self.documents / self.new_id(outcome), outcome.text)
+                write_inside(self.documents, self.new_id(outcome), outcome.text)
+                self.written.add(self.new_id(outcome))
         elif kind == "text":
             for outcome in good:
-                if self.documents is None:
-                    sys.stdout.write(outcome.text)
-                else:
-                    write_text(self.documents, outcome.text)
-        elif self.documents is not None or self.collection.source == "-":
+                write_text(self.documents, outcome.text)
+        else:
             first = [self.collection.id_field] if self.collection.id_field else []
             names = [*first, *self.collection.keep_fields, self.collection.text_field]
             rows = (self._row(outcome) for outcome in good)
-            write_rows(self.documents or Path("/dev/stdout"), kind, names, rows)
-        else:
-            for _ in good:
-                pass
+            write_rows(self.documents, kind, list(dict.fromkeys(names)), rows)
 
     def _row(self, outcome: Outcome) -> dict[str, Any]:
-        """One document as a row."""
-        row: dict[str, Any] = {}
+        """One document as a row; an id that was a number is one again."""
+        row: dict[str, Any] = dict(outcome.fields or {})
         if self.collection.id_field:
-            row[self.collection.id_field] = self.new_id(outcome)
-        row.update(outcome.fields or {})
+            was_number = outcome.number is not None and outcome.id not in self.renamed
+            new = outcome.number if was_number else self.new_id(outcome)
+            row = {self.collection.id_field: new, **row, self.collection.id_field: new}
         row[self.collection.text_field] = outcome.text
         return row

@@ -61,6 +61,7 @@ def command(
 
     The written output is verified before it gets its name; exit status 1 when the guarantee is not met.
     """
+    from sanitizer.documents.write import is_written_through
     from sanitizer.relational.definition import Output, guess_format
     from sanitizer.relational.figures import readable
     from sanitizer.relational.files import release_files
@@ -68,6 +69,9 @@ def command(
     from sanitizer.relational.temporary import ended_by_signals
     from sanitizer.relational.uniqueness import MOST_UNIQUE
 
+    for name in (output, sidecar, report):
+        if name is not None and is_written_through(Path(name)):
+            raise UsageError(f"{name} is no file: a release is verified before it gets its name; name a file")
     if not auto and Path(what).suffix != ".toml":
         raise UsageError(f"{what} is not a definition (.toml): sanitizer scan makes one, or use --auto")
     if person and not auto:

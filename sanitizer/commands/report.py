@@ -54,13 +54,17 @@ def command(
 
     The page needs no network, and holds no original text unless asked for.
     """
-    from sanitizer.documents.write import whole_file
+    from sanitizer.commands.explain import whole_report
+    from sanitizer.documents.write import refuse_same, whole_file
     from sanitizer.page.build import build_page
     from sanitizer.page.certificate import build_certificate
     from sanitizer.page.read import read_report
 
     if output is None and certificate is None:
         raise UsageError("where to? -o PAGE.html, --certificate FILE.html, or both")
+    inputs = {"the report": report, "the audit": audit_file, "the released table": after}
+    inputs |= {"the original table": before, "the sidecar": sidecar}
+    refuse_same({"the page": output, "the certificate": certificate}, inputs)
     heading = {"title": title} if title else {}
     if report.suffix == ".json":
         if output is None or certificate is not None or audit_file is not None:
@@ -71,8 +75,10 @@ def command(
             raise UsageError("--sidecar is about the rows of the released table: name it with --after")
         if before is not None and not with_originals:
             raise UsageError("--before shows original rows: say --with-originals too")
+        with whole_report(report):
+            page = _table_page(report, after, before, sidecar, compare, heading)
         with whole_file(output, private=before is not None) as stream:
-            stream.write(_table_page(report, after, before, sidecar, compare, heading))
+            stream.write(page)
         return
     if after or before or sidecar or compare:
         raise UsageError(
@@ -80,12 +86,13 @@ def command(
         )
     run = read_report(report)
     audit = _audit(audit_file) if audit_file else None
+    with whole_report(report):
+        page = build_page(run, originals=with_originals, audit=audit, **heading) if output else ""
+        text = build_certificate(run, audit=audit, **heading) if certificate else ""
     if output is not None:
-        page = build_page(run, originals=with_originals, audit=audit, **heading)
         with whole_file(output, private=with_originals) as stream:
             stream.write(page)
     if certificate is not None:
-        text = build_certificate(run, audit=audit, **heading)
         with whole_file(certificate) as stream:
             stream.write(text)
 

@@ -4,14 +4,15 @@ import csv
 import io
 import json
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from sanitizer.errors import UsageError
+from sanitizer.documents.decode import read_all, read_bytes
+from sanitizer.documents.write import STDOUT, refuse_same, whole_file
+from sanitizer.errors import DocumentError, UsageError
 from sanitizer.operators.keys import VARIABLE, Key
 from sanitizer.operators.restore import restore, tokens, written_order
 from sanitizer.page.read import read_report
@@ -35,6 +36,11 @@ def command(source: str, output: str | None, key_file: str | None, report: Path 
     another key or were changed; they stay as they are. Tokens that changed places are seen with --report only.
     """
     key = Key.read(key_file)
+    read = {
+        "its own input": None if source == "-" else Path(source),
+        "the key": Path(key_file) if key_file else None,
+    }
+    refuse_same({"the output": Path(output) if output else None}, read)
     orders = None if report is None else written_order(read_report(report).documents)
     text = _read(source)
     counts = {"opened": 0, "failed": 0}
@@ -54,11 +60,15 @@ def command(source: str, output: str | None, key_file: str | None, report: Path 
         counts["failed"] += restored.failed
         return restored.text
 
-    result = _by_form(Path(source).suffix.lower(), text, one, source)
-    if output is None:
-        sys.stdout.buffer.write(result.encode("utf-8", "surrogatepass"))
-    else:
-        _write(Path(output), Path(source), result)
+    path = Path(source)
+    suffix = path.with_suffix("").suffix if path.suffix in (".gz", ".xz", ".zst") else path.suffix
+    result = _by_form(suffix.lower(), text, one, source)
+    target = STDOUT if output is None else Path(output)
+    try:
+        with whole_file(target, private=True) as stream:
+            stream.write(result)
+    except UnicodeEncodeError as error:
+        raise UsageError(f"{source}: holds halves of characters, which no UTF-8 text can hold") from error
     click.echo(f"{counts['opened']} values restored, {counts['failed']} could not be", err=True)
     if moved:
         listed = ", ".join(map(str, moved[:20])) + (", ..." if len(moved) > 20 else "")
@@ -72,25 +82,15 @@ def command(source: str, output: str | None, key_file: str | None, report: Path 
 
 def _read(source: str) -> str:
     try:
-        raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
-        return raw.decode("utf-8")
-    except OSError as error:
-        raise UsageError(f"{source}: cannot be read ({error.__class__.__name__})") from error
+        if source != "-":
+            return read_bytes(Path(source)).decode("utf-8")
+        if sys.stdin is None:
+            raise UsageError("standard input is closed: name a file to read")
+        return read_all(sys.stdin.buffer).decode("utf-8")
+    except DocumentError as error:
+        raise UsageError(f"{source} {error}") from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{source}: is not UTF-8 text; sanitized documents are written as UTF-8") from error
-
-
-def _write(path: Path, source: Path, text: str) -> None:
-    if path.exists() and source.exists() and path.samefile(source):
-        raise UsageError(f"{path}: would overwrite its own input; name another output")
-    try:
-        with tempfile.NamedTemporaryFile(
-            "wb", dir=path.parent, prefix=f".{path.name}.", delete=False
-        ) as stream:
-            stream.write(text.encode("utf-8", "surrogatepass"))
-        Path(stream.name).replace(path)
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be written ({error.__class__.__name__})") from error
 
 
 def _by_form(suffix: str, text: str, one: Callable[[str], str], source: str) -> str:
@@ -102,6 +102,10 @@ def _by_form(suffix: str, text: str, one: Callable[[str], str], source: str) -> 
             return json.dumps(_values(json.loads(text), one), ensure_ascii=False, indent=1) + "\n"
     except json.JSONDecodeError as error:
         raise UsageError(f"{source}: no valid JSON (line {error.lineno}): {error.msg}") from error
+    except (RecursionError, ValueError) as error:
+        raise UsageError(
+            f"{source}: no JSON that can be read (nested too deep, or too long a number)"
+        ) from error
     if suffix == ".csv":
         buffer = io.StringIO()
         separator = _separator(text)

@@ -14,12 +14,18 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 
 @click.command("sanitize")
 @click.argument("source")
-@click.option("-o", "--output", help="Folder (for a folder) or file to write.")
+@click.option("-o", "--output", help="Folder (for a folder) or file to write; - is standard output.")
 @click.option("--format", "kind", type=click.Choice(FORMATS), help="Of a file, when its name does not tell.")
 @click.option("--text-field", help="Field or column that holds the text (default: text).")
 @click.option("--id-field", help="Field or column that names the document.")
 @click.option(
     "--keep-field", "keep", multiple=True, help="Field to keep as it is (repeatable); others are dropped."
+)
+@click.option(
+    "--keep-ids",
+    is_flag=True,
+    help="Keep ids and names of files that may tell something (a name, a number, a date, an unknown word); without it "
+    "they become numbers.",
 )
 @click.option("--strategy", type=click.Choice([s.value for s in Strategy]), default="S5", show_default=True)
 @click.option(

@@ -40,4 +40,4 @@ def command(
         click.echo(persons_told(found), err=True)
     else:
         write_definition(found, Path(output))
-        click.echo(readable(found))
+        click.echo(readable(found), err=output == "-")

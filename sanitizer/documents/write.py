@@ -1,40 +1,144 @@
-"""Writing what was sanitized: every file under a temporary name first, so that nothing is ever half-written."""
+"""Writing what was sanitized: a file appears under its name only when complete; what is no file is written through."""
 
 import csv
+import gzip
+import hashlib
+import io
 import json
+import lzma
 import os
 import re
-import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import stat
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from sanitizer.errors import UsageError
+
+STDOUT: Final = Path("-")
+"""The name that means standard output wherever a file may be written."""
+_DESCRIPTOR: Final = re.compile(r"/dev/(?:stdout|stderr|fd/\d+)|/proc/(?:self|\d+)/fd/\d+")
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER: Final = re.compile(r"[+-]?\d[\d., ]*%?")
+
+
+def is_written_through(path: Path) -> bool:
+    """Whether a place is no regular file, so that nothing may be renamed over it: standard output (``-``), devices,
+    pipes, sockets, and what a program has opened."""
+    if path == STDOUT or _DESCRIPTOR.fullmatch(str(path)):
+        return True
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 @contextmanager
 def whole_file(path: Path, private: bool = False) -> Iterator[IO[str]]:
-    """A text file that appears under its name only when complete; `private` files get mode 0600. Raises UsageError."""
+    """A text file that appears under its name only when complete; `private` files get mode 0600.
+
+    What is named .gz, .xz or .zst is packed, the same text to the same bytes. ``-`` is standard output; devices and
+    pipes are written to as they are. A run that is killed leaves no temporary file, or one that the next run to the
+    same place replaces. Raises UsageError.
+    """
+    if is_written_through(path):
+        with _through(path) as raw, _text(raw, path) as stream:
+            yield stream
+        return
+    if path.is_dir():
+        raise UsageError(f"cannot write {path}: it is a folder")
+    digest = hashlib.sha256(path.name.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    temporary = path.with_name(f".{digest}.unfinished")
+    named = False
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from error
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-            yield stream
-        if not private:
-            mask = os.umask(0)
-            os.umask(mask)
-            Path(name).chmod(0o666 & ~mask)
-        Path(name).replace(path)
-    except OSError as error:
-        Path(name).unlink(missing_ok=True)
-        raise UsageError(f"cannot write {path}: {error.strerror}") from error
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
+        handle, named = _open_hidden(path.parent, temporary)
+        with os.fdopen(handle, "w+b") as raw:
+            with _text(raw, path) as stream:
+                yield stream
+            raw.flush()
+            if not private:
+                mask = os.umask(0)
+                os.umask(mask)
+                os.fchmod(raw.fileno(), 0o666 & ~mask)
+            if not named:
+                _give_name(raw.fileno(), temporary)
+                named = True
+        temporary.replace(path)
+    except BaseException as error:
+        if named:
+            temporary.unlink(missing_ok=True)
+        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+            raise UsageError(f"cannot write {path}: {error.strerror}") from error
         raise
+
+
+def _open_hidden(folder: Path, temporary: Path) -> tuple[int, bool]:
+    """A new file of mode 0600 in `folder`, and whether it has a name (`temporary`): without one where the system can
+    do so, so that nothing is left of it when the program is killed."""
+    temporary.unlink(missing_ok=True)  # of a run that was killed
+    if hasattr(os, "O_TMPFILE") and Path("/proc/self/fd").is_dir():
+        with suppress(OSError):  # not every file system can
+            return os.open(folder, os.O_TMPFILE | os.O_RDWR | os.O_CLOEXEC, 0o600), False
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0)
+    return os.open(temporary, flags, 0o600), True
+
+
+def _give_name(handle: int, path: Path) -> None:
+    """Let a file without a name have one."""
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:  # Python follows the link of /proc only where a folder is given
+        os.link(f"/proc/self/fd/{handle}", path.name, src_dir_fd=folder, dst_dir_fd=folder)
+    finally:
+        os.close(folder)
+
+
+@contextmanager
+def _through(path: Path) -> Iterator[IO[bytes]]:
+    """Bytes straight to standard output, a device or a pipe. Raises UsageError; a reader that has gone is left to the
+    caller (BrokenPipeError)."""
+    try:
+        if path == STDOUT or str(path) in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+            if sys.stdout is None:
+                raise UsageError("standard output is closed: name a file to write")
+            sys.stdout.flush()
+            yield sys.stdout.buffer
+            sys.stdout.buffer.flush()
+        else:
+            named = _DESCRIPTOR.fullmatch(str(path))
+            with path.open("ab" if named else "wb", buffering=io.DEFAULT_BUFFER_SIZE) as raw:
+                yield raw
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        where = "standard output" if path == STDOUT else path
+        raise UsageError(f"cannot write {where}: {error.strerror or error}") from error
+
+
+@contextmanager
+def _text(raw: IO[bytes], path: Path) -> Iterator[IO[str]]:
+    """Text into `raw`, packed as the name of `path` says; `raw` stays open."""
+    packed: IO[bytes] | None = None
+    if path.suffix == ".gz":
+        packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # type: ignore[assignment]
+    elif path.suffix == ".xz":
+        packed = lzma.LZMAFile(raw, "wb")  # noqa: SIM115
+    elif path.suffix == ".zst":
+        import zstandard
+
+        packed = zstandard.ZstdCompressor().stream_writer(raw, closefd=False)
+    stream = io.TextIOWrapper(packed or raw, encoding="utf-8", newline="")
+    try:
+        yield stream
+        stream.flush()
+    finally:
+        with suppress(OSError, ValueError):
+            stream.detach()
+    if packed is not None:
+        packed.close()
 
 
 def write_text(path: Path, text: str) -> None:
@@ -43,13 +147,24 @@ def write_text(path: Path, text: str) -> None:
         stream.write(text)
 
 
+def write_inside(folder: Path, name: str, text: str) -> None:
+    """One document as a file of a folder, and nowhere else: a link in the folder is not followed. Raises UsageError."""
+    path = folder / name
+    if not path.parent.resolve().is_relative_to(folder.resolve()):
+        raise UsageError(f"{path.parent} is a link that leads out of {folder}: take it away")
+    write_text(path, text)
+
+
 def write_rows(path: Path, kind: str, names: Sequence[str], rows: Iterator[dict[str, Any]]) -> None:
     """Documents as rows with the fields `names`: JSON lines, CSV, or a JSON list (TAB form)."""
     with whole_file(path) as stream:
         if kind == "csv":
             writer = csv.DictWriter(stream, names, lineterminator="\n")
             writer.writeheader()
-            writer.writerows(rows)
+            writer.writerows(
+                {name: safe_cell(cell) if isinstance(cell, str) else cell for name, cell in row.items()}
+                for row in rows
+            )
         elif kind == "tab":
             stream.write("[")
             for number, row in enumerate(rows):
@@ -65,6 +180,34 @@ def safe_cell(value: str) -> str:
     begin = value.lstrip("'")[:1]
     number = re.fullmatch(r"[+-]?(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:[eE][+-]?\d+)?%?", value)
     return "'" + value if begin and begin in "=+-@\t\r" and number is None else value
+
+
+def refuse_same(written: Mapping[str, Path | None], read: Mapping[str, Path | None] | None = None) -> None:
+    """No file is written twice by one call, or written over one that it reads. `written` and `read` are paths by what
+    they are called in the message. Raises UsageError."""
+    taken: dict[Path, str] = {}
+    sources = {_place(path): name for name, path in (read or {}).items() if path is not None}
+    for name, path in written.items():
+        if path is None or _is_sink(path):
+            continue
+        place = _place(path)
+        if place in sources:
+            raise UsageError(f"{path} is {sources[place]}: {name} would overwrite it; choose another place")
+        if place in taken:
+            raise UsageError(f"{taken[place]} and {name} are both {path}: give each its own place")
+        taken[place] = name
+
+
+def _is_sink(path: Path) -> bool:
+    """Whether what is written there is gone, so that it may take everything."""
+    return str(path) == "/dev/null"
+
+
+def _place(path: Path) -> Path:
+    """What a path means: standard output by any of its names, else the file behind links."""
+    if path == STDOUT or str(path) in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+        return STDOUT
+    return path.resolve()
 
 
 def dumps(value: Any) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from sanitizer.documents.write import is_written_through
+from sanitizer.errors import UsageError
 from sanitizer.relational.definition import Output, Source
 from sanitizer.relational.plain_table import AnyTable, as_frame
 from sanitizer.relational.sources import read_released
@@ -28,6 +30,10 @@ class PendingOutput:
         else:
             self._database = None
             self._path = base / output.path
+            if is_written_through(self._path):
+                raise UsageError(
+                    f"{self._path} is no file: a release is read back and verified before it gets its name; -o FILE"
+                )
             if output.format == "csv":
                 refuse_by_name(self._path)
             remove_leftovers(self._path)

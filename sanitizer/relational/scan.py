@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import pandas as pd
 
+from sanitizer.documents.write import is_written_through, whole_file
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.recognize.fold import words
 from sanitizer.relational.checks import texts_of
@@ -450,6 +451,10 @@ def write_definition(scan: TableScan, path: Path, output: str = "", name: Path |
     itself a temporary one."""
     if same_file(path, Path(scan.source.path)):
         raise UsageError(f"{path}: the definition would be written over the table; give it another name")
+    if is_written_through(path):
+        with whole_file(path) as stream:
+            stream.write(definition_text(scan, Path(), output))
+        return
     temporary = path.with_name(f".{path.name}.tmp")
     try:
         temporary.write_text(definition_text(scan, path.parent, output), encoding="utf-8")

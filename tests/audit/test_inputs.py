@@ -29,7 +29,7 @@ def test_a_background_in_every_form_is_the_same(tmp_path: Path) -> None:
 def test_rows_are_named_by_their_field(tmp_path: Path) -> None:
     (tmp_path / "r.jsonl").write_text('{"n": "x", "body": "one"}\n{"n": "y", "body": "two"}\n')
     assert read_texts(str(tmp_path / "r.jsonl"), "body", "n") == {"x": "one", "y": "two"}
-    with pytest.raises(UsageError, match="no text in field 'text'"):
+    with pytest.raises(UsageError, match="has no field 'text'"):
         read_texts(str(tmp_path / "r.jsonl"))
 
 
