@@ -6,7 +6,7 @@ The order is stated once, in :meth:`Control.apply`: what a person decided comes 
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +18,7 @@ from sanitizer.persons import restrict, settle_persons
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import ATTRIBUTES, CommonAttributes, Tells
 from sanitizer.recognize.custom import CustomPattern, CustomPatterns
+from sanitizer.recognize.disguised import disguised, uncut
 from sanitizer.recognize.entities import join, spread
 from sanitizer.recognize.fold import lower_same_length
 from sanitizer.recognize.generic import is_generic
@@ -147,16 +148,24 @@ class Control:
         return self._split(doc, mentions)[0]
 
     def first_pass(
-        self, doc: Doc, recognizers: Sequence[Recognizer], common: CommonAttributes | None = None
+        self,
+        doc: Doc,
+        recognizers: Sequence[Recognizer],
+        common: CommonAttributes | None = None,
+        parse: Callable[[str], Doc] | None = None,
     ) -> tuple[Mention, ...]:
         """The whole first pass: recognizers and those of the settings, these rules, merged, spread and joined.
+
+        What stands in a disguise is read as :func:`sanitizer.recognize.fold.fold` shows it, parsed by `parse`.
 
         `common` attributes are left out; None where no correlation risk will be looked at.
 
         A person who is allowed where first named (a judge, say) is allowed in every mention; one who is sensitive
         where first named is sensitive in every mention.
         """
-        found = [m for r in (*recognizers, *self.recognizers()) for m in r.find(doc)]
+        asked = (*recognizers, *self.recognizers())
+        found = [m for r in asked for m in r.find(doc)]
+        found = uncut(text_of(doc), [*found, *disguised(doc, asked, parse)])
         kept, allowed = self._split(doc, found, common)
         mentions = spread(text_of(doc), merge(kept))
         added = set(self.apply(doc, [m for m in mentions if m.recognizer == "spread"]))

@@ -176,7 +176,7 @@ class Sanitizer:
     def _first_pass(self, doc: Doc) -> tuple[tuple[Sensitive, ...], list[Span]]:
         """ξ1: sensitive entities, all mentions of each; and names that are not sensitive, to be kept in one piece."""
         text, protect = text_of(doc), self.settings.protect
-        mentions = self.control.first_pass(doc, self.recognizers, self.common_attributes())
+        mentions = self.control.first_pass(doc, self.recognizers, self.common_attributes(), self.parse)
         if self.operators.cipher is not None:
             mentions = with_lookalikes(text, mentions)
         named = _protected_mentions(text, Forms(entry.entity for entry in protect).find(text), mentions)
