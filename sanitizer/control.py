@@ -20,14 +20,23 @@ from sanitizer.recognize.common import ATTRIBUTES, CommonAttributes, Tells
 from sanitizer.recognize.custom import CustomPattern, CustomPatterns
 from sanitizer.recognize.disguised import disguised, uncut
 from sanitizer.recognize.entities import join, spread
-from sanitizer.recognize.fold import lower_same_length
+from sanitizer.recognize.fold import fold, lower_same_length
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.recognize.lists import Lists, Phrase
 from sanitizer.recognize.merge import TRUST, merge
 from sanitizer.recognize.shorten import SHORTENERS
+from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
 
+_SOME_ONE: Final = frozenset(("PERSON",))
+_SOMEWHERE: Final = frozenset(("LOC", "FACILITY"))
+_HOUSE: Final = re.compile(
+    r"\b(?:hospitals?|infirmary|clinic|surgery|hospice|medical cent(?:re|er)|health cent(?:re|er)|nursing home|care home"
+    r"|school|college|academy|prison|church|practice|pharmacy|hotel|house|lodge|court|ward|university)\b",
+    re.IGNORECASE,
+)
+"""Words in the names of houses that stand in one place and tell of it."""
 _BEFORE: Final = 80
 _AFTER: Final = 80
 
@@ -227,12 +236,22 @@ class Control:
 
     def _counts(self, text: str, mention: Mention) -> bool:
         names = (mention.type, mention.entity_class.value)
-        if self.only and not self.only.intersection(names):
+        if self.only and not self.only.intersection(names) and not self._may_be_meant(text, mention):
             return False
         if self.generic and is_generic(mention.span.of(text)):
             return False
         least = next((self.thresholds[n] for n in names if n in self.thresholds), self.minimum)
         return mention.score >= least
+
+    def _may_be_meant(self, text: str, mention: Mention) -> bool:
+        """Whether a name of another class than those that count may be one of them all the same: of a person where
+        nothing is known of it, of a place where it is a house's that stands in one."""
+        if mention.entity_class not in (EntityClass.MISC, EntityClass.ORG) or mention.type == "WORK":
+            return False
+        surface = fold(mention.span.of(text)).text
+        if not _SOME_ONE.isdisjoint(self.only) and is_unknown_name(surface):
+            return True
+        return not _SOMEWHERE.isdisjoint(self.only) and bool(_HOUSE.search(surface)) and not is_generic(surface)
 
     def _shortened(self, text: str, mention: Mention) -> Mention | None:
         how = self.shorten.get(mention.type)

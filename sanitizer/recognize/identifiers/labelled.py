@@ -37,8 +37,8 @@ _SUFFIX: Final = r"(?:[ ,]{1,2}(?:nos?|nrs?|num|numbers?|ids?|identifier|code|re
 _SMALL: Final = r"(?:[ ](?!and\b|or\b|to\b|in\b|on\b|at\b)[a-z]{1,12}){0,5}?[ ](?:is|was|are|were|reads|being)"
 _GAP: Final = rf"(?:{_SMALL}|[ ]?[:#=]|[ ]?\([^()\n\d]{{1,20}}\)[ ]?:?)?[ \t]{{0,4}}[\"'(\[]?"
 _VALUE: Final = (
-    r"(?:[A-Z]{1,4}[ ](?=\d))?(?=[A-Za-z./-]{0,14}\d)[A-Za-z0-9]{1,24}(?:[./-][A-Za-z0-9]{1,20}){0,6}"
-    r"(?:[ ](?=\d{2})[\dA-Z]{2,12}(?:[./-][A-Za-z0-9]{1,20}){0,4}(?![\w.:,]*\d?[ap]m\b)){0,5}"
+    r"(?-i:(?!MRN|SSN|NHS|URN|NO|ID|REF|NR)[A-Z]{1,3}[ ](?=\d))?(?=[A-Za-z./-]{0,14}\d)[A-Za-z0-9]{1,24}(?:[./-][A-Za-z0-9]{1,20}){0,6}"
+    r"(?:[ ](?=\d{2})[\dA-Z]{2,12}(?:[./-][A-Za-z0-9]{1,20}){0,4}(?![\w.:,]*\d?[ap]m\b)){0,5}(?-i:[ ][A-Z](?![\w'’]))?"
 )
 _ANNOUNCED: Final = re.compile(
     rf"(?<![\w/])(?:{'|'.join(f'(?P<{kind}>{form})' for kind, form in _STRONG)}|(?P<CODE>{_WEAK}))"
