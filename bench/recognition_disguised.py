@@ -21,7 +21,9 @@ from tests.cases.disguises import Case, cases, is_hidden
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--every", type=int, default=1, help="one of so many cases")
     parser.add_argument("--missed", action="store_true", help="print what was missed")
     parser.add_argument("--whole", action="store_true", help="the whole pipeline instead of the first pass")
@@ -39,7 +41,9 @@ def main() -> None:
             else:
                 doc = sanitizer.parse(case.text)
                 published, at = "", 0
-                for m in control.first_pass(doc, sanitizer.recognizers, sanitizer.common_attributes(), sanitizer.parse):
+                for m in control.first_pass(
+                    doc, sanitizer.recognizers, sanitizer.common_attributes(), sanitizer.parse
+                ):
                     published += case.text[at : m.span.start] + " # "
                     at = m.span.end
                 published += case.text[at:]

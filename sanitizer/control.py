@@ -251,7 +251,9 @@ class Control:
         surface = fold(mention.span.of(text)).text
         if not _SOME_ONE.isdisjoint(self.only) and is_unknown_name(surface):
             return True
-        return not _SOMEWHERE.isdisjoint(self.only) and bool(_HOUSE.search(surface)) and not is_generic(surface)
+        return (
+            not _SOMEWHERE.isdisjoint(self.only) and bool(_HOUSE.search(surface)) and not is_generic(surface)
+        )
 
     def _shortened(self, text: str, mention: Mention) -> Mention | None:
         how = self.shorten.get(mention.type)

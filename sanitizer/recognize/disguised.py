@@ -83,6 +83,8 @@ def uncut(text: str, mentions: Sequence[Mention]) -> list[Mention]:
             if at >= 0 and spans[at].end > edge and any(c.isalnum() for c in text[start:end]):
                 start, end = min(start, spans[at].start), max(end, spans[at].end)
         result.append(
-            mention if (start, end) == (mention.span.start, mention.span.end) else replace(mention, span=Span(start, end))
+            mention
+            if (start, end) == (mention.span.start, mention.span.end)
+            else replace(mention, span=Span(start, end))
         )
     return result

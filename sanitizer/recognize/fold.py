@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (a form reads best on one line)
 """Foldings of text for comparison: one place for all that makes the same words look different.
 
 Those that promise it keep the length; :func:`fold` and :func:`tight` give a folded text with the way back.
@@ -99,7 +100,9 @@ class _Working:
         self.ends: list[int] = list(range(1, len(text) + 1))
         self.marks = bytearray(len(text))
 
-    def substitute(self, pattern: re.Pattern[str], put: Callable[[re.Match[str]], list[_Piece] | None]) -> None:
+    def substitute(
+        self, pattern: re.Pattern[str], put: Callable[[re.Match[str]], list[_Piece] | None]
+    ) -> None:
         """Put the pieces that `put` gives in the place of each match; None leaves it."""
         done: list[tuple[int, int, list[_Piece]]] = []
         for match in pattern.finditer(self.text):
@@ -179,22 +182,26 @@ _SPACED: Final = re.compile(
     r"|(?<![\w.,-])\d(?: \d(?!\w)){6,}(?![.,-]\d)"
 )
 _WIDE: Final = re.compile(rf"[{BLANKS}{HYPHENS}]|(?<=\d)[{DASHES}](?=\d)")
-_MIXED: Final = re.compile(r"[^\W\d_]*[\u0370-\u03ff\u0400-\u052f\u0531-\u0587\u13a0-\u13ff\ua4d0-\ua4ff][^\W\d_]*")
+_MIXED: Final = re.compile(
+    r"[^\W\d_]*[\u0370-\u03ff\u0400-\u052f\u0531-\u0587\u13a0-\u13ff\ua4d0-\ua4ff][^\W\d_]*"
+)
 _STRANGE: Final = re.compile(
     r"[\u0250-\u02af\u1d00-\u1dbf\u2070-\u209f\u2100-\u214f\u2460-\u24ff\u2c60-\u2c7f\ua720-\ua7ff\ufb00-\ufb06"
     r"\uff01-\uff5e\U0001d400-\U0001d7ff\U0001f100-\U0001f19a]"
 )
-_COMBINED: Final = re.compile(r"[^\W\d_][^\W\d_\u0300-\u036f]*[\u0300-\u036f\u20d0-\u20f0][\w\u0300-\u036f\u20d0-\u20f0]*")
+_COMBINED: Final = re.compile(
+    r"[^\W\d_][^\W\d_\u0300-\u036f]*[\u0300-\u036f\u20d0-\u20f0][\w\u0300-\u036f\u20d0-\u20f0]*"
+)
 
 _LOOKALIKES: Final = str.maketrans(
-    "АВЕЅІЈКМНОРСТХҮԚԜаеѕіјорсухԁԛԝһӏгпкт" "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχ" "օսһոցքԱՕ",
-    "ABESIJKMHOPCTXYQWaesijopcyxdqwhlrnkt" "ABEZHIKMNOPTYXaeiknoptux" "ouhngpUO",
+    "АВЕЅІЈКМНОРСТХҮԚԜаеѕіјорсухԁԛԝһӏгпктΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχօսһոցքԱՕ",
+    "ABESIJKMHOPCTXYQWaesijopcyxdqwhlrnktABEZHIKMNOPTYXaeiknoptuxouhngpUO",
 )
 _SMALL_CAPITALS: Final = str.maketrans("ᴀʙᴄᴅᴇғɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢɑɡıſ", "abcdefghijklmnoprtuvwyzagis")
 _ENCLOSED: Final = {0x1F130: "A", 0x1F150: "A", 0x1F170: "A"}
 
 _PLAIN_HINT: Final = re.compile(
-    rf"[A-Za-z&]&?#|&[A-Za-z]\w{{1,30}};|%[0-9A-Fa-f]{{2}}|[A-Za-z](?:\*|<|~~|__|`)|-[ \t]*\r?\n|(?<![^\s(\[\"'>])\w[ .|_\-]\w[ .|_\-]\w(?!\w)|&#"
+    r"[A-Za-z&]&?#|&[A-Za-z]\w{1,30};|%[0-9A-Fa-f]{2}|[A-Za-z](?:\*|<|~~|__|`)|-[ \t]*\r?\n|(?<![^\s(\[\"'>])\w[ .|_\-]\w[ .|_\-]\w(?!\w)|&#"
 )
 _STRANGE_HINT: Final = re.compile(
     rf"[{_SOFT}{BLANKS}{HYPHENS}\u0300-\u036f\u20d0-\u20f0]|\d[{DASHES}]\d|{_MIXED.pattern}|{_STRANGE.pattern}|·"
@@ -259,7 +266,7 @@ def _unlike(match: re.Match[str]) -> list[_Piece] | None:
     """A word of two alphabets with the letters of the other one as the Latin ones that they look like."""
     word = match.group()
     plain_word = word.translate(_LOOKALIKES)
-    if plain_word == word or not plain_word.isascii() and not re.search(r"[A-Za-zÀ-ɏ]", word):
+    if plain_word == word or (not plain_word.isascii() and not re.search(r"[A-Za-zÀ-ɏ]", word)):
         return None
     if not re.search(r"[A-Za-zÀ-ɏ]", word):
         return None
@@ -355,5 +362,3 @@ def overlapping(spans: Iterable[tuple[int, int]], regions: list[tuple[int, int]]
         i = bisect_right(ends, start)
         result.append(i < len(regions) and regions[i][0] < end)
     return result
-
-

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (a form reads best on one line)
 """Names in logins, addresses and files: "helena.markovic", "helena_m91", "hMarkovic", "markovichelena"."""
 
 import re
@@ -47,9 +48,9 @@ def handles(text: str) -> Iterator[Found]:
         word = match.group(1)
         parts = [p.lower() for p in _PARTS.findall(word)]
         told = match.group().startswith(("/", "\\", "~"))
-        if word[:1].islower() and (_has_structure(word) or not all(map(is_english, parts))):
-            if told or not all(map(is_english, parts)):
-                yield Found(*match.span(1), "USERNAME", 0.65)
+        strange = not all(map(is_english, parts))
+        if word[:1].islower() and (strange or (told and _has_structure(word))):
+            yield Found(*match.span(1), "USERNAME", 0.65)
 
 
 def _has_structure(word: str) -> bool:
@@ -70,14 +71,19 @@ def _is_of_person(word: str) -> bool:
     small = word.islower()
     if not long or ("-" in word and not small):
         return False
+    if re.search(r"\.[A-Z]", word) and not (len(long) == 2 and is_given_name(long[0])):
+        return False  # a sentence ends without a blank behind its stop
     names = [p for p in long if is_given_name(p) or is_surname(p) or (small and _is_glued(p))]
     others = [p for p in long if p not in names]
     if len(long) == 1:
         mixed = bool(digits) or "_" in word or "." in word
         return bool(mixed and (names or (small and len(long[0]) > 5 and is_unknown(long[0]) and digits)))
     if names:
-        return all(may_name(p) or len(p) < _GLUED for p in others) or ("-" not in word and len(names) >= len(others))
-    return small and ("." in word or "_" in word) and len(long) == 2 and all(map(is_unknown, long))
+        return all(may_name(p) or len(p) < _GLUED for p in others) or (
+            "-" not in word and len(names) >= len(others)
+        )
+    mixed = small or (word[0].islower() and word.isalpha())
+    return mixed and len(long) == 2 and all(map(is_unknown, long))
 
 
 def _is_glued(word: str) -> bool:

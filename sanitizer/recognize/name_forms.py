@@ -20,9 +20,13 @@ _PARTICLE: Final = r"(?:(?:de|da|di|del|della|der|den|des|dos|du|van|von|zu|la|l
 _LOWER_TITLED: Final = re.compile(
     rf"(?<![\w.])(?P<title>mr|mrs|ms|miss|mx|dr|prof|professor|sir|madam|sister|nurse|rev)\.?[ ](?P<first>{_LOW})(?:[ ](?P<second>{_LOW}))?"
 )
-_LOWER_PAIR: Final = re.compile(rf"(?<![\w@.'’-])(?={_LOW}(?P<gap>,[ ]?|[ ])(?P<second>{_LOW})(?![\w@]))(?P<first>{_LOW})")
+_LOWER_PAIR: Final = re.compile(
+    rf"(?<![\w@.'’-])(?={_LOW}(?P<gap>,[ ]?|[ ])(?P<second>{_LOW})(?![\w@]))(?P<first>{_LOW})"
+)
 _LOWER_WORD: Final = re.compile(r"(?<![\w@#./\\~'’-])[^\W\d_A-Z]{4,30}(?![\w@/\\'’-]|\.\w)")
-_SURNAME_FIRST: Final = re.compile(rf"(?<![\w'’-])(?P<surname>(?:{_PARTICLE})?{_CAP}),[ ](?P<given>{_CAP}(?:[ ](?:{_CAP}|[A-Z]\.?)){{0,2}})(?![\w])")
+_SURNAME_FIRST: Final = re.compile(
+    rf"(?<![\w'’-])(?P<surname>(?:{_PARTICLE})?{_CAP}),[ ](?P<given>{_CAP}(?:[ ](?:{_CAP}|[A-Z]\.?)){{0,2}})(?![\w])"
+)
 _IN_CELLS: Final = re.compile(
     r"(?m)(?:^|[|;\t])[ ]{0,6}(?P<name>[A-Z][A-Z'’-]{2,30}(?:,?[ ][A-Z]{1,2}\.?))(?=[ ]{2,}|[ ]?[|;\t,]|[ ]\d|[ ]{0,4}$)"
 )
@@ -30,17 +34,25 @@ _FIELD_NAMES: Final = (
     r"(?:sur|last|first|given|family|middle|full|maiden|patient|client|customer|contact|user|display|author|owner|employee|student|mother|father|birth)[ _-]?names?"
     r"|surname|forenames?|given|family|lname|fname|n[ao]me?(?=[\"'>])|patient|pt|client|claimant|insured|policy ?holder|tenant|applicant|respondent|next of kin|nok|carer|key ?worker"
 )
-_TAGGED: Final = re.compile(rf"<(?P<tag>(?:{_FIELD_NAMES}|name))(?:[ ][^<>\n]{{0,80}})?>(?P<value>[^<>\n]{{2,60}})</", re.IGNORECASE)
+_TAGGED: Final = re.compile(
+    rf"<(?P<tag>(?:{_FIELD_NAMES}|name))(?:[ ][^<>\n]{{0,80}})?>(?P<value>[^<>\n]{{2,60}})</", re.IGNORECASE
+)
 _KEYED: Final = re.compile(
     rf"(?<![\w])[\"']?(?:{_FIELD_NAMES}|name)[\"']?[ ]{{0,3}}[:=][ ]{{0,8}}(?P<quote>[\"']?)(?P<value>{_CAP}(?:,?[ ](?:{_CAP}|[A-Z]\.|de|la|del|van|von|der|bin|al)){{0,4}})(?=(?P=quote))",
     re.IGNORECASE,
 )
-_QUOTED_PAIR: Final = re.compile(rf"(?P<q>[\"'])(?P<first>{_CAP})(?P=q)[ ]?[,;|\t][ ]?(?P=q)(?P<second>{_CAP})(?P=q)")
+_QUOTED_PAIR: Final = re.compile(
+    rf"(?P<q>[\"'])(?P<first>{_CAP})(?P=q)[ ]?[,;|\t][ ]?(?P=q)(?P<second>{_CAP})(?P=q)"
+)
 _FAMILY: Final = re.compile(
     rf"\b[Tt]he[ ](?P<name>{_CAP}?s)(?=[ ](?:of|at|on|from|in)[ ](?:(?:the|no|number)[ ])?(?:\d|[A-Z])|[ ](?:family|next[ ]door|have|are|were|both|all)\b)"
 )
-_WITH_PARTICLE: Final = re.compile(rf"(?<![\w'’-])(?:{_CAP}[ ])?{_PARTICLE}{_CAP}|(?<![\w'’-])(?:[Aa]l|[Ee]l|[Aa]bd|[Aa]bu|[Bb]en|[Ii]bn)-{_CAP}")
-_NO_NAME: Final = words("unknown none n/a na nil see same self not known redacted deceased confidential null true false yes no")
+_WITH_PARTICLE: Final = re.compile(
+    rf"(?<![\w'’-])(?:{_CAP}[ ])?{_PARTICLE}{_CAP}|(?<![\w'’-])(?:[Aa]l|[Ee]l|[Aa]bd|[Aa]bu|[Bb]en|[Ii]bn)-{_CAP}"
+)
+_NO_NAME: Final = words(
+    "unknown none n/a na nil see same self not known redacted deceased confidential null true false yes no"
+)
 _PLACES: Final = frozenset((EntityClass.LOC, EntityClass.ORG))
 
 
@@ -53,7 +65,12 @@ def written_small(text: str) -> Iterator[Found]:
     """Names in small letters: behind a title, beside a given name, or listed as surnames."""
     for match in _LOWER_TITLED.finditer(text):
         first, second = match["first"], match["second"] or ""
-        if may_name(first) or (match["title"] in ("mr", "mrs", "ms") and len(first) > 2 and first not in TITLES and not _is_small(first)):
+        if may_name(first) or (
+            match["title"] in ("mr", "mrs", "ms")
+            and len(first) > 2
+            and first not in TITLES
+            and not _is_small(first)
+        ):
             end = match.end("second") if second and may_name(second) else match.end("first")
             yield Found(match.start(), end, "PERSON", 0.75)
     for match in _LOWER_PAIR.finditer(text):
@@ -65,7 +82,8 @@ def written_small(text: str) -> Iterator[Found]:
         if good:
             yield Found(match.start(), match.end("second"), "PERSON", 0.6)
     for match in _LOWER_WORD.finditer(text):
-        if is_surname(match.group()) and not is_given_name(match.group()):
+        word = match.group()
+        if is_surname(word) or (is_given_name(word) and not is_english(word)):
             yield Found(*match.span(), "PERSON", 0.5)
 
 
@@ -88,11 +106,15 @@ def in_fields(text: str) -> Iterator[Found]:
         for match in _KEYED.finditer(text):
             value = match["value"]
             if match["quote"] or value[0].isupper():
-                if value.lower() not in _NO_NAME and not is_generic(value) and _names(value, bool(match["quote"])):
+                if (
+                    value.lower() not in _NO_NAME
+                    and not is_generic(value)
+                    and _names(value, bool(match["quote"]))
+                ):
                     yield Found(*match.span("value"), "PERSON", 0.75)
     for match in _QUOTED_PAIR.finditer(text):
         pair = (match["first"], match["second"])
-        if any(map(is_given_name, pair)) and not any(map(_is_place, pair)):
+        if any(map(is_given_name, pair)):
             yield Found(*match.span("first"), "PERSON", 0.7)
             yield Found(*match.span("second"), "PERSON", 0.7)
 
@@ -110,12 +132,24 @@ def surname_first(text: str) -> Iterator[Found]:
             name = surname.rpartition(" ")[2]
             if len(name) < 2 or _is_place(surname) or is_generic(surname):
                 continue
-            sure = is_given_name(given) and not is_given_name(name) and (not is_english(name) or is_surname(name))
-            shouted = name.isupper() and not given.isupper() and len(name) > 2 and may_name(name) and given[1:].islower()
+            sure = (
+                is_given_name(given)
+                and not is_given_name(name)
+                and (not is_english(name) or is_surname(name))
+            )
+            shouted = (
+                name.isupper()
+                and not given.isupper()
+                and len(name) > 2
+                and may_name(name)
+                and given[1:].islower()
+            )
             if (sure and not _is_place(given)) or (shouted and not is_english(given)):
                 yield Found(*match.span(), "PERSON", 0.6)
     for match in _IN_CELLS.finditer(text):
-        if may_name(match["name"].split()[0].rstrip(",")) and not _is_place(match["name"].split()[0].rstrip(",").title()):
+        if may_name(match["name"].split()[0].rstrip(",")) and not _is_place(
+            match["name"].split()[0].rstrip(",").title()
+        ):
             yield Found(*match.span("name"), "PERSON", 0.6)
 
 
@@ -124,7 +158,9 @@ def families(text: str) -> Iterator[Found]:
     for match in _FAMILY.finditer(text):
         name = match["name"]
         one = [name[:-1]] + ([name[:-2]] if name.endswith("es") else [])
-        if any(is_surname(w) for w in one) or (not is_english(name) and not known_classes(name) and not any(map(_is_place, one))):
+        if any(is_surname(w) for w in one) or (
+            not is_english(name) and not known_classes(name) and not any(map(_is_place, one))
+        ):
             yield Found(*match.span("name"), "PERSON", 0.6)
     for match in _WITH_PARTICLE.finditer(text):
         last = re.split(r"[ -]", match.group())[-1]

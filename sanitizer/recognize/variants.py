@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (a form reads best on one line)
 """All the ways in which a name that was found once may be written: small letters, glued, in a login, with a title."""
 
 import re
@@ -18,6 +19,10 @@ _SURE: Final = 5
 """Letters of a name from which on one letter or a title may be glued to it."""
 _BESIDE: Final = re.compile(r"(?P<word>[^\W\d_]+)\.?(?P<gap>,?[ ._-]{1,2}|,)$")
 _BEHIND: Final = re.compile(r"(?P<gap>,?[ ._-]{1,2}|,)(?P<word>[^\W\d_]+)")
+_SPEAKER: Final = re.compile(
+    r"(?m)^[ \t]*(?:\d{1,2}[.)][ ])?([A-Z]{2,3})(?::|[ ](?:is|was|to|has|had|says|said|reports|reported)\b)"
+)
+_CAPITALS: Final = re.compile(r"(?<![\w&.-])[A-Z]{2,3}(?![\w&-]|\.\w)")
 _CHAIN: Final = re.compile(r"[\w.+@-]")
 
 
@@ -32,14 +37,22 @@ class Names:
         self.parts: dict[str, Mention] = {}
         self.glued: dict[str, Mention] = {}
         self.together: set[tuple[str, str]] = set()
+        self.initials: dict[str, Mention] = {}
         for surface, mention in surfaces:
             folded = [plain(w) for w in WORD.findall(fold(surface).text.replace("_", " "))]
-            spoken = [w for w in folded if w not in TITLES and w not in SUFFIXES and w not in PARTICLES and w.isalpha()]
+            spoken = [
+                w
+                for w in folded
+                if w not in TITLES and w not in SUFFIXES and w not in PARTICLES and w.isalpha()
+            ]
             words = [w for w in spoken if len(w) >= _LEAST]
             for word in words:
                 self.parts.setdefault(word, mention)
             self.together.update((a, b) for a in words for b in words if a != b)
             self._glue(spoken, words, mention)
+            if len(words) > 1 and len(spoken) == len(words):
+                self.initials.setdefault("".join(w[0] for w in spoken).upper(), mention)
+                self.initials.setdefault((spoken[0][0] + spoken[-1][0]).upper(), mention)
 
     def _glue(self, spoken: list[str], words: list[str], mention: Mention) -> None:
         for name in words:
@@ -69,15 +82,36 @@ class Names:
             first, last = folded[:at], folded[at:]
             if len(last) >= _SURE and last in self.parts and not is_english(last) and self._may_lead(first):
                 return self.parts[last]
-            if len(first) >= _SURE and first in self.parts and not is_english(first) and self._may_follow(last):
+            if (
+                len(first) >= _SURE
+                and first in self.parts
+                and not is_english(first)
+                and self._may_follow(last)
+            ):
                 return self.parts[first]
         return None
 
     def _may_lead(self, rest: str) -> bool:
-        return len(rest) == 1 or rest in TITLES or rest in self.parts or (len(rest) > _LEAST and is_english(rest))
+        return (
+            len(rest) == 1
+            or rest in TITLES
+            or rest in self.parts
+            or (len(rest) > _LEAST and is_english(rest))
+        )
 
     def _may_follow(self, rest: str) -> bool:
         return len(rest) == 1 or rest in ("es", "jr", "sr") or rest in self.parts
+
+
+def _speakers(folded: Folded, names: Names) -> Iterator[Mention]:
+    """Initials of a person who speaks, or of whom notes tell: where they begin a line, and then everywhere."""
+    told = {m.group(1) for m in _SPEAKER.finditer(folded.text)} & names.initials.keys()
+    if not told:
+        return
+    for match in _CAPITALS.finditer(folded.text):
+        if match.group() in told:
+            span = Span(*folded.back(*match.span()))
+            yield replace(names.initials[match.group()], span=span, recognizer="spread")
 
 
 def _is_small_name(names: Names, text: str, start: int, end: int) -> bool:
@@ -95,8 +129,12 @@ def _is_small_name(names: Names, text: str, start: int, end: int) -> bool:
 
 
 def _chained(text: str, start: int, end: int) -> tuple[int, int]:
-    """The run of letters with what hangs on it: digits, underscores, points and hyphens with words, an "@" with more."""
-    while start and _CHAIN.match(text[start - 1]) and (text[start - 1].isalnum() or (start > 1 and text[start - 2].isalnum())):
+    """The run of letters with what hangs on it: digits, underscores, points and hyphens with words, an "@"."""
+    while (
+        start
+        and _CHAIN.match(text[start - 1])
+        and (text[start - 1].isalnum() or (start > 1 and text[start - 2].isalnum()))
+    ):
         start -= 1
     while start < end and not text[start].isalnum():
         start += 1
@@ -117,6 +155,7 @@ def variants(folded: Folded, persons: Mapping[str, Mention]) -> Iterator[Mention
         return
     text = folded.text
     asked: dict[str, Mention | None] = {}
+    yield from _speakers(folded, names)
     for run in _RUN.finditer(text):
         word, (start, end) = run.group(), run.span()
         known = names.parts.get(plain(word))
@@ -135,7 +174,11 @@ def variants(folded: Folded, persons: Mapping[str, Mention]) -> Iterator[Mention
                 continue
             begin, stop = _chained(text, start, end)
         whole = text[begin:stop]
-        kind = "PERSON" if known.entity_class is EntityClass.PERSON and whole.isalpha() and word == whole else "USERNAME"
+        kind = (
+            "PERSON"
+            if known.entity_class is EntityClass.PERSON and whole.isalpha() and word == whole
+            else "USERNAME"
+        )
         if kind == "PERSON":
             yield replace(known, span=Span(*folded.back(begin, stop)), recognizer="spread")
         else:

@@ -14,7 +14,22 @@ _ENDINGS: Final = (
     ("s", ""), ("es", ""), ("ies", "y"), ("ed", ""), ("ed", "e"), ("d", ""), ("ing", ""), ("ing", "e"), ("er", ""),
     ("ers", ""), ("r", ""), ("ly", ""), ("ally", ""), ("ness", ""), ("est", ""), ("ish", ""), ("ic", ""), ("al", ""),
 )  # fmt: skip
-_PREFIXES: Final = ("un", "non", "re", "pre", "post", "sub", "over", "under", "anti", "inter", "multi", "mis", "de", "dis")
+_PREFIXES: Final = (
+    "un",
+    "non",
+    "re",
+    "pre",
+    "post",
+    "sub",
+    "over",
+    "under",
+    "anti",
+    "inter",
+    "multi",
+    "mis",
+    "de",
+    "dis",
+)
 _ROOT: Final = 3
 _NAME: Final = 4
 
@@ -34,10 +49,17 @@ def _surnames() -> frozenset[str]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
+def is_listed(word: str) -> bool:
+    """Whether a word (in any case) stands in the vocabulary of English as it is."""
+    low = word.lower()
+    return low in shipped.common_words() or low in shipped.frequent_words() or is_word(low)
+
+
+@lru_cache(maxsize=_REMEMBERED)
 def is_english(word: str) -> bool:
     """Whether a word (in any case) is in the vocabulary of English, also with an ending or a usual prefix."""
     low = word.lower()
-    if low in shipped.common_words() or low in shipped.frequent_words() or is_word(low):
+    if is_listed(low):
         return True
     for ending, put in _ENDINGS:
         if low.endswith(ending) and len(low) - len(ending) >= _ROOT:
@@ -47,7 +69,9 @@ def is_english(word: str) -> bool:
             if len(root) > _ROOT and root[-1] == root[-2] and root[:-1] in shipped.common_words():
                 return True
     return any(
-        low.startswith(prefix) and len(low) - len(prefix) > _ROOT and low[len(prefix) :] in shipped.common_words()
+        low.startswith(prefix)
+        and len(low) - len(prefix) > _ROOT
+        and low[len(prefix) :] in shipped.common_words()
         for prefix in _PREFIXES
     )
 
@@ -85,7 +109,9 @@ def is_unknown_name(surface: str) -> bool:
     if known:
         return EntityClass.PERSON in known
     return any(
-        is_given_name(w) or not is_english(w) for w in _WORD.findall(bare) if not _is_public(w)
+        is_given_name(w) or is_surname(w) or not (is_listed(w) or (w.islower() and is_english(w)))
+        for w in _WORD.findall(bare)
+        if not _is_public(w)
     )
 
 

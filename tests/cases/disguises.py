@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (a form reads best on one line)
 """Names and numbers in disguise: invented persons, the ways in which they are written, and sentences around them."""
 
 import html
@@ -12,7 +13,7 @@ NAMES = (
     ("Helena", "Markovic"), ("Gary", "Whitcombe"), ("Priya", "Raghunathan"), ("Declan", "Okonkwo"),
     ("Ingrid", "Solheim"), ("Tomasz", "Zielinski"), ("Fatima", "Benhaddou"), ("Kwame", "Asantewaa"),
     ("Rosalind", "Pemberley"), ("Hiroshi", "Tanigawa"), ("Consuelo", "Villarreal"), ("Oleksandr", "Hryhorenko"),
-    ("Maeve", "Gallaghan"), ("Sandeep", "Chattopadhya"), ("Yasmin", "Khoroushi"), ("Bartholomew", "Tregarthen"),
+    ("Maeve", "Gallaghan"), ("Sandeep", "Chattopadhya"), ("Yasmin", "Khoroushi"), ("Bartholomew", "Tregorran"),
     ("Anneliese", "Brockhaus"), ("Lucien", "Delacourt"), ("Zanele", "Mthembuka"), ("Viktor", "Lindqvistad"),
     ("Eleanor", "Hathersage"), ("Mustafa", "Karaosman"), ("Siobhan", "Keavenagh"), ("Ludmila", "Petrovskaya"),
     ("Noah", "Featherby"), ("Catarina", "Figueiredo"), ("Dimitris", "Papanastou"), ("Amelia", "Stonebridger"),
@@ -37,7 +38,10 @@ def _both(mark: str) -> Callable[[str, str], str]:
 
 
 def _circled(word: str) -> str:
-    return "".join(chr(0x24D0 + ord(c) - 97) if "a" <= c <= "z" else chr(0x24B6 + ord(c) - 65) if "A" <= c <= "Z" else c for c in word)
+    return "".join(
+        chr(0x24D0 + ord(c) - 97) if "a" <= c <= "z" else chr(0x24B6 + ord(c) - 65) if "A" <= c <= "Z" else c
+        for c in word
+    )
 
 
 def _wide(word: str) -> str:
@@ -45,7 +49,14 @@ def _wide(word: str) -> str:
 
 
 def _bold(word: str) -> str:
-    return "".join(chr(0x1D41A + ord(c) - 97) if "a" <= c <= "z" else chr(0x1D400 + ord(c) - 65) if "A" <= c <= "Z" else c for c in word)
+    return "".join(
+        chr(0x1D41A + ord(c) - 97)
+        if "a" <= c <= "z"
+        else chr(0x1D400 + ord(c) - 65)
+        if "A" <= c <= "Z"
+        else c
+        for c in word
+    )
 
 
 _CYRILLIC = str.maketrans("aoecpxABEKMHOPCTX", "аоесрхАВЕКМНОРСТХ")

@@ -34,7 +34,9 @@ _WEAK: Final = (
 """Words that announce a number only with "no", "number", "id" or a colon, or before what has the form of a code."""
 
 _SUFFIX: Final = r"(?:[ ,]{1,2}(?:nos?|nrs?|num|numbers?|ids?|identifier|code|refs?|reference)\b\.?|[ ]?[#№])"
-_SMALL: Final = r"(?:[ ](?!and\b|or\b|to\b|in\b|on\b|at\b)[a-z]{1,12}){0,5}?[ ](?:is|was|are|were|reads|being)"
+_SMALL: Final = (
+    r"(?:[ ](?!and\b|or\b|to\b|in\b|on\b|at\b)[a-z]{1,12}){0,5}?[ ](?:is|was|are|were|reads|being)"
+)
 _GAP: Final = rf"(?:{_SMALL}|[ ]?[:#=]|[ ]?\([^()\n\d]{{1,20}}\)[ ]?:?)?[ \t]{{0,4}}[\"'(\[]?"
 _VALUE: Final = (
     r"(?-i:(?!MRN|SSN|NHS|URN|NO|ID|REF|NR)[A-Z]{1,3}[ ](?=\d))?(?=[A-Za-z./-]{0,14}\d)[A-Za-z0-9]{1,24}(?:[./-][A-Za-z0-9]{1,20}){0,6}"
@@ -72,8 +74,8 @@ def labelled(text: str) -> Iterator[Found]:
         elif told:
             if digits >= _LEAST and not _SEASON.fullmatch(value):
                 yield Found(start, end, kind, 0.75)
-        elif not match["gap"].strip() and digits >= _LEAST_ALONE and not _SEASON.fullmatch(value):
-            if digits > _LEAST_ALONE or not value.isdecimal():
+        elif not match["gap"].strip() and digits >= _LEAST_ALONE + value.isdecimal():
+            if not _SEASON.fullmatch(value):
                 yield Found(start, end, kind, 0.65)
 
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (a form reads best on one line)
 """Addresses on the network: e-mail, handles, web addresses, domains."""
 
 import re
@@ -10,9 +11,7 @@ _LOCAL: Final = frozenset("!#$%&'*+/=?^_`{|}~.-")
 _DOMAIN: Final = re.compile(
     r"(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_]{2,24}(?![^\W_])|\[\d{1,3}(?:\.\d{1,3}){3}\]"
 )
-_HOST: Final = re.compile(
-    r"(?:\d{1,3}(?:\.\d{1,3}){3}|[^\W\d_][\w-]{1,62}(?:\.[\w-]{1,62}){0,4})(?![^\W_])"
-)
+_HOST: Final = re.compile(r"(?:\d{1,3}(?:\.\d{1,3}){3}|[^\W\d_][\w-]{1,62}(?:\.[\w-]{1,62}){0,4})(?![^\W_])")
 """A machine without a domain of the net: "mailhost", "10.2.3.4"."""
 _BROKEN: Final = re.compile(
     r"[ \t]?(?:\r?\n[ \t]*)?[\w-]{1,63}(?:\.[\w-]{1,63}){0,3}(?:\.?[ \t]*\r?\n[ \t]*|\.)[\w-]{0,63}(?:\.[\w-]{2,24}){0,3}(?![^\W_])"
@@ -83,7 +82,9 @@ def spelled_out(text: str) -> Iterator[Found]:
         bare = match["at"].lower() == " at "
         top = _TOP.search(match["host"]) is not None
         local = match["local"]
-        if bare and (not top or not (" dot " in match["host"].lower() or re.search(r"[\d_.]", local.rstrip(".")))):
+        if bare and (
+            not top or not (" dot " in match["host"].lower() or re.search(r"[\d_.]", local.rstrip(".")))
+        ):
             continue
         if match["at"] == " @ " and not top:
             continue

@@ -55,9 +55,7 @@ def phone(text: str, start: int) -> Found | None:
         score = 0.8
     elif _PHONE_LOCAL.match(number):
         score = 0.6
-    elif _TRUNK.fullmatch(number) and checks.phone(number, ("GB", *_PHONE_REGIONS)):
-        score = 0.65
-    elif (
+    elif (_TRUNK.fullmatch(number) and checks.phone(number, ("GB", *_PHONE_REGIONS))) or (
         count >= 9
         and any(not c.isdecimal() for c in number)
         and number[0] in "0("
