@@ -21,7 +21,8 @@ def _fold(word: str) -> str:
 
 class Forms:
     """A set of surface forms, matched as whole words, whatever stands between them, whatever their case and
-    diacritics, and in any disguise that :func:`sanitizer.recognize.fold.fold` sees through. A single capitalized word only matches capitalized ones: "Brown" is a name, "brown" a colour."""
+    diacritics, and in any disguise that ``fold`` sees through. A single capitalized word only matches capitalized
+    ones: "Brown" is a name, "brown" a colour."""
 
     def __init__(self, forms: Iterable[str]) -> None:
         self._capital: dict[tuple[str, ...], bool] = {}

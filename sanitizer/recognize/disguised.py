@@ -40,7 +40,7 @@ def to_original(folded: Folded, mention: Mention) -> Mention:
 
 
 def whole(folded: Folded, start: int, end: int) -> tuple[int, int]:
-    """``start`` to ``end`` of the folded text, grown to the edges of the words that it cuts, where these were folded."""
+    """``start`` to ``end`` of the folded text, grown to the edges of folded words that it cuts."""
     text = folded.text
     first, last = start, end
     while first and text[first - 1].isalnum() and text[first].isalnum():

@@ -105,13 +105,9 @@ def in_fields(text: str) -> Iterator[Found]:
     if ":" in text or "=" in text:
         for match in _KEYED.finditer(text):
             value = match["value"]
-            if match["quote"] or value[0].isupper():
-                if (
-                    value.lower() not in _NO_NAME
-                    and not is_generic(value)
-                    and _names(value, bool(match["quote"]))
-                ):
-                    yield Found(*match.span("value"), "PERSON", 0.75)
+            quoted = bool(match["quote"])
+            if (quoted or value[0].isupper()) and not is_generic(value) and _names(value, quoted):
+                yield Found(*match.span("value"), "PERSON", 0.75)
     for match in _QUOTED_PAIR.finditer(text):
         pair = (match["first"], match["second"])
         if any(map(is_given_name, pair)):

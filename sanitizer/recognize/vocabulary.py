@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from sanitizer.recognize import shipped
-from sanitizer.recognize.fold import plain
+from sanitizer.recognize.fold import plain, words
 from sanitizer.recognize.gazetteers import is_word, known_classes
 from sanitizer.types import EntityClass
 
@@ -14,22 +14,7 @@ _ENDINGS: Final = (
     ("s", ""), ("es", ""), ("ies", "y"), ("ed", ""), ("ed", "e"), ("d", ""), ("ing", ""), ("ing", "e"), ("er", ""),
     ("ers", ""), ("r", ""), ("ly", ""), ("ally", ""), ("ness", ""), ("est", ""), ("ish", ""), ("ic", ""), ("al", ""),
 )  # fmt: skip
-_PREFIXES: Final = (
-    "un",
-    "non",
-    "re",
-    "pre",
-    "post",
-    "sub",
-    "over",
-    "under",
-    "anti",
-    "inter",
-    "multi",
-    "mis",
-    "de",
-    "dis",
-)
+_PREFIXES: Final = words("un non re pre post sub over under anti inter multi mis de dis")
 _ROOT: Final = 3
 _NAME: Final = 4
 

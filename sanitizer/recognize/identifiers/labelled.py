@@ -71,12 +71,13 @@ def labelled(text: str) -> Iterator[Found]:
         if kind != "CODE":
             if digits >= _LEAST:
                 yield Found(start, end, kind, 0.9 if told else 0.8)
+        elif _SEASON.fullmatch(value):
+            continue
         elif told:
-            if digits >= _LEAST and not _SEASON.fullmatch(value):
+            if digits >= _LEAST:
                 yield Found(start, end, kind, 0.75)
         elif not match["gap"].strip() and digits >= _LEAST_ALONE + value.isdecimal():
-            if not _SEASON.fullmatch(value):
-                yield Found(start, end, kind, 0.65)
+            yield Found(start, end, kind, 0.65)
 
 
 def _kind(match: re.Match[str]) -> str:
