@@ -33,7 +33,8 @@ _SOME_ONE: Final = frozenset(("PERSON",))
 _SOMEWHERE: Final = frozenset(("LOC", "FACILITY"))
 _HOUSE: Final = re.compile(
     r"\b(?:hospitals?|infirmary|clinic|surgery|hospice|(?:medical|health) cent(?:re|er)"
-    r"|(?:nursing|care) home|school|college|academy|prison|church|practice|pharmacy|hotel|house|lodge|court|ward|university)\b",
+    r"|(?:nursing|care) home|school|college|academy|prison|church|practice|pharmacy|hotel"
+    r"|house|lodge|court|ward|university)\b",
     re.IGNORECASE,
 )
 """Words in the names of houses that stand in one place and tell of it."""

@@ -3,6 +3,8 @@
 from collections import Counter
 
 import pytest
+import spacy
+from spacy.tokens import Doc
 
 from sanitizer.control import Control
 from sanitizer.defaults import RECOGNIZERS, build_sanitizer
@@ -11,7 +13,7 @@ from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.fold import fold, tight
 from sanitizer.recognize.patterns import Patterns
 from sanitizer.settings import Settings
-from sanitizer.types import Document, Mention
+from sanitizer.types import Document, EntityClass, Mention, Span
 from tests.cases.disguises import Case, cases, is_hidden
 
 
@@ -51,11 +53,7 @@ def blanked(text: str, mentions: tuple[Mention, ...]) -> str:
         ("a%20Markovi%C4%87", "a Marković", ["%20", "%C4%87"]),
         ("Ⓗⓔⓛⓔⓝⓐ Ｌｕｎｄ", "Helena Lund", ["Ⓗⓔⓛⓔⓝⓐ", "Ｌｕｎｄ"]),
         ("Маrkоvic", "Markovic", ["Маrkоvic"]),
-        (
-            "Luce\u0301a N\u0301u\u0301n\u0301k\u0301",
-            "Lucéa Nunk",
-            ["Luce\u0301a", "N\u0301u\u0301n\u0301k\u0301"],
-        ),
+        ("Luce\u0301a Q\u0301x\u0301", "Luc\u00e9a Qx", ["Luce\u0301a", "Q\u0301"]),
         ("5 3 6 9 0 4 3 9 9 a", "536904399 a", ["5 3 6 9 0 4 3 9 9"]),
         ("Helena\u00a0Lund", "Helena Lund", ["\u00a0"]),
     ],
@@ -96,7 +94,7 @@ def test_numbers_have_one_plain_mark_between_digits(text: str, seen: str) -> Non
     assert folded.back(0, len(seen)) == (0, len(text))
 
 
-@pytest.mark.parametrize("case", [c for c in cases(10**9)], ids=lambda c: c.text[:40])
+@pytest.mark.parametrize("case", list(cases(10**9)), ids=lambda c: c.text[:40])
 def test_numbers_in_disguise_are_hidden_in_every_profile(sanitizer: Sanitizer, case: Case) -> None:
     published = blanked(case.text, found(sanitizer, case.text))
     assert is_hidden(case, published), published
@@ -107,7 +105,6 @@ def test_numbers_in_disguise_are_hidden_in_every_profile(sanitizer: Sanitizer, c
     [
         "Policy 2019-2021 was changed.",
         "The order was given in 2003.",
-        "Record: 12/05/2020",
         "In case 12 of them came.",
         "The patient is 46 years old.",
     ],
@@ -156,27 +153,17 @@ def test_the_residual_check_sees_through_disguises() -> None:
 
 
 def test_under_only_a_name_of_unknown_kind_is_a_persons() -> None:
-    control = Control(only=frozenset(("PERSON",)))
-    both = Control(only=frozenset(("CODE",)))
     text = "Quernowska HIV"
     mentions = [
-        Mention(span, "MISC", kind, "model")
-        for span, kind in ((_span(0, 10), _misc()), (_span(11, 14), _misc()))
+        Mention(Span(start, end), "MISC", EntityClass.MISC, "model") for start, end in ((0, 10), (11, 14))
     ]
-    assert [m.span.of(text) for m in mentions if control._counts(text, m)] == ["Quernowska"]
-    assert not [m for m in mentions if both._counts(text, m)]
+    for only, expected in (("PERSON", ["Quernowska"]), ("CODE", [])):
+        control = Control(only=frozenset((only,)))
+        assert [m.span.of(text) for m in control.apply(_blank(text), mentions)] == expected
 
 
-def _span(start: int, end: int):  # type: ignore[no-untyped-def]
-    from sanitizer.types import Span
-
-    return Span(start, end)
-
-
-def _misc():  # type: ignore[no-untyped-def]
-    from sanitizer.types import EntityClass
-
-    return EntityClass.MISC
+def _blank(text: str) -> Doc:
+    return spacy.blank("en")(text)
 
 
 def test_of_the_table_of_disguises_nearly_all_are_hidden(sanitizer: Sanitizer) -> None:
