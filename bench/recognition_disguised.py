@@ -2,8 +2,8 @@
 
 Invented names and numbers (``tests/cases/disguises.py``) in each disguise, in several sentences. Hidden: no four
 letters of the surname in a row (of the given name, where that alone is disguised), no three digits of the number stand
-in what is published, looked for without case, marks and whatever is no letter or digit. Without --whole each mention is blanked
-after the first pass; with it the whole pipeline writes the text.
+in what is published, looked for without case, marks and whatever is no letter or digit. Without --whole each mention is
+blanked after the first pass; with it the whole pipeline writes the text.
 """
 
 import argparse

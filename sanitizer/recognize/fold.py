@@ -171,7 +171,7 @@ _ENTITY: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]\w{1,30
 _PERCENT: Final = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _UNSEEN: Final = re.compile(rf"(?:[{_SOFT}]+[ \t]*\r?\n[ \t]*(?=[^\W\d_A-Z])|[{_SOFT}])[{_SOFT}]*")
 _MARKED_WORD: Final = re.compile(
-    rf"(?:(?:{_TAG}|{_MARKS}))*{_LETTER}+(?:(?:{_TAG}|\*{{1,3}}|~~|`|_{{2,3}})+(?={_LETTER}){_LETTER}+)+(?:{_TAG}|{_MARKS})*"
+    rf"(?<!{_LETTER})(?:{_TAG}|{_MARKS})*{_LETTER}+(?:(?:{_TAG}|\*{{1,3}}|~~|`|_{{2,3}})+(?={_LETTER}){_LETTER}+)+(?:{_TAG}|{_MARKS})*"
 )
 _MARKUP: Final = re.compile(rf"{_TAG}|{_MARKS}")
 _BROKEN: Final = re.compile(
@@ -182,16 +182,15 @@ _SPACED: Final = re.compile(
     r"|(?<![\w.,-])\d(?: \d(?!\w)){6,}(?![.,-]\d)"
 )
 _WIDE: Final = re.compile(rf"[{BLANKS}{HYPHENS}]|(?<=\d)[{DASHES}](?=\d)")
-_MIXED: Final = re.compile(
-    r"[^\W\d_]*[\u0370-\u03ff\u0400-\u052f\u0531-\u0587\u13a0-\u13ff\ua4d0-\ua4ff][^\W\d_]*"
-)
+_OTHER_LETTERS: Final = r"[\u0370-\u03ff\u0400-\u052f\u0531-\u0587\u13a0-\u13ff\ua4d0-\ua4ff]"
+_LATIN: Final = re.compile(r"[A-Za-z\u00c0-\u024f]")
+_WORD_OF_LETTERS: Final = re.compile(r"[^\W\d_]+")
 _STRANGE: Final = re.compile(
     r"[\u0250-\u02af\u1d00-\u1dbf\u2070-\u209f\u2100-\u214f\u2460-\u24ff\u2c60-\u2c7f\ua720-\ua7ff\ufb00-\ufb06"
     r"\uff01-\uff5e\U0001d400-\U0001d7ff\U0001f100-\U0001f19a]"
 )
-_COMBINED: Final = re.compile(
-    r"[^\W\d_][^\W\d_\u0300-\u036f]*[\u0300-\u036f\u20d0-\u20f0][\w\u0300-\u036f\u20d0-\u20f0]*"
-)
+_COMBINING: Final = r"[\u0300-\u036f\u20d0-\u20f0]"
+_COMBINED: Final = re.compile(r"[\w\u0300-\u036f\u20d0-\u20f0]+")
 
 _LOOKALIKES: Final = str.maketrans(
     "АВЕЅІЈКМНОРСТХҮԚԜаеѕіјорсухԁԛԝһӏгпктΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχօսһոցքԱՕ",
@@ -204,7 +203,7 @@ _PLAIN_HINT: Final = re.compile(
     r"[A-Za-z&]&?#|&[A-Za-z]\w{1,30};|%[0-9A-Fa-f]{2}|[A-Za-z](?:\*|<|~~|__|`)|-[ \t]*\r?\n|(?<![^\s(\[\"'>])\w[ .|_\-]\w[ .|_\-]\w(?!\w)|&#"
 )
 _STRANGE_HINT: Final = re.compile(
-    rf"[{_SOFT}{BLANKS}{HYPHENS}\u0300-\u036f\u20d0-\u20f0]|\d[{DASHES}]\d|{_MIXED.pattern}|{_STRANGE.pattern}|·"
+    rf"[{_SOFT}{BLANKS}{HYPHENS}\u0300-\u036f\u20d0-\u20f0]|\d[{DASHES}]\d|{_OTHER_LETTERS}|{_STRANGE.pattern}|·"
 )
 
 
@@ -265,10 +264,10 @@ def _unspaced(match: re.Match[str]) -> list[_Piece] | None:
 def _unlike(match: re.Match[str]) -> list[_Piece] | None:
     """A word of two alphabets with the letters of the other one as the Latin ones that they look like."""
     word = match.group()
-    plain_word = word.translate(_LOOKALIKES)
-    if plain_word == word or (not plain_word.isascii() and not re.search(r"[A-Za-zÀ-ɏ]", word)):
+    if word.isascii() or not _LATIN.search(word):
         return None
-    if not re.search(r"[A-Za-zÀ-ɏ]", word):
+    plain_word = word.translate(_LOOKALIKES)
+    if plain_word == word:
         return None
     return [(c, i, i + 1) for i, c in enumerate(plain_word)]
 
@@ -291,7 +290,7 @@ def _usual(match: re.Match[str]) -> list[_Piece] | None:
 def _composed(match: re.Match[str]) -> list[_Piece] | None:
     """A word with combining marks as one letter each; without any mark where the marks make no letters."""
     word = match.group()
-    if not re.match(r"[A-Za-zÀ-ɏͰ-ӿḀ-ỿ]", word):
+    if not re.search(_COMBINING, word) or not re.match(r"[A-Za-zÀ-ɏͰ-ӿḀ-ỿ]", word):
         return None
     groups = [m.span() for m in re.finditer(r".[\u0300-\u036f\u20d0-\u20f0]*", word, re.DOTALL)]
     made = [unicodedata.normalize("NFC", word[a:b]) for a, b in groups]
@@ -322,9 +321,11 @@ def fold(text: str) -> Folded:
         work.substitute(_PERCENT, _percent)
     if not work.text.isascii():
         work.substitute(_UNSEEN, lambda match: [])
-        work.substitute(_COMBINED, _composed)
+        if re.search(_COMBINING, work.text):
+            work.substitute(_COMBINED, _composed)
         work.substitute(_STRANGE, _usual)
-        work.substitute(_MIXED, _unlike)
+        if re.search(_OTHER_LETTERS, work.text):
+            work.substitute(_WORD_OF_LETTERS, _unlike)
         work.substitute(_WIDE, lambda m: _whole(m, " " if m.group().isspace() else "-"))
     work.substitute(_MARKED_WORD, _unmarked)
     work.substitute(_BROKEN, _rejoined)

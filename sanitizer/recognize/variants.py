@@ -15,6 +15,7 @@ from sanitizer.types import EntityClass, Mention, Span
 _RUN: Final = re.compile(r"[^\W\d_]{3,}")
 _CAMEL: Final = re.compile(r"[^\W\d_A-Z]+|[A-Z]+(?![a-z])|[A-Z][^\W\d_A-Z]*")
 _LEAST: Final = 3
+_LONGEST: Final = 60
 _SURE: Final = 5
 """Letters of a name from which on one letter or a title may be glued to it."""
 _BESIDE: Final = re.compile(r"(?P<word>[^\W\d_]+)\.?(?P<gap>,?[ ._-]{1,2}|,)$")
@@ -76,7 +77,7 @@ class Names:
             known = self.parts.get(plain(part))
             if known is not None and part != run:
                 return known
-        if is_english(folded):
+        if is_english(folded) or len(folded) > _LONGEST:
             return None
         for at in range(1, len(folded)):
             first, last = folded[:at], folded[at:]
