@@ -174,9 +174,7 @@ _MARKED_WORD: Final = re.compile(
     rf"(?<!{_LETTER})(?:{_TAG}|{_MARKS})*{_LETTER}+(?:(?:{_TAG}|\*{{1,3}}|~~|`|_{{2,3}})+(?={_LETTER}){_LETTER}+)+(?:{_TAG}|{_MARKS})*"
 )
 _MARKUP: Final = re.compile(rf"{_TAG}|{_MARKS}")
-_BROKEN: Final = re.compile(
-    rf"(?<={_LETTER}{{2}})[-{HYPHENS}][ \t]*\r?\n[ \t]*(?={_LETTER}{{2}})", re.UNICODE
-)
+_BROKEN: Final = re.compile(rf"(?<={_LETTER})[-{HYPHENS}][ \t]*\r?\n[ \t]*(?={_LETTER}{{2}})", re.UNICODE)
 _SPACED: Final = re.compile(
     rf"(?<![\w'’]){_LETTER}(?:(?P<gap>[ .·|_\-]){_LETTER}(?!\w)(?:(?P=gap){_LETTER}(?!\w))+)(?!['’])"
     r"|(?<![\w.,-])\d(?: \d(?!\w)){6,}(?![.,-]\d)"

@@ -50,6 +50,7 @@ _DIGITS: Final = re.compile(r"\d+")
 
 def postal(text: str) -> Iterator[Found]:
     """Streets with numbers, units of houses, boxes."""
+    streets = set()
     for digits in _DIGITS.finditer(text):
         start = digits.start()
         if digits.end() - start > 5 or (start and (text[start - 1].isalnum() or text[start - 1] in "./-")):
@@ -59,9 +60,11 @@ def postal(text: str) -> Iterator[Found]:
             end = match.end()
             while text[end - 1].isspace():
                 end -= 1
+            streets.add(start)
             yield Found(start, end, "ADDRESS", 0.85)
     for house in _DWELLING.finditer(text):
-        yield Found(*house.span("house"), "ADDRESS", 0.7)
+        if house.start("house") not in streets:
+            yield Found(*house.span("house"), "ADDRESS", 0.7)
     for street in _LOWER_STREET.finditer(text):
         if not all(map(is_listed, street["name"].split())):
             yield Found(street.start(), street.end(), "ADDRESS", 0.7)
