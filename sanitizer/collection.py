@@ -24,7 +24,9 @@ def sensitive_forms(sanitizer: Sanitizer, document: Document) -> tuple[Form, ...
     doc.user_data["id"] = document.id
     text = text_of(doc)
     forms: set[Form] = set()
-    for mention in sanitizer.control.first_pass(doc, sanitizer.recognizers, sanitizer.common_attributes()):
+    for mention in sanitizer.control.first_pass(
+        doc, sanitizer.recognizers, sanitizer.common_attributes(), sanitizer.parse
+    ):
         known = entity_class(mention.type) is mention.entity_class
         kind = mention.type if known else mention.entity_class.value
         for form in forms_of(mention.span.of(text), mention.entity_class):

@@ -6,8 +6,9 @@ thresholds of types. What a decision keeps the correlation risk leaves alone too
 reads it from files.
 """
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -41,20 +42,31 @@ from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.clusters import bare_name, name_words
 from sanitizer.recognize.common import ATTRIBUTES, CommonAttributes, Tells
 from sanitizer.recognize.custom import OWN, CustomPattern, CustomPatterns
+from sanitizer.recognize.disguised import disguised, uncut
 from sanitizer.recognize.entities import join, key_words, spread
 from sanitizer.recognize.expressions import Expression, expression
-from sanitizer.recognize.fold import lower_same_length
+from sanitizer.recognize.fold import fold, lower_same_length
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import TYPES, entity_class, fine_type
 from sanitizer.recognize.lists import Lists, Phrase
 from sanitizer.recognize.merge import TRUST, merge
 from sanitizer.recognize.own_case import has_title, own_case
 from sanitizer.recognize.shorten import SHORTENERS
+from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
 
 CITED: Final = "cited case"
 """The rule by which what stands in a citation is left."""
 
+_SOME_ONE: Final = frozenset(("PERSON",))
+_SOMEWHERE: Final = frozenset(("LOC", "FACILITY"))
+_HOUSE: Final = re.compile(
+    r"\b(?:hospitals?|infirmary|clinic|surgery|hospice|(?:medical|health) cent(?:re|er)"
+    r"|(?:nursing|care) home|school|college|academy|prison|church|practice|pharmacy|hotel"
+    r"|house|lodge|court|ward|university)\b",
+    re.IGNORECASE,
+)
+"""Words in the names of houses that stand in one place and tell of it."""
 _BEFORE: Final = 80
 _AFTER: Final = 80
 SCOPES: Final = ("document", "paragraph", "sentence")
@@ -229,16 +241,26 @@ class Control:
         return self._split(text, listed, self._decided(doc, listed), self._regions(text, listed)).sensitive
 
     def first_pass(
-        self, doc: Doc, recognizers: Sequence[Recognizer], common: CommonAttributes | None = None
+        self,
+        doc: Doc,
+        recognizers: Sequence[Recognizer],
+        common: CommonAttributes | None = None,
+        parse: Callable[[str], Doc] | None = None,
     ) -> tuple[Mention, ...]:
         """The mentions of :meth:`decide`."""
-        return self.decide(doc, recognizers, common)[0]
+        return self.decide(doc, recognizers, common, parse)[0]
 
     def decide(
-        self, doc: Doc, recognizers: Sequence[Recognizer], common: CommonAttributes | None = None
+        self,
+        doc: Doc,
+        recognizers: Sequence[Recognizer],
+        common: CommonAttributes | None = None,
+        parse: Callable[[str], Doc] | None = None,
     ) -> tuple[tuple[Mention, ...], LastWord]:
         """The whole first pass: recognizers and those of the settings, these rules, merged, spread and joined; and what
         holds whatever the stages after it say.
+
+        What stands in a disguise is read as :func:`sanitizer.recognize.fold.fold` shows it, parsed by `parse`.
 
         `common` attributes are left out; None where no correlation risk will be looked at.
 
@@ -246,7 +268,9 @@ class Control:
         where first named is sensitive in every mention, also in citations, wherever these stand.
         """
         text = text_of(doc)
-        found = [m for r in (*recognizers, *self.recognizers()) for m in r.find(doc)]
+        asked = (*recognizers, *self.recognizers())
+        found = [m for r in asked for m in r.find(doc)]
+        found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
         must = self._decided(doc, found)
         found += must.mentions
         regions = self._regions(text, found)
@@ -417,12 +441,29 @@ class Control:
         if mention.recognizer == OWN:
             return True  # a pattern of the user's own has its own least score
         names = (mention.type, mention.entity_class.value)
-        if self.only and mention.recognizer != "spread" and not self.only.intersection(names):
+        if (
+            self.only
+            and mention.recognizer != "spread"
+            and not self.only.intersection(names)
+            and not self._may_be_meant(text, mention)
+        ):
             return False
         if self.generic and is_generic(mention.span.of(text)):
             return False
         least = next((self.thresholds[n] for n in names if n in self.thresholds), self.minimum)
         return mention.score >= least
+
+    def _may_be_meant(self, text: str, mention: Mention) -> bool:
+        """Whether a name of another class than those that count may be one of them all the same: of a person where
+        nothing is known of it, of a place where it is a house's that stands in one."""
+        if mention.entity_class not in (EntityClass.MISC, EntityClass.ORG) or mention.type == "WORK":
+            return False
+        surface = fold(mention.span.of(text)).text
+        if not _SOME_ONE.isdisjoint(self.only) and is_unknown_name(surface):
+            return True
+        return (
+            not _SOMEWHERE.isdisjoint(self.only) and bool(_HOUSE.search(surface)) and not is_generic(surface)
+        )
 
     def _shortened(self, text: str, mention: Mention) -> Mention | None:
         how = self.shorten.get(mention.type)

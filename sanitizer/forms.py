@@ -5,9 +5,10 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from sanitizer.recognize.fold import fold
 from sanitizer.types import Span
 
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = re.compile(r"[^\W_]+")
 _MARK: Final = "Mn"
 
 
@@ -19,13 +20,14 @@ def _fold(word: str) -> str:
 
 
 class Forms:
-    """A set of surface forms, matched as whole words, whatever stands between them and whatever their case and
-    diacritics. A single capitalized word only matches capitalized ones: "Brown" is a name, "brown" a colour."""
+    """A set of surface forms, matched as whole words, whatever stands between them, whatever their case and
+    diacritics, and in any disguise that ``fold`` sees through. A single capitalized word only matches capitalized
+    ones: "Brown" is a name, "brown" a colour."""
 
     def __init__(self, forms: Iterable[str]) -> None:
         self._capital: dict[tuple[str, ...], bool] = {}
         for form in forms:
-            words = _WORD.findall(form)
+            words = _WORD.findall(fold(form).text)
             if words:
                 key = tuple(_fold(word) for word in words)
                 capital = len(words) == 1 and words[0][:1].isupper()
@@ -38,7 +40,8 @@ class Forms:
 
     def find(self, text: str) -> list[Span]:
         """Where a form stands, longest first at each place, without overlap."""
-        words = [(m.group(), m.start(), m.end()) for m in _WORD.finditer(text)]
+        seen = fold(text)
+        words = [(m.group(), m.start(), m.end()) for m in _WORD.finditer(seen.text)]
         folded = [_fold(word) for word, _, _ in words]
         found, i = [], 0
         while i < len(words):
@@ -49,7 +52,7 @@ class Forms:
                     and key in self._capital
                     and (not self._capital[key] or words[i][0][:1].isupper())
                 ):
-                    found.append(Span(words[i][1], words[i + length - 1][2]))
+                    found.append(Span(*seen.back(words[i][1], words[i + length - 1][2])))
                     i += length
                     break
             else:

@@ -214,7 +214,7 @@ class Sanitizer:
         """ξ1: sensitive entities, all mentions of each; names that are not sensitive, to be kept in one piece; and what
         decisions and rules hold."""
         text, protect = text_of(doc), self.settings.protect
-        mentions, word = self.control.decide(doc, self.recognizers, self.common_attributes())
+        mentions, word = self.control.decide(doc, self.recognizers, self.common_attributes(), self.parse)
         if self.operators.cipher is not None:
             mentions = with_lookalikes(text, mentions)
         named = _protected_mentions(text, Forms(entry.entity for entry in protect).find(text), mentions)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sanitizer.recognize.fold import WORD, plain, words
+from sanitizer.recognize.fold import WORD, fold, plain, words
 
 _MALE: Final = words(
     "mr mister sir lord king prince duke baron count father brother uncle mister monsieur herr señor"
@@ -37,7 +37,7 @@ POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
 
 def name_words(surface: str) -> tuple[str, ...]:
     """The words of a surface form, without possessive, case and diacritics."""
-    return tuple(plain(w) for w in WORD.findall(POSSESSIVE.sub("", surface)))
+    return tuple(plain(w) for w in WORD.findall(POSSESSIVE.sub("", fold(surface).text)))
 
 
 def bare_name(words: Sequence[str]) -> tuple[tuple[str, ...], str]:

@@ -24,9 +24,10 @@ from sanitizer.recognize.clusters import (
     name_words,
 )
 from sanitizer.recognize.common import SOME_NAME
-from sanitizer.recognize.fold import WORD, at_boundaries, lower_same_length, plain, words
+from sanitizer.recognize.fold import WORD, at_boundaries, fold, lower_same_length, plain, words
 from sanitizer.recognize.kinds import settled, stands_for
 from sanitizer.recognize.merge import merge
+from sanitizer.recognize.variants import variants
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
 __all__ = ["POSSESSIVE", "TITLES", "acronyms", "forms_of", "join", "key_words", "spread"]
@@ -135,7 +136,7 @@ def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> l
     """
     if entity_class not in _SPREAD:
         return []
-    surface = POSSESSIVE.sub("", surface).strip()
+    surface = POSSESSIVE.sub("", fold(surface).text).strip()
     forms = [surface]
     if entity_class is EntityClass.PERSON and partial:
         words = WORD.findall(surface)
@@ -214,15 +215,22 @@ def spread(text: str, mentions: Iterable[Mention]) -> tuple[Mention, ...]:
     for key in sorted(table):
         automaton.add_word(key, key)
     automaton.make_automaton()
+    folded = fold(text)
     covered = bytearray(len(text))
     for mention in known:
         covered[mention.span.start : mention.span.end] = b"\x01" * (mention.span.end - mention.span.start)
     added: list[Mention] = []
-    for last, key in automaton.iter(lower_same_length(text)):
-        start, end = last + 1 - len(key), last + 1
-        if all(covered[start:end]) or not at_boundaries(text, start, end):
+    for last, key in automaton.iter(lower_same_length(folded.text)):
+        begin, stop = last + 1 - len(key), last + 1
+        start, end = folded.back(begin, stop)
+        if all(covered[start:end]) or not at_boundaries(folded.text, begin, stop):
             continue
         form, mention = table[key]
-        if _same_case(form, text[start:end]) or _of_person_in_capitals(form, mention, text[start:end]):
+        surface = folded.text[begin:stop]
+        if _same_case(form, surface) or _of_person_in_capitals(form, mention, surface):
             added.append(replace(mention, span=Span(start, end), recognizer="spread"))
+    persons = {m.span.of(text): m for m in reversed(known) if m.entity_class is EntityClass.PERSON}
+    for mention in variants(folded, persons):
+        if not all(covered[mention.span.start : mention.span.end]):
+            added.append(mention)
     return merge([*known, *added])

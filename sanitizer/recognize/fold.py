@@ -1,8 +1,17 @@
-"""Foldings of text for comparison. Those that promise it keep the length, so that offsets stay exact."""
+# ruff: noqa: E501 (a form reads best on one line)
+"""Foldings of text for comparison: one place for all that makes the same words look different.
+
+Those that promise it keep the length; :func:`fold` and :func:`tight` give a folded text with the way back.
+"""
 
 import re
 import unicodedata
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import lru_cache
+from html import unescape
+from typing import Final
 
 WORD = re.compile(r"\w+")
 _APOSTROPHES = str.maketrans(
@@ -39,3 +48,316 @@ def at_boundaries(text: str, start: int, end: int) -> bool:
 def words(text: str) -> frozenset[str]:
     """The set of the words of ``text``: for tables of words in the code."""
     return frozenset(text.split())
+
+
+# --- a folded text and the way back --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A folded text. Character ``i`` of ``text`` comes from the characters ``starts[i]`` to ``ends[i]`` of the
+    original; both are None where nothing was folded. ``changed`` are the characters of ``text`` that look different
+    or stand where something was dropped, as sorted, disjoint pairs of offsets."""
+
+    text: str
+    starts: tuple[int, ...] | None = None
+    ends: tuple[int, ...] | None = None
+    changed: tuple[tuple[int, int], ...] = ()
+
+    def back(self, start: int, end: int) -> tuple[int, int]:
+        """The offsets in the original of ``start`` to ``end`` (not empty) of the folded text."""
+        if self.starts is None or self.ends is None:
+            return start, end
+        return self.starts[start], self.ends[end - 1]
+
+    def touches(self, start: int, end: int) -> bool:
+        """Whether something was folded in ``start`` to ``end`` of the folded text."""
+        i = bisect_right(self.changed, (start, len(self.text) + 1)) - 1
+        if i >= 0 and self.changed[i][1] > start:
+            return True
+        return i + 1 < len(self.changed) and self.changed[i + 1][0] < end
+
+    def lines_touched(self) -> list[tuple[int, int]]:
+        """The lines of the folded text in which something was folded, sorted."""
+        found: dict[tuple[int, int], None] = {}
+        for start, end in self.changed:
+            first = self.text.rfind("\n", 0, start) + 1
+            last = self.text.find("\n", max(start, end - 1))
+            found[first, len(self.text) if last < 0 else last] = None
+        return list(found)
+
+
+_Piece = tuple[str, int, int]
+"""A character that stays of a match, with the part of the match that it comes from."""
+
+
+class _Working:
+    """A text in the making, with the way back to the original."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.starts: list[int] = list(range(len(text)))
+        self.ends: list[int] = list(range(1, len(text) + 1))
+        self.marks = bytearray(len(text))
+
+    def substitute(
+        self, pattern: re.Pattern[str], put: Callable[[re.Match[str]], list[_Piece] | None]
+    ) -> None:
+        """Put the pieces that `put` gives in the place of each match; None leaves it."""
+        done: list[tuple[int, int, list[_Piece]]] = []
+        for match in pattern.finditer(self.text):
+            pieces = put(match)
+            if pieces is not None:
+                done.append((match.start(), match.end(), pieces))
+        if not done:
+            return
+        text: list[str] = []
+        starts: list[int] = []
+        ends: list[int] = []
+        marks = bytearray()
+        at = 0
+        for begin, end, pieces in done:
+            text.append(self.text[at:begin])
+            starts += self.starts[at:begin]
+            ends += self.ends[at:begin]
+            marks += self.marks[at:begin]
+            for char, first, last in pieces:
+                text.append(char)
+                starts.append(self.starts[begin + first])
+                ends.append(self.ends[begin + last - 1])
+                marks.append(1)
+            if not pieces and marks:
+                marks[-1] = 1
+            if not pieces and end < len(self.text):
+                self.marks[end] = 1
+            at = end
+        text.append(self.text[at:])
+        starts += self.starts[at:]
+        ends += self.ends[at:]
+        marks += self.marks[at:]
+        self.text, self.starts, self.ends, self.marks = "".join(text), starts, ends, marks
+
+    def result(self) -> Folded:
+        """What was made."""
+        if not any(self.marks):
+            return Folded(self.text)
+        changed = [m.span() for m in re.finditer(rb"\x01+", bytes(self.marks))]
+        return Folded(self.text, tuple(self.starts), tuple(self.ends), tuple(changed))
+
+
+def _whole(match: re.Match[str], by: str) -> list[_Piece]:
+    return [(char, 0, len(match.group())) for char in by]
+
+
+# --- what is dropped, and what stands for what -----------------------------------------------------------------
+
+_SOFT: Final = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+    "\U000e0000-\U000e0fff"
+)
+"""Characters that nobody sees: soft hyphen, zero-width blanks and joiners, marks of direction and variation."""
+BLANKS: Final = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+"""Blanks other than the plain one."""
+HYPHENS: Final = "\u2010\u2011\u2043\u2212\ufe63\uff0d"
+"""Hyphens other than the plain one: in every font they look like it."""
+DASHES: Final = rf"{HYPHENS}\u2012-\u2015\u2e3a\u2e3b\ufe58"
+"""Hyphens and the longer dashes, which stand for one between digits only."""
+
+_LETTER: Final = r"[^\W\d_]"
+_TAG: Final = r"</?[A-Za-z][\w:-]{0,20}(?:\s[^<>\n]{0,200})?/?>"
+_MARKS: Final = r"\*{1,3}|_{1,3}|~~|`"
+
+_ENTITY: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]\w{1,30});")
+_PERCENT: Final = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+_UNSEEN: Final = re.compile(rf"(?:[{_SOFT}]+[ \t]*\r?\n[ \t]*(?=[^\W\d_A-Z])|[{_SOFT}])[{_SOFT}]*")
+_MARKED_WORD: Final = re.compile(
+    rf"(?<!{_LETTER})(?:{_TAG}|{_MARKS})*{_LETTER}+(?:(?:{_TAG}|\*{{1,3}}|~~|`|_{{2,3}})+(?={_LETTER}){_LETTER}+)+(?:{_TAG}|{_MARKS})*"
+)
+_MARKUP: Final = re.compile(rf"{_TAG}|{_MARKS}")
+_BROKEN: Final = re.compile(rf"(?<={_LETTER})[-{HYPHENS}][ \t]*\r?\n[ \t]*(?={_LETTER}{{2}})", re.UNICODE)
+_SPACED: Final = re.compile(
+    rf"(?<![\w'’]){_LETTER}(?:(?P<gap>[ .·|_\-]){_LETTER}(?!\w)(?:(?P=gap){_LETTER}(?!\w))+)(?!['’])"
+    r"|(?<![\w.,-])\d(?: \d(?!\w)){6,}(?![.,-]\d)"
+)
+_WIDE: Final = re.compile(rf"[{BLANKS}{HYPHENS}]|(?<=\d)[{DASHES}](?=\d)")
+_OTHER_LETTERS: Final = r"[\u0370-\u03ff\u0400-\u052f\u0531-\u0587\u13a0-\u13ff\ua4d0-\ua4ff]"
+_LATIN: Final = re.compile(r"[A-Za-z\u00c0-\u024f]")
+_WORD_OF_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_STRANGE: Final = re.compile(
+    r"[\u0250-\u02af\u1d00-\u1dbf\u2070-\u209f\u2100-\u214f\u2460-\u24ff\u2c60-\u2c7f\ua720-\ua7ff\ufb00-\ufb06"
+    r"\uff01-\uff5e\U0001d400-\U0001d7ff\U0001f100-\U0001f19a]"
+)
+_COMBINING: Final = r"[\u0300-\u036f\u20d0-\u20f0]"
+_COMBINED: Final = re.compile(r"[\w\u0300-\u036f\u20d0-\u20f0]+")
+
+_LOOKALIKES: Final = str.maketrans(
+    "АВЕЅІЈКМНОРСТХҮԚԜаеѕіјорсухԁԛԝһӏгпктΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχօսһոցքԱՕ",
+    "ABESIJKMHOPCTXYQWaesijopcyxdqwhlrnktABEZHIKMNOPTYXaeiknoptuxouhngpUO",
+)
+_SMALL_CAPITALS: Final = str.maketrans("ᴀʙᴄᴅᴇғɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢɑɡıſ", "abcdefghijklmnoprtuvwyzagis")
+_ENCLOSED: Final = {0x1F130: "A", 0x1F150: "A", 0x1F170: "A"}
+
+_PLAIN_HINT: Final = re.compile(
+    r"[A-Za-z&]&?#|&[A-Za-z]\w{1,30};|%[0-9A-Fa-f]{2}|[A-Za-z](?:\*|<|~~|__|`)|-[ \t]*\r?\n|(?<![^\s(\[\"'>])\w[ .|_\-]\w[ .|_\-]\w(?!\w)|&#"
+)
+_STRANGE_HINT: Final = re.compile(
+    rf"[{_SOFT}{BLANKS}{HYPHENS}\u0300-\u036f\u20d0-\u20f0]|\d[{DASHES}]\d|{_OTHER_LETTERS}|{_STRANGE.pattern}|·"
+)
+
+
+def _entity(match: re.Match[str]) -> list[_Piece] | None:
+    char = unescape(match.group())
+    return None if char == match.group() or not char else _whole(match, char)
+
+
+def _percent(match: re.Match[str]) -> list[_Piece] | None:
+    try:
+        chars = bytes.fromhex(match.group().replace("%", "")).decode("utf-8")
+    except ValueError:
+        return None
+    around = match.string[match.start() - 1 : match.start()] + match.string[match.end() : match.end() + 1]
+    if not chars.isprintable() or not any(c.isalnum() for c in around):
+        return None
+    return _whole(match, chars)
+
+
+def _unmarked(match: re.Match[str]) -> list[_Piece]:
+    """The letters of a word that markup cuts; the marks at its ends go with the first and the last."""
+    word, gone = match.group(), bytearray(len(match.group()))
+    for mark in _MARKUP.finditer(word):
+        gone[mark.start() : mark.end()] = b"\x01" * (mark.end() - mark.start())
+    left = [i for i in range(len(word)) if not gone[i]]
+    pieces = [(word[i], i, i + 1) for i in left]
+    pieces[0] = (pieces[0][0], 0, pieces[0][2])
+    pieces[-1] = (pieces[-1][0], pieces[-1][1], len(word))
+    return pieces
+
+
+def _rejoined(match: re.Match[str]) -> list[_Piece]:
+    """Nothing, or the hyphen alone where a capital follows: "Smith-" + "Jones"."""
+    return [("-", 0, len(match.group()))] if match.string[match.end()].isupper() else []
+
+
+_LEAST_SPACED: Final = 4
+
+
+def _unspaced(match: re.Match[str]) -> list[_Piece] | None:
+    """The letters of a spaced word; a capital behind a small letter begins a new one."""
+    run = match.group()
+    letters = run[::2]
+    if letters.isdecimal():
+        return [(c, 2 * i, 2 * i + 1) for i, c in enumerate(letters)]
+    if len(letters) < _LEAST_SPACED:
+        return None
+    if match["gap"] in ".-" and letters.isupper():  # initials, letters that are spelled
+        return None
+    pieces: list[_Piece] = []
+    for i, char in enumerate(letters):
+        if i and char.isupper() and letters[i - 1].islower():
+            pieces.append((" ", 2 * i - 1, 2 * i))
+        pieces.append((char, 2 * i, 2 * i + 1))
+    return pieces
+
+
+def _unlike(match: re.Match[str]) -> list[_Piece] | None:
+    """A word of two alphabets with the letters of the other one as the Latin ones that they look like."""
+    word = match.group()
+    if word.isascii() or not _LATIN.search(word):
+        return None
+    plain_word = word.translate(_LOOKALIKES)
+    if plain_word == word:
+        return None
+    return [(c, i, i + 1) for i, c in enumerate(plain_word)]
+
+
+def _usual(match: re.Match[str]) -> list[_Piece] | None:
+    """The plain letter or digit behind a circled, wide, mathematical or small one."""
+    char = match.group().translate(_SMALL_CAPITALS)
+    if char == match.group():
+        code = ord(char)
+        base = next((b for b in _ENCLOSED if b <= code < b + 26), None)
+        char = chr(ord("A") + code - base) if base else unicodedata.normalize("NFKC", char)
+        char = char.strip("()")
+    if char == match.group() or not (char.isascii() and char.isprintable()):
+        return None
+    if char.isdecimal() and unicodedata.decomposition(match.group()).startswith(("<super>", "<sub>")):
+        return None  # "m²"
+    return _whole(match, char)
+
+
+def _composed(match: re.Match[str]) -> list[_Piece] | None:
+    """A word with combining marks as one letter each; without any mark where the marks make no letters."""
+    word = match.group()
+    if not re.search(_COMBINING, word) or not re.match(r"[A-Za-zÀ-ɏͰ-ӿḀ-ỿ]", word):
+        return None
+    groups = [m.span() for m in re.finditer(r".[\u0300-\u036f\u20d0-\u20f0]*", word, re.DOTALL)]
+    made = [unicodedata.normalize("NFC", word[a:b]) for a, b in groups]
+    if any(len(m) > 1 for m in made):
+        made = [plain_case(m) for m in made]
+    return [(m[:1], a, b) for m, (a, b) in zip(made, groups, strict=True) if m]
+
+
+def plain_case(chars: str) -> str:
+    """The characters without marks; case stays."""
+    return "".join(c for c in unicodedata.normalize("NFD", chars) if not unicodedata.combining(c))
+
+
+@lru_cache(maxsize=4)
+def fold(text: str) -> Folded:
+    """``text`` as a reader sees it, with the way back.
+
+    Gone are characters that nobody sees, markup and line ends inside of words; entities, percent signs, strange blanks,
+    hyphens, letters and digits are the plain ones, spaced letters one word. Names keep their accents.
+    """
+    hint = _PLAIN_HINT.search(text) is not None
+    if not hint and (text.isascii() or not _STRANGE_HINT.search(text)):
+        return Folded(text)
+    work = _Working(text)
+    if "&" in text:
+        work.substitute(_ENTITY, _entity)
+    if "%" in text:
+        work.substitute(_PERCENT, _percent)
+    if not work.text.isascii():
+        work.substitute(_UNSEEN, lambda match: [])
+        if re.search(_COMBINING, work.text):
+            work.substitute(_COMBINED, _composed)
+        work.substitute(_STRANGE, _usual)
+        if re.search(_OTHER_LETTERS, work.text):
+            work.substitute(_WORD_OF_LETTERS, _unlike)
+        work.substitute(_WIDE, lambda m: _whole(m, " " if m.group().isspace() else "-"))
+    work.substitute(_MARKED_WORD, _unmarked)
+    work.substitute(_BROKEN, _rejoined)
+    work.substitute(_SPACED, _unspaced)
+    return work.result()
+
+
+_GAP: Final = re.compile(
+    rf"(?<=[0-9A-Za-z])(?:[ \t{BLANKS}]*[{DASHES}-][ \t{BLANKS}]*|[ {BLANKS}]{{2,3}}|[{BLANKS}]|[ \t]*\r?\n[ \t]*)(?=\d)"
+    r"|(?<=\d)(?:[ \t]*[-][ \t]*|[ ]{2,3})(?=[A-Z]{1,2}\b)"
+)
+_OTHER_DIGIT: Final = re.compile(r"(?=\d)[^0-9]")
+
+
+def tight(text: str) -> Folded:
+    """``text`` with one plain hyphen or blank between digits, whatever dashes, blanks and line ends stand there."""
+    work = _Working(text)
+    if not text.isascii():
+        work.substitute(_OTHER_DIGIT, lambda m: _whole(m, str(unicodedata.decimal(m.group()))))
+
+    def gap(match: re.Match[str]) -> list[_Piece] | None:
+        between = match.group()
+        single = " " if between.isspace() or not between.strip() else "-"
+        return None if between == single else _whole(match, single)
+
+    work.substitute(_GAP, gap)
+    return work.result()
+
+
+def overlapping(spans: Iterable[tuple[int, int]], regions: list[tuple[int, int]]) -> list[bool]:
+    """For each span whether it shares a character with one of the sorted, disjoint ``regions``."""
+    ends = [end for _, end in regions]
+    result = []
+    for start, end in spans:
+        i = bisect_right(ends, start)
+        result.append(i < len(regions) and regions[i][0] < end)
+    return result

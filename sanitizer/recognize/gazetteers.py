@@ -218,3 +218,9 @@ def _above(concept: str) -> str:
         level = [c for c in dict.fromkeys(above) if c not in seen]
         seen.update(level)
     return ""
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def is_word(word: str) -> bool:
+    """Whether WordNet has the word, in small letters, as a noun that is no name."""
+    return any(not s.instance for s in _wordnet().senses(word))

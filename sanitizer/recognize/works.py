@@ -14,7 +14,7 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
-from sanitizer.recognize import credits, definitions, events, names, shipped, subjects
+from sanitizer.recognize import credits, definitions, events, handles, name_forms, names, shipped, subjects
 from sanitizer.recognize.clusters import POSSESSIVE
 from sanitizer.recognize.dates import Found
 from sanitizer.recognize.definitions import WEAK
@@ -282,6 +282,8 @@ class Works:
             *events.scan(text),
             *subjects.about(doc),
             *subjects.foreign_terms(text),
+            *name_forms.scan(text),
+            *handles.handles(text),
         ]
         return [
             Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, f.score)

@@ -62,7 +62,7 @@ _PARAMETERS: Final = {
 _MODEL: Final = ("name", *dict.fromkeys(key for keys in _PARAMETERS.values() for key in keys))
 _METHOD: Final = (
     "partitioner", "lambda", "terms", "longest_list", "weight_attributes", "weight_terms", "null_matching",
-    "suppression", "cell_suppression", "search", "loss", "wording", "seed", "direct", "keep",
+    "suppression", "cell_suppression", "search", "loss", "wording", "seed", "order", "direct", "keep",
 )  # fmt: skip
 
 

@@ -17,9 +17,11 @@ _PHONE_LOCAL: Final = re.compile(
     r"(?:\(\d{2,5}\)\s?\d{3}[-\s]?\d{3,4}|\d{2}-\d{2}-\d{2}-\d{2}|\(?0\d{2,4}\)?[\s/-]\d{3,4}[\s-]\d{3,4})$"
 )
 _PHONE_CONTEXT: Final = re.compile(
-    r"\b(?:phone|tel|telephone|call(?:ing|ed)?|mobile|cell|fax|contact|dial|text|sms|whatsapp|ring|reach|(?:phone|fax|mobile|registered|my|office)\snumber|hotline|answering|office)\b",
+    r"\b(?:phone|tel|telephone|call(?:ing|ed|s)?|mobile|mob|cell|fax|contact(?:ed|able)?|dial(?:led|ed)?|text(?:ed)?|sms|whatsapp|r[iau]ng|reach(?:ed|able)?|(?:phone|fax|mobile|registered|my|office)\snumber|hotline|answering|office)\b",
     re.IGNORECASE,
 )
+_TRUNK: Final = re.compile(r"0[1-9]\d{8,9}")
+"""A national number in one piece: no quantity begins with a nought."""
 _PHONE_REGIONS: Final = (
     "US", "GB", "DE", "FR", "IT", "ES", "NL", "BE", "CH", "AT", "SE", "NO", "DK", "FI", "PL", "IE", "PT", "AU", "IN", "IL", "MX", "BR",
 )  # fmt: skip
@@ -53,7 +55,7 @@ def phone(text: str, start: int) -> Found | None:
         score = 0.8
     elif _PHONE_LOCAL.match(number):
         score = 0.6
-    elif (
+    elif (_TRUNK.fullmatch(number) and checks.phone(number, ("GB", *_PHONE_REGIONS))) or (
         count >= 9
         and any(not c.isdecimal() for c in number)
         and number[0] in "0("

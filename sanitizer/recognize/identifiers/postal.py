@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sanitizer.recognize.dates import Found
+from sanitizer.recognize.vocabulary import is_listed
 
 _STREET: Final = (
     r"(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Highway|Hwy|Parkway|Pkwy|Circle|Cir|Close"
@@ -26,6 +27,14 @@ _UNIT: Final = re.compile(
     r"\b(?:Apt\.?|Apartment|Suite|Ste\.?|Flat|Unit)\s#?\d{1,5}[A-Za-z]?\b|\bPSC\s\d{1,5},?\sBox\s\d{1,6}(?:\s+[AF]PO\s[A-Z]{2}\s\d{5})?",
     re.IGNORECASE,
 )
+_DWELLING: Final = re.compile(
+    r"(?:\b(?:[Aa]ddress(?:ed)?|ADDRESS|[Ll]iv(?:es|ed|ing|e)|[Rr]esid(?:es|ed|ing|ence)|[Mm]oved|[Dd]ispatched|DISPATCHED|[Hh]ome|[Hh]oused?|[Pp]roperty|[Oo]f)\b(?:[ ](?:at|to|is|was|TO|AT))?[ ]?:?[ ]{0,6}|(?m:^)[ ]{0,4})"
+    r"(?P<house>\d{1,5}[A-Za-z]?[ ](?:[NSEW]\.?[ ])?[A-Z][\w'’-]*(?:[ ](?:of[ ]|the[ ])?[A-Z][\w'’-]*){0,4}(?:,[ ][A-Z][\w'’-]*(?:[ ](?:upon|on|of|the|[A-Z][\w'’-]*)){0,3}){1,4})"
+    r"(?=[ ]?[.;\n)]|[ ]?$|,|[ ][A-Z]{1,2}\d|[ ][a-z])"
+)
+_LOWER_STREET: Final = re.compile(
+    r"(?<![\w.,-])\d{1,4}[a-z]?[ ](?P<name>[a-z'’-]{3,24}(?:[ ][a-z'’-]{3,24}){0,2})[ ](?:street|road|lane|avenue|drive|close|terrace|crescent|grove|gardens|mews|court)\b"
+)
 _BOX: Final = re.compile(r"\b(?:P\.?\s?O\.?\s?Box|PO\sBOX|Post\sOffice\sBox)\s#?\d{1,6}\b")
 _FOREIGN_TRIGGER: Final = re.compile(
     r"straße|strasse|str\.|gasse|platz|allee|weg|straat|laan|plaats|dreef|gracht|gatan|gata|vägen|veien|vegur|gade|vej|utca|katu|tie\s\d|\b(?:Via|Viale|Piazza|Calle|Avenida|Plaza|Rua|Rue|ulica|Ulitsa|ul\.)\s"
@@ -41,6 +50,7 @@ _DIGITS: Final = re.compile(r"\d+")
 
 def postal(text: str) -> Iterator[Found]:
     """Streets with numbers, units of houses, boxes."""
+    streets = set()
     for digits in _DIGITS.finditer(text):
         start = digits.start()
         if digits.end() - start > 5 or (start and (text[start - 1].isalnum() or text[start - 1] in "./-")):
@@ -50,7 +60,14 @@ def postal(text: str) -> Iterator[Found]:
             end = match.end()
             while text[end - 1].isspace():
                 end -= 1
+            streets.add(start)
             yield Found(start, end, "ADDRESS", 0.85)
+    for house in _DWELLING.finditer(text):
+        if house.start("house") not in streets:
+            yield Found(*house.span("house"), "ADDRESS", 0.7)
+    for street in _LOWER_STREET.finditer(text):
+        if not all(map(is_listed, street["name"].split())):
+            yield Found(street.start(), street.end(), "ADDRESS", 0.7)
     lowered = text.lower()
     if any(word in lowered for word in _UNIT_WORDS):
         for unit in _UNIT.finditer(text):

@@ -38,6 +38,7 @@ THINGS: Final[tuple[Kind, ...]] = (
     # the mixed rest: letters and digits handed out as a code
     Kind("CODE", r"[A-Z]{1,5}[-/.]?\d{3,12}(?:[-/.][A-Z0-9]{1,8}){0,4}[A-Z]{0,3}", 0.4, r"\b(?:no|nos|number|numbers|code|ref|reference|id|serial|invoice|order|ticket|licen[cs]e|certificate|file|plot|plots|parcel|policy|account|customer|batch|lot)\b", letters=(1, 2, 3, 4, 5), digits=tuple(range(0, 13))),
     Kind("CODE", r"(?=[A-Z\d-]{0,30}\d[A-Z\d-]{0,20}\d)[A-Z]{1,6}(?:[-/]?[A-Z0-9]{1,10}){2,6}", 0.3, r"\b(?:no|number|code|ref|reference|id|serial|invoice|order|ticket|certificate|file|plot|parcel|policy|account|customer)\b", letters=tuple(range(1, 16)), digits=ANY),
+    Kind("CODE", r"[A-Z]{1,4}-\d{1,4}-[A-Z]{1,4}-\d{3,8}", 0.6, "", letters=(1, 2, 3, 4), digits=(0,)),
     Kind("CODE", r"\d{1,6}(?:/\d{1,6}){2,4}|\d{4,12}[A-Z]{1,4}\d{0,8}", 0.55, r"\b(?:no|nos|number|plot|plots|parcel|ref|serial)\b"),
     Kind("CODE", r"\d{5,20}", 0.2, r"\b(?:no|nos|number|code|ref|reference|id|serial|invoice|order|ticket|certificate|plot|parcel|policy|customer|badge|inmate|prisoner|student|employee|member)\b\W{0,6}(?:is |was |: ?|# ?)?$", digits=tuple(range(5, 20))),
 )  # fmt: skip

@@ -1,0 +1,90 @@
+"""What the recognizers find behind a disguise: in the folded text, for the places of the text itself."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from spacy.tokens import Doc
+
+from sanitizer.recognize.base import Recognizer
+from sanitizer.recognize.fold import Folded, fold, overlapping
+from sanitizer.types import Mention, Span, text_of
+
+
+def disguised(
+    doc: Doc, recognizers: Sequence[Recognizer], parse: Callable[[str], Doc] | None = None
+) -> list[Mention]:
+    """What `recognizers` find in the folded text of `doc`, in lines in which something was folded, with its spans in
+    the text; nothing where nothing was. A word that is folded is taken whole, with the marks inside of it.
+
+    ``parse`` turns a text into a Doc (default: the embedded pipeline).
+    """
+    folded = fold(text_of(doc))
+    if folded.starts is None:
+        return []
+    if parse is None:
+        from sanitizer.language import parse as parse_embedded
+
+        parse = parse_embedded
+    other = parse(folded.text)
+    lines = folded.lines_touched()
+    found = [m for recognizer in recognizers for m in recognizer.find(other)]
+    inside = overlapping(((m.span.start, m.span.end) for m in found), lines)
+    return [to_original(folded, m) for m, near in zip(found, inside, strict=True) if near]
+
+
+def to_original(folded: Folded, mention: Mention) -> Mention:
+    """A mention of the folded text where it stands in the original; whole where a folded word was cut."""
+    start, end = whole(folded, mention.span.start, mention.span.end)
+    return replace(mention, span=Span(*folded.back(start, end)))
+
+
+def whole(folded: Folded, start: int, end: int) -> tuple[int, int]:
+    """``start`` to ``end`` of the folded text, grown to the edges of folded words that it cuts."""
+    text = folded.text
+    first, last = start, end
+    while first and text[first - 1].isalnum() and text[first].isalnum():
+        first -= 1
+    while last < len(text) and text[last].isalnum() and text[last - 1].isalnum():
+        last += 1
+    start = first if first < start and folded.touches(first, start) else start
+    end = last if last > end and folded.touches(end, last) else end
+    return start, end
+
+
+def word_spans(folded: Folded) -> list[Span]:
+    """Where in the original the folded words stand, sorted: no part of one may be left when another is taken."""
+    text, spans, done = folded.text, [], 0
+    for start, end in folded.changed:
+        if end <= done:
+            continue
+        while start and text[start - 1].isalnum() and text[start : start + 1].isalnum():
+            start -= 1
+        while end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
+            end += 1
+        if text[start:end].strip():
+            spans.append(Span(*folded.back(start, end)))
+        done = end
+    return spans
+
+
+def uncut(text: str, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions, each grown over the disguised words that it would cut in two: no piece of a name stays."""
+    folded = fold(text)
+    if folded.starts is None:
+        return list(mentions)
+    spans = [s for s in word_spans(folded) if not any(c in " \n" for c in fold(s.of(text)).text)]
+    starts = [s.start for s in spans]
+    result = []
+    for mention in mentions:
+        start, end = mention.span.start, mention.span.end
+        for edge in (start, end - 1):
+            at = bisect_right(starts, edge) - 1
+            if at >= 0 and spans[at].end > edge and any(c.isalnum() for c in text[start:end]):
+                start, end = min(start, spans[at].start), max(end, spans[at].end)
+        result.append(
+            mention
+            if (start, end) == (mention.span.start, mention.span.end)
+            else replace(mention, span=Span(start, end))
+        )
+    return result

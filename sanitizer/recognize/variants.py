@@ -1,0 +1,186 @@
+# ruff: noqa: E501 (a form reads best on one line)
+"""All the ways in which a name that was found once may be written: small letters, glued, in a login, with a title."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from sanitizer.recognize.clusters import PARTICLES, SUFFIXES, TITLES
+from sanitizer.recognize.fold import WORD, Folded, fold, plain
+from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.vocabulary import is_english
+from sanitizer.types import EntityClass, Mention, Span
+
+_RUN: Final = re.compile(r"[^\W\d_]{3,}")
+_CAMEL: Final = re.compile(r"[^\W\d_A-Z]+|[A-Z]+(?![a-z])|[A-Z][^\W\d_A-Z]*")
+_LEAST: Final = 3
+_LONGEST: Final = 60
+_SURE: Final = 5
+"""Letters of a name from which on one letter or a title may be glued to it."""
+_BESIDE: Final = re.compile(r"(?P<word>[^\W\d_]+)\.?(?P<gap>,?[ ._-]{1,2}|,)$")
+_BEHIND: Final = re.compile(r"(?P<gap>,?[ ._-]{1,2}|,)(?P<word>[^\W\d_]+)")
+_SPEAKER: Final = re.compile(
+    r"(?m)^[ \t]*(?:\d{1,2}[.)][ ])?([A-Z]{2,3})(?::|[ ](?:is|was|to|has|had|says|said|reports|reported)\b)"
+)
+_CAPITALS: Final = re.compile(r"(?<![\w&.-])[A-Z]{2,3}(?![\w&-]|\.\w)")
+_CHAIN: Final = re.compile(r"[\w.+@-]")
+
+
+class Names:
+    """The names of the persons in a document, by their words, and what is made by gluing them.
+
+    ``parts`` are single words, folded, with the mention that has each; ``glued`` what two words of one person make, or
+    one with initials; ``together`` which words are of one person.
+    """
+
+    def __init__(self, surfaces: Iterable[tuple[str, Mention]]) -> None:
+        self.parts: dict[str, Mention] = {}
+        self.glued: dict[str, Mention] = {}
+        self.together: set[tuple[str, str]] = set()
+        self.initials: dict[str, Mention] = {}
+        for surface, mention in surfaces:
+            folded = [plain(w) for w in WORD.findall(fold(surface).text.replace("_", " "))]
+            spoken = [
+                w
+                for w in folded
+                if w not in TITLES and w not in SUFFIXES and w not in PARTICLES and w.isalpha()
+            ]
+            words = [w for w in spoken if len(w) >= _LEAST]
+            for word in words:
+                self.parts.setdefault(word, mention)
+            self.together.update((a, b) for a in words for b in words if a != b)
+            self._glue(spoken, words, mention)
+            if len(words) > 1 and len(spoken) == len(words):
+                self.initials.setdefault("".join(w[0] for w in spoken).upper(), mention)
+                self.initials.setdefault((spoken[0][0] + spoken[-1][0]).upper(), mention)
+
+    def _glue(self, spoken: list[str], words: list[str], mention: Mention) -> None:
+        for name in words:
+            for other in dict.fromkeys(spoken):
+                if other != name:
+                    for made in (name + other, other + name, other[:1] + name, name + other[:1]):
+                        if len(made) > _LEAST + 1:
+                            self.glued.setdefault(made, mention)
+        initials = "".join(w[0] for w in spoken[:-1])
+        if len(initials) > 1 and spoken and len(spoken[-1]) >= _LEAST:
+            self.glued.setdefault(initials + spoken[-1], mention)
+
+    def of_run(self, run: str) -> Mention | None:
+        """Whose name is glued with something in a run of letters; None where none is."""
+        folded = plain(run)
+        if folded in self.parts:
+            return None
+        if folded in self.glued and not is_english(folded):
+            return self.glued[folded]
+        for part in _CAMEL.findall(run) if not (run.islower() or run.isupper()) else ():
+            known = self.parts.get(plain(part))
+            if known is not None and part != run:
+                return known
+        if is_english(folded) or len(folded) > _LONGEST:
+            return None
+        for at in range(1, len(folded)):
+            first, last = folded[:at], folded[at:]
+            if len(last) >= _SURE and last in self.parts and not is_english(last) and self._may_lead(first):
+                return self.parts[last]
+            if (
+                len(first) >= _SURE
+                and first in self.parts
+                and not is_english(first)
+                and self._may_follow(last)
+            ):
+                return self.parts[first]
+        return None
+
+    def _may_lead(self, rest: str) -> bool:
+        return (
+            len(rest) == 1
+            or rest in TITLES
+            or rest in self.parts
+            or (len(rest) > _LEAST and is_english(rest))
+        )
+
+    def _may_follow(self, rest: str) -> bool:
+        return len(rest) == 1 or rest in ("es", "jr", "sr") or rest in self.parts
+
+
+def _speakers(folded: Folded, names: Names) -> Iterator[Mention]:
+    """Initials of a person who speaks, or of whom notes tell: where they begin a line, and then everywhere."""
+    told = {m.group(1) for m in _SPEAKER.finditer(folded.text)} & names.initials.keys()
+    if not told:
+        return
+    for match in _CAPITALS.finditer(folded.text):
+        if match.group() in told:
+            span = Span(*folded.back(*match.span()))
+            yield replace(names.initials[match.group()], span=span, recognizer="spread")
+
+
+def _is_small_name(names: Names, text: str, start: int, end: int) -> bool:
+    """Whether a name in small letters is meant: it is no English word, or another word of it or a title is beside it."""
+    word = plain(text[start:end])
+    if len(word) > _LEAST and not is_english(word):
+        return True
+    before = _BESIDE.search(text, max(0, start - 40), start)
+    behind = _BEHIND.match(text, end)
+    if before is not None:
+        beside = plain(before["word"])
+        if (beside, word) in names.together or (beside in TITLES and len(beside) > 1 and beside != "the"):
+            return True
+    return behind is not None and (word, plain(behind["word"])) in names.together
+
+
+def _chained(text: str, start: int, end: int) -> tuple[int, int]:
+    """The run of letters with what hangs on it: digits, underscores, points and hyphens with words, an "@"."""
+    while (
+        start
+        and _CHAIN.match(text[start - 1])
+        and (text[start - 1].isalnum() or (start > 1 and text[start - 2].isalnum()))
+    ):
+        start -= 1
+    while start < end and not text[start].isalnum():
+        start += 1
+    while (
+        end < len(text)
+        and _CHAIN.match(text[end])
+        and (text[end].isalnum() or (end + 1 < len(text) and text[end + 1].isalnum()))
+    ):
+        end += 1
+    return start, end
+
+
+def variants(folded: Folded, persons: Mapping[str, Mention]) -> Iterator[Mention]:
+    """Where the names of `persons` (surface -> mention) stand in `folded` in other letters than they were found in; with
+    spans of the original, to the ends of what they are glued to. Linear in the text."""
+    names = Names(persons.items())
+    if not names.parts:
+        return
+    text = folded.text
+    asked: dict[str, Mention | None] = {}
+    yield from _speakers(folded, names)
+    for run in _RUN.finditer(text):
+        word, (start, end) = run.group(), run.span()
+        known = names.parts.get(plain(word))
+        around = text[start - 1 : start] + text[end : end + 1]
+        if known is not None:
+            hangs = any(c == "_" or c.isdecimal() for c in around)
+            small = word.islower() and _is_small_name(names, text, start, end)
+            if not small and not hangs:
+                continue
+            begin, stop = _chained(text, start, end) if hangs or small else (start, end)
+        else:
+            if word not in asked:
+                asked[word] = names.of_run(word)
+            known = asked[word]
+            if known is None:
+                continue
+            begin, stop = _chained(text, start, end)
+        whole = text[begin:stop]
+        kind = (
+            "PERSON"
+            if known.entity_class is EntityClass.PERSON and whole.isalpha() and word == whole
+            else "USERNAME"
+        )
+        if kind == "PERSON":
+            yield replace(known, span=Span(*folded.back(begin, stop)), recognizer="spread")
+        else:
+            yield Mention(Span(*folded.back(begin, stop)), kind, entity_class(kind), "spread", known.score)
