@@ -190,7 +190,7 @@ def _is_name(s: Sensitive) -> bool:
     return s.entity_class in _NAMED and s.surface[:1].isupper()
 
 
-def _is_foreign(doc: Doc) -> bool:
+def is_foreign(doc: Doc) -> bool:
     """Whether the text is surely not English; asked once for a document."""
     if _FOREIGN not in doc.user_data:
         doc.user_data[_FOREIGN] = other_language(text_of(doc)) is not None
@@ -228,7 +228,7 @@ def _change(
     """The change that puts a generalization in a place of the text; it grows over nothing that is `fixed`."""
     if not option.label:
         return Change(span, REMOVED, kind, reference)
-    if _is_foreign(doc):  # the rules of English would put an article before "enfermedad"
+    if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
         return Change(span, option.label, kind, reference)
     span = with_emphasis(text, span)
     widened, words = fit(text, span, option.label, doc=doc, named=named)

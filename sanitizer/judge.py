@@ -76,6 +76,11 @@ class Judge:
         """What each phrase tells by itself; NaN where no source of counts knows it."""
         return self.calculator.marginals([Query.of(phrase) for phrase in phrases]).ic
 
+    def is_kind(self, word: str) -> bool:
+        """Whether a knowledge base knows a word as a kind of things, and none as a name."""
+        senses = self.knowledge.senses(word)
+        return bool(senses) and not any(s.instance or s.concept.prefix == "given" for s in senses)
+
     def settle(
         self,
         doc: Doc,
@@ -214,13 +219,24 @@ class Judge:
             decisions, subjects.queries, self.told(subjects), subjects.limit, self.calculator,
             lambda label: bool(forms.find(label) or words_of(label) & hidden), self.settings.last_resort,
         )  # fmt: skip
-        return [Treated(r, c, p, assessment) for r, c, p in zip(risky, choices, proposals, strict=True)]
+        return [
+            Treated(r, _called(r, c, forms), p, assessment)
+            for r, c, p in zip(risky, choices, proposals, strict=True)
+        ]
 
     def _is_common(self, surface: str) -> bool:
         """Whether a name is spelled like a common noun ("Time"): its counts are those of the noun."""
         if " " in surface:
             return False
         return any(not sense.instance for sense in self.knowledge.senses(surface.lower()))
+
+
+def _called(risky: Risky, choice: Choice, forms: Forms) -> Choice:
+    """The choice for a risky term; an unknown one of which only its kind is known is called by that."""
+    kind = risky.term.kind
+    if not kind or choice.option.label or forms.find(kind):
+        return choice
+    return replace(choice, option=Generalization(kind, None, Query(()), universal=True), rule="kind")
 
 
 def _told_by(

@@ -20,10 +20,11 @@ from sanitizer.assess import Assessment
 from sanitizer.changes import REMOVED
 from sanitizer.control import Control
 from sanitizer.decisions import applied
-from sanitizer.extract import Words, extract_terms, loose_terms
+from sanitizer.extract import Term, Words, extract_terms, loose_terms
 from sanitizer.forms import Forms
 from sanitizer.groups import break_groups
 from sanitizer.judge import Judge, Treated
+from sanitizer.opaque import opaque_terms, with_opaque
 from sanitizer.operators.plan import make_plan
 from sanitizer.operators.policy import Policy, with_lookalikes
 from sanitizer.recognize.base import Recognizer
@@ -34,7 +35,7 @@ from sanitizer.report import document_report
 from sanitizer.rewrite import Change, apply, disjoint
 from sanitizer.second_look import SecondLook
 from sanitizer.sensitive import Sensitive, group
-from sanitizer.settings import Settings
+from sanitizer.settings import Settings, Unknown
 from sanitizer.types import Bits, Document, EntityClass, Mention, Span, text_of
 
 _ROUNDS: Final = 5
@@ -125,7 +126,10 @@ class Sanitizer:
             judged = [
                 span for spans in (*(s.spans for s in sensitive), *(t.spans for t in terms)) for span in spans
             ]
-            fresh = [*terms, *loose_terms(document.text, hidden, judged)]
+            fresh = [
+                *with_opaque(terms, self._opaque(doc, [span for s in sensitive for span in s.spans])),
+                *loose_terms(document.text, hidden, judged),
+            ]
             for _ in range(_ROUNDS):
                 assessments.append(self.judge.assess(doc, fresh, subjects, hidden))
                 latest = assessments[-1]
@@ -158,6 +162,12 @@ class Sanitizer:
             plan.checked,
             report,
         )
+
+    def _opaque(self, doc: Doc, taken: Sequence[Span]) -> Iterable[Term]:
+        """Words, numbers and paths that tell too much by themselves where nothing is known of them."""
+        if self.settings.unknown is Unknown.SAFE or make.is_foreign(doc):
+            return ()
+        return opaque_terms(text_of(doc), taken, self.judge.tells, self.judge.is_kind)
 
     def sanitize_many(
         self, documents: Iterable[Document | str], workers: int = 1
