@@ -20,6 +20,7 @@ from sanitizer.information import BoolArray
 from sanitizer.judge import Subjects, Treated
 from sanitizer.modifiers import without
 from sanitizer.operators.plan import Plan
+from sanitizer.results import fit_result
 from sanitizer.rewrite import Change, apply
 from sanitizer.sensitive import Sensitive
 from sanitizer.smoothing import smooth
@@ -231,7 +232,8 @@ def _change(
     if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
         return Change(span, option.label, kind, reference)
     span = with_emphasis(text, span)
-    widened, words = fit(text, span, option.label, doc=doc, named=named)
+    told = fit_result(text, span, option.label)
+    widened, words = told or fit(text, span, option.label, doc=doc, named=named)
     if forms.find(words) or words_of(words) & hidden or fixed[widened.start : widened.end].any():
         # a title or a noun that is itself sensitive, to be hidden, or an operator's, was taken along
         return Change(span, option.label, kind, reference)

@@ -15,6 +15,7 @@ from spacy.tokens import Doc
 
 from sanitizer.decisions import Decision, read_decisions
 from sanitizer.persons import restrict, settle_persons
+from sanitizer.recognize.abbreviations import settled
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import ATTRIBUTES, CommonAttributes, Tells
 from sanitizer.recognize.custom import CustomPattern, CustomPatterns
@@ -24,6 +25,7 @@ from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.recognize.lists import Lists, Phrase
 from sanitizer.recognize.merge import TRUST, merge
+from sanitizer.recognize.salutations import without_labels
 from sanitizer.recognize.shorten import SHORTENERS
 from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
 
@@ -157,6 +159,7 @@ class Control:
         where first named is sensitive in every mention.
         """
         found = [m for r in (*recognizers, *self.recognizers()) for m in r.find(doc)]
+        found = settled(text_of(doc), without_labels(text_of(doc), found))
         kept, allowed = self._split(doc, found, common)
         mentions = spread(text_of(doc), merge(kept))
         added = set(self.apply(doc, [m for m in mentions if m.recognizer == "spread"]))

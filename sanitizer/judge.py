@@ -28,6 +28,7 @@ from sanitizer.generalize import (
 from sanitizer.information import BitsArray, BoolArray
 from sanitizer.proposals import Proposals
 from sanitizer.propose import Proposal
+from sanitizer.recognize.abbreviations import is_listed
 from sanitizer.risk import Limit, RiskCalculator, find_limit, may_set_threshold
 from sanitizer.sensitive import Sensitive
 from sanitizer.settings import Settings
@@ -124,6 +125,7 @@ class Judge:
             [
                 may_set_threshold(s.surface, s.entity_class)
                 and not self._is_common(s.surface)
+                and not is_listed(s.surface)
                 and operators.get(s.number) != "keep"
                 for s in sensitive
             ],

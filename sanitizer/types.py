@@ -1,9 +1,10 @@
 """The values that travel through the pipeline. All are frozen; offsets are half-open, in code points of the input."""
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -28,12 +29,22 @@ class EntityClass(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Document:
     """A text to sanitize: ``id`` is unique in its collection, ``fields`` are kept as they are in the output;
-    ``person`` says whose it is, where that is not the id: dates of one person are shifted alike."""
+    ``person`` says whose it is, where that is not the id: dates of one person are shifted alike. A text without either
+    is its own person's."""
 
     id: str
     text: str
     fields: Mapping[str, Any] = field(default_factory=dict)
     person: str = ""
+
+
+NAMELESS: Final = ("", "-")
+"""Ids of documents that say nothing: of a text from Python, and of standard input."""
+
+
+def whose_text(text: str) -> str:
+    """Who stands for the person of a text of which neither an id nor a person is known: the text itself, as a digest."""
+    return f"text:{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 @dataclass(frozen=True, slots=True, order=True)

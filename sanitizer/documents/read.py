@@ -11,7 +11,7 @@ from typing import Any
 
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.errors import DocumentError, UsageError
-from sanitizer.types import Document
+from sanitizer.types import Document, whose_text
 
 FORMATS = ("text", "jsonl", "csv", "tab")
 _TEXT = {".txt", ".md", ".markdown", ".text"}
@@ -158,7 +158,9 @@ def _from_row(row: Any, where: str, number: str, collection: Collection) -> Docu
     whose = collection.person_field
     if whose and row.get(whose) is None:
         return Unreadable(name or where, f"has no field {whose!r} (--person-field)")
-    person = str(row[whose]) if whose else ""
+    person = (str(row[whose]) if whose else "") or (
+        "" if name else whose_text(text)
+    )  # a row number is nobody's
     return Document(name or number, text, {key: row[key] for key in collection.keep_fields}, person)
 
 
