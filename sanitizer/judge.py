@@ -15,12 +15,14 @@ from kb import KnowledgeBase
 from sanitizer.assess import Assessment, Group, Risky, assess, probe
 from sanitizer.concepts import Generalization, RollUp
 from sanitizer.contextual import in_context
+from sanitizer.errors import DocumentError
 from sanitizer.extract import Term, Words, shared_contexts, words_of
 from sanitizer.forms import Forms
 from sanitizer.generalize import (
     NOTHING,
     Choice,
     Decision,
+    Shared,
     choose,
     settle,
     told_anyway,
@@ -32,6 +34,9 @@ from sanitizer.recognize.abbreviations import is_listed
 from sanitizer.risk import Limit, RiskCalculator, find_limit, may_set_threshold
 from sanitizer.sensitive import Sensitive
 from sanitizer.settings import Settings
+
+_MOST_PAIRS: Final = 50_000_000
+"""Pairs of a sensitive term and another one, with their counts some 60 bytes each, that are judged at once."""
 
 NO_OPERATORS: Final[Mapping[int, str]] = {}
 
@@ -172,7 +177,16 @@ class Judge:
     def assess(
         self, doc: Doc, terms: Sequence[Term], subjects: Subjects, hidden: Words = frozenset()
     ) -> Assessment:
-        """Which terms tell too much of which sensitive terms, or hold one of the `hidden` words."""
+        """Which terms tell too much of which sensitive terms, or hold one of the `hidden` words.
+
+        Raises:
+            DocumentError: there are more pairs of both than can be held in memory.
+        """
+        if (pairs := len(terms) * len(subjects.terms)) > _MOST_PAIRS:
+            raise DocumentError(
+                f"too long to be judged as one: {len(subjects.terms):,} sensitive and {len(terms):,} other terms are "
+                f"{pairs:,} pairs, the limit is {_MOST_PAIRS:,}; cut it into shorter documents"
+            )
         occurrences = [span for term in terms for span in term.spans]
         shared = shared_contexts(doc, self.settings.context, [s.spans for s in subjects.terms], occurrences)
         contexts, position = [], 0
@@ -250,13 +264,16 @@ def _told_by(
     return NOTHING if operator == "remove" else proposals[-1]
 
 
-def _anchored(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> BoolArray:
-    """Which sensitive terms share a context with which others: (terms, terms)."""
-    shared = np.zeros((len(sensitive), len(sensitive)), dtype=np.bool_)
+def _anchored(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> Shared | None:
+    """Which sensitive terms share a context with one of them; None where all do."""
+    if settings.context.kind == "document":
+        return None
     anchors = [s.spans for s in sensitive]
-    for s in sensitive:
-        if s.spans:
-            shared[:, s.number] = shared_contexts(doc, settings.context, anchors, s.spans).any(axis=1)
-        else:
-            shared[:, s.number] = True
+
+    def shared(row: int) -> BoolArray:
+        if not sensitive[row].spans:
+            return np.ones(len(sensitive), dtype=np.bool_)
+        found: BoolArray = shared_contexts(doc, settings.context, anchors, sensitive[row].spans).any(axis=1)
+        return found
+
     return shared

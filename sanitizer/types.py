@@ -43,7 +43,7 @@ NAMELESS: Final = ("", "-")
 
 
 def whose_text(text: str) -> str:
-    """Who stands for the person of a text of which neither an id nor a person is known: the text itself, as a digest."""
+    """Who stands for the person of a text of which neither id nor person is known: the text itself, as a digest."""
     return f"text:{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
