@@ -159,7 +159,7 @@ def assess(
     decided = {policy.value: 0 for policy in Unknown}
     for index, (term, p) in enumerate(zip(terms, probes.of, strict=True)):
         context = contexts[index]
-        must_go = bool(hidden) and hidden[index]
+        must_go = (bool(hidden) and hidden[index]) or bool(term.rule)
         if not context.any() and not must_go and not term.opaque:
             continue
         if p.direct if term.opaque else p.columns:
@@ -185,7 +185,7 @@ def assess(
         by_itself = rule == "unknown" and term.opaque and unknown is Unknown.RISKY
         if must_go or by_itself:
             near: BoolArray = np.asarray(context.any(axis=1), dtype=np.bool_)
-            rule = "linkage" if must_go else rule
+            rule = term.rule or ("linkage" if must_go else rule)
             risky.append(Risky(term, index, term.spans, near, risk, column, rule))
             continue
         for spans, towards in _by_context(term.spans, context):

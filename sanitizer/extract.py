@@ -23,7 +23,7 @@ class Term:
     where it stands; ``named`` when a proper noun is in it; ``loose`` when it is a single word that is no noun phrase
     (a verb, say), taken up because it must not stand in the result; ``opaque`` when it tells too much by itself where
     no source of counts knows it as a whole, and then ``kind`` says what it is ("user name"), "" where that is not
-    known."""
+    known; ``rule`` by which it is risky whatever the counts say, if any."""
 
     key: str
     surface: str
@@ -32,6 +32,7 @@ class Term:
     loose: bool = False
     opaque: bool = False
     kind: str = ""
+    rule: str = ""
 
 
 Words = frozenset[str]

@@ -250,7 +250,7 @@ class Judge:
 def _called(risky: Risky, choice: Choice, forms: Forms) -> Choice:
     """The choice for a risky term; an unknown one of which only its kind is known is called by that."""
     kind = risky.term.kind
-    if not kind or choice.option.label or forms.find(kind):
+    if not kind or (choice.option.label and not risky.term.rule) or forms.find(kind):
         return choice
     return replace(choice, option=Generalization(kind, None, Query(()), universal=True), rule="kind")
 

@@ -31,8 +31,8 @@ _LEAST_DIGITS: Final = 9
 _WORD: Final = re.compile(r"\w+")
 _NUMBER: Final = re.compile(r"(?<![\w.,])\d+(?:[-–./\u00a0 ]\d{2,})*(?![\w]|[.,]\d)")
 _PATH: Final = re.compile(
-    r"(?<![\w/\\:.])(?:(?:[A-Za-z]:|~|\.{1,2})?[/\\]{1,2}|(?=[\w.-]+[/\\][\w.-]+[/\\]))"
-    r"(?:[\w.@$%+~-]+[/\\]){1,30}[\w.@$%+~-]*\w"
+    r"(?<![\w/\\:.])(?:(?:[A-Za-z]:|~|\.{1,2})?[/\\]{1,2}(?:[\w.@$%+~-]+[/\\]){1,30}[\w.@$%+~-]*\w"
+    r"|(?:[\w.@$%+~-]+[/\\]){2,30}[\w@$%+~-]+\.[A-Za-z]\w{0,5})"
 )
 _CUE: Final = re.compile(
     r"\b(?:users?|user[ -]?names?|log[ -]?ins?|accounts?|handles?|authors?|committers?|by|nick(?:name)?s?|screen names?"
@@ -126,7 +126,7 @@ def with_opaque(terms: Sequence[Term], opaque: Iterable[Term]) -> list[Term]:
         known = found.get(term.key)
         if known is not None:
             spans = tuple(sorted({*known.spans, *term.spans}))
-            term = replace(known, spans=spans, opaque=True, kind=term.kind)
+            term = replace(known, spans=spans, opaque=term.opaque, kind=term.kind, rule=term.rule)
         found[term.key] = term
     return list(found.values())
 

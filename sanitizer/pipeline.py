@@ -36,6 +36,7 @@ from sanitizer.rewrite import Change, apply, disjoint
 from sanitizer.second_look import SecondLook
 from sanitizer.sensitive import Sensitive, group
 from sanitizer.settings import Settings, Unknown
+from sanitizer.treatments import medicine_terms
 from sanitizer.types import Bits, Document, EntityClass, Mention, Span, text_of
 
 _ROUNDS: Final = 5
@@ -127,7 +128,7 @@ class Sanitizer:
                 span for spans in (*(s.spans for s in sensitive), *(t.spans for t in terms)) for span in spans
             ]
             fresh = [
-                *with_opaque(terms, self._opaque(doc, [span for s in sensitive for span in s.spans])),
+                *with_opaque(terms, self._telling(doc, sensitive, plan.operators)),
                 *loose_terms(document.text, hidden, judged),
             ]
             for _ in range(_ROUNDS):
@@ -163,11 +164,16 @@ class Sanitizer:
             report,
         )
 
-    def _opaque(self, doc: Doc, taken: Sequence[Span]) -> Iterable[Term]:
-        """Words, numbers and paths that tell too much by themselves where nothing is known of them."""
-        if self.settings.unknown is Unknown.SAFE or make.is_foreign(doc):
-            return ()
-        return opaque_terms(text_of(doc), taken, self.judge.tells, self.judge.is_kind)
+    def _telling(
+        self, doc: Doc, sensitive: Sequence[Sensitive], operators: Mapping[int, str]
+    ) -> Iterator[Term]:
+        """Terms that tell too much whatever the counts say: what nothing is known of, and medicines where an illness is
+        not to be told."""
+        taken = [span for s in sensitive for span in s.spans]
+        if self.settings.unknown is not Unknown.SAFE and not make.is_foreign(doc):
+            yield from opaque_terms(text_of(doc), taken, self.judge.tells, self.judge.is_kind)
+        if any(s.type == "DISEASE" and operators.get(s.number) != "keep" for s in sensitive):
+            yield from medicine_terms(text_of(doc), taken, self.knowledge)
 
     def sanitize_many(
         self, documents: Iterable[Document | str], workers: int = 1

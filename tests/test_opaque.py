@@ -68,3 +68,20 @@ def test_taken_spans_are_left_to_others() -> None:
         text, [Span(3, 12)], lambda phrases: np.full(len(phrases), np.nan), lambda word: False
     )
     assert [(t.surface, t.kind, t.opaque) for t in found] == [("jsavic_8", "user name", True)]
+
+
+def test_a_list_with_slashes_is_no_path() -> None:
+    text = "takes bictegravir/emtricitabine/tenofovir"
+    found = opaque_terms(text, [], lambda phrases: np.full(len(phrases), np.nan), lambda word: False)
+    assert "file path" not in [t.kind for t in found]
+
+
+def test_medicines_go_where_an_illness_is_not_told(sanitizer: Sanitizer) -> None:
+    done = sanitizer.sanitize("Mrs Marković has depression. She takes fluoxetine and insulin daily.")
+    assert done.text == "A woman has a disorder. She takes two medicines daily."
+    assert {t["rule"] for t in done.report["risky"]} == {"medicine"}
+    alone = sanitizer.sanitize("Mr Brown drinks water.")
+    assert "water" in alone.text
+    beside = sanitizer.sanitize("He has diabetes and drinks water, coffee and wine.")
+    assert "water, coffee and wine" in beside.text
+    assert "fluoxetine" in sanitizer.sanitize("Mr Brown takes fluoxetine.").text
