@@ -135,8 +135,8 @@ def _too_telling(
     ends = np.searchsorted(by_column[order], np.arange(len(columns) + 1))
     found: dict[int, Bits] = {}
     for row in told:
-        column = place[current[row].query]
-        inside = slice(ends[column], ends[column + 1])
+        what = place[current[row].query]
+        inside = slice(ends[what], ends[what + 1])
         others = at[inside] != row
         if shared is not None and others.any():
             others &= shared(row)[at[inside]]
