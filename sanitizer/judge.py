@@ -273,7 +273,7 @@ def _anchored(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> S
     def shared(row: int) -> BoolArray:
         if not sensitive[row].spans:
             return np.ones(len(sensitive), dtype=np.bool_)
-        found: BoolArray = shared_contexts(doc, settings.context, anchors, sensitive[row].spans).any(axis=1)
-        return found
+        found = shared_contexts(doc, settings.context, anchors, sensitive[row].spans)
+        return np.asarray(found.any(axis=1), dtype=np.bool_)
 
     return shared
