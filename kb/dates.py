@@ -40,6 +40,8 @@ _PATTERNS: Final = tuple(
     )
 )
 _NUMERIC: Final = re.compile(r"(\d\d?)([/.-])(\d\d?)\2(\d{4}|\d\d)$")
+_IN_TEXT: Final = re.compile(r"(?<![\d/.-])(\d\d?)([/-])(\d\d?)\2(?:\d{4}|\d\d)(?![\d/-])")
+_LAST_SHORT_YEAR: Final = 35
 _DECADE: Final = re.compile(r"(?:the )?(?:(1\d|20)?(\d)0['’]?s|['’](\d)0s)$")
 _TENS: Final = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
 _DECADE_WORDS: Final = re.compile(rf"(?:the )?(?:(nineteen|eighteen|seventeen)[ -])?({'|'.join(_TENS)})$")
@@ -74,7 +76,7 @@ _CENTURY: Final = re.compile(
     rf"(?:the )?(?:(\d\d?)(?:st|nd|rd|th)|({'|'.join(_ORDINALS)}))[ -]century{_ERA}$"
 )
 _RANGE: Final = re.compile(
-    r"(?:between |from |the )?([1-9]\d{2,3})\s?(?:-|–|—|/|to|and|until|till)\s?(\d{4}|\d\d)$"
+    r"(?:between |from |the )?([1-9]\d{2,3})\s?(?:-|–|—|(?<=\d{4})/|(?<=\d{4} )/|to|and|until|till)\s?(\d{4}|\d\d)$"
 )
 _YEAR_TO_NEXT: Final = re.compile(r"([1-9]\d{3})[-–/](\d)$")  # "1995-6"; a month has two digits
 _DECADES: Final = re.compile(
@@ -158,7 +160,7 @@ def _covering(text: str) -> str:
 
 def _read_bare(text: str) -> Iterator[str]:
     if match := _NUMERIC.match(text):
-        year = int(match[4]) if len(match[4]) == 4 else _full_year(int(match[4]))
+        year = full_year(match[4])
         for day, month in ((int(match[1]), int(match[3])), (int(match[3]), int(match[1]))):
             if id_ := _day(year, month, day):
                 yield id_
@@ -233,9 +235,22 @@ def _day(year: int, month: int, day: int) -> str:
         return ""
 
 
-def _full_year(year: int) -> int:
-    """The year of a two-digit one, as POSIX has it: 69 to 99 are of the 20th century."""
-    return year + (1900 if year >= 69 else 2000)
+def full_year(digits: str) -> int:
+    """The year of four digits or two: little that is written about lies far ahead, so 36 to 99 are of the 20th
+    century."""
+    year = int(digits)
+    return year if len(digits) != 2 else year + (1900 if year > _LAST_SHORT_YEAR else 2000)
+
+
+def month_first(text: str) -> bool | None:
+    """Whether the dates in numbers of a text ("3/14/1961") have the month first, by those that can be read in one way
+    only; None where there are none, or of both sorts. Dates with dots have the day first and decide nothing."""
+    found: set[bool] = set()
+    for match in _IN_TEXT.finditer(text):
+        first, second = int(match[1]), int(match[3])
+        if 1 <= min(first, second) <= 12 < max(first, second) <= 31:
+            found.add(second > 12)
+    return found.pop() if len(found) == 1 else None
 
 
 def has_parts(id_: str) -> bool:

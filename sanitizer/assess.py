@@ -90,8 +90,8 @@ class Risky:
 
     ``towards`` (sensitive,) says which sensitive terms share a context with these spans; ``risk`` (sensitive,) is DR
     towards each (NaN unknown), by ``column`` (the part that tells most; -1 none); ``rule`` is ``pair``,
-    ``subphrase``, ``unknown`` or ``linkage`` (it holds a word that is to be hidden, whatever its
-    risk) or ``group`` (it tells too much together with others).
+    ``subphrase``, ``unknown`` (also towards nothing, where a term is opaque) or ``linkage`` (it holds a word that is
+    to be hidden, whatever its risk) or ``group`` (it tells too much together with others).
     """
 
     term: Term
@@ -159,10 +159,10 @@ def assess(
     decided = {policy.value: 0 for policy in Unknown}
     for index, (term, p) in enumerate(zip(terms, probes.of, strict=True)):
         context = contexts[index]
-        must_go = bool(hidden) and hidden[index]
-        if not context.any() and not must_go:
+        must_go = (bool(hidden) and hidden[index]) or bool(term.rule)
+        if not context.any() and not must_go and not term.opaque:
             continue
-        if p.columns:
+        if p.direct if term.opaque else p.columns:
             block = evidence.risk[:, [place[c] for c in p.columns]]
             filled = np.where(np.isnan(block), -np.inf, block)
             best = filled.argmax(axis=1) if len(subjects) else np.zeros(0, dtype=np.int64)
@@ -182,9 +182,11 @@ def assess(
             risk = np.full(len(subjects), np.nan)
             column = np.full(len(subjects), -1, dtype=np.int64)
             rule = "unknown"
-        if must_go:
+        by_itself = rule == "unknown" and term.opaque and unknown is Unknown.RISKY
+        if must_go or by_itself:
             near: BoolArray = np.asarray(context.any(axis=1), dtype=np.bool_)
-            risky.append(Risky(term, index, term.spans, near, risk, column, "linkage"))
+            rule = term.rule or ("linkage" if must_go else rule)
+            risky.append(Risky(term, index, term.spans, near, risk, column, rule))
             continue
         for spans, towards in _by_context(term.spans, context):
             if (over & towards).any():

@@ -20,6 +20,7 @@ from sanitizer.information import BoolArray
 from sanitizer.judge import Subjects, Treated
 from sanitizer.modifiers import without
 from sanitizer.operators.plan import Plan
+from sanitizer.results import fit_result
 from sanitizer.rewrite import Change, apply
 from sanitizer.sensitive import Sensitive
 from sanitizer.smoothing import smooth
@@ -202,7 +203,7 @@ def _is_name(s: Sensitive) -> bool:
     return s.entity_class in _NAMED and s.surface[:1].isupper()
 
 
-def _is_foreign(doc: Doc) -> bool:
+def is_foreign(doc: Doc) -> bool:
     """Whether the text is surely not English; asked once for a document."""
     if _FOREIGN not in doc.user_data:
         doc.user_data[_FOREIGN] = other_language(text_of(doc)) is not None
@@ -240,11 +241,12 @@ def _change(
     """The change that puts a generalization in a place of the text; it grows over nothing that is `fixed`."""
     if not option.label:
         return Change(span, REMOVED, kind, reference)
-    if _is_foreign(doc):  # the rules of English would put an article before "enfermedad"
+    if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
         return Change(span, option.label, kind, reference)
     wider = with_emphasis(text, span)
     span = span if fixed[wider.start : wider.end].any() else wider
-    widened, words = fit(text, span, option.label, doc=doc, named=named)
+    told = fit_result(text, span, option.label)
+    widened, words = told or fit(text, span, option.label, doc=doc, named=named)
     if forms.find(words) or words_of(words) & hidden or fixed[widened.start : widened.end].any():
         # a title or a noun that is itself sensitive, to be hidden, or an operator's, was taken along
         return Change(span, option.label, kind, reference)

@@ -38,6 +38,7 @@ from sanitizer.last_word import (
 )
 from sanitizer.operators.policy import check
 from sanitizer.persons import restrict, settle_persons
+from sanitizer.recognize.abbreviations import settled
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.clusters import bare_name, name_words
 from sanitizer.recognize.common import ATTRIBUTES, CommonAttributes, Tells
@@ -51,6 +52,7 @@ from sanitizer.recognize.labels import TYPES, entity_class, fine_type
 from sanitizer.recognize.lists import Lists, Phrase
 from sanitizer.recognize.merge import TRUST, merge
 from sanitizer.recognize.own_case import has_title, own_case
+from sanitizer.recognize.salutations import without_labels
 from sanitizer.recognize.shorten import SHORTENERS
 from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
@@ -271,6 +273,7 @@ class Control:
         asked = (*recognizers, *self.recognizers())
         found = [m for r in asked for m in r.find(doc)]
         found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
+        found = list(settled(text, without_labels(text, found)))
         must = self._decided(doc, found)
         found += must.mentions
         regions = self._regions(text, found)

@@ -21,13 +21,18 @@ _LONGEST = 8  # tokens; a longer run is a list or a table row, not a phrase: its
 class Term:
     """A phrase left in clear: ``key`` is its normalized form for look-up, ``surface`` as first written, ``spans``
     where it stands; ``named`` when a proper noun is in it; ``loose`` when it is a single word that is no noun phrase
-    (a verb, say), taken up because it must not stand in the result."""
+    (a verb, say), taken up because it must not stand in the result; ``opaque`` when it tells too much by itself where
+    no source of counts knows it as a whole, and then ``kind`` says what it is ("user name"), "" where that is not
+    known; ``rule`` by which it is risky whatever the counts say, if any."""
 
     key: str
     surface: str
     spans: tuple[Span, ...]
     named: bool
     loose: bool = False
+    opaque: bool = False
+    kind: str = ""
+    rule: str = ""
 
 
 Words = frozenset[str]

@@ -1,6 +1,6 @@
 """Stage 3: what may be said instead. The most informative generalization that is safe for every sensitive term."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,10 +10,12 @@ from corpora_stats import Query
 from kb.taxonomy import readable
 from sanitizer.concepts import ROOT, Generalization
 from sanitizer.information import BitsArray, BoolArray
-from sanitizer.risk import Limit, RiskCalculator
+from sanitizer.risk import Limit, RiskCalculator, blocks
 from sanitizer.types import Bits
 
 Forbidden = Callable[[str], bool]
+Shared = Callable[[int], BoolArray]
+"""Which terms share a context with one of them, by its number: shape (terms,)."""
 
 TELL_AT_MOST: Final = 0.4
 """Share of the threshold that a generalization found for a sensitive term may tell by itself: the rest is left for the
@@ -50,7 +52,7 @@ def settle(
     terms: Sequence[Query],
     proposals: Sequence[Sequence[Generalization]],
     limit: Limit,
-    shared: BoolArray,
+    shared: Shared | None,
     calculator: RiskCalculator,
     forbidden: Forbidden,
 ) -> list[Choice]:
@@ -58,7 +60,7 @@ def settle(
 
     Each starts at its most informative proposal below the threshold (what its label says as other words would is not
     counted); one that is risky towards *another* sensitive
-    term of its contexts (`shared`, (terms, terms)) gives way to the next more general; at last nothing is told.
+    term of its contexts (`shared` with it; None: all are) gives way to the next more general; at last nothing is told.
     Steps only go up, so this ends. `proposals` are ordered from specific to general.
     """
     everything = [[*options, NOTHING] for options in proposals]
@@ -86,21 +88,12 @@ def settle(
         told = [row for row, option in enumerate(current) if not option.universal]
         if not told:
             break
-        columns = {current[row].query: None for row in told}
-        place = {query: i for i, query in enumerate(columns)}
-        risk = calculator.evidence(terms, current, list(columns)).risk[
-            :, [place[current[row].query] for row in told]
-        ]
         beside = np.array([beside_of[option.query] for option in current])
-        over = limit.exceeded(risk - beside[:, None]) & shared[:, told]
-        over[told, np.arange(len(told))] = False
-        risky = np.flatnonzero(over.any(axis=0))
-        if not len(risky):
+        risky = _too_telling(terms, current, told, limit, beside, shared, calculator)
+        if not risky:
             break
-        for column in risky:
-            row = told[column]
+        for row, worst in risky.items():
             option, bits = ladders[row][step[row]]
-            worst = float(np.nanmax(np.where(over[:, column], risk[:, column], np.nan)))
             tried[row].append(Candidate(option, bits, worst, "risky"))
             step[row] += 1
     choices = []
@@ -115,6 +108,41 @@ def settle(
         )
         choices.append(Choice(option, bits, rule, (*tried[row], Candidate(option, bits, None, "safe"))))
     return choices
+
+
+def _too_telling(
+    terms: Sequence[Query],
+    current: Sequence[Generalization],
+    told: Sequence[int],
+    limit: Limit,
+    beside: BitsArray,
+    shared: Shared | None,
+    calculator: RiskCalculator,
+) -> dict[int, Bits]:
+    """Which of the `told` rows say too much of another term, and the highest risk towards one, in bits. What many rows
+    say is counted once, and of the risks only those that are too high are kept: memory grows with the terms."""
+    columns = {current[row].query: None for row in told}
+    place = {query: i for i, query in enumerate(columns)}
+    cells: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+    for rows in blocks(len(terms), len(columns)):
+        risk = calculator.evidence(terms[rows], current[rows], list(columns)).risk
+        over = limit.part(rows).exceeded(risk - beside[rows, None])
+        at, column = np.nonzero(over)
+        cells.append((column, at + rows.start, risk[over]))
+    by_column, at, risk = (np.concatenate(part) for part in zip(*cells, strict=True))
+    order = np.argsort(by_column, kind="stable")
+    at, risk = at[order], risk[order]
+    ends = np.searchsorted(by_column[order], np.arange(len(columns) + 1))
+    found: dict[int, Bits] = {}
+    for row in told:
+        what = place[current[row].query]
+        inside = slice(ends[what], ends[what + 1])
+        others = at[inside] != row
+        if shared is not None and others.any():
+            others &= shared(row)[at[inside]]
+        if others.any():
+            found[row] = float(risk[inside][others].max())
+    return found
 
 
 def told_anyway(options: Sequence[Generalization], calculator: RiskCalculator) -> BitsArray:
@@ -156,13 +184,13 @@ def choose(
             if not option.universal:
                 columns.setdefault(option.query, len(columns))
     queries = list(columns)
-    evidence = calculator.evidence(terms, replacements, queries)
     marginals = calculator.marginals(queries)
-    over = limit.exceeded(evidence.risk)
+    told = _towards_each(decisions, columns, terms, replacements, limit, calculator)
     floor = calculator.generalized_ic(replacements, terms)  # DR(s; root) = IC(g(s))
     choices = []
     for decision in decisions:
         tried: list[Candidate] = []
+        highest, over = told[decision.towards.tobytes()]
         for option in decision.options:
             if option.universal:
                 bits, risk, verdict = 0.0, _highest(floor[decision.towards]), "safe"
@@ -170,8 +198,8 @@ def choose(
                 column = columns[option.query]
                 known = bool(marginals.known[column])
                 bits = float(marginals.ic[column]) if known else None  # type: ignore[assignment]
-                risk = _highest(evidence.risk[decision.towards, column]) if known else None
-                risky = bool(over[decision.towards, column].any())
+                risk = float(highest[column]) if known and not np.isnan(highest[column]) else None
+                risky = bool(over[column])
                 verdict = "unknown" if not known else "risky" if risky else "safe"
             if verdict == "safe" and forbidden(option.label):
                 verdict = "sensitive"
@@ -180,6 +208,31 @@ def choose(
             tried.append(Candidate(option, bits, risk, verdict))
         choices.append(_best(tried, decision, last_resort))
     return choices
+
+
+def _towards_each(
+    decisions: Sequence[Decision],
+    columns: Mapping[Query, int],
+    terms: Sequence[Query],
+    replacements: Sequence[Generalization],
+    limit: Limit,
+    calculator: RiskCalculator,
+) -> dict[bytes, tuple[BitsArray, BoolArray]]:
+    """For each set of terms towards which something is decided, the highest risk of each column (NaN: not known), and
+    whether one is too high; block by block of the terms."""
+    masks = {decision.towards.tobytes(): decision.towards for decision in decisions}
+    found = {key: (np.full(len(columns), np.nan), np.zeros(len(columns), dtype=np.bool_)) for key in masks}
+    queries = list(columns)
+    for rows in blocks(len(terms), len(queries)) if queries else ():
+        risk = calculator.evidence(terms[rows], replacements[rows], queries).risk
+        over = limit.part(rows).exceeded(risk)
+        for key, mask in masks.items():
+            inside = mask[rows]
+            if inside.any():
+                highest, any_over = found[key]
+                np.fmax(highest, np.fmax.reduce(risk[inside], axis=0), out=highest)
+                any_over |= over[inside].any(axis=0)
+    return found
 
 
 def _highest(values: np.ndarray) -> Bits | None:

@@ -44,6 +44,11 @@ def pseudonym(kind: str, number: int) -> str:
     return f"{tag(kind)[1:-1]}_{number}"
 
 
+_SALUTED: Final = re.compile(
+    r"\b(?:Dear|Hello|Hi|Hey)\s(?P<titles>(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Madam)\.?\s){0,2})$"
+)
+
+
 def fit(
     text: str,
     span: Span,
@@ -83,6 +88,10 @@ def fit(
         span = Span(span.start, span.end + 1)  # the full stop of "Pohl Jr."
     if replacement[0] in "[*#":
         return span, replacement
+    if saluted := _SALUTED.search(
+        text[max(0, span.start - 24) : span.start]
+    ):  # "Dear Dr Berry" -> "Dear person"
+        return Span(span.start - len(saluted["titles"]), span.end), replacement
     if text[max(0, span.start - 1) : span.start] in _OPEN and text[span.end : span.end + 1] in _CLOSED:
         span = Span(span.start - 1, span.end + 1)  # 'The "Bucs" won'
     around = look_around(text, span, doc)

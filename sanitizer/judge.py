@@ -15,12 +15,14 @@ from kb import KnowledgeBase
 from sanitizer.assess import Assessment, Group, Risky, assess, probe
 from sanitizer.concepts import Generalization, RollUp
 from sanitizer.contextual import in_context
+from sanitizer.errors import DocumentError
 from sanitizer.extract import Term, Words, shared_contexts, words_of
 from sanitizer.forms import Forms
 from sanitizer.generalize import (
     NOTHING,
     Choice,
     Decision,
+    Shared,
     choose,
     settle,
     told_anyway,
@@ -28,9 +30,13 @@ from sanitizer.generalize import (
 from sanitizer.information import BitsArray, BoolArray
 from sanitizer.proposals import Proposals
 from sanitizer.propose import Proposal
+from sanitizer.recognize.abbreviations import is_listed
 from sanitizer.risk import Limit, RiskCalculator, find_limit, may_set_threshold
 from sanitizer.sensitive import Sensitive
 from sanitizer.settings import Settings
+
+_MOST_PAIRS: Final = 50_000_000
+"""Pairs of a sensitive term and another one, with their counts some 60 bytes each, that are judged at once."""
 
 NO_OPERATORS: Final[Mapping[int, str]] = {}
 
@@ -76,6 +82,11 @@ class Judge:
         """What each phrase tells by itself; NaN where no source of counts knows it."""
         return self.calculator.marginals([Query.of(phrase) for phrase in phrases]).ic
 
+    def is_kind(self, word: str) -> bool:
+        """Whether a knowledge base knows a word as a kind of things, and none as a name."""
+        senses = self.knowledge.senses(word)
+        return bool(senses) and not any(s.instance or s.concept.prefix == "given" for s in senses)
+
     def settle(
         self,
         doc: Doc,
@@ -119,6 +130,7 @@ class Judge:
             [
                 may_set_threshold(s.surface, s.entity_class)
                 and not self._is_common(s.surface)
+                and not is_listed(s.surface)
                 and operators.get(s.number) != "keep"
                 for s in sensitive
             ],
@@ -165,7 +177,16 @@ class Judge:
     def assess(
         self, doc: Doc, terms: Sequence[Term], subjects: Subjects, hidden: Words = frozenset()
     ) -> Assessment:
-        """Which terms tell too much of which sensitive terms, or hold one of the `hidden` words."""
+        """Which terms tell too much of which sensitive terms, or hold one of the `hidden` words.
+
+        Raises:
+            DocumentError: there are more pairs of both than can be held in memory.
+        """
+        if (pairs := len(terms) * len(subjects.terms)) > _MOST_PAIRS:
+            raise DocumentError(
+                f"too long to be judged as one: {len(subjects.terms):,} sensitive and {len(terms):,} other terms are "
+                f"{pairs:,} pairs, the limit is {_MOST_PAIRS:,}; cut it into shorter documents"
+            )
         occurrences = [span for term in terms for span in term.spans]
         shared = shared_contexts(doc, self.settings.context, [s.spans for s in subjects.terms], occurrences)
         contexts, position = [], 0
@@ -214,13 +235,24 @@ class Judge:
             decisions, subjects.queries, self.told(subjects), subjects.limit, self.calculator,
             lambda label: bool(forms.find(label) or words_of(label) & hidden), self.settings.last_resort,
         )  # fmt: skip
-        return [Treated(r, c, p, assessment) for r, c, p in zip(risky, choices, proposals, strict=True)]
+        return [
+            Treated(r, _called(r, c, forms), p, assessment)
+            for r, c, p in zip(risky, choices, proposals, strict=True)
+        ]
 
     def _is_common(self, surface: str) -> bool:
         """Whether a name is spelled like a common noun ("Time"): its counts are those of the noun."""
         if " " in surface:
             return False
         return any(not sense.instance for sense in self.knowledge.senses(surface.lower()))
+
+
+def _called(risky: Risky, choice: Choice, forms: Forms) -> Choice:
+    """The choice for a risky term; an unknown one of which only its kind is known is called by that."""
+    kind = risky.term.kind
+    if not kind or (choice.option.label and not risky.term.rule) or forms.find(kind):
+        return choice
+    return replace(choice, option=Generalization(kind, None, Query(()), universal=True), rule="kind")
 
 
 def _told_by(
@@ -232,13 +264,16 @@ def _told_by(
     return NOTHING if operator == "remove" else proposals[-1]
 
 
-def _anchored(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> BoolArray:
-    """Which sensitive terms share a context with which others: (terms, terms)."""
-    shared = np.zeros((len(sensitive), len(sensitive)), dtype=np.bool_)
+def _anchored(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> Shared | None:
+    """Which sensitive terms share a context with one of them; None where all do."""
+    if settings.context.kind == "document":
+        return None
     anchors = [s.spans for s in sensitive]
-    for s in sensitive:
-        if s.spans:
-            shared[:, s.number] = shared_contexts(doc, settings.context, anchors, s.spans).any(axis=1)
-        else:
-            shared[:, s.number] = True
+
+    def shared(row: int) -> BoolArray:
+        if not sensitive[row].spans:
+            return np.ones(len(sensitive), dtype=np.bool_)
+        found = shared_contexts(doc, settings.context, anchors, sensitive[row].spans)
+        return np.asarray(found.any(axis=1), dtype=np.bool_)
+
     return shared

@@ -24,12 +24,13 @@ from sanitizer.control import Control
 from sanitizer.documents.decode import check_characters
 from sanitizer.documents.language import refuse_other_language
 from sanitizer.errors import UsageError
-from sanitizer.extract import Words, extract_terms, loose_terms
+from sanitizer.extract import Term, Words, extract_terms, loose_terms
 from sanitizer.forms import Forms
 from sanitizer.groups import break_groups
 from sanitizer.judge import Judge, Treated
 from sanitizer.keeping import Keeping
 from sanitizer.last_word import Cover, LastWord, cut
+from sanitizer.opaque import opaque_terms, with_opaque
 from sanitizer.operators.plan import make_plan
 from sanitizer.operators.policy import Policy, with_lookalikes
 from sanitizer.recognize.base import Recognizer
@@ -40,7 +41,8 @@ from sanitizer.report import document_report
 from sanitizer.rewrite import Change, apply, disjoint
 from sanitizer.second_look import SecondLook
 from sanitizer.sensitive import Sensitive, group
-from sanitizer.settings import Settings
+from sanitizer.settings import Settings, Unknown
+from sanitizer.treatments import medicine_terms
 from sanitizer.types import Bits, Document, EntityClass, Mention, Span, text_of
 
 _ROUNDS: Final = 5
@@ -149,7 +151,10 @@ class Sanitizer:
             judged = [
                 span for spans in (*(s.spans for s in sensitive), *(t.spans for t in terms)) for span in spans
             ]
-            fresh = [*terms, *loose_terms(document.text, hidden, judged)]
+            fresh = [
+                *with_opaque(terms, self._telling(doc, sensitive, plan.operators)),
+                *loose_terms(document.text, hidden, judged),
+            ]
             for _ in range(_ROUNDS):
                 assessments.append(self.judge.assess(doc, fresh, subjects, hidden))
                 latest = assessments[-1]
@@ -190,6 +195,17 @@ class Sanitizer:
             plan.checked,
             report,
         )
+
+    def _telling(
+        self, doc: Doc, sensitive: Sequence[Sensitive], operators: Mapping[int, str]
+    ) -> Iterator[Term]:
+        """Terms that tell too much whatever the counts say: what nothing is known of, and medicines where an illness is
+        not to be told."""
+        taken = [span for s in sensitive for span in s.spans]
+        if self.settings.unknown is not Unknown.SAFE and not make.is_foreign(doc):
+            yield from opaque_terms(text_of(doc), taken, self.judge.tells, self.judge.is_kind)
+        if any(s.type == "DISEASE" and operators.get(s.number) != "keep" for s in sensitive):
+            yield from medicine_terms(text_of(doc), taken, self.knowledge)
 
     def sanitize_many(
         self, documents: Iterable[Document | str], workers: int = 1

@@ -6,9 +6,12 @@ from dataclasses import replace
 from typing import Final
 
 from kb import KnowledgeBase
+from kb.calendar import PREFIX as CALENDAR
+from kb.dates import month_first
 from sanitizer.called import called
 from sanitizer.fitting import of_type
 from sanitizer.propose import NO_MEANING, Meanings, Proposer
+from sanitizer.recognize.abbreviations import stands_for
 from sanitizer.roles import of_subject, role_of
 from sanitizer.sensitive import Sensitive
 from sanitizer.types import EntityClass
@@ -41,6 +44,7 @@ class Reader:
         meanings, kinds = [], []
         screen = is_about_the_screen(text)
         named = []
+        american = month_first(text)  # by default the day comes first
         for s in sensitive:
             meaning, kind = self.meanings(s, self._said(text, s)), ""
             if s.entity_class is EntityClass.PERSON:
@@ -51,6 +55,8 @@ class Reader:
                 meaning, kind = NO_MEANING, "team"
             elif s.entity_class is EntityClass.ORG:
                 kind = called(text, s.spans, s.entity_class)
+            if s.entity_class is EntityClass.DATETIME:
+                meaning = _as_date(meaning, american)
             named.append(any(sense.concept.prefix == "head" for sense in meaning.senses))
             fitting = "WORK" if kind and s.entity_class is EntityClass.MISC else s.type
             meanings.append(replace(meaning, senses=of_type(meaning.senses, fitting, self._proposer.kinds)))
@@ -65,6 +71,8 @@ class Reader:
     def meanings(self, s: Sensitive, said: Said = NOTHING_SAID) -> Meanings:
         """What a term may mean; where its surface is not known, what another form of it may ("Steve Wozniak" of
         "Stephen Gary Wozniak"). A known person comes before what a given name tells."""
+        if s.type == "DISEASE" and (words := next(filter(None, map(stands_for, s.forms)), "")):
+            return self._proposer.look_up(words, False, said)
         named = any(c.isupper() for c in s.surface)
         person = s.entity_class is EntityClass.PERSON
         first = self._proposer.look_up(s.surface, named, said, person)
@@ -122,6 +130,14 @@ class Reader:
         """Whether a name is first that of a town: a country plays for itself."""
         above = self._knowledge.hypernyms(meanings.senses[0].concept) if meanings.senses else ()
         return any(re.search(r"\b(?:city|town|capital|municipality)\b", c.label) for c in above)
+
+
+def _as_date(meanings: Meanings, month_first: bool | None) -> Meanings:
+    """Of numbers that are a date, that date: the day comes first, or the month, where the text shows that."""
+    if meanings.shortened or any(c.isalpha() for c in meanings.phrase):
+        return meanings
+    days = tuple(s for s in meanings.senses if s.concept.prefix == CALENDAR)
+    return replace(meanings, senses=days[-1:] if month_first else days[:1]) if days else meanings
 
 
 def _given_alone(meanings: Meanings) -> bool:

@@ -1,7 +1,8 @@
 """Stage 2: the disclosure risk of every sensitive term from every term left in clear, and what counts as too much."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 from spacy.lang.en.stop_words import STOP_WORDS
@@ -197,6 +198,17 @@ def _put(target: np.ndarray, at: tuple[np.ndarray, ...], where: BoolArray, value
     target[at] = np.where(where, values, target[at])
 
 
+_CELLS: Final = 1 << 19
+"""Cells of a matrix of risks that are held at once; a dozen numbers of eight bytes stand behind each."""
+
+
+def blocks(rows: int, columns: int) -> Iterator[slice]:
+    """Slices of `rows` that together with all `columns` are few enough cells to be held at once."""
+    step = max(1, _CELLS // max(1, columns))
+    for start in range(0, rows, step):
+        yield slice(start, min(rows, start + step))
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """t_DR in bits for each sensitive term (rows,), and which of them (or of their generalizations) set it (-1: none,
@@ -205,6 +217,10 @@ class Limit:
     bits: BitsArray
     set_by: int
     strict: bool = False
+
+    def part(self, rows: slice) -> "Limit":
+        """The limits of some rows."""
+        return replace(self, bits=self.bits[rows])
 
     def exceeded(self, risk: BitsArray) -> BoolArray:
         """Where a risk of shape (rows, columns) is too high; an unknown risk never is."""

@@ -1,9 +1,10 @@
 """The values that travel through the pipeline. All are frozen; offsets are half-open, in code points of the input."""
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -29,13 +30,23 @@ class EntityClass(StrEnum):
 class Document:
     """A text to sanitize: ``id`` is unique in its collection, ``fields`` are kept as they are in the output;
     ``person`` says whose it is, where that is not the id: dates of one person are shifted alike. ``number`` is the id
-    as it came, where it was a number. ``repr`` tells nothing of them."""
+    as it came, where it was a number. A text without id and person is its own person's. ``repr`` tells nothing of
+    them."""
 
     id: str = field(repr=False)
     text: str = field(repr=False)
     fields: Mapping[str, Any] = field(default_factory=dict, repr=False)
     person: str = field(default="", repr=False)
     number: int | float | None = field(default=None, repr=False, compare=False)
+
+
+NAMELESS: Final = ("", "-")
+"""Ids of documents that say nothing: of a text from Python, and of standard input."""
+
+
+def whose_text(text: str) -> str:
+    """Who stands for the person of a text of which neither id nor person is known: the text itself, as a digest."""
+    return f"text:{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -13,7 +13,7 @@ from typing import Any, Final
 from sanitizer.documents.decode import check_characters, check_text, decode, decode_rows, read_all, read_bytes
 from sanitizer.documents.markup import kind_of_binary
 from sanitizer.errors import DocumentError, UsageError, did_you_mean
-from sanitizer.types import Document
+from sanitizer.types import Document, whose_text
 
 FORMATS = ("text", "jsonl", "csv", "tab")
 _TEXT = {".txt", ".md", ".markdown", ".text"}
@@ -256,7 +256,10 @@ def _from_row(row: Any, where: str, number: str, collection: Collection) -> Docu
     except DocumentError as error:
         return Unreadable(name or where, str(error))
     number_given = given if isinstance(given, int | float) and not isinstance(given, bool) else None
-    return Document(name or number, text, fields, str(row[whose]) if whose else "", number_given)
+    person = str(row[whose]) if whose else ""
+    if not person and not name:
+        person = whose_text(text)  # a row number is nobody's
+    return Document(name or number, text, fields, person, number_given)
 
 
 def _fault(value: str) -> str | None:

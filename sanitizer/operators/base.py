@@ -17,7 +17,8 @@ def canonical(surface: str) -> str:
 class Term:
     """A mention as an operator sees it: its ``surface``, fine ``type`` and class; ``entity`` numbers the
     entity in the document, ``full`` is the longest surface of that entity, ``person`` says whose term it
-    is (a document or record id): dates of one person are shifted alike.
+    is (a document or record id): dates of one person are shifted alike; ``month_first`` says whether dates
+    in numbers of its text have the month first (None: the text does not tell).
     """
 
     surface: str
@@ -26,6 +27,7 @@ class Term:
     entity: int = -1
     full: str = ""
     person: str = ""
+    month_first: bool | None = None
 
     @property
     def canonical(self) -> str:

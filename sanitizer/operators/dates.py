@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
+from kb.dates import full_year
 from sanitizer.errors import UsageError
 from sanitizer.operators.base import Term
 from sanitizer.operators.keys import Key
@@ -18,6 +19,7 @@ _NAMES: Final = (
 _NUMBERS: Final = {name[:3].lower(): i for i, name in enumerate(_NAMES, 1)}
 _MONTH: Final = r"(?P<month>[A-Za-z]{3,9})(?P<dot>\.?)"
 _YEAR: Final = r"(?P<year>\d{4})"
+_SHORT_OR_FULL: Final = r"(?P<year>\d{4}|\d{2})"
 _DAY: Final = r"(?P<day>\d{1,2})"
 _FORMS: Final = tuple(
     re.compile(form)
@@ -25,12 +27,15 @@ _FORMS: Final = tuple(
         rf"{_DAY}(?P<th>st|nd|rd|th)?(?P<a>(?: day)?(?: of)?[ -]){_MONTH}(?P<b>,?[ -]){_YEAR}",
         rf"{_MONTH}(?P<a> ){_DAY}(?P<th>st|nd|rd|th)?(?P<b>,? ){_YEAR}",
         rf"{_YEAR}(?P<a>[-/.])(?P<number>\d{{1,2}})(?P<b>[-/.]){_DAY}",
-        rf"{_DAY}(?P<a>[-/.])(?P<number>\d{{1,2}})(?P<b>[-/.]){_YEAR}",
-        rf"(?P<number>\d{{1,2}})(?P<a>[-/.]){_DAY}(?P<b>[-/.]){_YEAR}",
+        rf"{_DAY}(?P<a>[-/.])(?P<number>\d{{1,2}})(?P<b>[-/.]){_SHORT_OR_FULL}",
+        rf"(?P<number>\d{{1,2}})(?P<a>[-/.]){_DAY}(?P<b>[-/.]){_SHORT_OR_FULL}",
         rf"{_MONTH}(?P<b>,? (?:of )?){_YEAR}",
         _YEAR,
     )
 )
+_NEAR: Final = 365
+"""Days by which a made-up date differs at most."""
+
 _MIDDLE_DAY: Final = 15
 _MIDDLE_MONTH: Final = 7
 
@@ -41,8 +46,8 @@ class ShiftDates:
     key.
 
     The notation stays; a month or a year without day is moved from its middle. ``month_first`` reads
-    3/4/1999 as the fourth of March. What cannot be read ("last spring"), and times, are left to the next
-    in line.
+    3/4/1999 as the fourth of March where the text does not show the order. What cannot be read ("last
+    spring"), and times, are left to the next in line.
     """
 
     key: Key
@@ -64,14 +69,28 @@ class ShiftDates:
         """The moved date in the notation of the term."""
         if term.entity_class is not EntityClass.DATETIME:
             return None
-        order = (3, 4) if not self.month_first else (4, 3)
-        for i in (0, 1, 2, *order, 5, 6):
-            match = _FORMS[i].fullmatch(term.surface.strip())
-            if match:
-                moved = _moved(match.groupdict(), self.offset(term.person))
-                if moved is not None:
-                    return moved(match)
-        return None
+        first = self.month_first if term.month_first is None else term.month_first
+        return _shifted(term.surface, self.offset(term.person), first)
+
+
+def made_up(term: Term, key: Key, salt: str = "") -> str | None:
+    """A date near that of the term in its notation, by the key and the date alone; None for what cannot be read."""
+    number = int.from_bytes(key.digest("surrogate-date", term.canonical, salt)[:8], "big") % (2 * _NEAR)
+    return _shifted(
+        term.surface, number - _NEAR if number < _NEAR else number - _NEAR + 1, bool(term.month_first)
+    )
+
+
+def _shifted(surface: str, offset: int, month_first: bool) -> str | None:
+    """The date of a surface moved by days; ``month_first`` reads 3/4/1999 as the fourth of March."""
+    order = (3, 4) if not month_first else (4, 3)
+    for i in (0, 1, 2, *order, 5, 6):
+        match = _FORMS[i].fullmatch(surface.strip())
+        if match:
+            moved = _moved(match.groupdict(), offset)
+            if moved is not None:
+                return moved(match)
+    return None
 
 
 def _moved(parts: dict[str, str | None], offset: int) -> Callable[[re.Match[str]], str] | None:
@@ -86,7 +105,7 @@ def _moved(parts: dict[str, str | None], offset: int) -> Callable[[re.Match[str]
     elif parts.get("number"):
         month = int(parts["number"] or 0)
     try:
-        start = date(int(parts["year"] or 0), month, int(parts.get("day") or _MIDDLE_DAY))
+        start = date(full_year(parts["year"] or ""), month, int(parts.get("day") or _MIDDLE_DAY))
         new = start + timedelta(days=offset)
     except (ValueError, OverflowError):
         return None
@@ -107,7 +126,7 @@ def _moved(parts: dict[str, str | None], offset: int) -> Callable[[re.Match[str]
 
 def _written(name: str, old: str, new: date, padded: bool) -> str:
     if name == "year":
-        return f"{new.year:04d}"
+        return f"{new.year % 100:02d}" if len(old) == 2 else f"{new.year:04d}"
     if name == "day":
         return f"{new.day:02d}" if padded else str(new.day)
     if name == "number":

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from kb.dates import month_first
 from sanitizer.forms import Forms
 from sanitizer.last_word import must_be_masked
 from sanitizer.operators.base import Operator, Term
 from sanitizer.operators.policy import LOOKALIKE, Policy
 from sanitizer.rewrite import Change
 from sanitizer.sensitive import Sensitive, checked_forms
-from sanitizer.types import EntityClass, Span
+from sanitizer.types import NAMELESS, EntityClass, Span, whose_text
 
 _SEALED: Final = frozenset(("keep", "tag", "pseudonym", "hash", "encrypt"))
 """Operators whose output is meant to stand as it is, whatever words it holds; what others write must hold no
@@ -62,13 +63,14 @@ def _fullness(form: str, s: Sensitive) -> tuple[int, int, str]:
 def make_plan(
     text: str, sensitive: Sequence[Sensitive], policy: Policy, person: str, masked: Sequence[str] = ()
 ) -> Plan:
-    """What the operators of a policy write for the entities of `text`; ``person`` is whose text it is; ``masked`` are
-    further forms that must not stand in the result.
+    """What the operators of a policy write for the entities of `text`; ``person`` is whose text it is: where nothing
+    says that, the text stands for a person of its own; ``masked`` are further forms that must not stand in the result.
 
     An entity is treated by its operator in all its mentions or, where the operator cannot do one of them or would
     write a sensitive form, in none: then it is generalized. What the user protects by name, or has decided to mask, is
     never kept.
     """
+    person = whose_text(text) if person in NAMELESS else person
     chosen: dict[int, Operator] = {}
     for s in sensitive:
         operator = policy.cipher if LOOKALIKE in s.recognizers else policy.operator(s.type, s.entity_class)
@@ -78,6 +80,7 @@ def make_plan(
     kept = {number for number, operator in chosen.items() if operator.name == "keep"}
     checked = tuple(dict.fromkeys((*checked_forms([s for s in sensitive if s.number not in kept]), *masked)))
     forms = Forms(checked)
+    american = month_first(text)
     names: dict[int, str] = {}
     written: dict[Span, str] = {}
     for s in sensitive:
@@ -87,7 +90,7 @@ def make_plan(
         whole = max(s.forms, key=lambda form: _fullness(form, s))
         values: dict[Span, str] = {}
         for span in s.spans:
-            term = Term(span.of(text), s.type, s.entity_class, s.number, whole, person)
+            term = Term(span.of(text), s.type, s.entity_class, s.number, whole, person, american)
             value = policy.write(operator, term, lambda words: bool(forms.find(words)))
             if value is None or (operator.name not in _SEALED and forms.find(value)):
                 break

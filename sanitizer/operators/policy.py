@@ -17,7 +17,7 @@ from sanitizer.operators.surrogate import Surrogate
 from sanitizer.recognize.labels import TYPES, class_word, fine_type
 from sanitizer.recognize.merge import merge
 from sanitizer.rewrite import Change, apply
-from sanitizer.types import EntityClass, Mention, Span
+from sanitizer.types import EntityClass, Mention, Span, whose_text
 
 NAMES: Final = (
     "generalize",
@@ -241,7 +241,8 @@ def operate(
     text: str, mentions: Iterable[Mention], policy: Policy, person: str = ""
 ) -> tuple[str, tuple[Change, ...]]:
     """``text`` with each mention replaced as ``policy`` says, and the changes. What is to be generalized
-    becomes the word of its type (the pipeline knows better ones). ``person`` is whose text it is.
+    becomes the word of its type (the pipeline knows better ones). ``person`` is whose text it is, else a
+    person of its own.
 
     Where terms are encrypted, pieces of the text that look like tokens are encrypted too, so that
     restoring gives the very text back.
@@ -251,7 +252,7 @@ def operate(
     if cipher is not None:
         disjoint = with_lookalikes(text, disjoint)
     changes = []
-    for mention, term in zip(disjoint, terms(text, disjoint, person), strict=True):
+    for mention, term in zip(disjoint, terms(text, disjoint, person or whose_text(text)), strict=True):
         if mention.recognizer == LOOKALIKE and cipher is not None:
             value: str | None = cipher.replace(term)
         else:

@@ -7,11 +7,12 @@ Faker). Names are drawn word by word, so that "Huber" and "Thomas Huber" stay on
 import re
 import string
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
 from sanitizer.operators.base import Term
+from sanitizer.operators.dates import made_up
 from sanitizer.operators.keys import Key
 from sanitizer.recognize.checks import luhn
 from sanitizer.recognize.entities import TITLES
@@ -49,7 +50,7 @@ class Surrogate:
         tail = _POSSESSIVE.search(term.surface)
         ending = tail.group() if tail else ""
         surface = term.surface[: len(term.surface) - len(ending)]
-        bare = Term(surface, term.type, term.entity_class, term.entity, term.full)
+        bare = replace(term, surface=surface)
         for attempt in range(_TRIES):
             made = self._made(bare, str(attempt) if attempt else "", forbidden)
             if made is None:
@@ -66,6 +67,8 @@ class Surrogate:
             return str(how(self._seeded(term.type, term.canonical, salt)))
         if term.type == "CARD" and sum(c.isdecimal() for c in term.surface) > 1:
             return self._card(term, salt)
+        if term.entity_class is EntityClass.DATETIME:
+            return made_up(term, self.key, salt)
         if term.entity_class is EntityClass.CODE:
             return self._like(term.surface, self.key.digest("surrogate-code", term.type, term.surface, salt))
         return None

@@ -199,6 +199,25 @@ def at_digit(text: str, position: int) -> Found | None:
     return Found(position, match.end(), "DATE", 0.7)
 
 
+_NUMERIC: Final = re.compile(
+    r"(?P<first>0?[1-9]|[12]\d|3[01])([/.-])(?P<second>0?[1-9]|[12]\d|3[01])\2(?:1[5-9]\d\d|20\d\d|\d\d)(?![\d/])"
+)
+_NUMBERED: Final = re.compile(
+    r"\b(?:nos?|numbers?|plots?|parcels?|ref|reference|serial|applications?|cases?|files?|dockets?|lots?)\b[.:#]?\s{0,2}$",
+    re.IGNORECASE,
+)
+
+
+def is_numeric(text: str, start: int, end: int) -> bool:
+    """Whether the characters are a day, a month and a year in numbers ("14/03/1961", "3/14/61"), or the beginning of
+    one behind a label ("DOB 14/03"), and no word before says that they are the number of something."""
+    digit = _HEAD.search(text, start, end)
+    match = _NUMERIC.match(text, digit.start()) if digit else None
+    if match is None or match.end() < end or min(int(match["first"]), int(match["second"])) > 12:
+        return False
+    return not _NUMBERED.search(text, max(0, match.start() - 16), match.start())
+
+
 def _triggers() -> dict[str, str]:
     found: dict[str, str] = {}
     months = (

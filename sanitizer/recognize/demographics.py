@@ -13,10 +13,11 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
-from sanitizer.recognize import shipped
+from sanitizer.recognize import abbreviations, shipped
 from sanitizer.recognize.dates import Found
 from sanitizer.recognize.definitions import token_at
 from sanitizer.recognize.fold import at_boundaries, lower_same_length, words
+from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
 from sanitizer.types import Mention, Span, text_of
@@ -75,6 +76,11 @@ def _automaton() -> ahocorasick.Automaton:
                 automaton.add_word(form, (len(form), kind, capital))
     automaton.make_automaton()
     return automaton
+
+
+@cache
+def _conditions() -> frozenset[str]:
+    return frozenset(phrase for phrase, kind in shipped.attributes() if kind == "DISEASE")
 
 
 def listed(text: str) -> Iterable[Found]:
@@ -161,8 +167,9 @@ def _modifies(word: str, modifiers: frozenset[str], heads: frozenset[str]) -> bo
 
 
 _MEDICAL_WORD: Final = re.compile(
-    r"\b[a-zA-Z][a-z‑-]{3,30}(?:itis|osis|oses|oma|omas|opathy|algia|aemia|ectomy|plasty|phrenia|plegia|opia|ostomy|otomy|ation of the (?:patella|spine|heart|liver|brain|lung|lungs|knee|hip))\b"
+    r"\b[a-zA-Z][a-z‑-]{3,30}(?:itis|osis|oma|omas|opathy|algia|aemia|ectomy|plasty|phrenia|plegia|opia|ostomy|otomy|ation of the (?:patella|spine|heart|liver|brain|lung|lungs|knee|hip))\b"
 )
+_IN_OSES: Final = re.compile(r"\b([a-z]{3,30})oses\b")
 _NOT_MEDICAL: Final = words(
     "diagnosis diagnoses prognosis hypnosis metamorphosis symbiosis osmosis diploma aroma oklahoma roma tacoma sonoma dioptrics ethiopia utopia dystopia nostalgia apotheosis genosis telepathy cornucopia entopia paloma"
 )
@@ -178,14 +185,29 @@ def health(doc: Doc) -> Iterable[Found]:
     """Conditions by their ending ("arthrosis") with the adjectives before them, and injuries to a part of the body."""
     text = text_of(doc)
     for match in _MEDICAL_WORD.finditer(text):
-        if match.group().lower() not in _NOT_MEDICAL and (
-            match.group()[0].islower() or match.group().endswith("itis")
+        if (
+            match.group().lower() not in _NOT_MEDICAL
+            and (match.group()[0].islower() or match.group().endswith("itis"))
+            and not _is_verb(doc, match.start())
         ):
             before = _MODIFIED.search(text, max(0, match.start() - 48), match.start())
             start = _after_verb(doc, before.start(), match.start()) if before else match.start()
             yield Found(start, match.end(), "DISEASE", 0.6)
     for match in _INJURY.finditer(text):
         yield Found(match.start(), match.end(), "DISEASE", 0.6)
+
+
+def _is_verb(doc: Doc, offset: int) -> bool:
+    token = token_at(doc, offset)
+    return token is not None and token.pos_ in ("VERB", "AUX")
+
+
+def plural_conditions(text: str) -> Iterable[Found]:
+    """Plurals in -oses of conditions that the knowledge bases know in the singular: "arthroses", never "discloses"."""
+    for match in _IN_OSES.finditer(text):
+        singular = f"{match[1]}osis"
+        if singular in _conditions() or type_of_kind(singular) == "DISEASE":
+            yield Found(match.start(), match.end(), "DISEASE", 0.6)
 
 
 def _after_verb(doc: Doc, start: int, end: int) -> int:
@@ -217,9 +239,16 @@ class Demographics:
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in ``doc``, sorted; they may overlap."""
-        found = [*listed(text_of(doc)), *occupations(doc), *health(doc), *education(text_of(doc))]
-        return [
+        found = [
+            *listed(text_of(doc)),
+            *occupations(doc),
+            *health(doc),
+            *plural_conditions(text_of(doc)),
+            *education(text_of(doc)),
+        ]
+        attributes = [
             Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, f.score)
             for f in sorted(set(found))
             if f.score >= self._minimum
         ]
+        return sorted([*attributes, *abbreviations.mentions(text_of(doc))], key=lambda m: m.span)

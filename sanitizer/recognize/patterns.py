@@ -19,11 +19,23 @@ _TRIGGERS: Final = {**dict.fromkeys(quantities.TRIGGERS, "number"), **dates.TRIG
 _AT_DIGIT: Final[tuple[Callable[[str, int], Found | None], ...]] = (dates.at_digit, quantities.at_digit)
 
 
+_LIKE_OTHERS: Final = frozenset(("CODE", "CASE_NUMBER", "BANK_ACCOUNT"))
+"""Types whose forms dates and readings in numbers have too."""
+
+
+def _is_no_code(text: str, found: Found) -> bool:
+    """Whether what looks like a code is a date in numbers, or a vital sign with its label."""
+    digit = _DIGITS.search(text, found.start, found.end)
+    return dates.is_numeric(text, found.start, found.end) or (
+        digit is not None and quantities.reading(text, digit.start()) is not None
+    )
+
+
 def scan(text: str, minimum: float = 0.5) -> list[Found]:
     """All matches in ``text`` with a score of at least ``minimum`` that no other contains, sorted; linear
     in the text.
     """
-    found = list(identifiers.scan(text))
+    found = [f for f in identifiers.scan(text) if f.type not in _LIKE_OTHERS or not _is_no_code(text, f)]
     taken = sorted((f.start, f.end) for f in found if f.score >= minimum)
     index, end = 0, 0
     for digits in _DIGITS.finditer(text):

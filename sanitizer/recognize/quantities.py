@@ -92,6 +92,25 @@ _WORD_KINDS: Final = {
     "money": ("MONEY", 0.85),
     "measure": ("QUANTITY", 0.7),
 }
+_VITAL: Final = re.compile(
+    r"(?<![\w-])(?:B/?P|blood pressure|HR|heart rate|RR|resp(?:iratory)? rate|pulse|Sp?O2|sats?|saturations?|T"
+    r"|temp(?:erature)?"
+    r"|GCS|BMI|NEWS2?|APGAR|MMSE|MoCA|PHQ-?9|GAD-?7|EF|LVEF|eGFR|CRP|ESR|Hb|HbA1c|WCC|WBC|INR|TSH|PSA|VA|IOP|KPS|ECOG|ASA|BM)"
+    r"(?:\s(?:was|is|of|at|now)|:|=)?\s?$",
+    re.IGNORECASE,
+)
+_READING: Final = re.compile(r"\d{1,3}(?:\.\d{1,2})?(?:/\d{1,3})?(?!\d|[/.,]\d|\s?%)(?:\s?mm\s?Hg\b)?")
+
+
+def reading(text: str, start: int) -> Found | None:
+    """The value of a vital sign, score or laboratory test that begins at `start`, behind its label: "140/90" of "BP
+    140/90"."""
+    match = _READING.match(text, start)
+    if match is None or not _VITAL.search(text, max(0, start - 24), start):
+        return None
+    return Found(start, match.end(), "QUANTITY", 0.6)
+
+
 _NUMBER_WORDS: Final = words(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety half several many"
@@ -131,6 +150,9 @@ def widened(text: str, found: Found) -> Found:
 
 def at_digit(text: str, position: int) -> Found | None:
     """The quantity that starts at ``position``, the first digit of a number of ``text``."""
+    measured = reading(text, position)
+    if measured and "/" in text[measured.start : measured.end]:
+        return measured
     number = _PLAIN.match(text, position)
     follows = text[number.end() : number.end() + 1] if number else ""
     for pattern, kind, score in () if follows in _ENDS else _AT_DIGIT:
