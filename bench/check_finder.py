@@ -20,7 +20,7 @@ from typing import Any, Final
 from sanitizer import Sanitizer
 from sanitizer.check.finder import places
 from sanitizer.documents.decode import decode, read_bytes
-from sanitizer.rewrite import OffsetMap
+from sanitizer.text.edits import OffsetMap
 
 FIRST: Final = {"wikibios": 20, "tab": 12, "panorama": 30, "field": 24}
 PLANTED: Final = 500

@@ -19,9 +19,9 @@ from corpora_stats.base import UNKNOWN, Query
 from corpora_stats.default import open_default
 from corpora_stats.overlap import joint_matrix
 from kb.wordnet import open_wordnet
-from sanitizer.concepts import RollUp
-from sanitizer.extract import extract_terms
-from sanitizer.language import parse
+from sanitizer.risk.concepts import RollUp
+from sanitizer.text.parse import parse
+from sanitizer.text.terms import extract_terms
 
 COLD = """
 import json, sys, time, resource

@@ -17,8 +17,8 @@ import numpy as np
 from corpora_stats.base import UNKNOWN, CountProvider, JointCounts, Query
 from corpora_stats.default import open_default
 from corpora_stats.index import open_index
-from sanitizer.extract import extract_terms
-from sanitizer.language import parse
+from sanitizer.text.parse import parse
+from sanitizer.text.terms import extract_terms
 
 Terms = tuple[list[Query], list[Query]]
 

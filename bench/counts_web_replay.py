@@ -23,8 +23,8 @@ from corpora_stats.base import UNKNOWN, Query
 from corpora_stats.cache import DiskMemory
 from corpora_stats.default import open_default
 from corpora_stats.named import open_named
-from sanitizer.extract import extract_terms
-from sanitizer.language import parse
+from sanitizer.text.parse import parse
+from sanitizer.text.terms import extract_terms
 
 COMMAND = str(Path(sys.executable).parent / "sanitizer")
 

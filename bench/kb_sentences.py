@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sanitizer import Sanitizer
-from sanitizer.rewrite import OffsetMap
+from sanitizer.text.edits import OffsetMap
 from sanitizer.types import Span
 
 LEADS = 40

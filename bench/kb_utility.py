@@ -21,15 +21,15 @@ from typing import Any
 
 from sanitizer import Sanitizer
 from sanitizer.audit import TfidfAttacker, link, linkage_at
-from sanitizer.concepts import RollUp
-from sanitizer.defaults import RECOGNIZERS, build_sanitizer, open_knowledge
+from sanitizer.build import RECOGNIZERS, build_sanitizer, open_knowledge
+from sanitizer.choose.from_text import Reader
+from sanitizer.choose.generalize import TELL_AT_MOST
+from sanitizer.choose.meanings import Meanings, Proposer
+from sanitizer.choose.proposals import Proposals
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.evaluate.masks import read_gold
-from sanitizer.generalize import TELL_AT_MOST
-from sanitizer.proposals import Proposals
-from sanitizer.propose import Meanings, Proposer
-from sanitizer.reading import Reader
-from sanitizer.sensitive import Sensitive
+from sanitizer.read.sensitive import Sensitive
+from sanitizer.risk.concepts import RollUp
 from sanitizer.settings import Settings, Strategy, Threshold
 
 WHOLE = (

@@ -14,10 +14,10 @@ from kb.defaults import open_default
 from kb.places import Places
 from kb.taxonomy import ancestors, candidates, intrinsic_ic
 from kb.wordnet import DEFAULT_PATH, open_wordnet
-from sanitizer.homonyms import witnesses
-from sanitizer.sense import choose_sense
+from sanitizer.read.homonyms import witnesses
+from sanitizer.read.senses import choose_sense
+from sanitizer.read.whereabouts import NOTHING_SAID, said_of, told_senses
 from sanitizer.types import Span
-from sanitizer.whereabouts import NOTHING_SAID, said_of, told_senses
 
 
 def least(runs: int, job: Callable[[], object]) -> float:

@@ -20,8 +20,8 @@ from typing import Any
 import spacy
 from spacy.language import Language
 
-from sanitizer.language import model_path, parse
-from sanitizer.recognize.model_ner import with_titles
+from sanitizer.recognize.finders.model import with_titles
+from sanitizer.text.parse import model_path, parse
 
 WORD = re.compile(r"[^\W_]+")
 _IGNORED = (
@@ -91,7 +91,7 @@ def load_time(path: Path) -> tuple[float, float]:
     """Seconds of wall time in a fresh process: import of spaCy, and loading of the pipeline."""
     code = (
         "import time; a = time.perf_counter(); import spacy; b = time.perf_counter(); import sys; "
-        "import sanitizer.language; spacy.load(sys.argv[1]); c = time.perf_counter(); print(b - a, c - b)"
+        "import sanitizer.text.parse; spacy.load(sys.argv[1]); c = time.perf_counter(); print(b - a, c - b)"
     )
     best = min(
         (

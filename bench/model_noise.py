@@ -21,7 +21,7 @@ import spacy
 from model import coverage
 from spacy.tokens import DocBin
 
-import sanitizer.sentences  # noqa: F401  (registers "sentence_rules")
+import sanitizer.text.sentences  # noqa: F401  (registers "sentence_rules")
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "training/model"))
 import evaluate

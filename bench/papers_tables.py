@@ -20,10 +20,10 @@ from relational_lattice import ORDER, load, quasi
 from relational_persons import DEFINITION
 
 from sanitizer.commands.evaluate import align
-from sanitizer.relational.lattice import best_first
-from sanitizer.relational.nodes import Problem
-from sanitizer.relational.privacy import KAnonymity, LDiversity
-from sanitizer.relational.releasing import release
+from sanitizer.relational.columns.lattice import best_first
+from sanitizer.relational.columns.nodes import Problem
+from sanitizer.relational.in_memory import release
+from sanitizer.relational.privacy.models import KAnonymity, LDiversity
 
 BLOGGERS = 19_319
 PARTITIONS = {

@@ -17,9 +17,9 @@ import pandas as pd
 from spacy.tokens import Doc
 
 from kb.places import Places
-from sanitizer.defaults import RECOGNIZERS, open_recognizer
-from sanitizer.language import parse
-from sanitizer.recognize.merge import merge
+from sanitizer.build import RECOGNIZERS, open_recognizer
+from sanitizer.recognize.spans.merge import merge
+from sanitizer.text.parse import parse
 from sanitizer.types import Mention
 
 PARAGRAPHS, CHARACTERS = 3, 600

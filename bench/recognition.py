@@ -18,12 +18,12 @@ from typing import Any
 import spacy
 from spacy.language import Language
 
-from sanitizer.control import Control
-from sanitizer.recognize.demographics import Demographics
-from sanitizer.recognize.fold import words
-from sanitizer.recognize.model_ner import ModelRecognizer
-from sanitizer.recognize.patterns import Patterns
-from sanitizer.recognize.works import Works
+from sanitizer.control.rules import Control
+from sanitizer.recognize.finders.demographics import Demographics
+from sanitizer.recognize.finders.model import ModelRecognizer
+from sanitizer.recognize.finders.patterns import Patterns
+from sanitizer.recognize.finders.works import Works
+from sanitizer.text.fold import words
 from sanitizer.types import Mention
 
 TOKEN = re.compile(r"[^\W_]+")
@@ -134,7 +134,7 @@ def main() -> None:
     if arguments.model:
         nlp = spacy.load(arguments.model)
     else:
-        from sanitizer.language import load
+        from sanitizer.text.parse import load
 
         nlp = load()
     parts = recognizers(arguments.without)

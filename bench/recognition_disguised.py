@@ -13,8 +13,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from sanitizer.control import Control
-from sanitizer.defaults import RECOGNIZERS, build_sanitizer
+from sanitizer.build import RECOGNIZERS, build_sanitizer
+from sanitizer.control.rules import Control
 from sanitizer.settings import Settings
 from sanitizer.types import Document
 from tests.cases.disguises import Case, cases, is_hidden

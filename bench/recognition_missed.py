@@ -17,7 +17,7 @@ from typing import Any
 
 from recognition import positions, recognizers, sensitive
 
-from sanitizer.language import load
+from sanitizer.text.parse import load
 
 WORD = re.compile(r"[^\W_]+")
 

@@ -17,13 +17,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sanitizer.control import Control
-from sanitizer.language import load
-from sanitizer.recognize.demographics import Demographics
+from sanitizer.control.rules import Control
+from sanitizer.recognize.finders.demographics import Demographics
+from sanitizer.recognize.finders.model import ModelRecognizer
+from sanitizer.recognize.finders.patterns import Patterns
+from sanitizer.recognize.finders.works import Works
 from sanitizer.recognize.labels import entity_class, fine_type
-from sanitizer.recognize.model_ner import ModelRecognizer
-from sanitizer.recognize.patterns import Patterns
-from sanitizer.recognize.works import Works
+from sanitizer.text.parse import load
 
 Found = list[tuple[int, int, str]]
 FILES = ("synth_dataset_v2.json.gz", "generated_large.json.gz", "generated_small.json.gz")

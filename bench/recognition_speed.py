@@ -18,8 +18,8 @@ from typing import Any
 
 import spacy
 
-from sanitizer.recognize.lists import Lists, Phrase
-from sanitizer.recognize.patterns import Patterns
+from sanitizer.recognize.finders.lists import Lists, Phrase
+from sanitizer.recognize.finders.patterns import Patterns
 
 TEXTS, LENGTH = 2000, 665
 PATTERNS = Patterns()
@@ -104,11 +104,11 @@ def presidio(rows: list[str]) -> None:
 
 
 def whole(rows: list[str]) -> None:
-    from sanitizer.control import Control
-    from sanitizer.language import load
-    from sanitizer.recognize.demographics import Demographics
-    from sanitizer.recognize.model_ner import ModelRecognizer
-    from sanitizer.recognize.works import Works
+    from sanitizer.control.rules import Control
+    from sanitizer.recognize.finders.demographics import Demographics
+    from sanitizer.recognize.finders.model import ModelRecognizer
+    from sanitizer.recognize.finders.works import Works
+    from sanitizer.text.parse import load
 
     nlp, control = load(), Control()
     parts = [ModelRecognizer(), PATTERNS, Demographics(), Works()]

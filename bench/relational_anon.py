@@ -12,12 +12,12 @@ from pathlib import Path
 
 from relational_lattice import ORDER, load, quasi
 
-from sanitizer.relational.cells import suppress_cells
-from sanitizer.relational.lattice import best_first, optimal
-from sanitizer.relational.nodes import Problem
-from sanitizer.relational.nulls import NullMatching
-from sanitizer.relational.privacy import KAnonymity, LDiversity
-from sanitizer.relational.tuples import QuasiIdentifier, leaf_codes
+from sanitizer.relational.columns.cells import suppress_cells
+from sanitizer.relational.columns.lattice import best_first, optimal
+from sanitizer.relational.columns.nodes import Problem
+from sanitizer.relational.privacy.models import KAnonymity, LDiversity
+from sanitizer.relational.table.nulls import NullMatching
+from sanitizer.relational.table.tuples import QuasiIdentifier, leaf_codes
 
 PRIORITIES = ["age", "native-country", "education", "marital-status", "workclass", "race", "sex"]
 """Lowest first."""

@@ -7,9 +7,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from sanitizer.relational.files import release_files
-from sanitizer.relational.scan import RoG, readable, scan_file, write_definition
-from sanitizer.relational.schema import load_definition
+from sanitizer.relational.definition.schema import load_definition
+from sanitizer.relational.from_file import release_files
+from sanitizer.relational.scan.scan import RoG, readable, scan_file, write_definition
 
 FIGURE_4 = {
     "fromHarbor": "LOCATION", "toHarbor": "LOCATION", "price": "US_BANK_NUMBER", "departureDate": "DATE_TIME",

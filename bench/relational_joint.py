@@ -9,16 +9,16 @@ import time
 
 import numpy as np
 
-from sanitizer.relational.cluster import Losses, least_cluster
-from sanitizer.relational.definition import Attribute, Kind, Role
-from sanitizer.relational.gdf import gdf
-from sanitizer.relational.generalize import no_ladders
-from sanitizer.relational.joint import mondrian
-from sanitizer.relational.prepare import Prepared
-from sanitizer.relational.recoders import make_recoder
-from sanitizer.relational.recoding import Weights, attribute_total, recode, term_total, total, weigh
-from sanitizer.relational.terms import Terms
-from sanitizer.relational.view import Partition, make_view
+from sanitizer.relational.classes.cluster import Losses, least_cluster
+from sanitizer.relational.classes.gdf import gdf
+from sanitizer.relational.classes.mondrian import mondrian
+from sanitizer.relational.classes.prepare import Prepared
+from sanitizer.relational.classes.recoding import Weights, attribute_total, recode, term_total, total, weigh
+from sanitizer.relational.classes.terms import no_ladders
+from sanitizer.relational.definition.definition import Attribute, Kind, Role
+from sanitizer.relational.table.recoders import make_recoder
+from sanitizer.relational.table.view import Partition, make_view
+from sanitizer.relational.terms.terms import Terms
 
 COLUMNS = (("age", 18, 90, Kind.NUMBER), ("sex", 0, 2, Kind.CATEGORY), ("job", 0, 40, Kind.CATEGORY),
            ("sign", 0, 12, Kind.CATEGORY), ("income", 0, 3650, Kind.NUMBER))  # fmt: skip

@@ -14,14 +14,14 @@ import spacy
 from persons_table import Cached
 from relational_reviews import TABLES
 
-from sanitizer.relational.definition import KM_CUTS, Source
-from sanitizer.relational.joint_release import divide, finder_for, ladders_for
-from sanitizer.relational.models import km_of_terms
-from sanitizer.relational.prepare import prepare
-from sanitizer.relational.recoding import Weights, attribute_total, recode, term_total, total
-from sanitizer.relational.schema import parse_definition
-from sanitizer.relational.sources import read_source
-from sanitizer.relational.taxonomies import open_taxonomy
+from sanitizer.relational.classes.cut_tests import km_of_terms
+from sanitizer.relational.classes.prepare import prepare
+from sanitizer.relational.classes.recoding import Weights, attribute_total, recode, term_total, total
+from sanitizer.relational.classes.release import divide, finder_for, ladders_for
+from sanitizer.relational.definition.definition import KM_CUTS, Source
+from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.io.sources import read_source
+from sanitizer.relational.table.taxonomies import open_taxonomy
 
 
 def main() -> None:

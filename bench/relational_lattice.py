@@ -15,12 +15,12 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from sanitizer.relational.hierarchy import Hierarchy
-from sanitizer.relational.lattice import optimal
-from sanitizer.relational.nodes import Problem
-from sanitizer.relational.privacy import KAnonymity, LDiversity, PrivacyModel, TCloseness
-from sanitizer.relational.table import Column, Table
-from sanitizer.relational.tuples import QuasiIdentifier
+from sanitizer.relational.columns.lattice import optimal
+from sanitizer.relational.columns.nodes import Problem
+from sanitizer.relational.privacy.models import KAnonymity, LDiversity, PrivacyModel, TCloseness
+from sanitizer.relational.table.hierarchy import Hierarchy
+from sanitizer.relational.table.table import Column, Table
+from sanitizer.relational.table.tuples import QuasiIdentifier
 
 ORDER = [
     "sex",

@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 from relational_lattice import ORDER, load, quasi
 
-from sanitizer.relational.lattice import optimal
-from sanitizer.relational.local import LocalRecoding
-from sanitizer.relational.nodes import Problem
-from sanitizer.relational.privacy import KAnonymity, LDiversity, PrivacyModel
-from sanitizer.relational.recode import class_loss
+from sanitizer.relational.columns.lattice import optimal
+from sanitizer.relational.columns.local import LocalRecoding
+from sanitizer.relational.columns.nodes import Problem
+from sanitizer.relational.columns.recode import class_loss
+from sanitizer.relational.privacy.models import KAnonymity, LDiversity, PrivacyModel
 
 
 def main() -> None:

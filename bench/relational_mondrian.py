@@ -15,10 +15,10 @@ import numpy as np
 import pandas as pd
 from relational_lattice import ORDER, grown
 
-from sanitizer.relational.loss import gcp, ncp_categories, ncp_numbers
-from sanitizer.relational.mondrian import Mondrian
-from sanitizer.relational.privacy import KAnonymity, LDiversity, PrivacyModel, TCloseness
-from sanitizer.relational.table import Table
+from sanitizer.relational.columns.loss import gcp, ncp_categories, ncp_numbers
+from sanitizer.relational.columns.mondrian import Mondrian
+from sanitizer.relational.privacy.models import KAnonymity, LDiversity, PrivacyModel, TCloseness
+from sanitizer.relational.table.table import Table
 
 
 def loss(table: Table, labels: np.ndarray) -> float:

@@ -12,8 +12,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from persons_table import Cached
 from relational_table import compare
 
-from sanitizer.relational.definition import Source
-from sanitizer.relational.sources import read_source
+from sanitizer.relational.definition.definition import Source
+from sanitizer.relational.io.sources import read_source
 
 CLOTHING = {
     "column_1": {"role": "ignore"},

@@ -19,7 +19,7 @@ def open_default() -> Chain:
     quantities and codes, in this order.
 
     WordNet comes first: for a common noun its senses are the usual ones. Which sense of a name is meant is
-    for `sanitizer.sense` to choose. Raises KnowledgeBaseError when a file of the package is missing or
+    for `sanitizer.read.senses` to choose. Raises KnowledgeBaseError when a file of the package is missing or
     damaged.
     """
     places = Places()

@@ -21,14 +21,14 @@ MANIFEST: Final = Path(__file__).with_name("manifest.json")
 SHIPPED: Final = (
     "corpora_stats/default/data",
     "kb/data",
-    "sanitizer/recognize/data",
-    "sanitizer/recognize/model",
-    "sanitizer/roll_ups",
+    "sanitizer/text/data",
+    "sanitizer/text/model",
+    "sanitizer/risk/roll_ups",
 )
 """The folders whose files the manifest lists, from the folder that holds the packages."""
 
 KNOWLEDGE: Final = "kb/data"
-MODEL: Final = "sanitizer/recognize/model"
+MODEL: Final = "sanitizer/text/model"
 
 
 @cache

@@ -15,34 +15,34 @@ from spacy.tokens import Doc
 
 from corpora_stats import CountProvider
 from kb import KnowledgeBase
-from sanitizer import changes as make
 from sanitizer.arguments import kind_of
-from sanitizer.assess import Assessment
-from sanitizer.changes import REMOVED
 from sanitizer.check import look_section
-from sanitizer.control import Control
+from sanitizer.check.report import document_report
+from sanitizer.check.residual import SecondLook
+from sanitizer.choose.groups import break_groups
+from sanitizer.choose.judge import Judge, Treated
+from sanitizer.control.keeping import Keeping
+from sanitizer.control.last_word import Cover, LastWord, cut
+from sanitizer.control.rules import Control
 from sanitizer.documents.decode import check_characters
-from sanitizer.documents.language import refuse_other_language
 from sanitizer.errors import UsageError
-from sanitizer.extract import Term, Words, extract_terms, loose_terms
-from sanitizer.forms import Forms
-from sanitizer.groups import break_groups
-from sanitizer.judge import Judge, Treated
-from sanitizer.keeping import Keeping
-from sanitizer.last_word import Cover, LastWord, cut
-from sanitizer.opaque import opaque_terms, with_opaque
 from sanitizer.operators.plan import make_plan
 from sanitizer.operators.policy import Policy, with_lookalikes
+from sanitizer.read.entities import join, spread
+from sanitizer.read.sensitive import Sensitive, group
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
-from sanitizer.recognize.entities import join, spread
-from sanitizer.recognize.merge import merge
-from sanitizer.report import document_report
-from sanitizer.rewrite import Change, apply, disjoint
-from sanitizer.second_look import SecondLook
-from sanitizer.sensitive import Sensitive, group
+from sanitizer.recognize.spans.merge import merge
+from sanitizer.risk.assess import Assessment
+from sanitizer.risk.opaque import opaque_terms, with_opaque
+from sanitizer.risk.treatments import medicine_terms
+from sanitizer.say import changes as make
+from sanitizer.say.changes import REMOVED
 from sanitizer.settings import Settings, Unknown
-from sanitizer.treatments import medicine_terms
+from sanitizer.text.edits import Change, apply, disjoint
+from sanitizer.text.forms import Forms
+from sanitizer.text.language import refuse_other_language
+from sanitizer.text.terms import Term, Words, extract_terms, loose_terms
 from sanitizer.types import Bits, Document, EntityClass, Mention, Span, text_of
 
 _ROUNDS: Final = 5
@@ -108,7 +108,7 @@ class Sanitizer:
             UsageError: the settings or operators cannot be used.
             ResourceError: one of them is missing or damaged.
         """
-        from sanitizer.defaults import default_sanitizer
+        from sanitizer.build import default_sanitizer
 
         _check_kind("settings", settings, Settings)
         policy = Policy.of(operators)

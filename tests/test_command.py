@@ -158,7 +158,7 @@ def test_unusable_calls_say_why(tmp_path: Path, arguments: list[str], status: in
 
 # Runs the command, but dies after the second document: its journal is left, the last line of it torn.
 _KILLED = """
-import os, sys, sanitizer.run as m
+import os, sys, sanitizer.run.collection as m
 real = m.Journal.add
 def add(self, document, outcome):
     real(self, document, outcome)

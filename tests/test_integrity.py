@@ -22,7 +22,7 @@ def test_the_manifest_is_of_these_files() -> None:
     listed = json.loads(MANIFEST.read_text(encoding="utf-8"))
     assert listed == digests(), "shipped data changed: python training/manifest.py"
     assert faults() == []
-    assert "sanitizer/recognize/model/ner/model" in listed
+    assert "sanitizer/text/model/ner/model" in listed
     assert "kb/data/places.npz" in listed
 
 
@@ -64,11 +64,11 @@ def replace(path: Path, content: bytes) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "sanitizer/recognize/model/ner/model",
-        "sanitizer/recognize/model/vocab/vectors",
-        "sanitizer/recognize/data/surnames.txt",
-        "sanitizer/roll_ups/documents.bin",
-        "sanitizer/roll_ups/meta.json",
+        "sanitizer/text/model/ner/model",
+        "sanitizer/text/model/vocab/vectors",
+        "sanitizer/text/data/surnames.txt",
+        "sanitizer/risk/roll_ups/documents.bin",
+        "sanitizer/risk/roll_ups/meta.json",
         "kb/data/entities.npz",
         "kb/data/medicines.txt",
         "kb/data/readerless.txt",

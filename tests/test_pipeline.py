@@ -9,9 +9,9 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from sanitizer.pipeline import REMOVED, SanitizedDocument
-from sanitizer.recognize.lists import Phrase
-from sanitizer.rewrite import apply
+from sanitizer.recognize.finders.lists import Phrase
 from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown
+from sanitizer.text.edits import apply
 from tests.tiny import sanitizer
 
 TEXT = "She had breast cancer. A mammogram showed it. She got radiotherapy. The garden is old."

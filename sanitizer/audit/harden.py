@@ -14,7 +14,7 @@ import numpy as np
 from sanitizer.audit.attack import Attacker, Scores, TfidfAttacker, incidence
 from sanitizer.audit.linkage import Linked, link
 from sanitizer.errors import UsageError
-from sanitizer.inflection import singular
+from sanitizer.text.inflection import singular
 from sanitizer.types import Document
 
 _ROUNDS: Final = 8

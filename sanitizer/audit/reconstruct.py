@@ -17,7 +17,7 @@ from corpora_stats.base import CountProvider, Query
 from corpora_stats.normalize import normalize
 from kb.base import Concept, KnowledgeBase
 from kb.taxonomy import closure
-from sanitizer.information import information_content
+from sanitizer.risk.information import information_content
 
 _MOST_CANDIDATES: Final = 2_000
 """Most frequent names of a concept that are weighed: beyond lie the ones that no counts tell apart."""

@@ -47,7 +47,7 @@ class Residue:
     @property
     def promised(self) -> bool:
         """Whether the run's residual check promises that no such term is left. Dates, quantities and codes of up to
-        three characters it leaves out (:func:`sanitizer.sensitive.checked_forms`): the audit finds them beside it.
+        three characters it leaves out (:func:`sanitizer.read.sensitive.checked_forms`): the audit finds them beside it.
         """
         short = self.entity_class == "CODE" and self.end - self.start <= 3
         return not short and self.entity_class not in ("DATETIME", "QUANTITY")

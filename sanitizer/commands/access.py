@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from sanitizer.counts import Access
+from sanitizer.risk.sources import Access
 
 COUNTS_HELP = (
     "default, a path, or a source beyond this machine: elastic:, opensearch:, quickwit:, postgres:, mediawiki:, "

@@ -129,7 +129,7 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
         if not reports:
             raise UsageError("--reconstruct needs --report FILE: it says what stands for what")
         from sanitizer.audit.reconstruct import reconstruct
-        from sanitizer.defaults import open_counts, open_knowledge
+        from sanitizer.build import open_counts, open_knowledge
 
         counts, knowledge = open_counts("default"), open_knowledge(["default"])
         guesses = [guess for report in reports for guess in reconstruct(report, counts, knowledge)]

@@ -53,7 +53,7 @@ def command(
     rules = parsed = model = None
     if rule == "pos" or information:
         from sanitizer.evaluate.rules import PartOfSpeechRule
-        from sanitizer.language import parse_many
+        from sanitizer.text.parse import parse_many
 
         docs = parse_many(document.text for document in documents)
         parsed = {document.id: doc for document, doc in zip(documents, docs, strict=True)}
@@ -106,7 +106,7 @@ def _systems(paths: tuple[Path, ...]) -> list[tuple[str, Any]]:
 
 
 def _information() -> Any:
-    from sanitizer.defaults import open_counts
+    from sanitizer.build import open_counts
     from sanitizer.evaluate import InformationModel, counted, least_support
 
     provider = open_counts("default")

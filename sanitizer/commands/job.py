@@ -14,16 +14,15 @@ import click
 from tqdm import tqdm
 
 from sanitizer.audit.hardened_run import HardeningTotals
+from sanitizer.build import RECOGNIZERS, build_sanitizer
 from sanitizer.check.told import Looked
-from sanitizer.collection import CollectedForms
 from sanitizer.commands.access import read_access
 from sanitizer.commands.hardening import open_hardening
 from sanitizer.commands.operators import Operators, read_operators, with_person_field
 from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.outputs import Outputs
-from sanitizer.control import Control
-from sanitizer.decisions import unused_decisions
-from sanitizer.defaults import RECOGNIZERS, build_sanitizer
+from sanitizer.control.decisions import unused_decisions
+from sanitizer.control.rules import Control
 from sanitizer.documents.read import (
     Collection,
     Unreadable,
@@ -32,7 +31,8 @@ from sanitizer.documents.read import (
     skipped_documents,
 )
 from sanitizer.errors import SanitizerError
-from sanitizer.run import Journal, Outcome, Work, run
+from sanitizer.run.collection import Journal, Outcome, Work, run
+from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
 from sanitizer.types import Document
 from sanitizer.workers import ordered_map

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from sanitizer.control import Control
+from sanitizer.control.rules import Control
 from sanitizer.documents.read import Collection
 from sanitizer.errors import UsageError
 from sanitizer.operators.keys import VARIABLE, Key

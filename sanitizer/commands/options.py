@@ -9,8 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from sanitizer.control import Control
-from sanitizer.decisions import read_decisions
+from sanitizer.control.decisions import read_decisions
+from sanitizer.control.rules import Control
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.errors import SanitizerError, UsageError
 from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown

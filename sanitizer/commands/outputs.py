@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import IO, Any
 
-from sanitizer.documents.names import SUFFIXES
 from sanitizer.documents.read import Collection
 from sanitizer.documents.write import (
     STDOUT,
@@ -19,7 +18,8 @@ from sanitizer.documents.write import (
     write_text,
 )  # fmt: skip
 from sanitizer.errors import UsageError
-from sanitizer.run import Outcome
+from sanitizer.run.collection import Outcome
+from sanitizer.run.names import SUFFIXES
 
 _READ = {
     # options that name files which a run reads -> what they are called in messages

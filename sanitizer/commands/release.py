@@ -13,8 +13,8 @@ from sanitizer.errors import UsageError
 
 if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.operators.keys import Key
-    from sanitizer.relational.definition import Definition
-    from sanitizer.relational.scan import RoG
+    from sanitizer.relational.definition.definition import Definition
+    from sanitizer.relational.scan.scan import RoG
 
 
 @click.command("release")
@@ -62,12 +62,12 @@ def command(
     The written output is verified before it gets its name; exit status 1 when the guarantee is not met.
     """
     from sanitizer.documents.write import is_written_through
-    from sanitizer.relational.definition import Output, guess_format
-    from sanitizer.relational.figures import readable
-    from sanitizer.relational.files import release_files
-    from sanitizer.relational.schema import load_definition
-    from sanitizer.relational.temporary import ended_by_signals
-    from sanitizer.relational.uniqueness import MOST_UNIQUE
+    from sanitizer.relational.columns.figures import readable
+    from sanitizer.relational.definition.definition import Output, guess_format
+    from sanitizer.relational.definition.schema import load_definition
+    from sanitizer.relational.from_file import release_files
+    from sanitizer.relational.io.temporary import ended_by_signals
+    from sanitizer.relational.privacy.uniqueness import MOST_UNIQUE
 
     for name in (output, sidecar, report):
         if name is not None and is_written_through(Path(name)):
@@ -80,7 +80,7 @@ def command(
     with ExitStack() as stack:
         stack.enter_context(ended_by_signals())
         if auto:
-            from sanitizer.relational.scan import RoG
+            from sanitizer.relational.scan.scan import RoG
 
             target = _beside(what, output)
             parameters = RoG(k=k or 2, fanout=fanout, mask_length=mask_length)
@@ -112,7 +112,7 @@ def command(
 
 def _beside(table: str, output: str | None) -> Path:
     """Where the definition of a release by --auto goes. Raises UsageError for names that would collide."""
-    from sanitizer.relational.paths import same_file
+    from sanitizer.relational.io.paths import same_file
 
     if output is None:
         raise UsageError("--auto needs --output: say where the release goes")
@@ -132,8 +132,8 @@ def _proposed(
 ) -> "Iterator[tuple[Definition, str]]":
     """The definition that a scan proposes, and how it tells persons apart; it is left as `target` when what is done
     with it ends well. Raises UsageError where a person has to say which column does."""
-    from sanitizer.relational.scan import asking, persons_told, scan_file, write_definition
-    from sanitizer.relational.schema import load_definition
+    from sanitizer.relational.definition.schema import load_definition
+    from sanitizer.relational.scan.scan import asking, persons_told, scan_file, write_definition
 
     found = scan_file(table, parameters, person)
     if found.key.asked:

@@ -25,7 +25,7 @@ def command(
     table: str, output: str | None, person: tuple[str, ...], k: int, fanout: int, mask_length: int
 ) -> None:
     """Propose a definition for TABLE: entity type and its share, role, type and hierarchy of each column."""
-    from sanitizer.relational.scan import (
+    from sanitizer.relational.scan.scan import (
         RoG,
         definition_text,
         persons_told,

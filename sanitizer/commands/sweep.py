@@ -154,10 +154,10 @@ def _table(source: Path, lambdas: list[float], output: Path | None, as_json: boo
     from sanitizer.documents.write import whole_file
     from sanitizer.page.build_table import build_table_page, lambda_rows
     from sanitizer.page.classes import class_sizes
-    from sanitizer.relational.definition import Role
-    from sanitizer.relational.releasing import release
-    from sanitizer.relational.schema import load_definition
-    from sanitizer.relational.sources import read_sources
+    from sanitizer.relational.definition.definition import Role
+    from sanitizer.relational.definition.schema import load_definition
+    from sanitizer.relational.in_memory import release
+    from sanitizer.relational.io.sources import read_sources
 
     definition = load_definition(str(source))
     if definition.method.partitioner not in ("mondrian", "cluster"):

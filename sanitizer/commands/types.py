@@ -29,13 +29,13 @@ def command(what: str | None, as_json: bool) -> None:
 
 def _words() -> Mapping[str, Mapping[str, Any]]:
     """Each list: its words with what they mean."""
-    from sanitizer.defaults import RECOGNIZER_MEANINGS
+    from sanitizer.build import RECOGNIZER_MEANINGS
+    from sanitizer.control.settings_file import profiles
     from sanitizer.operators.policy import KEYED, meaning
     from sanitizer.operators.policy import NAMES as OPERATORS
     from sanitizer.recognize.labels import TYPES
-    from sanitizer.recognize.shorten import SHORTENERS
-    from sanitizer.settings_file import profiles
     from sanitizer.types import EntityClass
+    from sanitizer.values.shorten import SHORTENERS
 
     classes = {c.value: ", ".join(t for t, (own, _) in TYPES.items() if own is c) for c in EntityClass}
     return {

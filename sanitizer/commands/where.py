@@ -26,10 +26,10 @@ def command(as_json: bool, checked: bool) -> int:
     """
     found = faults() if checked else []
     resources = {
-        "model": files("sanitizer.recognize") / "model",
+        "model": files("sanitizer.text") / "model",
         "statistics": files("corpora_stats") / "default",
         "knowledge": files("kb") / "data",
-        "profiles": files("sanitizer") / "profiles",
+        "profiles": files("sanitizer.control") / "profiles",
     }
     told: dict[str, Any] = {
         "python": sys.version.split()[0],

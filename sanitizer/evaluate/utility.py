@@ -16,7 +16,7 @@ import numpy as np
 from corpora_stats.base import CountProvider, Query
 from sanitizer.evaluate.masks import Mask
 from sanitizer.evaluate.tab import Pair, Weigh, covered
-from sanitizer.information import BitsArray, information_content
+from sanitizer.risk.information import BitsArray, information_content
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -81,7 +81,7 @@ def terms_of(doc: "Doc") -> tuple[Pair, ...]:
     The pipeline's own extraction (section 4.1 of the paper) with the model's entities as units, so that a
     measured term is a term that the method would judge.
     """
-    from sanitizer.extract import extract_terms
+    from sanitizer.text.terms import extract_terms
     from sanitizer.types import Span
 
     units = [Span(e.start_char, e.end_char) for e in doc.ents]

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from sanitizer.recognize.entities import POSSESSIVE, TITLES
-from sanitizer.recognize.fold import WORD, plain
+from sanitizer.read.entities import POSSESSIVE, TITLES
+from sanitizer.text.fold import WORD, plain
 from sanitizer.types import EntityClass
 
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from kb.dates import month_first
-from sanitizer.forms import Forms
-from sanitizer.last_word import must_be_masked
+from sanitizer.control.last_word import must_be_masked
 from sanitizer.operators.base import Operator, Term
 from sanitizer.operators.policy import LOOKALIKE, Policy
-from sanitizer.rewrite import Change
-from sanitizer.sensitive import Sensitive, checked_forms
+from sanitizer.read.sensitive import Sensitive, checked_forms
+from sanitizer.text.edits import Change
+from sanitizer.text.forms import Forms
 from sanitizer.types import NAMELESS, EntityClass, Span, whose_text
 
 _SEALED: Final = frozenset(("keep", "tag", "pseudonym", "hash", "encrypt"))

@@ -15,8 +15,8 @@ from sanitizer.operators.keys import Key
 from sanitizer.operators.plain import Hash, Keep, Mask, Pseudonym, Tag
 from sanitizer.operators.surrogate import Surrogate
 from sanitizer.recognize.labels import TYPES, class_word, fine_type
-from sanitizer.recognize.merge import merge
-from sanitizer.rewrite import Change, apply
+from sanitizer.recognize.spans.merge import merge
+from sanitizer.text.edits import Change, apply
 from sanitizer.types import EntityClass, Mention, Span, whose_text
 
 NAMES: Final = (

@@ -13,7 +13,7 @@ from typing import Any
 from sanitizer.errors import UsageError
 from sanitizer.operators.cipher import TOKEN, Encrypt
 from sanitizer.operators.keys import Key
-from sanitizer.rewrite import Change, apply
+from sanitizer.text.edits import Change, apply
 from sanitizer.types import Span
 
 

@@ -14,9 +14,9 @@ from typing import Any, Final
 from sanitizer.operators.base import Term
 from sanitizer.operators.dates import made_up
 from sanitizer.operators.keys import Key
-from sanitizer.recognize.checks import luhn
-from sanitizer.recognize.entities import TITLES
-from sanitizer.recognize.fold import WORD, plain
+from sanitizer.read.entities import TITLES
+from sanitizer.recognize.forms.check_digits import luhn
+from sanitizer.text.fold import WORD, plain
 from sanitizer.types import EntityClass
 
 _POSSESSIVE: Final = re.compile(r"['’]s?$")

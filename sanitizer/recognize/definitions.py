@@ -9,11 +9,11 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
-from sanitizer.recognize.dates import Found
-from sanitizer.recognize.fold import words
 from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.labels import entity_class
+from sanitizer.text.fold import words
 from sanitizer.types import EntityClass, text_of
+from sanitizer.values.dates import Found
 
 DEFINED: Final = 1.0
 """The score of a mention whose kind the text says: no guess is surer."""

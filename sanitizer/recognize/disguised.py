@@ -7,7 +7,7 @@ from dataclasses import replace
 from spacy.tokens import Doc
 
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.fold import Folded, fold, overlapping
+from sanitizer.text.fold import Folded, fold, overlapping
 from sanitizer.types import Mention, Span, text_of
 
 
@@ -23,7 +23,7 @@ def disguised(
     if folded.starts is None:
         return []
     if parse is None:
-        from sanitizer.language import parse as parse_embedded
+        from sanitizer.text.parse import parse as parse_embedded
 
         parse = parse_embedded
     other = parse(folded.text)

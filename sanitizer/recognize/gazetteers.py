@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from kb.base import Concept
 from sanitizer.integrity import KNOWLEDGE, check
-from sanitizer.recognize.fold import words
+from sanitizer.text.fold import words
 from sanitizer.types import EntityClass
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ A mention made of such words alone identifies nothing. Models trained on news ta
 import re
 from typing import Final
 
-from sanitizer.recognize.fold import words
+from sanitizer.text.fold import words
 
 _WORD: Final = re.compile(r"[^\W_]+")
 

@@ -4,9 +4,9 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from sanitizer.recognize import shipped
-from sanitizer.recognize.fold import words
 from sanitizer.recognize.gazetteers import known_classes
+from sanitizer.text import lexicon as shipped
+from sanitizer.text.fold import words
 from sanitizer.types import EntityClass
 
 _REMEMBERED: Final = 20_000

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from sanitizer.recognize.clusters import PARTICLES, SUFFIXES, TITLES
-from sanitizer.recognize.fold import WORD, Folded, fold, plain
 from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.name_groups import PARTICLES, SUFFIXES, TITLES
 from sanitizer.recognize.vocabulary import is_english
+from sanitizer.text.fold import WORD, Folded, fold, plain
 from sanitizer.types import EntityClass, Mention, Span
 
 _RUN: Final = re.compile(r"[^\W\d_]{3,}")

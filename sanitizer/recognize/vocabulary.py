@@ -4,9 +4,9 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from sanitizer.recognize import shipped
-from sanitizer.recognize.fold import plain, words
 from sanitizer.recognize.gazetteers import is_word, known_classes
+from sanitizer.text import lexicon as shipped
+from sanitizer.text.fold import plain, words
 from sanitizer.types import EntityClass
 
 _REMEMBERED: Final = 50_000

@@ -18,7 +18,7 @@ from sanitizer.audit.release import residue_part
 from sanitizer.audit.residue import base_letters, find_residue, written
 from sanitizer.audit.tables import audit_table, read_table
 from sanitizer.errors import UsageError
-from sanitizer.sensitive import Sensitive, checked_forms
+from sanitizer.read.sensitive import Sensitive, checked_forms
 from sanitizer.types import EntityClass, Span
 
 

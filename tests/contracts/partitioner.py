@@ -12,9 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.relational.partition import Partitioner, UnsatisfiableError, classes_of
-from sanitizer.relational.privacy import KAnonymity, LDiversity, PrivacyModel, TCloseness, all_satisfied
-from sanitizer.relational.table import Column, Table
+from sanitizer.relational.privacy.classes import Partitioner, UnsatisfiableError, classes_of
+from sanitizer.relational.privacy.models import (
+    KAnonymity,
+    LDiversity,
+    PrivacyModel,
+    TCloseness,
+    all_satisfied,
+)
+from sanitizer.relational.table.table import Column, Table
 from tests.relational.slow import HIERARCHIES, Row, tables
 
 MODELS: list[list[PrivacyModel]] = [

@@ -11,7 +11,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.relational.privacy import Classes, PrivacyModel
+from sanitizer.relational.privacy.models import Classes, PrivacyModel
 
 VALUES = 3
 """Values of the sensitive column ``s``."""

@@ -6,8 +6,8 @@ from corpora_stats.asking import AskedCounts
 from corpora_stats.base import UNKNOWN, CountProvider, Query
 from corpora_stats.chain import BELOW, FIRST, Chain
 from corpora_stats.fixed import DocumentCounts
-from sanitizer.concepts import Generalization
-from sanitizer.risk import RiskCalculator
+from sanitizer.risk.concepts import Generalization
+from sanitizer.risk.disclosure import RiskCalculator
 from tests.corpora_stats.servers import Play, serving
 
 OWN = [["tea", "milk"], ["tea"], ["milk"], ["wine"]]

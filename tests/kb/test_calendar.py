@@ -15,7 +15,7 @@ from kb.codes import Codes
 from kb.dates import MONTHS
 from kb.quantities import Quantities, counted
 from kb.taxonomy import ancestors, lowest_common_ancestor
-from sanitizer.recognize.dates import at_digit
+from sanitizer.values.dates import at_digit
 from tests.contracts.knowledge import KnowledgeContract
 
 CALENDAR, QUANTITIES, CODES = Calendar(), Quantities(), Codes()

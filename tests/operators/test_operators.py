@@ -24,8 +24,8 @@ from sanitizer.operators import (
     operate,
     restore,
 )
-from sanitizer.recognize.checks import card
-from sanitizer.recognize.given import mention_of
+from sanitizer.recognize.finders.given import mention_of
+from sanitizer.recognize.forms.check_digits import card
 from sanitizer.recognize.labels import TYPES
 from sanitizer.types import Mention, Span
 from tests.contracts.operator import OperatorContract

@@ -3,10 +3,10 @@ import spacy
 from spacy.tokens import Span as SpacySpan
 
 from sanitizer.errors import UsageError
-from sanitizer.recognize.adapters import from_brat, from_presidio, from_spacy, from_spans
+from sanitizer.recognize.finders.other_tools import from_brat, from_presidio, from_spacy, from_spans
 from sanitizer.recognize.labels import TYPES, class_word, entity_class, fine_type
-from sanitizer.recognize.shorten import age_to_89, year, zip3
 from sanitizer.types import EntityClass, Mention
+from sanitizer.values.shorten import age_to_89, year, zip3
 
 
 class Result:

@@ -3,10 +3,10 @@ import spacy
 from spacy.tokens import Doc
 
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.demographics import Demographics
+from sanitizer.recognize.finders.demographics import Demographics
+from sanitizer.recognize.finders.works import Works
 from sanitizer.recognize.generic import is_generic
-from sanitizer.recognize.merge import merge
-from sanitizer.recognize.works import Works
+from sanitizer.recognize.spans.merge import merge
 from tests.contracts.recognizer import RecognizerContract
 
 NLP = spacy.blank("en")

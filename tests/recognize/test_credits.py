@@ -6,13 +6,13 @@ import pytest
 import spacy
 
 from sanitizer import Sanitizer
-from sanitizer.control import Control
-from sanitizer.language import parse
+from sanitizer.control.rules import Control
+from sanitizer.read.entities import spread
 from sanitizer.recognize.common import CommonAttributes
-from sanitizer.recognize.entities import spread
-from sanitizer.recognize.merge import merge
-from sanitizer.recognize.works import Works
+from sanitizer.recognize.finders.works import Works
+from sanitizer.recognize.spans.merge import merge
 from sanitizer.settings import Settings, Strategy
+from sanitizer.text.parse import parse
 from sanitizer.types import EntityClass, Mention, Span
 
 NLP = spacy.blank("en")

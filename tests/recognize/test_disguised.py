@@ -6,13 +6,13 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from sanitizer.control import Control
-from sanitizer.defaults import RECOGNIZERS, build_sanitizer
-from sanitizer.forms import Forms
+from sanitizer.build import RECOGNIZERS, build_sanitizer
+from sanitizer.control.rules import Control
 from sanitizer.pipeline import Sanitizer
-from sanitizer.recognize.fold import fold, tight
-from sanitizer.recognize.patterns import Patterns
+from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.settings import Settings
+from sanitizer.text.fold import fold, tight
+from sanitizer.text.forms import Forms
 from sanitizer.types import Document, EntityClass, Mention, Span
 from tests.cases.disguises import Case, cases, is_hidden
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from spacy.tokens import Doc
 
 from sanitizer import Sanitizer
-from sanitizer.control import Control
-from sanitizer.defaults import RECOGNIZERS, open_recognizer
-from sanitizer.language import parse
+from sanitizer.build import RECOGNIZERS, open_recognizer
+from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.lists import Lists, Phrase
-from sanitizer.rewrite import Change, apply
+from sanitizer.recognize.finders.lists import Lists, Phrase
+from sanitizer.text.edits import Change, apply
+from sanitizer.text.parse import parse
 from sanitizer.types import EntityClass, Mention, Span
 from sanitizer.workers import ordered_map
 
@@ -106,9 +106,9 @@ def test_offsets_are_exact_overlaps_never_corrupt_and_order_is_nothing(
 
 SCRIPT = """
 import sys, json
-from sanitizer.language import parse
-from sanitizer.control import Control
-from sanitizer.defaults import RECOGNIZERS, open_recognizer
+from sanitizer.text.parse import parse
+from sanitizer.control.rules import Control
+from sanitizer.build import RECOGNIZERS, open_recognizer
 recognizers = [open_recognizer(name, []) for name in RECOGNIZERS]
 for text in json.load(sys.stdin):
     for m in Control().first_pass(parse(text), recognizers):

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sanitizer.recognize import checks, identifiers
-from sanitizer.recognize.identifiers.numbered import EVERY
-from sanitizer.recognize.identifiers.states import NATIONAL
+from sanitizer.recognize import forms as identifiers
+from sanitizer.recognize.finders.patterns import Patterns
+from sanitizer.recognize.forms import check_digits as checks
+from sanitizer.recognize.forms.numbered import EVERY
+from sanitizer.recognize.forms.states import NATIONAL
 from sanitizer.recognize.labels import TYPES
-from sanitizer.recognize.patterns import Patterns
 
 CASES = json.loads((Path(__file__).parent.parent / "cases" / "identifiers.json").read_text(encoding="utf-8"))
 FILES = sorted(Path(identifiers.__file__).parent.glob("*.py"))

@@ -4,7 +4,7 @@ import pytest
 
 from sanitizer.errors import UsageError
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.lists import Lists, Phrase
+from sanitizer.recognize.finders.lists import Lists, Phrase
 from tests.contracts.recognizer import RecognizerContract
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sanitizer.recognize.labels import TYPES, entity_class
-from sanitizer.recognize.merge import merge
+from sanitizer.recognize.spans.merge import merge
 from sanitizer.types import Mention, Span
 
 

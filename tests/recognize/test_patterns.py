@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.patterns import Patterns, scan
+from sanitizer.recognize.finders.patterns import Patterns, scan
 from tests.contracts.recognizer import RecognizerContract
 
 CASES = json.loads((Path(__file__).parent.parent / "cases" / "patterns.json").read_text(encoding="utf-8"))

@@ -3,11 +3,11 @@
 import pytest
 import spacy
 
-from sanitizer.recognize.entities import join
-from sanitizer.recognize.given import mention_of
+from sanitizer.read.entities import join
+from sanitizer.read.sensitive import group
+from sanitizer.recognize.finders.given import mention_of
+from sanitizer.recognize.finders.works import Works
 from sanitizer.recognize.people import cannot_be_person, is_full_name
-from sanitizer.recognize.works import Works
-from sanitizer.sensitive import group
 from sanitizer.types import Mention
 
 NLP = spacy.blank("en")

@@ -4,11 +4,11 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from sanitizer.recognize import events
-from sanitizer.recognize.demographics import occupations
-from sanitizer.recognize.identifiers import scan
-from sanitizer.recognize.names import other_names
-from sanitizer.recognize.subjects import about, foreign_terms
+from sanitizer.recognize.finders import events
+from sanitizer.recognize.finders.demographics import occupations
+from sanitizer.recognize.finders.subjects import about, foreign_terms
+from sanitizer.recognize.finders.titled_names import other_names
+from sanitizer.recognize.forms import scan
 
 NLP = spacy.blank("en")
 

@@ -7,8 +7,8 @@ from math import inf, log
 
 from hypothesis import strategies as st
 
-from sanitizer.relational.hierarchy import Hierarchy
-from sanitizer.relational.privacy import AlphaK, LDiversity, PrivacyModel, TCloseness
+from sanitizer.relational.privacy.models import AlphaK, LDiversity, PrivacyModel, TCloseness
+from sanitizer.relational.table.hierarchy import Hierarchy
 
 Row = tuple[str | None, ...]
 Test = Callable[[Sequence[str | None], Sequence[str | None]], bool]

@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.relational.cluster import Losses, _State, cluster, least_cluster, term_features
-from sanitizer.relational.view import Partition, View, make_view
+from sanitizer.relational.classes.cluster import Losses, _State, cluster, least_cluster, term_features
+from sanitizer.relational.table.view import Partition, View, make_view
 
 
 def view_of(ages: list[float], sets: list[list[int]], terms: int) -> View:

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from sanitizer.errors import UsageError
 from sanitizer.operators import Encrypt, Hash, Key, Surrogate, Term, restore
 from sanitizer.relational import release
-from sanitizer.relational.definition import DefinitionError
-from sanitizer.relational.schema import parse_definition
-from sanitizer.relational.verify import Companion, verify
+from sanitizer.relational.definition.definition import DefinitionError
+from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.verify.verify import Companion, verify
 from sanitizer.types import EntityClass
 from tests.relational.fakes import Given, Tree, parse
 

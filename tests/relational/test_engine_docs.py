@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sanitizer.relational.privacy import PrivacyModel
+from sanitizer.relational.privacy.models import PrivacyModel
 from tests.contracts.privacy import PrivacyModelContract
 
 PAGE = Path(__file__).parents[2] / "docs" / "tables-engine.md"

@@ -6,10 +6,10 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.relational.cluster import Losses, least_cluster
-from sanitizer.relational.exchange import improve, kernel_arrays
-from sanitizer.relational.exchange_kernels import class_loss
-from sanitizer.relational.generalize import (
+from sanitizer.relational.classes.cluster import Losses, least_cluster
+from sanitizer.relational.classes.exchange import improve, kernel_arrays
+from sanitizer.relational.classes.exchange_kernels import class_loss
+from sanitizer.relational.classes.terms import (
     Ladders,
     Listing,
     Rung,
@@ -17,7 +17,7 @@ from sanitizer.relational.generalize import (
     recode_terms,
     record_features,
 )
-from sanitizer.relational.view import Partition, View, make_view, partition
+from sanitizer.relational.table.view import Partition, View, make_view, partition
 
 CITY = Rung("city", "city", 0.5)
 LADDERS = make_ladders(

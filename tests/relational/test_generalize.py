@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.relational.generalize import (
+from sanitizer.relational.classes.terms import (
     SUPPRESSED,
     Listing,
     Rung,
@@ -15,7 +15,7 @@ from sanitizer.relational.generalize import (
     recode_terms,
     record_features,
 )
-from sanitizer.relational.view import View, make_view, partition
+from sanitizer.relational.table.view import View, make_view, partition
 
 PARIS, LYON, BERLIN, CHESS = range(4)
 FRENCH = Rung("french", "French city", 0.7)

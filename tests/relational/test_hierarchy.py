@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.hierarchy import Hierarchy, HierarchyError
-from sanitizer.relational.table import NULL, Column, Table
+from sanitizer.relational.table.hierarchy import Hierarchy, HierarchyError
+from sanitizer.relational.table.table import NULL, Column, Table
 
 
 def rows_of(hierarchy: Hierarchy) -> dict[str, list[str]]:

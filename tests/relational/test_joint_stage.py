@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.relational.cluster import cluster
-from sanitizer.relational.gdf import gdf
-from sanitizer.relational.joint import least_group, least_loss, mondrian
-from sanitizer.relational.view import CutTest, IntArray, Partition, View, make_view
+from sanitizer.relational.classes.cluster import cluster
+from sanitizer.relational.classes.gdf import gdf
+from sanitizer.relational.classes.mondrian import least_group, least_loss, mondrian
+from sanitizer.relational.table.view import CutTest, IntArray, Partition, View, make_view
 
 CASE: dict[str, Any] = json.loads((Path(__file__).parents[1] / "cases" / "rx_anon_example.json").read_text())
 

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from sanitizer.errors import UsageError
 from sanitizer.relational import release
-from sanitizer.relational.definition import DefinitionError
-from sanitizer.relational.joint_release import divide, finder_for, ladders_for
-from sanitizer.relational.models import km_of_terms
-from sanitizer.relational.prepare import Prepared, prepare
-from sanitizer.relational.recoding import Recoded, Weights, recode
-from sanitizer.relational.schema import parse_definition
-from sanitizer.relational.verify import Companion, verify
-from sanitizer.relational.view import Partition
+from sanitizer.relational.classes.cut_tests import km_of_terms
+from sanitizer.relational.classes.prepare import Prepared, prepare
+from sanitizer.relational.classes.recoding import Recoded, Weights, recode
+from sanitizer.relational.classes.release import divide, finder_for, ladders_for
+from sanitizer.relational.definition.definition import DefinitionError
+from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.table.view import Partition
+from sanitizer.relational.verify.verify import Companion, verify
 from tests.relational.fakes import Given, Tree, parse
 
 WORDS = ("Paris", "Lyon", "chess", "golf")

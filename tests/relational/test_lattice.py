@@ -9,14 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.cells import suppress_cells
-from sanitizer.relational.hierarchy import Hierarchy
-from sanitizer.relational.lattice import best_first, exhaustive, optimal
-from sanitizer.relational.loss import WeightedInformationLoss
-from sanitizer.relational.nodes import Problem
-from sanitizer.relational.nulls import NullMatching
-from sanitizer.relational.partition import UnsatisfiableError, classes_of
-from sanitizer.relational.privacy import (
+from sanitizer.relational.columns.cells import suppress_cells
+from sanitizer.relational.columns.lattice import best_first, exhaustive, optimal
+from sanitizer.relational.columns.loss import WeightedInformationLoss
+from sanitizer.relational.columns.nodes import Problem
+from sanitizer.relational.columns.recode import class_loss, released
+from sanitizer.relational.privacy.classes import UnsatisfiableError, classes_of
+from sanitizer.relational.privacy.models import (
     AlphaK,
     KAnonymity,
     KMap,
@@ -25,9 +24,10 @@ from sanitizer.relational.privacy import (
     TCloseness,
     all_satisfied,
 )
-from sanitizer.relational.recode import class_loss, released
-from sanitizer.relational.table import Column, Table
-from sanitizer.relational.tuples import QuasiIdentifier
+from sanitizer.relational.table.hierarchy import Hierarchy
+from sanitizer.relational.table.nulls import NullMatching
+from sanitizer.relational.table.table import Column, Table
+from sanitizer.relational.table.tuples import QuasiIdentifier
 from tests.relational.slow import HIERARCHIES, TREE, Row, best_loss, cell, suppressed, tables
 
 MODELS: list[PrivacyModel] = [

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from sanitizer.relational.hierarchy import Hierarchy, HierarchyError
-from sanitizer.relational.loss import (
+from sanitizer.relational.columns.loss import (
     average_class_size,
     classification_metric,
     discernibility,
@@ -14,10 +13,11 @@ from sanitizer.relational.loss import (
     ncp_numbers,
     nonuniform_entropy,
 )
-from sanitizer.relational.recode import Ancestors, Ranges, Recoder, Sets, class_loss
-from sanitizer.relational.risk import journalist, marketer, prosecutor
-from sanitizer.relational.table import NULL, Column
-from sanitizer.relational.tuples import QuasiIdentifier
+from sanitizer.relational.columns.recode import Ancestors, Ranges, Recoder, Sets, class_loss
+from sanitizer.relational.privacy.attacker_risk import journalist, marketer, prosecutor
+from sanitizer.relational.table.hierarchy import Hierarchy, HierarchyError
+from sanitizer.relational.table.table import NULL, Column
+from sanitizer.relational.table.tuples import QuasiIdentifier
 
 LABELS = np.array([0, 0, 1, 1, 1])
 JOBS = Hierarchy.from_rows(

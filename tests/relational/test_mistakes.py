@@ -18,15 +18,15 @@ import pytest
 
 from sanitizer.commands import main
 from sanitizer.documents.write import safe_cell
-from sanitizer.recognize.fold import words
 from sanitizer.relational import release
-from sanitizer.relational.databases import address_of
-from sanitizer.relational.frames import beside_number, of_life
-from sanitizer.relational.identifiers import by_name, has_shape, is_counter, tells_persons
-from sanitizer.relational.own_names import find_own
-from sanitizer.relational.persons import same_key
-from sanitizer.relational.table_files import plain_cell
-from sanitizer.relational.verify_identity import _says, _sought
+from sanitizer.relational.classes.frames import beside_number, of_life
+from sanitizer.relational.io.databases import address_of
+from sanitizer.relational.io.files import plain_cell
+from sanitizer.relational.scan.identifiers import by_name, has_shape, is_counter, tells_persons
+from sanitizer.relational.table.persons import same_key
+from sanitizer.relational.terms.own_names import find_own
+from sanitizer.relational.verify.identity import _says, _sought
+from sanitizer.text.fold import words
 from sanitizer.types import Span
 from tests.relational.fakes import Given, Tree, parse
 

@@ -6,15 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.lattice import optimal
-from sanitizer.relational.local import LocalRecoding
-from sanitizer.relational.mondrian import Mondrian
-from sanitizer.relational.nodes import Problem
-from sanitizer.relational.partition import Partitioner, UnsatisfiableError
-from sanitizer.relational.privacy import KAnonymity, LDiversity, PrivacyModel
-from sanitizer.relational.recode import class_loss
-from sanitizer.relational.table import Column, Table
-from sanitizer.relational.tuples import QuasiIdentifier
+from sanitizer.relational.columns.lattice import optimal
+from sanitizer.relational.columns.local import LocalRecoding
+from sanitizer.relational.columns.mondrian import Mondrian
+from sanitizer.relational.columns.nodes import Problem
+from sanitizer.relational.columns.recode import class_loss
+from sanitizer.relational.privacy.classes import Partitioner, UnsatisfiableError
+from sanitizer.relational.privacy.models import KAnonymity, LDiversity, PrivacyModel
+from sanitizer.relational.table.table import Column, Table
+from sanitizer.relational.table.tuples import QuasiIdentifier
 from tests.contracts.partitioner import PartitionerContract, quasi_of
 from tests.relational.slow import HIERARCHIES, Row, tables
 

@@ -4,13 +4,13 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.relational.lattice import optimal
-from sanitizer.relational.nodes import Evaluator, Problem
-from sanitizer.relational.nulls import NullMatching, matches, null_patterns
-from sanitizer.relational.privacy import KAnonymity
-from sanitizer.relational.recode import released
-from sanitizer.relational.table import Column
-from sanitizer.relational.tuples import QuasiIdentifier
+from sanitizer.relational.columns.lattice import optimal
+from sanitizer.relational.columns.nodes import Evaluator, Problem
+from sanitizer.relational.columns.recode import released
+from sanitizer.relational.privacy.models import KAnonymity
+from sanitizer.relational.table.nulls import NullMatching, matches, null_patterns
+from sanitizer.relational.table.table import Column
+from sanitizer.relational.table.tuples import QuasiIdentifier
 from tests.relational.slow import HIERARCHIES, Row, cell, matched, tables
 
 

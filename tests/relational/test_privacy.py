@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.hierarchy import Hierarchy
-from sanitizer.relational.privacy import (
+from sanitizer.relational.privacy.models import (
     AlphaK,
     Classes,
     KAnonymity,
@@ -22,6 +21,7 @@ from sanitizer.relational.privacy import (
     TCloseness,
     rare_combinations,
 )
+from sanitizer.relational.table.hierarchy import Hierarchy
 from tests.contracts.privacy import PrivacyModelContract
 from tests.relational.slow import TREE
 

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 
 from sanitizer.errors import UsageError
 from sanitizer.relational import release
-from sanitizer.relational.definition import Definition
-from sanitizer.relational.figures import readable
-from sanitizer.relational.files import NotMet, release_files, verify_files
-from sanitizer.relational.schema import parse_definition
-from sanitizer.relational.verify import Companion, verify
+from sanitizer.relational.columns.figures import readable
+from sanitizer.relational.definition.definition import Definition
+from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.from_file import NotMet, release_files, verify_files
+from sanitizer.relational.verify.verify import Companion, verify
 from tests.relational.fakes import Given, Tree, parse
 
 CASE: dict[str, Any] = json.loads((Path(__file__).parents[1] / "cases" / "rx_anon_example.json").read_text())
@@ -54,9 +54,9 @@ def test_table_4_of_the_paper() -> None:
 
 
 def test_table_3_of_the_paper() -> None:
-    from sanitizer.relational.prepare import prepare
-    from sanitizer.relational.redundancy import Redundancy
-    from sanitizer.relational.terms import TermFinder, TermKind
+    from sanitizer.relational.classes.prepare import prepare
+    from sanitizer.relational.terms.redundancy import Redundancy
+    from sanitizer.relational.terms.terms import TermFinder, TermKind
 
     definition = parse_definition(CASE["definition"])
     linked = [a for a in definition.attributes if a.entity]
@@ -316,8 +316,8 @@ def test_verification_finds_what_was_broken(tmp_path: Path, old: str, new: str, 
 
 
 def test_a_release_that_fails_is_not_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import sanitizer.relational.files as module
-    from sanitizer.relational.verify import Verdict
+    import sanitizer.relational.from_file as module
+    from sanitizer.relational.verify.verify import Verdict
 
     monkeypatch.setattr(module, "verify", lambda *_: Verdict(("k = 2 is not met",), ()))
     with pytest.raises(NotMet, match="not left in place: k = 2 is not met"):

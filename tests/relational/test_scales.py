@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sanitizer.relational.dates import PartialDate
-from sanitizer.relational.ladders import calendar_ladder
-from sanitizer.relational.scales import Reading, parts, read_number, scale_nats, windows
+from sanitizer.relational.table.dates import PartialDate
+from sanitizer.relational.terms.ladders import calendar_ladder
+from sanitizer.relational.terms.scales import Reading, parts, read_number, scale_nats, windows
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,10 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from sanitizer.relational.definition import Kind, Role
-from sanitizer.relational.detect import cell_types, hints
-from sanitizer.relational.scan import (
+from sanitizer.relational.definition.definition import Kind, Role
+from sanitizer.relational.definition.schema import load_definition, parse_definition
+from sanitizer.relational.scan.detect import cell_types, hints
+from sanitizer.relational.scan.scan import (
     RoG,
     definition_text,
     percent,
@@ -16,7 +17,6 @@ from sanitizer.relational.scan import (
     scan_table,
     write_definition,
 )
-from sanitizer.relational.schema import load_definition, parse_definition
 
 
 @pytest.mark.parametrize(

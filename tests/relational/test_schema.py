@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from sanitizer.relational.definition import DefinitionError, HierarchySpec, Kind, Role
-from sanitizer.relational.schema import load_definition, parse_definition
+from sanitizer.relational.definition.definition import DefinitionError, HierarchySpec, Kind, Role
+from sanitizer.relational.definition.schema import load_definition, parse_definition
 
 QUASI = {"age": {"role": "quasi", "type": "number"}}
 

@@ -16,12 +16,12 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from sanitizer.relational.definition import Definition, Output, Source
-from sanitizer.relational.outputs import PendingOutput
-from sanitizer.relational.plain_table import as_frame
-from sanitizer.relational.schema import parse_definition
-from sanitizer.relational.sources import join, read_source, read_sources
-from sanitizer.relational.table_files import SourceError
+from sanitizer.relational.definition.definition import Definition, Output, Source
+from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.io.files import SourceError
+from sanitizer.relational.io.outputs import PendingOutput
+from sanitizer.relational.io.plain_table import as_frame
+from sanitizer.relational.io.sources import join, read_source, read_sources
 
 ROWS = [["Ann", "34", 'says "hi"; twice'], ["Ben", None, "two\nlines, é"]]
 TABLE = pd.DataFrame(ROWS, columns=["name", "age", "text"], dtype=object)
@@ -89,7 +89,7 @@ def test_named_missing_values(tmp_path: Path) -> None:
 )
 def test_bad_files_in_one_line(tmp_path: Path, name: str, content: bytes, message: str) -> None:
     (tmp_path / name).write_bytes(content)
-    from sanitizer.relational.definition import guess_format
+    from sanitizer.relational.definition.definition import guess_format
 
     with pytest.raises(SourceError) as caught:
         read_source(Source(path=name, format=guess_format(name)), tmp_path)
@@ -277,10 +277,10 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 import pandas as pd
 from pathlib import Path
-from sanitizer.relational.definition import Output
-from sanitizer.relational.outputs import PendingOutput
-from sanitizer.relational.plain_table import as_frame
-from sanitizer.relational.table_files import SourceError
+from sanitizer.relational.definition.definition import Output
+from sanitizer.relational.io.outputs import PendingOutput
+from sanitizer.relational.io.plain_table import as_frame
+from sanitizer.relational.io.files import SourceError
 try:
     PendingOutput(Output(path="big.csv"), Path({str(tmp_path)!r})).write(pd.DataFrame({{"a": ["x" * 100] * 100}}))
 except SourceError as error:

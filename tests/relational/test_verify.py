@@ -7,9 +7,9 @@ import pytest
 
 from sanitizer.errors import UsageError
 from sanitizer.relational import release
-from sanitizer.relational.definition import Definition
-from sanitizer.relational.schema import parse_definition
-from sanitizer.relational.verify import Companion, verify
+from sanitizer.relational.definition.definition import Definition
+from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.verify.verify import Companion, verify
 
 
 def definition(*models: dict[str, Any], k: int = 2, **method: Any) -> Definition:
@@ -127,6 +127,6 @@ def test_full_domain_search_with_wildcards_passes() -> None:
     ],
 )
 def test_a_term_is_shown_up_to_its_form(surface: str, says: str, shown: bool) -> None:
-    from sanitizer.relational.verify import shows
+    from sanitizer.relational.verify.verify import shows
 
     assert shows(surface, says) == shown

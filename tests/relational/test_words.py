@@ -4,13 +4,13 @@ from datetime import date
 
 import pytest
 
-from sanitizer.relational.dates import PartialDate, full_date, number_in, partial_date, words_to_number
-from sanitizer.relational.definition import Attribute, DefinitionError, Kind, Role
-from sanitizer.relational.ladders import LadderBuilder, calendar_ladder
-from sanitizer.relational.recoders import Codes, Dates, Levels, Numbers, Sets
-from sanitizer.relational.redundancy import Redundancy, replacement
-from sanitizer.relational.rewriting import in_a_row
-from sanitizer.relational.terms import TermKey
+from sanitizer.relational.definition.definition import Attribute, DefinitionError, Kind, Role
+from sanitizer.relational.table.dates import PartialDate, full_date, number_in, partial_date, words_to_number
+from sanitizer.relational.table.recoders import Codes, Dates, Levels, Numbers, Sets
+from sanitizer.relational.terms.ladders import LadderBuilder, calendar_ladder
+from sanitizer.relational.terms.redundancy import Redundancy, replacement
+from sanitizer.relational.terms.rewriting import in_a_row
+from sanitizer.relational.terms.terms import TermKey
 from tests.relational.fakes import Tree
 
 
@@ -104,7 +104,7 @@ def test_recoders_by_hand() -> None:
     codes = Codes(["57072", "57074", "1010"])
     assert codes.recode(["57072", "57074"]) == ("5707*", 2 / 3)
     assert codes.recode(["57072", "1010"]) == ("*", 1.0)
-    from sanitizer.relational.hierarchy import Hierarchy
+    from sanitizer.relational.table.hierarchy import Hierarchy
 
     tree = Hierarchy.from_rows("h", [["Paris", "France"], ["Lyon", "France"], ["Rome", "Italy"]])
     levels = Levels("h", rows("Paris", "Rome"), tree)

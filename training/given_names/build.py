@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from kb.wordnet import open_wordnet
-from sanitizer.recognize.fold import words as word_set
+from sanitizer.text.fold import words as word_set
 
 LEAST_BEARERS = 3
 BEARERS_OF_EXCEPTION = 14

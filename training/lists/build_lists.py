@@ -1,7 +1,7 @@
 # ruff: noqa: E501 (tables of words)
-"""Derive the compact lists of sanitizer/recognize/data from their sources.
+"""Derive the compact lists of sanitizer/text/data from their sources.
 
-    python training/lists/build_lists.py DATA/taxonomies DATA/wikipedia -o sanitizer/recognize/data
+    python training/lists/build_lists.py DATA/taxonomies DATA/wikipedia -o sanitizer/text/data
 
 Sources: ESCO occupations, Disease Ontology, WordNet 3.0 (the compiled form in kb/), and counts over Wikipedia's
 categories, short descriptions and letter case. Only words and short phrases come out, no running text.
@@ -21,7 +21,7 @@ from pathlib import Path
 
 from kb.base import Concept
 from kb.wordnet import WordNet, open_wordnet
-from sanitizer.recognize.fold import words as word_set
+from sanitizer.text.fold import words as word_set
 
 WORK_CATEGORY = re.compile(
     r"\b(?:films?|albums?|songs|singles|novels|books|plays|musicals|operas|poems|paintings|television (?:series|programs|shows|films)"

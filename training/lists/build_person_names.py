@@ -1,6 +1,6 @@
-"""Derive given_names.txt and surnames.txt of sanitizer/recognize/data: which words begin and end names of persons.
+"""Derive given_names.txt and surnames.txt of sanitizer/text/data: which words begin and end names of persons.
 
-    python training/lists/build_person_names.py DATA/wikipedia -o sanitizer/recognize/data
+    python training/lists/build_person_names.py DATA/wikipedia -o sanitizer/text/data
 
 Source: titles of articles and whether their categories say that somebody was born, died or lives. Only single words
 that two persons share come out, and only where persons bear most of the titles that begin (or end) with the word:

@@ -9,7 +9,7 @@ import spacy
 from corpora import Sentence
 from spacy.language import Language
 
-import sanitizer.sentences  # noqa: F401  (registers "sentence_rules")
+import sanitizer.text.sentences  # noqa: F401  (registers "sentence_rules")
 
 META = {
     "name": "sanitizer",

@@ -22,7 +22,7 @@ from corpora import Sentence  # noqa: E402
 from spacy.language import Language  # noqa: E402
 from spacy.tokens import Doc, DocBin  # noqa: E402
 
-import sanitizer.sentences  # noqa: E402, F401
+import sanitizer.text.sentences  # noqa: E402, F401
 
 
 def entities(nlp: Language, gold: Iterable[Doc], labels: Sequence[str]) -> dict[str, Counter[str]]:
@@ -87,7 +87,7 @@ def boundaries(nlp: Language, gold: Iterable[Sentence]) -> tuple[float, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
-    parser.add_argument("--model", type=Path, default=HERE.parent.parent / "sanitizer/recognize/model")
+    parser.add_argument("--model", type=Path, default=HERE.parent.parent / "sanitizer/text/model")
     options = parser.parse_args()
     source = options.work / "corpora"
     if not source.is_dir():

@@ -133,7 +133,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("work", type=Path)
-    parser.add_argument("--out", type=Path, default=HERE.parent.parent / "sanitizer/recognize/model")
+    parser.add_argument("--out", type=Path, default=HERE.parent.parent / "sanitizer/text/model")
     options = parser.parse_args()
     data, work = options.data, options.work
     work.mkdir(parents=True, exist_ok=True)

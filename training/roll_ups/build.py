@@ -2,7 +2,7 @@
 
 A roll-up unites the documents of thousands of phrases; doing that for "person" when a process starts takes seconds.
 This walks all default knowledge bases once, unites in the default statistics, and writes the unions of concepts with at
-least so many concepts below them to sanitizer/roll_ups, in the format of the statistics. Run it again after either
+least so many concepts below them to sanitizer/risk/roll_ups, in the format of the statistics. Run it again after either
 changed: a union that is not found is walked at run time, but a stale one is believed (tests/test_roll_ups.py looks).
 """
 
@@ -16,7 +16,7 @@ from corpora_stats.default import open_default as open_counts
 from corpora_stats.default.store import hashes, write
 from kb import Concept
 from kb.defaults import open_default as open_knowledge
-from sanitizer.concepts import RollUp
+from sanitizer.risk.concepts import RollUp
 
 TOPS = [Concept("wn:entity.n.01", "entity")]
 
@@ -36,7 +36,9 @@ def main() -> None:
     parser.add_argument(
         "--least", type=int, default=6, help="concepts below a concept that is kept (default 6)"
     )
-    parser.add_argument("--out", type=Path, default=Path(__file__).parents[2] / "sanitizer" / "roll_ups")
+    parser.add_argument(
+        "--out", type=Path, default=Path(__file__).parents[2] / "sanitizer" / "risk" / "roll_ups"
+    )
     options = parser.parse_args()
     knowledge, counts = open_knowledge(), open_counts()
     roll_up = RollUp(knowledge)

@@ -1,0 +1,145 @@
+"""What a document says of its sensitive terms: which phrase to look up, and the kinds that the text gives them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from kb import KnowledgeBase
+from kb.calendar import PREFIX as CALENDAR
+from kb.dates import month_first
+from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposer
+from sanitizer.read.called import called
+from sanitizer.read.fitting import of_type
+from sanitizer.read.roles import of_subject, role_of
+from sanitizer.read.sensitive import Sensitive
+from sanitizer.read.whereabouts import NOTHING_SAID, Said, is_club, said_of
+from sanitizer.read.works import (
+    SCREEN,
+    is_about_the_screen,
+    is_award,
+    is_shown,
+    kind_of_work,
+    kinds_in_lists,
+    mostly_shown,
+    read_or_heard,
+    shown,
+)
+from sanitizer.recognize.finders.abbreviations import stands_for
+from sanitizer.types import EntityClass
+
+_POSSESSIVE: Final = re.compile(r"['’]s?$")
+
+
+class Reader:
+    """Reads a document before anything is proposed for its terms."""
+
+    def __init__(self, knowledge: KnowledgeBase, proposer: Proposer) -> None:
+        self._knowledge = knowledge
+        self._proposer = proposer
+
+    def read(self, text: str, sensitive: Sequence[Sensitive]) -> tuple[list[Meanings], list[str]]:
+        """What each term may mean, and the kind that the text gives it, as a phrase that knowledge bases know ("movie",
+        "judge"; "" where it says nothing)."""
+        meanings, kinds = [], []
+        screen = is_about_the_screen(text)
+        named = []
+        american = month_first(text)  # by default the day comes first
+        for s in sensitive:
+            meaning, kind = self.meanings(s, self._said(text, s)), ""
+            if s.entity_class is EntityClass.PERSON:
+                kind = role_of(text, s.spans, screen)
+            elif s.entity_class is EntityClass.MISC:
+                kind = kind_of_work(text, s.spans)
+            elif s.entity_class is EntityClass.LOC and self._is_town(meaning) and is_club(text, s.spans):
+                meaning, kind = NO_MEANING, "team"
+            elif s.entity_class is EntityClass.ORG:
+                kind = called(text, s.spans, s.entity_class)
+            if s.entity_class is EntityClass.DATETIME:
+                meaning = _as_date(meaning, american)
+            named.append(any(sense.concept.prefix == "head" for sense in meaning.senses))
+            fitting = "WORK" if kind and s.entity_class is EntityClass.MISC else s.type
+            meanings.append(replace(meaning, senses=of_type(meaning.senses, fitting, self._proposer.kinds)))
+            kinds.append(kind)
+        persons = [i for i, s in enumerate(sensitive) if s.entity_class is EntityClass.PERSON and s.spans]
+        subject = of_subject(text, [sensitive[i].spans for i in persons])
+        if subject is not None:
+            kinds[persons[subject[0]]] = kinds[persons[subject[0]]] or subject[1]
+        self._read_works(text, sensitive, meanings, kinds, named, screen)
+        return meanings, kinds
+
+    def meanings(self, s: Sensitive, said: Said = NOTHING_SAID) -> Meanings:
+        """What a term may mean; where its surface is not known, what another form of it may ("Steve Wozniak" of
+        "Stephen Gary Wozniak"). A known person comes before what a given name tells."""
+        if s.type == "DISEASE" and (words := next(filter(None, map(stands_for, s.forms)), "")):
+            return self._proposer.look_up(words, False, said)
+        named = any(c.isupper() for c in s.surface)
+        person = s.entity_class is EntityClass.PERSON
+        first = self._proposer.look_up(s.surface, named, said, person)
+        found = [first] if first.senses and not first.shortened else []
+        if found and not _given_alone(first):
+            return first
+        for form in sorted({_POSSESSIVE.sub("", form) for form in s.forms}, key=lambda f: (-len(f), f)):
+            if named and " " in form and form != s.surface:
+                other = self._proposer.look_up(form, named, person=person)
+                if other.senses and not other.shortened:
+                    found.append(other)
+        return next((m for m in found if not _given_alone(m)), found[0] if found else first)
+
+    def _said(self, text: str, s: Sensitive) -> Said:
+        """What the text says of a place around its mentions."""
+        return said_of(text, s.spans) if s.entity_class is EntityClass.LOC else NOTHING_SAID
+
+    def _read_works(
+        self,
+        text: str,
+        sensitive: Sequence[Sensitive],
+        meanings: list[Meanings],
+        kinds: list[str],
+        named: Sequence[bool],
+        screen: bool,
+    ) -> None:
+        """Add the kinds that works have by their lists or by what is done in them, where no name tells (`named`)."""
+        members = [i for i, s in enumerate(sensitive) if s.entity_class is EntityClass.MISC]
+        whole = [() if meanings[i].shortened else meanings[i].senses for i in members]
+        known = [kinds[i] or shown(self._knowledge, senses) for i, senses in zip(members, whole, strict=True)]
+        usual = mostly_shown(
+            [k or ("other" if senses else "") for senses, k in zip(whole, known, strict=True)]
+        )
+        shared = kinds_in_lists(
+            text, [(sensitive[i].spans, kind) for i, kind in zip(members, known, strict=True)]
+        )
+        for i, kind in zip(members, shared, strict=True):
+            spans = sensitive[i].spans
+            if not meanings[i].senses or meanings[i].shortened:
+                work = sensitive[i].type == "WORK"
+                seen = screen and not named[i] and is_shown(text, spans, dated=work, likely=usual and work)
+                kinds[i] = kind or (SCREEN if seen else "accolade" if is_award(text, spans) else "")
+                kinds[i] = kinds[i] or called(text, spans, EntityClass.MISC)
+            elif screen and is_shown(text, spans, starred=True):
+                listed = [
+                    m for m in meanings[i].senses if m.concept.prefix != "head"
+                ]  # "The Truman Show" is no show
+                seen_as = tuple(m for m in listed if shown(self._knowledge, [m]))
+                if seen_as:
+                    meanings[i] = replace(meanings[i], senses=seen_as)
+                elif read_or_heard(self._knowledge, listed):  # the film of a novel
+                    meanings[i], kinds[i] = NO_MEANING, kinds[i] or SCREEN
+
+    def _is_town(self, meanings: Meanings) -> bool:
+        """Whether a name is first that of a town: a country plays for itself."""
+        above = self._knowledge.hypernyms(meanings.senses[0].concept) if meanings.senses else ()
+        return any(re.search(r"\b(?:city|town|capital|municipality)\b", c.label) for c in above)
+
+
+def _as_date(meanings: Meanings, month_first: bool | None) -> Meanings:
+    """Of numbers that are a date, that date: the day comes first, or the month, where the text shows that."""
+    if meanings.shortened or any(c.isalpha() for c in meanings.phrase):
+        return meanings
+    days = tuple(s for s in meanings.senses if s.concept.prefix == CALENDAR)
+    return replace(meanings, senses=days[-1:] if month_first else days[:1]) if days else meanings
+
+
+def _given_alone(meanings: Meanings) -> bool:
+    """Whether nothing but the given name says what a person is."""
+    return all(sense.concept.prefix == "given" for sense in meanings.senses)

@@ -1,0 +1,253 @@
+"""Stage 3: what may be said instead. The most informative generalization that is safe for every sensitive term."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from corpora_stats import Query
+from kb.taxonomy import readable
+from sanitizer.risk.concepts import ROOT, Generalization
+from sanitizer.risk.disclosure import Limit, RiskCalculator, blocks
+from sanitizer.risk.information import BitsArray, BoolArray
+from sanitizer.types import Bits
+
+Forbidden = Callable[[str], bool]
+Shared = Callable[[int], BoolArray]
+"""Which terms share a context with one of them, by its number: shape (terms,)."""
+
+TELL_AT_MOST: Final = 0.4
+"""Share of the threshold that a generalization found for a sensitive term may tell by itself: the rest is left for the
+terms around it (docs/figures.md says how it was chosen)."""
+
+NOTHING: Final = Generalization("", None, Query(()), universal=True)
+"""Removal: nothing is said, nothing is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A generalization that was tried: its IC, its highest DR towards a sensitive term of the context (None: not
+    known), and the verdict: ``safe``, ``risky``, ``unknown``, ``unreadable`` (safe, but no reader knows the word) or
+    ``sensitive`` (its words are themselves a sensitive form)."""
+
+    option: Generalization
+    ic: Bits | None
+    risk: Bits | None
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What stands for a term, why (``most informative``, ``simplified``, ``proposed``, ``root`` or ``removed``), and
+    what else was tried, in order."""
+
+    option: Generalization
+    ic: Bits
+    rule: str
+    candidates: tuple[Candidate, ...]
+
+
+def settle(
+    terms: Sequence[Query],
+    proposals: Sequence[Sequence[Generalization]],
+    limit: Limit,
+    shared: Shared | None,
+    calculator: RiskCalculator,
+    forbidden: Forbidden,
+) -> list[Choice]:
+    """g(s) of every sensitive term, to a fixed point (Algorithm 1, lines 21 to 23).
+
+    Each starts at its most informative proposal below the threshold (what its label says as other words would is not
+    counted); one that is risky towards *another* sensitive
+    term of its contexts (`shared` with it; None: all are) gives way to the next more general; at last nothing is told.
+    Steps only go up, so this ends. `proposals` are ordered from specific to general.
+    """
+    everything = [[*options, NOTHING] for options in proposals]
+    flat = [(option, row) for row, options in enumerate(everything) for option in options]
+    ic = calculator.generalized_ic([o for o, _ in flat], [terms[row] for _, row in flat])
+    given = told_anyway([o for o, _ in flat], calculator)
+    beside_of = {option.query: bits for (option, _), bits in zip(flat, given, strict=True)}
+    tried: list[list[Candidate]] = [[] for _ in terms]
+    ladders: list[list[tuple[Generalization, Bits]]] = [[] for _ in terms]
+    for (option, row), bits, beside in zip(flat, ic, given, strict=True):
+        allowed = (TELL_AT_MOST if option.fine else 1.0) * limit.bits[row]
+        too_much = bits - beside >= allowed or beside >= limit.bits[row]
+        if np.isnan(bits) or too_much or forbidden(option.label):
+            verdict = "unknown" if np.isnan(bits) else "risky" if too_much else "sensitive"
+            tried[row].append(Candidate(option, None if np.isnan(bits) else float(bits), None, verdict))
+        else:
+            ladders[row].append((option, float(bits)))
+    for row, ladder in enumerate(ladders):
+        ladder.sort(key=lambda step: (_unreadable(step[0]), -step[1]))  # stable: the nearest of equals first
+        if not ladder:
+            ladders[row] = [(NOTHING, 0.0)]
+    step = [0] * len(terms)
+    while True:
+        current = [ladders[row][step[row]][0] for row in range(len(terms))]
+        told = [row for row, option in enumerate(current) if not option.universal]
+        if not told:
+            break
+        beside = np.array([beside_of[option.query] for option in current])
+        risky = _too_telling(terms, current, told, limit, beside, shared, calculator)
+        if not risky:
+            break
+        for row, worst in risky.items():
+            option, bits = ladders[row][step[row]]
+            tried[row].append(Candidate(option, bits, worst, "risky"))
+            step[row] += 1
+    choices = []
+    for row, ladder in enumerate(ladders):
+        option, bits = ladder[step[row]]
+        rule = (
+            "removed"
+            if option is NOTHING
+            else "proposed"
+            if option == proposals[row][0]
+            else "most informative"
+        )
+        choices.append(Choice(option, bits, rule, (*tried[row], Candidate(option, bits, None, "safe"))))
+    return choices
+
+
+def _too_telling(
+    terms: Sequence[Query],
+    current: Sequence[Generalization],
+    told: Sequence[int],
+    limit: Limit,
+    beside: BitsArray,
+    shared: Shared | None,
+    calculator: RiskCalculator,
+) -> dict[int, Bits]:
+    """Which of the `told` rows say too much of another term, and the highest risk towards one, in bits. What many rows
+    say is counted once, and of the risks only those that are too high are kept: memory grows with the terms."""
+    columns = {current[row].query: None for row in told}
+    place = {query: i for i, query in enumerate(columns)}
+    cells: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+    for rows in blocks(len(terms), len(columns)):
+        risk = calculator.evidence(terms[rows], current[rows], list(columns)).risk
+        over = limit.part(rows).exceeded(risk - beside[rows, None])
+        at, column = np.nonzero(over)
+        cells.append((column, at + rows.start, risk[over]))
+    by_column, at, risk = (np.concatenate(part) for part in zip(*cells, strict=True))
+    order = np.argsort(by_column, kind="stable")
+    at, risk = at[order], risk[order]
+    ends = np.searchsorted(by_column[order], np.arange(len(columns) + 1))
+    found: dict[int, Bits] = {}
+    for row in told:
+        what = place[current[row].query]
+        inside = slice(ends[what], ends[what + 1])
+        others = at[inside] != row
+        if shared is not None and others.any():
+            others &= shared(row)[at[inside]]
+        if others.any():
+            found[row] = float(risk[inside][others].max())
+    return found
+
+
+def told_anyway(options: Sequence[Generalization], calculator: RiskCalculator) -> BitsArray:
+    """What the labels of options say as other words would ("films" of "10 to 20 films"), in bits; 0 of most."""
+    return np.nan_to_num(calculator.marginals([option.given for option in options]).ic)
+
+
+def _unreadable(option: Generalization) -> bool:
+    return option.concept is not None and not readable(option.concept)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A risky term to generalize: its own IC (None unknown), its proposals, and the sensitive rows it must be safe
+    towards, as a mask (terms,)."""
+
+    ic: Bits | None
+    options: Sequence[Generalization]
+    towards: BoolArray
+
+
+def choose(
+    decisions: Sequence[Decision],
+    terms: Sequence[Query],
+    replacements: Sequence[Generalization],
+    limit: Limit,
+    calculator: RiskCalculator,
+    forbidden: Forbidden,
+    last_resort: str,
+) -> list[Choice]:
+    """g(q) = argmax IC(h) over h in H(q) with DR(s';h) below the threshold for all s' of the context, eq. (12).
+
+    All candidates of all decisions are counted in one matrix. Words that no reader knows come last, whatever their IC;
+    where nothing is safe, `last_resort` (``remove`` or ``world``) stands in.
+    """
+    columns: dict[Query, int] = {}
+    for decision in decisions:
+        for option in decision.options:
+            if not option.universal:
+                columns.setdefault(option.query, len(columns))
+    queries = list(columns)
+    marginals = calculator.marginals(queries)
+    told = _towards_each(decisions, columns, terms, replacements, limit, calculator)
+    floor = calculator.generalized_ic(replacements, terms)  # DR(s; root) = IC(g(s))
+    choices = []
+    for decision in decisions:
+        tried: list[Candidate] = []
+        highest, over = told[decision.towards.tobytes()]
+        for option in decision.options:
+            if option.universal:
+                bits, risk, verdict = 0.0, _highest(floor[decision.towards]), "safe"
+            else:
+                column = columns[option.query]
+                known = bool(marginals.known[column])
+                bits = float(marginals.ic[column]) if known else None  # type: ignore[assignment]
+                risk = float(highest[column]) if known and not np.isnan(highest[column]) else None
+                risky = bool(over[column])
+                verdict = "unknown" if not known else "risky" if risky else "safe"
+            if verdict == "safe" and forbidden(option.label):
+                verdict = "sensitive"
+            elif verdict == "safe" and (_unreadable(option) or option.universal):
+                verdict = "unreadable"
+            tried.append(Candidate(option, bits, risk, verdict))
+        choices.append(_best(tried, decision, last_resort))
+    return choices
+
+
+def _towards_each(
+    decisions: Sequence[Decision],
+    columns: Mapping[Query, int],
+    terms: Sequence[Query],
+    replacements: Sequence[Generalization],
+    limit: Limit,
+    calculator: RiskCalculator,
+) -> dict[bytes, tuple[BitsArray, BoolArray]]:
+    """For each set of terms towards which something is decided, the highest risk of each column (NaN: not known), and
+    whether one is too high; block by block of the terms."""
+    masks = {decision.towards.tobytes(): decision.towards for decision in decisions}
+    found = {key: (np.full(len(columns), np.nan), np.zeros(len(columns), dtype=np.bool_)) for key in masks}
+    queries = list(columns)
+    for rows in blocks(len(terms), len(queries)) if queries else ():
+        risk = calculator.evidence(terms[rows], replacements[rows], queries).risk
+        over = limit.part(rows).exceeded(risk)
+        for key, mask in masks.items():
+            inside = mask[rows]
+            if inside.any():
+                highest, any_over = found[key]
+                np.fmax(highest, np.fmax.reduce(risk[inside], axis=0), out=highest)
+                any_over |= over[inside].any(axis=0)
+    return found
+
+
+def _highest(values: np.ndarray) -> Bits | None:
+    return float(np.nanmax(values)) if len(values) and not np.isnan(values).all() else None
+
+
+def _best(tried: Sequence[Candidate], decision: Decision, last_resort: str) -> Choice:
+    for verdict in ("safe", "unreadable"):
+        fitting = [c for c in tried if c.verdict == verdict and c.ic]
+        if fitting:
+            best = max(fitting, key=lambda c: c.ic or 0.0)  # the first of equals: the nearest
+            own = decision.ic if decision.ic is not None else best.ic or 0.0
+            simplified = best is tried[0] and best.option.concept is None
+            rule = "simplified" if simplified else "most informative"
+            return Choice(best.option, min(best.ic or 0.0, own), rule, tuple(tried))
+    if last_resort == "world":
+        return Choice(Generalization(ROOT.label, ROOT, Query(()), universal=True), 0.0, "root", tuple(tried))
+    return Choice(NOTHING, 0.0, "removed", tuple(tried))

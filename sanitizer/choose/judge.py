@@ -1,0 +1,271 @@
+"""What is told of each sensitive term, which others tell too much of it, and what stands for both (Algorithm 1)."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import numpy as np
+from spacy.lang.en.stop_words import STOP_WORDS
+from spacy.tokens import Doc
+
+from corpora_stats import CountProvider, Query
+from corpora_stats.normalize import normalize
+from kb import KnowledgeBase
+from sanitizer.choose.generalize import NOTHING, Choice, Decision, Shared, choose, settle, told_anyway
+from sanitizer.choose.meanings import Proposal
+from sanitizer.choose.proposals import Proposals
+from sanitizer.errors import DocumentError
+from sanitizer.read.sensitive import Sensitive
+from sanitizer.recognize.finders.abbreviations import is_listed
+from sanitizer.risk.assess import Assessment, Group, Risky, assess, probe
+from sanitizer.risk.concepts import Generalization, RollUp
+from sanitizer.risk.contextual import in_context
+from sanitizer.risk.disclosure import Limit, RiskCalculator, find_limit, may_set_threshold
+from sanitizer.risk.information import BitsArray, BoolArray
+from sanitizer.settings import Settings
+from sanitizer.text.forms import Forms
+from sanitizer.text.terms import Term, Words, shared_contexts, words_of
+
+_MOST_PAIRS: Final = 50_000_000
+"""Pairs of a sensitive term and another one, with their counts some 60 bytes each, that are judged at once."""
+
+NO_OPERATORS: Final[Mapping[int, str]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Subjects:
+    """The sensitive terms as the risk calculator sees them, one row each: the query that stands for it, its IC (NaN
+    unknown), what replaces it, and the limit of its disclosure; ``operators`` by row, where one treats it."""
+
+    terms: tuple[Sensitive, ...]
+    queries: tuple[Query, ...]
+    documents: np.ndarray[tuple[int], np.dtype[np.int64]]
+    ic: BitsArray
+    source: np.ndarray[tuple[int], np.dtype[np.int64]]
+    choices: tuple[Choice, ...]
+    limit: Limit
+    operators: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Treated:
+    """A risky term with what replaces it and the proposal on which the choice rests; ``group`` where it was risky only
+    together with others."""
+
+    risky: Risky
+    choice: Choice
+    proposal: Proposal
+    assessment: Assessment
+    group: Group | None = None
+
+
+class Judge:
+    """Decides about the terms of documents; the risk is measured in ``counts``, ``knowledge`` proposes what to say."""
+
+    def __init__(self, counts: Sequence[CountProvider], knowledge: KnowledgeBase, settings: Settings) -> None:
+        self.settings = settings
+        self.knowledge = knowledge
+        self.calculator = RiskCalculator(counts)
+        roll_up = RollUp(knowledge, counts, settings.generalization_counts == "phrase")
+        self._proposals = Proposals(knowledge, roll_up, self.calculator, settings.sensitive == "taxonomy")
+
+    def tells(self, phrases: Sequence[str]) -> BitsArray:
+        """What each phrase tells by itself; NaN where no source of counts knows it."""
+        return self.calculator.marginals([Query.of(phrase) for phrase in phrases]).ic
+
+    def is_kind(self, word: str) -> bool:
+        """Whether a knowledge base knows a word as a kind of things, and none as a name."""
+        senses = self.knowledge.senses(word)
+        return bool(senses) and not any(s.instance or s.concept.prefix == "given" for s in senses)
+
+    def settle(
+        self,
+        doc: Doc,
+        sensitive: tuple[Sensitive, ...],
+        forms: Forms,
+        hidden: Words = frozenset(),
+        operators: Mapping[int, str] = NO_OPERATORS,
+    ) -> Subjects:
+        """The query, information and generalization of every sensitive term, and the threshold; no generalization holds
+        one of the `hidden` words. Of terms that one of the `operators` (by number) treats it is said what is told."""
+        keys = [[normalize(form) for form in s.forms] for s in sensitive]
+        probes = probe([key for group_keys in keys for key in group_keys], self.calculator)
+        queries, position = [], 0
+        for group_keys in keys:
+            members = range(position, position + len(group_keys))
+            position += len(group_keys)
+            # a form of stop words alone ("One" of "One-77") is counted in every document
+            direct = [
+                None if set(key.split()) <= STOP_WORDS else probes.own(i)[0]
+                for i, key in zip(members, group_keys, strict=True)
+            ]
+            column = next((c for c in direct if c is not None), None)
+            if column is None:
+                column = max(
+                    (c for i in members if (c := probes.rarest(i)) is not None),
+                    key=lambda c: float(probes.marginals.ic[c]),
+                    default=None,
+                )
+            queries.append(Query(()) if column is None else probes.queries[column])
+        proposals, senses = self._proposals.of_sensitive(doc, sensitive, queries)
+        if self.settings.contextual:
+            for row, (query, own) in enumerate(zip(queries, keys, strict=True)):
+                if not set(query.phrases) <= set(own) or operators.get(row) == "keep":
+                    senses[row] = None  # a part of the term, or a term that is told
+            queries = in_context(queries, senses, self.knowledge, self.calculator)
+        marginals = self.calculator.marginals(queries)
+        for row, name in operators.items():
+            proposals[row] = [_told_by(name, sensitive[row], queries[row], proposals[row])]
+        first_ic = self.calculator.generalized_ic([p[0] for p in proposals], queries)
+        eligible = np.array(
+            [
+                may_set_threshold(s.surface, s.entity_class)
+                and not self._is_common(s.surface)
+                and not is_listed(s.surface)
+                and operators.get(s.number) != "keep"
+                for s in sensitive
+            ],
+            dtype=np.bool_,
+        )
+        limit = find_limit(self.settings.threshold, marginals.ic, first_ic, eligible)
+        kept = np.array([operators.get(s.number) == "keep" for s in sensitive], dtype=np.bool_)
+        limit = replace(
+            limit, bits=np.where(kept, np.inf, limit.bits)
+        )  # told anyway: nothing tells too much of it
+        shared = _anchored(doc, sensitive, self.settings)
+        if self.settings.threshold.policy == "guarantee":
+            choices = [
+                Choice(p[0], float(bits), "proposed", ()) for p, bits in zip(proposals, first_ic, strict=True)
+            ]
+        elif self.settings.strategy.generalizes_sensitive:
+            choices = settle(
+                queries,
+                proposals,
+                limit,
+                shared,
+                self.calculator,
+                lambda label: bool(forms.find(label) or words_of(label) & hidden),
+            )
+        else:
+            choices = [Choice(NOTHING, 0.0, "removed", ()) for _ in sensitive]
+        for row in operators:
+            option, bits = proposals[row][0], float(first_ic[row])
+            choices[row] = Choice(option, 0.0 if math.isnan(bits) else bits, "operator", ())
+        if not limit.strict:  # a guarantee bounds what is told, whatever the words around say
+            beside = told_anyway([choice.option for choice in choices], self.calculator)
+            limit = replace(limit, bits=limit.bits + beside)
+        return Subjects(
+            sensitive,
+            tuple(queries),
+            marginals.documents,
+            marginals.ic,
+            marginals.source,
+            tuple(choices),
+            limit,
+            operators,
+        )
+
+    def assess(
+        self, doc: Doc, terms: Sequence[Term], subjects: Subjects, hidden: Words = frozenset()
+    ) -> Assessment:
+        """Which terms tell too much of which sensitive terms, or hold one of the `hidden` words.
+
+        Raises:
+            DocumentError: there are more pairs of both than can be held in memory.
+        """
+        if (pairs := len(terms) * len(subjects.terms)) > _MOST_PAIRS:
+            raise DocumentError(
+                f"too long to be judged as one: {len(subjects.terms):,} sensitive and {len(terms):,} other terms are "
+                f"{pairs:,} pairs, the limit is {_MOST_PAIRS:,}; cut it into shorter documents"
+            )
+        occurrences = [span for term in terms for span in term.spans]
+        shared = shared_contexts(doc, self.settings.context, [s.spans for s in subjects.terms], occurrences)
+        contexts, position = [], 0
+        for term in terms:
+            contexts.append(shared[:, position : position + len(term.spans)])
+            position += len(term.spans)
+        exempt = [(s.number, normalize(s.proposed)) for s in subjects.terms if s.protected and s.proposed]
+        return assess(
+            terms,
+            contexts,
+            subjects.queries,
+            self.told(subjects),
+            subjects.limit,
+            self.calculator,
+            self.settings.unknown,
+            exempt,
+            [bool(words_of(term.surface) & hidden) for term in terms],
+        )
+
+    def told(self, subjects: Subjects) -> list[Generalization]:
+        """What the text tells of each sensitive term. The guarantee bounds the PMI of eq. (3): g(c) may be told."""
+        if self.settings.threshold.policy == "guarantee":
+            return [NOTHING] * len(subjects.terms)
+        return [choice.option for choice in subjects.choices]
+
+    def generalize(
+        self,
+        risky: Sequence[Risky],
+        assessment: Assessment,
+        subjects: Subjects,
+        forms: Forms,
+        hidden: Words = frozenset(),
+    ) -> list[Treated]:
+        """What stands for risky terms of an assessment; never a sensitive form, or one of the `hidden` words."""
+        if not self.settings.strategy.generalizes_risky:
+            gone = Choice(NOTHING, 0.0, "removed", ())
+            return [Treated(r, gone, Proposal((), None), assessment) for r in risky]
+        probes = assessment.probes
+        others = [probes.queries[p.columns[0]] for p in probes.of if p.direct]
+        proposals = self._proposals.of_risky([r.term for r in risky], subjects.queries, others)
+        decisions = [
+            Decision(assessment.probes.own(r.index)[1], p.options, r.towards)
+            for r, p in zip(risky, proposals, strict=True)
+        ]
+        choices = choose(
+            decisions, subjects.queries, self.told(subjects), subjects.limit, self.calculator,
+            lambda label: bool(forms.find(label) or words_of(label) & hidden), self.settings.last_resort,
+        )  # fmt: skip
+        return [
+            Treated(r, _called(r, c, forms), p, assessment)
+            for r, c, p in zip(risky, choices, proposals, strict=True)
+        ]
+
+    def _is_common(self, surface: str) -> bool:
+        """Whether a name is spelled like a common noun ("Time"): its counts are those of the noun."""
+        if " " in surface:
+            return False
+        return any(not sense.instance for sense in self.knowledge.senses(surface.lower()))
+
+
+def _called(risky: Risky, choice: Choice, forms: Forms) -> Choice:
+    """The choice for a risky term; an unknown one of which only its kind is known is called by that."""
+    kind = risky.term.kind
+    if not kind or (choice.option.label and not risky.term.rule) or forms.find(kind):
+        return choice
+    return replace(choice, option=Generalization(kind, None, Query(()), universal=True), rule="kind")
+
+
+def _told_by(
+    operator: str, s: Sensitive, query: Query, proposals: Sequence[Generalization]
+) -> Generalization:
+    """What an operator tells of a term: all of it (keep), nothing (remove), or what kind of thing it is."""
+    if operator == "keep":
+        return Generalization(s.surface, None, query)
+    return NOTHING if operator == "remove" else proposals[-1]
+
+
+def _anchored(doc: Doc, sensitive: Sequence[Sensitive], settings: Settings) -> Shared | None:
+    """Which sensitive terms share a context with one of them; None where all do."""
+    if settings.context.kind == "document":
+        return None
+    anchors = [s.spans for s in sensitive]
+
+    def shared(row: int) -> BoolArray:
+        if not sensitive[row].spans:
+            return np.ones(len(sensitive), dtype=np.bool_)
+        found = shared_contexts(doc, settings.context, anchors, sensitive[row].spans)
+        return np.asarray(found.any(axis=1), dtype=np.bool_)
+
+    return shared

@@ -1,0 +1,132 @@
+"""What may be said of a phrase: its meanings in the knowledge bases, the one that fits, and what is above that."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from corpora_stats import Query
+from kb import Concept, KnowledgeBase, Sense
+from kb.taxonomy import ancestors, is_a
+from sanitizer.read.homonyms import Places
+from sanitizer.read.senses import SenseChoice, as_usual, choose_sense
+from sanitizer.read.whereabouts import NOTHING_SAID, Said, told_senses
+from sanitizer.risk.concepts import Generalization, RollUp
+from sanitizer.text.inflection import singular
+from sanitizer.types import Bits
+
+ContextScore = Callable[[Concept], float]
+"""How well a kind of thing fits a document, in bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """H(q): ways to generalize a phrase, from specific to general, and the sense on which they rest (None where the
+    phrase is in no knowledge base)."""
+
+    options: tuple[Generalization, ...]
+    sense: SenseChoice | None
+
+
+@dataclass(frozen=True, slots=True)
+class Meanings:
+    """The senses of a phrase, or of what is left of it (``shortened``) when its first words are dropped."""
+
+    phrase: str
+    shortened: bool
+    senses: tuple[Sense, ...]
+
+
+_MISLEADING: Final = {"wn:web_site.n.01": "wn:computer.n.01"}
+"""Steps up that no reader would take: to WordNet a web site is a computer."""
+
+NO_MEANING: Final = Meanings("", False, ())
+"""Of a word that is no noun phrase: nothing can stand for it."""
+
+
+class Proposer:
+    """Finds the generalizations of phrases in the knowledge bases (section 4.3)."""
+
+    def __init__(self, knowledge: KnowledgeBase, roll_up: RollUp) -> None:
+        self._knowledge = knowledge
+        self._roll_up = roll_up
+
+    def look_up(self, surface: str, named: bool, said: Said = NOTHING_SAID, person: bool = False) -> Meanings:
+        """What a phrase as written in the text may mean.
+
+        `said` is what the text says of a place ("Manchester, Connecticut", "Kalogrea, a village in ..."): it chooses
+        among homonyms, and tells something of a place that no knowledge base lists. Only of a `person` does the first
+        word of a name say anything ("Victoria Station" is no woman).
+
+        An unknown phrase loses its leftmost word until it is known. Of a name only a last part that is a common noun
+        may remain ("Kennedy Airport" -> "airport", never "York Times").
+        """
+        words = surface.split()
+        if said != NOTHING_SAID and (told := told_senses(self._knowledge, surface, said)):
+            return Meanings(surface, False, tuple(told))
+        for start in range(len(words)):
+            phrase = " ".join(words[start:])
+            if not start or not named:
+                senses = [s for s in self._knowledge.senses(phrase) if person or s.concept.prefix != "given"]
+            elif len(words) - start > 2:
+                continue
+            else:
+                phrase = phrase.lower()
+                senses = [sense for sense in self._knowledge.senses(phrase) if not sense.instance]
+            if senses:
+                return Meanings(phrase, bool(start), tuple(senses))
+        return Meanings(words[-1] if words and not named else "", len(words) > 1, ())
+
+    def propose(
+        self,
+        meanings: Meanings,
+        entity_class: str,
+        score: ContextScore,
+        occupation: bool | None = None,
+        places: Places | None = None,
+        familiar: Bits = 0.0,
+    ) -> Proposal:
+        """H(q): the hypernyms of the meaning that fits, nearest first; a shortened phrase is itself the first.
+        `occupation`: the phrase was recognized as one (True) or as an illness (False); `places`: those of the
+        document, which decide about homonymous ones; `familiar`: see :func:`choose_sense`."""
+        if not meanings.senses:
+            if not meanings.shortened or not meanings.phrase:
+                return Proposal((), None)
+            return Proposal(
+                (Generalization(_singular(meanings.phrase), None, Query.of(meanings.phrase)),), None
+            )
+        nearby = None if places is None or meanings.shortened else partial(places.decide, meanings.phrase)
+        choice = choose_sense(
+            meanings.senses, entity_class, score, meanings.phrase, self.kinds, occupation, nearby, familiar
+        )
+        concept = choice.chosen.concept
+        shorter = _singular(meanings.phrase)
+        options = [self._roll_up.generalization(concept, shorter)] if meanings.shortened else []
+        above = [c for c, _ in ancestors(self._knowledge, concept)]
+        if occupation and choice.rule != "context":
+            # "president" of a country or of a company: what is true of both
+            for other in as_usual(choice.chosen, meanings.senses):
+                shared = {c for c, _ in ancestors(self._knowledge, other.concept)}
+                above = [c for c in above if c in shared]
+        ids = {concept.id, *(c.id for c in above)}
+        wrong = {_MISLEADING[below] for below in ids & _MISLEADING.keys()}
+        above = [c for c in above if not any(is_a(self._knowledge, Concept(w, ""), c) for w in wrong)]
+        options += [self._roll_up.generalization(c) for c in above]
+        return Proposal(tuple(_distinct(options)), choice)
+
+    def kinds(self, sense: Sense) -> list[Concept]:
+        """The direct hypernyms of a meaning: what tells it from the other meanings of its word."""
+        return list(self._knowledge.hypernyms(sense.concept))
+
+
+def _singular(phrase: str) -> str:
+    """A phrase as a label: its last word in the singular, for the rewriting gives it the number of the place."""
+    first, space, last = phrase.rpartition(" ")
+    return f"{first}{space}{singular(last) or last}"
+
+
+def _distinct(options: Sequence[Generalization]) -> list[Generalization]:
+    by_label: dict[str, Generalization] = {}
+    for option in options:
+        by_label.setdefault(option.label, option)
+    return list(by_label.values())

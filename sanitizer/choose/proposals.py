@@ -1,0 +1,210 @@
+"""What may stand for the terms of a document: from what the text says of them, and from what it is about."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from spacy.tokens import Doc
+
+from corpora_stats import Query
+from kb import Concept, KnowledgeBase, Sense
+from kb.taxonomy import ancestors
+from sanitizer.choose.from_text import Reader
+from sanitizer.choose.generalize import NOTHING
+from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
+from sanitizer.read.homonyms import Places, beside
+from sanitizer.read.senses import one_meaning, to_weigh
+from sanitizer.read.sensitive import Sensitive
+from sanitizer.recognize.labels import class_word
+from sanitizer.risk.concepts import CLASS_CONCEPTS, Generalization, RollUp
+from sanitizer.risk.disclosure import RiskCalculator
+from sanitizer.text.terms import Term
+from sanitizer.types import Bits, EntityClass, text_of
+
+_CHANCE: Final[Bits] = 1.7
+"""A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
+words with documents is _CHANCE (1 - exp(-IC / _CHANCE)) bits on the development halves (correlation .77), whatever they
+mean. Only what exceeds this speaks for a meaning."""
+
+_OCCUPATION: Final = {"JOB": True, "DISEASE": False}
+"""Whether an attribute of a person that was recognized as such a type is an occupation; of others it is not known."""
+
+_PERSON: Final = CLASS_CONCEPTS[EntityClass.PERSON]
+
+_SEXES: Final = ("man", "woman")
+
+_NUMBERS: Final = {EntityClass.DATETIME, EntityClass.QUANTITY, EntityClass.CODE}
+"""Classes whose words are not ambiguous, although a year may be a number too."""
+
+_CONTEXT_TERMS: Final = 40
+"""Terms of each sort (sensitive, others) against which the meanings of a word are weighed."""
+
+
+class Proposals:
+    """H(s) and H(q) of a document's terms; meanings are weighed with the counts of ``calculator``. Unless ``taxonomy``,
+    a sensitive term gets the word of its class alone."""
+
+    def __init__(
+        self, knowledge: KnowledgeBase, roll_up: RollUp, calculator: RiskCalculator, taxonomy: bool = True
+    ) -> None:
+        self._knowledge = knowledge
+        self._roll_up = roll_up
+        self._calculator = calculator
+        self._by_taxonomy = taxonomy
+        self._proposer = Proposer(knowledge, roll_up)
+        self.reader = Reader(knowledge, self._proposer)
+
+    def of_risky(
+        self, terms: Sequence[Term], around: Sequence[Query], others: Sequence[Query]
+    ) -> list[Proposal]:
+        """H(q) of each term; `around` are the sensitive terms, `others` the rest of the document."""
+        meanings = [
+            NO_MEANING if term.loose else self._proposer.look_up(term.surface, term.named) for term in terms
+        ]
+        near = [q for q in around if q.phrases][:_CONTEXT_TERMS]
+        score = self._context_scores([(m, "") for m in meanings], [*near, *others[:_CONTEXT_TERMS]])
+        return [self._proposer.propose(m, "", score) for m in meanings]
+
+    def of_sensitive(
+        self, doc: Doc, sensitive: Sequence[Sensitive], queries: Sequence[Query]
+    ) -> tuple[list[list[Generalization]], list[Sense | None]]:
+        """What may stand for each sensitive term, from specific to general: what the user proposes, else what the
+        knowledge bases say of a meaning of its class; the word of its class comes last. And that meaning, where it is
+        one of several (None: not chosen, or nothing to choose)."""
+        meanings, kinds = self.reader.read(text_of(doc), sensitive)
+        places = _places(self._knowledge, doc, sensitive, meanings)
+        classes = [s.entity_class for s in sensitive]
+        score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
+        familiar = self._familiar(sensitive, meanings)
+        result, chosen = [], []
+        for s, meaning, kind, known in zip(sensitive, meanings, kinds, familiar, strict=True):
+            options, sense = self._of_one(s, meaning, kind, score, places, known)
+            word = self._class_word(s)
+            result.append([o for o in options if not o.universal or o.label == word.label] + [word])
+            chosen.append(sense)
+        return result, chosen
+
+    def _of_one(
+        self,
+        s: Sensitive,
+        meanings: Meanings,
+        kind: str,
+        score: Callable[[Concept], float],
+        places: Places,
+        familiar: Bits,
+    ) -> tuple[list[Generalization], Sense | None]:
+        """What may stand for a term besides the word of its class, and the meaning of several on which it rests."""
+        if s.proposed:
+            return list(self._given(s.proposed)), None
+        if not self._by_taxonomy:
+            return [], None
+        options: list[Generalization] = []
+        sense: Sense | None = None
+        by_given_name = False
+        # a part of a name says nothing of it, and all but the last digit is no generalization
+        whole = not meanings.shortened or s.entity_class is EntityClass.DEM
+        if meanings.senses and whole and s.entity_class is not EntityClass.CODE:
+            found = self._proposer.propose(
+                meanings, s.entity_class, score, _OCCUPATION.get(s.type), places, familiar
+            )
+            options = [replace(option, fine=True) for option in found.options]
+            if found.sense:
+                by_given_name = found.sense.rule == "given name"
+                several = s.entity_class not in _NUMBERS and not one_meaning(meanings.senses)
+                sense = found.sense.chosen if several and not meanings.shortened else None
+        if kind and (not options or by_given_name):  # who is known needs no description
+            said = self._called(kind, s.entity_class)
+            options = said if kind in _SEXES else [*said, *options]  # "Mrs John Hale" is no man
+        return options, sense
+
+    def _class_word(self, s: Sensitive) -> Generalization:
+        """The word of a term's class."""
+        word, concept = class_word(s.type), CLASS_CONCEPTS.get(s.entity_class)
+        if concept is None:
+            return Generalization(word, None, Query(()), universal=True)
+        return self._roll_up.generalization(concept, word)
+
+    def _familiar(self, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]) -> list[Bits]:
+        """By how much (bits, 0 of what is no known full name) the first and the last word of a person's name stand
+        together more often than by chance; never more than the documents tell that hold the name."""
+        result = [0.0] * len(sensitive)
+        names = [
+            (row, m.phrase.split())
+            for row, (s, m) in enumerate(zip(sensitive, meanings, strict=True))
+            if s.entity_class is EntityClass.PERSON and m.senses and " " in m.phrase
+        ]
+        if not names:
+            return result
+        queries = [
+            Query.of(phrase) for _, words in names for phrase in (" ".join(words), words[0], words[-1])
+        ]
+        found = self._calculator.marginals(queries)
+        bits = found.ic.reshape(-1, 3)
+        documents = found.documents.reshape(-1, 3)
+        for (row, _), (whole, first, last), (n, _, _) in zip(names, bits, documents, strict=True):
+            if n > 0 and not math.isnan(whole + first + last):
+                result[row] = float(max(0.0, min(first + last - whole, math.log2(n))))
+        return result
+
+    def _called(self, kind: str, entity_class: str) -> list[Generalization]:
+        """A kind that the text gives for a term ("movie"), and what is above it; of a person's, only kinds of persons
+        (a fictional character is a figment of the imagination, but no reader calls it so)."""
+        senses = [s for s in self._knowledge.senses(kind) if not s.instance][:1] if kind else []
+        above = [c for s in senses for c, _ in ancestors(self._knowledge, s.concept)]
+        if entity_class == EntityClass.PERSON:
+            above = [c for c in above if any(a == _PERSON for a, _ in ancestors(self._knowledge, c))]
+        options = [self._roll_up.generalization(c) for c in (*(s.concept for s in senses), *above)]
+        return [replace(option, fine=True) for option in options]
+
+    def _given(self, words: str) -> Iterator[Generalization]:
+        """A generalization in the words of the user: the concept of that name, else the phrase itself."""
+        senses = self._knowledge.senses(words)
+        if senses:
+            yield self._roll_up.generalization(senses[0].concept, words)
+        else:
+            yield Generalization(words, None, Query.of(words))
+
+    def _context_scores(
+        self, meanings: Sequence[tuple[Meanings, str]], around: Sequence[Query]
+    ) -> Callable[[Concept], float]:
+        """How well the kind of a meaning fits the document: its mean association (PMI with pseudo-count, bits) with
+        the terms `around` it, beyond that of any word so rare. All kinds of all ambiguous phrases (given with their
+        classes) are counted in one matrix."""
+        kinds = {
+            kind.id: kind
+            for m, entity_class in meanings
+            for sense in to_weigh(m.senses, entity_class, m.phrase)
+            for kind in self._proposer.kinds(sense)
+        }
+        around = [query for query in around if query.phrases][: 2 * _CONTEXT_TERMS]
+        if not kinds or not around:
+            return lambda concept: math.nan
+        queries = [self._roll_up.query(kind) for kind in kinds.values()]
+        found = self._calculator.evidence(queries, [NOTHING] * len(kinds), around, keep_counts=True)
+        known = (found.source >= 0) & (found.sq >= 0)
+        total = np.array([*self._calculator.totals, 1])[found.source]
+        with np.errstate(
+            divide="ignore", invalid="ignore"
+        ):  # one document more each, for pairs that never met
+            association = np.log2((found.sq + 1) / (found.s * found.q / total + 1))
+        mean = np.where(known, association, 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
+        ic = self._calculator.marginals(queries).ic
+        chance = _CHANCE * (1 - np.exp(-np.maximum(ic, 0.0) / _CHANCE))
+        scores = dict(zip(kinds, (mean - chance).tolist(), strict=True))
+        return lambda concept: scores.get(concept.id, math.nan)
+
+
+def _places(
+    knowledge: KnowledgeBase, doc: Doc, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]
+) -> Places:
+    """The places of a document, and the nations that it names, as witnesses of where its homonymous places lie."""
+    named = beside(knowledge, doc) | {
+        s.surface: m.senses
+        for s, m in zip(sensitive, meanings, strict=True)
+        if s.entity_class in (EntityClass.LOC, EntityClass.DEM)
+        and not m.shortened
+        and s.surface[:1].isupper()
+    }
+    return Places(knowledge, named)

@@ -1,0 +1,1 @@
+"""What a user wants masked and kept, whatever is found: profiles, settings files, decisions, protected persons."""

@@ -1,0 +1,133 @@
+"""What persons decided about surface forms, kept in a file and applied again on every run."""
+
+import json
+from collections.abc import Iterable, Set
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from sanitizer import arguments
+from sanitizer.errors import UsageError, did_you_mean
+from sanitizer.recognize.labels import TYPES, fine_type
+from sanitizer.text.fold import lower_same_length
+
+_KEYS: Final = ("form", "decision", "document", "type", "by", "why")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a person decided: ``mask`` or keep a surface form, everywhere or in one ``document``; by whom and why;
+    ``line`` is where the file says so (0: in no file)."""
+
+    form: str
+    mask: bool
+    document: str | None = None
+    type: str = "MISC"
+    by: str = ""
+    why: str = ""
+    line: int = field(default=0, compare=False)
+
+    def __post_init__(self) -> None:
+        arguments.text(self.form, "decision: form")
+        if not any(c.isalnum() for c in self.form):
+            raise UsageError("decision: form: it has neither a letter nor a digit")
+        arguments.flag(self.mask, "decision: mask")
+        if self.document is not None:
+            arguments.text(self.document, "decision: document")
+        object.__setattr__(self, "type", fine_type(arguments.text(self.type, "decision: type")))
+        arguments.text(self.by, "decision: by", blank=True)
+        arguments.text(self.why, "decision: why", blank=True)
+
+
+def unused_decisions(
+    decisions: Iterable[Decision], used: Set[int], documents: Set[str], failed: Set[str]
+) -> list[dict[str, Any]]:
+    """The decisions that came to nothing in a run, as ``{line, decision, reason}``: what a person may have mistyped.
+
+    ``used`` are the lines of those whose form stands in a document; ``documents`` the ids of the run, ``failed`` those
+    of them that could not be done.
+    """
+    rows = []
+    for decision in decisions:
+        if decision.line in used:
+            continue
+        if decision.document is None:
+            reason = "its form stands in no document"
+        elif decision.document not in documents:
+            reason = "there is no such document"
+        elif decision.document in failed:
+            reason = "its document failed"
+        else:
+            reason = "its form does not stand in its document"
+        rows.append(
+            {"line": decision.line, "decision": "mask" if decision.mask else "keep", "reason": reason}
+        )
+    return sorted(rows, key=lambda row: int(row["line"]))
+
+
+def read_decisions(path: str | Path, types: Iterable[str] = ()) -> tuple[Decision, ...]:
+    """Decisions from JSON lines: ``{"form": ..., "decision": "keep" or "mask", "document"?, "type"?, "by"?, "why"?}``.
+
+    ``types`` are known besides the shipped ones. Raises :class:`UsageError` that names the line: of what is no such
+    line, of unknown keys and types, of a second line that says something else of the same form in the same documents,
+    and of a file without any decision.
+    """
+    file = Path(path)
+    try:
+        lines = file.read_text(encoding="utf-8-sig").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"decisions {file}: cannot be read ({error.__class__.__name__})") from error
+    known = {*TYPES, *map(fine_type, types)}
+    decisions: dict[tuple[str, str | None], tuple[int, Decision]] = {}
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        place = f"decisions {file}, line {number}"
+        decision = _decision(line, number, place, known)
+        key = (" ".join(lower_same_length(decision.form).split()), decision.document)
+        before, first = decisions.get(key, (number, decision))
+        if (first.mask, first.mask and first.type) != (decision.mask, decision.mask and decision.type):
+            raise UsageError(
+                f"{place}: says something else of the form in line {before}; leave one of the two lines"
+            )
+        decisions[key] = (number, decision)
+    if not decisions:
+        raise UsageError(f"decisions {file}: it holds no decision")
+    return tuple(decision for _, decision in decisions.values())
+
+
+def _decision(line: str, number: int, place: str, known: Iterable[str]) -> Decision:
+    """The decision of one line."""
+    try:
+        pairs = json.loads(line, object_pairs_hook=_Pairs)
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f'{place}: needs {{"form": ..., "decision": "keep" or "mask"}}') from error
+    if not isinstance(pairs, _Pairs):
+        raise UsageError(f'{place}: needs {{"form": ..., "decision": "keep" or "mask"}}')
+    row: dict[str, Any] = {}
+    for key, value in pairs:
+        if key not in _KEYS:
+            hint = did_you_mean(key, _KEYS) or f"; possible: {', '.join(_KEYS)}"
+            raise UsageError(f"{place}: {key!r} is an unknown key{hint}")
+        if key in row:
+            raise UsageError(f"{place}: {key!r} stands twice")
+        row[key] = value
+    if "form" not in row or "decision" not in row:
+        raise UsageError(f'{place}: needs {{"form": ..., "decision": "keep" or "mask"}}')
+    verdict = arguments.one_of(row.pop("decision"), ("keep", "mask"), f"{place}: decision")
+    document = row.pop("document", None)
+    if isinstance(document, int) and not isinstance(document, bool):
+        document = str(document)  # ids that are numbers
+    label = arguments.text(row.pop("type", "MISC"), f"{place}: type")
+    if fine_type(label) not in known:
+        raise UsageError(
+            f"{place}: {label!r} is no type that is known{did_you_mean(label, known)}; sanitizer types lists them"
+        )
+    try:
+        return Decision(row.pop("form"), verdict == "mask", document, label, line=number, **row)
+    except UsageError as error:
+        raise UsageError(f"{place}: {str(error).removeprefix('decision: ')}") from error
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """The keys and values of a JSON object, as they stand."""

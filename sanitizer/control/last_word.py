@@ -1,0 +1,328 @@
+"""What persons decided of a text: where it is to be masked, where kept, and whether that holds in the result.
+
+The order is the same everywhere: what must be masked (mask decisions, deny lists, persons to be protected) beats keep
+decisions; a keep decision beats given spans, every rule and the correlation risk.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import accumulate
+from typing import Any, Final
+
+from sanitizer.control.decisions import Decision
+from sanitizer.read.entities import forms_of
+from sanitizer.recognize.finders.lists import Lists, Phrase
+from sanitizer.recognize.generic import LINKS
+from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.name_groups import PARTICLES, POSSESSIVE, SUFFIXES, TITLES
+from sanitizer.recognize.people import is_full_name
+from sanitizer.text.edits import Change, apply
+from sanitizer.text.fold import WORD, at_boundaries, lower_same_length, plain, words
+from sanitizer.text.forms import Forms
+from sanitizer.text.lexicon import common_words
+from sanitizer.types import EntityClass, Mention, Span
+
+MUST: Final = frozenset(("decision", "deny", "named"))
+"""Recognizers whose mentions are masked whatever else is said of them."""
+
+_OF_PERSONS: Final = words("mr mrs ms miss mx dr prof professor sir lady lord dame")
+"""Titles that only persons bear."""
+_OF_WORDS: Final = re.compile(r"\w(?:[\w\s.,'’-]*\w)?")
+_NO_REST: Final = TITLES | SUFFIXES | PARTICLES | LINKS | {"s"}
+"""Words that tell nothing when they alone are left of a name."""
+
+
+def must_be_masked(recognizer: str) -> bool:
+    """Whether what a recognizer found is masked whatever rules and keep decisions say."""
+    return recognizer.partition(":")[0] in MUST
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision that is in force in a document: the ``forms`` that it is about, and the ``spans`` where they stand."""
+
+    decision: Decision
+    forms: tuple[str, ...]
+    spans: tuple[Span, ...]
+
+
+def in_force(decisions: Iterable[Decision], document: str | None) -> tuple[Decision, ...]:
+    """The decisions about a document, one for a form (case apart): the later one, the document's own before all."""
+    found: dict[str, Decision] = {}
+    for decision in sorted(decisions, key=lambda d: d.document is not None):
+        if decision.document in (None, document):
+            found[lower_same_length(decision.form.strip())] = decision
+    return tuple(found.values())
+
+
+def to_mask(text: str, decisions: Iterable[Decision], found: Sequence[Mention]) -> tuple[Decided, ...]:
+    """The mask decisions whose form, or what else their person is called, stands in a text.
+
+    ``found`` are the mentions of recognizers: a decision that names no type is about a person where they say so.
+    """
+    masks = [decision for decision in decisions if decision.mask]
+    spoken = spoken_in(text) if masks else frozenset()
+    persons = [m.span for m in found if m.entity_class is EntityClass.PERSON]
+    told = []
+    for decision in masks:
+        if not may_stand(decision.form, spoken):
+            continue
+        forms: tuple[str, ...] = (decision.form.strip(),)
+        places = places_of(text, forms)
+        if _is_person(decision, places, persons):
+            forms = forms_of_person(decision.form)
+            places = places_of(text, forms)
+        if places:
+            told.append(Decided(decision, forms, tuple(places)))
+    return tuple(told)
+
+
+def to_keep(text: str, decisions: Iterable[Decision]) -> tuple[Decided, ...]:
+    """The keep decisions whose form stands in a text, whatever its case."""
+    low = lower_same_length(text)
+    told = []
+    for decision in decisions:
+        form = lower_same_length(decision.form.strip())
+        starts = () if decision.mask else [m.start() for m in re.finditer(re.escape(form), low)]
+        spans = tuple(Span(s, s + len(form)) for s in starts if at_boundaries(text, s, s + len(form)))
+        if spans:
+            told.append(Decided(decision, (decision.form.strip(),), spans))
+    return tuple(told)
+
+
+def _is_person(decision: Decision, places: Sequence[Span], persons: Sequence[Span]) -> bool:
+    if entity_class(decision.type) is EntityClass.PERSON:
+        return True
+    if decision.type != "MISC":  # MISC: none was named
+        return False
+    first = plain((WORD.findall(decision.form) or [""])[0])
+    return (
+        first in _OF_PERSONS
+        or any(place.overlaps(person) for place in places for person in persons)
+        or is_full_name(decision.form.strip())
+    )
+
+
+@lru_cache(maxsize=100_000)
+def _words(form: str) -> frozenset[str]:
+    return frozenset(plain(word) for word in WORD.findall(form))
+
+
+def spoken_in(text: str) -> frozenset[str]:
+    """The words of a text, without case and diacritics."""
+    return frozenset(plain(word) for word in WORD.findall(text))
+
+
+def may_stand(form: str, spoken: frozenset[str]) -> bool:
+    """Whether a text with these words may hold a part of a form: a quick look before the exact one."""
+    own = _words(form)
+    return not own or not spoken.isdisjoint(own)
+
+
+def forms_of_person(name: str) -> tuple[str, ...]:
+    """What a person is called: the name, the name without titles, the given name and the surname alone."""
+    bare = name.strip()
+    while len(spoken := bare.split()) > 1 and plain(spoken[0].rstrip(".")) in TITLES:
+        bare = bare[len(spoken[0]) :].strip()
+    return tuple(dict.fromkeys((name.strip(), bare, *forms_of(bare, EntityClass.PERSON))))
+
+
+def sought(forms: Iterable[str]) -> tuple[str, ...]:
+    """The forms as :class:`Forms` is to look for them: a single word that is no common word of English in any case."""
+    return tuple(f.lower() if _is_rare_word(f) else f for f in forms if _OF_WORDS.fullmatch(f))
+
+
+def _is_rare_word(form: str) -> bool:
+    return len(WORD.findall(form)) == 1 and form.isalpha() and form.lower() not in common_words()
+
+
+def places_of(text: str, forms: Sequence[str]) -> list[Span]:
+    """Where forms stand: as words, whatever stands between them and whatever their diacritics; and as written."""
+    written = Lists(Phrase(f.lower() if _is_rare_word(f) else f) for f in forms)
+    return sorted({*Forms(sought(forms)).find(text), *(m.span for m in written.find_in(text))})
+
+
+class Cover:
+    """Characters that spans cover, to ask fast what touches them."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self.spans = united(spans)
+        self._starts = [span.start for span in self.spans]
+
+    def on(self, span: Span) -> list[Span]:
+        """The covering spans that share a character with a span."""
+        first = max(0, bisect_right(self._starts, span.start) - 1)
+        last = bisect_left(self._starts, span.end)
+        return [own for own in self.spans[first:last] if own.overlaps(span)]
+
+    def touches(self, span: Span) -> bool:
+        """Whether one of the characters of a span is covered."""
+        return bool(self.on(span))
+
+
+def without_places(spans: Iterable[Span], taken: Cover) -> list[Span]:
+    """What is left of spans without the characters that others cover; sorted."""
+    left = []
+    for span in sorted(spans):
+        start = span.start
+        for other in taken.on(span):
+            if start < other.start:
+                left.append(Span(start, other.start))
+            start = max(start, other.end)
+        if start < span.end:
+            left.append(Span(start, span.end))
+    return left
+
+
+def united(spans: Iterable[Span]) -> list[Span]:
+    """Disjoint spans, sorted, that cover the same characters."""
+    result: list[Span] = []
+    for span in sorted(spans):
+        if result and span.start < result[-1].end:
+            result[-1] = Span(result[-1].start, max(result[-1].end, span.end))
+        else:
+            result.append(span)
+    return result
+
+
+def cut(text: str, mentions: Iterable[Mention], kept: Cover) -> tuple[tuple[Mention, ...], tuple[Span, ...]]:
+    """Mentions without the characters that are ``kept``, and the kept spans that lay inside of a longer name. What is
+    left of a name is as sensitive as it was; titles and small words alone are not."""
+    result: list[Mention] = []
+    inside: list[Span] = []
+    for mention in mentions:
+        own = kept.on(mention.span)
+        if not own:
+            result.append(mention)
+            continue
+        rest = rest_of(text, mention.span, own)
+        if rest:
+            inside += own
+        result += [replace(mention, span=span) for span in rest]
+    return tuple(result), tuple(sorted(set(inside)))
+
+
+def rest_of(text: str, span: Span, kept: Sequence[Span]) -> list[Span]:
+    """The pieces of a name that tell something beside what is kept of it."""
+    rest = []
+    for piece in without_places([span], Cover(kept)):
+        match = re.search(r"\w(?:.*\w)?", POSSESSIVE.sub("", piece.of(text)), re.DOTALL)
+        if match and not {plain(w) for w in WORD.findall(match.group())} <= _NO_REST:
+            rest.append(Span(piece.start + match.start(), piece.start + match.end()))
+    return rest
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A name that a rule or a decision left in clear: where, of which class, by which ``rule``, and why."""
+
+    span: Span
+    entity_class: EntityClass
+    rule: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LastWord:
+    """What holds in a document whatever the stages after the first pass say.
+
+    ``must`` are the mentions that are masked whatever else is said; ``masked`` and ``asked`` the decisions to mask and
+    to keep; ``held`` the spans that a keep decision holds (what
+    must be masked is no part of them); ``inside`` those of them that are a piece of a longer sensitive name; ``bound``
+    the spans that a rule keeps in clear; ``left`` the names that are left by a rule or decision.
+    """
+
+    must: tuple[Mention, ...] = ()
+    masked: tuple[Decided, ...] = ()
+    asked: tuple[Decided, ...] = ()
+    held: tuple[Span, ...] = ()
+    inside: tuple[Span, ...] = ()
+    bound: tuple[Span, ...] = ()
+    left: tuple[Left, ...] = ()
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The forms that must not stand in the result, by a decision to mask."""
+        return tuple(dict.fromkeys(f for decided in self.masked for f in sought(decided.forms)))
+
+    def without(self, spans: Iterable[Span]) -> "LastWord":
+        """The same where `spans` must be masked too: no keep decision holds them."""
+        taken = Cover(spans)
+        if not taken.spans:
+            return self
+        return replace(
+            self,
+            held=tuple(span for span in self.held if not taken.touches(span)),
+            inside=tuple(span for span in self.inside if not taken.touches(span)),
+            bound=tuple(without_places(self.bound, taken)),
+        )
+
+    def with_inside(self, spans: Iterable[Span]) -> "LastWord":
+        """The same with more spans that are a piece of a longer sensitive name."""
+        return replace(self, inside=tuple(sorted({*self.inside, *spans})))
+
+
+def verdicts(
+    text: str, changes: Sequence[Change], word: LastWord, is_sealed: Sequence[Span] = ()
+) -> list[dict[str, Any]]:
+    """Each decision with whether it holds in the result of the changes, for the report (docs/report.md).
+
+    ``is_sealed`` are the spans of the result that an operator wrote, which are not searched.
+    """
+    output = apply(text, changes)
+    told = []
+    for decided in word.masked:
+        places = [
+            span
+            for span in places_of(output, decided.forms)
+            if not any(s.start <= span.start and span.end <= s.end for s in is_sealed)
+        ]
+        verdict = (
+            "masked" if not places else f"does not hold: it stands in {len(places)} places of the result"
+        )
+        told.append(_entry(decided, "mask", not places, verdict))
+    for decided in word.asked:
+        standing = [s for s in decided.spans if not any(s.overlaps(c.span) for c in changes)]
+        overruled = [
+            s for s in decided.spans if not any(h.start <= s.start and s.end <= h.end for h in word.held)
+        ]
+        verdict, of = "kept by decision", f"{len(decided.spans)} places"
+        if overruled:
+            verdict = (
+                f"does not hold in {len(overruled)} of {of}: what must be masked (a decision, a deny list or a "
+                "protected name) comes first"
+            )
+        elif len(standing) < len(decided.spans):
+            verdict = f"does not hold in {len(decided.spans) - len(standing)} of {of}"
+        told.append(_entry(decided, "keep", not overruled and len(standing) == len(decided.spans), verdict))
+    return told
+
+
+def _entry(decided: Decided, name: str, holds: bool, verdict: str) -> dict[str, Any]:
+    d = decided.decision
+    return {
+        "form": d.form,
+        "decision": name,
+        "by": d.by,
+        "why": d.why,
+        "line": d.line,
+        "places": len(decided.spans),
+        "holds": holds,
+        "verdict": verdict,
+    }
+
+
+def in_result(spans: Iterable[Span], changes: Sequence[Change]) -> list[Span]:
+    """Where spans of the input that no change touches stand in the result; sorted."""
+    changed = Cover(change.span for change in changes)
+    ends = [change.span.end for change in changes]
+    shifts = [0, *accumulate(len(c.replacement) - (c.span.end - c.span.start) for c in changes)]
+    found = []
+    for span in sorted(spans):
+        if not changed.touches(span):
+            shift = shifts[bisect_right(ends, span.start)]
+            found.append(Span(span.start + shift, span.end + shift))
+    return found

@@ -1,0 +1,94 @@
+"""Which persons are treated: those who are not public, or only those who are named, with what concerns them."""
+
+import re
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from typing import Final
+
+from spacy.tokens import Doc
+
+from sanitizer.control.last_word import must_be_masked
+from sanitizer.read.entities import join
+from sanitizer.recognize.finders.lists import Lists, Phrase
+from sanitizer.recognize.name_groups import bare_name, name_words
+from sanitizer.recognize.spans.merge import TRUST
+from sanitizer.types import EntityClass, Mention, Span, text_of
+
+_SURE: Final = frozenset((*TRUST, "party"))
+"""Recognizers whose persons are sensitive whatever rules say."""
+
+
+def settle_persons(
+    doc: Doc,
+    mentions: Sequence[Mention],
+    public: Sequence[Mention],
+    cited: Sequence[Mention] = (),
+    decided: AbstractSet[Span] = frozenset(),
+) -> tuple[Mention, ...]:
+    """Which persons are public and which sensitive, each throughout the text.
+
+    A person is public where first named among the ``public`` (a judge), or named in ``cited`` places only, or when a
+    decision keeps (``decided`` spans) the fullest name that the text has of the person. A place in a citation never is
+    where somebody is first named. Who must be masked, and a party of the own case, is sensitive.
+    """
+    free = [m for m in (*public, *cited) if not any(m.span.overlaps(k.span) for k in mentions)]
+    open_spans = {m.span for m in public}
+    weak = {m.span for m in cited}
+    members: dict[int, list[Mention]] = {}
+    for mention in join(doc, [*mentions, *free]):
+        members.setdefault(mention.entity, []).append(mention)
+    stays = []
+    for persons in members.values():
+        if not _is_public(text_of(doc), persons, open_spans, weak, decided):
+            stays += [replace(m, entity=-1) for m in persons]
+    return join(doc, sorted(stays, key=lambda m: m.span))
+
+
+def _is_public(
+    text: str,
+    mentions: Sequence[Mention],
+    public: AbstractSet[Span],
+    cited: AbstractSet[Span],
+    decided: AbstractSet[Span],
+) -> bool:
+    """Whether the person with these mentions (in order of the text) is public; see :func:`settle_persons`."""
+    if any(m.recognizer.partition(":")[0] in _SURE for m in mentions):
+        return False
+    lengths = {m.span: len(bare_name(name_words(m.span.of(text)))[0]) for m in mentions}
+    kept = [length for span, length in lengths.items() if span in decided]
+    if kept:
+        return max(kept) == max(lengths.values())
+    first = next((m.span for m in mentions if m.span not in cited), None)
+    return first is None or first in public
+
+
+def restrict(doc: Doc, mentions: Sequence[Mention], names: Sequence[str], scope: str) -> tuple[Mention, ...]:
+    """Of joined ``mentions`` those of the persons in ``names``, and what is no person and stands within ``scope`` of
+    one of them (document, paragraph or sentence); and what must be masked. Entity numbers stay.
+    """
+    text = text_of(doc)
+    wanted = Lists([Phrase(n, "PERSON") for n in names], case="ignore").find_in(text)
+    protected = {
+        m.entity
+        for m in mentions
+        if m.entity_class is EntityClass.PERSON and any(m.span.overlaps(w.span) for w in wanted)
+    }
+    anchors = [m.span for m in mentions if m.entity in protected] + [w.span for w in wanted]
+    regions = _regions(doc, scope)
+    near = [r for r in regions if any(r.overlaps(a) for a in anchors)]
+    return tuple(
+        m
+        for m in mentions
+        if m.entity in protected
+        or must_be_masked(m.recognizer)
+        or (m.entity_class is not EntityClass.PERSON and any(r.overlaps(m.span) for r in near))
+    )
+
+
+def _regions(doc: Doc, scope: str) -> list[Span]:
+    if scope == "sentence":
+        return [Span(s.start_char, s.end_char) for s in doc.sents if s.end_char > s.start_char]
+    if scope == "paragraph":
+        return [Span(*m.span()) for m in re.finditer(r"[^\n]+", text_of(doc))]
+    return [Span(0, len(text_of(doc)))] if text_of(doc) else []

@@ -1,0 +1,300 @@
+"""Settings files and profiles: plain TOML, read into a Control; every mistake is named with file, table and key.
+
+Nothing is guessed and nothing ignored: a key that is not known, a rule that says nothing and a value that has no effect
+are errors, for each of them would leave in clear what somebody wanted masked.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from sanitizer import arguments
+from sanitizer.control.rules import OFF, SCOPES, Control, Rule
+from sanitizer.control.toml_table import TomlTable
+from sanitizer.errors import UsageError, did_you_mean
+from sanitizer.operators.policy import check
+from sanitizer.recognize.finders.custom import CustomPattern
+from sanitizer.recognize.finders.expressions import Expression, expression
+from sanitizer.recognize.finders.lists import CASE_RULES, Phrase, read_phrases
+from sanitizer.recognize.labels import TYPES, entity_class, fine_type
+from sanitizer.text.fold import lower_same_length
+from sanitizer.types import EntityClass
+from sanitizer.values.shorten import SHORTENERS
+
+_TOP: Final = (
+    "name", "extends", "minimum", "generic", "types", "only", "allow", "keep", "deny", "pattern", "shorten", "protect",
+    "nationalities", "common", "operators",
+)  # fmt: skip
+_ALLOW: Final = ("phrases", "file", "regex", "case", "types", "before", "after", "why")
+_KEEP: Final = ("phrases", "regex", "case", "citations", "why")
+_DENY: Final = ("phrases", "file", "regex", "case", "type", "generalization", "why")
+_PATTERN: Final = ("type", "regex", "score", "context", "class", "generalization", "why")
+_PROTECT: Final = ("names", "file", "scope")
+
+
+def profiles() -> list[str]:
+    """The names of the profiles that ship, sorted."""
+    return sorted(
+        p.name[:-5] for p in (files("sanitizer.control") / "profiles").iterdir() if p.name.endswith(".toml")
+    )
+
+
+def read_settings_file(source: str | Path) -> Control:
+    """The control that a TOML file, or a profile by its name, describes. Raises :class:`UsageError`."""
+    return _read(source, ())
+
+
+def _read(source: str | Path, above: tuple[str, ...]) -> Control:
+    """The control of a file that the files `above` extend, one the other."""
+    table, folder = _load(source)
+    place = str(Path(source).resolve()) if folder is not None else str(source)
+    if place in above:
+        raise UsageError(f"settings {source}: it extends itself")
+    top = TomlTable(table, "", f"settings {source}", _TOP)
+    base = Control()
+    if "extends" in top:
+        wanted = top.text("extends", blank=False)  # a profile by name, or a file beside this one
+        next_to = folder / wanted if wanted.endswith(".toml") and folder is not None else wanted
+        base = _read(next_to, (*above, place))
+    try:
+        return _Reader(top, folder or Path(), base).control(str(source))
+    except UsageError as error:
+        if str(error).startswith(("settings ", "list ")):
+            raise
+        raise UsageError(f"settings {source}: {error}") from error
+
+
+def _load(source: str | Path) -> tuple[dict[str, Any], Path | None]:
+    """The tables of a file and its folder; None for a profile."""
+    path = Path(source)
+    if path.suffix != ".toml" and path.name == str(source):
+        if str(source) not in profiles():
+            raise UsageError(
+                f"profile {str(source)!r} is none of {', '.join(profiles())}{did_you_mean(str(source), profiles())}; "
+                "a file of your own ends in .toml"
+            )
+        profile = files("sanitizer.control") / "profiles" / f"{source}.toml"
+        return tomllib.loads(profile.read_text(encoding="utf-8")), None
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8")), path.parent
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"settings {path}: cannot be read ({error.__class__.__name__})") from error
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"settings {path}: no valid TOML: {error}") from error
+    except RecursionError as error:
+        raise UsageError(f"settings {path}: no valid TOML: nested too deeply") from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """One file being read: its tables, the folder of the lists that it names, what it extends."""
+
+    top: TomlTable
+    folder: Path
+    base: Control
+
+    def control(self, name: str) -> Control:
+        """All of it."""
+        top, base = self.top, self.base
+        patterns = tuple(self._pattern(at) for at in self._rows("pattern", _PATTERN))
+        own = base.own_types | {fine_type(p.type) for p in patterns}
+        denied = [self._denied(at, own) for at in self._rows("deny", _DENY)]
+        kept = [self._kept(at) for at in self._rows("keep", _KEEP)]
+        thresholds = {kind: self._threshold(label, value) for kind, label, value in self._typed("types", own)}
+        shorten = {
+            kind: self._shorten(label, value) for kind, label, value in self._typed("shorten", own, False)
+        }
+        protect, scope = self._protect(own)
+        return Control(
+            name=top.text("name", name, blank=False),
+            minimum=top.number("minimum", base.minimum, 0.0, 1.0),
+            thresholds=dict(base.thresholds) | thresholds,
+            only=frozenset(self._types(top, "only", own)) or base.only,
+            generic=top.flag("generic", base.generic),
+            allow=base.allow + tuple(self._rule(at, own) for at in self._rows("allow", _ALLOW)),
+            keep=base.keep + tuple(e for expressions, cites in kept if not cites for e in expressions),
+            citations=base.citations + tuple(e for expressions, cites in kept if cites for e in expressions),
+            deny=base.deny + tuple(p for phrases, _ in denied for p in phrases),
+            patterns=base.patterns + patterns + tuple(p for _, expressions in denied for p in expressions),
+            shorten=dict(base.shorten) | shorten,
+            protect=base.protect + protect,
+            scope=scope,
+            nationalities=top.flag("nationalities", base.nationalities),
+            common=top.number("common", base.common, 0.0),
+            operators=dict(base.operators) | self._operators(own),
+        )
+
+    def _rows(self, key: str, keys: Sequence[str]) -> list[TomlTable]:
+        return [TomlTable(row, place, self.top.file, keys) for place, row in self.top.rows(key)]
+
+    # --- values ---------------------------------------------------------------------------------------------------
+
+    def _type(self, label: str, place: str, own: Iterable[str], classes: bool = True) -> str:
+        """A fine type, or a class where `classes` says so, by any of its names."""
+        known = {*TYPES, *own, *(EntityClass.__members__ if classes else ())}
+        name = label.upper()
+        kind = name if classes and name in EntityClass.__members__ else fine_type(label)
+        if kind not in known or (not classes and name == "DATETIME"):
+            fine = "" if classes else "fine "
+            raise UsageError(
+                f"{place}: {label!r} is no {fine}type that is known{did_you_mean(label, known)}; sanitizer types "
+                "lists them"
+            )
+        return kind
+
+    def _types(self, table: TomlTable, key: str, own: Iterable[str]) -> list[str]:
+        return [self._type(label, table.place(key), own) for label in table.texts(key, blank=False)]
+
+    def _typed(self, key: str, own: Iterable[str], classes: bool = True) -> list[tuple[str, str, Any]]:
+        """The entries of a table by types: type, place and value; no type twice under two names."""
+        seen: dict[str, tuple[str, str, Any]] = {}
+        for label, value in self.top.entries(key).items():
+            place = f"{self.top.file}: {key}.{label}"
+            kind = self._type(label, place, own, classes)
+            if kind in seen:
+                raise UsageError(f"{place}: {kind} is said twice")
+            seen[kind] = (kind, place, value)
+        return list(seen.values())
+
+    def _threshold(self, place: str, value: Any) -> float:
+        """Off, on, or a least score."""
+        if isinstance(value, Mapping):
+            table = TomlTable(value, place.partition(": ")[2], self.top.file, ("threshold",))
+            if "threshold" not in table:
+                raise table.fail("threshold", "missing")
+            value = table.values["threshold"]
+        if isinstance(value, bool):
+            return 0.0 if value else OFF
+        if isinstance(value, str):
+            raise UsageError(
+                f"{place}: write true (on), false (off) or a least score from 0 to 1, not a string"
+            )
+        return arguments.number(value, place, 0.0, 1.0)
+
+    def _shorten(self, place: str, value: Any) -> str:
+        return arguments.one_of(value, sorted(SHORTENERS), place)
+
+    def _expressions(self, table: TomlTable, key: str, ignore_case: bool = False) -> list[Expression]:
+        return [expression(r, table.place(key), ignore_case) for r in table.texts(key, blank=False)]
+
+    def _phrases(self, table: TomlTable, key: str = "phrases") -> list[str]:
+        phrases = list(table.texts(key, blank=False))
+        if not all(any(c.isalnum() for c in phrase) for phrase in phrases):
+            raise table.fail(key, "a phrase needs a letter or a digit")
+        return phrases
+
+    def _lists(self, table: TomlTable, own: Iterable[str], kind: str = "MISC") -> list[Phrase]:
+        """The phrases of the list files that a table names."""
+        found = []
+        for name in table.texts("file", blank=False):
+            phrases = read_phrases(self.folder / name, kind, own)
+            if not phrases:
+                raise table.fail("file", f"the list {name} holds no phrase")
+            found += phrases
+        return found
+
+    # --- tables ---------------------------------------------------------------------------------------------------
+
+    def _rule(self, table: TomlTable, own: Iterable[str]) -> Rule:
+        _needs(table, "phrases", "file", "regex", "types", "before", "after")
+        ignore = table.choice("case", ("ignore", "exact"), "ignore") == "ignore"
+        phrases = self._phrases(table) + [p.text for p in self._lists(table, own)]
+        expressions = self._expressions(table, "regex", ignore)
+        joined = "|".join(f"(?:{e.pattern})" for e in expressions)
+        before, after = table.text("before", blank=False), table.text("after", blank=False)
+        if before:
+            expression(before, table.place("before"))  # by itself, before it is tied to the place
+        return Rule(
+            frozenset(lower_same_length(p) if ignore else p for p in phrases),
+            expression(joined, table.place("regex"), ignore) if expressions else None,
+            ignore,
+            frozenset(self._types(table, "types", own)),
+            expression(f"(?:{before})$", table.place("before")) if before else None,
+            expression(after, table.place("after")) if after else None,
+            table.text("why"),
+        )
+
+    def _kept(self, table: TomlTable) -> tuple[list[Expression], bool]:
+        """What a table keeps, and whether it says that these are citations of other cases."""
+        _needs(table, "phrases", "regex")
+        if "case" in table and "phrases" not in table:
+            raise table.fail("case", "it is of phrases; in an expression write (?i:...)")
+        ignore = table.choice("case", ("ignore", "exact"), "ignore") == "ignore"
+        table.text("why")
+        place = table.place("phrases")
+        phrases = [expression(rf"(?<!\w){re.escape(p)}(?!\w)", place, ignore) for p in self._phrases(table)]
+        return [*self._expressions(table, "regex"), *phrases], table.flag("citations", False)
+
+    def _denied(self, table: TomlTable, own: Iterable[str]) -> tuple[list[Phrase], list[CustomPattern]]:
+        _needs(table, "phrases", "file", "regex")
+        kind = self._type(table.text("type", "MISC", blank=False), table.place("type"), own, classes=False)
+        told = table.text("generalization", blank=False) or None
+        case = table.choice("case", CASE_RULES, "smart")
+        ignore = table.choice("case", CASE_RULES, "ignore") == "ignore"
+        table.text("why")
+        phrases = [Phrase(p, kind, "", told) for p in self._phrases(table)]
+        phrases += [
+            replace(p, generalization=p.generalization or told) for p in self._lists(table, own, kind)
+        ]
+        patterns = [
+            CustomPattern(kind, e, 1.0, generalization=told, denied=True)
+            for e in self._expressions(table, "regex", ignore)
+        ]
+        return [replace(phrase, case=case) for phrase in phrases], patterns
+
+    def _pattern(self, table: TomlTable) -> CustomPattern:
+        for key in ("type", "regex"):
+            if key not in table:
+                raise table.fail(key, "missing")
+        label = table.text("type", blank=False)
+        named = table.choice("class", [c.value for c in EntityClass], "")
+        if not named and fine_type(label) not in TYPES:
+            raise table.fail(
+                "type",
+                f"{label!r} is no type that is known{did_you_mean(label, TYPES)}; sanitizer types lists them, and a "
+                "type of your own needs its class = one of " + ", ".join(EntityClass),
+            )
+        context = table.text("context", blank=False)
+        table.text("why")
+        try:
+            return CustomPattern(
+                fine_type(label),
+                expression(table.text("regex", blank=False), table.place("regex")),
+                table.number("score", 0.8, 0.0, 1.0),
+                expression(context, table.place("context"), ignore_case=True) if context else None,
+                EntityClass(named) if named else entity_class(label),
+                table.text("generalization", blank=False) or None,
+            )
+        except UsageError as error:
+            told = str(error)
+            raise error if told.startswith(self.top.file) else table.fail("", told) from error
+
+    def _protect(self, own: Iterable[str]) -> tuple[tuple[str, ...], str]:
+        """The names of the persons and how far what stands near them is masked."""
+        if "protect" not in self.top:
+            return (), self.base.scope
+        table = TomlTable(self.top.table("protect"), "protect", self.top.file, _PROTECT)
+        if not self.base.protect:
+            _needs(table, "names", "file")
+        names = (*self._phrases(table, "names"), *(p.text for p in self._lists(table, own, "PERSON")))
+        return names, table.choice("scope", SCOPES, self.base.scope)
+
+    def _operators(self, own: Iterable[str]) -> dict[str, Any]:
+        table = self.top.entries("operators")
+        for label, wanted in table.items():
+            place = f"{self.top.file}: operators.{label}"
+            try:
+                check(wanted, label, own)
+            except UsageError as error:
+                raise UsageError(f"{place}: {error}") from error
+        return table
+
+
+def _needs(table: TomlTable, *keys: str) -> None:
+    """One of the keys must stand in the table, or it says nothing."""
+    if not any(key in table for key in keys):
+        raise table.fail("", f"it says nothing: give one of {', '.join(keys)}")

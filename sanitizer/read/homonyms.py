@@ -1,0 +1,158 @@
+"""Which of several places of one name is meant: the other places of the document decide.
+
+"Cambridge" in a text that names Boston is the one in Massachusetts; "Perth" beside Dundee is the Scottish one. First
+counts what holds a place (a division or country that is named, another place of the division), then the country. Where
+a place lies is read from its classes ("city in Massachusetts", "American city"), so any knowledge base with such
+classes (:mod:`kb.places`) will do.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from math import log2
+from typing import Final
+
+from spacy.tokens import Doc
+
+from kb import KnowledgeBase, Sense
+from kb.places import DIVISION_IS_CITY
+from kb.taxonomy import ancestors
+from sanitizer.read.senses import LEAST_INHABITANTS
+
+NAMED_DIVISION: Final = 3.5
+SAME_DIVISION: Final = 2.0
+NAMED_COUNTRY: Final = 1.5
+SAME_COUNTRY: Final = 0.8
+"""What it speaks for a place when the document names the division that holds it or that it holds, another place of its
+division, its country, or (for three at most) another place of its country. Set by hand on tests/cases/senses.json; only
+their order and rough ratio matter."""
+
+_COMPATRIOTS: Final = 3
+LEAD: Final = 0.6
+PER_BIT: Final = 0.5
+"""By how much a homonym must lead the usual one, and how much more for each time that it is half as populous."""
+
+METROPOLIS: Final = 2_000_000
+FAME: Final = 2.0
+"""From so many inhabitants on, a city is named without saying where it lies, wherever the text comes from: its small
+namesakes must lead by so much more, and no compatriots help them ("Paris" beside Dallas and Chicago is in France)."""
+
+
+class Places:
+    """The places that a document names, as witnesses for the homonyms among them."""
+
+    def __init__(self, knowledge: KnowledgeBase, places: Mapping[str, Sequence[Sense]]) -> None:
+        """``places``: the meanings of each name, the usual one first; that one is the witness."""
+        self._knowledge = knowledge
+        self._lies: dict[str, tuple[str, ...]] = {}
+        usual = {name: next((s for s in senses if is_listed(s)), None) for name, senses in places.items()}
+        self._witnesses = {name: self._held_by(s) for name, s in usual.items() if s is not None}
+        decided = {name: self.decide(name, senses) for name, senses in places.items()}
+        self._witnesses |= {name: self._held_by(s) for name, s in decided.items() if s is not None}
+
+    def decide(self, name: str, senses: Sequence[Sense]) -> Sense | None:
+        """The meaning for which the other places speak clearly enough, None where they leave it to the rest.
+
+        A listed place wins over another listed one, or over what other knowledge bases say of the name.
+        """
+        listed = [s for s in senses if is_listed(s)]
+        if not listed or (len(listed) == 1 and listed[0] == senses[0]) or not self._witnesses.keys() - {name}:
+            return None
+        # What other bases know by the name is the first listed place, where that is no small namesake.
+        usual = listed[0] if listed[0].frequency >= LEAST_INHABITANTS else senses[0]
+        famous = any(s.frequency >= METROPOLIS and _is_city(s) for s in listed)
+        weights = {s.concept.id: self._speaks(name, s, compatriots=not famous or s == usual) for s in listed}
+        most = max(s.frequency for s in listed)
+        floor = weights.get(usual.concept.id, 0.0)
+
+        def lead(s: Sense) -> float:
+            needed = LEAD + PER_BIT * max(0.0, log2((most + 1) / (s.frequency + 1))) + FAME * famous
+            return weights[s.concept.id] - floor - needed
+
+        others = [s for s in listed if s.concept != usual.concept]
+        best = max(others, key=lambda s: (lead(s), s.frequency), default=usual)
+        if best is not usual and lead(best) >= 0:
+            return self._city_first(best, others, weights)
+        rest = max((weights[s.concept.id] for s in others), default=0.0)
+        # where its country is named, nothing else that the document is about makes it a small namesake
+        return usual if others and (floor > rest or floor >= NAMED_COUNTRY) else None
+
+    @staticmethod
+    def _city_first(best: Sense, others: Sequence[Sense], weights: Mapping[str, float]) -> Sense:
+        """The city for a division that is little more than it ("Valencia")."""
+        if _is_city(best):
+            return best
+        cities = [
+            s
+            for s in others
+            if _is_city(s)
+            and weights[s.concept.id] == weights[best.concept.id]
+            and s.frequency > DIVISION_IS_CITY * best.frequency
+        ]
+        return max(cities, key=lambda s: s.frequency, default=best)
+
+    def _speaks(self, name: str, place: Sense, compatriots: bool = True) -> float:
+        own = self._held_by(place)
+        held, country = own[1:], _country(own)
+        division = next((code for code in held if "." in code and not code.startswith("continent")), "")
+        total, others = 0.0, 0
+        heard = {own[0]}  # "U.S." and "United States" are one witness
+        for other, chain in self._witnesses.items():
+            if other == name or chain[0] in heard:
+                continue
+            heard.add(chain[0])
+            if chain[0] in held:
+                total += NAMED_DIVISION if "." in chain[0] else NAMED_COUNTRY if compatriots else 0.0
+            elif own[0] in chain:
+                total += NAMED_DIVISION
+            elif division and division in chain:
+                total += SAME_DIVISION
+            elif country and country in chain:
+                others += compatriots
+        return total + SAME_COUNTRY * min(others, _COMPATRIOTS)
+
+    def _held_by(self, place: Sense) -> tuple[str, ...]:
+        """The place and what it lies in, by codes: ("4931972", "US.MA", "US", "continent.NA")."""
+        known = self._lies.get(place.concept.id)
+        if known is None:
+            local = place.concept.id.removeprefix("geo:")
+            codes = [local.removeprefix("adj.").removeprefix("dem.")]
+            for above, _ in ancestors(self._knowledge, place.concept):
+                if above.prefix == "geo" and ".in." in above.id and ".in.continent" not in above.id:
+                    codes.append(above.id.partition(".in.")[2].rpartition("/")[2])
+            known = self._lies[place.concept.id] = tuple(dict.fromkeys(codes))
+        return known
+
+
+def is_listed(sense: Sense) -> bool:
+    """Whether a meaning is a place (or an adjective of one) that the place base lists."""
+    return sense.concept.prefix == "geo" and not sense.concept.id.startswith("geo:@")
+
+
+def _is_city(place: Sense) -> bool:
+    return place.concept.id.removeprefix("geo:").isdigit()
+
+
+def witnesses(knowledge: KnowledgeBase, names: Iterable[str]) -> Places:
+    """The places among the names of a document as witnesses for each other."""
+    return Places(knowledge, {name: knowledge.senses(name) for name in names})
+
+
+def beside(knowledge: KnowledgeBase, doc: Doc) -> dict[str, Sequence[Sense]]:
+    """Other witnesses than the sensitive places of a text: nations and places that are not sensitive in it, and the
+    countries and divisions in the names of bodies ("California Institute of Technology")."""
+    named: dict[str, Sequence[Sense]] = {}
+    for entity in doc.ents:
+        if entity.label_ in ("NORP", "LOC"):
+            named.setdefault(entity.text, knowledge.senses(entity.text))
+        elif entity.label_ == "ORG":
+            words = [token.text for token in entity]
+            for name in (*words, *(f"{a} {b}" for a, b in pairwise(words))):
+                if name[:1].isupper() and name not in named:
+                    wide = [s for s in knowledge.senses(name) if is_listed(s) and not _is_city(s)]
+                    if wide:
+                        named[name] = wide
+    return named
+
+
+def _country(chain: Sequence[str]) -> str:
+    return next((code for code in chain if code.isupper() and code.isalpha() and len(code) in (2, 4)), "")

@@ -1,0 +1,245 @@
+"""What the text itself says of its places: of what kind they are, and what they lie in.
+
+"Kalogrea, a village in the District of Kyrenia" is a village in Cyprus, whether a knowledge base lists it or not.
+Kinds are heads of names (:mod:`kb.headnouns`), containers those of the place base; both are asked as any base is.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kb import KnowledgeBase, Sense
+from sanitizer.read.senses import LEAST_INHABITANTS
+from sanitizer.types import Span
+
+_LETTERS: Final = r"[A-ZÀ-ÞĀ-ſȘṬ](?:\w?\.(?=[ A-Z])|[\w’'-]*)(?:(?<=\b[A-Z]\.)[A-Z]\.)*"
+_NAME: Final = rf"{_LETTERS}(?: (?:of |the )?{_LETTERS}){{0,3}}"
+# Kinds of place of which one can say "the KIND of NAME"; the longer first, for they hold the shorter.
+_KINDS: Final = (
+    "neighbourhood|neighborhood|municipality|county town|market town|settlement|prefecture|district|locality|province|"
+    "township|borough|village|commune|kingdom|hamlet|island|county|parish|quarter|suburb|region|canton|city|town|area|port"
+)
+_PLURALS: Final = (
+    "neighbourhoods|neighborhoods|municipalities|settlements|prefectures|districts|provinces|townships|boroughs|villages|"
+    "communes|kingdoms|hamlets|islands|counties|parishes|quarters|suburbs|regions|cantons|cities|towns|ports"
+)
+_ADJECTIVES: Final = r"(?:(?P<nation>[A-Z][a-z]+(?:an|ese|ish|ian|ch|ek|i) )|(?:[a-z]+(?:-[a-z]+)* ))?"
+_WORDS: Final = r"(?:[a-z]+(?:-[a-z]+)* ){0,3}?"
+_REGION: Final = rf"(?:the )?(?:[a-z]+(?:-[a-z]+)* ){{0,2}}(?:(?:{_KINDS}) of )?(?:the )?"
+
+_AFTER: Final = re.compile(
+    rf",? ?[,(] ?(?P<chain>{_NAME}(?:, {_NAME}){{0,2}})"  # Manchester, Connecticut
+)
+_IS: Final = re.compile(
+    rf"(?: \([^()]{{1,30}}\))?, (?:then |now |formerly |which (?:is|was) )?(?:an?|the|one of the) {_WORDS}{_ADJECTIVES}"
+    rf"(?P<kind>{_KINDS}|{_PLURALS})\b(?! of)(?P<rest>[^.;\n]{{0,80}})"
+)
+_IN: Final = re.compile(rf"(?: \([^()]{{1,30}}\),)? in {_REGION}(?P<chain>{_NAME}(?:, {_NAME})?)")
+_INSIDE: Final = re.compile(
+    rf"(?: \([^()]{{1,30}}\))?, in {_REGION}(?P<chain>{_NAME}(?:, {_NAME})?)"  # X, in the district of Y
+)
+_LIES: Final = re.compile(rf"^[^,]{{0,30}}? ?(?:in|of|on) {_REGION}(?P<chain>{_NAME})(?P<more>.*)")
+_MORE: Final = re.compile(rf"(?: in |, ){_REGION}(?P<chain>{_NAME})")
+_TODAY: Final = re.compile(
+    rf" \((?:(?:around|in|now|today|today's|modern|modern-day|present-day) )+(?P<chain>{_NAME}(?:, {_NAME})?)\)"
+)
+_BEHIND: Final = re.compile(
+    rf" (?P<kind>{_KINDS})\b(?! council)(?: (?:of|in) (?P<chain>{_NAME}))?", re.UNICODE
+)
+_OF: Final = re.compile(
+    rf"\b(?:the|a|an) {_WORDS}{_ADJECTIVES}(?P<kind>{_KINDS}) (?:of|called|named|known as) $"
+)
+_MANY: Final = re.compile(rf"\b(?:{_PLURALS})\b")
+_LIST: Final = re.compile(
+    rf"{_ADJECTIVES}(?P<kind>{_PLURALS})(?: \([^()]{{1,30}}\))?(?: of|:|,? such as|,? like|,? including|,? namely) "
+    rf"(?:\w[\w'’-]*(?: {_LETTERS})*(?: \([^()]{{1,30}})?(?:, and |, | and | or | \(formerly )){{0,12}}$"
+)
+_LAND: Final = re.compile(r"\b(?P<kind>plot|lot|parcel|field) $")
+# Of what somebody is king or for what he was elected, by the words before it.
+_ROLES: Final = (
+    (
+        re.compile(
+            r"(?:\belected\b[^.;]{0,80}? (?:from|for)|\b(?:MP|MLA|MEP|M\.P\.|[Mm]ember of Parliament|[Ss]enator|"
+            r"[Dd]eputy|[Cc]ongress(?:wo)?man) (?:for|from)) $"
+        ),
+        "constituency",
+    ),
+    (
+        re.compile(
+            r"\b(?:[Kk]ings?|[Qq]ueen|[Rr]egent|[Ee]mperor|[Ee]mpress|[Ss]ultan|[Tt]sar|[Rr]ulers?)"
+            rf"(?: {_LETTERS})* of $"
+        ),
+        "kingdom",
+    ),
+)
+_PART: Final = re.compile(r"(?:northern|southern|eastern|western|central|north|south|east|west)\b.*\bparts?$")
+_OF_WHOLE: Final = re.compile(rf" of (?:the )?(?P<chain>{_NAME})")
+
+_SMALL: Final = frozenset(
+    [
+        "village",
+        "hamlet",
+        "township",
+        "neighbourhood",
+        "neighborhood",
+        "suburb",
+        "parish",
+        "locality",
+        "quarter",
+    ]
+)
+"""Kinds that a large city of the same name is not."""
+
+
+_TEAM_BEFORE: Final = re.compile(
+    r"(?:\b(?:goalkeeper|striker|defender|midfielder|forward|winger|footballer|player|plays|played|playing|appearances|"
+    r"caps|goals|debut|signed)\b[^.;()\n]{0,40}? for "
+    r"(?:[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}(?:, and |, | and ))*|"
+    r"\b(?i:football|rugby|hockey|baseball|basketball|cricket|division|league|local)\b[^.;()\n]{0,12} "
+    r"(?:club|side|team) )(?:the )?$"
+)
+
+
+def is_club(text: str, spans: Sequence[Span]) -> bool:
+    """Whether a town's name stands for its club in most places ("a goalkeeper for Southampton and Rochdale", "Second
+    Division club Blackpool")."""
+    found = [bool(_TEAM_BEFORE.search(text, max(0, span.start - 120), span.start)) for span in spans]
+    return 2 * sum(found) > len(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a text says of a place: its ``kind`` ("village", "" unknown), the ``nation`` that is told with the kind
+    ("Swedish"), and what it lies in, best witness first (``within``: chains of names, from near to far)."""
+
+    kind: str = ""
+    nation: str = ""
+    within: tuple[tuple[str, ...], ...] = ()
+
+
+NOTHING_SAID: Final = Said()
+
+
+def said_of(text: str, spans: Iterable[Span]) -> Said:
+    """What the text says of a place around its mentions: by apposition ("X, a village in Y", "the village of X"),
+    by containment ("X, Y", "X (Y)", "X in Y") and in lists ("the villages of W and X")."""
+    kind = nation = ""
+    within: list[tuple[str, ...]] = []
+    for span in spans:
+        left, right = text[max(0, span.start - 240) : span.start], text[span.end : span.end + 160]
+        for match in _around(span.of(text), left.replace("\n", " "), right):
+            found = match.groupdict()
+            if found.get("kind") and not kind:
+                kind = _singular(found["kind"])
+                nation = (found.get("nation") or "").strip()
+            if chain := found.get("chain"):
+                within.append(_names(chain))
+            if rest := found.get("rest"):
+                within.extend(_lies_in(rest))
+        kind = kind or _role(left)
+    return Said(kind, nation, tuple(dict.fromkeys(within)))
+
+
+def _around(surface: str, left: str, right: str) -> Iterator[re.Match[str]]:
+    listed = _LIST.search(left) if _MANY.search(left) else None
+    if _PART.match(surface):
+        patterns: tuple[re.Pattern[str], ...] = (_OF_WHOLE,)
+    elif listed:  # what follows a comma is the next of the list
+        patterns = (_TODAY,)
+    else:
+        patterns = (_AFTER, _TODAY, _IS, _INSIDE, _IN, _BEHIND)
+    if right[:1] in " ,(":
+        yield from (match for pattern in patterns if (match := pattern.match(right)))
+    if left.endswith(("of ", "called ", "named ", "known as ")) and (match := _OF.search(left)):
+        yield match
+    if listed:
+        yield listed
+    if match := _LAND.search(left[-8:]):
+        yield match
+
+
+def _role(left: str) -> str:
+    """The kind of a place of which somebody is said to be king, or for which he was elected."""
+    if not left.endswith(("of ", "for ", "from ")):
+        return ""
+    return next((kind for pattern, kind in _ROLES if pattern.search(left)), "")
+
+
+def _lies_in(rest: str) -> Iterator[tuple[str, ...]]:
+    """ " in the District of Famagusta in northern Cyprus" -> ("District of Famagusta", "Cyprus")."""
+    match = _LIES.match(rest)
+    if match:
+        further = _MORE.match(match["more"])
+        yield (*_names(match["chain"]), *(_names(further["chain"]) if further else ()))
+
+
+_INITIALS: Final = re.compile(r"(?:[A-Z]\.)+")
+
+
+def _names(chain: str) -> tuple[str, ...]:
+    names = chain.split(", ")
+    return tuple(name if _INITIALS.fullmatch(name) else name.rstrip(".’'") for name in names)
+
+
+def _singular(kind: str) -> str:
+    if kind.endswith("ies"):
+        return kind[:-3] + "y"
+    return kind.removesuffix("s") if kind not in ("parishes",) else "parish"
+
+
+def told_senses(knowledge: KnowledgeBase, surface: str, said: Said) -> list[Sense]:
+    """The meanings of a place by what the text says of it: the listed place of that name that lies there; else, of a
+    place that no knowledge base lists, its kind and country. Empty where the text says nothing that helps.
+
+    Not of a country or division, for then two names may only stand in a list ("in Georgia, Armenia and Turkey").
+    """
+    alone = [s for s in knowledge.senses(surface) if s.instance and s.entity_class == "LOC"]
+    wide = any(_is_wide(s) for s in alone)
+    unlisted: list[Sense] = []
+    holder = ""
+    for chain in said.within:
+        for name in _consistent(knowledge, chain):
+            joined = f"{surface} of {name}" if _PART.match(surface) else f"{surface}, {name}"
+            together = [s for s in knowledge.senses(joined) if s.instance and s.entity_class == "LOC"]
+            found = [s for s in together if s.concept.prefix == "geo"]
+            if titled := [s for s in together if s.concept.prefix in ("wn", "ent")]:
+                return titled  # "Washington, D.C." is known by both names
+            if found and any(s.concept == found[0].concept for s in alone):
+                return [s for s in found if any(s.concept == a.concept for a in alone)]
+            if found and not wide and not unlisted:
+                unlisted, holder = found, name
+    heads = [s for s in alone if s.concept.prefix == "head"]
+    known = [s for s in alone if s not in heads]
+    if said.kind in _SMALL and any(s.frequency >= LEAST_INHABITANTS for s in known):
+        known = [s for s in known if s.concept.prefix == "geo" and s.frequency < LEAST_INHABITANTS]
+    kind = said.kind or (heads[0].concept.id.split("/")[2] if heads and unlisted else "")
+    if kind and not known:
+        nation = f"{said.nation} " if said.nation else ""
+        where = f" in {holder}" if holder else ""
+        told = [
+            s for s in knowledge.senses(f"{surface}, {nation}{kind}{where}") if s.concept.prefix == "head"
+        ]
+        return told or unlisted
+    return unlisted
+
+
+def _consistent(knowledge: KnowledgeBase, chain: tuple[str, ...]) -> Iterator[str]:
+    """The names of a chain that lie in the next one: "Devonshire" before "England" is not the one of Bermuda."""
+    for inner, outer in zip(chain, (*chain[1:], ""), strict=True):
+        if outer and _listed(knowledge, outer):
+            inside = [s for s in knowledge.senses(f"{inner}, {outer}") if s.concept.prefix == "geo"]
+            if not inside or inside[0].concept.id.startswith("geo:@"):
+                continue
+        yield inner
+
+
+def _listed(knowledge: KnowledgeBase, name: str) -> bool:
+    return any(s.concept.prefix == "geo" for s in knowledge.senses(name))
+
+
+def _is_wide(place: Sense) -> bool:
+    """Whether a place is a country or a continent, which a list may name beside a country."""
+    local = place.concept.id.removeprefix("geo:")
+    country = len(local) == 2 and local.isupper()
+    return place.concept.prefix == "geo" and (country or local.startswith("continent."))

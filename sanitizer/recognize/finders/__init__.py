@@ -1,0 +1,1 @@
+"""The finders: each is a recognizer, or finds one sort of mention for one."""

@@ -1,0 +1,255 @@
+# ruff: noqa: E501 (a form reads best on one line)
+"""Demographic attributes (TAB's DEM): occupations and roles, nationalities and groups, health, education.
+
+Occupations are built, not listed: a head ("engineer") with the modifiers before it ("retired civil"). The rest are
+phrases, all found in one pass. Where the parse knows parts of speech, a head that is a verb there is passed over.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final
+
+import ahocorasick
+from spacy.tokens import Doc
+
+from sanitizer.recognize.definitions import token_at
+from sanitizer.recognize.finders import abbreviations
+from sanitizer.recognize.gazetteers import type_of_kind
+from sanitizer.recognize.generic import is_generic
+from sanitizer.recognize.labels import entity_class
+from sanitizer.text import lexicon as shipped
+from sanitizer.text.fold import at_boundaries, lower_same_length, words
+from sanitizer.types import Mention, Span, text_of
+from sanitizer.values.dates import Found
+
+_WORD: Final = re.compile(r"[^\W\d_]+(?:[-‑'’][^\W\d_]+)*")
+_POSSESSIVE: Final = re.compile(r"['’]s?$")
+# Roles that everybody has in some file: without a modifier they say nothing about a person.
+_ROLES: Final = words(
+    "judge judges lawyer lawyers prosecutor prosecutors member members expert experts official officials officer officers "
+    "minister ministers head heads chairman authority author authors doctor doctors worker workers "
+    "employee employees employer employers registrar agent agents owner owners leader leaders "
+    "professionals rapporteur secretary adviser advisers successor successors predecessor predecessors candidate candidates "
+    "patient patients notary commissioner magistrate magistrates guard guards master solicitor solicitors counsel advocates"
+)
+# Nouns that are adjectives as often: no occupation when another word follows.
+_ADJECTIVES: Final = words(
+    "academic criminal domestic executive intellectual operative revolutionary mystic comic partisan equestrian marine "
+    "auxiliary graduate associate assistant official nationalist socialist communist fascist republican democrat humanist "
+    "feminist realist existentialist fundamentalist capitalist federalist humanitarian secular junior senior professional"
+)
+_WEAK_MODIFIERS: Final = words(
+    "other new first second third one same such all any some every each own several many more most two"
+)
+_NOUN_FOLLOWS: Final = re.compile(
+    r"[ -](?!(?:and|or|of|in|for|at|who|whose|with|from|to|by|on|as|was|is|the|a)\b)[a-z]"
+)
+_OF_TITLE: Final = re.compile(
+    r"\s(?:of|for)(?:\sthe)?(?:\s[A-Z][\w'’-]+)(?:(?:\sand|\sof|\sthe|\sfor|,){0,2}\s[A-Z][\w'’-]+){0,4}"
+)
+_EDUCATION: Final = re.compile(
+    r"\b(?:(?:Bachelor|Master|Doctor|Associate|Licentiate)(?:['’]s)?(?:\s[Dd]egree)?(?:\sof\s(?:[A-Z]\w+|Fine|the)(?:\s(?:and\s|of\s)?[A-Z]\w+){0,3})?(?:\sin\s[A-Z]\w+(?:\s(?:and\s)?[A-Z]\w+){0,3})?"
+    r"|(?:bachelor|master|doctoral|undergraduate|graduate|postgraduate|law|medical|engineering|university|college|honorary|academic)(?:['’]s)?\s(?:degrees?|diplomas?|doctorates?|studies)(?:\sin\s(?!the\b|an?\b|his\b|her\b|[12]\d{3})\w+(?:\s[a-z]+ing)?)?"
+    r"|(?:B\.?Sc|M\.?Sc|Ph\.?D|B\.A|M\.A|MBA|LL\.?[BMD]|M\.?Phil|D\.?Phil|B\.?Ed|M\.?Ed|BFA|MFA|B\.?Tech|M\.?Tech|M\.?D|J\.D)\b\.?"
+    r"|doctorates?(?:\sin\s\w+)?|(?:degrees?|diplomas?)\sin\s(?!the\b|an?\b|his\b|her\b|[12]\d{3})[\w]+(?:\s(?:(?:and\s)?[A-Z]\w+|management|administration|sciences?|studies|engineering|arts?|history|education)){0,3})"
+)  # fmt: skip
+_STUDIED: Final = re.compile(
+    r"\b(?:studied|studying|majored\sin|majoring\sin|graduated\sin|read|taught)\s((?:[A-Z][a-z]+|law|medicine|economics|philosophy|theology|history|mathematics|physics|chemistry|biology|engineering|music|art|architecture|psychology|sociology|literature|journalism)(?:\s(?:and\s)?(?:[A-Z][a-z]+|science|sciences|law|medicine|engineering|history)){0,2})(?=[\s,.;])"
+)
+_STUDY_TRIGGER: Final = re.compile(
+    r"studi|studyi|major|graduat|egree|octor|achelor|aster|iploma|\b(?:B|M|Ph|LL|D|J)\.?[A-Z]?[a-zA-Z]{0,3}\b"
+)
+
+
+# That somebody has a father or a wife identifies nobody: offered, but under the default minimum.
+_SCORES: Final = {"FAMILY": 0.4, "DISEASE": 0.6}
+
+
+@cache
+def _automaton() -> ahocorasick.Automaton:
+    automaton = ahocorasick.Automaton()
+    for phrase, kind in shipped.attributes():
+        capital = phrase[:1].isupper()
+        key = lower_same_length(phrase)
+        for form in (key, key + "s") if kind != "LANGUAGE" and not key.endswith("s") else (key,):
+            if not automaton.exists(form) and (len(form) > 4 or capital or form == key):
+                automaton.add_word(form, (len(form), kind, capital))
+    automaton.make_automaton()
+    return automaton
+
+
+@cache
+def _conditions() -> frozenset[str]:
+    return frozenset(phrase for phrase, kind in shipped.attributes() if kind == "DISEASE")
+
+
+def listed(text: str) -> Iterable[Found]:
+    """The phrases of the shipped lists; a phrase that is written with a capital needs it."""
+    for last, (length, kind, capital) in _automaton().iter(lower_same_length(text)):
+        start, end = last + 1 - length, last + 1
+        if not at_boundaries(text, start, end) or (capital and not text[start].isupper()):
+            continue
+        yield Found(start, end, kind, _SCORES.get(kind, 0.7))
+
+
+def _is_no_noun(doc: Doc, offset: int) -> bool:
+    """Whether the token that begins at an offset is known to be no noun."""
+    token = token_at(doc, offset)
+    return token is not None and token.pos_ in ("VERB", "AUX", "ADJ", "ADV")
+
+
+def occupations(doc: Doc) -> Iterable[Found]:
+    """Occupations and roles with their modifiers: "retired primary school teacher", "Minister of Defence"."""
+    text = text_of(doc)
+    heads, modifiers = shipped.job_heads(), shipped.job_modifiers()
+    previous: list[tuple[int, int, str]] = []
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        word = _POSSESSIVE.sub("", match.group())
+        end = start + len(word)
+        lowered = word.lower()
+        if previous and not _joins(text, previous[-1][1], start):
+            previous.clear()
+        head = lowered in heads
+        if not head and ("-" in lowered or "‑" in lowered):
+            tail = re.split("[-‑]", lowered)[-1]
+            head = tail in heads and len(tail) > 3
+        if head and lowered in _ADJECTIVES and _NOUN_FOLLOWS.match(text, match.end()):
+            head = False
+        if head and (word[0].isupper() or not _is_no_noun(doc, start)):
+            first = start
+            for left, _, before in reversed(previous[-4:]):
+                if not _modifies(before, modifiers, heads):
+                    break
+                first = left
+            while first < start and text[first:].split(maxsplit=1)[0].lower() in _WEAK_MODIFIERS:
+                first += len(text[first:start].split(maxsplit=1)[0]) + 1
+            stop = end
+            if word[0].isupper():
+                title = _OF_TITLE.match(text, end)
+                stop = title.end() if title and not is_generic(title.group()) else end
+            alone = first == start and stop == end
+            group = word.islower() and _is_plural(lowered, heads) and not _after_name(previous)
+            if not (alone and (lowered in _ROLES or group)):
+                yield Found(first, stop, "JOB", 0.6)
+        previous.append((start, match.end(), match.group()))
+        if len(previous) > 6:
+            del previous[0]
+
+
+def _is_plural(word: str, heads: frozenset[str]) -> bool:
+    """Whether a head is the plural of another: "historians", "policemen". Many people at once are nobody."""
+    return (
+        (word.endswith("s") and word[:-1] in heads)
+        or (word.endswith("es") and word[:-2] in heads)
+        or (word.endswith("ies") and f"{word[:-3]}y" in heads)
+        or (word.endswith("men") and f"{word[:-3]}man" in heads)
+    )
+
+
+def _after_name(previous: list[tuple[int, int, str]]) -> bool:
+    """Whether a capitalized word stands before: "Lapp bailiffs" are few."""
+    return bool(previous) and previous[-1][2][:1].isupper()
+
+
+def _joins(text: str, end: int, start: int) -> bool:
+    return start - end == 1 and text[end] in " -/‑\u00a0"
+
+
+def _modifies(word: str, modifiers: frozenset[str], heads: frozenset[str]) -> bool:
+    if word[:1].isupper():
+        return False
+    return (
+        word in modifiers
+        or word in heads
+        or any(p in modifiers for p in re.split("[-‑]", word) if "-" in word or "‑" in word)
+    )
+
+
+_MEDICAL_WORD: Final = re.compile(
+    r"\b[a-zA-Z][a-z‑-]{3,30}(?:itis|osis|oma|omas|opathy|algia|aemia|ectomy|plasty|phrenia|plegia|opia|ostomy|otomy|ation of the (?:patella|spine|heart|liver|brain|lung|lungs|knee|hip))\b"
+)
+_IN_OSES: Final = re.compile(r"\b([a-z]{3,30})oses\b")
+_NOT_MEDICAL: Final = words(
+    "diagnosis diagnoses prognosis hypnosis metamorphosis symbiosis osmosis diploma aroma oklahoma roma tacoma sonoma dioptrics ethiopia utopia dystopia nostalgia apotheosis genosis telepathy cornucopia entopia paloma"
+)
+_INJURY: Final = re.compile(
+    r"\b(?:fractures?|injur(?:y|ies)|loss|amputation|cancer|tumours?|inflammation|calcification|paralysis|removal|dislocation|rupture|burns|wounds?|pain|swelling|atrophy|impairment|degeneration)\s(?:of|to|in)\s"
+    r"(?:(?:the|his|her|their|both|one|an|a)\s)?(?:[\w‑-]+\s){0,3}?(?:sight|vision|hearing|eyes?|ears?|legs?|arms?|hands?|feet|foot|knees?|hips?|spine|vertebrae?|skull|ribs?|tibia|femur|kneecap|patella|pelvis|shoulders?|wrists?|ankles?|elbows?|neck|back|brain|heart|liver|kidneys?|lungs?|breasts?|stomach|bladder|prostate|pancreas|skin|blood|bones?|discs?|nerves?|muscles?|fingers?|toes?|jaw|nose|teeth|tooth)\b"
+    r"(?:\sin\s(?:his|her|the|one|both)\s(?:left\s|right\s)?\w+)?"
+)
+_MODIFIED: Final = re.compile(r"(?:\b[\w‑-]+(?:ive|al|ic|id|ed|ous|ary|oid|ant|ing|ular)\s){1,3}$")
+
+
+def health(doc: Doc) -> Iterable[Found]:
+    """Conditions by their ending ("arthrosis") with the adjectives before them, and injuries to a part of the body."""
+    text = text_of(doc)
+    for match in _MEDICAL_WORD.finditer(text):
+        if (
+            match.group().lower() not in _NOT_MEDICAL
+            and (match.group()[0].islower() or match.group().endswith("itis"))
+            and not _is_verb(doc, match.start())
+        ):
+            before = _MODIFIED.search(text, max(0, match.start() - 48), match.start())
+            start = _after_verb(doc, before.start(), match.start()) if before else match.start()
+            yield Found(start, match.end(), "DISEASE", 0.6)
+    for match in _INJURY.finditer(text):
+        yield Found(match.start(), match.end(), "DISEASE", 0.6)
+
+
+def _is_verb(doc: Doc, offset: int) -> bool:
+    token = token_at(doc, offset)
+    return token is not None and token.pos_ in ("VERB", "AUX")
+
+
+def plural_conditions(text: str) -> Iterable[Found]:
+    """Plurals in -oses of conditions that the knowledge bases know in the singular: "arthroses", never "discloses"."""
+    for match in _IN_OSES.finditer(text):
+        singular = f"{match[1]}osis"
+        if singular in _conditions() or type_of_kind(singular) == "DISEASE":
+            yield Found(match.start(), match.end(), "DISEASE", 0.6)
+
+
+def _after_verb(doc: Doc, start: int, end: int) -> int:
+    """Where the words before `end` begin, without a verb ("contracted hepatitis") and what stands before it."""
+    for token in doc.char_span(start, end, alignment_mode="expand") or ():
+        if token.pos_ in ("VERB", "AUX", "ADP", "DET", "PRON"):
+            start = min(end, token.idx + len(token.text_with_ws))
+    return start
+
+
+def education(text: str) -> Iterable[Found]:
+    """Degrees and fields of study."""
+    if not _STUDY_TRIGGER.search(text):
+        return
+    for match in _EDUCATION.finditer(text):
+        letters = "." in match.group() and len(match.group()) < 8  # "B.A.", which a model takes for a person
+        yield Found(match.start(), match.end(), "EDUCATION", 1.0 if letters else 0.6)
+    for match in _STUDIED.finditer(text):
+        yield Found(match.start(1), match.end(1), "EDUCATION", 0.6)
+
+
+class Demographics:
+    """Finds attributes of persons with a score of at least ``minimum``; below .5 are relatives ("father")."""
+
+    name = "demographics"
+
+    def __init__(self, minimum: float = 0.5) -> None:
+        self._minimum = minimum
+
+    def find(self, doc: Doc) -> Sequence[Mention]:
+        """The mentions in ``doc``, sorted; they may overlap."""
+        found = [
+            *listed(text_of(doc)),
+            *occupations(doc),
+            *health(doc),
+            *plural_conditions(text_of(doc)),
+            *education(text_of(doc)),
+        ]
+        attributes = [
+            Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, f.score)
+            for f in sorted(set(found))
+            if f.score >= self._minimum
+        ]
+        return sorted([*attributes, *abbreviations.mentions(text_of(doc))], key=lambda m: m.span)

@@ -1,0 +1,93 @@
+# ruff: noqa: E501 (a form reads best on one line)
+"""Names in logins, addresses and files: "helena.markovic", "helena_m91", "hMarkovic", "markovichelena"."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from sanitizer.recognize.vocabulary import is_english, is_given_name, is_surname, is_unknown, may_name
+from sanitizer.text.fold import words
+from sanitizer.values.dates import Found
+
+_TOKEN: Final = re.compile(r"(?<![\w@#.%-])[^\W\d_](?:\w|[.+-](?=\w)){3,63}(?!\w)")
+_PARTS: Final = re.compile(r"[^\W\d_A-Z]+|[A-Z]+(?![a-z])|[A-Z][^\W\d_A-Z]*")
+_LOGIN: Final = re.compile(
+    r"(?:/home/|/Users/|\\Users\\|\\home\\|(?<![\w~])~(?=[a-z])|\b(?:[Uu]ser(?:name|\s?id)?|[Ll]ogin|[Aa]ccount|[Cc]ommit(?:ted)?\sby|[Oo]wner|[Aa]uthor)(?:\s?[:=]\s?|\s))"
+    r"([A-Za-z][\w.-]{2,40}\w)"
+)
+_FILES: Final = words(
+    "txt md doc docx pdf rtf odt xls xlsx csv tsv json xml html htm js ts py java c h cpp rb go rs sh bat sql db log cfg "
+    "ini toml yaml yml zip gz tar png jpg jpeg gif svg tif mp3 mp4 wav avi mov ppt pptx exe dll php css com org net edu"
+)
+_NAME_PREFIXES: Final = words("mc mac de la le di da du van von o al el st fitz")
+_LONGEST_NUMBER: Final = 6
+_INITIALS: Final = 2
+_GLUED: Final = 4
+
+
+def handles(text: str) -> Iterator[Found]:
+    """Words with a mark, a digit or a capital inside of which parts are names; logins behind what announces them."""
+    for token in _TOKEN.finditer(text):
+        word = token.group()
+        if _has_structure(word):
+            end = token.end()
+            stem, dot, ending = word.rpartition(".")
+            if dot and ending.lower() in _FILES:
+                word, end = stem, token.start() + len(stem)
+            if len(word) > 3 and _is_of_person(word):
+                yield Found(token.start(), end, "USERNAME", 0.6)
+        elif word.islower() and _is_glued(word):
+            yield Found(token.start(), token.end(), "USERNAME", 0.55)
+    for match in _LOGIN.finditer(text):
+        word = match.group(1)
+        parts = [p.lower() for p in _PARTS.findall(word)]
+        told = match.group().startswith(("/", "\\", "~"))
+        strange = not all(map(is_english, parts))
+        if word[:1].islower() and (strange or (told and _has_structure(word))):
+            yield Found(*match.span(1), "USERNAME", 0.65)
+
+
+def _has_structure(word: str) -> bool:
+    return not word.isalpha() or not (word.islower() or word.isupper() or word[1:].islower())
+
+
+def _is_of_person(word: str) -> bool:
+    """Whether a word of several parts holds a name, and nothing that is English beside it but a title."""
+    parts = _PARTS.findall(word)
+    if len(parts) > 1 and parts[0].lower() in _NAME_PREFIXES and word.isalpha():
+        return False  # "McDonald"
+    if word.isupper() or any(p.isupper() and len(p) > _INITIALS for p in parts):
+        return False
+    digits = re.findall(r"\d+", word)
+    if any(len(d) > _LONGEST_NUMBER for d in digits) or len(digits) > 1:
+        return False
+    long = [p for p in parts if len(p) > _INITIALS]
+    small = word.islower()
+    if not long or ("-" in word and not small):
+        return False
+    if re.search(r"\.[A-Z]", word) and not (len(long) == 2 and is_given_name(long[0])):
+        return False  # a sentence ends without a blank behind its stop
+    names = [p for p in long if is_given_name(p) or is_surname(p) or (small and _is_glued(p))]
+    others = [p for p in long if p not in names]
+    if len(long) == 1:
+        mixed = bool(digits) or "_" in word or "." in word
+        return bool(mixed and (names or (small and len(long[0]) > 5 and is_unknown(long[0]) and digits)))
+    if names:
+        return all(may_name(p) or len(p) < _GLUED for p in others) or (
+            "-" not in word and len(names) >= len(others)
+        )
+    mixed = small or (word[0].islower() and word.isalpha())
+    return mixed and len(long) == 2 and all(map(is_unknown, long))
+
+
+def _is_glued(word: str) -> bool:
+    """Whether a word in small letters is an initial and a surname, or a given name and another name, in one piece."""
+    if len(word) < 6 or is_english(word) or is_given_name(word):
+        return False
+    if len(word) > 6 and is_surname(word[1:]):
+        return True
+    for at in range(_GLUED, len(word) - _GLUED + 1):
+        first, last = word[:at], word[at:]
+        if (is_given_name(first) and may_name(last)) or (is_given_name(last) and may_name(first)):
+            return True
+    return False

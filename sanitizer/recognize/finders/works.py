@@ -1,0 +1,295 @@
+# ruff: noqa: E501 (a form reads best on one line)
+"""Works, events, laws, products, awards and other names (TAB's MISC), by the form in which English writes them.
+
+A name shows by its capitals away from the beginning of a sentence, by quotation marks or italics, by a year in
+brackets behind it, or by its last word ("... Award", "... Festival"). Capitals over common words alone, as legal
+prose has them ("Code of Criminal Procedure"), are no name unless one of the other signs is there.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Final
+
+import ahocorasick
+from spacy.tokens import Doc
+
+from sanitizer.recognize import definitions
+from sanitizer.recognize.definitions import WEAK
+from sanitizer.recognize.finders import credits, events, handles, name_forms, subjects
+from sanitizer.recognize.finders import titled_names as names
+from sanitizer.recognize.finders.model import with_titles
+from sanitizer.recognize.gazetteers import head_class, is_spelled
+from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
+from sanitizer.recognize.labels import entity_class, fine_type
+from sanitizer.recognize.name_groups import POSSESSIVE
+from sanitizer.recognize.spans.joints import AWARDS, beyond
+from sanitizer.text import lexicon as shipped
+from sanitizer.text.fold import at_boundaries, lower_same_length, words
+from sanitizer.text.sentences import RUN_ON
+from sanitizer.types import EntityClass, Mention, Span, text_of
+from sanitizer.values.dates import Found
+
+_UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
+_LINK: Final = r"(?:of|the|and|&|in|on|a|an|for|to|at|from|with|de|la|du|der|des|von|van|el|vs\.?|or|is|my)"
+_NAME_WORD: Final = rf"(?:{_UPPER}(?:[\w'’.$-]{{0,40}}\w)|{_UPPER}\.?)"
+_RUN: Final = re.compile(
+    rf"(?<![\w@#/.-])(?:{_NAME_WORD}|\d+(?=[a-z]{{2}}\s{_UPPER}))"
+    rf"(?:(?:[ \u00a0]|:[ ]|[ ]?[-–][ ]?|[ ]?&[ ]?|![ ])(?:{_LINK}[ ]){{0,3}}{_NAME_WORD}){{0,12}}(?:(?<=Route|ghway| Road)[ ]\d{{1,4}}\b|[ ]\d{{1,2}}(?![\w%.,/–-]))?!?"
+)
+_RUN_ENDS: Final = re.compile(rf"\s[Ii]s\s(?:an?|the)\s(?={_UPPER})|{RUN_ON.pattern}")
+_TOKEN: Final = re.compile(r"[^\W_]+(?:['’$][^\W_]+)*")
+_POSSESSIVE: Final = re.compile(r"['’](?:s|ve|ll|re|d|m|t)?$")
+_CONTRACTIONS: Final = words("c'mon don't can't won't isn't i'd o'clock ma'am y'all let's")
+_LINKS: Final = re.compile(rf"(?:{_LINK}\s)+")
+_SENTENCE_END: Final = re.compile(r"(?:^|[.!?:]['\"”’)\]]{0,2}\s{1,3}|\]\]\s|\n\s*|[\"“‘(\[•–—-]\s?)$")
+_QUOTED: Final = re.compile(
+    r"[“\"]([^“”\"\n]{2,80})[”\"]|‘([^‘’\n]{2,60})’(?!\w)|(?<![\w_])_([^_\n]{2,80})_(?![\w_])|(?<![\w*])\*([^*\n]{2,80})\*(?![\w*])"
+)
+_DEFINED: Final = re.compile(r"\((?:the\s|hereinafter\s|hereafter\s|together\s)?$|\((?:or|also|“|\")\s?$")
+
+_PRIZES: Final = words("award awards prize prizes medal oscar oscars grammy emmy bafta")
+_EVENT: Final = words(
+    "war wars battle revolution uprising festival olympics games championship championships tournament expo exhibition conference summit congress "
+    "massacre siege rebellion crisis election elections referendum marathon grand prix open regatta tour season league super bowl classic derby final finals "
+    "playoffs ceremony parade earthquake hurricane accords treaty"
+)
+_NO_PERSON: Final = words(
+    "award awards prize prizes trophy medal festival olympics championship championships tournament elections marathon"
+)
+"""Whatever a model takes a name with this end for, it is an award or an event."""
+
+_LAW: Final = words(
+    "act law code treaty directive regulation constitution statute ordinance bill decree amendment protocol convention charter"
+)
+_PLAIN_NAMES: Final = words(
+    "i mr mrs ms dr st monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october "
+    "november december god ok tv am pm no nos art vol ed etc ii iii iv vi vii viii ix xi xii english bc ad"
+)
+_ROMAN: Final = re.compile(r"[IVXLC]+$|[A-Z]$|\d+$")
+
+
+@cache
+def _title_automaton() -> ahocorasick.Automaton:
+    automaton = ahocorasick.Automaton()
+    for title in shipped.titles():
+        key = lower_same_length(title)
+        automaton.add_word(key, (len(key), title))
+    automaton.make_automaton()
+    return automaton
+
+
+def titles(text: str) -> Iterator[Found]:
+    """Titles of the shipped list, capitalized as there."""
+    for last, (length, title) in _title_automaton().iter(lower_same_length(text)):
+        start, end = last + 1 - length, last + 1
+        if text[start].isupper() and at_boundaries(text, start, end):
+            surface = text[start:end]
+            if all(
+                a == b or a.lower() != b.lower() or a.isupper() for a, b in zip(surface, title, strict=True)
+            ):
+                yield Found(start, end, "WORK", 0.8)
+
+
+def _kind(spoken: Sequence[str]) -> str:
+    last = spoken[-1]
+    if last in AWARDS or not _PRIZES.isdisjoint(spoken):
+        return "AWARD"
+    if last in _EVENT or spoken[0] in ("battle", "siege", "treaty"):
+        return "EVENT"
+    return "LAW" if last in _LAW else "MISC"
+
+
+def _tokens(text: str, start: int, end: int) -> list[tuple[int, str]]:
+    return [(m.start(), m.group()) for m in _TOKEN.finditer(text, start, end)]
+
+
+def _after_opener(text: str, start: int, end: int, tokens: list[tuple[int, str]]) -> int:
+    """Where a run that opens a sentence begins once its first, common word is left out ("In Rome" -> "Rome")."""
+    first = tokens[0][1].lower()
+    if first not in shipped.common_words() or credits.year_behind(text, end):
+        return start
+    if first in ("the", "a", "an") and len(tokens) > 2:
+        return start
+    begin = tokens[1][0]
+    links = _LINKS.match(text, begin)
+    return min(links.end(), end - 1) if links else begin
+
+
+def _plain(token: str) -> bool:
+    """Whether a token at the edge of a run is no part of a name: a month, "Court", "Article"."""
+    low = token.lower()
+    return low in _PLAIN_NAMES or low in INSTITUTIONS or low in TEXT_PARTS or low in LINKS
+
+
+def _opens_title(tokens: list[tuple[int, str]], opens: bool, year: bool) -> bool:
+    """Whether a small word with a capital is the first of a title: "The Fall (2006)", and "In Rome" within a sentence."""
+    first = tokens[0][1]
+    if first in ("The", "A", "An"):
+        return year
+    return not opens and len(tokens) > 1 and first[0].isupper() and first.lower() in LINKS
+
+
+_IN_SENTENCE: Final = re.compile(r"['\"”’*_]{0,3},?(?:\s?\([^()\n]{0,200}\))?[ ]{1,2}[a-z]")
+
+
+def _shouted_from(text: str, tokens: list[tuple[int, str]], end: int) -> int:
+    """Where a name of several words begins that stands in capitals within a sentence that does not, behind its article;
+    -1 where none does."""
+    first = 1 if tokens and tokens[0][1].lower() in ("the", "a", "an") else 0
+    if len(tokens) - first < 2 or not text[tokens[first][0] : end].isupper():
+        return -1
+    named = _IN_SENTENCE.match(text, end) and any(len(token) > 3 for _, token in tokens[first:])
+    return tokens[first][0] if named else -1
+
+
+def _runs(text: str) -> Iterator[tuple[int, int]]:
+    """Where runs of capitalized words begin and end: before "is a", and where the blank after a full stop is missing."""
+    for match in _RUN.finditer(text):
+        start, end = match.span()
+        for cut in _RUN_ENDS.finditer(text, start, end):
+            yield start, cut.start()
+            start = cut.end()
+        while text[end - 1] == "_":  # the end of italics
+            end -= 1
+        if start < end:
+            yield start, end
+
+
+def capitalized(text: str) -> Iterator[Found]:
+    """Runs of capitalized words that hold a word which is no common one, or that show another sign of a name."""
+    common = shipped.common_words()
+    for start, end in _runs(text):
+        tokens = _tokens(text, start, end)
+        begins = opens = bool(_SENTENCE_END.search(text[max(0, start - 8) : start]))
+        shouted = _shouted_from(text, tokens, end)
+        if (
+            shouted >= 0
+        ):  # "POCKET BIKE RACING is": one name, if a word of it is no common one or the text says so
+            spoken = [token.lower() for at, token in tokens if at >= shouted]
+            rare = any(len(name) > 3 and name not in common for name in spoken)
+            rare = rare or (len(spoken) > 2 and head_class(text[shouted:end].title()) is EntityClass.LOC)
+            yield Found(shouted, end, _kind(spoken), 0.6 if rare else WEAK)
+            continue
+        if begins and len(tokens) > 1:
+            begin = _after_opener(text, start, end, tokens)
+            if begin != start:
+                begins, start = False, begin
+                tokens = _tokens(text, start, end)
+        year = credits.year_behind(text, end)
+        while tokens and _plain(tokens[0][1]) and not _opens_title(tokens, opens, year):
+            tokens.pop(0)
+        cut = False
+        while tokens and not year and (_plain(tokens[-1][1]) or tokens[-1][1][0].islower()):
+            tokens.pop()
+            cut = True
+        if not tokens:
+            continue
+        start = tokens[0][0]
+        end = tokens[-1][0] + len(tokens[-1][1]) if cut else end
+        mark = POSSESSIVE.search(text, start, end)
+        if mark and mark.start() > start and not year and not is_spelled(text[start:end]):
+            end = mark.start()
+        spoken = [_POSSESSIVE.sub("", token.lower()) for _, token in tokens]
+        telling = [
+            name
+            for name, (_, token) in zip(spoken, tokens, strict=True)
+            if token[0].isupper()
+            and name not in _PLAIN_NAMES
+            and token.lower() not in _CONTRACTIONS
+            and not _ROMAN.match(token)
+        ]
+        strong = any(name not in common for name in telling)
+        if begins and len(tokens) == 1 and (len(spoken[0]) < 4 or not strong):
+            continue
+        cue = bool(credits.BEFORE.search(text[max(0, start - 36) : start]))
+        if strong:
+            score = 0.5 if begins and len(tokens) == 1 else 0.6
+            if spoken[-1] in _NO_PERSON and len(spoken) > 1:
+                score = 1.0
+            yield Found(start, end, "WORK" if year or cue else _kind(spoken), score)
+        elif telling and (year or (cue and not begins)):
+            yield Found(start, end, "WORK", 0.7 if year else 0.6)
+        elif len(telling) >= 2 and not begins:
+            yield Found(start, end, _kind(spoken), 0.6)
+
+
+def quoted(text: str) -> Iterator[Found]:
+    """What stands in quotation marks or italics and is capitalized like a title; not a definition ("the Court")."""
+    for match in _QUOTED.finditer(text):
+        group = match.lastindex or 1
+        start, end = match.span(group)
+        inner = text[start:end].strip()
+        if (
+            not inner
+            or not (inner[0].isupper() or inner[0].isdigit() or inner[0] in "$#")
+            or (inner.endswith((",", ".")) and len(inner.split()) > 6)
+        ):
+            continue
+        tokens = re.findall(r"[^\W_]+", inner)
+        if not tokens or len(tokens) > 10:
+            continue
+        if len(tokens) == 1 and inner.isupper() and inner.lower() in _SMALL:
+            continue  # "it _IS_ so": stress, no title
+        small = sum(1 for t in tokens if t[:1].islower() and t.lower() not in _SMALL)
+        if small > 0 or _DEFINED.search(text[max(0, match.start() - 14) : match.start()]):
+            continue
+        offset = text[start:end].index(inner[0])
+        kind = "MISC" if _TAXON.match(text, match.end()) else "WORK"
+        yield Found(start + offset, start + offset + len(inner), kind, 0.65)
+
+
+_TAXON: Final = re.compile(
+    r"(?:\s\([^()\n]{0,80}\))?,?\s(?:is|was|are|were)\s(?:an?|the|one)\s(?:[a-z]+\s){0,2}(?:sub)?(?:species|genus|family|genera)\b"
+)
+_SMALL: Final = words(
+    "of the and in on a an for to at from with de la du der des von van el vs or is my not by as it be s t"
+)
+_FOREIGN: Final = re.compile(
+    r"[\u0370-\u03ff\u0400-\u052f\u0530-\u06ff\u0700-\u1fff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe70-\ufefc]"
+    r"(?:[\u0370-\u03ff\u0400-\u052f\u0530-\u06ff\u0700-\u1fff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe70-\ufefc\u200b-\u200f\u00b7・]|[ -](?=[\u0370-\u03ff\u0400-\u052f\u0530-\u06ff\u0700-\u1fff\u2e80-\u9fff\uac00-\ud7af]))*"
+)
+
+
+def foreign(text: str) -> Iterator[Found]:
+    """Words in another script: in an English text they are nearly always somebody's or something's name."""
+    if text.isascii():
+        return
+    for match in _FOREIGN.finditer(text):
+        letters = [c for c in match.group() if c.isalpha()]
+        if len(letters) > 1:
+            yield Found(match.start(), match.end(), "MISC", 0.6)
+
+
+class Works:
+    """Finds names of things. ``minimum`` is the least score that is reported."""
+
+    name = "works"
+
+    def __init__(self, minimum: float = 0.5) -> None:
+        self._minimum = minimum
+
+    def find(self, doc: Doc) -> Sequence[Mention]:
+        """The mentions in ``doc``, sorted; they may overlap."""
+        text = text_of(doc)
+        named = [with_titles(e) for e in doc.ents]
+        runs = list(beyond(doc, credits.credited(text, capitalized(text)), named))
+        entities = [Found(e.start_char, e.end_char, fine_type(e.label_), 0.0) for e in named]
+        found: Iterable[Found] = [
+            *beyond(doc, sorted(names.scan(text)), named),
+            *titles(text),
+            *runs,
+            *definitions.defined(doc, [*runs, *entities]),
+            *quoted(text),
+            *foreign(text),
+            *events.scan(text),
+            *subjects.about(doc),
+            *subjects.foreign_terms(text),
+            *name_forms.scan(text),
+            *handles.handles(text),
+        ]
+        return [
+            Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, f.score)
+            for f in sorted(set(found))
+            if f.score >= self._minimum
+        ]

@@ -1,0 +1,86 @@
+# ruff: noqa: E501 (a form reads best on one line)
+"""Streets, boxes and units: postal addresses in English, and in the notations of other European languages."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from sanitizer.recognize.vocabulary import is_listed
+from sanitizer.values.dates import Found
+
+_STREET: Final = (
+    r"(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Highway|Hwy|Parkway|Pkwy|Circle|Cir|Close"
+    r"|Crescent|Cres|Trail|Trl|Alley|Row|Gardens|Grove|Hill|Plaza|Walk|Mews|Turnpike|Pike|Quay|Wharf|Loop|Path|Route|Rte|Run|Bypass|Mall|Parade)"
+)
+_TAIL: Final = (
+    r"(?:,?\s(?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Room|Rm|Bldg|Building|#)\.?\s?#?\w{1,6})?"
+    r"(?:,?\s(?:[A-Z][\w'’.-]+\s?){1,3},?\s(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\s\d{5}(?:-\d{4})?)?"
+)
+_ADDRESS: Final = re.compile(
+    rf"\d{{1,5}}[A-Za-z]?(?:[-–/]\d{{1,4}})?,?\s(?:[NSEW]{{1,2}}\.?\s|North\s|South\s|East\s|West\s)?(?:[A-Z][\w'’.-]*|\d{{1,3}}(?:st|nd|rd|th))\s(?:(?:[A-Z][\w'’.-]*|\d{{1,3}}(?:st|nd|rd|th)|of|the|de|la|du)\s){{0,3}}{_STREET}\b(?:\.(?=,|\s[A-Z#]))?(?:\s[NSEW]{{1,2}}\b)?{_TAIL}"
+    rf"|\d{{1,5}}\s?(?:bis|ter)?,?\s(?:rue|avenue|boulevard|place|chemin|allée|quai|via|viale|calle|rua)\s(?:[\w'’.-]+\s?){{1,4}}"
+)
+_ADDRESS_WORD: Final = re.compile(
+    r"(?:[^\W\d_a-z][\w-]{1,30}(?:straße|strasse|str\.|gasse|platz|allee|weg|straat|laan|plaats|dreef|gracht|gatan|gata|vägen|veien|vegur|gade|vej|utca|katu|tie)|(?:Via|Viale|Piazza|Calle|Avenida|Plaza|Rua|Rue|ul\.|ulica|Ulitsa)\s(?:[^\W\d_a-z]\w+\s?|de\s|la\s|del\s|di\s|do\s|da\s|dos\s){1,5})\s?,?\s?\d{1,4}\s?[A-Za-z]?(?![^\W_])"
+)
+_UNIT: Final = re.compile(
+    r"\b(?:Apt\.?|Apartment|Suite|Ste\.?|Flat|Unit)\s#?\d{1,5}[A-Za-z]?\b|\bPSC\s\d{1,5},?\sBox\s\d{1,6}(?:\s+[AF]PO\s[A-Z]{2}\s\d{5})?",
+    re.IGNORECASE,
+)
+_DWELLING: Final = re.compile(
+    r"(?:\b(?:[Aa]ddress(?:ed)?|ADDRESS|[Ll]iv(?:es|ed|ing|e)|[Rr]esid(?:es|ed|ing|ence)|[Mm]oved|[Dd]ispatched|DISPATCHED|[Hh]ome|[Hh]oused?|[Pp]roperty|[Oo]f)\b(?:[ ](?:at|to|is|was|TO|AT))?[ ]?:?[ ]{0,6}|(?m:^)[ ]{0,4})"
+    r"(?P<house>\d{1,5}[A-Za-z]?[ ](?:[NSEW]\.?[ ])?[A-Z][\w'’-]*(?:[ ](?:of[ ]|the[ ])?[A-Z][\w'’-]*){0,4}(?:,[ ][A-Z][\w'’-]*(?:[ ](?:upon|on|of|the|[A-Z][\w'’-]*)){0,3}){1,4})"
+    r"(?=[ ]?[.;\n)]|[ ]?$|,|[ ][A-Z]{1,2}\d|[ ][a-z])"
+)
+_LOWER_STREET: Final = re.compile(
+    r"(?<![\w.,-])\d{1,4}[a-z]?[ ](?P<name>[a-z'’-]{3,24}(?:[ ][a-z'’-]{3,24}){0,2})[ ](?:street|road|lane|avenue|drive|close|terrace|crescent|grove|gardens|mews|court)\b"
+)
+_BOX: Final = re.compile(r"\b(?:P\.?\s?O\.?\s?Box|PO\sBOX|Post\sOffice\sBox)\s#?\d{1,6}\b")
+_FOREIGN_TRIGGER: Final = re.compile(
+    r"straße|strasse|str\.|gasse|platz|allee|weg|straat|laan|plaats|dreef|gracht|gatan|gata|vägen|veien|vegur|gade|vej|utca|katu|tie\s\d|\b(?:Via|Viale|Piazza|Calle|Avenida|Plaza|Rua|Rue|ulica|Ulitsa|ul\.)\s"
+)
+_UNIT_WORDS: Final = ("apt", "apartment", "suite", "ste ", "ste.", "flat ", "unit ", "psc ")
+_FOREIGN_WORDS: Final = (
+    "straße", "strasse", "str.", "gasse", "platz", "allee", "weg", "straat", "laan", "plaats", "dreef", "gracht", "gata", "vägen",
+    "veien", "vegur", "gade", "vej", "utca", "katu", "tie ", "Via ", "Viale", "Piazza", "Calle", "Avenida", "Plaza", "Rua ", "Rue ",
+    "ulica", "Ulitsa", "ul.",
+)  # fmt: skip
+_DIGITS: Final = re.compile(r"\d+")
+
+
+def postal(text: str) -> Iterator[Found]:
+    """Streets with numbers, units of houses, boxes."""
+    streets = set()
+    for digits in _DIGITS.finditer(text):
+        start = digits.start()
+        if digits.end() - start > 5 or (start and (text[start - 1].isalnum() or text[start - 1] in "./-")):
+            continue
+        match = _ADDRESS.match(text, start)
+        if match:
+            end = match.end()
+            while text[end - 1].isspace():
+                end -= 1
+            streets.add(start)
+            yield Found(start, end, "ADDRESS", 0.85)
+    for house in _DWELLING.finditer(text):
+        if house.start("house") not in streets:
+            yield Found(*house.span("house"), "ADDRESS", 0.7)
+    for street in _LOWER_STREET.finditer(text):
+        if not all(map(is_listed, street["name"].split())):
+            yield Found(street.start(), street.end(), "ADDRESS", 0.7)
+    lowered = text.lower()
+    if any(word in lowered for word in _UNIT_WORDS):
+        for unit in _UNIT.finditer(text):
+            yield Found(unit.start(), unit.end(), "ADDRESS", 0.6)
+    if "box" in lowered:
+        for box in _BOX.finditer(text):
+            yield Found(box.start(), box.end(), "ADDRESS", 0.9)
+    if not any(word in text for word in _FOREIGN_WORDS):
+        return
+    for trigger in _FOREIGN_TRIGGER.finditer(text):
+        start = trigger.start()
+        while start > max(0, trigger.start() - 30) and (text[start - 1].isalnum() or text[start - 1] == "-"):
+            start -= 1
+        match = _ADDRESS_WORD.match(text, start)
+        if match:
+            yield Found(start, match.end(), "ADDRESS", 0.75)

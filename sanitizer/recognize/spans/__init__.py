@@ -1,0 +1,1 @@
+"""Which spans win: where mentions begin and end, and which of two that overlap stays."""

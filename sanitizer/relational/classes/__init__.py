@@ -1,0 +1,1 @@
+"""Releases by classes of persons: partitioners, recoding, and the joint release of columns and texts."""

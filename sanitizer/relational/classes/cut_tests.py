@@ -1,0 +1,169 @@
+"""Privacy models of a definition as the test of a cut over persons (a person may have several sensitive values)."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.classes.population import population_test
+from sanitizer.relational.definition.definition import Definition, Model, Role
+from sanitizer.relational.io.plain_table import AnyTable
+from sanitizer.relational.privacy.models import (
+    AlphaK,
+    Classes,
+    IntArray,
+    KmAnonymity,
+    LDiversity,
+    PrivacyModel,
+    TCloseness,
+    all_satisfied,
+    rare_combinations,
+)
+from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.hierarchies import make_hierarchy
+from sanitizer.relational.table.table import Column
+
+if TYPE_CHECKING:  # they bring numba with them, which searches of columns do not need
+    from sanitizer.relational.classes.prepare import Prepared
+    from sanitizer.relational.classes.terms import Km
+    from sanitizer.relational.table.view import CutTest, View
+
+
+def privacy_models(definition: Definition, columns: Sequence[Column]) -> list[PrivacyModel]:
+    """The models beside k that are about sensitive columns. Raises UsageError for what does not fit the columns."""
+    of = {c.name: c for c in columns}
+    result: list[PrivacyModel] = []
+    for model in definition.models:
+        if model.name == "l-diversity":
+            result.append(LDiversity(model.attribute, model.l, model.kind, model.c))  # type: ignore[arg-type]
+        elif model.name == "alpha-k":
+            value = None
+            if model.value:
+                if model.value not in of[model.attribute].labels:
+                    raise UsageError(f'alpha-k: no cell of "{model.attribute}" has the given value')
+                value = of[model.attribute].labels.index(model.value)
+            result.append(AlphaK(model.attribute, model.alpha, definition.k, value))
+        elif model.name == "t-closeness":
+            result.append(_closeness(model, definition, of[model.attribute]))
+    return result
+
+
+def _closeness(model: Model, definition: Definition, column: Column) -> TCloseness:
+    if model.distance != "hierarchical":
+        return TCloseness(model.attribute, model.t, model.distance)  # type: ignore[arg-type]
+    made = make_hierarchy(definition.attribute(model.attribute), column.labels, definition)
+    if made is None:
+        raise UsageError(f'hierarchical t-closeness: attribute "{model.attribute}" needs a hierarchy')
+    return TCloseness(model.attribute, model.t, "hierarchical", made)
+
+
+def sensitive_columns(table: AnyTable, definition: Definition) -> list[Column]:
+    """The sensitive columns over the rows; one with hierarchical t-closeness is coded by its hierarchy's leaves."""
+    hierarchical = {m.attribute for m in definition.models if m.distance == "hierarchical"}
+    columns: list[Column] = []
+    for a in definition.named(Role.SENSITIVE):
+        column = Column.of(a.name, texts_of(table[a.name]))
+        if a.name in hierarchical:
+            made = make_hierarchy(a, column.labels, definition)
+            if made is not None:
+                made = made.with_top()
+                column = Column(a.name, made.encode(column), made.labels[0])
+        columns.append(column)
+    return columns
+
+
+def cut_test(prepared: "Prepared", definition: Definition, km: "Km | None" = None) -> "CutTest | None":
+    """Whether persons may be a class under all models beside k; None when there are none."""
+    found = (
+        _sensitive_test(prepared, definition),
+        population_test(prepared, definition),
+        _terms_test(prepared.view, km) if km is not None and km.held else None,
+    )
+    tests = [t for t in found if t]
+    if not tests:
+        return None
+
+    def accepts(members: IntArray) -> bool:
+        return all(test(members) for test in tests)
+
+    if not accepts(np.arange(prepared.persons)):
+        raise UsageError(
+            "not even the whole table as one class satisfies the privacy models: lower l or k-map's k, or raise t "
+            "(docs/tables.md)"
+        )
+    return accepts
+
+
+def _sensitive_test(prepared: "Prepared", definition: Definition) -> "CutTest | None":
+    columns = sensitive_columns(prepared.table, definition)
+    models = privacy_models(definition, columns)
+    if not models:
+        return None
+    values: dict[str, list[IntArray]] = {}
+    for column in columns:
+        own = [np.unique(column.codes[list(rows)]) for rows in prepared.rows]
+        values[column.name] = [codes[codes >= 0].astype(np.int64) for codes in own]
+    widths = {c.name: len(c.labels) for c in columns}
+    totals = {
+        name: np.bincount(np.concatenate(of), minlength=widths[name]).astype(np.int64)
+        for name, of in values.items()
+    }
+
+    def accepts(members: IntArray) -> bool:
+        histograms = {
+            name: np.bincount(np.concatenate([of[i] for i in members]), minlength=widths[name]).astype(
+                np.int64
+            )[None, :]
+            for name, of in values.items()
+        }
+        classes = Classes(np.asarray([len(members)], dtype=np.int64), histograms, totals)
+        return bool(all_satisfied(models, classes)[0])
+
+    return accepts
+
+
+def km_of_terms(view: "View", definition: Definition) -> "Km | None":
+    """How km-anonymous the terms have to be, and which of them no cut may cost; None when the definition has none.
+
+    With ``cuts = "kept"`` those are the terms that the whole table could keep as one class, with ``"all"`` all terms.
+    Raises UsageError when the whole table cannot keep those: then no partition can, because classes that are
+    km-anonymous still are when they are put together.
+    """
+    model = next((m for m in definition.models if m.name == "km-anonymity"), None)
+    if model is None:
+        return None
+    from sanitizer.relational.classes.terms import Km, recode_terms_km
+    from sanitizer.relational.table.view import partition
+
+    km = Km(definition.k, model.m)
+    if model.cuts == "free" or not view.persons:
+        return km
+    if model.cuts == "all":
+        sets = [frozenset(view.of(i).tolist()) for i in range(view.persons)]
+        if rare := rare_combinations(sets, km.k, km.m):
+            raise UsageError(
+                f"km-anonymity: {len(rare)} combination(s) of up to {km.m} term(s) are in fewer than {km.k} persons of "
+                'the whole table, so no partition keeps all terms: write cuts = "kept", or lower k or m'
+            )
+        return km._replace(held=frozenset(view.term.tolist()))
+    whole = recode_terms_km(view, partition([np.arange(view.persons, dtype=np.int64)]), km)
+    return km._replace(held=frozenset(whole.term[whole.choice == whole.term].tolist()))
+
+
+def _terms_test(view: "View", km: "Km") -> "CutTest":
+    """Whether every combination of up to m of the terms that are held is in k of these persons, or in none."""
+    model = KmAnonymity(km.k, km.m)
+    held = np.zeros(view.terms, dtype=np.bool_)
+    held[list(km.held)] = True
+    own = [of[held[of]] for of in (view.of(i) for i in range(view.persons))]
+    sets = [frozenset(of.tolist()) for of in own]
+
+    def accepts(members: IntArray) -> bool:
+        counts = np.bincount(np.concatenate([own[i] for i in members]), minlength=1)
+        if ((counts > 0) & (counts < km.k)).any():  # most refusals, and quick
+            return False
+        classes = Classes(np.asarray([len(members)], dtype=np.int64), terms=[[sets[i] for i in members]])
+        return km.m == 1 or bool(model.satisfied(classes)[0])
+
+    return accepts

@@ -1,0 +1,97 @@
+"""k-map's population: the table of everyone, and how many of them fit a class of persons (Sweeney 2001)."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Source
+from sanitizer.relational.io.sources import read_source
+from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.dates import full_date
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from sanitizer.relational.classes.prepare import Prepared
+    from sanitizer.relational.table.recoders import LocalRecoder
+    from sanitizer.relational.table.view import CutTest, FloatArray, IntArray
+
+
+def population_k(definition: Definition) -> int:
+    """The k of k-map: its own, else the definition's."""
+    return next((m.k for m in definition.models if m.name == "k-map" and m.k), definition.k)
+
+
+def population_table(definition: Definition, names: Sequence[str]) -> "pd.DataFrame | None":
+    """The population's columns, None when the definition has no k-map. Raises UsageError for a missing column."""
+    model = next((m for m in definition.models if m.name == "k-map"), None)
+    if model is None:
+        return None
+    table = read_source(Source(path=model.population), definition.base)
+    for name in names:
+        if name not in table.columns:
+            raise UsageError(f'{model.population}: the population has no column "{name}"')
+    return table[list(names)]
+
+
+def population_test(prepared: "Prepared", definition: Definition) -> "CutTest | None":
+    """Whether at least k persons of the population fit a class, None when the definition has no k-map.
+
+    A person fits when each value lies in the hull of the class, or is one of its categories. What the class is recoded
+    to may cover more persons, never fewer, so the count is safe.
+    """
+    table = population_table(definition, [a.name for a in prepared.quasi])
+    if table is None:
+        return None
+    k, view = population_k(definition), prepared.view
+    places = np.column_stack(
+        [_places(a, r, table) for a, r in zip(prepared.quasi, prepared.recoders, strict=True)]
+    )
+
+    def accepts(members: "IntArray") -> bool:
+        fits: npt.NDArray[np.bool_] = np.ones(len(places), dtype=np.bool_)
+        for j in range(view.attributes):
+            low, high = view.low[members, j], view.high[members, j]
+            known = ~np.isnan(low)
+            if not known.any():
+                fits &= np.isnan(places[:, j])
+            elif not known.all():
+                continue  # values and missing ones together are recoded to "anything"
+            elif view.category[j]:
+                fits &= np.isin(places[:, j], view.middle[members, j])
+            else:
+                fits &= (places[:, j] >= low.min()) & (places[:, j] <= high.max())
+        return int(fits.sum()) >= k
+
+    return accepts
+
+
+def _places(attribute: Attribute, recoder: "LocalRecoder", table: "pd.DataFrame") -> "FloatArray":
+    """Where the population's values stand among those of the table: NaN if missing, infinite if they stand nowhere."""
+    known: dict[str, float] = {}
+    result = np.full(len(table), np.nan)
+    for row, text in enumerate(texts_of(table[attribute.name])):
+        if text is None:
+            continue
+        if text not in known:
+            known[text] = _place(attribute, recoder, text)
+        result[row] = known[text]
+    return result
+
+
+def _place(attribute: Attribute, recoder: "LocalRecoder", text: str) -> float:
+    try:
+        return recoder.position(text)
+    except (KeyError, ValueError):  # a value that the table does not have
+        if attribute.hierarchy is None and attribute.kind is Kind.NUMBER:
+            from sanitizer.relational.table.recoders import number
+
+            value = number(text)
+            return np.inf if value is None else value
+        if attribute.hierarchy is None and attribute.kind is Kind.DATE:
+            day = full_date(text, attribute.day_first)
+            return np.inf if day is None else float(day.toordinal())
+        return np.inf

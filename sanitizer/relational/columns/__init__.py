@@ -1,0 +1,1 @@
+"""Releases by columns: the full-domain search, local recoding, and what both lose."""

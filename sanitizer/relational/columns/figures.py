@@ -1,0 +1,98 @@
+"""The figures that every release has: its classes, their risks, and what the columns lost beside NCP."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sanitizer.relational.columns.loss import (
+    average_class_size,
+    classification_metric,
+    discernibility,
+    nonuniform_entropy,
+)
+from sanitizer.relational.privacy.attacker_risk import journalist, marketer, prosecutor
+from sanitizer.relational.privacy.classes import Labels
+from sanitizer.relational.privacy.models import IntArray
+from sanitizer.relational.table.table import Codes, Column
+
+
+def rounded(value: float) -> float:
+    """Six decimals: what a report shows."""
+    return round(float(value), 6)
+
+
+def class_figures(sizes: IntArray, k: int, suppressed: int = 0) -> dict[str, Any]:
+    """Number and sizes of the classes, average class size metric and discernibility."""
+    return {
+        "number": len(sizes),
+        "least": int(sizes.min()),
+        "mean": rounded(sizes.mean()),
+        "deviation": rounded(sizes.std()),
+        "largest": int(sizes.max()),
+        "average_class_size_metric": rounded(average_class_size(sizes, k)),
+        "discernibility": discernibility(sizes, suppressed),
+    }
+
+
+def risk_figures(sizes: IntArray, population: IntArray | None = None) -> dict[str, Any]:
+    """Prosecutor, journalist and marketer. Without a population table the journalist's persons are those of the
+    release, which is the worst case for them: then the journalist's risk is the prosecutor's."""
+    among = sizes if population is None else population
+    own, other = prosecutor(sizes), journalist(sizes, among)
+    return {
+        "prosecutor_highest": rounded(own.highest),
+        "prosecutor_mean": rounded(own.average),
+        "prosecutor_share_above_0.2": rounded(own.at_risk),
+        "journalist_highest": rounded(other.highest),
+        "journalist_mean": rounded(other.average),
+        "journalist_population": "the release" if population is None else "k-map's table",
+        "marketer": rounded(marketer(sizes, population)),
+    }
+
+
+def column_figures(
+    original: Sequence[Codes], released: Sequence[Codes], labels: Labels, sensitive: Sequence[Column]
+) -> dict[str, Any]:
+    """Non-uniform entropy of the quasi-identifiers (codes of persons before and after), and the classification
+    metric of each sensitive column; `labels` are the classes of the persons, -1 where suppressed."""
+    result: dict[str, Any] = {"nonuniform_entropy": rounded(nonuniform_entropy(original, released))}
+    if sensitive:
+        result["classification_metric"] = {
+            c.name: rounded(classification_metric(labels, c)) for c in sensitive
+        }
+    return result
+
+
+def coded(values: Sequence[object]) -> Codes:
+    """Equal values get equal codes."""
+    number: dict[object, int] = {}
+    return np.asarray([number.setdefault(v, len(number)) for v in values], dtype=np.int32)
+
+
+def of_persons(column: Column, rows: Sequence[Sequence[int]]) -> Column:
+    """A column by persons: everyone's first known value."""
+    codes: npt.NDArray[np.int32] = np.asarray(
+        [next((c for r in own if (c := int(column.codes[r])) >= 0), -1) for own in rows], dtype=np.int32
+    )
+    return Column(column.name, codes, column.labels)
+
+
+def readable(report: Mapping[str, Any], indent: int = 0) -> str:
+    """The report as lines to read: a name and its value, groups indented."""
+    lines: list[str] = []
+    for name, value in report.items():
+        if name == "partitions":  # long; `sanitizer report` draws it
+            continue
+        label = "  " * indent + str(name).replace("_", " ")
+        if isinstance(value, Mapping):
+            if value:
+                lines += [label, readable(value, indent + 1)]
+        elif isinstance(value, list):
+            lines += [label, *("  " * (indent + 1) + str(v) for v in value)] if value else []
+        elif isinstance(value, float):
+            lines.append(f"{label:<40} {value:.4f}")
+        else:
+            lines.append(f"{label:<40} {value}")
+    return "\n".join(lines)

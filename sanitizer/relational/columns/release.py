@@ -1,0 +1,264 @@
+"""A release by full-domain search of a table without texts: columns of codes all the way, so that it is quick.
+
+The same steps as :mod:`.joint_release`, without the person-centric view, which only texts and cuts need.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.classes.cut_tests import sensitive_columns
+from sanitizer.relational.columns.cells import suppress_cells
+from sanitizer.relational.columns.figures import class_figures, column_figures, risk_figures, rounded
+from sanitizer.relational.columns.recode import released
+from sanitizer.relational.columns.search import Found, search
+from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Role
+from sanitizer.relational.io.plain_table import AnyTable, Cells, PlainTable, as_frame
+from sanitizer.relational.privacy.classes import Labels
+from sanitizer.relational.privacy.models import IntArray
+from sanitizer.relational.table.checks import check_columns, check_method, persons_of, pseudonyms, texts_of
+from sanitizer.relational.table.hierarchy import Hierarchy, HierarchyError
+from sanitizer.relational.table.order import private_seed, released_order
+from sanitizer.relational.table.table import NULL, Column
+from sanitizer.relational.table.tuples import QuasiIdentifier, leaf_codes
+
+if TYPE_CHECKING:  # only data frames and tables with operators need them
+    import pandas as pd
+
+    from sanitizer.operators.base import Operator
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnRelease:
+    """``table`` may be given away, ``report`` are its figures, ``persons`` (rows,) number the person of each row."""
+
+    table: PlainTable
+    report: dict[str, Any]
+    persons: tuple[int, ...]
+
+
+def by_columns(definition: Definition) -> bool:
+    """Whether a definition can be released by columns alone."""
+    return definition.method.partitioner == "full-domain" and not definition.named(Role.TEXT)
+
+
+def release_columns(
+    table: AnyTable, definition: Definition, operators: "Mapping[str, Operator] | None" = None
+) -> ColumnRelease:
+    """A full-domain release of a table without texts, which is never changed. ``operators`` write its identifiers.
+
+    Raises UsageError: the table does not fit the definition, or no combination of levels meets it.
+    """
+    check_columns(table, definition)
+    check_method(definition)
+    if not len(table):
+        raise UsageError("the table has no rows")
+    person = persons_of(table, definition)
+    persons = int(person.max()) + 1
+    if persons < definition.k:
+        raise UsageError(f"k = {definition.k} is larger than the table: it has {persons} person(s)")
+    attributes = definition.named(Role.QUASI)
+    columns = [one_value(_column(a, table), person, persons) for a in attributes]
+    sensitive = [first_value(c, person, persons) for c in sensitive_columns(table, definition)]
+    found = search(definition, attributes, columns, sensitive)
+    labels, names, figures = _after(found, definition)
+    kept = labels[person] >= 0
+    if not kept.any():
+        raise UsageError("every row would be suppressed: nothing would be released")
+    of_row = person[kept]
+    cells = {c.name: c.values()[of_row] for c in names}
+    written = _written(table, definition, operators) if operators else {}
+    made: dict[str, Cells] = {}
+    for name in map(str, table.columns):
+        attribute = definition.attribute(name)
+        if attribute.dropped:
+            continue
+        if attribute.role is Role.QUASI:
+            made[name] = cells[name]
+        elif name in written:
+            made[name] = written[name][kept]
+        elif attribute.role is Role.IDENTIFIER:
+            made[name] = np.asarray(
+                pseudonyms(name, person, private_seed(table, definition.method.seed)), dtype=object
+            )[kept]
+        else:
+            made[name] = _objects(table[name])[kept]
+    order = released_order(PlainTable(made, len(of_row)), definition)
+    made = {name: cells[order] for name, cells in made.items()}
+    report = {
+        "definition": definition.file,
+        "k": definition.k,
+        "models": [m.name for m in definition.models],
+        "partitioner": "full-domain",
+        "search": figures,
+        **_figures(found, definition, labels, names, sensitive, person),
+        **({"operators": {name: o.name for name, o in operators.items()}} if operators else {}),
+    }
+    return ColumnRelease(PlainTable(made, len(of_row)), report, tuple(of_row[order].tolist()))
+
+
+def _written(
+    table: AnyTable, definition: Definition, operators: "Mapping[str, Operator]"
+) -> dict[str, Cells]:
+    """The identifier columns that operators write."""
+    from sanitizer.relational.columns.operated import on_table
+
+    made = on_table(as_frame(table), definition, operators)
+    return {name: np.asarray(made.column(name), dtype=object) for name in operators}
+
+
+def _after(found: Found, definition: Definition) -> tuple[Labels, Sequence[Column], dict[str, Any]]:
+    """The classes of the persons (-1: lost), the released columns, and the figures of the search."""
+    problem, solution = found.problem, found.solution
+    if not definition.method.cell_suppression or not solution.suppressed:
+        return solution.labels, released(problem.quasi, solution), found.figures
+    cells = suppress_cells(problem, solution)
+    return cells.labels, cells.released(problem), found.figures | cells.figures(solution)
+
+
+def _figures(
+    found: Found,
+    definition: Definition,
+    labels: Labels,
+    names: Sequence[Column],
+    sensitive: Sequence[Column],
+    person: IntArray,
+) -> dict[str, Any]:
+    quasi, solution = found.problem.quasi, found.solution
+    kept = labels >= 0
+    sizes = np.bincount(labels[kept])
+    wildcard = found.problem.matching.wildcard
+    among = None
+    if found.problem.population is not None:
+        among = _population_of(found, labels, sizes)
+    cells = [_ncp(q, level, c)[kept] for q, level, c in zip(quasi, solution.levels, names, strict=True)]
+    lost = {q.column.name: rounded(float(c.mean())) for q, c in zip(quasi, cells, strict=True)}
+    weight = np.asarray([a.weight for a in definition.named(Role.QUASI)])
+    mean = float(weight @ np.asarray(list(lost.values())) / weight.sum()) if weight.sum() else 0.0
+    suppressed, dropped = solution.suppressed, solution.dropped
+    gone = np.bincount(person, minlength=len(labels))
+    rows_dropped = int(gone[_dropped(found)].sum()) if dropped else 0
+    rows_gone = int(gone[~kept].sum()) - rows_dropped
+    result: dict[str, Any] = {
+        "persons": int(kept.sum()),
+        "rows": int(gone[kept].sum()),
+        "dropped": {
+            **({"rows with a NULL (null_matching = basic)": rows_dropped} if dropped else {}),
+            **({"rows suppressed by the search": rows_gone} if suppressed else {}),
+        },
+        "classes": class_figures(sizes, definition.k, int((~kept).sum())),
+        "loss": {
+            "attributes": rounded(mean),
+            "by_attribute": lost,
+            **column_figures([q.column.codes for q in quasi], [c.codes for c in names], labels, sensitive),
+        },
+        "partitions": _by_size(sizes, labels[kept], cells, weight),
+    }
+    if not wildcard:  # counts that NULLs match are not classes
+        result["risk"] = risk_figures(sizes, among)
+    return result
+
+
+def _dropped(found: Found) -> npt.NDArray[np.bool_]:
+    """The persons whose NULLs made them go (basic matching)."""
+    gone = np.zeros(len(found.solution.labels), dtype=np.bool_)
+    for q in found.problem.quasi:
+        gone |= q.column.codes == NULL
+    return gone
+
+
+def _population_of(found: Found, labels: Labels, sizes: IntArray) -> IntArray:
+    """How many persons of the population table fall into each class."""
+    problem, levels = found.problem, found.solution.levels
+    assert problem.population is not None
+    counts: dict[tuple[int, ...], int] = {}
+    theirs = [
+        q.groups(level)[leaf_codes(QuasiIdentifier(problem.population.column(q.column.name), q.hierarchy))]
+        for q, level in zip(problem.quasi, levels, strict=True)
+    ]
+    for key in zip(*(c.tolist() for c in theirs), strict=True):
+        counts[key] = counts.get(key, 0) + 1
+    ours = [q.groups(level)[leaf_codes(q)] for q, level in zip(problem.quasi, levels, strict=True)]
+    result = sizes.copy()
+    member = np.zeros(len(sizes), dtype=np.int64)
+    member[labels[labels >= 0]] = np.flatnonzero(labels >= 0)
+    for c, i in enumerate(member.tolist()):
+        result[c] = max(counts.get(tuple(int(o[i]) for o in ours), 0), int(sizes[c]))
+    return result
+
+
+def _by_size(
+    sizes: IntArray, labels: Labels, cells: Sequence[npt.NDArray[np.float64]], weight: npt.NDArray[np.float64]
+) -> list[list[Any]]:
+    """For the classes of each size, least first: persons in a class, classes, mean loss of their cells, None."""
+    each = np.zeros(len(labels))
+    for share, of in zip(cells, weight.tolist(), strict=True):
+        each += of * share
+    if weight.sum():
+        each /= weight.sum()
+    classes = np.bincount(sizes)
+    lost = np.bincount(sizes[labels], weights=each, minlength=len(classes))
+    return [
+        [size, int(classes[size]), rounded(float(lost[size] / (size * classes[size]))), None]
+        for size in np.flatnonzero(classes).tolist()
+        if size
+    ]
+
+
+def _ncp(quasi: QuasiIdentifier, level: int, column: Column) -> npt.NDArray[np.float64]:
+    """The NCP of each cell that is released: leaves under the value / leaves, 0 for one leaf or a NULL."""
+    share = quasi.shares(level)[quasi.groups(level)[leaf_codes(quasi)]]
+    share = np.where(share * quasi.hierarchy.leaves > 1.5, share, 0.0)
+    if "*" in column.labels:
+        hidden = column.codes == column.labels.index("*")
+        share = np.where(hidden, 1.0, share)
+    return np.asarray(share, dtype=np.float64)
+
+
+def _column(attribute: Attribute, table: AnyTable) -> Column:
+    """The column, over the rows. Raises UsageError for a cell that a number or a date has to be made of."""
+    column = Column.of(attribute.name, texts_of(table[attribute.name]))
+    if attribute.hierarchy is None and attribute.kind is Kind.NUMBER:
+        column.numbers()
+    elif attribute.hierarchy is None and attribute.kind is Kind.DATE:
+        for code, label in enumerate(column.labels):
+            try:
+                Hierarchy.calendar(attribute.name, (label,))
+            except HierarchyError as error:
+                row = int(np.flatnonzero(column.codes == code)[0]) + 1
+                raise UsageError(
+                    f'column "{attribute.name}", row {row}: not a date like 2004-01-19 (type = "date")'
+                ) from error
+    return column
+
+
+def _objects(column: "pd.Series[Any] | Cells") -> Cells:
+    if isinstance(column, np.ndarray):
+        return column
+    cells = column.astype(object)
+    result: Cells = cells.where(cells.notna(), None).to_numpy(dtype=object)
+    return result
+
+
+def one_value(column: Column, person: IntArray, persons: int) -> Column:
+    """The column by persons. Raises UsageError when somebody has several values."""
+    codes = np.full(persons, NULL, dtype=np.int32)
+    np.maximum.at(codes, person, column.codes)
+    if ((column.codes != NULL) & (column.codes != codes[person])).any():
+        raise UsageError(
+            f'full-domain search needs one value a person: "{column.name}" has several for someone; '
+            'use partitioner = "cluster" or "mondrian"'
+        )
+    return Column(column.name, codes, column.labels)
+
+
+def first_value(column: Column, person: IntArray, persons: int) -> Column:
+    """The column by persons: everyone's first known value."""
+    codes = np.full(persons, NULL, dtype=np.int32)
+    known = np.flatnonzero(column.codes != NULL)[::-1]
+    codes[person[known]] = column.codes[known]  # the last assignment wins: the first row
+    return Column(column.name, codes, column.labels)

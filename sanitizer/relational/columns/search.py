@@ -1,0 +1,95 @@
+"""The full-domain search that a definition asks for: its hierarchies, models, bounds and objective, over persons."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.classes.cut_tests import privacy_models
+from sanitizer.relational.classes.population import population_k, population_table
+from sanitizer.relational.columns.lattice import Solution, best_first, optimal
+from sanitizer.relational.columns.loss import ArxLoss, WeightedInformationLoss
+from sanitizer.relational.columns.nodes import Problem
+from sanitizer.relational.definition.definition import Attribute, Definition, Kind
+from sanitizer.relational.privacy.models import KAnonymity, KMap, PrivacyModel
+from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.hierarchies import make_hierarchy
+from sanitizer.relational.table.hierarchy import TOP, Hierarchy
+from sanitizer.relational.table.nulls import NullMatching
+from sanitizer.relational.table.table import Column, Table
+from sanitizer.relational.table.tuples import QuasiIdentifier
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The problem that was solved, its solution, and the figures of the search for the report."""
+
+    problem: Problem
+    solution: Solution
+    figures: dict[str, Any]
+
+
+def search(
+    definition: Definition,
+    attributes: Sequence[Attribute],
+    columns: Sequence[Column],
+    sensitive: Sequence[Column],
+) -> Found:
+    """Search the lattice of `columns` (of persons). Raises UsageError when no node inside the limits satisfies."""
+    if not columns:
+        raise UsageError("full-domain search needs at least one quasi-identifier")
+    quasi = tuple(quasi_identifier(a, c, definition) for a, c in zip(attributes, columns, strict=True))
+    models: list[PrivacyModel] = [KAnonymity(definition.k), *privacy_models(definition, sensitive)]
+    population = _population(definition, quasi)
+    if population is not None:
+        models.append(KMap(population_k(definition)))
+    method = definition.method
+    problem = Problem(
+        quasi,
+        tuple(models),
+        tuple(sensitive),
+        method.suppression,
+        NullMatching(method.null_matching),
+        population,
+        ArxLoss() if method.loss == "loss" else WeightedInformationLoss(),
+    )
+    solution = best_first(problem) if method.search == "best-first" else optimal(problem)
+    figures = {
+        "levels": {q.column.name: int(level) for q, level in zip(quasi, solution.levels, strict=True)},
+        "nodes": int(solution.nodes),
+        "tested": int(solution.tested),
+        "loss": round(float(solution.loss), 6),
+        "optimal": solution.optimal,
+        "suppressed_persons": int(solution.suppressed),
+        "dropped_persons": int(solution.dropped),
+    }
+    return Found(problem, solution, figures)
+
+
+def quasi_identifier(attribute: Attribute, column: Column, definition: Definition) -> QuasiIdentifier:
+    """A column with its hierarchy (made by its type where the definition names none) and its bounds."""
+    hierarchy = make_hierarchy(attribute, column.labels, definition)
+    if hierarchy is None:
+        name, values = attribute.name, column.labels or (TOP,)
+        if not column.labels:
+            hierarchy = Hierarchy.flat(name, values)
+        elif attribute.kind is Kind.NUMBER:
+            hierarchy = Hierarchy.ranges(name, values)
+        elif attribute.kind is Kind.DATE:
+            hierarchy = Hierarchy.calendar(name, values)
+        elif attribute.kind is Kind.CODE:
+            hierarchy = Hierarchy.masking(name, values)
+        else:
+            hierarchy = Hierarchy.flat(name, values)
+    hierarchy = hierarchy.with_top()
+    least, limit = attribute.least, attribute.limit
+    if attribute.pin is not None:
+        least = limit = attribute.pin
+    return QuasiIdentifier(column, hierarchy, attribute.priority, least, limit)
+
+
+def _population(definition: Definition, quasi: Sequence[QuasiIdentifier]) -> Table | None:
+    table = population_table(definition, [q.column.name for q in quasi])
+    if table is None:
+        return None
+    return Table(tuple(Column.of(q.column.name, texts_of(table[q.column.name])) for q in quasi))

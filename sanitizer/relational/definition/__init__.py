@@ -1,0 +1,1 @@
+"""What a release is told to do: the definition file, read and checked."""

@@ -1,0 +1,425 @@
+"""Read and check a definition (a TOML file, or the same structure as a mapping) before any data are read.
+
+Each message names the place in the file (``release.toml: attribute.age.role``), what is wrong, and what is possible.
+"""
+
+import codecs
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from sanitizer.errors import UsageError, did_you_mean
+from sanitizer.relational.definition.definition import (
+    FORMATS,
+    HIERARCHIES,
+    KM_CUTS,
+    L_KINDS,
+    LOSSES,
+    MODELS,
+    NULL_MATCHING,
+    OPERATORS,
+    ORDERS,
+    PARTITIONERS,
+    SEARCHES,
+    T_DISTANCES,
+    TAXONOMIES,
+    TERM_RECODING,
+    WORDINGS,
+    Attribute,
+    Definition,
+    DefinitionError,
+    HierarchySpec,
+    Kind,
+    Lambda,
+    Method,
+    Model,
+    Output,
+    Role,
+    Source,
+    guess_format,
+)
+from sanitizer.relational.definition.toml_table import TomlTable, kind_of
+
+_TOP: Final = ("source", "output", "privacy", "method", "attribute")
+_DIALECT: Final = ("path", "url", "format", "delimiter", "encoding", "null", "row", "table")
+_SOURCE: Final = (*_DIALECT, "quote", "query", "key")
+_OUTPUT: Final = (*_DIALECT, "replace", "sidecar", "report")
+_ATTRIBUTE: Final = (
+    "role", "type", "entity", "hierarchy", "priority", "weight", "bias", "limit", "least", "pin", "day_first", "person",
+    "pseudonym", "operator",
+)  # fmt: skip
+_HIERARCHY: Final = ("made", "taxonomy", "file", "levels", "delimiter", "fanout", "width", "mask_length")
+_PRIVACY: Final = ("k", "model")
+_PARAMETERS: Final = {
+    "l-diversity": ("attribute", "kind", "l", "c"),
+    "t-closeness": ("attribute", "t", "distance"),
+    "alpha-k": ("attribute", "alpha", "value"),
+    "km-anonymity": ("m", "cuts"),
+    "k-map": ("population", "k"),
+}
+_MODEL: Final = ("name", *dict.fromkeys(key for keys in _PARAMETERS.values() for key in keys))
+_METHOD: Final = (
+    "partitioner", "lambda", "terms", "longest_list", "weight_attributes", "weight_terms", "null_matching",
+    "suppression", "cell_suppression", "search", "loss", "wording", "seed", "order", "direct", "keep",
+)  # fmt: skip
+
+
+def load_definition(path: str | Path) -> Definition:
+    """Read and check a definition file.
+
+    Raises DefinitionError with the place and the cure; relative paths in it start at its folder.
+    """
+    path = Path(path)
+    try:
+        with path.open("rb") as stream:
+            values = tomllib.load(stream)
+    except OSError as error:
+        raise DefinitionError(f"{path}: the definition cannot be read ({error.strerror})") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DefinitionError(f"{path}: not valid TOML: {error}") from error
+    return parse_definition(values, file=path.name, base=path.parent)
+
+
+def parse_definition(values: Mapping[str, Any], file: str = "definition", base: Path = Path()) -> Definition:
+    """The definition in `values` (the structure of the TOML file), checked. Raises DefinitionError."""
+    top = TomlTable(values, "", file, _TOP)
+    for key in ("source", "privacy", "method"):
+        if key in top and not top.table(key) and isinstance(top.table(key), Mapping | list):
+            raise top.fail(key, "it says nothing; leave it out, or say what is meant")
+    raw_sources = top.table("source")
+    raw_output = top.table("output")
+    raw_privacy = top.table("privacy")
+    raw_method = top.table("method")
+    raw_attributes = top.table("attribute")
+    if not raw_attributes:
+        raise DefinitionError(
+            f"{file}: no [attribute.NAME] table: say what each column is (sanitizer scan proposes it)"
+        )
+    if not isinstance(raw_attributes, Mapping):
+        raise DefinitionError(
+            f"{file}: attribute: tables [attribute.NAME] are needed, not {kind_of(raw_attributes)}"
+        )
+    attributes = tuple(_attribute(name, raw, file) for name, raw in raw_attributes.items())
+    k, models = _privacy(raw_privacy if raw_privacy is not None else {}, file)
+    definition = Definition(
+        attributes=attributes,
+        k=k,
+        models=models,
+        method=_method(raw_method if raw_method is not None else {}, file),
+        sources=_sources(raw_sources, file),
+        output=_output(raw_output, file) if raw_output is not None else None,
+        base=base,
+        file=file,
+    )
+    _check(definition)
+    return definition
+
+
+def _sources(raw: Any, file: str) -> tuple[Source, ...]:
+    if raw is None:
+        return ()
+    if not isinstance(raw, list):
+        raise DefinitionError(f"{file}: source: write [[source]] (a list of tables), not [source]")
+    return tuple(_source(r, f"source[{i + 1}]", first=i == 0, file=file) for i, r in enumerate(raw))
+
+
+def _source(raw: Any, where: str, first: bool, file: str) -> Source:
+    t = TomlTable(raw, where, file, _SOURCE)
+    path, url = t.text("path", blank=False), t.text("url", blank=False)
+    if bool(path) == bool(url):
+        raise t.fail("path", "give either path (a file) or url (a database)")
+    source = Source(
+        path=path,
+        url=url,
+        format=t.choice("format", FORMATS, "") or guess_format(path, url),
+        delimiter=t.text("delimiter"),
+        quote=t.text("quote", '"'),
+        encoding=t.text("encoding"),
+        null=_nulls(t),
+        row=t.text("row", blank=False),
+        table=t.text("table", blank=False),
+        query=t.text("query", blank=False),
+        key=t.texts("key", blank=False),
+    )
+    if url and bool(source.table) == bool(source.query):
+        raise t.fail("table", "a database needs either table or query")
+    _check_url(t, url)
+    _check_dialect(t, source.delimiter or ",", source.quote, source.encoding)
+    if not first and not source.key:
+        raise t.fail("key", "the second and later sources need the column(s) that join them to those before")
+    return source
+
+
+def _nulls(t: TomlTable) -> tuple[str, ...]:
+    null = t.texts("null", ("",))
+    if not null:
+        raise t.fail("null", 'the list is empty; leave it out, or write what means "missing"')
+    return null
+
+
+def _check_dialect(t: TomlTable, delimiter: str, quote: str, encoding: str) -> None:
+    if len(delimiter) != 1:
+        raise t.fail("delimiter", "one character is needed")
+    if len(quote) > 1 or quote in ("\n", "\r", " "):
+        raise t.fail("quote", "one character is needed, or none")
+    if delimiter in ("\n", "\r", quote):
+        raise t.fail("delimiter", "it must be neither the end of a line nor the quote")
+    try:
+        codecs.lookup(encoding or "utf-8")
+    except LookupError as error:
+        raise t.fail("encoding", f'"{encoding}" is no encoding; usual ones: utf-8, utf-16, cp1252') from error
+
+
+def _check_url(t: TomlTable, url: str) -> None:
+    if url:
+        from sqlalchemy.engine import make_url
+        from sqlalchemy.exc import ArgumentError
+
+        try:
+            make_url(url)
+        except (ArgumentError, ValueError) as error:
+            raise t.fail("url", 'not a database address; its form is "sqlite:///file.db"') from error
+
+
+def _output(raw: Any, file: str) -> Output:
+    t = TomlTable(raw, "output", file, _OUTPUT)
+    path, url = t.text("path", blank=False), t.text("url", blank=False)
+    if bool(path) == bool(url):
+        raise t.fail("path", "give either path (a file) or url (a database)")
+    output = Output(
+        path=path,
+        url=url,
+        format=t.choice("format", FORMATS, "") or guess_format(path, url),
+        delimiter=t.text("delimiter", ","),
+        encoding=t.text("encoding", "utf-8"),
+        null=t.text("null"),
+        row=t.text("row", "row", blank=False),
+        table=t.text("table", blank=False),
+        replace=t.flag("replace", False),
+        sidecar=t.text("sidecar", blank=False),
+        report=t.text("report", blank=False),
+    )
+    _check_dialect(t, output.delimiter, '"', output.encoding)
+    if url and not output.table:
+        raise t.fail("table", "a database needs the table to write")
+    _check_url(t, url)
+    return output
+
+
+def _attribute(name: str, raw: Any, file: str) -> Attribute:
+    where = f"attribute.{name}"
+    t = TomlTable(raw, where, file, _ATTRIBUTE)
+    role = t.choice("role", [r.value for r in Role], "")
+    if not role:
+        raise t.fail("role", f"missing; one of: {', '.join(r.value for r in Role)}")
+    kind = t.choice("type", [k.value for k in Kind], Kind.CATEGORY.value)
+    raw = t.table("hierarchy")
+    operator, options = _operator(t)
+    attribute = Attribute(
+        name=name,
+        role=Role(role),
+        kind=Kind(kind),
+        entity=_entity(t, "entity", t.text("entity")) if t.text("entity") else "",
+        hierarchy=_hierarchy(raw, f"{where}.hierarchy", file) if raw is not None else None,
+        priority=t.number("priority", 1.0, 0.0),
+        weight=t.number("weight", 1.0, 0.0),
+        bias=t.number("bias", 0.0, -1.0, 1.0),
+        limit=t.integer("limit", None, 0),
+        least=t.integer("least", 0, 0) or 0,
+        pin=t.integer("pin", None, 0),
+        day_first=t.flag("day_first", True),
+        person=t.flag("person", False),
+        pseudonym=t.flag("pseudonym", False),
+        operator=operator,
+        options=options,
+    )
+    if operator:
+        attribute = _typed(t, attribute)
+    if attribute.pseudonym and attribute.role is not Role.IDENTIFIER:
+        raise t.fail("pseudonym", 'only a column with role = "identifier" can have pseudonyms')
+    if attribute.limit is not None and attribute.least > attribute.limit:
+        raise t.fail("least", f"{attribute.least} is above the limit {attribute.limit}")
+    return attribute
+
+
+def _entity(t: TomlTable, key: str, label: str) -> str:
+    """A type of entities, in upper case; one of the eight classes or a type that is known."""
+    from sanitizer.recognize.labels import TYPES, fine_type
+    from sanitizer.types import EntityClass
+
+    name = label.upper()
+    if name not in EntityClass.__members__ and fine_type(label) not in TYPES:
+        hint = did_you_mean(label, (*TYPES, *EntityClass.__members__))
+        raise t.fail(key, f'"{name}" is no type that is known{hint}; sanitizer types lists them')
+    return name
+
+
+def _operator(t: TomlTable) -> tuple[str, tuple[tuple[str, Any], ...]]:
+    """The name and options of an operator, written as in [operators]: "hash" or { mask = { keep_last = 2 } }."""
+    raw = t.table("operator")
+    if raw is None:
+        return "", ()
+    if isinstance(raw, Mapping) and len(raw) == 1:
+        name, options = next(iter(raw.items()))
+    else:
+        name, options = raw, {}
+    if not isinstance(name, str) or not isinstance(options, Mapping):
+        raise t.fail("operator", "a name is needed, or a table { mask = { keep_last = 2 } }")
+    if name not in OPERATORS:
+        raise t.fail("operator", f'"{name}" is not possible for a column; one of: {", ".join(OPERATORS)}')
+    return name, tuple(sorted(options.items()))
+
+
+def _typed(t: TomlTable, attribute: Attribute) -> Attribute:
+    """The attribute with the fine type of its entity; everything about its operator but the key is checked."""
+    from sanitizer.operators.policy import check
+    from sanitizer.recognize.labels import TYPES, fine_type
+
+    if attribute.role is not Role.IDENTIFIER:
+        raise t.fail("operator", 'only a column with role = "identifier" can have an operator')
+    if attribute.pseudonym:
+        raise t.fail("operator", "give either operator or pseudonym = true")
+    entity = fine_type(attribute.entity)
+    if entity not in TYPES:
+        said = f'"{attribute.entity}" is no type that is known' if attribute.entity else "missing"
+        raise t.fail(
+            "entity", f"{said}; an operator needs the type of the values: PERSON, EMAIL, PHONE, CODE, ..."
+        )
+    try:
+        check({attribute.operator: dict(attribute.options)})
+    except UsageError as error:
+        raise t.fail("operator", str(error)) from error
+    return replace(attribute, entity=entity)
+
+
+def _hierarchy(raw: Any, where: str, file: str) -> HierarchySpec:
+    t = TomlTable(raw, where, file, _HIERARCHY)
+    made = t.choice("made", HIERARCHIES, "")
+    taxonomy = t.choice("taxonomy", TAXONOMIES, "")
+    path = t.text("file", blank=False)
+    levels = t.table("levels")
+    if sum((bool(made), bool(taxonomy), bool(path), levels is not None)) != 1:
+        raise DefinitionError(f"{file}: {where}: give exactly one of made, file, levels, taxonomy")
+    rows: tuple[tuple[str, ...], ...] = ()
+    if levels is not None:
+        ok = isinstance(levels, list) and levels and all(isinstance(r, list) and r for r in levels)
+        if not ok or not all(isinstance(v, str) for r in levels for v in r):
+            raise t.fail("levels", 'a list of rows is needed: [["Paris", "France", "*"], ...]')
+        if len({len(r) for r in levels}) != 1:
+            raise t.fail("levels", "every row needs the same number of levels")
+        rows = tuple(tuple(r) for r in levels)
+    if len(t.text("delimiter", ";")) != 1:
+        raise t.fail("delimiter", "one character is needed")
+    spec = HierarchySpec(
+        made=made,
+        file=path,
+        taxonomy=taxonomy,
+        levels=rows,
+        delimiter=t.text("delimiter", ";"),
+        fanout=t.integer("fanout", 3, 2) or 3,
+        width=t.number("width", 0.0, 0.0),
+        mask_length=t.integer("mask_length", 1, 1) or 1,
+    )
+    return spec
+
+
+def _privacy(raw: Any, file: str) -> tuple[int, tuple[Model, ...]]:
+    t = TomlTable(raw, "privacy", file, _PRIVACY)
+    k = t.integer("k", 2, 1) or 1
+    raw_models = t.table("model")
+    if raw_models is None:
+        return k, ()
+    if not isinstance(raw_models, list) or not raw_models:
+        raise DefinitionError(f"{file}: privacy.model: write [[privacy.model]] (a list of tables)")
+    return k, tuple(_model(r, f"privacy.model[{i + 1}]", file) for i, r in enumerate(raw_models))
+
+
+def _model(raw: Any, where: str, file: str) -> Model:
+    t = TomlTable(raw, where, file, _MODEL)
+    name = t.choice("name", MODELS, "")
+    if not name:
+        raise t.fail("name", f"missing; one of: {', '.join(MODELS)}")
+    for key in t.values:
+        if key not in ("name", *_PARAMETERS[name]):
+            owners = ", ".join(m for m in MODELS if key in _PARAMETERS[m])
+            raise t.fail(key, f"{name} has no such parameter; it is one of {owners}")
+    model = Model(
+        name=name,
+        attribute=t.text("attribute"),
+        kind=t.choice("kind", L_KINDS, "distinct"),
+        l=t.number("l", 0.0, 0.0),
+        c=t.number("c", 0.0, 0.0),
+        t=t.number("t", 0.0, 0.0, 1.0),
+        distance=t.choice("distance", T_DISTANCES, "equal"),
+        alpha=t.number("alpha", 0.0, 0.0, 1.0),
+        value=t.text("value"),
+        m=t.integer("m", 2, 1) or 2,
+        cuts=t.choice("cuts", KM_CUTS, "free"),
+        population=t.text("population", blank=False),
+        k=t.integer("k", None, 1),
+    )
+    if name in ("l-diversity", "t-closeness", "alpha-k") and not model.attribute:
+        raise t.fail("attribute", f"{name} needs the sensitive attribute it is about")
+    if name == "l-diversity" and model.l < 1:
+        raise t.fail("l", "l-diversity needs l (at least 1)")
+    if name == "l-diversity" and model.kind == "recursive" and model.c <= 0:
+        raise t.fail("c", "recursive (c,l)-diversity needs c (above 0)")
+    if name == "t-closeness" and "t" not in raw:
+        raise t.fail("t", "t-closeness needs t (0 to 1)")
+    if name == "alpha-k" and not model.alpha:
+        raise t.fail("alpha", "(alpha,k)-anonymity needs alpha (above 0, up to 1)")
+    if name == "k-map" and not model.population:
+        raise t.fail("population", "k-map needs the table of the population (a CSV file)")
+    return model
+
+
+def _method(raw: Any, file: str) -> Method:
+    t = TomlTable(raw, "method", file, _METHOD)
+    lambda_: Lambda = 0.5
+    if t.values.get("lambda") == "auto":
+        lambda_ = "auto"
+    elif isinstance(t.values.get("lambda"), str):
+        raise t.fail("lambda", '0 to 1, or "auto"')
+    else:
+        lambda_ = t.number("lambda", 0.5, 0.0, 1.0)
+    method = Method(
+        partitioner=t.choice("partitioner", PARTITIONERS, "cluster"),
+        lambda_=lambda_,
+        terms=t.choice("terms", TERM_RECODING, "generalize"),
+        longest_list=t.integer("longest_list", 5, 0) or 0,
+        weight_attributes=t.number("weight_attributes", 1.0, 0.0),
+        weight_terms=t.number("weight_terms", 1.0, 0.0),
+        null_matching=t.choice("null_matching", NULL_MATCHING, "extended"),
+        suppression=t.number("suppression", 0.0, 0.0, 1.0),
+        cell_suppression=t.flag("cell_suppression", False),
+        search=t.choice("search", SEARCHES, "optimal"),
+        loss=t.choice("loss", LOSSES, "loss"),
+        wording=t.choice("wording", WORDINGS, "grammar"),
+        seed=t.integer("seed", 0, 0) or 0,
+        order=t.choice("order", ORDERS, "sorted"),
+        direct=tuple(_entity(t, "direct", s) for s in t.texts("direct", blank=False)),
+        keep=tuple(_entity(t, "keep", s) for s in t.texts("keep", blank=False)),
+    )
+    if method.weight_attributes + method.weight_terms == 0:
+        raise t.fail("weight_attributes", "weight_attributes and weight_terms cannot both be 0")
+    return method
+
+
+def _check(d: Definition) -> None:
+    """What no single table can say: the parts must fit each other."""
+    names = {a.name for a in d.attributes}
+    for i, model in enumerate(d.models):
+        place = f"{d.file}: privacy.model[{i + 1}].attribute"
+        if model.attribute and model.attribute not in names:
+            raise DefinitionError(f'{place}: there is no attribute "{model.attribute}"')
+        if model.attribute and d.attribute(model.attribute).role is not Role.SENSITIVE:
+            raise DefinitionError(f'{place}: "{model.attribute}" must have role = "sensitive"')
+    if not d.named(Role.QUASI) and not d.named(Role.TEXT):
+        raise DefinitionError(
+            f'{d.file}: no attribute with role = "quasi" or "text": there is nothing to recode'
+        )
+    kept = [a for a in d.attributes if not a.dropped]
+    if not kept:
+        raise DefinitionError(f"{d.file}: every attribute is dropped: nothing would be released")

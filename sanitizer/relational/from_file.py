@@ -1,0 +1,183 @@
+"""From a definition file to a verified release in place: read, release, write, verify, rename, or leave nothing."""
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.columns.release import by_columns
+from sanitizer.relational.definition.definition import Definition, Output, Role, Source, guess_format
+from sanitizer.relational.in_memory import Made, make_release
+from sanitizer.relational.io.outputs import PendingOutput
+from sanitizer.relational.io.paths import check_paths
+from sanitizer.relational.io.plain_table import AnyTable, no_collection
+from sanitizer.relational.io.sources import read_released, read_table
+from sanitizer.relational.io.temporary import remove_leftovers, temporary_of
+from sanitizer.relational.privacy.uniqueness import told_unique
+from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.terms.sidecar import Release
+from sanitizer.relational.verify.identity import own_values
+from sanitizer.relational.verify.operators import Originals
+from sanitizer.relational.verify.verify import Companion, Verdict, parse_sidecar, read_sidecar, verify
+
+
+class NotMet(UsageError):
+    """The written release does not pass its verification; nothing was left in place."""
+
+    exit_status = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A release in place, and what its verification says."""
+
+    made: Made
+    verdict: Verdict
+    report: dict[str, Any]
+
+    @property
+    def release(self) -> Release:
+        """The release in memory."""
+        return self.made.release
+
+
+def release_files(definition: Definition, *, most_unique: float = 1.0, **parts: Any) -> Done:
+    """Run a definition with sources and output; `parts` are those of :func:`.release`.
+
+    `most_unique` is the largest share of persons whom the columns that stay as they were may single out. Raises
+    UsageError, or NotMet when that is exceeded or the verification of the written output fails; then neither output
+    nor sidecar nor report is in place.
+    """
+    output = definition.output
+    if output is None:
+        raise UsageError(f"{definition.file}: no [output]: say where the release goes")
+    check_paths(definition, output)
+    if any(a.operator for a in definition.attributes):
+        from sanitizer.relational.columns.operated import make_operators
+
+        make_operators(definition, parts.get("key"))  # what is wrong is said before anything is read
+    with no_collection() if by_columns(definition) else nullcontext():
+        return _released(definition, output, most_unique, parts)
+
+
+def _released(definition: Definition, output: Output, most_unique: float, parts: Mapping[str, Any]) -> Done:
+    table = read_table(definition)
+    made = make_release(table, definition, **parts)
+    if warning := told_unique(made.report["uniqueness"], most_unique):
+        raise NotMet(f"the release is not left in place: {warning}")
+    pending = PendingOutput(output, definition.base, definition.sources)
+    beside: list[tuple[Path, Path]] = []  # written under another name, and the name
+    try:
+        pending.write(made.table)
+        companion: Companion | None = None
+        if output.sidecar or definition.named(Role.TEXT) or definition.named(Role.IDENTIFIER):
+            companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
+        own = own_values(table, definition) if definition.named(Role.TEXT) else None
+        verdict = verify(
+            pending.read(), definition, companion, direct_left, originals_of(table, definition), own
+        )
+        if not verdict.met:
+            raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")
+        report = {**made.report, "verification": verification(verdict)}
+        if output.sidecar:
+            beside.append(_beside(definition.resolve(output.sidecar)))
+            made.sidecar.write(*beside[-1])
+        if output.report:
+            beside.append(_beside(definition.resolve(output.report)))
+            write_json(*beside[-1], report)
+        pending.commit()
+        for temporary, path in beside:
+            temporary.replace(path)
+    except BaseException:
+        pending.discard()
+        for temporary, _ in beside:
+            temporary.unlink(missing_ok=True)
+        raise
+    return Done(made, verdict, report)
+
+
+def _beside(path: Path) -> tuple[Path, Path]:
+    remove_leftovers(path)
+    return temporary_of(path), path
+
+
+def verification(verdict: Verdict) -> dict[str, Any]:
+    """The verdict for a report."""
+    return {
+        "met": verdict.met,
+        "failures": list(verdict.failures),
+        "not_checked": list(verdict.unchecked),
+        "warnings": list(verdict.warnings),
+        **verdict.figures,
+    }
+
+
+def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verdict:
+    """Verify an output file (or, for ``path`` empty, the definition's output) against its definition.
+
+    Without ``sidecar``, the definition's own output is verified with the definition's own sidecar, where that is there.
+    """
+    output = definition.output or Output()
+    if not path and sidecar is None and output.sidecar and definition.resolve(output.sidecar).is_file():
+        sidecar = str(definition.resolve(output.sidecar))
+    if path:
+        output = replace(output, path=str(Path(path).absolute()), url="")
+        if definition.output is None or definition.output.url:
+            output = replace(output, format=guess_format(path))
+    source = Source(
+        path=output.path, url=output.url, table=output.table, format=output.format, delimiter=output.delimiter,
+        encoding=output.encoding, null=(output.null,), row=output.row if output.format == "xml" else "",
+    )  # fmt: skip
+    companion: Companion | None = read_sidecar(sidecar) if sidecar else None
+    operated = any(a.operator for a in definition.attributes)
+    wanted = operated or (definition.named(Role.TEXT) and companion is not None)
+    table = _source_at_hand(definition) if wanted else None
+    return verify(
+        read_released(source, definition.base),
+        definition,
+        companion,
+        direct_left,
+        originals_of(table, definition) if table is not None and operated else None,
+        own_values(table, definition) if table is not None and definition.named(Role.TEXT) else None,
+    )
+
+
+def originals_of(table: AnyTable, definition: Definition) -> Originals:
+    """The values of the columns that operators write."""
+    return {a.name: [v for v in texts_of(table[a.name]) if v] for a in definition.attributes if a.operator}
+
+
+def _source_at_hand(definition: Definition) -> "AnyTable | None":
+    """The source, where all of it are files that are there; None elsewhere."""
+    if not definition.sources:
+        return None
+    if not all(s.path and definition.resolve(s.path).is_file() for s in definition.sources):
+        return None
+    return read_table(definition)
+
+
+def direct_left(text: str) -> Sequence[tuple[int, int, str]]:
+    """Direct identifiers that have a form (e-mail addresses, numbers with a check digit, ...) in a text."""
+    from sanitizer.recognize.finders.patterns import scan
+    from sanitizer.relational.terms.column_values import is_direct
+
+    return [(f.start, f.end, f.type) for f in scan(text) if is_direct(f.type)]
+
+
+def write_json(temporary: Path, path: Path, value: Any) -> None:
+    """Write JSON under a temporary name of `path`, to be renamed. Raises UsageError, and leaves nothing then."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with temporary.open("w", encoding="utf-8") as stream:
+            json.dump(value, stream, ensure_ascii=False, indent=2)
+            stream.write("\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise UsageError(f"{path}: cannot be written ({error.strerror})") from error

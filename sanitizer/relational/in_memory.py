@@ -1,0 +1,124 @@
+"""A release of a table in memory, pandas in and out: by columns alone where that is enough, else by persons."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from sanitizer.relational.columns.release import by_columns, release_columns
+from sanitizer.relational.definition.definition import Definition
+from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.io.files import as_objects
+from sanitizer.relational.io.plain_table import AnyTable, PlainTable, as_frame
+from sanitizer.relational.privacy.uniqueness import told_unique, uniqueness
+from sanitizer.relational.table.order import SOURCE_ORDER
+from sanitizer.relational.table.persons import find_persons
+from sanitizer.relational.terms.sidecar import Release, Sidecar
+
+if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tables with texts
+    import pandas as pd
+
+    from kb.base import KnowledgeBase
+    from sanitizer.operators.base import Operator
+    from sanitizer.operators.keys import Key
+    from sanitizer.recognize.base import Recognizer
+    from sanitizer.relational.terms.ladders import InformationContent
+    from sanitizer.relational.terms.terms import Parser
+
+
+def release(
+    table: "pd.DataFrame",
+    definition: Definition | Mapping[str, Any],
+    *,
+    recognizers: "Sequence[Recognizer] | None" = None,
+    knowledge: "KnowledgeBase | None" = None,
+    parse: "Parser | None" = None,
+    information: "InformationContent | None" = None,
+    key: "Key | None" = None,
+) -> Release:
+    """A k-anonymous release of a table about people, columns and texts together.
+
+    Args:
+        table: rows about people; never changed.
+        definition: what each column is and what has to hold (docs/definition.md), or the same as a mapping.
+        recognizers: who finds terms in the texts; by default those of the text stages, and the values of
+            columns that are linked to an entity type.
+        knowledge: what terms are generalized by; by default the shipped knowledge bases.
+        parse: makes the document that recognizers see; by default the embedded pipeline.
+        information: IC of a concept, any unit; by default intrinsic IC.
+        key: of the operators that write identifier columns, where one of them needs it.
+
+    Raises:
+        UsageError: the table does not fit the definition, or the guarantee cannot be met; names column and row.
+    """
+    if not isinstance(definition, Definition):
+        definition = parse_definition(definition)
+    return make_release(
+        table,
+        definition,
+        recognizers=recognizers,
+        knowledge=knowledge,
+        parse=parse,
+        information=information,
+        key=key,
+    ).release
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A release whose table may still be plain cells."""
+
+    table: AnyTable
+    report: Mapping[str, Any]
+    sidecar: Sidecar
+
+    @property
+    def release(self) -> Release:
+        """The same with a data frame."""
+        return Release(as_frame(self.table), self.report, self.sidecar)
+
+
+def make_release(
+    table: AnyTable,
+    definition: Definition,
+    *,
+    recognizers: "Sequence[Recognizer] | None" = None,
+    knowledge: "KnowledgeBase | None" = None,
+    parse: "Parser | None" = None,
+    information: "InformationContent | None" = None,
+    key: "Key | None" = None,
+) -> Made:
+    """:func:`release` of a data frame or of plain cells, which stay plain where columns alone decide."""
+    operators: dict[str, Operator] = {}
+    if any(a.operator for a in definition.attributes):
+        from sanitizer.relational.columns.operated import make_operators
+
+        operators = make_operators(definition, key)
+    if by_columns(definition):
+        cells = table if isinstance(table, PlainTable) else as_objects(table)
+        made = release_columns(cells, definition, operators)
+        done = Made(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
+        return _with_notes(done, table, definition)
+    from sanitizer.relational.classes.release import release_joint
+
+    joint = release_joint(as_frame(table), definition, recognizers, knowledge, parse, information, operators)
+    return _with_notes(Made(joint.table, joint.report, joint.sidecar), table, definition)
+
+
+def _with_notes(made: Made, source: AnyTable, definition: Definition) -> Made:
+    """The release with what its figures of k do not say: spellings that were merged, whom the cells single out, the
+    order of the rows, and a warning where one is due."""
+    found = find_persons(source, definition)
+    unique = uniqueness(made.table, definition, made.sidecar.persons)
+    warnings = [*found.warnings]
+    if definition.method.order == "source":
+        warnings.append(SOURCE_ORDER)
+    if warning := told_unique(unique):
+        warnings.append(warning)
+    report = {
+        **made.report,
+        "spellings_merged": found.merged,
+        "order": definition.method.order,
+        "uniqueness": unique,
+        "warnings": warnings,
+    }
+    return replace(made, report=report)

@@ -1,0 +1,1 @@
+"""Tables in and out: files, databases, and outputs that appear only when they are whole."""

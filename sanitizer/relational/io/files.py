@@ -1,0 +1,318 @@
+"""Tables in files: CSV of any dialect, Parquet and XML, read and written."""
+
+import csv
+import gzip
+import io
+import os
+import re
+import xml.etree.ElementTree as ElementTree
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TextIO
+
+from sanitizer.documents.write import safe_cell
+from sanitizer.errors import UsageError
+from sanitizer.relational.definition.definition import Output, Source
+from sanitizer.relational.io.plain_table import AnyTable, PlainTable, as_frame, no_collection, rows_of
+
+if TYPE_CHECKING:  # CSV files are read and written without it
+    import pandas as pd
+
+_DELIMITERS: Final = (",", ";", "\t", "|")
+_XML_NAME: Final = re.compile(r"[A-Za-z_][\w.-]*\Z")
+
+
+class SourceError(UsageError):
+    """A table cannot be read or written; the message says which, where and why."""
+
+
+def as_objects(table: "pd.DataFrame") -> "pd.DataFrame":
+    """A copy with Python objects as cells and None for every kind of missing value."""
+    table = table.astype(object)
+    return table.where(table.notna(), None)
+
+
+@contextmanager
+def file_errors(path: Path, verb: str) -> Iterator[None]:
+    """One line for whatever the file system raises."""
+    try:
+        yield
+    except FileNotFoundError as error:
+        raise SourceError(f"{path}: there is no such file or folder") from error
+    except OSError as error:
+        raise SourceError(f"{path}: cannot {verb}: {error.strerror or error}") from error
+    except UnicodeEncodeError as error:
+        raise SourceError(
+            f'{path}: cannot {verb}: encoding "{error.encoding}" lacks a character of the table; use utf-8'
+        ) from error
+
+
+def read_csv(path: Path, source: Source) -> PlainTable:
+    """A CSV file, gzipped or not; cells are strings. Raises SourceError with the line."""
+    refuse_other_forms(path)
+    text = _text(path, source.encoding)
+    if not text.strip():
+        raise SourceError(f"{path}: the file is empty")
+    delimiter = source.delimiter or sniff_delimiter(text, source.quote)
+    with no_collection():
+        rows = _rows(text, delimiter, source.quote, path)
+        header = [name.strip() or f"column_{i + 1}" for i, name in enumerate(rows.pop(0))]
+        null = set(source.null)
+        columns = [
+            column if null.isdisjoint(column) else [None if c in null else c for c in column]
+            for column in zip(*rows, strict=True)
+        ]
+    if len(set(header)) < len(header):
+        twice = next(name for i, name in enumerate(header) if name in header[:i])
+        raise SourceError(f'{source.label}: column "{twice}" is there twice')
+    return PlainTable.of(header, columns or [()] * len(header), len(rows))
+
+
+_OTHER_FORMS: Final = {
+    ".jsonl": "JSON lines are no form of table that is read or written here; make it CSV or Parquet",
+    ".ndjson": "JSON lines are no form of table that is read or written here; make it CSV or Parquet",
+    ".json": "JSON is no form of table that is read or written here; make it CSV or Parquet",
+    ".xlsx": "workbooks are not read or written; save the sheet as CSV",
+    ".xls": "workbooks are not read or written; save the sheet as CSV",
+    ".ods": "workbooks are not read or written; save the sheet as CSV",
+}
+
+
+def refuse_by_name(path: Path) -> None:
+    """Refuse a name that promises another form than CSV. Raises SourceError."""
+    suffix = Path(path.name.lower().removesuffix(".gz")).suffix
+    if suffix in _OTHER_FORMS:
+        raise SourceError(f"{path}: {_OTHER_FORMS[suffix]}")
+
+
+def refuse_other_forms(path: Path) -> None:
+    """Refuse what is no CSV by its name or by how it begins. Raises SourceError, OSError."""
+    refuse_by_name(path)
+    if not path.is_file():
+        return
+    with path.open("rb") as stream:
+        begin = stream.read(16)
+    if begin == b"SQLite format 3\0":
+        raise SourceError(
+            f"{path}: an SQLite database, not a CSV file; name it in a definition: "
+            f'[[source]] with url = "sqlite:///{path.name}" and table = "..."'
+        )
+    if begin[:4] in (b"PAR1", b"PK\x03\x04", b"%PDF"):
+        raise SourceError(
+            f"{path}: not a CSV file, whatever its name says (set format if it is a table of another form)"
+        )
+
+
+def delimiter_of(path: Path) -> str:
+    """The delimiter that is recognized in a CSV file. Raises SourceError."""
+    return sniff_delimiter(_text(path, ""))
+
+
+def _text(path: Path, encoding: str) -> str:
+    raw = path.read_bytes()
+    if raw[:2] == b"\x1f\x8b":
+        try:
+            raw = gzip.decompress(raw)
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise SourceError(f"{path}: not a whole gzip file ({error})") from error
+    return _decode(raw, encoding, path)
+
+
+def _rows(text: str, delimiter: str, quote: str, path: Path) -> list[list[str]]:
+    """The header and the records, all of one width; empty lines are left out. Raises SourceError with the line."""
+    quoting: Any = csv.QUOTE_MINIMAL if quote else csv.QUOTE_NONE
+
+    def reader() -> Any:
+        lines = io.StringIO(text, newline="")
+        return csv.reader(lines, delimiter=delimiter, quotechar=quote or None, quoting=quoting, strict=True)
+
+    try:
+        rows: list[list[str]] = list(reader())
+        widths = set(map(len, rows))
+        if rows[0] and len(widths - {0}) == 1:
+            return [row for row in rows if row] if 0 in widths else rows
+    except csv.Error:
+        pass  # said below, after what is wrong before it
+    rows, records, width = [], reader(), 0
+    try:
+        for row in records:
+            if row and rows and len(row) != width:
+                raise SourceError(
+                    f"{path}, line {records.line_num}: {len(row)} cells, but the header has {width} "
+                    f"(delimiter {delimiter!r}; set delimiter and quote in the definition if that is wrong)"
+                )
+            if row or not rows:
+                width = width or len(row)
+                rows.append(row)
+    except csv.Error as error:
+        raise SourceError(f"{path}, line {records.line_num}: not readable as CSV: {error}") from error
+    return rows
+
+
+def _decode(raw: bytes, encoding: str, path: Path) -> str:
+    if encoding:
+        try:
+            return raw.decode(encoding)
+        except (UnicodeDecodeError, LookupError) as error:
+            raise SourceError(f'{path}: cannot be read as encoding "{encoding}" ({error})') from error
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        from charset_normalizer import from_bytes
+
+        best = from_bytes(raw[:200_000]).best()
+        if best is None:
+            raise SourceError(f"{path}: the encoding is not recognized; set encoding") from None
+        try:
+            return raw.decode(best.encoding)
+        except UnicodeDecodeError as error:
+            raise SourceError(f"{path}: the encoding is not recognized; set encoding") from error
+
+
+def sniff_delimiter(text: str, quote: str = '"') -> str:
+    """The delimiter that gives the first 50 records one width above 1; a comma when none does."""
+    sample = text[:200_000]
+    best, width = ",", 1
+    for delimiter in _DELIMITERS:
+        reader = csv.reader(io.StringIO(sample, newline=""), delimiter=delimiter, quotechar=quote or '"')
+        widths: list[int] = []
+        try:
+            for row in reader:
+                if row:
+                    widths.append(len(row))
+                if len(widths) == 50:
+                    break
+        except csv.Error:
+            continue
+        whole = widths[:-1] if len(widths) > 2 and len(widths) < 50 and len(text) > len(sample) else widths
+        if whole and min(whole) == max(whole) > width:
+            best, width = delimiter, whole[0]
+    return best
+
+
+def read_parquet(path: Path) -> "pd.DataFrame":
+    """A Parquet file; cells keep their types. Raises SourceError."""
+    import pandas as pd
+    import pyarrow
+
+    if not path.exists():
+        raise FileNotFoundError(path)
+    try:
+        return pd.read_parquet(path)
+    except (pyarrow.ArrowException, ValueError) as error:
+        raise SourceError(f"{path}: not readable as Parquet ({str(error).splitlines()[0]})") from error
+
+
+def read_xml(path: Path, source: Source) -> "pd.DataFrame":
+    """Rows: the children of the root, or the elements named ``row``; cells: their attributes and children."""
+    import pandas as pd
+    from defusedxml import ElementTree as Checked
+    from defusedxml.common import DefusedXmlException
+
+    try:
+        root = Checked.parse(path, forbid_dtd=True).getroot()
+    except DefusedXmlException as error:
+        raise SourceError(f"{path}: document type declarations are refused in XML tables") from error
+    except (ElementTree.ParseError, LookupError, ValueError) as error:
+        raise SourceError(f"{path}: not readable as XML: {error}") from error
+    if root is None:
+        raise SourceError(f"{path}: not readable as XML: no root element")
+    null = set(source.null)
+    elements = list(root.iter(source.row)) if source.row else list(root)
+    if not elements:
+        raise SourceError(f"{path}: no row elements{f' named {source.row!r}' if source.row else ''}")
+    rows: list[dict[str, str | None]] = []
+    for element in elements:
+        row: dict[str, str | None] = dict(element.attrib)
+        for child in element:
+            name = child.get("name", "") if child.tag == "field" and "name" in child.attrib else child.tag
+            if name in row:
+                raise SourceError(f'{path}, row {len(rows) + 1}: "{name}" is there twice')
+            row[name] = "".join(child.itertext())
+        rows.append({k: None if v in null else v for k, v in row.items()})
+    names = list(dict.fromkeys(k for row in rows for k in row))
+    return pd.DataFrame([[r.get(n) for n in names] for r in rows], columns=pd.Index(names, dtype=object))
+
+
+@contextmanager
+def _text_file(path: Path, encoding: str, compressed: bool) -> Iterator[TextIO]:
+    """A text file to write; compressed without name and time, so that the same table gives the same bytes."""
+    if not compressed:
+        with path.open("w", encoding=encoding, newline="") as plain:
+            yield plain
+        return
+    with (
+        path.open("wb") as raw,
+        gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as packed,
+        io.TextIOWrapper(packed, encoding=encoding, newline="") as stream,
+    ):
+        yield stream
+
+
+def cell_type(column: "pd.Series[Any]") -> type:
+    """The one Python type of a column's cells, str when they differ."""
+    kinds = {type(v.item() if hasattr(v, "item") else v) for v in column if v is not None and v == v}
+    return kinds.pop() if len(kinds) == 1 else str
+
+
+def one_type_each(table: "pd.DataFrame") -> "pd.DataFrame":
+    """Columns of one simple type keep it, all others become strings (an output needs one type a column)."""
+    import pandas as pd
+
+    columns: dict[Any, Any] = {}
+    for name in table.columns:
+        kind = cell_type(table[name])
+        if kind in (bool, int, float, str):
+            columns[name] = table[name].astype(object)
+        else:
+            columns[name] = table[name].map(lambda v: None if v is None else str(v)).astype(object)
+    frame = pd.DataFrame(columns, columns=table.columns)
+    return frame.where(frame.notna(), None)
+
+
+def write_file(table: AnyTable, path: Path, output: Output) -> None:
+    """Write a table in the format and dialect of `output`, and see it on the disk. Raises OSError."""
+    if output.format == "parquet":
+        one_type_each(as_frame(table)).to_parquet(path, index=False)
+    elif output.format == "xml":
+        _write_xml(table, path, output)
+    else:
+        with _text_file(path, output.encoding, output.path.endswith(".gz")) as stream:
+            writer = csv.writer(stream, delimiter=output.delimiter, lineterminator="\n")
+            writer.writerow(safe_cell(str(name)) for name in table.columns)
+            writer.writerows(
+                zip(
+                    *(
+                        [output.null if v is None else _safe(v) for v in table[name].tolist()]
+                        for name in table.columns
+                    ),
+                    strict=True,
+                )
+            )
+    with path.open("rb") as stream:
+        os.fsync(stream.fileno())
+
+
+def _safe(value: Any) -> Any:
+    return safe_cell(value) if isinstance(value, str) else value
+
+
+def plain_cell(value: str) -> str:
+    """A cell of a released CSV file without the apostrophe that keeps spreadsheets from reading it as a formula."""
+    return value[1:] if value[:1] == "'" and safe_cell(value[1:]) == value else value
+
+
+def _write_xml(table: AnyTable, path: Path, output: Output) -> None:
+    plain = all(_XML_NAME.match(str(c)) and str(c) != "field" for c in table.columns)
+    root = ElementTree.Element("table")
+    for values in rows_of(table):
+        row = ElementTree.SubElement(root, output.row)
+        for name, value in zip(table.columns, values, strict=True):
+            if value is None:
+                continue
+            attributes = {} if plain else {"name": str(name)}
+            cell = ElementTree.SubElement(row, str(name) if plain else "field", attributes)
+            cell.text = re.sub(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", str(value))
+    ElementTree.ElementTree(root).write(path, encoding=output.encoding, xml_declaration=True)

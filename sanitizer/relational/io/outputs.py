@@ -1,0 +1,84 @@
+"""Where a release is written: under a temporary name first, read back, then put in place or discarded."""
+
+import uuid
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from sanitizer.documents.write import is_written_through
+from sanitizer.errors import UsageError
+from sanitizer.relational.definition.definition import Output, Source
+from sanitizer.relational.io.files import file_errors, refuse_by_name, write_file
+from sanitizer.relational.io.plain_table import AnyTable, as_frame
+from sanitizer.relational.io.sources import read_released
+from sanitizer.relational.io.temporary import give_away, private, remove_leftovers, temporary_of
+
+
+class PendingOutput:
+    """An output under a temporary name: write, read back, then commit or discard."""
+
+    def __init__(self, output: Output, base: Path = Path(), sources: Sequence[Source] = ()) -> None:
+        """`sources` are what the release is made from: a table of theirs is never replaced."""
+        self.output, self.base = output, base
+        suffix = uuid.uuid4().hex[:8]
+        if output.format == "sql" or output.url:
+            from sanitizer.relational.io.databases import DatabaseOutput
+
+            self._database: DatabaseOutput | None = DatabaseOutput(
+                output, f"_pending_{suffix}", base, sources
+            )
+        else:
+            self._database = None
+            self._path = base / output.path
+            if is_written_through(self._path):
+                raise UsageError(
+                    f"{self._path} is no file: a release is read back and verified before it gets its name; -o FILE"
+                )
+            if output.format == "csv":
+                refuse_by_name(self._path)
+            remove_leftovers(self._path)
+            self._temporary = temporary_of(self._path)
+
+    def write(self, table: AnyTable) -> None:
+        """Write `table` under the temporary name; on failure nothing is left and SourceError is raised."""
+        try:
+            if self._database is not None:
+                self._database.write(as_frame(table))
+            else:
+                with file_errors(self._path, "write"), private(self._temporary):
+                    write_file(table, self._temporary, self.output)
+        except BaseException:
+            self.discard()
+            raise
+
+    def read(self) -> AnyTable:
+        """The table as it was written, for the verification. Raises SourceError."""
+        o = self.output
+        if self._database is not None:
+            return self._database.read()
+        return read_released(
+            Source(
+                path=str(self._temporary.absolute()),
+                format=o.format,
+                delimiter=o.delimiter,
+                encoding=o.encoding,
+                null=(o.null,),
+                row=o.row,
+            )
+        )
+
+    def commit(self) -> None:
+        """Put the output in place (rename; for a database, the end of the one transaction)."""
+        if self._database is not None:
+            self._database.commit()
+        else:
+            with file_errors(self._path, "write"):
+                give_away(self._temporary, self._path)
+
+    def discard(self) -> None:
+        """Leave nothing behind. Never fails."""
+        if self._database is not None:
+            self._database.discard()
+        else:
+            with suppress(OSError):
+                self._temporary.unlink(missing_ok=True)

@@ -1,0 +1,1 @@
+"""Privacy models, the classes that they judge, and the risk that is left."""

@@ -1,0 +1,330 @@
+"""Privacy models: small objects that say which classes of records may be released."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import log
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.table.hierarchy import Hierarchy
+
+IntArray: TypeAlias = npt.NDArray[np.int64]
+FloatArray: TypeAlias = npt.NDArray[np.float64]
+BoolArray: TypeAlias = npt.NDArray[np.bool_]
+TermSets: TypeAlias = Sequence[Sequence[frozenset[int]]]
+
+_SLACK = 1e-9
+"""Sums of floats may differ in the last digits with the order of the rows; thresholds allow for it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Classes:
+    """What models know of c classes of records.
+
+    ``sizes`` (c,) counts records. ``histograms[column]`` (c, values) counts the values of a sensitive column,
+    missing values left out; ``totals[column]`` (values,) is the same over the whole table. ``population`` (c,)
+    counts the persons of the population table that fall into each class (for k-map). ``terms[i]`` holds the
+    term sets of the records of class i (for km-anonymity).
+    """
+
+    sizes: IntArray
+    histograms: Mapping[str, IntArray] = field(default_factory=dict)
+    totals: Mapping[str, IntArray] = field(default_factory=dict)
+    population: IntArray | None = None
+    terms: TermSets | None = None
+
+    def histogram(self, column: str) -> IntArray:
+        """The counts of a sensitive column; UsageError names the column when they are not there."""
+        if column not in self.histograms:
+            raise UsageError(f'a privacy model is about "{column}", which is not given as a sensitive column')
+        return self.histograms[column]
+
+
+@runtime_checkable
+class PrivacyModel(Protocol):
+    """A condition on classes. Every implementation passes ``tests/contracts/privacy.py``."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The sensitive columns whose histograms it reads."""
+
+    @property
+    def absorbing(self) -> bool:
+        """True when a class that satisfies it still does after taking in *any* records.
+
+        Every model must at least keep holding when two classes that satisfy it are merged.
+        """
+
+    def satisfied(self, classes: Classes) -> BoolArray:
+        """Which classes satisfy the model, shape (c,)."""
+
+
+def all_satisfied(models: Sequence[PrivacyModel], classes: Classes) -> BoolArray:
+    """Which classes satisfy every one of `models`, shape (c,)."""
+    result = np.ones(len(classes.sizes), dtype=np.bool_)
+    for model in models:
+        result &= model.satisfied(classes)
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class KAnonymity:
+    """At least `k` records in each class (Samarati and Sweeney)."""
+
+    k: int
+
+    def __post_init__(self) -> None:
+        _at_least("k", self.k, 1)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """None: only sizes count."""
+        return ()
+
+    @property
+    def absorbing(self) -> bool:
+        """Yes."""
+        return True
+
+    def satisfied(self, classes: Classes) -> BoolArray:
+        """Sizes of at least k."""
+        result: BoolArray = classes.sizes >= self.k
+        return result
+
+
+@dataclass(frozen=True, slots=True)
+class LDiversity:
+    """l-diversity of a sensitive column (Machanavajjhala et al. 2007).
+
+    ``distinct``: l different values. ``entropy``: entropy of the values at least log(l).
+    ``recursive``: r1 < c (r_l + ... + r_m), r the counts in falling order. Missing values never count.
+    """
+
+    column: str
+    l: float  # noqa: E741 - the field's name in the literature
+    kind: Literal["distinct", "entropy", "recursive"] = "distinct"
+    c: float = 0.0
+
+    def __post_init__(self) -> None:
+        _at_least("l", self.l, 1)
+        if self.kind not in ("distinct", "entropy", "recursive"):
+            raise UsageError(f'l-diversity: "{self.kind}" is not one of distinct, entropy, recursive')
+        if self.kind != "entropy" and self.l != int(self.l):
+            raise UsageError(f"l-diversity: {self.kind} needs a whole l, not {self.l}")
+        if self.kind == "recursive" and self.c <= 0:
+            raise UsageError("recursive (c,l)-diversity: c must be above 0")
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The sensitive column."""
+        return (self.column,)
+
+    @property
+    def absorbing(self) -> bool:
+        """Only counting distinct values is."""
+        return self.kind == "distinct"
+
+    def satisfied(self, classes: Classes) -> BoolArray:
+        """By kind, as above."""
+        counts = classes.histogram(self.column)
+        if self.kind == "distinct":
+            result: BoolArray = np.count_nonzero(counts, axis=1) >= self.l
+            return result
+        known = counts.sum(axis=1)
+        if self.kind == "entropy":
+            share = counts / np.maximum(known, 1)[:, None]
+            entropy = -(share * np.log(np.where(share > 0, share, 1.0))).sum(axis=1)
+            diverse: BoolArray = (entropy >= log(self.l) - _SLACK) & (known > 0)
+            return diverse
+        falling = -np.sort(-counts, axis=1)
+        rest = falling[:, int(self.l) - 1 :].sum(axis=1)
+        return np.asarray((falling.max(axis=1, initial=0) < self.c * rest) & (known > 0))
+
+
+@dataclass(frozen=True, slots=True)
+class TCloseness:
+    """t-closeness (Li et al. 2007): the values of a class are distributed like those of the whole table.
+
+    The distance is the earth mover's: ``equal`` (all values equally far apart), ``ordered`` (by the order of the
+    codes), ``hierarchical`` (by the level where two values meet in `hierarchy`, whose leaves are the codes).
+    A class without any known value does not satisfy it.
+    """
+
+    column: str
+    t: float
+    distance: Literal["equal", "ordered", "hierarchical"] = "equal"
+    hierarchy: Hierarchy | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.t <= 1:
+            raise UsageError(f"t-closeness: t must be between 0 and 1, not {self.t}")
+        if self.distance not in ("equal", "ordered", "hierarchical"):
+            raise UsageError(f't-closeness: "{self.distance}" is not one of equal, ordered, hierarchical')
+        if (self.distance == "hierarchical") != (self.hierarchy is not None):
+            raise UsageError("t-closeness: a hierarchy belongs to the hierarchical distance, and only to it")
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The sensitive column."""
+        return (self.column,)
+
+    @property
+    def absorbing(self) -> bool:
+        """No: far records can move a class away."""
+        return False
+
+    def satisfied(self, classes: Classes) -> BoolArray:
+        """Earth mover's distance at most t."""
+        counts = classes.histogram(self.column)
+        known = counts.sum(axis=1)
+        total = classes.totals[self.column]
+        difference = counts / np.maximum(known, 1)[:, None] - total / max(int(total.sum()), 1)
+        close: BoolArray = (self.distances(difference) <= self.t + _SLACK) & (known > 0)
+        return close
+
+    def distances(self, difference: FloatArray) -> FloatArray:
+        """The earth mover's distance for differences (c, values) of two distributions, shape (c,)."""
+        values = difference.shape[1]
+        if self.distance == "ordered":
+            moved: FloatArray = np.abs(np.cumsum(difference, axis=1)).sum(axis=1) / max(values - 1, 1)
+            return moved
+        if self.hierarchy is None:
+            half: FloatArray = np.abs(difference).sum(axis=1) / 2
+            return half
+        # The ground distance (level where two leaves meet) / height is a path length in the tree whose every
+        # edge is 1 / (2 height) long, so what crosses each edge is the difference of the mass below it.
+        tree = self.hierarchy.with_top()
+        if tree.leaves != values:
+            raise UsageError(
+                f't-closeness: the hierarchy has {tree.leaves} values, column "{self.column}" {values}; '
+                "encode the column by the hierarchy"
+            )
+        result = np.zeros(len(difference))
+        for level in range(tree.top):
+            mass = np.zeros((len(difference), len(tree.labels[level])))
+            np.add.at(mass.T, tree.groups[level], difference.T)
+            result += np.abs(mass).sum(axis=1) / (2 * tree.top)
+        return result
+
+
+@dataclass(frozen=True, slots=True)
+class AlphaK:
+    """(alpha,k)-anonymity (Wong et al. 2006): k records, and no value (or only ``value``) above a share alpha.
+
+    ``value`` is a code of the sensitive column, None for every value. Shares are of the known values.
+    """
+
+    column: str
+    alpha: float
+    k: int
+    value: int | None = None
+
+    def __post_init__(self) -> None:
+        _at_least("k", self.k, 1)
+        if not 0 < self.alpha <= 1:
+            raise UsageError(f"(alpha,k)-anonymity: alpha must be above 0 and at most 1, not {self.alpha}")
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The sensitive column."""
+        return (self.column,)
+
+    @property
+    def absorbing(self) -> bool:
+        """No: the share of a value can rise."""
+        return False
+
+    def satisfied(self, classes: Classes) -> BoolArray:
+        """Sizes of at least k and shares of at most alpha."""
+        counts = classes.histogram(self.column)
+        known = counts.sum(axis=1)
+        highest = counts.max(axis=1, initial=0) if self.value is None else counts[:, self.value]
+        few: BoolArray = (highest <= self.alpha * known + _SLACK) & (classes.sizes >= self.k)
+        return few
+
+
+@dataclass(frozen=True, slots=True)
+class KMap:
+    """k-map (Sweeney 2001): each class fits at least `k` persons of the population table."""
+
+    k: int
+
+    def __post_init__(self) -> None:
+        _at_least("k", self.k, 1)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+    @property
+    def absorbing(self) -> bool:
+        """Yes."""
+        return True
+
+    def satisfied(self, classes: Classes) -> BoolArray:
+        """At least k persons of the population."""
+        if classes.population is None:
+            raise UsageError("k-map needs a population table: the same quasi-identifiers of everyone")
+        result: BoolArray = classes.population >= self.k
+        return result
+
+
+@dataclass(frozen=True, slots=True)
+class KmAnonymity:
+    """km-anonymity (Terrovitis et al. 2008) of the set-valued terms of each class.
+
+    Whoever knows up to `m` terms of a person finds at least `k` records of the class that hold them all.
+    """
+
+    k: int
+    m: int = 2
+
+    def __post_init__(self) -> None:
+        _at_least("k", self.k, 1)
+        _at_least("m", self.m, 1)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+    @property
+    def absorbing(self) -> bool:
+        """No: a record may bring a term that nobody else has."""
+        return False
+
+    def satisfied(self, classes: Classes) -> BoolArray:
+        """Every combination of up to m terms that occurs does so k times."""
+        if classes.terms is None:
+            raise UsageError("km-anonymity is about terms: it needs a text column")
+        return np.array(
+            [not rare_combinations(sets, self.k, self.m) for sets in classes.terms], dtype=np.bool_
+        )
+
+
+def rare_combinations(sets: Sequence[frozenset[int]], k: int, m: int) -> list[tuple[int, ...]]:
+    """The combinations of up to `m` terms that occur in some set, but in fewer than `k`, sorted.
+
+    Only the smallest are listed: a combination that contains a rare one is rare as well.
+    """
+    rare: set[tuple[int, ...]] = set()
+    for size in range(1, m + 1):
+        counts: dict[tuple[int, ...], int] = {}
+        for terms in sets:
+            for combination in combinations(sorted(terms), size):
+                counts[combination] = counts.get(combination, 0) + 1
+        for combination, count in counts.items():
+            smaller = (c for s in range(1, size) for c in combinations(combination, s))
+            if count < k and not any(c in rare for c in smaller):
+                rare.add(combination)
+    return sorted(rare)
+
+
+def _at_least(name: str, value: float, least: float) -> None:
+    if not value >= least:
+        raise UsageError(f"{name} must be at least {least}, not {value}")

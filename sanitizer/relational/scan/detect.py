@@ -1,0 +1,184 @@
+"""What one cell may be: entity types by content, each with how sure it is. Names of columns only add to it."""
+
+import re
+from functools import cache
+from typing import Final
+
+from sanitizer.integrity import KNOWLEDGE, check
+from sanitizer.recognize.finders.patterns import scan
+from sanitizer.relational.table.dates import full_date, partial_date
+from sanitizer.relational.table.recoders import number
+
+_TIME: Final = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?\s*(?:[AaPp]\.?[Mm]\.?)?\Z")
+_EXPIRY: Final = re.compile(r"(?:0[1-9]|1[0-2])/\d{2}\Z")
+_PHONE: Final = re.compile(
+    r"(?:\+|00)?\(?\d{1,4}\)?(?:[\s.\-/]?\(?\d{2,4}\)?){2,4}(?:\s?(?:x|ext\.?)\s?\d{1,6})?\Z"
+)
+_POSTCODE: Final = re.compile(
+    r"(?:\d{3} \d{2}|\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{4} ?[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)\Z"
+)
+_GENDERS: Final = frozenset(
+    ["male", "female", "man", "woman", "boy", "girl", "non-binary", "nonbinary", "transgender"]
+)
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_NAME: Final = re.compile(r"[^\W\d_][\w'’.-]*(?:\s[^\W\d_][\w'’.-]*){0,3}\Z")
+
+# entity type -> words of a column's name that speak for it, and how much they add to the share of its cells
+HINTS: Final[dict[str, tuple[str, ...]]] = {
+    "EMAIL": ("email", "mail"),
+    "PHONE": ("phone", "telephone", "tel", "mobile", "fax", "cell"),
+    "PERSON": (
+        "name",
+        "surname",
+        "firstname",
+        "lastname",
+        "patient",
+        "author",
+        "customer",
+        "surame",
+        "forename",
+    ),
+    "POSTCODE": ("zip", "postcode", "postal", "zipcode", "postalcode", "plz"),
+    "AGE": ("age", "ages", "years"),
+    "GENDER": ("sex", "gender"),
+    "MONEY": (
+        "price",
+        "salary",
+        "income",
+        "fare",
+        "cost",
+        "amount",
+        "wage",
+        "fee",
+        "revenue",
+        "balance",
+        "earnings",
+    ),
+    "JOB": ("occupation", "job", "profession", "workclass", "employment"),
+    "EDUCATION": ("education", "degree", "school"),
+    "ETHNICITY": ("race", "ethnicity", "ethnic"),
+    "RELIGION": ("religion", "faith"),
+    "FAMILY": ("marital", "relationship", "civil"),
+    "DISEASE": ("condition", "diagnosis", "disease", "illness", "diagnoses", "icd"),
+    "GPE": ("country", "city", "state", "region", "nationality", "place", "town", "county", "address"),
+    "DATE": ("date", "birth", "birthday", "dob", "day", "expiration", "expiry", "year", "born"),
+    "TIME": ("time", "hour"),
+    "COORDINATES": ("latitude", "longitude", "longtitude", "lat", "lon", "lng"),
+}
+BY_NAME: Final = frozenset(
+    {"AGE", "MONEY", "JOB", "EDUCATION", "ETHNICITY", "RELIGION", "FAMILY", "DISEASE", "COORDINATES"}
+)
+"""Types whose cells are plain labels or numbers: only the name of the column can say what they are."""
+
+
+def name_words(name: str) -> tuple[str, ...]:
+    """The words of a column's name: ``creditSurame`` -> credit, surame; ``native-country`` -> native, country."""
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+    return tuple(w.lower() for w in re.findall(r"[^\W\d_]+", spaced.replace("_", " ")))
+
+
+def hints(name: str) -> frozenset[str]:
+    """The entity types that a column's name speaks for."""
+    words = set(name_words(name))
+    return frozenset(kind for kind, known in HINTS.items() if words & set(known))
+
+
+def cell_types(text: str) -> dict[str, float]:
+    """The types that a whole cell may be, each with a confidence from 0 to 1."""
+    text = text.strip()
+    found: dict[str, float] = {}
+    if not text:
+        return found
+    date = partial_date(text)
+    if date is not None and date.precision >= 2:
+        found["DATE"] = 1.0 if date.full else 0.9
+    if _EXPIRY.match(text):
+        found["DATE"] = 0.9
+    if _TIME.match(text):
+        found["TIME"] = 1.0
+    if found:
+        return found
+    for match in scan(text):
+        if match.end - match.start >= 0.9 * len(text) and match.type not in ("CARDINAL", "QUANTITY"):
+            found[match.type] = max(found.get(match.type, 0.0), match.score)
+    plain = number(text)
+    if plain is not None and not found:
+        if float(plain).is_integer() and 0 <= plain <= 120:
+            found["AGE"] = 0.1
+        if len(text) == 10 and text.isdigit():
+            found["PHONE"] = 0.4
+        if len(text) == 5 and text.isdigit():
+            found["POSTCODE"] = 0.3
+        return found
+    if _PHONE.match(text) and sum(c.isdigit() for c in text) >= 8:
+        found["PHONE"] = max(found.get("PHONE", 0.0), 0.7)
+    if _POSTCODE.match(text):
+        found["POSTCODE"] = max(found.get("POSTCODE", 0.0), 0.8)
+    if text.lower() in _GENDERS:
+        found["GENDER"] = 1.0
+    if not found:
+        _names(text, found)
+    return found
+
+
+def _names(text: str, found: dict[str, float]) -> None:
+    place = place_kind(text)
+    if place:
+        found["GPE"] = place
+    if _NAME.match(text):
+        words = [w.casefold() for w in _WORD.findall(text)]
+        given, family = name_lists()
+        if words and all(w in given or w in family for w in words):
+            found["PERSON"] = 0.9 if not place else 0.6
+
+
+@cache
+def place_kind(text: str) -> float:
+    """How surely a cell names a place: a country or what is in one, a known city."""
+    places = _places()
+    head, comma, tail = text.rpartition(",")
+    if comma:
+        country = re.sub(r"\s*\([^)]*\)\s*\Z", "", tail).strip()
+        if country and head and _is_country(country):
+            return 0.95
+    senses = places.senses(text)
+    if not senses:
+        return 0.0
+    return 0.95 if _is_country(text) else 0.7
+
+
+@cache
+def _is_country(text: str) -> bool:
+    senses = _places().senses(text)
+    return bool(senses) and bool(
+        re.fullmatch(r"geo:(?:[A-Z]{2}|adj\.[A-Z]{2}|dem\.[A-Z]{2})", senses[0].concept.id)
+    )
+
+
+@cache
+def _places():  # type: ignore[no-untyped-def]
+    from kb.places import Places
+
+    check(KNOWLEDGE)
+    return Places()
+
+
+@cache
+def name_lists() -> tuple[frozenset[str], frozenset[str]]:
+    """Usual given and family names of the English-speaking countries (from Faker)."""
+    from faker.providers.person.en_US import Provider
+
+    given = frozenset(n.casefold() for n in Provider.first_names)
+    return given, frozenset(n.casefold() for n in Provider.last_names)
+
+
+def is_time_with_idle_date(texts: list[str]) -> bool:
+    """Whether cells are dates with times whose dates say nothing: times stored with a placeholder day."""
+    days = {full_date(t) for t in texts}
+    return (
+        len(texts) > 3
+        and None not in days
+        and len(days) <= 2
+        and all(":" in t for t in texts)
+        and len(set(texts)) > 2 * len(days)
+    )

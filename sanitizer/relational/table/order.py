@@ -1,0 +1,48 @@
+"""The order of released rows, and numbers of persons, neither of which may tell the order of the source.
+
+Who knows by what the source is sorted reads values between those of the neighbours, whatever k is.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sanitizer.relational.definition.definition import Definition
+from sanitizer.relational.io.plain_table import AnyTable
+from sanitizer.relational.table.checks import texts_of
+
+SOURCE_ORDER = (
+    'the rows are in the order of the source (method.order = "source"): whoever knows by what it is sorted reads '
+    "values between those of the neighbours, and k does not hold"
+)
+IntArray = npt.NDArray[np.int64]
+
+
+def released_order(table: AnyTable, definition: Definition) -> IntArray:
+    """The order in which the rows of a release are given away: by their own released cells, column by column, missing
+    ones first; where the definition has a seed, shuffled after that. ``order = "source"`` keeps them as they are."""
+    rows = len(table)
+    order = np.arange(rows, dtype=np.int64)
+    if definition.method.order == "source":
+        return order
+    columns = [
+        ["" if v is None else "\x01" + v for v in texts_of(table[str(name)])] for name in table.columns
+    ]
+    keys = list(zip(*columns, strict=True)) if columns else [()] * rows
+    order = np.asarray(sorted(range(rows), key=keys.__getitem__), dtype=np.int64)
+    if definition.method.seed:
+        order = order[np.random.default_rng(definition.method.seed).permutation(rows)]
+    return order
+
+
+def private_seed(table: AnyTable, seed: int) -> tuple[int, ...]:
+    """Numbers that seed a draw, from all cells of the source: the same input draws the same, and who lacks a part of it
+    cannot draw again."""
+    made = hashlib.sha256(str(seed).encode())
+    for name in table.columns:
+        column: Sequence[Any] = texts_of(table[str(name)])
+        made.update(repr((str(name), column)).encode("utf-8", "surrogatepass"))
+    return tuple(int.from_bytes(made.digest()[i : i + 4], "big") for i in range(0, 32, 4))

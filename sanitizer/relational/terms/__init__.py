@@ -1,0 +1,1 @@
+"""The terms of texts in tables: found, generalized, rewritten."""

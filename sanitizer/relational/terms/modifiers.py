@@ -1,0 +1,101 @@
+"""Amounts and lists before a noun: "a 3 hour nap" becomes "a 4-hour to 2-week nap", "an 11 mg tablet" becomes
+"a 10 mg, 20 mg or 40 mg tablet"."""
+
+import re
+from typing import Final
+
+from sanitizer.text.inflection import WORDS, article
+from sanitizer.text.surroundings import ARTICLES, look_around
+from sanitizer.types import Span
+
+_UNITS: Final = {
+    **{f"{u}s": u for u in ("second", "minute", "hour", "night", "day", "week", "fortnight", "month", "year", "decade",
+                            "mile", "metre", "meter", "gram", "pound", "ounce", "dollar", "euro")},
+    "centuries": "century", "feet": "foot", "inches": "inch",
+}  # fmt: skip
+"""Units in words, and the form that stands before a noun; symbols ("mg", "%") stand there as they are."""
+_NUMBER: Final = r"\d[\d.,]*|" + "|".join(
+    sorted(WORDS["number_words"] - {"a", "an"}, key=lambda w: (-len(w), w))
+)
+_RANGE: Final = rf"(?:{_NUMBER})(?:(?: ?[-–] ?| (?:to|or) )(?:{_NUMBER}))?"
+_AMOUNT: Final = re.compile(
+    rf"(?:(?P<own>an?) )?(?P<number>{_RANGE})[ \xa0‐‑-]?(?P<unit>[^\W\d_]+)", re.IGNORECASE
+)
+_LISTED: Final = re.compile(r"(?:(?P<low>[\w.,]+) to )?(?P<number>[\w.,–-]+) (?P<unit>[a-z]+)\Z")
+_SINGULAR: Final = {one: many for many, one in _UNITS.items()}
+_OWN: Final = re.compile(r"an? (?=\w)", re.IGNORECASE)
+_COUNT: Final = re.compile(rf"(?:{_NUMBER})\b", re.IGNORECASE)
+_BARE: Final = re.compile(r"\d[\d.,]*\Z")
+
+
+def before_noun(text: str, span: Span, words: str) -> tuple[Span, str] | None:
+    """A window of amounts or a list in the place of a mention that stands before a noun, with its article; None where
+    the mention stands by itself, or no article and no unit would have to change.
+
+    Args:
+        text, span: the original and the mention.
+        words: the window ("4 hours to 2 weeks") or the list ("2 weeks, 3 weeks or 4 weeks").
+    """
+    if words.endswith("years old"):
+        return None
+    around = look_around(text, span, None)
+    surface = span.of(text)
+    amount = _AMOUNT.fullmatch(surface)
+    own = (
+        bool(amount["own"])
+        if amount
+        else _is_list(words) and bool(_OWN.match(surface)) and not _COUNT.match(words)
+    )
+    governed = own or around.previous in ARTICLES
+    follows = bool(around.modified) or around.joined_right
+    if amount and follows and _is_modifier(amount, governed):
+        words = as_modifier(words)
+    elif not (governed and (own or _is_list(words))):
+        return None
+    if not governed:
+        return span, words
+    start = span.start if own else around.before[0][1].start
+    return Span(start, span.end), f"{article(words)} {words}"
+
+
+def as_modifier(words: str) -> str:
+    """The window or list as it stands before a noun: units in words are singular and hyphenated."""
+    if _is_list(words):
+        head, last = words.rsplit(" or ", 1)
+        return " or ".join([", ".join(_hyphened(item) for item in head.split(", ")), _hyphened(last)])
+    low, to, high = words.partition(" to ")
+    if not to:
+        return words
+    hyphened = _hyphened(high)
+    if _BARE.match(low) and hyphened != high:  # "2 to 4 weeks"
+        return f"{low}- to {hyphened}"
+    return f"{_hyphened(low)} to {hyphened}"
+
+
+def as_noun(words: str) -> str:
+    """An amount as it stands by itself: "8-hour" and "8 hour" are "8 hours" there. Other words as they are."""
+    found = _AMOUNT.fullmatch(words)
+    if found is None or found["own"] or found["number"].lower() in ("1", "one"):
+        return words
+    many = _SINGULAR.get(found["unit"].lower())
+    return words if many is None else f"{found['number']} {many}"
+
+
+def _is_modifier(amount: re.Match[str], governed: bool) -> bool:
+    """Whether an amount before a word has the form of a modifier: a singular unit ("two week", "10 mg" as well), or any
+    after an article ("a 3 hours nap")."""
+    if governed:
+        return True
+    return amount["unit"].lower() in _UNITS.values() and amount["number"].lower() not in ("1", "one")
+
+
+def _is_list(words: str) -> bool:
+    return " or " in words
+
+
+def _hyphened(words: str) -> str:
+    found = _LISTED.match(words)
+    if found is None or found["unit"] not in (*_UNITS, *_UNITS.values()):
+        return words
+    low = f"{found['low']}- to " if found["low"] else ""
+    return f"{low}{found['number']}-{_UNITS.get(found['unit'], found['unit'])}"

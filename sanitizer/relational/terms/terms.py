@@ -1,0 +1,279 @@
+"""The terms of the texts: found by any recognizers, told apart into direct, redundant and quasi-identifying ones.
+
+Direct identifiers (persons, codes, addresses) go whatever k is. Redundant terms repeat an attribute of their person
+and follow it. The rest are the set-valued X' of rx-anon section 3.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from spacy.tokens import Doc
+
+from sanitizer.recognize.base import Recognizer
+from sanitizer.recognize.labels import class_word, fine_type
+from sanitizer.recognize.spans.merge import merge
+from sanitizer.relational.definition.definition import Attribute, Kind
+from sanitizer.relational.table.dates import numbers_in, partial_date
+from sanitizer.relational.table.recoders import number
+from sanitizer.relational.terms.own_names import find_own
+from sanitizer.relational.terms.redundancy import Redundancy, fold
+from sanitizer.relational.terms.scales import parts, read_number
+from sanitizer.types import EntityClass, Mention, Span
+
+Parser: TypeAlias = Callable[[str], Doc]
+
+DIRECT_CLASSES: Final = frozenset({EntityClass.PERSON, EntityClass.CODE})
+_NUMERIC: Final = frozenset({EntityClass.DATETIME, EntityClass.QUANTITY})
+DIRECT_TYPES: Final = frozenset({"ADDRESS", "COORDINATES"})
+
+
+class TermKind(StrEnum):
+    """What a term is to the release."""
+
+    DIRECT = "direct"
+    REDUNDANT = "redundant"
+    QUASI = "quasi"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class TermKey:
+    """What makes two mentions the same term: TAB's class and the folded words (dates and amounts in one notation)."""
+
+    entity_class: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TermSpan:
+    """A mention in the text of one cell; ``attribute`` names what a redundant term repeats."""
+
+    span: Span
+    type: str
+    word: str
+    kind: TermKind
+    key: TermKey
+    attribute: str = ""
+
+
+Cell: TypeAlias = tuple[int, str]
+"""(row, text column)"""
+
+
+def term_key(mention: Mention, surface: str) -> TermKey:
+    """The key of a mention."""
+    if mention.type == "DATE":
+        date = partial_date(surface)
+        if date is not None:
+            text = f"{date.year:04d}-{date.month:02d}-{date.day:02d}" + (
+                f"/{date.span}" if date.span > 1 else ""
+            )
+            return TermKey(mention.entity_class.value, text)
+    elif mention.entity_class in _NUMERIC or mention.type == "AGE":
+        reading = read_number(surface, mention.type)
+        if reading is not None and not reading.open:  # "14 days" and "two weeks" are one term
+            return TermKey(mention.entity_class.value, reading.key)
+    return TermKey(mention.entity_class.value, fold(surface))
+
+
+def find_mentions(text: str, recognizers: Sequence[Recognizer], parse: Parser) -> tuple[Mention, ...]:
+    """The disjoint mentions of one text, all recognizers together."""
+    if not text.strip():
+        return ()
+    doc = parse(text)
+    found = merge(m for r in recognizers for m in r.find(doc))
+    return tuple(part for m in found for part in _parts(m, text))
+
+
+def _parts(mention: Mention, text: str) -> Iterator[Mention]:
+    """The mention, or the two of different scales that it holds ("5'4 and 130 lbs"): each is shared by many, both by
+    few."""
+    both = (
+        parts(mention.span.of(text), mention.type) if mention.entity_class is EntityClass.QUANTITY else None
+    )
+    if both is None:
+        yield mention
+        return
+    for start, end in both:
+        span = Span(mention.span.start + start, mention.span.start + end)
+        yield replace(mention, span=span)
+
+
+class TermFinder:
+    """Classifies the mentions of a person's texts."""
+
+    def __init__(
+        self,
+        recognizers: Sequence[Recognizer],
+        parse: Parser,
+        linked: Sequence[Attribute],
+        redundancy: Redundancy,
+        direct: Collection[str] = (),
+        keep: Collection[str] = (),
+    ) -> None:
+        """
+        Args:
+            recognizers: who finds mentions.
+            parse: makes the document that recognizers see.
+            linked: the attributes with an entity type (emap).
+            redundancy: compares terms with values.
+            direct: further fine types that go whatever k is.
+            keep: fine types that are no terms at all (ordinals, say); they stay in the text untouched.
+        """
+        self._recognizers, self._parse = tuple(recognizers), parse
+        self._linked, self._redundancy = tuple(linked), redundancy
+        self._direct = DIRECT_TYPES | {fine_type(t) for t in direct}
+        self._keep = {fine_type(t) for t in keep}
+
+    def person(
+        self, texts: Mapping[Cell, str], values: Mapping[str, Sequence[str]], secrets: Sequence[str] = ()
+    ) -> dict[Cell, tuple[TermSpan, ...]]:
+        """The terms in all texts of one person.
+
+        Args:
+            texts: each cell with its text.
+            values: the person's distinct values of each linked attribute.
+            secrets: values of the person's identifier columns: direct wherever they stand.
+
+        A surface found anywhere in these texts is a term in all of them, whether or not it was recognized there.
+        """
+        found = {
+            cell: [m for m in find_mentions(t, self._recognizers, self._parse) if m.type not in self._keep]
+            for cell, t in texts.items()
+        }
+        for cell, text in texts.items():
+            found[cell] = self._with_numbers(text, found[cell], values)
+        everywhere = self._spread(texts, found, secrets)
+        return {
+            cell: tuple(self._classify(m, m.span.of(texts[cell]), values) for m in mentions)
+            for cell, mentions in everywhere.items()
+        }
+
+    def _with_numbers(
+        self, text: str, mentions: list[Mention], values: Mapping[str, Sequence[str]]
+    ) -> list[Mention]:
+        """Add numbers, in digits or words, that say the person's own age although nobody recognized them."""
+        ages = [
+            (a, {n for v in values.get(a.name, ()) if (n := number(v)) is not None})
+            for a in self._linked
+            if a.kind is Kind.NUMBER and a.entity == "AGE"
+        ]
+        more: list[Mention] = []
+        for attribute, own in ages:
+            for value, start, end in numbers_in(text) if own else ():
+                span = Span(start, end)
+                if value in own and not any(span.overlaps(m.span) for m in mentions):
+                    more.append(Mention(span, attribute.entity, EntityClass.DEM, "column"))
+        return sorted([*mentions, *more], key=lambda m: m.span) if more else mentions
+
+    def _spread(
+        self, texts: Mapping[Cell, str], found: Mapping[Cell, Sequence[Mention]], secrets: Sequence[str]
+    ) -> dict[Cell, tuple[Mention, ...]]:
+        models: dict[str, Mention] = {}
+        for cell in sorted(found):
+            for mention in found[cell]:
+                surface = mention.span.of(texts[cell])
+                if len(surface) > 2 and surface != surface.lower():
+                    models.setdefault(surface, mention)
+        if not models and not secrets:
+            return {cell: tuple(m) for cell, m in found.items()}
+        longest_first = sorted(models, key=lambda s: (-len(s), s))
+        pattern = re.compile(r"(?<!\w)(?:" + ("|".join(map(re.escape, longest_first)) or "(?!)") + r")(?!\w)")
+        result: dict[Cell, tuple[Mention, ...]] = {}
+        for cell, text in texts.items():
+            taken = list(found[cell])
+            more = [
+                replace(models[hit.group()], span=Span(hit.start(), hit.end()))
+                for hit in pattern.finditer(text)
+                if not any(hit.start() < m.span.end and m.span.start < hit.end() for m in taken)
+            ]
+            taken = list(merge([*taken, *more])) if more else taken
+            result[cell] = _with_own(text, taken, secrets)
+        return result
+
+    def _classify(self, mention: Mention, surface: str, values: Mapping[str, Sequence[str]]) -> TermSpan:
+        word = mention.generalization or class_word(mention.type)
+        kind, attribute = TermKind.QUASI, ""
+        if mention.entity_class in DIRECT_CLASSES or mention.type in self._direct:
+            kind = TermKind.DIRECT
+        else:
+            for linked in self._linked:
+                own = values.get(linked.name, ())
+                if own and self._redundancy.repeats(surface, mention.type, linked, own):
+                    kind, attribute = TermKind.REDUNDANT, linked.name
+                    break
+        return TermSpan(mention.span, mention.type, word, kind, term_key(mention, surface), attribute)
+
+
+def _with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) -> tuple[Mention, ...]:
+    """The mentions with the person's own identifiers, however they are written: these are direct with all that the
+    mentions around them cover."""
+    own: list[Mention] = []
+    for start, end, is_name in find_own(text, secrets):
+        span = Span(start, end)
+        around = [m for m in mentions if m.span.overlaps(span)]
+        whole = text[start:end] in secrets
+        direct = [m.span for m in around if m.entity_class in DIRECT_CLASSES]
+        if not whole and any(s.start <= start and end <= s.end for s in direct):
+            continue
+        kind = ("PERSON", EntityClass.PERSON) if is_name and not whole else ("CODE", EntityClass.CODE)
+        own.append(Mention(span, *kind, "given:column", 1.0))
+    return merge([*mentions, *own]) if own else tuple(mentions)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """All terms of a table: ``cells`` gives the spans of each text, ``keys`` the distinct quasi-identifying terms
+    (sorted; their place is the term number), ``types`` and ``surfaces`` one fine type and spelling of each."""
+
+    cells: Mapping[Cell, tuple[TermSpan, ...]]
+    keys: tuple[TermKey, ...]
+    types: tuple[str, ...]
+    surfaces: tuple[str, ...]
+
+    def number(self) -> dict[TermKey, int]:
+        """Term number of each key."""
+        return {key: i for i, key in enumerate(self.keys)}
+
+    def spans(self, kind: TermKind) -> Iterator[TermSpan]:
+        """All spans of a kind."""
+        return (s for spans in self.cells.values() for s in spans if s.kind is kind)
+
+
+def collect(cells: Mapping[Cell, tuple[TermSpan, ...]], texts: Callable[[Cell], str]) -> Terms:
+    """Number the quasi-identifying terms; the first spelling in the order of cells represents a term.
+
+    The same words are one term, whatever they were taken for in each text: the type that most mentions have (the first
+    by name among equals) is that of all, so that classes can share the term.
+    """
+    cells = _one_type(cells)
+    types: dict[TermKey, str] = {}
+    surfaces: dict[TermKey, str] = {}
+    for cell in sorted(cells):
+        for s in cells[cell]:
+            if s.kind is TermKind.QUASI and s.key not in types:
+                types[s.key] = s.type
+                surfaces[s.key] = s.span.of(texts(cell))
+    keys = tuple(sorted(types))
+    return Terms(cells, keys, tuple(types[k] for k in keys), tuple(surfaces[k] for k in keys))
+
+
+def _one_type(cells: Mapping[Cell, tuple[TermSpan, ...]]) -> Mapping[Cell, tuple[TermSpan, ...]]:
+    """The same cells with one class, type and type word for each text of a key."""
+    votes: dict[str, Counter[tuple[str, str, str]]] = {}
+    for spans in cells.values():
+        for s in spans:
+            if s.kind is TermKind.QUASI:
+                votes.setdefault(s.key.text, Counter())[s.key.entity_class, s.type, s.word] += 1
+    won = {text: min(of, key=lambda v: (-of[v], v)) for text, of in votes.items() if len(of) > 1}
+
+    def told(s: TermSpan) -> TermSpan:
+        if s.kind is not TermKind.QUASI or s.key.text not in won:
+            return s
+        entity_class, type_, word = won[s.key.text]
+        return replace(s, type=type_, word=word, key=TermKey(entity_class, s.key.text))
+
+    return {cell: tuple(told(s) for s in spans) for cell, spans in cells.items()}

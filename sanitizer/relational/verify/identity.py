@@ -1,0 +1,187 @@
+"""What a written release still tells of a person's own identifiers, found by code of its own, and what the order tells.
+
+Texts are compared word by word and without anything between letters, not by the patterns that the release is made with.
+"""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from sanitizer.relational.definition.definition import Definition, Role
+from sanitizer.relational.io.plain_table import AnyTable, as_frame
+from sanitizer.relational.table.checks import without_nulls
+from sanitizer.relational.table.persons import find_persons
+from sanitizer.relational.verify.models import cell_text
+from sanitizer.text.lexicon import common_words
+
+Own = Mapping[int, Sequence[str]]
+"""The values that a person's identifier columns have in the source, by the person's number."""
+
+Whole: TypeAlias = tuple[str, frozenset[int]]
+_REWRITTEN = frozenset({"direct", "redundant", "generalized", "suppressed"})
+
+
+def own_values(source: AnyTable, definition: Definition) -> Own:
+    """The identifiers of each person of the source, numbered as the sidecar numbers them."""
+    rows = source
+    if definition.method.null_matching == "basic":
+        rows = without_nulls(as_frame(source), definition)[0]
+    number = find_persons(rows, definition).number.tolist()
+    found: dict[int, set[str]] = defaultdict(set)
+    for a in definition.named(Role.IDENTIFIER):
+        for person, value in zip(number, rows[a.name].tolist(), strict=True):
+            if (text := cell_text(value)) and text.strip():
+                found[person].add(text)
+    return {person: sorted(values) for person, values in found.items()}
+
+
+def own_left(
+    texts: Sequence[str],
+    columns: Mapping[str, Sequence[str | None]],
+    persons: Sequence[int],
+    spans: Sequence[Mapping[str, Sequence[tuple[int, int, str, str]]]],
+    own: Own,
+    figures: dict[str, Any],
+) -> list[str]:
+    """Failures where a text of the release says an identifier of its own row, or a part of a name."""
+    count = 0
+    failures: list[str] = []
+    sought: dict[int, tuple[list[Whole], list[str]]] = {}
+    for name in texts:
+        for row, text in enumerate(columns[name]):
+            person = persons[row]
+            if not text or person not in own:
+                continue
+            if person not in sought:
+                sought[person] = _sought(own[person])
+            made = [(a, b) for a, b, kind, _ in spans[row].get(name, ()) if kind in _REWRITTEN]
+            if _says(_without(text, made), *sought[person]):
+                count += 1
+                if count == 1:
+                    failures.append(
+                        f'row {row + 1}, column "{name}": an identifier of the row itself is left in the text'
+                    )
+    figures["own_identifiers_left"] = count
+    return failures
+
+
+def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    """The text with a mark that no identifier has in the place of what the release wrote."""
+    kept, at = [], 0
+    for start, end in sorted(spans):
+        kept.append(text[at:start])
+        at = max(at, end)
+    return "\ufffc".join([*kept, text[at:]])
+
+
+def _plain(text: str) -> str:
+    marks = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in marks if unicodedata.category(c) not in ("Mn", "Me", "Cf"))
+
+
+def _sought(values: Sequence[str]) -> tuple[list[Whole], list[str]]:
+    """Whole values as letters and digits only, with the places where a word may end, and the words of names."""
+    whole: list[tuple[str, frozenset[int]]] = []
+    parts: list[str] = []
+    for value in values:
+        plain = _plain(value).casefold()
+        groups = "".join(c if c.isalnum() else " " for c in plain).split()
+        squeezed = "".join(groups)
+        if len(squeezed) >= 5:
+            anywhere = any(c.isdigit() for c in squeezed) and "@" not in plain
+            ends = range(1, len(squeezed)) if anywhere else accumulate(map(len, groups))
+            whole.append((squeezed, frozenset(ends)))
+        local = plain.partition("@")[0]
+        if "@" in plain or not any(c.isdigit() for c in plain):
+            parts += [w for w in "".join(c if c.isalpha() else " " for c in local).split() if len(w) >= 4]
+    return whole, [w for w in parts if w not in ("miss", "prof", "lady", "dame", "della", "lord")]
+
+
+def _says(text: str, whole: Sequence[Whole], parts: Sequence[str]) -> bool:
+    plain = _plain(text)
+    words = list(_words(plain))
+    low = [w.casefold() for w in words]
+    common = common_words()
+    for part in parts:
+        known = part in common or part.removesuffix("s") in common
+        for word, folded in zip(words, low, strict=True):
+            if folded == part and (not known or word[:1].isupper()):
+                return True
+            if len(part) >= 6 and not known and part in folded:
+                return True
+    runs = "".join(w if len(w) == 1 else " " for w in low)
+    if any(part in run for run in runs.split() for part in parts):
+        return True
+    groups = [words for chunk in plain.casefold().split("\ufffc") for words in _groups(chunk)]
+    return any(_spells(words, value, ends) for words in groups for value, ends in whole)
+
+
+def _words(plain: str) -> Iterator[str]:
+    """Runs of letters."""
+    yield from "".join(c if c.isalpha() else " " for c in plain).split()
+
+
+def _groups(chunk: str) -> list[list[str]]:
+    """The words of letters and digits, those together between which stand no more than three marks."""
+    made: list[list[str]] = [[]]
+    word, marks = "", 0
+    for c in chunk + " ":
+        if c.isalnum():
+            if marks > 3 and made[-1]:
+                made.append([])
+            word, marks = word + c, 0
+            continue
+        if word:
+            made[-1].append(word)
+            word = ""
+        marks += 1
+    return made
+
+
+def _spells(words: Sequence[str], value: str, ends: frozenset[int]) -> bool:
+    """Whether words one after the other spell the value, each but the last ending where one of the value may; or
+    whether a long value is glued to letters."""
+    for first, begin in enumerate(words):
+        if _glued(value, begin):
+            return True
+        made = ""
+        for word in words[first:]:
+            made += word
+            if made == value:
+                return True
+            if len(made) not in ends or not value.startswith(made):
+                break
+    return False
+
+
+def _glued(value: str, word: str) -> bool:
+    at = word.find(value)
+    if at < 0:
+        return False
+    before, after = word[at - 1 : at] if at else "", word[at + len(value) : at + len(value) + 1]
+    digits = (value[0].isdigit() and before.isdigit()) or (value[-1].isdigit() and after.isdigit())
+    return len(value) >= 6 and not digits
+
+
+def order_told(table: AnyTable, definition: Definition) -> str:
+    """What the order of the rows may tell, as a sentence; "" where it is that of the released cells."""
+    if definition.method.order == "source":
+        return (
+            'the order of the rows: it is that of the source (method.order = "source"), which may undo k for whoever '
+            "knows by what that is sorted"
+        )
+    columns = [[cell_text(v) for v in table[str(name)].tolist()] for name in table.columns]
+    rows = [tuple((v is not None, v or "") for v in cells) for cells in zip(*columns, strict=True)]
+    if definition.method.seed:
+        drawn = np.random.default_rng(definition.method.seed).permutation(len(rows)).tolist()
+        back = [rows[0]] * len(rows)
+        for place, row in zip(drawn, rows, strict=True):
+            back[place] = row
+        rows = back
+    if all(a <= b for a, b in pairwise(rows)):
+        return ""
+    return "the order of the rows: it is not that of the released cells, so it may tell more than k allows"

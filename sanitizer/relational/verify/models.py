@@ -1,0 +1,129 @@
+"""Privacy models recounted from a written release, by code of its own: see :mod:`.verify`."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sanitizer.relational.definition.definition import Definition, Model
+from sanitizer.relational.io.plain_table import AnyTable
+
+
+def cell_text(value: Any) -> str | None:
+    """A cell as written, None where missing."""
+    return None if value is None or value != value else str(value)
+
+
+def model_failures(
+    table: AnyTable,
+    definition: Definition,
+    persons: Sequence[int],
+    classes: Sequence[Sequence[int]],
+    figures: dict[str, Any],
+    unchecked: list[str],
+    companion_missing: bool,
+) -> list[str]:
+    """What does not hold of the definition's models; figures and what cannot be checked are added to the last two."""
+    failures: list[str] = []
+    for model in definition.models:
+        if model.name == "km-anonymity":
+            if companion_missing:
+                unchecked.append("km-anonymity: without the sidecar the terms are not known")
+            continue
+        if model.name not in ("l-diversity", "t-closeness", "alpha-k"):
+            unchecked.append(f"{model.name}: it is about more than the written release")
+            continue
+        own: dict[int, set[str]] = defaultdict(set)
+        for person, value in zip(persons, table[model.attribute], strict=True):
+            if (cell := cell_text(value)) is not None:
+                own[person].add(cell)
+        histograms = [Counter(v for p in members for v in own[p]) for members in classes]
+        whole = Counter(v for values in own.values() for v in values)
+        if model.name == "t-closeness" and model.distance == "hierarchical":
+            distance = _hierarchical(definition, model)
+        else:
+            distance = _ordered if model.distance == "ordered" else _equal
+        bad, worst = _judge(model, histograms, whole, distance)
+        figures[f"{model.name} of {model.attribute}"] = round(worst, 6)
+        if bad:
+            failures.append(f"{model.name} of {model.attribute} is not met in {bad} class(es): {worst:.4g}")
+    return failures
+
+
+def _judge(
+    model: Model,
+    histograms: Sequence[Counter[str]],
+    whole: Counter[str],
+    distance: Callable[[Counter[str], Counter[str]], float],
+) -> tuple[int, float]:
+    """How many classes fail, and the worst value of what is bounded (l, t or alpha)."""
+    values: list[float] = []
+    bad = 0
+    for counts in histograms:
+        falling = sorted(counts.values(), reverse=True)
+        n = sum(falling)
+        if model.name == "t-closeness":
+            values.append(distance(counts, whole) if n else math.inf)
+            bad += values[-1] > model.t + 1e-9
+        elif model.name == "alpha-k":
+            most = counts[model.value] if model.value else max(falling, default=0)
+            values.append(most / n if n else 0.0)
+            bad += values[-1] > model.alpha + 1e-9
+        elif model.kind == "entropy":
+            values.append(math.exp(-sum(c / n * math.log(c / n) for c in falling)) if n else 0.0)
+            bad += values[-1] < model.l - 1e-9
+        elif model.kind == "recursive":
+            rest = sum(falling[int(model.l) - 1 :])
+            values.append(falling[0] / rest if rest else math.inf)
+            bad += not (n and falling[0] < model.c * rest)
+        else:
+            values.append(len(falling))
+            bad += len(falling) < model.l
+    least = model.name == "l-diversity" and model.kind != "recursive"
+    return bad, (min(values) if least else max(values))
+
+
+def _equal(counts: Counter[str], whole: Counter[str]) -> float:
+    n, total = sum(counts.values()), sum(whole.values())
+    return sum(abs(counts[v] / n - whole[v] / total) for v in whole) / 2
+
+
+def _ordered(counts: Counter[str], whole: Counter[str]) -> float:
+    try:
+        order = sorted(whole, key=lambda v: (float(v), v))
+    except ValueError:
+        order = sorted(whole)
+    n, total, running, moved = sum(counts.values()), sum(whole.values()), 0.0, 0.0
+    for value in order:
+        running += counts[value] / n - whole[value] / total
+        moved += abs(running)
+    return moved / max(len(order) - 1, 1)
+
+
+def _hierarchical(definition: Definition, model: Model) -> Callable[[Counter[str], Counter[str]], float]:
+    """Earth mover's distance in the tree of the hierarchy's rows, read anew."""
+    import csv
+
+    spec = definition.attribute(model.attribute).hierarchy
+    rows: list[tuple[str, ...]] = []
+    if spec is not None and spec.levels:
+        rows = [tuple(r) for r in spec.levels]
+    elif spec is not None and spec.file:
+        with definition.resolve(spec.file).open(encoding="utf-8-sig", newline="") as stream:
+            rows = [tuple(r) for r in csv.reader(stream, delimiter=spec.delimiter) if r]
+    if len({r[-1] for r in rows}) > 1:
+        rows = [(*r, "*") for r in rows]
+
+    def distance(counts: Counter[str], whole: Counter[str]) -> float:
+        n, total = sum(counts.values()), sum(whole.values())
+        path = {r[0]: r for r in rows} or {v: (v, "*") for v in whole}
+        height = len(next(iter(path.values()))) - 1
+        result = 0.0
+        for level in range(height):
+            mass: Counter[str] = Counter()
+            for value in whole:
+                mass[path[value][level]] += counts[value] / n - whole[value] / total  # type: ignore[assignment]
+            result += sum(abs(m) for m in mass.values()) / (2 * height)
+        return result
+
+    return distance

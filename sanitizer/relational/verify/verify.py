@@ -1,0 +1,295 @@
+"""Verify a release from the written output, by code of its own: nothing here knows how the release was made.
+
+Classes are recounted from the cells of the file: persons with the same recoded attributes and the same set of terms.
+The sidecar tells which rows are one person and where the terms stand; without it rows are counted as persons, and what
+cannot be checked is listed.
+"""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.definition.definition import Definition, Role
+from sanitizer.relational.io.plain_table import AnyTable
+from sanitizer.relational.verify.identity import Own, order_told, own_left
+from sanitizer.relational.verify.models import cell_text, model_failures
+from sanitizer.relational.verify.operators import Originals, Written, operator_failures, written_by_operators
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from sanitizer.relational.io.plain_table import Cells
+
+ResidualCheck = Callable[[str], Sequence[tuple[int, int, str]]]
+"""Direct identifiers in a text: (start, end, type) of each."""
+
+_PLURALS = {
+    "person": "people",
+    "man": "men",
+    "foot": "feet",
+    "mouse": "mice",
+    "goose": "geese",
+    "tooth": "teeth",
+}
+"""Words whose plural does not begin as they do."""
+_FORMS = {**_PLURALS, **{many: one for one, many in _PLURALS.items()}}
+_TERM_KINDS = frozenset({"kept", "generalized"})
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """``failures``, ``unchecked`` and ``warnings`` are sentences, ``figures`` the recounted numbers."""
+
+    failures: tuple[str, ...]
+    unchecked: tuple[str, ...]
+    figures: Mapping[str, Any] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def met(self) -> bool:
+        """Whether everything that could be checked holds."""
+        return not self.failures
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """What a sidecar file says: the person of each row, and for each row column -> (start, end, kind, says)."""
+
+    persons: tuple[int, ...]
+    spans: tuple[Mapping[str, Sequence[tuple[int, int, str, str]]], ...]
+
+
+def read_sidecar(path: str | Path) -> Companion:
+    """Read a sidecar. Raises UsageError when it is missing or not one."""
+    try:
+        return parse_sidecar(Path(path).read_text(encoding="utf-8").split("\n"), path)
+    except OSError as error:
+        raise UsageError(f"{path}: the sidecar cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: not a sidecar of a release, or damaged") from error
+
+
+def parse_sidecar(content: Iterable[str], path: str | Path) -> Companion:
+    """The sidecar of these lines; `path` is for messages. Raises UsageError when it is none."""
+    try:
+        lines = [line for line in content if line]
+        header = json.loads(lines[0])
+        rows = [json.loads(line) for line in lines[1:]]
+        if header.get("format") != "sanitizer-persons" or header["rows"] != len(rows):
+            raise ValueError("header and rows do not agree")
+        return Companion(
+            tuple(int(r["person"]) for r in rows),
+            tuple({n: [(int(a), int(b), str(k), str(s)) for a, b, k, s in v] for n, v in r["spans"].items()}
+                  for r in rows),
+        )  # fmt: skip
+    except (ValueError, KeyError, IndexError, AttributeError, TypeError) as error:
+        raise UsageError(f"{path}: not a sidecar of a release, or damaged") from error
+
+
+def verify(
+    table: AnyTable,
+    definition: Definition,
+    companion: Companion | None = None,
+    residual: ResidualCheck | None = None,
+    originals: Originals | None = None,
+    own: Own | None = None,
+) -> Verdict:
+    """Check a released table (as read back from where it was written) against its definition.
+
+    Args:
+        table: the release.
+        definition: what had to hold.
+        companion: the sidecar's content, if at hand.
+        residual: finds direct identifiers in the released texts outside the spans of the sidecar.
+        originals: the values that the columns with an operator had, by column, if at hand.
+        own: the identifiers of each person of the source (:func:`.verify_identity.own_values`), if at hand.
+    """
+    failures: list[str] = []
+    unchecked: list[str] = []
+    warnings: list[str] = []
+    failures += _columns(table, definition)
+    if failures:
+        return Verdict(tuple(failures), ())
+    if not len(table):
+        return Verdict(("the release has no rows",), ())
+    if companion is not None and len(companion.persons) != len(table):
+        raise UsageError(f"the sidecar is about {len(companion.persons)} rows, the release has {len(table)}")
+    texts = [a.name for a in definition.named(Role.TEXT)]
+    persons = companion.persons if companion is not None else tuple(range(len(table)))
+    if companion is None:
+        if definition.named(Role.IDENTIFIER):
+            unchecked.append("k over persons: without the sidecar every row counts as a person")
+        if texts:
+            unchecked.append("the terms of the texts: without the sidecar it is not known where they stand")
+    quasi = [a.name for a in definition.named(Role.QUASI)]
+    operated = [a.name for a in definition.attributes if a.operator]
+    columns = {n: _cells(table[n]) for n in [*quasi, *texts, *operated]}
+    written = Written()
+    if operated:
+        failures += operator_failures(definition, columns, originals, unchecked)
+        written = written_by_operators(definition, columns)
+    terms: dict[int, set[str]] = defaultdict(set)
+    km = next((m for m in definition.models if m.name == "km-anonymity"), None)
+    classes: dict[tuple[Any, ...], list[int]] = defaultdict(list)
+    rows = zip(*(columns[n] for n in quasi), strict=True) if quasi else ((),) * len(table)
+    if companion is None:  # every row is a person, without terms
+        for row, cells in enumerate(rows):
+            classes[cells, ()].append(row)
+    else:
+        signature: dict[int, set[tuple[Hashable, ...]]] = defaultdict(set)
+        for row, (person, cells) in enumerate(zip(persons, rows, strict=True)):
+            signature[person].add(cells)
+            if texts:
+                failures += _collect_terms(row, texts, columns, companion, terms[person])
+        for person, seen in signature.items():
+            if len(seen) > 1:
+                failures.append(f"person {person} has rows with different recoded attributes")
+                break
+        for person, seen in signature.items():
+            shown = () if km or person not in terms else tuple(sorted(terms[person]))
+            first = next(iter(seen)) if len(seen) == 1 else min(seen, key=repr)
+            classes[first, shown].append(person)
+    sizes = sorted(len(members) for members in classes.values())
+    figures: dict[str, Any] = {
+        "rows": len(table), "persons": sum(sizes), "classes": len(sizes), "least_class": sizes[0],
+        "mean_class": round(sum(sizes) / len(sizes), 4), "highest_risk": round(1 / sizes[0], 6),
+    }  # fmt: skip
+    matching = definition.method.null_matching
+    if matching in ("maybe", "right-maybe"):
+        least = _least_match(
+            [(key[0], len(members)) for key, members in classes.items()], matching == "maybe"
+        )
+        figures |= {"null_matching": matching, "least_match": least}
+        unchecked.append(
+            f"null_matching = {matching}: k counts rows that a NULL could be, which is open to attack"
+        )
+        if least < definition.k:
+            failures.append(f"k = {definition.k} is not met: a row matches only {least}")
+    elif small := sum(1 for s in sizes if s < definition.k):
+        failures.append(
+            f"k = {definition.k} is not met: {small} class(es) are smaller, the least has {sizes[0]}"
+        )
+    if km is not None and companion is not None:
+        for members in classes.values():
+            if rare := _rare(members, terms, definition.k, km.m):
+                failures.append(
+                    f"km-anonymity is not met: {rare} term(s) together are in fewer than k records"
+                )
+                break
+    failures += model_failures(
+        table, definition, persons, list(classes.values()), figures, unchecked, companion is None
+    )
+    if texts and residual is not None:
+        failures += _residual(texts, columns, companion, residual, figures, written)
+    elif texts:
+        unchecked.append("direct identifiers left in the texts: no recognizer was given")
+    if texts and companion is not None and own is not None:
+        failures += own_left(texts, columns, persons, companion.spans, own, figures)
+    if told := order_told(table, definition):
+        warnings.append(told)
+    return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures, tuple(warnings))
+
+
+def _rare(members: Sequence[int], terms: Mapping[int, set[str]], k: int, m: int) -> int:
+    """The size of a combination of up to `m` terms that some, but fewer than `k` of the persons show; 0: none."""
+    for size in range(1, m + 1):
+        counts = Counter(c for p in members for c in combinations(sorted(terms[p]), size))
+        if any(count < k for count in counts.values()):
+            return size
+    return 0
+
+
+def _least_match(signatures: Sequence[tuple[tuple[Hashable, ...], int]], either: bool) -> int:
+    """The fewest rows that a row matches when NULL in the other row (or in either) may be anything."""
+    return min(
+        sum(
+            count
+            for other, count in signatures
+            if all(a == b or b is None or (either and a is None) for a, b in zip(mine, other, strict=True))
+        )
+        for mine, _ in signatures
+    )
+
+
+def _cells(column: "pd.Series[Any] | Cells") -> list[str | None]:
+    values: list[Any] = column.tolist()
+    return values if set(map(type, values)) <= {str, type(None)} else [cell_text(v) for v in values]
+
+
+def _columns(table: AnyTable, definition: Definition) -> list[str]:
+    present = {str(c) for c in table.columns}
+    failures: list[str] = []
+    for a in definition.attributes:
+        dropped = a.dropped
+        if dropped and a.name in present:
+            failures.append(f'column "{a.name}" ({a.role.value}) is in the release')
+        if not dropped and a.name not in present:
+            failures.append(f'column "{a.name}" ({a.role.value}) is missing in the release')
+    known = {a.name for a in definition.attributes}
+    failures += [f'column "{c}" is in no attribute of the definition' for c in sorted(present - known)]
+    return failures
+
+
+def _collect_terms(
+    row: int,
+    texts: Sequence[str],
+    columns: Mapping[str, Sequence[str | None]],
+    companion: Companion,
+    terms: set[str],
+) -> list[str]:
+    """Add the row's terms as they stand in the file; a span that does not show its term is a failure."""
+    failures: list[str] = []
+    for name in texts:
+        text = columns[name][row] or ""
+        for start, end, kind, says in companion.spans[row].get(name, ()):
+            if not 0 <= start <= end <= len(text):
+                failures.append(f'row {row + 1}, column "{name}": a span of the sidecar leaves the text')
+            elif kind in _TERM_KINDS:
+                if not shows(text[start:end], says):
+                    failures.append(
+                        f'row {row + 1}, column "{name}": the text does not show the term of a span'
+                    )
+                terms.add(" ".join(says.casefold().removeprefix("the ").split()))
+    return failures
+
+
+def shows(surface: str, says: str) -> bool:
+    """Whether the surface is the term, up to articles, number, case and the form of an age ("age 0 to 14")."""
+    surface, wanted = surface.casefold(), [w for w in says.casefold().split() if w not in ("the", "a", "an")]
+    if says.endswith("years old"):
+        wanted = wanted[:-2]
+    return all(
+        (w in surface if w[0].isdigit() else w[:3] in surface) or _FORMS.get(w, w) in surface for w in wanted
+    )
+
+
+def _residual(
+    texts: Sequence[str],
+    columns: Mapping[str, Sequence[str | None]],
+    companion: Companion | None,
+    residual: ResidualCheck,
+    figures: dict[str, Any],
+    written: Written,
+) -> list[str]:
+    """Direct identifiers that the texts still show; what a class shares, or an operator wrote, may stay."""
+    failures: list[str] = []
+    found: Counter[str] = Counter()
+    for name in texts:
+        for row, text in enumerate(columns[name]):
+            known = companion.spans[row].get(name, ()) if companion is not None else ()
+            made = [m.span() for form in written.forms for m in form.finditer(text or "")]
+            for start, end, kind in residual(text or ""):
+                if any(a <= start and end <= b for a, b in [*made, *((a, b) for a, b, _, _ in known)]):
+                    continue
+                if (text or "")[start:end] in written.cells:
+                    continue
+                found[kind] += 1
+                if found[kind] == 1:
+                    failures.append(f'row {row + 1}, column "{name}": a {kind} is left in the text')
+    figures["direct_identifiers_left"] = sum(found.values())
+    return failures

@@ -1,0 +1,214 @@
+"""Which terms of a document are risky, where, towards whom, and on what evidence (Algorithm 1, lines 9-13)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from spacy.lang.en.stop_words import STOP_WORDS
+
+from corpora_stats import Query
+from sanitizer.risk.concepts import Generalization
+from sanitizer.risk.disclosure import Evidence, Limit, Marginals, RiskCalculator
+from sanitizer.risk.information import BitsArray, BoolArray
+from sanitizer.settings import Unknown
+from sanitizer.text.terms import Term
+from sanitizer.types import Bits, Span
+
+_LONGEST_PART = 4  # words: what statistics of phrases hold
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """How a phrase is asked for: ``columns`` index the queries that stand for it: itself where it is known, else its
+    longest known parts; none where nothing of it is known."""
+
+    columns: tuple[int, ...]
+    direct: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Probes:
+    """The probes of several phrases, and the queries with their marginals that they index."""
+
+    of: tuple[Probe, ...]
+    queries: tuple[Query, ...]
+    marginals: Marginals
+
+    def own(self, phrase: int) -> tuple[int | None, Bits | None]:
+        """Column and IC of a phrase that is known itself."""
+        probe = self.of[phrase]
+        if not probe.direct:
+            return None, None
+        return probe.columns[0], float(self.marginals.ic[probe.columns[0]])
+
+    def rarest(self, phrase: int) -> int | None:
+        """The most informative column of a phrase: what stands for a sensitive term that is not known as a whole."""
+        columns = self.of[phrase].columns
+        return max(columns, key=lambda c: float(self.marginals.ic[c])) if columns else None
+
+
+def probe(phrases: Sequence[str], calculator: RiskCalculator) -> Probes:
+    """Ask for each normalized phrase; for one that no provider knows, ask for its parts (contiguous, longest first).
+
+    A phrase discloses at least what its known parts disclose; parts inside a longer known part add nothing.
+    """
+    columns: dict[str, int] = {phrase: i for i, phrase in enumerate(dict.fromkeys(phrases))}
+    whole = calculator.marginals([Query((phrase,)) for phrase in columns])
+    parts = {phrase: _parts(phrase) for phrase, i in columns.items() if not whole.known[i]}
+    for group in parts.values():
+        for part in group:
+            columns.setdefault(part, len(columns))
+    queries = tuple(Query((phrase,)) for phrase in columns)
+    marginals = calculator.marginals(queries) if parts else whole
+    of = []
+    for phrase in phrases:
+        if marginals.known[columns[phrase]]:
+            of.append(Probe((columns[phrase],), True))
+            continue
+        kept: list[str] = []
+        for part in parts[phrase]:
+            if marginals.known[columns[part]] and not any(f" {part} " in f" {longer} " for longer in kept):
+                kept.append(part)
+        of.append(Probe(tuple(columns[part] for part in kept), False))
+    return Probes(tuple(of), queries, marginals)
+
+
+def _parts(phrase: str) -> list[str]:
+    words = phrase.split()
+    found = []
+    for length in range(min(len(words) - 1, _LONGEST_PART), 0, -1):
+        for start in range(len(words) - length + 1):
+            part = words[start : start + length]
+            if any(word not in STOP_WORDS and len(word) > 1 for word in part):
+                found.append(" ".join(part))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Risky:
+    """A term that tells too much, at the ``spans`` where it does.
+
+    ``towards`` (sensitive,) says which sensitive terms share a context with these spans; ``risk`` (sensitive,) is DR
+    towards each (NaN unknown), by ``column`` (the part that tells most; -1 none); ``rule`` is ``pair``,
+    ``subphrase``, ``unknown`` (also towards nothing, where a term is opaque) or ``linkage`` (it holds a word that is
+    to be hidden, whatever its risk) or ``group`` (it tells too much together with others).
+    """
+
+    term: Term
+    index: int
+    spans: tuple[Span, ...]
+    towards: BoolArray
+    risk: BitsArray
+    column: np.ndarray[tuple[int], np.dtype[np.int64]]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A set of terms, by the numbers of their ``members`` and by their ``phrases``, that tells too much of the
+    sensitive term ``row``: DR(s;T) in bits, and the counts behind it (N, s, sT, g, gT)."""
+
+    row: int
+    members: tuple[int, ...]
+    phrases: tuple[str, ...]
+    risk: Bits
+    counts: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """The ``terms`` that were judged, the risky ones by position, those left to a person (``ask``), and the evidence,
+    whose columns are those of the queries ``asked``."""
+
+    terms: tuple[Term, ...]
+    risky: tuple[Risky, ...]
+    ask: tuple[Term, ...]
+    probes: Probes
+    asked: tuple[Query, ...]
+    evidence: Evidence
+    unknown_terms: int
+    estimated_pairs: int
+    decided: dict[str, int]
+
+
+def assess(
+    terms: Sequence[Term],
+    contexts: Sequence[BoolArray],
+    subjects: Sequence[Query],
+    replacements: Sequence[Generalization],
+    limit: Limit,
+    calculator: RiskCalculator,
+    unknown: Unknown,
+    exempt: Sequence[tuple[int, str]] = (),
+    hidden: Sequence[bool] = (),
+) -> Assessment:
+    """Judge every term against every sensitive term (`subjects`, replaced by `replacements`) of its contexts.
+
+    `contexts` holds for each term a mask (subjects, spans of the term). `exempt` pairs (subject, phrase) are never
+    risky: under the guarantee, g(c) is what may be told. Terms that are `hidden` (terms,) always are.
+    """
+    probes = probe([term.key for term in terms], calculator)
+    used = sorted({column for p in probes.of for column in p.columns})
+    place = {column: i for i, column in enumerate(used)}
+    evidence = calculator.evidence(
+        subjects, replacements, [probes.queries[column] for column in used], keep_counts=True
+    )
+    free = {(row, phrase) for row, phrase in exempt}
+    risky: list[Risky] = []
+    ask: list[Term] = []
+    decided = {policy.value: 0 for policy in Unknown}
+    for index, (term, p) in enumerate(zip(terms, probes.of, strict=True)):
+        context = contexts[index]
+        must_go = (bool(hidden) and hidden[index]) or bool(term.rule)
+        if not context.any() and not must_go and not term.opaque:
+            continue
+        if p.direct if term.opaque else p.columns:
+            block = evidence.risk[:, [place[c] for c in p.columns]]
+            filled = np.where(np.isnan(block), -np.inf, block)
+            best = filled.argmax(axis=1) if len(subjects) else np.zeros(0, dtype=np.int64)
+            risk = filled[np.arange(len(subjects)), best]
+            risk = np.where(np.isinf(risk), np.nan, risk)
+            column = np.array([place[p.columns[b]] for b in best], dtype=np.int64)
+            over = limit.exceeded(risk[:, None])[:, 0]
+            for row, phrase in free:
+                if phrase == term.key:
+                    over[row] = False
+            rule = "pair" if p.direct else "subphrase"
+        else:
+            decided[unknown.value] += 1
+            if unknown is Unknown.ASK:
+                ask.append(term)
+            over = np.full(len(subjects), unknown is Unknown.RISKY)
+            risk = np.full(len(subjects), np.nan)
+            column = np.full(len(subjects), -1, dtype=np.int64)
+            rule = "unknown"
+        by_itself = rule == "unknown" and term.opaque and unknown is Unknown.RISKY
+        if must_go or by_itself:
+            near: BoolArray = np.asarray(context.any(axis=1), dtype=np.bool_)
+            rule = term.rule or ("linkage" if must_go else rule)
+            risky.append(Risky(term, index, term.spans, near, risk, column, rule))
+            continue
+        for spans, towards in _by_context(term.spans, context):
+            if (over & towards).any():
+                risky.append(Risky(term, index, spans, towards, risk, column, rule))
+    risky.sort(key=lambda r: r.spans[0])
+    without = sum(1 for p in probes.of if not p.columns)
+    return Assessment(
+        tuple(terms),
+        tuple(risky),
+        tuple(ask),
+        probes,
+        tuple(probes.queries[column] for column in used),
+        evidence,
+        without,
+        int(evidence.estimated.sum()),
+        decided,
+    )
+
+
+def _by_context(spans: Sequence[Span], context: BoolArray) -> list[tuple[tuple[Span, ...], BoolArray]]:
+    """The spans of a term grouped by the set of sensitive terms that they share a context with."""
+    groups: dict[bytes, list[int]] = {}
+    for i in range(len(spans)):
+        groups.setdefault(context[:, i].tobytes(), []).append(i)
+    return [(tuple(spans[i] for i in members), context[:, members[0]].copy()) for members in groups.values()]

@@ -1,0 +1,270 @@
+"""Stage 2: the disclosure risk of every sensitive term from every term left in clear, and what counts as too much."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from spacy.lang.en.stop_words import STOP_WORDS
+
+from corpora_stats import UNKNOWN, CountProvider, Query
+from corpora_stats.base import AsksPairByPair, IntArray
+from corpora_stats.chain import Chain
+from sanitizer.risk.concepts import Generalization, together
+from sanitizer.risk.information import BitsArray, BoolArray, disclosure_risk, information_content
+from sanitizer.settings import Threshold
+from sanitizer.types import Bits, EntityClass
+
+
+@dataclass(frozen=True, slots=True)
+class Marginals:
+    """What is known of each query alone: ``documents`` h, ``ic`` in bits (NaN unknown) and ``source``, the number of
+    the first provider that knows it (-1: none does); arrays of shape (queries,)."""
+
+    documents: IntArray
+    ic: BitsArray
+    source: IntArray
+
+    @property
+    def known(self) -> BoolArray:
+        """Which queries some provider knows."""
+        return self.source >= 0
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """DR of each sensitive term (row) from each query (column), in bits, and the counts behind it, shape (rows,
+    columns). ``risk`` is NaN where no provider knows both; ``estimated`` where the joint count is below support;
+    ``repaired`` counts the cells in which h(g,q) had to be raised to h(s,q) because the source is not monotone."""
+
+    risk: BitsArray
+    estimated: BoolArray
+    source: IntArray
+    s: IntArray
+    q: IntArray
+    sq: IntArray
+    g: IntArray
+    gq: IntArray
+    repaired: int
+
+    def counts(self, row: int, column: int, totals: Sequence[int]) -> dict[str, int | None]:
+        """The counts of one cell by name, for the report."""
+        source = int(self.source[row, column])
+        cell = {name: int(getattr(self, name)[row, column]) for name in ("s", "q", "sq", "g", "gq")}
+        named: dict[str, int | None] = {
+            name: None if value == UNKNOWN else value for name, value in cell.items()
+        }
+        return {"N": totals[source] if source >= 0 else None, **named}
+
+
+class RiskCalculator:
+    """Asks count providers in order: each question is answered by the first that knows all terms of it."""
+
+    def __init__(self, providers: Sequence[CountProvider]) -> None:
+        self.chain = Chain(providers)
+        self.providers = self.chain.providers
+        self.totals = self.chain.totals
+
+    def marginals(self, queries: Sequence[Query]) -> Marginals:
+        """What is known of each query alone."""
+        documents, source = self.chain.first_known(queries)
+        ic = np.full(len(queries), np.nan)
+        for number, total in enumerate(self.totals):
+            known = source == number
+            ic[known] = information_content(documents[known], total)
+        return Marginals(documents, ic, source)
+
+    def least_support_ic(self) -> Bits:
+        """The information of a term that the first provider has seen as seldom as it may: for terms without a count."""
+        provider = self.providers[0]
+        return float(np.log2(provider.total) - np.log2(max(1, provider.minimum_support)))
+
+    def generalized_ic(self, options: Sequence[Generalization], terms: Sequence[Query | None]) -> BitsArray:
+        """IC(g) of each option, its documents joined with those of the term (if any) that it replaces."""
+        ic = np.zeros(len(options))
+        real = [i for i, option in enumerate(options) if not option.universal]
+        if real:
+            queries = [_joined(options[i], terms[i]) for i in real]
+            ic[real] = self.marginals(queries).ic
+        return ic
+
+    def evidence(
+        self,
+        terms: Sequence[Query],
+        replacements: Sequence[Generalization | None],
+        columns: Sequence[Query],
+        keep_counts: bool = False,
+    ) -> Evidence:
+        """DR of `terms` (rows; replaced by `replacements`, None for removed) from `columns`, eq. (3) and (6).
+
+        The counts behind the risks are kept only where they will be told: five matrices of a long document are
+        hundreds of megabytes. Without them they have the shape (0, 0).
+        """
+        shape = (len(terms), len(columns))
+        kept = shape if keep_counts else (0, 0)
+        whole = {name: np.full(kept, UNKNOWN, dtype=np.int64) for name in ("s", "q", "sq", "g", "gq")}
+        source = np.full(shape, -1, dtype=np.int64)
+        risk, estimated, repaired = np.full(shape, np.nan), np.zeros(shape, dtype=np.bool_), 0
+        if 0 in shape:
+            return Evidence(risk, estimated, source, **whole, repaired=0)
+        told = [row for row, option in enumerate(replacements) if option is not None and not option.universal]
+        for number, provider in enumerate(self.providers):
+            open_cells = source < 0
+            if not open_cells.any():
+                break
+            rows = np.flatnonzero(open_cells.any(axis=1)).tolist()
+            cols = np.flatnonzero(open_cells.any(axis=0)).tolist()
+            general = [row for row in rows if row in set(told)]
+            asked = [terms[row] for row in rows] + [_joined(replacements[row], terms[row]) for row in general]
+            wanted = open_cells[np.ix_(rows, cols)]
+            of_general = np.isin(rows, general)
+            answer = self.chain.joint(
+                number, asked, [columns[column] for column in cols], np.vstack((wanted, wanted[of_general]))
+            )
+            n = len(rows)
+            s, q = answer.rows[:n, None], answer.columns[None, :]
+            sq = answer.joint[:n]
+            g = np.full((n, 1), provider.total, dtype=np.int64)
+            gq = np.repeat(answer.columns[None, :], n, axis=0)
+            place = {row: i for i, row in enumerate(rows)}
+            for extra, row in enumerate(general):
+                g[place[row]] = answer.rows[n + extra]
+                gq[place[row]] = answer.joint[n + extra]
+            known = (s > 0) & (q > 0) & (g > 0) & wanted
+            if isinstance(provider, AsksPairByPair):
+                known &= (sq != UNKNOWN) & (gq != UNKNOWN)
+            self.chain.note(number, "pairs", int(wanted.sum()), int(known.sum()))
+            wrong = known & (gq < sq)
+            repaired += int(wrong.sum())
+            gq = np.where(wrong, sq, gq)
+            value, guess = disclosure_risk(provider.total, s, sq, np.maximum(g, s), gq)
+            at = np.ix_(rows, cols)
+            _put(risk, at, known, value)
+            _put(estimated, at, known, guess)
+            _put(source, at, known, np.full(known.shape, number))
+            for name, values in (("s", s), ("q", q), ("sq", sq), ("g", g), ("gq", gq)) if keep_counts else ():
+                _put(whole[name], at, known, np.broadcast_to(values, known.shape))
+        return Evidence(risk, estimated, source, **whole, repaired=repaired)
+
+    def group_risk(
+        self,
+        terms: Sequence[Query],
+        replacements: Sequence[Generalization],
+        sets: Sequence[tuple[int, Sequence[Query]]],
+        least: int,
+    ) -> tuple[BitsArray, list[dict[str, int]]]:
+        """DR(s;T) in bits of sets (row of `terms`, T), from the first provider that knows all of one, and its counts.
+
+        (16) with h(s,T) for h(s,q); NaN, without counts, where h(s,T) is below `least` documents or not known.
+        """
+        risk = np.full(len(sets), np.nan)
+        counts: list[dict[str, int]] = [{} for _ in sets]
+        left = np.arange(len(sets))
+        for number, provider in enumerate(self.providers):
+            if not len(left):
+                break
+            chosen = [sets[i] for i in left.tolist()]
+            joint = provider.counts([(terms[row], *members) for row, members in chosen])
+            enough = np.flatnonzero(joint >= least)
+            rows = sorted({chosen[i][0] for i in enough.tolist()})
+            alone = dict(zip(rows, provider.counts([(terms[row],) for row in rows]).tolist(), strict=True))
+            wide = {
+                row: (_joined(replacements[row], terms[row]),)
+                for row in rows
+                if not replacements[row].universal
+            }
+            general = dict(zip(wide, provider.counts(list(wide.values())).tolist(), strict=True))
+            around = provider.counts([(*wide.get(chosen[i][0], ()), *chosen[i][1]) for i in enough.tolist()])
+            for i, g_set in zip(enough.tolist(), around.tolist(), strict=True):
+                row, s_set = chosen[i][0], int(joint[i])
+                s, g = alone[row], general.get(row, provider.total)
+                if min(s, g, g_set) > 0:
+                    value, _ = disclosure_risk(
+                        provider.total, *(np.array([n]) for n in (s, s_set, max(g, s), max(g_set, s_set)))
+                    )
+                    risk[left[i]] = value[0]
+                    counts[left[i]] = {"N": provider.total, "s": s, "sT": s_set, "g": g, "gT": g_set}
+            self.chain.note(number, "sets", len(left), int((joint != UNKNOWN).sum()))
+            left = left[joint == UNKNOWN]
+        return risk, counts
+
+
+def _joined(option: Generalization | None, term: Query | None) -> Query:
+    assert option is not None
+    return option.query if term is None else together(option.query, term)
+
+
+def _put(target: np.ndarray, at: tuple[np.ndarray, ...], where: BoolArray, values: np.ndarray) -> None:
+    target[at] = np.where(where, values, target[at])
+
+
+_CELLS: Final = 1 << 19
+"""Cells of a matrix of risks that are held at once; a dozen numbers of eight bytes stand behind each."""
+
+
+def blocks(rows: int, columns: int) -> Iterator[slice]:
+    """Slices of `rows` that together with all `columns` are few enough cells to be held at once."""
+    step = max(1, _CELLS // max(1, columns))
+    for start in range(0, rows, step):
+        yield slice(start, min(rows, start + step))
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """t_DR in bits for each sensitive term (rows,), and which of them (or of their generalizations) set it (-1: none,
+    or each its own). ``strict``: risky only above the limit, not at it (the guarantee)."""
+
+    bits: BitsArray
+    set_by: int
+    strict: bool = False
+
+    def part(self, rows: slice) -> "Limit":
+        """The limits of some rows."""
+        return replace(self, bits=self.bits[rows])
+
+    def exceeded(self, risk: BitsArray) -> BoolArray:
+        """Where a risk of shape (rows, columns) is too high; an unknown risk never is."""
+        with np.errstate(invalid="ignore"):
+            return risk > self.bits[:, None] if self.strict else risk >= self.bits[:, None]
+
+
+_NAMES = {EntityClass.PERSON, EntityClass.LOC, EntityClass.ORG}
+
+
+def may_set_threshold(surface: str, entity_class: EntityClass) -> bool:
+    """Only names may: a lower-case common noun ("all", "city") or a number or a
+    code ("A-2") is noise of the first pass."""
+    words = (word for word in surface.split() if word[:1].isupper() and word.lower() not in STOP_WORDS)
+    return entity_class in _NAMES and any(word.isalpha() and len(word) > 2 for word in words)
+
+
+def find_limit(
+    threshold: Threshold, ic: BitsArray, generalization_ic: BitsArray, eligible: BoolArray
+) -> Limit:
+    """t_DR by a policy (section 3.5) from `ic` = IC(s), `generalization_ic` = IC(g(s)), and who may set it (rows,).
+
+    ``least`` (8): the least IC(s). ``quantile``: that quantile of IC(s) (the value at or above it). ``most-general``
+    (9): the highest IC(g(s)). ``bits``: as given. ``guarantee``: each term has its own, IC(g(s)), exceeded strictly.
+    Where nothing is known, the limit is infinite: no pair can be judged then either.
+    """
+    n = len(ic)
+    if threshold.policy == "guarantee":
+        return Limit(generalization_ic.copy(), -1, strict=True)
+    if threshold.policy == "bits":
+        assert threshold.value is not None
+        return Limit(np.full(n, threshold.value), -1)
+    values = generalization_ic if threshold.policy == "most-general" else ic
+    usable = np.flatnonzero(~np.isnan(values) & (eligible if eligible.any() else True))
+    if threshold.policy == "most-general":
+        usable = np.flatnonzero(~np.isnan(values))
+    if not len(usable):
+        return Limit(np.full(n, np.inf), -1)
+    order = usable[np.argsort(values[usable], kind="stable")]
+    if threshold.policy == "least":
+        chosen = order[0]
+    elif threshold.policy == "most-general":
+        chosen = order[-1]
+    else:
+        assert threshold.value is not None
+        chosen = order[max(0, int(np.ceil(threshold.value * len(order))) - 1)]
+    return Limit(np.full(n, values[chosen]), int(chosen))

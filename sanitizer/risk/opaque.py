@@ -1,0 +1,247 @@
+"""Words that nothing explains: logins, names of files, long numbers, words that no source of counts and no base knows.
+
+What nobody else writes points to one person or thing by itself, whatever stands around it. Words of a language are not
+all counted either, so a word in small letters is left to its context where known words explain it: as one of their
+forms ("unbothered"), as two of them together ("screwdriverset") or as one with a slip inside ("accomodation").
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from corpora_stats.normalize import normalize
+from sanitizer.risk.information import BitsArray, BoolArray
+from sanitizer.text import lexicon as shipped
+from sanitizer.text.fold import words
+from sanitizer.text.terms import Term
+from sanitizer.types import Span
+
+Tells = Callable[[Sequence[str]], BitsArray]
+"""What each phrase tells, in bits; NaN where no source of counts knows it."""
+
+_LEAST_LETTERS: Final = 4
+"""Characters of a word from which on it is looked at: shorter ones are too few to single anybody out."""
+
+_LEAST_DIGITS: Final = 9
+"""Digits of a number that is long enough to have been handed out to one person or thing."""
+
+_WORD: Final = re.compile(r"\w+")
+_NUMBER: Final = re.compile(r"(?<![\w.,])\d+(?:[-–./\u00a0 ]\d{2,})*(?![\w]|[.,]\d)")
+_PATH: Final = re.compile(
+    r"(?<![\w/\\:.])(?:(?:[A-Za-z]:|~|\.{1,2})?[/\\]{1,2}(?:[\w.@$%+~-]+[/\\]){1,30}[\w.@$%+~-]*\w"
+    r"|(?:[\w.@$%+~-]+[/\\]){2,30}[\w@$%+~-]+\.[A-Za-z]\w{0,5})"
+)
+_CUE: Final = re.compile(
+    r"\b(?:users?|user[ -]?names?|log[ -]?ins?|accounts?|handles?|authors?|committers?|by|nick(?:name)?s?|screen names?"
+    r"|uid|alias|profile)(?:\s(?:is|was|named|called))?[\s:=@\"'“‘`(]{1,3}$",
+    re.IGNORECASE,
+)
+_LOGIN: Final = re.compile(r"[a-z]{4,}\d[a-z\d_]*|[a-z]+(?:_[a-z\d]+)+")
+_MEASURED: Final = re.compile(r"\d{1,6}[^\W\d_]{1,5}|[^\W\d_]{1,3}\d{1,2}")
+_PIECE: Final = re.compile(r"[^\W\d_]+")
+_CAMEL: Final = re.compile(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-zß-ÿ])")
+_PREFIXES: Final = tuple(
+    sorted(
+        words(
+            "un re non over under pre post anti inter multi semi sub super co de dis mis out up self micro "
+            "macro hyper hypo neuro cardio gastro psycho bio geo eco electro photo tele auto counter cross "
+            "down extra fore hydro in im ir il intra mega meta mid mini mono nano neo para peri poly pro "
+            "proto pseudo quasi radio retro socio techno thermo trans tri ultra uni vice immuno haemo hemo "
+            "osteo histo cyto"
+        ),
+        key=len,
+        reverse=True,
+    )
+)
+_SUFFIXES: Final = tuple(
+    sorted(
+        words(
+            "s es ed d ing er ers r rs or ors ly ily ness nesses less ful fully able ably ible ish like wise "
+            "ity ities al ally ic ical ically ist ists ism isms ize izes ized izing ise ises ised ising "
+            "ization isation y ies ied ier iest est ment ments ation ations ion ions ive ively hood ship "
+            "ships dom ward wards th ette let lets man men woman women"
+        ),
+        key=len,
+        reverse=True,
+    )
+)
+_LEAST_PART: Final = 3
+_LEAST_SLIP: Final = 6
+"""Letters of a word in which one inner letter may be a slip; of a shorter one too many others are that near."""
+
+_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+def opaque_terms(
+    text: str, taken: Sequence[Span], tells: Tells, is_kind: Callable[[str], bool]
+) -> Iterator[Term]:
+    """The words, long numbers and paths outside the `taken` spans that no source of counts `tells` of and no known
+    word explains, each form one term; ``kind`` says what it is where its form or the word before shows that.
+
+    Args:
+        text: the input.
+        taken: spans that others treat, in any order.
+        tells: the information of phrases in bits, NaN unknown.
+        is_kind: whether a knowledge base knows a word in small letters as a kind of things.
+    """
+    free = np.ones(len(text) + 1, dtype=np.bool_)
+    for span in taken:
+        free[span.start : span.end] = False
+    found: dict[str, tuple[str, list[Span]]] = {}
+    _take(found, text, free, _NUMBER, _is_long)
+    paths = [match.span() for match in _PATH.finditer(text) if free[match.start() : match.end()].all()]
+    strange = _strange(text, free, tells, is_kind)
+    inside = np.zeros(len(text) + 1, dtype=np.bool_)
+    for span in strange:
+        inside[span.start : span.end] = True
+    for start, end in paths:
+        if inside[start:end].any():
+            found.setdefault(text[start:end], ("file path", []))[1].append(Span(start, end))
+            free[start:end] = False
+    for span in strange:
+        if free[span.start : span.end].all():
+            surface = span.of(text)
+            kind = _kind(text, span)
+            known = found.setdefault(surface, (kind, []))
+            found[surface] = (known[0] or kind, [*known[1], span])
+    for surface, (kind, spans) in found.items():
+        yield Term(
+            normalize(surface) or surface,
+            surface,
+            tuple(sorted(spans)),
+            False,
+            loose=True,
+            opaque=True,
+            kind=kind,
+        )
+
+
+def with_opaque(terms: Sequence[Term], opaque: Iterable[Term]) -> list[Term]:
+    """The terms with the `opaque` ones: of two with one key, one that stands in all the places of both."""
+    found = {term.key: term for term in terms}
+    for term in opaque:
+        known = found.get(term.key)
+        if known is not None:
+            spans = tuple(sorted({*known.spans, *term.spans}))
+            term = replace(known, spans=spans, opaque=term.opaque, kind=term.kind, rule=term.rule)
+        found[term.key] = term
+    return list(found.values())
+
+
+def _take(
+    found: dict[str, tuple[str, list[Span]]],
+    text: str,
+    free: BoolArray,
+    pattern: re.Pattern[str],
+    fits: Callable[[str], bool],
+) -> None:
+    for match in pattern.finditer(text):
+        start, end = match.span()
+        if fits(match.group()) and free[start:end].all():
+            found.setdefault(match.group(), ("number", []))[1].append(Span(start, end))
+            free[start:end] = False
+
+
+def _is_long(number: str) -> bool:
+    return sum(c.isdigit() for c in number) >= _LEAST_DIGITS
+
+
+def _strange(text: str, free: BoolArray, tells: Tells, is_kind: Callable[[str], bool]) -> list[Span]:
+    """The words that no source knows and nothing explains."""
+    common = shipped.common_words()
+    places: dict[str, list[Span]] = {}
+    for match in _WORD.finditer(text):
+        word, (start, end) = match.group(), match.span()
+        if len(word) < _LEAST_LETTERS or word.lower() in common or not free[start:end].all():
+            continue
+        if word.isdigit() or _MEASURED.fullmatch(word) or text[end : end + 2] in ("'t", "’t"):
+            continue
+        places.setdefault(word, []).append(Span(start, end))
+    if not places:
+        return []
+    unknown = np.isnan(tells(list(places)))
+    found: list[Span] = []
+    for (word, spans), strange in zip(places.items(), unknown.tolist(), strict=True):
+        if strange and not _is_explained(word, is_kind):
+            found += spans
+    return sorted(found)
+
+
+def _kind(text: str, span: Span) -> str:
+    word = span.of(text)
+    if _CUE.search(text[max(0, span.start - 24) : span.start]) and not word[0].isdigit():
+        return "user name"
+    if word.isalpha():
+        return ""
+    return "user name" if _LOGIN.fullmatch(word) else "code"
+
+
+def _is_explained(word: str, is_kind: Callable[[str], bool]) -> bool:
+    """Whether known words explain a word in small letters, or each part of one that is put together by marks or
+    capitals ("max_retries", "getValue")."""
+    if word.isalpha() and (word.islower() or word.istitle()):
+        return word.islower() and _is_formed(word, is_kind)
+    if any(c.isdigit() for c in word):
+        return False
+    pieces = [piece.lower() for part in _PIECE.findall(word) for piece in _CAMEL.findall(part)]
+    return len(pieces) > 1 and all(_is_piece(piece, is_kind) for piece in pieces)
+
+
+def _is_piece(word: str, is_kind: Callable[[str], bool]) -> bool:
+    """Whether a part of a word that was put together is short and no name, or a known word or a form of one."""
+    return (len(word) <= _LEAST_PART and not _is_name(word)) or any(
+        _is_ordinary(base, is_kind) for base in (word, *_bases(word))
+    )
+
+
+def _is_name(word: str) -> bool:
+    """Whether persons are called so."""
+    name = word.capitalize()
+    return name in shipped.given_names() or name in shipped.surnames()
+
+
+def _is_ordinary(word: str, is_kind: Callable[[str], bool]) -> bool:
+    """Whether a word is a common one, and no name of persons."""
+    return not _is_name(word) and (word in shipped.common_words() or is_kind(word))
+
+
+def _is_formed(word: str, is_kind: Callable[[str], bool]) -> bool:
+    """Whether a word is a form of a known one, two of them together, or one with a slip inside."""
+    if is_kind(word) or any(_is_ordinary(base, is_kind) for base in _bases(word)):
+        return True
+    splits = range(_LEAST_PART, len(word) - _LEAST_PART + 1)
+    if any(_is_ordinary(word[:i], is_kind) and _is_ordinary(word[i:], is_kind) for i in splits):
+        return True
+    return len(word) >= _LEAST_SLIP and any(edit in shipped.common_words() for edit in _slips(word))
+
+
+def _bases(word: str) -> Iterator[str]:
+    """What is left of a word without a prefix, a suffix or both, with the letters that a suffix changes."""
+    stems = [
+        word,
+        *(word[len(p) :] for p in _PREFIXES if word.startswith(p) and len(word) - len(p) > _LEAST_PART),
+    ]
+    for stem in stems:
+        if stem != word:
+            yield stem
+        for suffix in _SUFFIXES:
+            base = stem.removesuffix(suffix)
+            if base == stem or len(base) < _LEAST_PART:
+                continue
+            yield from (base, f"{base}e", f"{base}y")
+            if base[-1] == base[-2]:
+                yield base[:-1]
+
+
+def _slips(word: str) -> Iterator[str]:
+    """The words that differ in one letter, or in two that changed places, between the first letter and the last."""
+    for i in range(1, len(word) - 1):
+        yield word[:i] + word[i + 1 :]
+        if i < len(word) - 2:
+            yield word[:i] + word[i + 1] + word[i] + word[i + 2 :]
+        for letter in _ALPHABET:
+            yield word[:i] + letter + word[i + 1 :]
+            yield word[:i] + letter + word[i:]

@@ -1,0 +1,1 @@
+"""Stage 4: write the decisions as changes of the text, in good English."""

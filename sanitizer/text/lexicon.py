@@ -1,0 +1,73 @@
+"""The compact lists that ship with the package, derived by ``training/lists``; each is read once in a
+process.
+"""
+
+from functools import cache
+from importlib.resources import files
+
+from sanitizer.errors import ResourceError
+from sanitizer.integrity import check
+
+
+def lines(name: str) -> list[str]:
+    """The lines of a shipped list. Raises :class:`ResourceError` when the file is missing or
+    damaged.
+    """
+    check(f"sanitizer/text/data/{name}")
+    try:
+        return (files("sanitizer.text") / "data" / name).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ResourceError(
+            f"the list {name} of sanitizer.recognize cannot be read: reinstall the package"
+        ) from error
+
+
+@cache
+def common_words() -> frozenset[str]:
+    """Lower-case English words that are no names: a capital alone does not make a name of them."""
+    return frozenset(lines("common.txt"))
+
+
+@cache
+def frequent_words() -> frozenset[str]:
+    """Lower-case English words of four letters and more that make up at least twelve of a million words."""
+    return frozenset(lines("frequent.txt"))
+
+
+@cache
+def job_heads() -> frozenset[str]:
+    """Nouns for occupations and roles, singular and plural: "engineer", "engineers"."""
+    return frozenset(lines("job_heads.txt"))
+
+
+@cache
+def job_modifiers() -> frozenset[str]:
+    """Words that stand before an occupation: "civil", "primary", "school"."""
+    return frozenset(lines("job_modifiers.txt"))
+
+
+@cache
+def attributes() -> tuple[tuple[str, str], ...]:
+    """Phrases for nationalities, groups, religions, languages, diseases, relatives, occupations, with fine
+    types.
+    """
+    pairs = (line.partition("\t") for line in lines("attributes.tsv"))
+    return tuple((phrase, kind) for phrase, _, kind in pairs)
+
+
+@cache
+def titles() -> tuple[str, ...]:
+    """Titles of films, books, albums and the like that cannot be mistaken for plain words."""
+    return tuple(lines("titles.txt"))
+
+
+@cache
+def given_names() -> frozenset[str]:
+    """Words with which names of persons begin, and hardly any other titles: "Mary"."""
+    return frozenset(lines("given_names.txt"))
+
+
+@cache
+def surnames() -> frozenset[str]:
+    """Words with which names of persons end, and hardly any other titles: "Huber"."""
+    return frozenset(lines("surnames.txt"))

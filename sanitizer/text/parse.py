@@ -1,0 +1,108 @@
+"""The embedded English pipeline: tokens, parts of speech, lemmas, sentences and named entities.
+
+It is trained by ``training/model`` and shipped in ``sanitizer/text/model``; ``docs/model-card.md``
+says on what and how well. Long texts are parsed in pieces cut between paragraphs, so that memory stays
+bounded and the time per character does not depend on the length; nothing is truncated.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from sanitizer.errors import ResourceError
+from sanitizer.integrity import MODEL, check
+from sanitizer.text import sentences as sentences  # registers the component "sentence_rules"
+
+PIECE = 5_000
+"""Longest piece, in characters, that goes through the network at once. The network looks at a few words on
+each side, so a cut between paragraphs changes next to nothing that it sees."""
+
+_PARAGRAPH = re.compile(r"\n\s*\n|\n")
+_SENTENCE = re.compile(r"[.!?][\"'”’)\]]*\s+(?=[A-Z\"“])")
+_SPACE = re.compile(r"\s+")
+
+
+def model_path() -> Path:
+    """The folder of the shipped pipeline."""
+    return Path(str(files("sanitizer.text"))) / "model"
+
+
+@cache
+def load() -> Language:
+    """The embedded pipeline, loaded once in a process.
+
+    Raises:
+        ResourceError: the model folder is missing or damaged.
+    """
+    path = model_path()
+    if not (path / "config.cfg").is_file():
+        raise ResourceError(
+            f"no language model in {path}: reinstall the package, or train it (docs/model-card.md says how)"
+        )
+    check(MODEL)
+    try:
+        nlp = spacy.load(path)
+    except (OSError, ValueError, KeyError) as error:
+        raise ResourceError(
+            f"the language model in {path} cannot be read ({error}): reinstall the package"
+        ) from error
+    return nlp
+
+
+def pieces(text: str, limit: int = PIECE) -> list[str]:
+    """Cut ``text`` into pieces of at most ``limit`` characters whose concatenation is ``text``.
+
+    Cuts fall after a paragraph where there is one, else a sentence, else white space, else anywhere.
+    """
+    result = []
+    start = 0
+    while len(text) - start > limit:
+        end = _cut(text, start, start + limit)
+        result.append(text[start:end])
+        start = end
+    result.append(text[start:])
+    return result
+
+
+def _cut(text: str, start: int, end: int) -> int:
+    for pattern in (_PARAGRAPH, _SENTENCE, _SPACE):
+        last = None
+        for match in pattern.finditer(text, start + 1, end):
+            last = match
+        if last is not None:
+            return last.end()
+    return end
+
+
+def parse_many(
+    texts: Iterable[str], nlp: Language | None = None, without: Sequence[str] = ()
+) -> Iterator[Doc]:
+    """The parsed documents, in the order of ``texts``; ``doc.text`` equals its text, whatever its length.
+
+    Each text goes through the network by itself, so that its parse does not depend on its neighbours; parts of the
+    pipeline named in ``without`` are left out.
+    """
+    nlp = nlp or load()
+    for text in texts:
+        parts = pieces(text)
+        if len(parts) == 1:
+            yield nlp(text, disable=list(without))
+        else:
+            docs = list(nlp.pipe(parts, batch_size=16, disable=list(without)))
+            yield Doc.from_docs(docs, ensure_whitespace=False)
+
+
+def parse(text: str, nlp: Language | None = None) -> Doc:
+    """``text`` parsed by ``nlp`` (default: the embedded pipeline)."""
+    return next(parse_many([text], nlp))
+
+
+def tag(text: str) -> Doc:
+    """``text`` parsed by the embedded pipeline without its entities, which take half of the time."""
+    return next(parse_many([text], without=["ner"]))

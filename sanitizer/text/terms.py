@@ -1,0 +1,170 @@
+"""Stage 1: from a parsed text to its terms (noun phrases without stop words) and the contexts in which they meet."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from spacy.tokens import Doc, Token
+
+from corpora_stats.normalize import normalize
+from sanitizer.risk.information import BoolArray
+from sanitizer.settings import ContextSize
+from sanitizer.types import Span, text_of
+
+_PHRASE = {"ADJ", "NOUN", "PROPN"}
+_HEAD = {"NOUN", "PROPN"}
+_LONGEST = 8  # tokens; a longer run is a list or a table row, not a phrase: its tail is the term
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A phrase left in clear: ``key`` is its normalized form for look-up, ``surface`` as first written, ``spans``
+    where it stands; ``named`` when a proper noun is in it; ``loose`` when it is a single word that is no noun phrase
+    (a verb, say), taken up because it must not stand in the result; ``opaque`` when it tells too much by itself where
+    no source of counts knows it as a whole, and then ``kind`` says what it is ("user name"), "" where that is not
+    known; ``rule`` by which it is risky whatever the counts say, if any."""
+
+    key: str
+    surface: str
+    spans: tuple[Span, ...]
+    named: bool
+    loose: bool = False
+    opaque: bool = False
+    kind: str = ""
+    rule: str = ""
+
+
+Words = frozenset[str]
+"""Words in lower case."""
+
+_WORD = re.compile(r"\w+")
+
+
+def words_of(phrase: str) -> Words:
+    """The words of a phrase."""
+    return frozenset(_WORD.findall(phrase.lower()))
+
+
+def loose_terms(text: str, words: Words, taken: Sequence[Span]) -> Iterator[Term]:
+    """The `words` where they stand outside the `taken` spans, each word one term."""
+    hidden = _characters(taken, len(text))
+    found: dict[str, list[Span]] = {}
+    for match in _WORD.finditer(text) if words else ():
+        word = match.group().lower()
+        if word in words and not hidden[match.start() : match.end()].any():
+            found.setdefault(word, []).append(Span(*match.span()))
+    for word, spans in found.items():
+        yield Term(normalize(word) or word, word, tuple(spans), named=False, loose=True)
+
+
+def extract_terms(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) -> tuple[Term, ...]:
+    """The noun phrases of ``doc`` outside the ``masked`` spans, by first appearance (section 4.1).
+
+    A phrase is a run of adjectives, then nouns, within one sentence and without punctuation; stop words, determiners
+    and numbers do not belong to it. ``units`` are spans known to be one name each
+    (entities that are not sensitive): such a span is a term as it stands. Spans may be in any order and overlap.
+    """
+    text = text_of(doc)
+    hidden, named_units = _characters(masked, len(text)), sorted(units)
+    found: dict[str, list[tuple[Span, bool]]] = {}
+    inside = _characters(named_units, len(text))
+    taken_by_others = hidden | inside
+    for unit in named_units:
+        if not hidden[unit.start : unit.end].any():
+            _add(found, text, unit, named=True)
+    run: list[Token] = []
+    for token in doc:
+        taken = bool(taken_by_others[token.idx : token.idx + len(token)].any())
+        follows = not run or not (token.is_sent_start or (token.pos_ == "ADJ" and run[-1].pos_ in _HEAD))
+        if token.pos_ in _PHRASE and not taken and not token.is_stop and follows:
+            run.append(token)
+            continue
+        _flush(run, found, text)
+        run = [token] if token.pos_ in _PHRASE and not taken and not token.is_stop else []
+    _flush(run, found, text)
+    terms = [
+        Term(key, spans[0][0].of(text), tuple(sorted(span for span, _ in spans)), any(n for _, n in spans))
+        for key, spans in found.items()
+    ]
+    return tuple(sorted(terms, key=lambda term: term.spans[0]))
+
+
+def _characters(spans: Iterable[Span], length: int) -> BoolArray:
+    covered = np.zeros(length + 1, dtype=np.bool_)
+    for span in spans:
+        covered[span.start : span.end] = True
+    return covered
+
+
+def _flush(run: list[Token], found: dict[str, list[tuple[Span, bool]]], text: str) -> None:
+    while run and (run[-1].pos_ not in _HEAD or not any(c.isalpha() for c in run[-1].text)):
+        run.pop()
+    run = run[-_LONGEST:]
+    if run:
+        span = Span(run[0].idx, run[-1].idx + len(run[-1]))
+        _add(found, text, span, named=any(token.pos_ == "PROPN" for token in run))
+
+
+def _add(found: dict[str, list[tuple[Span, bool]]], text: str, span: Span, named: bool) -> None:
+    key = normalize(span.of(text))
+    if key and any(c.isalpha() for c in key):
+        found.setdefault(key, []).append((span, named))
+
+
+def shared_contexts(
+    doc: Doc, size: ContextSize, anchors: Sequence[Sequence[Span]], occurrences: Sequence[Span]
+) -> BoolArray:
+    """Which anchor (sensitive entity) shares a context with which occurrence: shape (anchors, occurrences).
+
+    An anchor without spans (protected, but not named in the text) is in every context. ``document``: all share.
+    ``paragraph``: between blank lines, or lines where the text has no blank line. ``window``: at most N words apart.
+    """
+    if size.kind == "document":
+        return np.ones((len(anchors), len(occurrences)), dtype=np.bool_)
+    if size.kind == "window":
+        return _within_window(doc, size.words, anchors, occurrences)
+    unit = _unit_of(doc, size.kind)
+    where = unit[np.array([span.start for span in occurrences], dtype=np.int64)]
+    shared = np.ones((len(anchors), len(occurrences)), dtype=np.bool_)
+    for row, spans in enumerate(anchors):
+        if spans:
+            present = np.unique([unit[span.start] for span in spans])
+            shared[row] = np.isin(where, present)
+    return shared
+
+
+def _unit_of(doc: Doc, kind: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    text = text_of(doc)
+    starts = np.zeros(len(text) + 1, dtype=np.int64)
+    if kind == "sentence":
+        for sentence in doc.sents:
+            starts[sentence.start_char] = 1
+    else:
+        separator = "\n\n" if "\n\n" in text else "\n"
+        position = text.find(separator)
+        while position != -1:
+            starts[position] = 1
+            position = text.find(separator, position + 1)
+    return np.cumsum(starts)
+
+
+def _within_window(
+    doc: Doc, words: int, anchors: Sequence[Sequence[Span]], occurrences: Sequence[Span]
+) -> BoolArray:
+    ends = np.array([token.idx + len(token) for token in doc], dtype=np.int64)
+
+    def token_of(offsets: Iterable[int]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        return np.searchsorted(ends, np.fromiter(offsets, dtype=np.int64), side="right").astype(np.int64)
+
+    where = token_of(span.start for span in occurrences)
+    shared = np.ones((len(anchors), len(occurrences)), dtype=np.bool_)
+    for row, spans in enumerate(anchors):
+        if not spans:
+            continue
+        places = np.sort(token_of(span.start for span in spans))
+        right = np.searchsorted(places, where)
+        before = np.abs(where - places[np.clip(right - 1, 0, len(places) - 1)])
+        after = np.abs(places[np.clip(right, 0, len(places) - 1)] - where)
+        shared[row] = np.minimum(before, after) <= words
+    return shared

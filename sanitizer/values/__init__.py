@@ -1,0 +1,1 @@
+"""Dates, numbers, amounts and ages: their forms in text, and how much of a value may stay."""

@@ -1,0 +1,207 @@
+"""Money, percentages, measured and counted quantities, durations and ages.
+
+As in :mod:`sanitizer.values.dates`: one function for what starts with a digit, one pass for what starts
+with a word.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from sanitizer.text.fold import words
+from sanitizer.values.dates import NUMBER_WORD, UNIT_OF_TIME, Found
+
+_NUMBER: Final = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?"
+_SCALE: Final = r"(?:\s?(?:hundred|thousand|million|billion|trillion|mln|bn|[mk]\b(?!\s?[²2])))"
+_ISO: Final = (
+    r"(?:EUR|USD|GBP|JPY|CHF|SEK|NOK|DKK|PLN|CZK|SKK|HUF|RON|ROL|BGN|BGL|HRK|RSD|TRY|TRL|YTL|RUB|RUR|UAH|UAK|GEL|AMD|AZN|MDL"
+    r"|DEM|ATS|FRF|ITL|ESP|PTE|NLG|BEF|FIM|IEP|GRD|CYP|MTL|LTL|LVL|EEK|SIT|MKD|ALL|BAM|ISK|LUF|CAD|AUD|NZD|CNY|RMB|HKD|SGD|INR"
+    r"|PKR|BRL|MXN|ARS|CLP|COP|ZAR|ILS|NIS|SAR|AED|EGP|THB|IDR|MYR|PHP|KRW|TWD|VND|XAF|ECU|BTC|ETH|US\$|CA\$|A\$|C\$|NZ\$|HK\$|R\$)"
+)
+_CURRENCY: Final = (
+    r"(?:(?:(?:new|old|US|U\.S\.|Canadian|Australian|Hong\sKong|Turkish|Polish|Swedish|Norwegian|Danish|Czech|Slovak|Hungarian|Romanian|Bulgarian|Croatian|Russian"
+    r"|Ukrainian|Georgian|French|Belgian|Swiss|German|Austrian|Italian|Spanish|Portuguese|Greek|Cyprus|Cypriot|Maltese|Irish|Latvian"
+    r"|Lithuanian|Estonian|Finnish|Slovenian|Serbian|Moldovan|Indian|Mexican|GDR|Deutsche|New|pounds)\s){0,2}"
+    r"(?:euros?|dollars?|pounds?(?:\ssterling)?|sterling|pence|cents?|francs?|marks?|liras?|lire|[Ll]iras?|zlotys?|złotys?|krona|kronor|krone[rn]?|koruna[sy]?|korun"
+    r"|forints?|leu|lei|leva|lev|kunas?|dinars?|denars?|roubles?|rubles?|hryvn[iy]as?|karbovanets|lari|drams?|manat|schillings?|shillings?|pesetas?|escudos?|guilders?"
+    r"|drachmas?|lats|litas|kroon|tolars?|yen|yuan|rupees?|pesos?|reals?|reais|rands?|shekels?|riyals?|dirhams?|baht|bitcoins?)\b)"
+)
+_UNIT: Final = (
+    r"(?:°\s?[CF]?\b|km/h|km²|km2|m²|m2|m³|mm|cm|km|kg|mg|µg|mcg|mL|ml|kB|MB|GB|TB|kW|MW|kWh|Hz|kHz|MHz|GHz|mph|lbs?|oz|ft|in(?=\s?[).,])|[gm](?=[\s.,;)])"
+    r"|hectares?|acres?|(?:square|cubic)\s(?:metres?|meters?|kilometres?|kilometers?|feet|miles?|yards?|inches)|(?:kilo|centi|milli)?(?:metres?|meters?|grams?|grammes?|lit(?:re|er)s?)"
+    r"|miles?|feet|foot|inch(?:es)?|yards?|pounds|ounces|stone|tonn?es?|tons?|gallons?|pints?|degrees?|volts?|watts?|kilowatts?|bytes|knots|horsepower|per\scent|percent|percentage\spoints)(?![\w/])"
+)
+
+_MONEY_AFTER: Final = re.compile(
+    rf"(?:{_NUMBER}){_SCALE}?(?:\s?[-–]\s?(?:{_NUMBER}){_SCALE}?)?(?:\s?(?:{_ISO}\b|[€£¥₤₺$]|(?:{_CURRENCY})))(?:\s\((?:{_ISO})\))?"
+)
+_MONEY_SIGN: Final = re.compile(
+    rf"(?:US|CA|AU?|C|NZ|HK|R|S)?[$€£¥₤₺₹₽]\s?(?:{_NUMBER}){_SCALE}?(?:\s?[-–]\s?[$€£¥]?(?:{_NUMBER}){_SCALE}?)?(?:\s(?:US|USD)\b)?"
+)
+_MONEY_ISO: Final = re.compile(
+    rf"{_ISO}\s?(?:{_NUMBER})(?:[.,]\d+)*{_SCALE}?(?:\s\((?:euros|{_CURRENCY})\))?"
+)
+_PERCENT: Final = re.compile(
+    rf"(?:{_NUMBER})(?:\s?[-–]\s?(?:{_NUMBER}))?\s?(?:%|‰|per\scent\b|percent\b|percentage\spoints?\b)"
+)
+_AGE: Final = re.compile(
+    r"\d{1,3}(?:[- ]years?[- ]old\b|\syears?\sof\sage\b|\s?(?:y/o|yo|yrs?\sold)\b|[-\s]month[s]?[-\s]old\b)"
+)
+_PERIOD: Final = re.compile(
+    rf"(?:\d+(?:\.\d+)?(?:\s?[-–]\s?\d+|\s(?:and|to|or)\s\d+)?)(?:[-\s](?:and\sa\shalf\s)?)(?:(?:consecutive|full|calendar|working|academic)\s)?{UNIT_OF_TIME}"
+    rf"(?:(?:,\s|\sand\s|,\sand\s|\s)\d+\s{UNIT_OF_TIME}){{0,3}}(?:-long\b|\s(?:later|earlier|ago)\b)?"
+)
+_MEASURE: Final = re.compile(
+    rf"(?:{_NUMBER})(?:{_SCALE})?(?:\s?[-–x×]\s?(?:{_NUMBER}))?(?:[-\s]?{_UNIT})(?:\s?\d+(?:\.\d+)?\s?(?:in\b|inches\b|oz\b|\"|″)?)?"
+)
+_HEIGHT: Final = re.compile(r"\d(?:['′]|\sft\s|\s?feet\s)\s?\d{1,2}(?:[\"″]|\s?in(?:ches)?\b)?")
+_COUNTED: Final = re.compile(
+    rf"(?:{_NUMBER}){_SCALE}?(?:\s(?:other|further|new|different|more|additional|consecutive|Test|first-class|career|league|international|professional|full|feature|short|studio|solo|live|gold|silver|bronze)){{0,2}}(?:\s(?!and\b|or\b|of\b|in\b|on\b|at\b|to\b|the\b|for\b|by\b|with\b|from\b|as\b|was\b|were\b|is\b|are\b|had\b|has\b|which\b|that\b|when\b|after\b)[a-z]{{3,}})?"
+    r"[-\s](?!years?\b|months?\b|days?\b|hours?\b|was\b|is\b|has\b|does\b|its\b|his\b|this\b|as\b|thus\b|§)[a-z]{3,}s\b"
+)
+_ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th)\b")
+_BARE: Final = re.compile(r"\d{2,7}(?:\s?[-–]\s?\d{1,7})?(?![\w./:§-]|,\d|\s?\()")
+_GROUPED: Final = re.compile(r"\d{1,3}(?:,\d{3}){1,5}(?:\.\d+)?(?![\d,/]\d)")
+_CITED_BEFORE: Final = re.compile(
+    r"(?:\b(?:Articles?|Art|Rules?|Sections?|§+|paragraphs?|para|paras|Protocol|Protocols|Chapters?|Parts?|Titles?|No|Nos|no|nos|number|numbers|pp?|page|pages|vol|ch|line|table|figure|point|points|item|items|subsection|clause|schedule|\d\s(?:and|or|to))\b\.?\s?|§+\s?|\d[,-]\s?)$",
+    re.IGNORECASE,
+)
+
+_WORDS: Final = re.compile(
+    rf"(?:half\sa|{NUMBER_WORD}(?:\s(?:and\sa\shalf|hundred|thousand|million|billion|dozen)){{0,2}}|(?:several|many)\s(?=hundred|thousand|million)(?:hundreds?|thousands?|millions?))"
+    rf"(?=[-\s])(?:[-\s](?:and\sa\shalf\s)?"
+    rf"(?:(?P<age>years?[-\s]old\b|years?\sof\sage\b)"
+    rf"|(?P<period>(?:(?:consecutive|full|calendar|working|academic)\s)?{UNIT_OF_TIME}(?:(?:,\s|\sand\s)(?:\d+|{NUMBER_WORD})\s{UNIT_OF_TIME}){{0,2}}(?:-long\b|\s(?:later|earlier|ago)\b)?)"
+    rf"|(?P<percent>per\scent\b|percent\b)"
+    rf"|(?P<money>{_CURRENCY})"
+    rf"|(?P<measure>{_UNIT})"
+    r"|(?P<counted>(?:(?:other|further|new|different|more|additional|consecutive|[a-z]{4,}(?:al|ed|ic|ve|ous))\s){0,2}(?![a-z]*(?:ous|ss)\b|was\b|is\b|has\b|does\b|his\b|this\b|as\b|us\b)[a-z]{2,}(?:s|children|people|men|women)\b)))",
+    re.IGNORECASE,
+)
+# Small counts of common things ("two houses") single nobody out.
+_SMALL_NUMBER: Final = re.compile(r"(?:one|two|three|four)\s", re.IGNORECASE)
+_FEW: Final = re.compile(r"[0-4][\s-]")
+_SIGN: Final = re.compile(r"[$€£¥₤₺₹₽]")
+_ISO_BEHIND: Final = re.compile(rf"{_ISO}\s?$")
+_DIGITS: Final = re.compile(r"\d+")
+_WORD_KINDS: Final = {
+    "age": ("AGE", 0.85),
+    "period": ("DURATION", 0.6),
+    "counted": ("QUANTITY", 0.5),
+    "percent": ("PERCENT", 0.8),
+    "money": ("MONEY", 0.85),
+    "measure": ("QUANTITY", 0.7),
+}
+_VITAL: Final = re.compile(
+    r"(?<![\w-])(?:B/?P|blood pressure|HR|heart rate|RR|resp(?:iratory)? rate|pulse|Sp?O2|sats?|saturations?|T"
+    r"|temp(?:erature)?"
+    r"|GCS|BMI|NEWS2?|APGAR|MMSE|MoCA|PHQ-?9|GAD-?7|EF|LVEF|eGFR|CRP|ESR|Hb|HbA1c|WCC|WBC|INR|TSH|PSA|VA|IOP|KPS|ECOG|ASA|BM)"
+    r"(?:\s(?:was|is|of|at|now)|:|=)?\s?$",
+    re.IGNORECASE,
+)
+_READING: Final = re.compile(r"\d{1,3}(?:\.\d{1,2})?(?:/\d{1,3})?(?!\d|[/.,]\d|\s?%)(?:\s?mm\s?Hg\b)?")
+
+
+def reading(text: str, start: int) -> Found | None:
+    """The value of a vital sign, score or laboratory test that begins at `start`, behind its label: "140/90" of "BP
+    140/90"."""
+    match = _READING.match(text, start)
+    if match is None or not _VITAL.search(text, max(0, start - 24), start):
+        return None
+    return Found(start, match.end(), "QUANTITY", 0.6)
+
+
+_NUMBER_WORDS: Final = words(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety half several many"
+)
+TRIGGERS: Final = frozenset(form for w in _NUMBER_WORDS for form in (w, w.capitalize(), w.upper()))
+"""The words with which a quantity may begin."""
+
+_AT_DIGIT: Final = (
+    (_AGE, "AGE", 0.9),
+    (_MONEY_AFTER, "MONEY", 0.9),
+    (_PERCENT, "PERCENT", 0.85),
+    (_PERIOD, "DURATION", 0.7),
+    (_HEIGHT, "QUANTITY", 0.8),
+    (_MEASURE, "QUANTITY", 0.75),
+)
+
+
+_PLAIN: Final = re.compile(_NUMBER)
+# Behind a number, these end it: no unit can follow.
+_ENDS: Final = frozenset(("", ".", ",", ";", ":", ")", "]", "/", "\n"))
+_ABOUT: Final = re.compile(
+    r"\b(?:approximately|approx\.|about|around|some|nearly|almost|over|more\sthan|less\sthan|at\sleast|up\sto|roughly|circa|ca\.|only|\d{1,3}\s(?:to|and))\s$"
+)
+
+
+def widened(text: str, found: Found) -> Found:
+    """The quantity with the words that round it: "approximately GBP 268,000", "50 to 79%"."""
+    if found.type not in ("MONEY", "QUANTITY", "PERCENT", "CARDINAL"):
+        return found
+    before = (
+        _ABOUT.search(text, max(0, found.start - 16), found.start)
+        if text[found.start - 1 : found.start] == " "
+        else None
+    )
+    return found._replace(start=before.start()) if before else found
+
+
+def at_digit(text: str, position: int) -> Found | None:
+    """The quantity that starts at ``position``, the first digit of a number of ``text``."""
+    measured = reading(text, position)
+    if measured and "/" in text[measured.start : measured.end]:
+        return measured
+    number = _PLAIN.match(text, position)
+    follows = text[number.end() : number.end() + 1] if number else ""
+    for pattern, kind, score in () if follows in _ENDS else _AT_DIGIT:
+        match = pattern.match(text, position)
+        if match:
+            return Found(position, match.end(), kind, score)
+    match = _COUNTED.match(text, position) if follows not in _ENDS else None
+    if match and not _FEW.match(match.group()):
+        if _CITED_BEFORE.search(text[max(0, position - 14) : position]):
+            return None
+        return Found(position, match.end(), "QUANTITY", 0.6)
+    match = _GROUPED.match(text, position)
+    if match:
+        return Found(position, match.end(), "CARDINAL", 0.6)
+    match = _ORDINAL.match(text, position)
+    if match:
+        return Found(position, match.end(), "ORDINAL", 0.5)
+    match = _BARE.match(text, position)
+    if match and not _CITED_BEFORE.search(text[max(0, position - 14) : position]):
+        return Found(position, match.end(), "CARDINAL", 0.5)
+    return None
+
+
+def with_currency(text: str) -> Iterator[Found]:
+    """Amounts that start with a currency sign or a currency code: "$100 million", "EUR 80"."""
+    for sign in _SIGN.finditer(text):
+        start = sign.start()
+        while start and text[start - 1].isascii() and text[start - 1].isupper() and sign.start() - start < 2:
+            start -= 1
+        match = _MONEY_SIGN.match(text, start) or _MONEY_SIGN.match(text, sign.start())
+        if match:
+            yield Found(match.start(), match.end(), "MONEY", 0.95)
+    for number in _DIGITS.finditer(text):
+        start = number.start()
+        if start and (text[start - 1] == " " or text[start - 1].isupper() or text[start - 1] == "$"):
+            code = _ISO_BEHIND.search(text[max(0, start - 5) : start])
+            if code:
+                begin = start - len(code.group())
+                match = None if begin and text[begin - 1].isalnum() else _MONEY_ISO.match(text, begin)
+                if match:
+                    yield Found(begin, match.end(), "MONEY", 0.95)
+
+
+def at_word(text: str, start: int) -> Found | None:
+    """The quantity that starts with a number word: "two years", "fifty-five hearings"."""
+    word = _WORDS.match(text, start)
+    if word is None:
+        return None
+    kind, score = _WORD_KINDS[word.lastgroup or "measure"]
+    if word.lastgroup == "counted" and _SMALL_NUMBER.match(word.group()):
+        return None
+    return Found(start, word.end(), kind, score)

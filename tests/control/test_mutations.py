@@ -1,0 +1,206 @@
+"""Settings files, definitions and decisions of which anything is wrong are never accepted."""
+
+import json
+from collections.abc import Callable, Iterable
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sanitizer.control.decisions import read_decisions
+from sanitizer.control.rules import Control
+from sanitizer.errors import UsageError
+from sanitizer.relational.definition.schema import parse_definition
+from tests.mutations import emptied, misspelt, toml, wrong
+
+SETTINGS: dict[str, Any] = {
+    "name": "our hospital",
+    "extends": "safe-harbor",
+    "minimum": 0.5,
+    "generic": False,
+    "nationalities": True,
+    "common": 5,
+    "only": ["PERSON", "CODE", "LOC", "DATE", "AGE"],
+    "types": {"ORG": 0.25, "DATE": {"threshold": 0.7}, "LAW": False},
+    "shorten": {"DATE": "year", "POSTCODE": "zip3"},
+    "allow": [
+        {"phrases": ["Northwick Hospital"], "case": "exact", "why": "on every page"},
+        {"file": "public.csv"},
+        {"regex": ["Form \\d+"], "types": ["MISC"]},
+        {"before": "Attending: ", "after": ", (?:MD|RN)"},
+    ],
+    "keep": [{"regex": ["Form \\d+ of \\d+"]}, {"phrases": ["Department of Health"], "case": "exact"}],
+    "deny": [
+        {"file": "staff.csv", "type": "PERSON"},
+        {"phrases": ["Nightjar"], "case": "smart", "type": "PRODUCT", "generalization": "a project"},
+        {"regex": ["Blue \\d+"]},
+    ],
+    "pattern": [
+        {
+            "type": "CODE",
+            "regex": "W-\\d{4}",
+            "score": 0.4,
+            "context": "ward|admission",
+            "generalization": "a ward",
+        },
+        {"type": "WARD", "class": "LOC", "regex": "ward [A-F]"},
+    ],
+    "protect": {"names": ["Tom Huber"], "file": "protected.csv", "scope": "paragraph"},
+    "operators": {
+        "PERSON": "surrogate",
+        "CARD": {"mask": {"keep_last": 4, "character": "#"}},
+        "PHONE": {"hash": {"length": 12}},
+        "WARD": "tag",
+        "risky": "remove",
+        "default": "generalize",
+    },
+}
+ONE_OR_MANY = (
+    ("allow", 0, "phrases"), ("allow", 2, "regex"), ("keep", 0, "regex"), ("keep", 1, "phrases"),
+    ("deny", 1, "phrases"), ("deny", 2, "regex"), ("protect", "names"),
+)  # fmt: skip
+"""Strings that may stand without a list around."""
+PROSE = ("name", "why", "regex", "phrases", "names", "generalization", "before", "after", "context")
+
+DEFINITION: dict[str, Any] = {
+    "source": [
+        {"path": "people.csv", "format": "csv", "delimiter": ";", "quote": '"', "encoding": "utf-8", "null": ["NA"]},
+        {"url": "sqlite:///notes.db", "table": "notes", "key": ["id"]},
+        {"path": "visits.xml", "format": "xml", "row": "visit", "key": ["id"]},
+    ],
+    "output": {
+        "path": "out.csv", "format": "csv", "delimiter": ",", "encoding": "utf-8", "null": "NA", "replace": False,
+        "sidecar": "private.json", "report": "report.json",
+    },
+    "privacy": {
+        "k": 5,
+        "model": [
+            {"name": "l-diversity", "attribute": "disease", "kind": "recursive", "l": 3, "c": 0.5},
+            {"name": "t-closeness", "attribute": "disease", "t": 0.3, "distance": "ordered"},
+            {"name": "alpha-k", "attribute": "disease", "alpha": 0.5, "value": "flu"},
+            {"name": "km-anonymity", "m": 2, "cuts": "kept"},
+            {"name": "k-map", "population": "all.csv", "k": 3},
+        ],
+    },
+    "method": {
+        "partitioner": "cluster", "lambda": 0.4, "terms": "suppress", "longest_list": 3, "weight_attributes": 0.5,
+        "weight_terms": 0.5, "null_matching": "basic", "suppression": 0.1, "cell_suppression": True,
+        "search": "best-first", "loss": "wil", "wording": "plain", "seed": 7, "direct": ["PHONE"], "keep": ["ORDINAL"],
+    },
+    "attribute": {
+        "who": {"role": "identifier", "entity": "PERSON", "operator": {"hash": {"length": 12}}, "person": True},
+        "id": {"role": "identifier", "pseudonym": True},
+        "age": {
+            "role": "quasi", "type": "number", "entity": "AGE", "weight": 0.5, "bias": 0.5, "priority": 0.5,
+            "least": 1, "limit": 3, "pin": 2, "hierarchy": {"made": "ranges", "fanout": 3, "width": 5.0},
+        },
+        "zip": {"role": "quasi", "type": "code", "hierarchy": {"made": "masking", "mask_length": 2}},
+        "town": {"role": "quasi", "hierarchy": {"file": "towns.csv", "delimiter": ";"}},
+        "job": {"role": "quasi", "hierarchy": {"taxonomy": "wordnet"}},
+        "sex": {"role": "quasi", "hierarchy": {"levels": [["f", "*"], ["m", "*"]]}},
+        "born": {"role": "quasi", "type": "date", "day_first": False},
+        "disease": {"role": "sensitive"},
+        "note": {"role": "text"},
+    },
+}  # fmt: skip
+NAMES = frozenset({("attribute",)})
+DEFINITION_PROSE = (
+    "path",
+    "url",
+    "table",
+    "key",
+    "null",
+    "row",
+    "sidecar",
+    "report",
+    "value",
+    "population",
+    "levels",
+    "file",
+)
+
+DECISIONS: list[dict[str, Any]] = [
+    {"form": "Acme", "decision": "keep", "by": "jd", "why": "public"},
+    {"form": "Blue Mill", "decision": "mask", "type": "FACILITY", "document": "a.txt"},
+]
+
+
+def accepted(read: Callable[[Any], object], mutants: Iterable[tuple[str, Any]]) -> list[str]:
+    """Which mutants are read as if nothing was wrong; whatever else than a UsageError goes through."""
+    passed = []
+    for told, mutant in mutants:
+        try:
+            read(mutant)
+        except UsageError:
+            continue
+        passed.append(told)
+    return passed
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Callable[[Any], Control]:
+    for name, words in (
+        ("public.csv", "Form A"),
+        ("staff.csv", "W. Blue,PERSON"),
+        ("protected.csv", "Ann Lee"),
+    ):
+        (tmp_path / name).write_text(words + "\n", encoding="utf-8")
+
+    def read(tree: Any) -> Control:
+        file = tmp_path / "mine.toml"
+        file.write_text(toml(tree), encoding="utf-8")
+        return Control.read(file)
+
+    return read
+
+
+def test_wrong_settings_are_never_read(settings: Callable[[Any], Control]) -> None:
+    assert settings(SETTINGS).name == "our hospital"
+    labels = [("types",), ("shorten",), ("operators",)]
+    mutants = chain(misspelt(SETTINGS, labels=labels), emptied(SETTINGS), wrong(SETTINGS, PROSE))
+    passed = accepted(settings, mutants)
+    possible = {
+        "('types', 'ORG') = True", "('types', 'DATE') = True", "('types', 'DATE', 'threshold') = True",  # a score, on
+        "('common',) = 1000000000.0",  # so many bits
+        "('allow', 0, 'why') blank",  # a reason may be missing
+        "('operators', 'CARD', 'mask') empty", "('operators', 'PHONE', 'hash') empty",  # the options as they are
+        "('operators', 'CARD', 'mask', 'character') blank",  # any sign that is no letter
+        *(f"{path} = 'on'" for path in ONE_OR_MANY),
+    }  # fmt: skip
+    assert sorted(set(passed) - possible) == []
+
+
+def test_wrong_definitions_are_never_read() -> None:
+    assert parse_definition(DEFINITION).k == 5
+    mutants = chain(misspelt(DEFINITION, NAMES), emptied(DEFINITION), wrong(DEFINITION, DEFINITION_PROSE))
+    passed = accepted(parse_definition, mutants)
+    possible = {
+        *(f"('source', {i}, {key!r}) = 'on'" for i, key in ((0, "null"), (1, "key"), (2, "key"))),  # one for a list
+        *(f"('attribute', 'sex', 'hierarchy', 'levels', {i}, {j}) blank" for i in (0, 1) for j in (0, 1)),
+        "('source', 0, 'delimiter') blank", "('output', 'delimiter') blank",
+        "('attribute', 'town', 'hierarchy', 'delimiter') blank", "('source', 0, 'null', 0) blank",
+        "('output', 'null') blank", "('privacy', 'model', 2, 'value') blank",  # a blank is a character
+        "('attribute', 'who', 'operator', 'hash') empty",  # the options as they are
+        "('privacy', 'model', 0, 'l') = 1000000000.0", "('privacy', 'model', 0, 'c') = 1000000000.0",
+        "('method', 'weight_attributes') = 1000000000.0", "('method', 'weight_terms') = 1000000000.0",
+        "('attribute', 'age', 'weight') = 1000000000.0", "('attribute', 'age', 'priority') = 1000000000.0",
+        "('attribute', 'age', 'hierarchy', 'width') = 1000000000.0",  # no bounds
+        "('attribute', 'age', 'bias') = -1",  # within the bounds
+    }  # fmt: skip
+    assert sorted(set(passed) - possible) == []
+
+
+def test_wrong_decisions_are_never_read(tmp_path: Path) -> None:
+    file = tmp_path / "decisions.jsonl"
+
+    def read(rows: Any) -> object:
+        file.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+        return read_decisions(file)
+
+    read(DECISIONS)
+    mutants = chain(
+        misspelt(DECISIONS), emptied(DECISIONS), wrong(DECISIONS, ("form", "by", "why", "document"))
+    )
+    assert accepted(read, mutants) == ["(0, 'by') blank", "(0, 'why') blank", "(1, 'document') = -1"]
+    assert accepted(read, [("none", []), ("two", [*DECISIONS, {"form": "ACME", "decision": "mask"}])]) == []

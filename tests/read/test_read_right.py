@@ -1,0 +1,166 @@
+"""Dates, readings, abbreviations, salutations and labels are taken for what they are."""
+
+import pytest
+
+from kb.dates import month_first, read
+from sanitizer import Sanitizer
+from sanitizer.operators.dates import ShiftDates
+from sanitizer.operators.keys import Key
+from sanitizer.operators.policy import Policy
+from sanitizer.recognize.finders.abbreviations import listed, uses
+from sanitizer.recognize.finders.patterns import scan
+from sanitizer.recognize.finders.salutations import without_labels
+from sanitizer.types import Document, EntityClass, Mention, Span
+
+
+@pytest.fixture(scope="module")
+def sanitizer() -> Sanitizer:
+    return Sanitizer.default()
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "14/03/1961", "3/14/1961", "14/03/61", "3/14/61", "4.3.2021", "14-03-61", "14-03-1961", "28/01/1978",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("frame", ["born on {}", "DOB: {}", "DOB {}, seen", "NHS number 1, {}."])
+def test_dates_in_numbers_are_dates(written: str, frame: str) -> None:
+    text = frame.format(written)
+    start = text.index(written)
+    assert ("DATE", start, start + len(written)) in [(f.type, f.start, f.end) for f in scan(text)]
+
+
+@pytest.mark.parametrize("text", ["plot no. 12/03/1961", "application no. 12/03/61", "code 31/31/1961"])
+def test_numbers_of_things_and_impossible_days_are_no_dates(text: str) -> None:
+    assert "DATE" not in [f.type for f in scan(text) if f.end == len(text) and f.start <= text.index("1")]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("14/03/1961 and 3/4/1961", False),
+        ("3/14/61 and 3/4/1961", True),
+        ("3/4/1961", None),
+        ("14/03/1961 and 3/14/1961", None),
+        ("31.12.1999", None),
+    ],
+)
+def test_the_order_of_a_document_is_that_of_its_clear_dates(text: str, first: bool | None) -> None:
+    assert month_first(text) is first
+
+
+def test_two_digits_are_a_year_that_has_come() -> None:
+    assert list(read("14/03/61")) == ["1961-03-14"]
+    assert list(read("14/03/21")) == ["2021-03-14"]
+
+
+def test_the_year_of_a_date_in_numbers_is_told(sanitizer: Sanitizer) -> None:
+    assert sanitizer.sanitize("She was born on 14/03/1961.").text == "She was born in 1961."
+    assert sanitizer.sanitize("She was born on 3/14/1961.").text == "She was born in 1961."
+    assert "code" not in sanitizer.sanitize("DOB: 28/01/1978").text.lower()
+
+
+@pytest.mark.parametrize(("seen", "moved"), [("3/14/1999", "4/5/1961"), ("14/3/1999", "4/4/1961")])
+def test_dates_are_shifted_in_the_order_of_their_document(seen: str, moved: str) -> None:
+    key = Key(b"\x07" * 32)
+    person = next(p for p in map(str, range(5000)) if ShiftDates(key).offset(p) == 1)
+    text = f"Born 4/4/1961, seen {seen}." if moved == "4/5/1961" else f"Born 3/4/1961, seen {seen}."
+    done = Sanitizer.default(operators=Policy.parse({"DATE": "date-shift"}, key)).sanitize(
+        Document(person, text)
+    )
+    assert f"Born {moved}" in done.text
+
+
+def test_the_surrogate_of_a_date_is_a_date() -> None:
+    text = "Born 14/03/61."
+    done = Sanitizer.default(operators=Policy.parse({"DATE": "surrogate"}, Key(b"\x07" * 32))).sanitize(text)
+    made = done.text.removeprefix("Born ").removesuffix(".")
+    assert made != "14/03/61"
+    assert list(read(made))
+
+
+def test_a_blood_pressure_is_no_case_number(sanitizer: Sanitizer) -> None:
+    done = sanitizer.sanitize("BP 140/90, HR 88.")
+    assert "case number" not in done.text.lower()
+    assert done.text.startswith("BP ")
+    assert "HR 88" in done.text
+    found = [(f.type, f.start, f.end) for f in scan("Blood pressure was 135/85 mmHg")]
+    assert found == [("QUANTITY", 19, 30)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The patient is a 46-year-old man with HIV.", "The patient is a man with a disease."),
+        ("She is HIV positive.", "She has a disease."),
+        ("He was HIV negative.", "He was free of a disease by infectious agent."),
+        ("An HIV positive man came.", "A disease-positive man came."),
+        ("She has MS.", "She has a disease."),
+        ("The NHS paid for it.", "A health service paid for it."),
+        ("The report discloses nothing. He proposes a new law.",) * 2,
+        ("He was admitted to A&E. An ECG and a CT scan were done.",) * 2,
+    ],
+)
+def test_clinical_abbreviations_are_what_they_stand_for(
+    sanitizer: Sanitizer, text: str, expected: str
+) -> None:
+    assert sanitizer.sanitize(text).text == expected
+
+
+def test_several_illnesses_are_several(sanitizer: Sanitizer) -> None:
+    done = sanitizer.sanitize("The patient has COPD and CKD.")
+    assert [(s["term"], s["type"]) for s in done.report["sensitive"]] == [
+        ("COPD", "DISEASE"), ("CKD", "DISEASE"),
+    ]  # fmt: skip
+
+
+def test_a_health_service_sets_no_threshold(sanitizer: Sanitizer) -> None:
+    done = sanitizer.sanitize("The NHS paid Mr Tom Huber of Leeds.")
+    assert "state" not in done.text
+    assert done.report["threshold"]["set_by"]["term"] != "The NHS"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Ms Berry has MS.", ["MS"]),
+        ("He lives in New Haven, CT.", []),
+        ("The patient had a CT.", ["CT"]),
+        ("MS Office was used.", []),
+        ("She is a PE teacher at the hospital.", []),
+        ("Treated for PE in hospital.", ["PE"]),
+        ("THIS IS ALL ABOUT CANCER TREATMENT HERE.", []),
+    ],
+)
+def test_doubtful_abbreviations_need_words_of_medicine(text: str, meant: list[str]) -> None:
+    assert [text[u.start : u.end] for u in uses(text)] == meant
+
+
+def test_the_list_is_whole() -> None:
+    assert len(listed()) > 150
+    assert {entry.kind for entry in listed().values()} == {"illness", "service", "term"}
+    assert all(entry.words for entry in listed().values())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Dear Dr Berry,", "Dear person,"),
+        ("Dear Mrs Smith,", "Dear woman,"),
+        ("GP: Dr Schofield", "GP: a person"),
+        ("Consultant: Dr Scott Johnson", "Consultant: a man"),
+        ("Name: Helena Markovic", "Name: a woman"),
+    ],
+)
+def test_salutations_and_labels_stay(sanitizer: Sanitizer, text: str, expected: str) -> None:
+    assert sanitizer.sanitize(text).text == expected
+
+
+def test_names_are_cut_at_labels_and_salutations() -> None:
+    text = "GP: Dr Schofield\nConsultant: Dr Johnson. Dear Ann Lee"
+    whole = Mention(Span(0, len(text)), "MISC", EntityClass.MISC, "works", 0.6)
+    parts = without_labels(text, [whole])
+    assert [m.span.of(text) for m in parts] == ["Dr Schofield", "Dr Johnson.", "Ann Lee"]
+    given = Mention(Span(0, len(text)), "MISC", EntityClass.MISC, "given", 1.0)
+    assert without_labels(text, [given]) == [given]

@@ -1,0 +1,107 @@
+"""What a text says of its persons: titles, parts in films, and the pronouns of its subject."""
+
+import pytest
+
+from sanitizer.build import open_knowledge
+from sanitizer.read.roles import of_subject, role_of
+from sanitizer.types import Span
+
+
+def at(text: str) -> tuple[str, Span]:
+    """A text without its braces, and the span that stood in them."""
+    start, end = text.index("{"), text.index("}") - 1
+    return text.replace("{", "").replace("}", ""), Span(start, end)
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("represented by {Mr J. Roe}, a lawyer", "man"),
+        ("represented by Mrs. {Jane Roe}", "woman"),
+        ("before {Judge Roy Bean}", "judge"),
+        ("under {King George III}", "monarch"),
+        ("under {Queen Anne}", "monarch"),
+        ("directed {King Vidor Hale}", ""),
+        ("the actor {Justice Smith}", ""),
+        ("She starred as {Ellen Ripley} in Alien", "fictional character"),
+        ("for her role as the scientist {Ann Bow} in it", "fictional character"),
+        ("He played {Hal}.", "fictional character"),
+        ("a film directed by {Jane Roe}", "film director"),
+        ("directed by Tom Hale and {Jane Roe}", "film director"),
+        ("in {Jane Roe}'s thriller Rush", "film director"),
+        ("opposite Tom Hale, Ann Bow and {Jane Roe}", "actor"),
+        ("He married {Jane Roe} in 1990.", ""),
+        ("known as {Jane Roe}", ""),
+    ],
+)
+def test_roles(text: str, role: str) -> None:
+    text, span = at(text)
+    assert role_of(text, [span], screen=True) == role
+
+
+def test_parts_are_looked_for_in_texts_about_the_screen_only() -> None:
+    text, span = at("He played {Federer} in the final")
+    assert role_of(text, [span], screen=False) == ""
+
+
+def test_a_part_must_be_said_of_most_mentions_a_title_of_one() -> None:
+    text = "He played Hal. Hal came. Hal went. Mr Hal slept."
+    spans = [Span(10, 13), Span(15, 18), Span(25, 28)]
+    assert [span.of(text) for span in spans] == ["Hal"] * 3
+    assert role_of(text, spans, screen=True) == ""
+    assert role_of(text, [*spans, Span(38, 41)], screen=True) == "man"
+
+
+def spans_of(text: str, word: str) -> list[Span]:
+    found, start = [], text.find(word)
+    while start >= 0:
+        found.append(Span(start, start + len(word)))
+        start = text.find(word, start + 1)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Kim wrote. She met Lee. Kim won, and her prize was hers. Kim died.", (0, "woman")),
+        ("Kim wrote. He met Lee. Kim won his prize. Kim died. He was old.", (0, "man")),
+        ("Kim wrote. He met Lee. Kim won her prize. Kim died. He was old. His heir", None),  # mixed: 3 to 1
+        (
+            "Kim wrote. She met her and Lee, Lee, Lee and Lee. Kim died, Kim left her.",
+            None,
+        ),  # Lee is named more
+        ("Kim wrote. She and her cat met Lee. Kim and she left.", None),  # named twice
+    ],
+)
+def test_the_subject_is_called_by_the_pronouns(text: str, expected: tuple[int, str] | None) -> None:
+    assert of_subject(text, [spans_of(text, "Kim"), spans_of(text, "Lee")]) == expected
+
+
+def test_who_is_named_alone_is_the_subject() -> None:
+    text = "Kim wrote. She won, and her prize was hers."
+    assert of_subject(text, [spans_of(text, "Kim")]) == (0, "woman")
+    assert of_subject(text, [spans_of(text, "Kim"), [Span(11, 14)]]) is None
+
+
+def test_nobody_is_the_subject_of_a_text_without_persons() -> None:
+    assert of_subject("She came. She saw. She won.", []) is None
+
+
+def test_every_role_is_known_to_the_knowledge_bases() -> None:
+    knowledge = open_knowledge(["default"])
+    for role in (
+        "man",
+        "woman",
+        "judge",
+        "professor",
+        "monarch",
+        "spiritual leader",
+        "senator",
+        "politician",
+        "fictional character",
+        "film director",
+        "film maker",
+        "writer",
+        "actor",
+    ):
+        assert any(not sense.instance for sense in knowledge.senses(role)), role

@@ -1,0 +1,210 @@
+"""What all mentions of a name say of its class, and where names begin and end."""
+
+import pytest
+import spacy
+
+from sanitizer.read.entities import spread
+from sanitizer.read.votes import companies, is_company, is_product
+from sanitizer.recognize.finders.credits import credited
+from sanitizer.recognize.finders.model import ModelRecognizer
+from sanitizer.recognize.finders.works import Works
+from sanitizer.recognize.gazetteers import is_spelled
+from sanitizer.recognize.spans.extents import pieces
+from sanitizer.text.parse import parse
+from sanitizer.types import Mention, Span
+from sanitizer.values.dates import Found
+
+NLP = spacy.blank("en")
+
+
+def classes(text: str, *guesses: tuple[str, str]) -> list[tuple[str, str]]:
+    """The classes of guessed mentions, searched from left to right, once all are known."""
+    from sanitizer.recognize.labels import entity_class
+
+    mentions, position = [], 0
+    for surface, kind in guesses:
+        position = text.index(surface, position)
+        span = Span(position, position + len(surface))
+        mentions.append(Mention(span, kind, entity_class(kind), "model", 0.99))
+        position += len(surface)
+    return [(m.span.of(text), m.type) for m in spread(text, mentions) if m.recognizer == "model"]
+
+
+def kinds(text: str, *guesses: tuple[str, str]) -> list[str]:
+    return [kind for _, kind in classes(text, *guesses)]
+
+
+def test_a_name_with_articles_is_no_persons() -> None:
+    text = "It has a Quernon display. The Quernon is new, and Quernon sells."
+    assert kinds(text, *[("Quernon", "PERSON")] * 3) == ["MISC"] * 3
+    text = "The Quernon family came. Anna Quernon sang, and the Quernon house was full."
+    assert kinds(text, ("Quernon", "PERSON"), ("Anna Quernon", "PERSON"), ("Quernon", "PERSON")) == [
+        "PERSON", "PERSON", "PERSON",
+    ]  # fmt: skip
+
+
+def test_a_few_titles_in_italics_do_not_decide_for_many_mentions() -> None:
+    text = "Anna Quern came. Anna Quern sang. Anna Quern left. She wrote _Anna Quern_ then."
+    assert kinds(text, *[("Anna Quern", "PERSON")] * 4) == ["PERSON", "PERSON", "PERSON", "WORK"]
+
+
+def test_the_name_before_ltd_is_the_companys() -> None:
+    text = "Quern Holt Ltd sold mills. The Quern Holt M12 was red. Quern Holt grew."
+    assert companies(text) == {"Quern Holt"}
+    assert kinds(text, ("Quern Holt M12", "PERSON"), ("Quern Holt", "PERSON")) == ["PRODUCT", "ORG"]
+
+
+def test_a_person_whose_company_is_named_stays_one() -> None:
+    assert companies("David Quern Limited was founded by David Quern.") == frozenset()
+    assert is_company("David Quern Limited") and is_company("Quern Inc.") and not is_company("David Quern")
+
+
+@pytest.mark.parametrize(
+    ("surface", "person", "expected"),
+    [
+        ("Quern M12", False, True),
+        ("Quern-Holt V8", False, True),
+        ("Quern Virage", False, False),
+        ("Quern Virage", True, True),
+        ("Querner M12", False, False),
+        ("iQuern", False, True),
+        ("iQuern 5", False, True),
+        ("Quern", True, False),
+    ],
+)
+def test_products(surface: str, person: bool, expected: bool) -> None:
+    assert is_product(surface, {"Quern"}, person) is expected
+
+
+def test_a_contest_with_a_title_is_no_person() -> None:
+    text = "He won the Mr. Quern title. Mr. Quern is known. Mr. Holt left."
+    guesses = [("Mr. Quern", "PERSON"), ("Mr. Quern", "PERSON"), ("Mr. Holt", "PERSON")]
+    assert kinds(text, *guesses) == ["EVENT", "EVENT", "PERSON"]
+
+
+def test_a_list_makes_no_place_of_a_person_who_is_named_elsewhere() -> None:
+    text = "Anna Quernby was born. In Oslo, Norway, Quernby met him."
+    guesses = [("Anna Quernby", "PERSON"), ("Oslo", "GPE"), ("Norway", "GPE"), ("Quernby", "PERSON")]
+    assert kinds(text, *guesses) == ["PERSON", "GPE", "GPE", "PERSON"]
+
+
+def test_a_single_name_that_only_a_company_bears() -> None:
+    assert kinds("They asked Greenpeace then.", ("Greenpeace", "PERSON")) == ["ORG"]
+
+
+def test_a_name_behind_the_word_for_a_work() -> None:
+    assert kinds("She saw the film Quernfall then.", ("Quernfall", "PERSON")) == ["WORK"]
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "guess", "expected"),
+    [
+        ("He lost to Pablo Quern Weir then.", "Pablo Quern Weir", "ORG", "PERSON"),
+        ("They replaced Justice Anna Quern then.", "Justice Anna Quern", "ORG", "PERSON"),
+        ("He was the ruler of Quernstadt then.", "Quernstadt", "PERSON", "GPE"),
+        ("The mill was produced by Quern AG of Oslo.", "Quern AG of Oslo", "ORG", "ORG"),
+        ("The film was produced by Anna Holt.", "Anna Holt", "ORG", "PERSON"),
+        ("Requernization was proposed then.", "Requernization", "PERSON", "MISC"),
+        ("She was the last Quern Emperor.", "Quern Emperor", "LOC", "JOB"),
+        ("The Retina was red.", "Retina", "ORG", "MISC"),
+    ],
+)
+def test_what_a_name_itself_tells(text: str, surface: str, guess: str, expected: str) -> None:
+    assert kinds(text, (surface, guess)) == [expected]
+
+
+def test_a_surname_before_a_suffix_is_one() -> None:
+    text = "Quernby was born. William Quernby IV nominated Quernby."
+    guesses = [("Quernby", "LOC"), ("William Quernby IV", "PERSON"), ("Quernby", "LOC")]
+    assert kinds(text, *guesses) == ["PERSON"] * 3
+
+
+def test_what_stands_behind_a_town_and_its_state_is_said_of_the_town() -> None:
+    doc = parse("They sailed to establish Jamestown, Virginia, the first permanent English settlement there.")
+    assert not [m for m in Works().find(doc) if m.span.of(doc.text) == "Virginia" and m.type == "ORG"]
+
+
+def test_a_species_in_italics_is_no_work() -> None:
+    doc = NLP("_QUERNA TEXTILIS_ is a species of moth. _QUERN MILL_ is a novel.")
+    kinds_found = {m.span.of(doc.text): m.type for m in Works().find(doc) if m.score > 0.6}
+    assert kinds_found == {"QUERNA TEXTILIS": "MISC", "QUERN MILL": "WORK"}
+
+
+def cut(text: str, person: bool = True) -> list[str]:
+    return [text[a:b] for a, b in pieces(text, 0, len(text), person)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Anna Quern", ["Anna Quern"]),
+        ("former President Anna Quern", ["President Anna Quern"]),
+        ("ha sido el nombre que Anna Quern y Bo Holt", ["Anna Quern", "Bo Holt"]),
+        ("Santiago Ramón y Quern", ["Santiago Ramón y Quern"]),
+        ("Pius IX. Anna Quern", ["Pius IX", "Anna Quern"]),
+        ("Quern Inc. Holt", ["Quern Inc", "Holt"]),
+        ("Dr. Anna J. Quern", ["Dr. Anna J. Quern"]),
+        ("Quern DB5.jpg|1950 Quern DB5 File:", ["Quern DB5.", "1950 Quern DB5"]),
+        ("Quern - Flickr - Anna Holt", ["Quern", "Flickr", "Anna Holt"]),
+        ("van Quern", ["van Quern"]),
+        ("Quern-", ["Quern"]),
+        ("Anna Quern and", ["Anna Quern"]),
+        ("_Quern_", ["Quern"]),
+    ],
+)
+def test_where_persons_names_begin_and_end(text: str, expected: list[str]) -> None:
+    assert cut(text) == expected
+
+
+def test_names_of_other_things_keep_their_hyphens_and_small_words() -> None:
+    assert cut("e-mail of Quern - The Mill", False) == ["e-mail of Quern - The Mill"]
+    assert cut("board of directors of", False) == ["board of directors"]
+
+
+def test_pieces_cover_every_capitalized_word() -> None:
+    text = "former Pius IX. Anna Quern.jpg|Bo Holt and Carl Weir - Quern"
+    covered = " ".join(cut(text))
+    assert all(word in covered for word in ("Pius", "IX", "Anna", "Quern", "Bo", "Holt", "Carl", "Weir"))
+
+
+def test_what_stands_behind_a_full_stop_is_some_name() -> None:
+    doc = NLP("They asked Quern Mills. Holt then.")
+    doc.ents = [doc.char_span(11, 28, label="ORG")]
+    assert [(m.span.of(doc.text), m.type) for m in ModelRecognizer().find(doc)] == [
+        ("Quern Mills", "ORG"),
+        ("Holt", "MISC"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("She made films: Quern and Blue Mill (both 2000).", ["Quern", "Blue Mill"]),
+        ("the films Quern in the Mist and Blue Mill were", ["Quern in the Mist", "Blue Mill"]),
+        ("the film Quern and Blue Mill was", ["Quern and Blue Mill"]),
+        ("the films Romeo and Juliet were", ["Romeo and Juliet"]),
+    ],
+)
+def test_two_titles_in_one_run(text: str, expected: list[str]) -> None:
+    start, end = text.index(expected[0]), text.index(expected[-1]) + len(expected[-1])
+    found = credited(text, [Found(start, end, "WORK", 0.6)])
+    assert [text[f.start : f.end] for f in found] == expected
+
+
+def test_a_person_and_what_the_person_is_in_are_two() -> None:
+    doc = NLP("She was seen as cook Anna Quern on the Holt Gazette then.")
+    doc.ents = [doc.char_span(21, 31, label="PERSON")]
+    assert "Holt Gazette" in [m.span.of(doc.text) for m in Works().find(doc)]
+
+
+def test_two_surnames_of_persons_named_elsewhere_are_two() -> None:
+    doc = NLP("Anna Quern met Bo Holt. Then Quern and Holt left.")
+    marks = [(0, 10), (15, 22), (29, 34), (39, 43)]
+    doc.ents = [doc.char_span(a, b, label="PERSON") for a, b in marks]
+    assert "Quern and Holt" not in [m.span.of(doc.text) for m in Works().find(doc)]
+
+
+def test_a_possessive_is_no_part_of_a_run() -> None:
+    found = [m.span.of("He saw Quernstone's mill.") for m in Works().find(NLP("He saw Quernstone's mill."))]
+    assert found == ["Quernstone"]
+    assert is_spelled("McDonald's") and not is_spelled("Barcelona's")

@@ -1,0 +1,133 @@
+"""What a text says of its places: kinds and containers read from sentences, and what the knowledge bases make of it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.chain import Chain
+from kb.defaults import open_default
+from kb.taxonomy import ancestors
+from sanitizer.read.whereabouts import NOTHING_SAID, Said, said_of, told_senses
+from sanitizer.read.works import kind_of_work
+from sanitizer.types import Span
+
+
+@pytest.fixture(scope="module")
+def knowledge() -> Chain:
+    return open_default()
+
+
+def said(marked: str) -> Said:
+    """What "... {Name} ..." says of Name."""
+    start, end = marked.index("{"), marked.index("}") - 1
+    return said_of(marked.replace("{", "").replace("}", ""), [Span(start, end)])
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "within"),
+    [
+        (
+            "They come from {Zorblax}, a small village in the District of Kyrenia.",
+            "village",
+            ["District of Kyrenia"],
+        ),
+        ("He was born in {Zorblax}, a town in the county of Kent in England.", "town", ["Kent", "England"]),
+        ("She left the village of {Zorblax} at dawn.", "village", []),
+        ("a locality known as {Zorblax}.", "locality", []),
+        ("It lies in {Zorblax} (Turkey).", "", ["Turkey"]),
+        ("He moved to {Zorblax}, Connecticut, in May.", "", ["Connecticut"]),
+        ("He lived in {Zorblax} in Germany.", "", ["Germany"]),
+        (
+            "three revolts in {Zorblax} (around present-day Shou County, Anhui) failed",
+            "",
+            ["Shou County", "Anhui"],
+        ),
+        ("He lived in {Zorblax}, in the district of Famagusta.", "", ["Famagusta"]),
+        ("He rents a flat in the {Zorblax} neighbourhood of Manhattan.", "neighbourhood", ["Manhattan"]),
+        ("wars against the {Zorblax} kingdom", "kingdom", []),
+        ("seven townships: Albion, Bedford, {Zorblax}, and Sheridan.", "township", []),
+        ("the villages of Lower Slaughter and {Zorblax}", "village", []),
+        ("cities like Kathmandu, Pokhara, {zorblax} and Lumbini", "city", []),
+        ("the heirs of King Shantanu of {Zorblax}", "kingdom", []),
+        ("He was elected to the assembly from {Zorblax} in 1967.", "constituency", []),
+        ("a plot of land (plot {no. 142}) with buildings", "plot", []),
+        # nothing of the kind
+        ("He lives in {Zorblax}.", "", []),
+        ("the people of {Zorblax} village council", "", []),
+        ("He worked in {Zorblax} until 2003.", "", []),
+    ],
+)
+def test_what_a_sentence_says(text: str, kind: str, within: list[str]) -> None:
+    found = said(text)
+    assert found.kind == kind
+    assert [name for chain in found.within for name in chain] == within
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        (
+            "in {Zorblax}, a village in the District of Kyrenia",
+            {"Cypriot village", "place in Kyrenia", "village"},
+        ),
+        ("the village of {Zorblax} burnt", {"village"}),
+        ("in {Zorblax} Forest", set()),
+        ("born in {Zorblax}, Devonshire, England", {"place in England"}),  # not in Bermuda's Devonshire
+        ("lived in {Newcastle}, England", {"city in England"}),  # not the one in South Africa
+        ("on {Baker Street}, Vienna", {"Austrian street", "place in Vienna"}),
+        ("in the {northern parts} of Scandinavia", {"place in Europe"}),
+        ("the townships: Albion, {London} and Lee", {"township"}),  # a city of millions is no township
+        ("the city of {London}", set()),  # is known, and nothing else is told
+        ("in {Georgia}, Armenia and Turkey", set()),  # a list of countries
+    ],
+)
+def test_what_is_made_of_it(knowledge: Chain, text: str, labels: set[str]) -> None:
+    start, end = text.index("{"), text.index("}") - 1
+    plain = text.replace("{", "").replace("}", "")
+    senses = told_senses(knowledge, plain[start:end], said_of(plain, [Span(start, end)]))
+    found = {a.label for sense in senses for a, _ in ancestors(knowledge, sense.concept)}
+    assert labels <= found, found
+    assert bool(labels) == bool(senses)
+
+
+def test_a_told_place_has_a_taxonomy_above_it(knowledge: Chain) -> None:
+    (sense,) = knowledge.senses("Zorblax, village in Cyprus")
+    assert sense.instance
+    assert sense.entity_class == "LOC"
+    above = [a.id for a, _ in ancestors(knowledge, sense.concept)]
+    assert above[:2] == ["head:/CY/village", "geo:place.in.CY"]
+    assert {"wn:village.n.02", "wn:location.n.01"} <= set(above)
+    (swedish,) = knowledge.senses("Zorblax, Swedish village")
+    assert next(a.label for a, _ in ancestors(knowledge, swedish.concept)) == "Swedish village"
+
+
+WORDS = st.sampled_from(
+    ["in", "the", "a", "village", "of", "Turkey", "(", ")", ",", ".", "Zorblax", "cities", "like", "\n"]
+)
+
+
+@given(st.lists(WORDS, max_size=12), st.lists(WORDS, max_size=12))
+def test_any_text_is_read_and_what_is_said_stands_in_it(before: list[str], after: list[str]) -> None:
+    left, right = " ".join(before), " ".join(after)
+    text = f"{left} Xanth {right}"
+    found = said_of(text, [Span(len(left) + 1, len(left) + 6)])
+    assert all(name in text for chain in found.within for name in chain)
+    assert said_of(text, []) == NOTHING_SAID
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("She starred in the films Jaws, Duel (1971) and {Rush}.", "movie"),
+        ("films such as The Firm (1993) and {Rush}", "movie"),
+        ('the song "{Rush}" by', "song"),
+        ("{Rush} (1991 film) is", "movie"),
+        ("the TV series _{Rush}_ ended", "television program"),
+        ("He saw the film. {Rush} came.", ""),
+        ("a film director of {Rush}", ""),
+    ],
+)
+def test_what_a_text_calls_a_work(knowledge: Chain, text: str, kind: str) -> None:
+    start, end = text.index("{"), text.index("}") - 1
+    assert kind_of_work(text.replace("{", "").replace("}", ""), [Span(start, end)]) == kind
+    assert not kind or any(not s.instance for s in knowledge.senses(kind))

@@ -1,0 +1,89 @@
+"""A form once sensitive is sensitive in the whole collection: two passes, the same bytes however they are run."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from sanitizer.recognize.finders.lists import Phrase
+from sanitizer.run.spread import CollectedForms, sensitive_forms, spread_over
+from sanitizer.types import Document
+from tests.tiny import sanitizer
+
+COMMAND = str(Path(sys.executable).parent / "sanitizer")
+
+
+def test_forms_of_a_document() -> None:
+    world = sanitizer(
+        Phrase("Ann Miller", "PERSON"), Phrase("Will Huber", "PERSON"), Phrase("31 May", "DATE"), Phrase("A-1", "CODE"),
+        Phrase("W-1234", "WARD"),
+    )  # fmt: skip
+    text = "Ann Miller met Will Huber on 31 May in A-1 and W-1234."
+    # "Will" begins sentences; dates and short codes stand for other things elsewhere; a type of one's own has a class
+    assert sensitive_forms(world, Document("a", text)) == (
+        ("Ann", "PERSON"), ("Ann Miller", "PERSON"), ("Huber", "PERSON"), ("Miller", "PERSON"), ("W-1234", "WARD"),
+        ("Will Huber", "PERSON"),
+    )  # fmt: skip
+
+
+def test_most_documents_name_the_type() -> None:
+    forms = [
+        [("Miller", "ORG")],
+        [("Miller", "PERSON")],
+        [("Miller", "PERSON")],
+        [("Oslo", "ORG")],
+        [("Oslo", "GPE")],
+    ]
+    collected = CollectedForms(forms)
+    world = collected.give_to(sanitizer(Phrase("x")))
+    doc = world.parse("Miller of Oslo")
+    assert [(m.span.of(doc.text), m.type) for m in world.recognizers[1].find(doc)] == [
+        ("Miller", "PERSON"),
+        ("Oslo", "GPE"),
+    ]
+    assert collected.count == 2 and collected.digest == CollectedForms(reversed(forms)).digest
+
+
+def test_what_one_document_says_is_hidden_in_all() -> None:
+    class OnlyFull:  # finds the name only where it is given in full
+        name = "full"
+
+        def find(self, doc: object) -> list[object]:
+            return [m for m in world.recognizers[0].find(doc) if str(doc) != "The garden of Miller."]
+
+    world = sanitizer(Phrase("Ann Miller", "PERSON"))
+    documents = [Document("a", "Ann Miller left."), Document("b", "The garden of Miller.")]
+    alone = world.sanitize(documents[1])
+    assert "Miller" in alone.text
+    for workers in (1, 2):
+        wider = spread_over(world, documents, workers)
+        done = wider.sanitize(documents[1])
+        assert "Miller" not in done.text and done.met
+        assert done.report["sensitive"][0]["recognizers"] == ["collection"]
+    assert world.sanitize(documents[1]).text == alone.text
+
+
+def test_the_command_gives_the_same_bytes_with_workers_and_resumed(tmp_path: Path) -> None:
+    texts = [
+        "The patient Ada Quillington-Brahe came from Oslo.",
+        "quillington-brahe and QUILLINGTON-BRAHE were on the list, and file W-77123.",
+        "Ward file W-77123 was closed.",
+    ]
+    source = tmp_path / "in.jsonl"
+    source.write_text("\n".join(json.dumps({"text": t}) for t in texts))
+    settings = tmp_path / "s.toml"
+    settings.write_text("[[pattern]]\ntype = \"CODE\"\nregex = '(?<=Ward file )W-\\d{5}'\n")
+
+    def sanitize(name: str, *more: object) -> tuple[bytes, dict[str, object]]:
+        report = tmp_path / f"{name}.report"
+        call = [COMMAND, "sanitize", source, "-o", tmp_path / name, "--report", report, "--profile", settings,
+                "--spread", "collection", *more]  # fmt: skip
+        done = subprocess.run(list(map(str, call)), capture_output=True, env=os.environ, check=False)
+        assert done.returncode == 0, done.stderr
+        return (tmp_path / name).read_bytes(), json.loads(report.read_text().splitlines()[-1])
+
+    one, summary = sanitize("one.jsonl")
+    assert b"W-77123" not in one and summary["settings"]["spread"] == "collection"  # type: ignore[index]
+    assert summary["collection_forms"] > 3  # type: ignore[operator]
+    assert sanitize("two.jsonl", "--workers", 2, "--resume")[0] == one
