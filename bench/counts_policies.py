@@ -20,7 +20,7 @@ from sanitizer.risk import disclosure as risk
 from sanitizer.risk import information
 from sanitizer.risk.concepts import Generalization
 from sanitizer.risk.disclosure import Evidence
-from sanitizer.risk.information import BitsArray, BoolArray
+from sanitizer.types import BitsArray, BoolArray
 
 POLICIES = ["shrunk:1:1", "shrunk:0.5:4", "shrunk:1:8", "once:1:8", "counted", "bound", "parts:0.5"]
 Risk = Callable[[int, IntArray, IntArray, IntArray, IntArray], tuple[BitsArray, BoolArray]]

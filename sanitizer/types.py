@@ -6,11 +6,19 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 Bits: TypeAlias = float
 """A quantity of information, log base 2. ``None`` stands for unknown."""
+
+BitsArray: TypeAlias = npt.NDArray[np.float64]
+"""Quantities of information; NaN stands for unknown."""
+
+BoolArray: TypeAlias = npt.NDArray[np.bool_]
 
 
 class EntityClass(StrEnum):

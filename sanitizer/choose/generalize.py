@@ -10,8 +10,7 @@ from corpora_stats import Query
 from kb.taxonomy import readable
 from sanitizer.risk.concepts import ROOT, Generalization
 from sanitizer.risk.disclosure import Limit, RiskCalculator, blocks
-from sanitizer.risk.information import BitsArray, BoolArray
-from sanitizer.types import Bits
+from sanitizer.types import Bits, BitsArray, BoolArray
 
 Forbidden = Callable[[str], bool]
 Shared = Callable[[int], BoolArray]

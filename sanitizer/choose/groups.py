@@ -19,10 +19,9 @@ from sanitizer.choose.judge import Judge, Subjects, Treated
 from sanitizer.risk.assess import Assessment, Group, Risky
 from sanitizer.risk.concepts import Generalization
 from sanitizer.risk.disclosure import Limit, RiskCalculator
-from sanitizer.risk.information import BitsArray, BoolArray
 from sanitizer.text.forms import Forms
 from sanitizer.text.terms import Words, shared_contexts
-from sanitizer.types import Bits, Span
+from sanitizer.types import Bits, BitsArray, BoolArray, Span
 
 SEEDS: Final = 4
 """Strongest pairs of each sensitive term from which sets are grown."""

@@ -22,10 +22,10 @@ from sanitizer.risk.assess import Assessment, Group, Risky, assess, probe
 from sanitizer.risk.concepts import Generalization, RollUp
 from sanitizer.risk.contextual import in_context
 from sanitizer.risk.disclosure import Limit, RiskCalculator, find_limit, may_set_threshold
-from sanitizer.risk.information import BitsArray, BoolArray
 from sanitizer.settings import Settings
 from sanitizer.text.forms import Forms
 from sanitizer.text.terms import Term, Words, shared_contexts, words_of
+from sanitizer.types import BitsArray, BoolArray
 
 _MOST_PAIRS: Final = 50_000_000
 """Pairs of a sensitive term and another one, with their counts some 60 bytes each, that are judged at once."""

@@ -14,11 +14,11 @@ from sanitizer.relational.definition.definition import Definition, Output, Role,
 from sanitizer.relational.in_memory import Made, make_release
 from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.io.paths import check_paths
-from sanitizer.relational.io.plain_table import AnyTable, no_collection
 from sanitizer.relational.io.sources import read_released, read_table
 from sanitizer.relational.io.temporary import remove_leftovers, temporary_of
 from sanitizer.relational.privacy.uniqueness import told_unique
 from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.plain_table import AnyTable, no_collection
 from sanitizer.relational.terms.sidecar import Release
 from sanitizer.relational.verify.identity import own_values
 from sanitizer.relational.verify.operators import Originals

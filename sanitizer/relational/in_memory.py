@@ -8,10 +8,10 @@ from sanitizer.relational.columns.release import by_columns, release_columns
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.io.files import as_objects
-from sanitizer.relational.io.plain_table import AnyTable, PlainTable, as_frame
 from sanitizer.relational.privacy.uniqueness import told_unique, uniqueness
 from sanitizer.relational.table.order import SOURCE_ORDER
 from sanitizer.relational.table.persons import find_persons
+from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame
 from sanitizer.relational.terms.sidecar import Release, Sidecar
 
 if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tables with texts

@@ -9,10 +9,9 @@ from spacy.lang.en.stop_words import STOP_WORDS
 from corpora_stats import Query
 from sanitizer.risk.concepts import Generalization
 from sanitizer.risk.disclosure import Evidence, Limit, Marginals, RiskCalculator
-from sanitizer.risk.information import BitsArray, BoolArray
 from sanitizer.settings import Unknown
 from sanitizer.text.terms import Term
-from sanitizer.types import Bits, Span
+from sanitizer.types import Bits, BitsArray, BoolArray, Span
 
 _LONGEST_PART = 4  # words: what statistics of phrases hold
 

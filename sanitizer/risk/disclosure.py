@@ -11,9 +11,9 @@ from corpora_stats import UNKNOWN, CountProvider, Query
 from corpora_stats.base import AsksPairByPair, IntArray
 from corpora_stats.chain import Chain
 from sanitizer.risk.concepts import Generalization, together
-from sanitizer.risk.information import BitsArray, BoolArray, disclosure_risk, information_content
+from sanitizer.risk.information import disclosure_risk, information_content
 from sanitizer.settings import Threshold
-from sanitizer.types import Bits, EntityClass
+from sanitizer.types import Bits, BitsArray, BoolArray, EntityClass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,9 @@ Sources: Sánchez and Batet, "Toward sensitive document release with privacy gua
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from corpora_stats.base import IntArray
-
-BitsArray = npt.NDArray[np.float64]
-BoolArray = npt.NDArray[np.bool_]
+from sanitizer.types import BitsArray, BoolArray
 
 RELIABLE: Final = 2
 """A joint count below this is chance as likely as evidence: its risk is estimated, not computed."""
@@ -35,8 +32,8 @@ def _known(counts: IntArray) -> BitsArray:
 def information_content(documents: IntArray, total: int) -> BitsArray:
     """IC(t) = -log2(h(t)/N), eq. (1): bits told by seeing t. NaN where unknown, infinite where h = 0.
 
-    Where h(t) is that of a concept with all below it (:class:`sanitizer.risk.concepts.RollUp`), this is the IC of a concept
-    by Resnik (IJCAI 1995, section 2.1), p(c) being the share of documents that name it or a hyponym, each document
+    Where h(t) is that of a concept with all below it (:class:`sanitizer.risk.concepts.RollUp`), this is the IC of
+    a concept by Resnik (IJCAI 1995, section 2.1), p(c) being the share of documents that name it or a hyponym, each document
     once, instead of the share of occurrences: 0 at the root, and it never rises going up.
     """
     with np.errstate(divide="ignore"):

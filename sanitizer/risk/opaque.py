@@ -13,11 +13,10 @@ from typing import Final
 import numpy as np
 
 from corpora_stats.normalize import normalize
-from sanitizer.risk.information import BitsArray, BoolArray
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words
 from sanitizer.text.terms import Term
-from sanitizer.types import Span
+from sanitizer.types import BitsArray, BoolArray, Span
 
 Tells = Callable[[Sequence[str]], BitsArray]
 """What each phrase tells, in bits; NaN where no source of counts knows it."""

@@ -14,7 +14,6 @@ from sanitizer.choose.judge import Subjects, Treated
 from sanitizer.operators.plan import Plan
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.risk.concepts import Generalization
-from sanitizer.risk.information import BoolArray
 from sanitizer.say.grammar import fit
 from sanitizer.say.modifiers import without
 from sanitizer.say.results import fit_result
@@ -24,7 +23,7 @@ from sanitizer.text.forms import Forms
 from sanitizer.text.inflection import WORDS, article
 from sanitizer.text.language import other_language
 from sanitizer.text.terms import Words, words_of
-from sanitizer.types import EntityClass, Span, text_of
+from sanitizer.types import BoolArray, EntityClass, Span, text_of
 
 REMOVED: Final = "[...]"
 """What stands where something was removed: a reader must see that something is missing."""

@@ -8,9 +8,8 @@ import numpy as np
 from spacy.tokens import Doc, Token
 
 from corpora_stats.normalize import normalize
-from sanitizer.risk.information import BoolArray
 from sanitizer.settings import ContextSize
-from sanitizer.types import Span, text_of
+from sanitizer.types import BoolArray, Span, text_of
 
 _PHRASE = {"ADJ", "NOUN", "PROPN"}
 _HEAD = {"NOUN", "PROPN"}

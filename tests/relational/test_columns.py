@@ -11,9 +11,9 @@ from sanitizer.relational import release
 from sanitizer.relational.definition.schema import load_definition, parse_definition
 from sanitizer.relational.from_file import release_files
 from sanitizer.relational.in_memory import make_release
-from sanitizer.relational.io.plain_table import PlainTable
 from sanitizer.relational.io.sources import read_table
 from sanitizer.relational.scan.scan import scan_file, write_definition
+from sanitizer.relational.table.plain_table import PlainTable
 
 AGES = ["21", "22", "21", "22", "35", "36", None, "60"]
 SEXES = ["f", "f", "f", "f", "m", "m", "f", "m"]

@@ -8,14 +8,13 @@ from hypothesis import strategies as st
 
 from sanitizer.relational.classes.terms import (
     SUPPRESSED,
-    Listing,
-    Rung,
     make_ladders,
     no_ladders,
     recode_terms,
     record_features,
 )
 from sanitizer.relational.table.view import View, make_view, partition
+from sanitizer.relational.terms.rungs import Listing, Rung
 
 PARIS, LYON, BERLIN, CHESS = range(4)
 FRENCH = Rung("french", "French city", 0.7)

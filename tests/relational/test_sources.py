@@ -20,8 +20,8 @@ from sanitizer.relational.definition.definition import Definition, Output, Sourc
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.io.files import SourceError
 from sanitizer.relational.io.outputs import PendingOutput
-from sanitizer.relational.io.plain_table import as_frame
 from sanitizer.relational.io.sources import join, read_source, read_sources
+from sanitizer.relational.table.plain_table import as_frame
 
 ROWS = [["Ann", "34", 'says "hi"; twice'], ["Ben", None, "two\nlines, é"]]
 TABLE = pd.DataFrame(ROWS, columns=["name", "age", "text"], dtype=object)
@@ -279,7 +279,7 @@ import pandas as pd
 from pathlib import Path
 from sanitizer.relational.definition.definition import Output
 from sanitizer.relational.io.outputs import PendingOutput
-from sanitizer.relational.io.plain_table import as_frame
+from sanitizer.relational.table.plain_table import as_frame
 from sanitizer.relational.io.files import SourceError
 try:
     PendingOutput(Output(path="big.csv"), Path({str(tmp_path)!r})).write(pd.DataFrame({{"a": ["x" * 100] * 100}}))

@@ -1,76 +1,25 @@
 """Privacy models of a definition as the test of a cut over persons (a person may have several sensitive values)."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.classes.population import population_test
-from sanitizer.relational.definition.definition import Definition, Model, Role
-from sanitizer.relational.io.plain_table import AnyTable
+from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.privacy.models import (
-    AlphaK,
     Classes,
     IntArray,
     KmAnonymity,
-    LDiversity,
-    PrivacyModel,
-    TCloseness,
     all_satisfied,
     rare_combinations,
 )
-from sanitizer.relational.table.checks import texts_of
-from sanitizer.relational.table.hierarchies import make_hierarchy
-from sanitizer.relational.table.table import Column
+from sanitizer.relational.privacy.of_definition import privacy_models, sensitive_columns
 
 if TYPE_CHECKING:  # they bring numba with them, which searches of columns do not need
     from sanitizer.relational.classes.prepare import Prepared
     from sanitizer.relational.classes.terms import Km
     from sanitizer.relational.table.view import CutTest, View
-
-
-def privacy_models(definition: Definition, columns: Sequence[Column]) -> list[PrivacyModel]:
-    """The models beside k that are about sensitive columns. Raises UsageError for what does not fit the columns."""
-    of = {c.name: c for c in columns}
-    result: list[PrivacyModel] = []
-    for model in definition.models:
-        if model.name == "l-diversity":
-            result.append(LDiversity(model.attribute, model.l, model.kind, model.c))  # type: ignore[arg-type]
-        elif model.name == "alpha-k":
-            value = None
-            if model.value:
-                if model.value not in of[model.attribute].labels:
-                    raise UsageError(f'alpha-k: no cell of "{model.attribute}" has the given value')
-                value = of[model.attribute].labels.index(model.value)
-            result.append(AlphaK(model.attribute, model.alpha, definition.k, value))
-        elif model.name == "t-closeness":
-            result.append(_closeness(model, definition, of[model.attribute]))
-    return result
-
-
-def _closeness(model: Model, definition: Definition, column: Column) -> TCloseness:
-    if model.distance != "hierarchical":
-        return TCloseness(model.attribute, model.t, model.distance)  # type: ignore[arg-type]
-    made = make_hierarchy(definition.attribute(model.attribute), column.labels, definition)
-    if made is None:
-        raise UsageError(f'hierarchical t-closeness: attribute "{model.attribute}" needs a hierarchy')
-    return TCloseness(model.attribute, model.t, "hierarchical", made)
-
-
-def sensitive_columns(table: AnyTable, definition: Definition) -> list[Column]:
-    """The sensitive columns over the rows; one with hierarchical t-closeness is coded by its hierarchy's leaves."""
-    hierarchical = {m.attribute for m in definition.models if m.distance == "hierarchical"}
-    columns: list[Column] = []
-    for a in definition.named(Role.SENSITIVE):
-        column = Column.of(a.name, texts_of(table[a.name]))
-        if a.name in hierarchical:
-            made = make_hierarchy(a, column.labels, definition)
-            if made is not None:
-                made = made.with_top()
-                column = Column(a.name, made.encode(column), made.labels[0])
-        columns.append(column)
-    return columns
 
 
 def cut_test(prepared: "Prepared", definition: Definition, km: "Km | None" = None) -> "CutTest | None":

@@ -8,13 +8,13 @@ import numpy as np
 import pandas as pd
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.classes.cut_tests import sensitive_columns
 from sanitizer.relational.classes.prepare import Prepared, prepare
 from sanitizer.relational.columns.cells import suppress_cells
 from sanitizer.relational.columns.figures import of_persons
 from sanitizer.relational.columns.recode import SUPPRESSED
 from sanitizer.relational.columns.search import search
 from sanitizer.relational.definition.definition import Attribute, Definition
+from sanitizer.relational.privacy.of_definition import sensitive_columns
 from sanitizer.relational.table.hierarchy import Hierarchy
 from sanitizer.relational.table.table import Column
 from sanitizer.relational.table.view import Partition, partition

@@ -1,14 +1,12 @@
-"""k-map's population: the table of everyone, and how many of them fit a class of persons (Sweeney 2001)."""
+"""How many of k-map's population fit a class of persons (Sweeney 2001)."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from sanitizer.errors import UsageError
-from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Source
-from sanitizer.relational.io.sources import read_source
+from sanitizer.relational.definition.definition import Attribute, Definition, Kind
+from sanitizer.relational.privacy.population import population_k, population_table
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.dates import full_date
 
@@ -18,23 +16,6 @@ if TYPE_CHECKING:
     from sanitizer.relational.classes.prepare import Prepared
     from sanitizer.relational.table.recoders import LocalRecoder
     from sanitizer.relational.table.view import CutTest, FloatArray, IntArray
-
-
-def population_k(definition: Definition) -> int:
-    """The k of k-map: its own, else the definition's."""
-    return next((m.k for m in definition.models if m.name == "k-map" and m.k), definition.k)
-
-
-def population_table(definition: Definition, names: Sequence[str]) -> "pd.DataFrame | None":
-    """The population's columns, None when the definition has no k-map. Raises UsageError for a missing column."""
-    model = next((m for m in definition.models if m.name == "k-map"), None)
-    if model is None:
-        return None
-    table = read_source(Source(path=model.population), definition.base)
-    for name in names:
-        if name not in table.columns:
-            raise UsageError(f'{model.population}: the population has no column "{name}"')
-    return table[list(names)]
 
 
 def population_test(prepared: "Prepared", definition: Definition) -> "CutTest | None":

@@ -13,7 +13,7 @@ from kb.base import KnowledgeBase
 from sanitizer.operators.base import Operator
 from sanitizer.recognize.base import Recognizer
 from sanitizer.relational.classes.cluster import Losses, least_cluster, term_features
-from sanitizer.relational.classes.cut_tests import cut_test, km_of_terms, sensitive_columns
+from sanitizer.relational.classes.cut_tests import cut_test, km_of_terms
 from sanitizer.relational.classes.frames import without_frames
 from sanitizer.relational.classes.full_domain import full_domain
 from sanitizer.relational.classes.gdf import gdf
@@ -32,6 +32,7 @@ from sanitizer.relational.classes.terms import (
 from sanitizer.relational.columns.figures import of_persons
 from sanitizer.relational.columns.operated import ColumnOperators, on_table
 from sanitizer.relational.definition.definition import Definition, Kind, Role
+from sanitizer.relational.privacy.of_definition import sensitive_columns
 from sanitizer.relational.table.checks import pseudonyms, texts_of
 from sanitizer.relational.table.order import private_seed, released_order
 from sanitizer.relational.table.view import Partition

@@ -19,18 +19,9 @@ from sanitizer.relational.classes.cluster import Features
 from sanitizer.relational.classes.term_kernels import features_kernel, losses_kernel, recode_kernel
 from sanitizer.relational.privacy.models import rare_combinations
 from sanitizer.relational.table.view import FloatArray, IntArray, Partition, View
+from sanitizer.relational.terms.rungs import Listing, Rung
 
 SUPPRESSED = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Rung:
-    """A generalization of a term: ``id`` of its concept, ``label`` to write, ``keeps`` = IC(g) / IC(x), 0
-    to 1."""
-
-    id: str
-    label: str
-    keeps: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +48,6 @@ class Ladders:
     def number(self) -> int:
         """How many features there are, terms included."""
         return len(self.start) - 1 + len(self.labels)
-
-
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """That a term may stand in a list with others of its ``kind``; ``nats`` is what it tells among them, 0 for the
-    logarithm of their number in the table."""
-
-    kind: str
-    nats: float = 0.0
 
 
 def make_ladders(

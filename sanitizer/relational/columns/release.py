@@ -11,18 +11,18 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.classes.cut_tests import sensitive_columns
 from sanitizer.relational.columns.cells import suppress_cells
 from sanitizer.relational.columns.figures import class_figures, column_figures, risk_figures, rounded
 from sanitizer.relational.columns.recode import released
 from sanitizer.relational.columns.search import Found, search
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Role
-from sanitizer.relational.io.plain_table import AnyTable, Cells, PlainTable, as_frame
 from sanitizer.relational.privacy.classes import Labels
 from sanitizer.relational.privacy.models import IntArray
+from sanitizer.relational.privacy.of_definition import sensitive_columns
 from sanitizer.relational.table.checks import check_columns, check_method, persons_of, pseudonyms, texts_of
 from sanitizer.relational.table.hierarchy import Hierarchy, HierarchyError
 from sanitizer.relational.table.order import private_seed, released_order
+from sanitizer.relational.table.plain_table import AnyTable, Cells, PlainTable, as_frame
 from sanitizer.relational.table.table import NULL, Column
 from sanitizer.relational.table.tuples import QuasiIdentifier, leaf_codes
 

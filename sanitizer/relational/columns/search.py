@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.classes.cut_tests import privacy_models
-from sanitizer.relational.classes.population import population_k, population_table
 from sanitizer.relational.columns.lattice import Solution, best_first, optimal
 from sanitizer.relational.columns.loss import ArxLoss, WeightedInformationLoss
 from sanitizer.relational.columns.nodes import Problem
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind
 from sanitizer.relational.privacy.models import KAnonymity, KMap, PrivacyModel
+from sanitizer.relational.privacy.of_definition import privacy_models
+from sanitizer.relational.privacy.population import population_k, population_table
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.hierarchies import make_hierarchy
 from sanitizer.relational.table.hierarchy import TOP, Hierarchy

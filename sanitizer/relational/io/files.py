@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 from sanitizer.documents.write import safe_cell
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Output, Source
-from sanitizer.relational.io.plain_table import AnyTable, PlainTable, as_frame, no_collection, rows_of
+from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame, no_collection, rows_of
 
 if TYPE_CHECKING:  # CSV files are read and written without it
     import pandas as pd

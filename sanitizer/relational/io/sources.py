@@ -17,7 +17,7 @@ from sanitizer.relational.io.files import (
     read_parquet,
     read_xml,
 )
-from sanitizer.relational.io.plain_table import AnyTable, PlainTable, as_frame
+from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame
 
 if TYPE_CHECKING:  # CSV files are read without it
     import pandas as pd

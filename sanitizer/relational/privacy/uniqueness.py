@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.io.plain_table import AnyTable
 from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.plain_table import AnyTable
 
 MOST_UNIQUE = 0.05
 """Share of the persons that the columns which stay as they were may single out before a warning is given."""

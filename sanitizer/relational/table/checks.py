@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.io.plain_table import AnyTable, Cells
+from sanitizer.relational.table.plain_table import AnyTable, Cells
 
 if TYPE_CHECKING:  # plain tables do without it
     import pandas as pd

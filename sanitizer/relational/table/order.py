@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.relational.definition.definition import Definition
-from sanitizer.relational.io.plain_table import AnyTable
 from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.plain_table import AnyTable
 
 SOURCE_ORDER = (
     'the rows are in the order of the source (method.order = "source"): whoever knows by what it is sorted reads '

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.io.plain_table import AnyTable
 from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.plain_table import AnyTable
 
 
 def same_key(value: str) -> str:

@@ -15,9 +15,9 @@ from kb.calendar import ordinal
 from kb.dates import MONTHS
 from kb.taxonomy import ancestors, intrinsic_ic, readable
 from sanitizer.recognize.labels import class_word, entity_class
-from sanitizer.relational.classes.terms import Listing, Rung
 from sanitizer.relational.table.dates import BOUNDS, PartialDate, loose_date, partial_date
 from sanitizer.relational.terms.redundancy import fold
+from sanitizer.relational.terms.rungs import Listing, Rung
 from sanitizer.relational.terms.scales import read_number, scale_nats, windows
 from sanitizer.relational.terms.terms import TermKey
 

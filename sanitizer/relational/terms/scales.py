@@ -15,8 +15,8 @@ from math import log
 from typing import Final
 
 from kb.quantities import Quantities
-from sanitizer.relational.classes.terms import Rung
 from sanitizer.relational.table.dates import numbers_in
+from sanitizer.relational.terms.rungs import Rung
 
 _QUANTITIES: Final = Quantities()
 _MINUTES: Final = {

@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.io.plain_table import AnyTable, as_frame
 from sanitizer.relational.table.checks import without_nulls
 from sanitizer.relational.table.persons import find_persons
+from sanitizer.relational.table.plain_table import AnyTable, as_frame
 from sanitizer.relational.verify.models import cell_text
 from sanitizer.text.lexicon import common_words
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sanitizer.relational.definition.definition import Definition, Model
-from sanitizer.relational.io.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import AnyTable
 
 
 def cell_text(value: Any) -> str | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.io.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.verify.identity import Own, order_told, own_left
 from sanitizer.relational.verify.models import cell_text, model_failures
 from sanitizer.relational.verify.operators import Originals, Written, operator_failures, written_by_operators
@@ -23,7 +23,7 @@ from sanitizer.relational.verify.operators import Originals, Written, operator_f
 if TYPE_CHECKING:
     import pandas as pd
 
-    from sanitizer.relational.io.plain_table import Cells
+    from sanitizer.relational.table.plain_table import Cells
 
 ResidualCheck = Callable[[str], Sequence[tuple[int, int, str]]]
 """Direct identifiers in a text: (start, end, type) of each."""

@@ -1,0 +1,54 @@
+"""The privacy models that a definition asks for beside k, and the sensitive columns that they judge."""
+
+from collections.abc import Sequence
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.definition.definition import Definition, Model, Role
+from sanitizer.relational.privacy.models import AlphaK, LDiversity, PrivacyModel, TCloseness
+from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.hierarchies import make_hierarchy
+from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.table import Column
+
+
+def privacy_models(definition: Definition, columns: Sequence[Column]) -> list[PrivacyModel]:
+    """The models beside k that are about sensitive columns. Raises UsageError for what does not fit the columns."""
+    of = {c.name: c for c in columns}
+    result: list[PrivacyModel] = []
+    for model in definition.models:
+        if model.name == "l-diversity":
+            result.append(LDiversity(model.attribute, model.l, model.kind, model.c))  # type: ignore[arg-type]
+        elif model.name == "alpha-k":
+            value = None
+            if model.value:
+                if model.value not in of[model.attribute].labels:
+                    raise UsageError(f'alpha-k: no cell of "{model.attribute}" has the given value')
+                value = of[model.attribute].labels.index(model.value)
+            result.append(AlphaK(model.attribute, model.alpha, definition.k, value))
+        elif model.name == "t-closeness":
+            result.append(_closeness(model, definition, of[model.attribute]))
+    return result
+
+
+def _closeness(model: Model, definition: Definition, column: Column) -> TCloseness:
+    if model.distance != "hierarchical":
+        return TCloseness(model.attribute, model.t, model.distance)  # type: ignore[arg-type]
+    made = make_hierarchy(definition.attribute(model.attribute), column.labels, definition)
+    if made is None:
+        raise UsageError(f'hierarchical t-closeness: attribute "{model.attribute}" needs a hierarchy')
+    return TCloseness(model.attribute, model.t, "hierarchical", made)
+
+
+def sensitive_columns(table: AnyTable, definition: Definition) -> list[Column]:
+    """The sensitive columns over the rows; one with hierarchical t-closeness is coded by its hierarchy's leaves."""
+    hierarchical = {m.attribute for m in definition.models if m.distance == "hierarchical"}
+    columns: list[Column] = []
+    for a in definition.named(Role.SENSITIVE):
+        column = Column.of(a.name, texts_of(table[a.name]))
+        if a.name in hierarchical:
+            made = make_hierarchy(a, column.labels, definition)
+            if made is not None:
+                made = made.with_top()
+                column = Column(a.name, made.encode(column), made.labels[0])
+        columns.append(column)
+    return columns
