@@ -30,9 +30,66 @@ def test_packages_import_only_what_is_below_them(package: str) -> None:
         assert ours <= ALLOWED[package], f"{path.relative_to(ROOT)} imports {sorted(ours - ALLOWED[package])}"
 
 
-def test_the_text_stages_and_the_tables_meet_only_in_the_release() -> None:
-    for path in sorted((ROOT / "sanitizer").glob("*.py")):
-        assert not any(n.startswith("sanitizer.relational") for n in imported(path)), path.name
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_of(path): path for path in sorted((ROOT / "sanitizer").rglob("*.py"))}
+
+
+def modules_imported(module: str) -> set[str]:
+    """The modules of ours that a module imports, at its top or inside of a function."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
+    return {name for name in found if name in MODULES}
+
+
+STAGES = (
+    "text", "values", "recognize", "read", "risk", "choose", "operators", "say", "control", "check", "documents",
+    "evaluate", "audit", "run", "page", "relational", "commands",
+)  # fmt: skip
+TABLES = ("definition", "table", "io", "privacy", "terms", "columns", "classes", "scan", "verify")
+SHARED = {"types", "errors", "settings", "workers"}
+"""What every room may use."""
+
+
+def room_of(module: str, order: tuple[str, ...], above: str) -> str | None:
+    """The room of a module directly below `above`, None for what lies in none of them."""
+    if not module.startswith(above + "."):
+        return None
+    name = module.removeprefix(above + ".").split(".")[0]
+    return name if name in order else None
+
+
+@pytest.mark.parametrize(("above", "order"), [("sanitizer", STAGES), ("sanitizer.relational", TABLES)])
+def test_rooms_import_only_rooms_before_them(above: str, order: tuple[str, ...]) -> None:
+    wrong = []
+    for module in MODULES:
+        room = room_of(module, order, above)
+        for other in modules_imported(module) if room else ():
+            to = room_of(other, order, above)
+            if room and to and order.index(to) > order.index(room):
+                wrong.append(f"{module} imports {other}")
+    assert not wrong
+
+
+def test_every_folder_is_a_room_in_its_order() -> None:
+    for above, order in (("sanitizer", STAGES), ("sanitizer/relational", TABLES)):
+        folders = {path.parent.name for path in (ROOT / above).glob("*/__init__.py")}
+        assert folders == set(order)
+
+
+def test_the_text_stages_do_not_know_the_tables() -> None:
+    for module in MODULES:
+        if module.split(".")[1:2] not in (["relational"], ["commands"]):
+            assert not any(name.startswith("sanitizer.relational") for name in modules_imported(module)), (
+                module
+            )
 
 
 def test_every_module_says_first_what_it_is_for() -> None:
