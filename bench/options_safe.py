@@ -1,0 +1,184 @@
+"""Random options and settings: no combination crashes, and none leaves more of the gold in clear than without it.
+
+``python bench/options_safe.py DATA/benchmarks --runs 1000``: each run draws a document of the development halves, some
+options that open something by what they say (a narrower context, fewer recognizers, a higher threshold) and some that
+must not. The document is sanitized with the first alone and with both; gold characters (DIRECT and QUASI mentions of
+any annotator) that stand in clear are counted in both results. Prints crashes, and the runs that left more in clear.
+"""
+
+import argparse
+import contextlib
+import gzip
+import io
+import json
+import os
+import random
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from sanitizer.commands import main as sanitizer_main
+
+OPENING: tuple[tuple[str, ...], ...] = (
+    *(("--strategy", s) for s in ("S1", "S2", "S3", "S4")),
+    *(("--context", c) for c in ("paragraph", "sentence", "window:1", "window:20")),
+    *(("--threshold", t) for t in ("least", "most-general", "quantile:0", "quantile:1", "bits:3", "bits:40")),
+    *(("--unknown", u) for u in ("safe", "ask")),
+    *(("--recognizer", r) for r in ("model", "patterns", "ic:8")),
+    *(("--profile", p) for p in ("safe-harbor", "court")),
+    ("--operator", "LOC=keep"),
+    ("--operator", "DATETIME=keep"),
+    ("--sensitive", "class"),
+    ("--last-resort", "world"),
+    ("--generalization-counts", "phrase"),
+    ("--kb-order", "strict"),
+    ("--contextual",),
+)
+"""Options that say of themselves that more may stay, or that something is measured or said in another way."""
+
+CLOSING: tuple[tuple[str, ...], ...] = (
+    *(("--groups", str(n)) for n in (2, 3)),
+    ("--distinct", "numbered"),
+    ("--spread", "collection"),
+    *(("--operator", f"PERSON={o}") for o in ("tag", "pseudonym", "mask", "remove", "surrogate", "hash")),
+    *(("--operator", f"default={o}") for o in ("tag", "mask", "remove")),
+    ("--operator", "risky=remove"),
+    ("--operator", "DATETIME=date-shift:days=40"),
+    ("--workers", "2"),
+    ("--strict",),
+    ("--profile", "everything"),
+)
+"""Options that must not leave more in clear than the same run without them."""
+
+SINGLE = {
+    "--strategy",
+    "--context",
+    "--threshold",
+    "--unknown",
+    "--profile",
+    "--groups",
+    "--distinct",
+    "--spread",
+}
+KEY = "3c9a7be2d1f04586a7c5e91b2d8f60437be1c2a9d5f384061b7a9c0e2f4d6835"
+
+
+@dataclass(frozen=True)
+class Gold:
+    """A text and the characters of it that a person marked."""
+
+    name: str
+    text: str
+    marked: frozenset[int]
+
+
+def read_gold(folder: Path, names: Sequence[str], longest: int) -> list[Gold]:
+    """The documents of the halves `names` of at most `longest` characters."""
+    found = []
+    for name in names:
+        with gzip.open(folder / f"{name}.dev.json.gz", "rt", encoding="utf-8") as stream:
+            rows = json.load(stream)
+        for row in rows:
+            if len(row["text"]) > longest:
+                continue
+            spans = [
+                (m["start_offset"], m["end_offset"])
+                for annotation in row["annotations"].values()
+                for m in annotation["entity_mentions"]
+                if m.get("identifier_type") != "NO_MASK"
+            ]
+            marked = frozenset(
+                i for start, end in spans for i in range(start, end) if row["text"][i].isalnum()
+            )
+            found.append(Gold(f"{name}/{row['doc_id']}", row["text"], marked))
+    return found
+
+
+@cache
+def in_clear(gold: Gold, options: tuple[str, ...]) -> tuple[int, str]:
+    """How many marked characters stand in clear under these options, and what went wrong ("" for nothing)."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, masks = Path(folder) / "in.txt", Path(folder) / "masks.json"
+        source.write_text(gold.text, encoding="utf-8")
+        call = [
+            "sanitize",
+            str(source),
+            "-o",
+            str(Path(folder) / "out.txt"),
+            "--masks",
+            str(masks),
+            "--quiet",
+        ]
+        told = io.StringIO()
+        with contextlib.redirect_stderr(told), contextlib.redirect_stdout(told):
+            try:
+                sanitizer_main([*call, "--any-language", *options])
+            except SystemExit as error:
+                status = error.code
+            except Exception as error:  # a crash is what is looked for
+                return 0, f"crash {error!r}"[:300]
+        if status not in (0, 1) or not masks.exists():
+            return 0, f"exit {status}: {told.getvalue().strip()[-300:]}"
+        spans = next(iter(json.loads(masks.read_text(encoding="utf-8")).values()), None)
+    if spans is None:
+        return 0, f"exit {status}, the document failed: {told.getvalue().strip()[-300:]}"
+    covered = {i for start, end, new in spans if new != gold.text[start:end] for i in range(start, end)}
+    return len(gold.marked - covered), ""
+
+
+def drawn(
+    choose: random.Random, table: Sequence[tuple[str, ...]], most: int, taken: set[str]
+) -> Iterator[str]:
+    """Some options of a table, each that is no list at most once."""
+    for option in choose.sample(table, choose.randint(0, most)):
+        if option[0] in taken and option[0] in SINGLE:
+            continue
+        key = option[0] if option[0] != "--operator" else option[1].split("=")[0]
+        if key in taken:
+            continue
+        taken.add(key)
+        yield from option
+
+
+def main() -> int:
+    """Draw, run, compare, tell."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--runs", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--longest", type=int, default=900, help="characters of a document")
+    args = parser.parse_args()
+    gold = read_gold(args.folder, ("wikibios", "panorama"), args.longest)
+    os.environ["SANITIZER_KEY"] = KEY
+    choose, counts = random.Random(args.seed), Counter[str]()
+    for run in range(args.runs):
+        one = choose.choice(gold)
+        taken: set[str] = set()
+        before = tuple(drawn(choose, OPENING, 3, taken))
+        after = (*before, *drawn(choose, CLOSING, 3, taken))
+        (left, wrong), (left_after, wrong_after) = in_clear(one, before), in_clear(one, after)
+        counts["runs"] += 1
+        for options, what in ((before, wrong), (after, wrong_after)):
+            if what:
+                counts["crashes or failures"] += 1
+                print(f"{run} {one.name} {' '.join(options)}: {what}", flush=True)
+        if not wrong and not wrong_after and left_after > left:
+            counts["more in clear"] += 1
+            print(
+                f"{run} {one.name} [{' '.join(before)}] + [{' '.join(after[len(before) :])}]: {left} -> {left_after}",
+                flush=True,
+            )
+        if (run + 1) % 100 == 0:
+            print(f"... {run + 1} runs: {dict(counts)}", file=sys.stderr, flush=True)
+    print(dict(counts))
+    return 1 if set(counts) - {"runs"} else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
