@@ -7,7 +7,6 @@ import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
-from unittest.mock import patch
 
 WORDS: Final = {
     name: frozenset(words.split())
@@ -34,10 +33,8 @@ _VOWEL_LETTER: Final = re.compile(r"[AEFHILMNORSX]$|[AEFHILMNORSX](?![a-z])")
 
 @lru_cache(maxsize=1)
 def _engine() -> Any:
-    # Its import rewrites every method to check the types of arguments, for two seconds of every process; what is asked
-    # here are strings.
-    with patch("typeguard.typechecked", lambda method: method):
-        import inflect
+    import inflect
+
     engine = inflect.engine()
     for one, many in (("person", "people"), ("thief", "thieves")):
         engine.defnoun(one, many)
