@@ -6,13 +6,15 @@ from pathlib import Path
 from corpora_stats import CountProvider, CountsError
 from kb import KnowledgeBase, KnowledgeBaseError
 from kb.chain import Chain, KbOrder
+from sanitizer import plugins
 from sanitizer.arguments import number
 from sanitizer.control.rules import Control
 from sanitizer.errors import ResourceError, UsageError, did_you_mean
 from sanitizer.integrity import KNOWLEDGE, check
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.base import Recognizer
-from sanitizer.risk.sources import ROLL_UPS, Access, open_counts
+from sanitizer.risk.sources import ROLL_UPS, Access
+from sanitizer.risk.sources import open_counts as open_shipped_counts
 from sanitizer.settings import Settings
 
 __all__ = [
@@ -65,6 +67,14 @@ def build_sanitizer(
         raise ResourceError(str(error)) from error
 
 
+def open_counts(name: str, access: Access | None = None) -> CountProvider:
+    """A source of counts by its name: of a plug-in, or one that ships (:func:`sanitizer.risk.sources.open_counts`).
+    Raises UsageError, ResourceError."""
+    kind, _, value = name.partition(":")
+    maker = plugins.parts("count_sources").get(kind)
+    return open_shipped_counts(name, access) if maker is None else maker(value, access or Access())
+
+
 def open_knowledge(names: Sequence[str], order: str = "together") -> KnowledgeBase:
     """``default`` and paths (.kb compiled ODP or WordNet; .csv, .json, .toml hierarchies), as one knowledge base."""
     try:
@@ -72,7 +82,7 @@ def open_knowledge(names: Sequence[str], order: str = "together") -> KnowledgeBa
             return _default_knowledge()
         bases: list[KnowledgeBase] = []
         for name in names:
-            bases += _default_knowledge().bases if name == "default" else [_open_base(Path(name))]
+            bases += _default_knowledge().bases if name == "default" else [_open_base(name)]
         return Chain(bases, KbOrder(order))
     except (KnowledgeBaseError, OSError) as error:
         raise ResourceError(str(error)) from error
@@ -85,18 +95,26 @@ def _default_knowledge() -> "Chain":
     return open_default()
 
 
-def _open_base(path: Path) -> KnowledgeBase:
+def _open_base(name: str) -> KnowledgeBase:
     from kb.files import open_file
 
-    return open_file(path)
+    kind, _, value = name.partition(":")
+    maker = plugins.parts("knowledge_bases").get(kind)
+    return open_file(Path(name)) if maker is None else maker(value)
 
 
 def open_recognizer(name: str, counts: Sequence[CountProvider]) -> Recognizer:
-    """One of RECOGNIZERS, or ``list:FILE``, ``spans:FILE``, ``ic:BITS``, ``ic-of:TERM``, ``spacy:NAME``."""
+    """One of RECOGNIZERS, ``list:FILE``, ``spans:FILE``, ``ic:BITS``, ``ic-of:TERM``, ``spacy:NAME``, or one of a
+    plug-in. Raises UsageError, ResourceError."""
     kind, _, value = name.partition(":")
+    added = plugins.without_clash("recognizers", {*_PLAIN, *_WITH_VALUE, "ic", "ic-of"})
+    if kind in added:
+        made: Recognizer = added[kind](value)
+        return made
     if (kind in _PLAIN) == bool(value) or kind not in {*_PLAIN, *_WITH_VALUE, "ic", "ic-of"}:
         raise UsageError(
-            f"recognizer {name!r} is not one of {', '.join(RECOGNIZER_MEANINGS)}{did_you_mean(kind, _KINDS)}"
+            f"recognizer {name!r} is not one of {', '.join((*RECOGNIZER_MEANINGS, *sorted(added)))}"
+            f"{did_you_mean(kind, (*_KINDS, *added))}; sanitizer parts lists them"
         )
     if kind in _PLAIN:
         return _PLAIN[kind]()

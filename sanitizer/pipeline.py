@@ -1,6 +1,6 @@
 """The stages in order: read this first. Each is a room (a folder) of its own.
 
-A text is parsed (`text/`); the first sanitizers (ξ1) find what is sensitive (`recognize/`), and the whole text says what
+A text is parsed (`text/`); the first sanitizers (ξ1) find what is sensitive (`recognize/`); the whole text says what
 each mention is and which entity it belongs to (`read/`); every other term is judged by what it discloses of that, from
 counts (`risk/`); what discloses too much is generalized (`choose/`); the decisions become changes of the text (`say/`);
 the result is read and judged again until nothing is left to do, and reported (`check/`).

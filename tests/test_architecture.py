@@ -54,8 +54,6 @@ STAGES = (
     "evaluate", "audit", "run", "page", "relational", "commands",
 )  # fmt: skip
 TABLES = ("definition", "table", "io", "privacy", "terms", "columns", "classes", "scan", "verify")
-SHARED = {"types", "errors", "settings", "workers"}
-"""What every room may use."""
 
 
 def room_of(module: str, order: tuple[str, ...], above: str) -> str | None:

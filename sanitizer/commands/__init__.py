@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from sanitizer import __version__
+from sanitizer import __version__, plugins
 from sanitizer.errors import SanitizerError
 
 COMMANDS: Final[dict[str, str]] = {
@@ -28,6 +28,7 @@ COMMANDS: Final[dict[str, str]] = {
     "scan": "scan",
     "verify": "verify",
     "where": "where",
+    "parts": "parts",
     "audit": "audit",
     "report": "report",
     "sweep": "sweep",
@@ -39,13 +40,13 @@ class LazyGroup(click.Group):
     """A group whose subcommands are imported when they are needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, sorted."""
-        return sorted(COMMANDS)
+        """The names, sorted; those of plug-ins too."""
+        return sorted({*COMMANDS, *plugins.without_clash("commands", set(COMMANDS))})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the module of the command."""
+        """Import the module of the command, or take the command of a plug-in."""
         if cmd_name not in COMMANDS:
-            return None
+            return plugins.without_clash("commands", set(COMMANDS)).get(cmd_name)
         module = importlib.import_module(f"sanitizer.commands.{COMMANDS[cmd_name]}")
         command: click.Command = module.command
         return command

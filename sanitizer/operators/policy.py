@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Final
 
+from sanitizer import plugins
 from sanitizer.arguments import kind_of
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.operators.base import Operator, Term
@@ -165,12 +166,16 @@ def make(wanted: Any, key: Key | None = None) -> Operator | None:
     """An operator from its name, or from ``{name: options}``; None for ``generalize``. Raises UsageError."""
     name = operator_name(wanted)
     options = wanted[name] if isinstance(wanted, Mapping) and name is not None else {}
-    if name not in NAMES:
-        hint = did_you_mean(name, NAMES) if isinstance(name, str) else ""
+    added = plugins.without_clash("operators", set(NAMES))
+    if name not in NAMES and name not in added:
+        known = (*NAMES, *sorted(added))
+        hint = did_you_mean(name, known) if isinstance(name, str) else ""
         told = repr(name) if isinstance(name, str) else kind_of(wanted)
-        raise UsageError(f"operator {told} is none of {', '.join(NAMES)}{hint}")
+        raise UsageError(f"operator {told} is none of {', '.join(known)}{hint}")
     if not isinstance(options, Mapping):
         raise UsageError(f"operator {name}: its options are a table, not {kind_of(options)}")
+    if name in added:
+        return _of_plugin(name, added[name], options)
     _check_options(name, options)
     if name == "generalize":
         return None
@@ -178,6 +183,15 @@ def make(wanted: Any, key: Key | None = None) -> Operator | None:
         raise UsageError(f"operator {name}: needs a key; give --key-file FILE or set SANITIZER_KEY")
     made: Operator = _MAKERS[name](**({"key": key} if name in KEYED else {}), **options)
     return made
+
+
+def _of_plugin(name: str, maker: Callable[..., Operator], options: Mapping[str, Any]) -> Operator:
+    try:
+        return maker(**options)
+    except TypeError as error:
+        raise UsageError(
+            f"operator {name}: {', '.join(options) or 'nothing'} is not what it takes"
+        ) from error
 
 
 def check(wanted: Any, what: str = "default", types: Iterable[str] = ()) -> None:

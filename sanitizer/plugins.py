@@ -1,0 +1,143 @@
+"""Parts of others: six hooks by which an installed package adds parts that are then used by name (docs/plugins.md).
+
+A plug-in is a module named by an entry point of the group ``semantic_sanitizer``; it implements any of the hooks with
+``@sanitizer.plugins.hookimpl``. Each hook returns a mapping from names to makers; a part is named as the shipped ones
+are, ``NAME`` or ``NAME:VALUE``, in the command, in settings files and in Python. The variable ``SANITIZER_PLUGINS``
+chooses: unset loads all, ``none`` loads none, ``a,b`` loads the entry points of these names only.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Any, Final
+
+import pluggy
+
+from sanitizer.errors import ResourceError, UsageError
+
+if TYPE_CHECKING:
+    import click
+
+    from corpora_stats import CountProvider
+    from kb import KnowledgeBase
+    from sanitizer.documents.formats import Format
+    from sanitizer.operators.base import Operator
+    from sanitizer.recognize.base import Recognizer
+    from sanitizer.risk.sources import Access
+
+GROUP: Final = "semantic_sanitizer"
+VARIABLE: Final = "SANITIZER_PLUGINS"
+
+_spec = pluggy.HookspecMarker(GROUP)
+hookimpl = pluggy.HookimplMarker(GROUP)
+"""Marks a function of a plug-in as the implementation of the hook of its name."""
+
+
+class Hooks:
+    """What a plug-in may add. Each hook is called once in a process, before the first part is looked up by name."""
+
+    @_spec
+    def recognizers(self) -> "Mapping[str, Callable[[str], Recognizer]]":  # type: ignore[empty-body]
+        """First sanitizers for ``--recognizer``: each is made with the VALUE of ``NAME:VALUE`` ("" without)."""
+
+    @_spec
+    def operators(self) -> "Mapping[str, Callable[..., Operator]]":  # type: ignore[empty-body]
+        """Operators for ``--operator WHAT=NAME:OPTION=VALUE``: each is made with the options as keyword arguments."""
+
+    @_spec
+    def knowledge_bases(self) -> "Mapping[str, Callable[[str], KnowledgeBase]]":  # type: ignore[empty-body]
+        """Knowledge bases for ``--kb``: each is made with the VALUE."""
+
+    @_spec
+    def count_sources(self) -> "Mapping[str, Callable[[str, Access], CountProvider]]":  # type: ignore[empty-body]
+        """Sources of counts for ``--counts``: each is made with the VALUE and with what it may do. A source that asks
+        beyond the machine must send nothing when ``offline`` is set."""
+
+    @_spec
+    def document_formats(self) -> "Mapping[str, Format]":  # type: ignore[empty-body]
+        """Formats of files that hold one document, by the ending of their names (".note")."""
+
+    @_spec
+    def commands(self) -> "Mapping[str, click.Command]":  # type: ignore[empty-body]
+        """Commands below ``sanitizer``; each returns an exit status."""
+
+
+KINDS: Final = (
+    "recognizers",
+    "operators",
+    "knowledge_bases",
+    "count_sources",
+    "document_formats",
+    "commands",
+)
+
+
+@cache
+def _manager() -> pluggy.PluginManager:
+    manager = pluggy.PluginManager(GROUP)
+    manager.add_hookspecs(Hooks)
+    for entry in _chosen():
+        try:
+            manager.register(entry.load(), name=entry.name)
+        except Exception as error:  # whatever a module of others does when it is imported
+            raise ResourceError(
+                f"plug-in {entry.name!r} cannot be loaded ({type(error).__name__}): mend or uninstall it, or leave it "
+                f"out by {VARIABLE}"
+            ) from error
+    return manager
+
+
+def _chosen() -> list[EntryPoint]:
+    """The entry points to load, by name. Raises UsageError for a name that nothing has."""
+    found = sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
+    wanted = os.environ.get(VARIABLE)
+    if wanted is None:
+        return found
+    names = [name.strip() for name in wanted.split(",") if name.strip()]
+    if names in ([], ["none"]):
+        return []
+    missing = sorted(set(names) - {entry.name for entry in found})
+    if missing:
+        installed = ", ".join(entry.name for entry in found) or "none"
+        raise UsageError(f"{VARIABLE}: no plug-in {missing[0]!r} is installed (installed: {installed})")
+    return [entry for entry in found if entry.name in names]
+
+
+def parts(kind: str) -> Mapping[str, Any]:
+    """The parts of one of KINDS that plug-ins add, by name. Raises UsageError where two give one name."""
+    return {name: part for name, (part, _) in _with_origin(kind).items()}
+
+
+def origins(kind: str) -> Mapping[str, str]:
+    """Which plug-in each of those parts comes from: names and versions of the installed packages."""
+    return {name: origin for name, (_, origin) in _with_origin(kind).items()}
+
+
+@cache
+def _with_origin(kind: str) -> Mapping[str, tuple[Any, str]]:
+    found: dict[str, tuple[Any, str]] = {}
+    manager = _manager()
+    packages = {entry.name: entry.dist for entry in _chosen()}
+    for implementation in getattr(manager.hook, kind).get_hookimpls():
+        dist = packages.get(implementation.plugin_name)
+        origin = f"{dist.name} {dist.version}" if dist else implementation.plugin_name
+        for name, part in implementation.function().items():
+            if name in found:
+                raise UsageError(
+                    f"plug-ins {found[name][1]} and {origin} both give the {kind} part {name!r}: leave one out by "
+                    f"{VARIABLE}"
+                )
+            found[name] = (part, origin)
+    return found
+
+
+def without_clash(kind: str, shipped: "frozenset[str] | set[str]") -> Mapping[str, Any]:
+    """The parts of plug-ins of a kind. Raises UsageError where one takes the name of a shipped part."""
+    added = parts(kind)
+    if clash := sorted(set(added) & set(shipped)):
+        raise UsageError(
+            f"plug-in {origins(kind)[clash[0]]}: {clash[0]!r} is the name of a part that ships with the package; "
+            f"leave it out by {VARIABLE}"
+        )
+    return added

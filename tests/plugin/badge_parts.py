@@ -1,0 +1,117 @@
+"""A complete plug-in: a part of each kind, as short as can be. Copy it to begin one of your own (docs/plugins.md)."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+import click
+from spacy.tokens import Doc
+
+from corpora_stats import CountProvider
+from corpora_stats.fixed import DocumentCounts
+from kb import Concept, KnowledgeBase, Sense
+from sanitizer.operators.base import Operator, Term
+from sanitizer.plugins import hookimpl
+from sanitizer.recognize.base import Recognizer
+from sanitizer.risk.sources import Access
+from sanitizer.types import EntityClass, Mention, Span
+
+
+class Badges:
+    """Badge numbers: a prefix, a hyphen, four digits ("NX-4711")."""
+
+    def __init__(self, prefix: str) -> None:
+        self.name = f"badge:{prefix}"
+        self._form = re.compile(rf"\b{re.escape(prefix or 'NX')}-\d{{4}}\b")
+
+    def find(self, doc: Doc) -> Sequence[Mention]:
+        """The badge numbers of a text."""
+        return [
+            Mention(Span(*match.span()), "CODE", EntityClass.CODE, self.name)
+            for match in self._form.finditer(doc.text)
+        ]
+
+
+class Initials:
+    """The first letter of each word, with a dot."""
+
+    name = "initials"
+    reversible = False
+
+    def __init__(self, dot: str = ".") -> None:
+        self._dot = dot
+
+    def replace(self, term: Term) -> str:
+        """The initials of a term."""
+        return "".join(f"{word[0].upper()}{self._dot}" for word in term.surface.split())
+
+
+class Bees:
+    """A taxonomy of two concepts: a mason bee is a bee."""
+
+    name = "bees:1"
+    prefix = "bees"
+
+    def __init__(self, value: str = "") -> None:
+        """Take no VALUE."""
+
+    _bee, _mason = Concept("bees:bee", "bee"), Concept("bees:mason", "mason bee")
+
+    def senses(self, phrase: str) -> Sequence[Sense]:
+        """The meanings of a phrase."""
+        known = {"bee": self._bee, "mason bee": self._mason}.get(phrase.lower())
+        return [Sense(known, False, "", 1.0)] if known else []
+
+    def hypernyms(self, concept: Concept) -> Sequence[Concept]:
+        """What is above a concept."""
+        return [self._bee] if concept == self._mason else []
+
+    def hyponyms(self, concept: Concept) -> Sequence[Concept]:
+        """What is below a concept."""
+        return [self._mason] if concept == self._bee else []
+
+    def lemmas(self, concept: Concept) -> Sequence[str]:
+        """What names a concept."""
+        return [concept.label] if concept.prefix == self.prefix else []
+
+
+def hive(value: str, access: Access) -> CountProvider:
+    """As many documents as VALUE says, half of which name bees."""
+    return DocumentCounts([["bee"]] * (int(value) // 2), int(value), name=f"hive:{value}")
+
+
+@click.command("badges")
+@click.argument("text")
+def badges(text: str) -> int:
+    """Count the badge numbers of TEXT."""
+    click.echo(len(re.findall(r"\bNX-\d{4}\b", text)))
+    return 0
+
+
+@hookimpl
+def recognizers() -> Mapping[str, Callable[[str], Recognizer]]:
+    """``badge`` and ``badge:PREFIX``."""
+    return {"badge": Badges}
+
+
+@hookimpl
+def operators() -> Mapping[str, Callable[..., Operator]]:
+    """``initials``, with the option ``dot``."""
+    return {"initials": Initials}
+
+
+@hookimpl
+def knowledge_bases() -> Mapping[str, Callable[[str], KnowledgeBase]]:
+    """``bees``."""
+    return {"bees": Bees}
+
+
+@hookimpl
+def count_sources() -> Mapping[str, Callable[[str, Access], CountProvider]]:
+    """``hive:N``."""
+    return {"hive": hive}
+
+
+@hookimpl
+def commands() -> Mapping[str, click.Command]:
+    """``sanitizer badges``."""
+    return {"badges": badges}
