@@ -33,6 +33,9 @@ RECOGNIZER_MEANINGS = {
     "ic:BITS": "words that tell more than so many bits",
     "ic-of:TERM": "words that tell more than a term does",
     "spacy:NAME": "a model of spaCy that is installed",
+    "gliner:FOLDER": "what a GLiNER model in a folder finds (extra gliner)",
+    "transformers:FOLDER": "what a token-classification model in a folder finds (extra transformers)",
+    "presidio": "what Presidio's recognizers of forms find (extra presidio)",
 }
 
 
@@ -161,6 +164,24 @@ def _spacy(name: str) -> Recognizer:
     return SpacyRecognizer(name)
 
 
+def _gliner(folder: str) -> Recognizer:
+    from sanitizer.recognize.finders.outside import GlinerRecognizer
+
+    return GlinerRecognizer(folder)
+
+
+def _transformers(folder: str) -> Recognizer:
+    from sanitizer.recognize.finders.outside import TransformersRecognizer
+
+    return TransformersRecognizer(folder)
+
+
+def _presidio() -> Recognizer:
+    from sanitizer.recognize.finders.outside import PresidioRecognizer
+
+    return PresidioRecognizer()
+
+
 def _demographics() -> Recognizer:
     from sanitizer.recognize.finders.demographics import Demographics
 
@@ -178,6 +199,13 @@ _PLAIN: dict[str, Callable[[], Recognizer]] = {
     "patterns": _patterns,
     "demographics": _demographics,
     "works": _works,
+    "presidio": _presidio,
+}
+_WITH_VALUE: dict[str, Callable[[str], Recognizer]] = {
+    "list": _list,
+    "spans": _spans,
+    "spacy": _spacy,
+    "gliner": _gliner,
+    "transformers": _transformers,
 }
 _KINDS = tuple(name.partition(":")[0] for name in RECOGNIZER_MEANINGS)
-_WITH_VALUE: dict[str, Callable[[str], Recognizer]] = {"list": _list, "spans": _spans, "spacy": _spacy}
