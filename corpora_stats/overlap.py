@@ -6,15 +6,13 @@ collection is paid for in Python.
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from itertools import pairwise
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from corpora_stats.base import IntArray
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
 
 Documents: TypeAlias = npt.NDArray[np.uint32]
 """Document numbers, ascending, without duplicates."""
@@ -65,8 +63,8 @@ def joint_matrix(
 ) -> IntArray:
     """How many documents each row set shares with each column set, shape (rows, columns).
 
-    Exact for any number of documents. Each pair is counted in the cheapest way: two rare sets by a sparse product,
-    a frequent and a rare one by looking up the rare one's documents, two frequent ones by bits (from `packed`).
+    Exact for any number of documents. Each pair is counted in the cheapest way: rare sets by the documents that they
+    share, a frequent and a rare one by looking up the rare one's documents, two frequent ones by bits (from `packed`).
     """
     bits = packed or Packed(total)
 
@@ -78,10 +76,9 @@ def joint_matrix(
     rare_rows, frequent_rows = split(rows)
     rare_columns, frequent_columns = split(columns)
     if len(rare_rows) and len(rare_columns):
-        left, right = (
-            _sparse([of[i] for i in at], total) for of, at in ((rows, rare_rows), (columns, rare_columns))
+        result[np.ix_(rare_rows, rare_columns)] = _shared(
+            [rows[i] for i in rare_rows], [columns[i] for i in rare_columns], total
         )
-        result[np.ix_(rare_rows, rare_columns)] = (left @ right.T.tocsr()).toarray()
     for few, few_at, many, many_at, flip in (
         (columns, rare_columns, rows, frequent_rows, True),
         (rows, rare_rows, columns, frequent_columns, False),
@@ -98,13 +95,36 @@ def joint_matrix(
     return result
 
 
-def _sparse(sets: Sequence[Documents], total: int) -> "csr_array":
-    """Sets as the rows of a sparse matrix."""
-    from scipy.sparse import csr_array
+def _flat(sets: Sequence[Documents]) -> tuple[Documents, npt.NDArray[np.int32]]:
+    """The documents of all sets behind each other, and the set that each belongs to."""
+    sizes = [len(s) for s in sets]
+    return np.concatenate(sets), np.repeat(np.arange(len(sets), dtype=np.int32), sizes)
 
-    starts = np.concatenate(([0], np.cumsum([len(s) for s in sets]))).astype(np.int64)
-    documents = np.concatenate([*sets, np.empty(0, dtype=np.uint32)]).astype(np.int32)
-    return csr_array((np.ones(len(documents), dtype=np.int32), documents, starts), shape=(len(sets), total))
+
+def _shared(rows: Sequence[Documents], columns: Sequence[Documents], total: int) -> IntArray:
+    """How many documents rare sets share with rare sets, shape (rows, columns): documents that both sides name are
+    paired, and the pairs counted by their cell."""
+    (documents, row), (others, column) = _flat(rows), _flat(columns)
+    held = np.zeros(total, dtype=bool)
+    held[documents] = True
+    both = held[others]
+    others, column = others[both], column[both]
+    held[:] = False
+    held[others] = True
+    both = held[documents]
+    documents, row = documents[both], row[both]
+    column = column[np.argsort(others, kind="stable")]
+    many = np.bincount(others, minlength=total)  # columns that name each document
+    last = np.cumsum(many)
+    times, ends = many[documents], last[documents]
+    counts = np.zeros(len(rows) * len(columns), dtype=np.int64)
+    steps = np.searchsorted(np.cumsum(times), np.arange(0, int(times.sum()), _ENTRIES))
+    for first, end in pairwise([*steps.tolist(), len(times)]):  # some millions of pairs at a time
+        own = times[first:end]
+        at = np.repeat(ends[first:end] - np.cumsum(own), own) + np.arange(int(own.sum()))
+        cells = np.repeat(row[first:end].astype(np.int64) * len(columns), own) + column[at]
+        counts += np.bincount(cells, minlength=len(counts))
+    return counts.reshape(len(rows), len(columns))
 
 
 def _look_up(few: Sequence[Documents], many: Sequence[Documents], total: int, bits: Packed) -> IntArray:
@@ -123,14 +143,16 @@ def _look_up(few: Sequence[Documents], many: Sequence[Documents], total: int, bi
             np.cumsum((bits.of(documents).view(np.uint8)[byte] & bit) != 0, out=held[1:])
             result[:, j] = np.diff(held[ends], prepend=0)
         return result
-    matrix = _sparse(few, total)
-    width = max(1, min(_MARKS, (64 << 20) // (4 * total + 1)))  # of at most 64 MB
+    filled = np.flatnonzero([len(s) for s in few])
+    documents, starts = np.concatenate(few), np.concatenate(([0], ends[filled][:-1])).astype(np.int64)
+    width = max(1, min(_MARKS, (64 << 20) // (total + 1)))  # of at most 64 MB
     for first in range(0, len(many), width):
         some = many[first : first + width]
-        marks = np.zeros((total, len(some)), dtype=np.int32)
-        for j, documents in enumerate(some):
-            marks[documents, j] = 1
-        result[:, first : first + width] = matrix @ marks
+        marks = np.zeros((total, len(some)), dtype=np.uint8)
+        for j, held_by in enumerate(some):
+            marks[held_by, j] = 1
+        found = np.add.reduceat(marks[documents], starts, axis=0, dtype=np.int64)
+        result[filled, first : first + width] = found
     return result
 
 

@@ -1,7 +1,7 @@
 """Recognizers of other projects as first sanitizers: GLiNER, token classification with transformers, Presidio.
 
-Each is an extra of the package. Models are read from a folder of this machine and nothing is fetched. Texts are given to
-them in pieces, so that none of their limits on length cuts anything off.
+Each is an extra of the package. Models are read from a folder of this machine and nothing is fetched. Texts are given
+to them in pieces, so that none of their limits on length cuts anything off.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
