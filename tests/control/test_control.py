@@ -12,8 +12,8 @@ from sanitizer.control.persons import restrict
 from sanitizer.control.rules import Control
 from sanitizer.errors import UsageError
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.finders.given import mention_of
 from sanitizer.recognize.finders.patterns import Patterns
+from sanitizer.recognize.finders.span_files import mention_of
 from sanitizer.recognize.finders.works import Works
 from sanitizer.recognize.labels import entity_class
 from sanitizer.types import Mention, Span

@@ -24,7 +24,7 @@ from sanitizer.operators import (
     operate,
     restore,
 )
-from sanitizer.recognize.finders.given import mention_of
+from sanitizer.recognize.finders.span_files import mention_of
 from sanitizer.recognize.forms.check_digits import card
 from sanitizer.recognize.labels import TYPES
 from sanitizer.types import Mention, Span

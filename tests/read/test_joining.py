@@ -7,7 +7,7 @@ from spacy.tokens import Doc
 from sanitizer.control.rules import Control
 from sanitizer.read.entities import acronyms, forms_of, join, spread
 from sanitizer.read.sensitive import group
-from sanitizer.recognize.finders.given import mention_of
+from sanitizer.recognize.finders.span_files import mention_of
 from sanitizer.types import EntityClass, Mention
 
 NLP = spacy.blank("en")

@@ -7,7 +7,8 @@ import spacy
 
 from sanitizer.errors import DocumentError, UsageError
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.finders.given import Given, key_of, mention_of
+from sanitizer.recognize.finders.given import Given, key_of
+from sanitizer.recognize.finders.span_files import mention_of
 from sanitizer.types import Span
 from tests.contracts.recognizer import TEXTS, RecognizerContract
 

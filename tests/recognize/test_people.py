@@ -5,7 +5,7 @@ import spacy
 
 from sanitizer.read.entities import join
 from sanitizer.read.sensitive import group
-from sanitizer.recognize.finders.given import mention_of
+from sanitizer.recognize.finders.span_files import mention_of
 from sanitizer.recognize.finders.works import Works
 from sanitizer.recognize.people import cannot_be_person, is_full_name
 from sanitizer.types import Mention

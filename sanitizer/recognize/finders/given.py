@@ -2,13 +2,13 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from spacy.tokens import Doc
 
 from sanitizer.errors import DocumentError
-from sanitizer.recognize.labels import entity_class, fine_type
+from sanitizer.recognize.finders.span_files import read_span_files, sorted_mentions
 from sanitizer.types import Mention, Span, text_of
 
 
@@ -44,8 +44,6 @@ class Given:
         """Spans from a file or a folder in any form of :mod:`sanitizer.recognize.finders.span_files`. Raises
         :class:`UsageError` that names the file and the line.
         """
-        from sanitizer.recognize.finders.span_files import read_span_files
-
         by_id: dict[str, list[Mention]] = {}
         by_text: dict[str, list[Mention]] = {}
         words: dict[str, dict[Span, str]] = {}
@@ -77,23 +75,3 @@ class Given:
                     "were the offsets made for this version of the text?"
                 )
         return mentions
-
-
-def sorted_mentions(mentions: Iterable[Mention]) -> list[Mention]:
-    """Sorted by span, then type; recognizers report in this order."""
-    return sorted(mentions, key=lambda m: (m.span, m.type))
-
-
-def mention_of(
-    start: int,
-    end: int,
-    label: str = "MISC",
-    generalization: str | None = None,
-    entity: int = -1,
-    score: float = 1.0,
-) -> Mention:
-    """A given mention; ``label`` may be of any known scheme, also a class of TAB."""
-    kind = fine_type(label or "MISC")
-    return Mention(
-        Span(int(start), int(end)), kind, entity_class(kind), "given", score, generalization or None, entity
-    )

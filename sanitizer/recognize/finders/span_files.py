@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from sanitizer.errors import UsageError
-from sanitizer.recognize.finders.given import mention_of, sorted_mentions
 from sanitizer.recognize.finders.other_tools import brat_lines
+from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.types import EntityClass, Mention, Span
 
 _SPANS: Final = ("spans", "mentions", "entities", "results", "items")
@@ -148,3 +148,23 @@ def _brat(content: str, name: str, file: Path) -> Marked:
     mentions = [mention_of(start, end, label) for label, parts, _ in rows for start, end in parts]
     words = {Span(*parts[0]): words for _, parts, words in rows if len(parts) == 1 and words}
     return Marked(name, None, tuple(sorted_mentions(mentions)), words)
+
+
+def sorted_mentions(mentions: Iterable[Mention]) -> list[Mention]:
+    """Sorted by span, then type; recognizers report in this order."""
+    return sorted(mentions, key=lambda m: (m.span, m.type))
+
+
+def mention_of(
+    start: int,
+    end: int,
+    label: str = "MISC",
+    generalization: str | None = None,
+    entity: int = -1,
+    score: float = 1.0,
+) -> Mention:
+    """A given mention; ``label`` may be of any known scheme, also a class of TAB."""
+    kind = fine_type(label or "MISC")
+    return Mention(
+        Span(int(start), int(end)), kind, entity_class(kind), "given", score, generalization or None, entity
+    )
