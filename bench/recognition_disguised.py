@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from sanitizer.build import RECOGNIZERS, build_sanitizer
 from sanitizer.control.rules import Control
+from sanitizer.control.settings_file import read_profile
 from sanitizer.settings import Settings
 from sanitizer.types import Document
 from tests.cases.disguises import Case, cases, is_hidden
@@ -33,7 +34,7 @@ def main() -> None:
     table: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(lambda: [0, 0]))
     missed: list[tuple[str, Case, str]] = []
     for profile in ("default", "safe-harbor"):
-        control = Control() if profile == "default" else Control.read(profile)
+        control = Control() if profile == "default" else read_profile(profile)
         sanitizer = build_sanitizer(Settings(), RECOGNIZERS, ("default",), ("default",), control)
         for case in chosen:
             if arguments.whole:

@@ -11,6 +11,7 @@ from typing import Any
 
 from sanitizer.control.decisions import read_decisions
 from sanitizer.control.rules import Control
+from sanitizer.control.settings_file import read_profile
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.errors import SanitizerError, UsageError
 from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown
@@ -39,7 +40,7 @@ def read_control(options: Mapping[str, Any]) -> Control | None:
     """What a profile and decisions ask for; None without either. Raises UsageError."""
     profile, decisions = options["profile"], options["decisions"]
     if profile:
-        return Control.read(profile, decisions)
+        return read_profile(profile, decisions)
     return Control(decisions=read_decisions(decisions)) if decisions else None
 
 

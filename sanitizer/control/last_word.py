@@ -25,19 +25,11 @@ from sanitizer.text.forms import Forms
 from sanitizer.text.lexicon import common_words
 from sanitizer.types import EntityClass, Mention, Span
 
-MUST: Final = frozenset(("decision", "deny", "named"))
-"""Recognizers whose mentions are masked whatever else is said of them."""
-
 _OF_PERSONS: Final = words("mr mrs ms miss mx dr prof professor sir lady lord dame")
 """Titles that only persons bear."""
 _OF_WORDS: Final = re.compile(r"\w(?:[\w\s.,'’-]*\w)?")
 _NO_REST: Final = TITLES | SUFFIXES | PARTICLES | LINKS | {"s"}
 """Words that tell nothing when they alone are left of a name."""
-
-
-def must_be_masked(recognizer: str) -> bool:
-    """Whether what a recognizer found is masked whatever rules and keep decisions say."""
-    return recognizer.partition(":")[0] in MUST
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,10 @@ from typing import Final
 
 from spacy.tokens import Doc
 
-from sanitizer.control.last_word import must_be_masked
 from sanitizer.read.entities import join
 from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.name_groups import bare_name, name_words
-from sanitizer.recognize.spans.merge import TRUST
+from sanitizer.recognize.spans.merge import TRUST, must_be_masked
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
 _SURE: Final = frozenset((*TRUST, "party"))

@@ -10,13 +10,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, Final
 
 from spacy.tokens import Doc
 
 from sanitizer import arguments
-from sanitizer.control.decisions import Decision, read_decisions
+from sanitizer.control.decisions import Decision
 from sanitizer.control.last_word import (
     Cover,
     Decided,
@@ -26,7 +25,6 @@ from sanitizer.control.last_word import (
     forms_of_person,
     in_force,
     may_stand,
-    must_be_masked,
     places_of,
     rest_of,
     spoken_in,
@@ -51,7 +49,7 @@ from sanitizer.recognize.finders.salutations import without_labels
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import TYPES, entity_class, fine_type
 from sanitizer.recognize.name_groups import bare_name, name_words
-from sanitizer.recognize.spans.merge import TRUST, merge
+from sanitizer.recognize.spans.merge import TRUST, merge, must_be_masked
 from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.text.fold import fold, lower_same_length
 from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
@@ -186,23 +184,6 @@ class Control:
             arguments.one_of(how, sorted(SHORTENERS), f"control: shorten of {label}")
         for label, wanted in self.operators.items():
             check(wanted, label, self.own_types)
-
-    # --- reading ------------------------------------------------------------------------------------------------
-
-    @classmethod
-    def read(cls, source: str | Path, decisions: str | Path | None = None) -> "Control":
-        """Settings from a TOML file, or from a profile by name: ``everything``, ``safe-harbor``, ``court``.
-
-        Raises :class:`UsageError` with file and key for what it does not understand.
-        """
-        from sanitizer.control.settings_file import read_settings_file
-
-        control = read_settings_file(source)
-        if not decisions:
-            return control
-        return replace(control, decisions=read_decisions(decisions, control.own_types))
-
-    # --- use ----------------------------------------------------------------------------------------------------
 
     @property
     def own_types(self) -> frozenset[str]:

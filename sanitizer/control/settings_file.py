@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sanitizer import arguments
+from sanitizer.control.decisions import read_decisions
 from sanitizer.control.rules import OFF, SCOPES, Control, Rule
 from sanitizer.control.toml_table import TomlTable
 from sanitizer.errors import UsageError, did_you_mean
@@ -41,6 +42,17 @@ def profiles() -> list[str]:
     return sorted(
         p.name[:-5] for p in (files("sanitizer.control") / "profiles").iterdir() if p.name.endswith(".toml")
     )
+
+
+def read_profile(source: str | Path, decisions: str | Path | None = None) -> Control:
+    """Settings from a TOML file, or from a profile by name (``everything``, ``safe-harbor``, ``court``), and decisions.
+
+    Raises :class:`UsageError` with file and key for what it does not understand.
+    """
+    control = read_settings_file(source)
+    if not decisions:
+        return control
+    return replace(control, decisions=read_decisions(decisions, control.own_types))
 
 
 def read_settings_file(source: str | Path) -> Control:

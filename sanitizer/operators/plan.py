@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from kb.dates import month_first
-from sanitizer.control.last_word import must_be_masked
 from sanitizer.operators.base import Operator, Term
 from sanitizer.operators.policy import LOOKALIKE, Policy
 from sanitizer.read.sensitive import Sensitive, checked_forms
+from sanitizer.recognize.spans.merge import must_be_masked
 from sanitizer.text.edits import Change
 from sanitizer.text.forms import Forms
 from sanitizer.types import NAMELESS, EntityClass, Span, whose_text

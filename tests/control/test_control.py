@@ -10,6 +10,7 @@ from sanitizer.control.decisions import Decision, read_decisions
 from sanitizer.control.last_word import in_force, to_keep, to_mask
 from sanitizer.control.persons import restrict
 from sanitizer.control.rules import Control
+from sanitizer.control.settings_file import read_profile
 from sanitizer.errors import UsageError
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.finders.patterns import Patterns
@@ -43,7 +44,7 @@ def model(text: str, *marks: tuple[str, str], score: float = 1.0) -> list[Mentio
 def settings(folder: Path, content: str) -> Control:
     file = folder / "mine.toml"
     file.write_text(content, encoding="utf-8")
-    return Control.read(file)
+    return read_profile(file)
 
 
 def surfaces(text: str, mentions: list[Mention] | tuple[Mention, ...]) -> list[str]:
@@ -85,7 +86,7 @@ def test_allow(tmp_path: Path, rule: str, left: list[str]) -> None:
 def test_what_lies_inside_of_the_allowed_is_allowed() -> None:
     text = "Judge Ann Lee spoke"
     marks = model(text, ("Ann Lee", "PERSON")) + model(text, ("Lee", "MISC"))
-    control = Control.read("court")
+    control = read_profile("court")
     assert control.apply(parse(text), marks) == []
 
 
@@ -161,7 +162,7 @@ def test_given_spans_are_not_overruled_by_rules(tmp_path: Path) -> None:
 
 
 def test_safe_harbor() -> None:
-    control = Control.read("safe-harbor")
+    control = read_profile("safe-harbor")
     text = "Ann Lee, 92, of Ohio, ZIP 94110, seen 3 May 1991 for asthma; SSN 078-05-1120; born 1950; 40 years old"
     marks = model(text, ("Ann Lee", "PERSON"), ("92", "AGE"), ("Ohio", "GPE"), ("asthma", "DISEASE"))
     found = control.apply(parse(text), [*marks, *Patterns().find(parse(text))])
@@ -200,7 +201,7 @@ def test_court_keeps_those_who_act_in_public() -> None:
         "The applicant, Mr Tom Huber, was represented by Ms Eva Lind, a lawyer in Bern. Judge Max Frei dissented. "
         "Lind pleaded for Huber. See Stec v. Germany, no. 123/45, and Article 6 § 1 of the Convention."
     )
-    control = Control.read("court")
+    control = read_profile("court")
     recognizers: list[Recognizer] = [
         Marks("Mr Tom Huber", "Ms Eva Lind", "Judge Max Frei", "Lind", "Huber", "Stec"),
         Patterns(),
@@ -215,7 +216,7 @@ def test_the_title_of_the_own_case_is_no_cited_case() -> None:
     text = (
         "The applicant, Tom Huber, lodged a claim. In Huber v. Austria and Stec v. Germany the Court found."
     )
-    masked = Control.read("court").first_pass(parse(text), [Marks("Tom Huber", "Huber", "Stec")])
+    masked = read_profile("court").first_pass(parse(text), [Marks("Tom Huber", "Huber", "Stec")])
     assert surfaces(text, masked) == ["Tom Huber", "Huber"]
 
 
@@ -246,7 +247,7 @@ def test_protected_persons_and_what_concerns_them() -> None:
 def test_profiles_extend(tmp_path: Path) -> None:
     control = settings(tmp_path, 'extends = "safe-harbor"\nname = "ours"\n[types]\nPERSON = 0.5\n')
     assert (control.name, control.shorten["DATE"], control.thresholds) == ("ours", "year", {"PERSON": 0.5})
-    assert control.only == Control.read("safe-harbor").only
+    assert control.only == read_profile("safe-harbor").only
 
 
 @pytest.mark.parametrize(

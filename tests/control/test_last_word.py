@@ -12,6 +12,7 @@ from spacy.tokens import Doc
 from sanitizer.commands.explain import explain
 from sanitizer.control.decisions import Decision
 from sanitizer.control.rules import Control, Rule
+from sanitizer.control.settings_file import read_profile
 from sanitizer.pipeline import SanitizedDocument, Sanitizer
 from sanitizer.recognize.finders.expressions import expression
 from sanitizer.recognize.finders.lists import Phrase
@@ -135,7 +136,7 @@ def test_a_denied_pattern_beats_keep_and_allow(tmp_path: Path) -> None:
     (tmp_path / "s.toml").write_text(
         "[[deny]]\nregex = 'B-\\d{3}'\n[[allow]]\nphrases = ['B-123']\n", encoding="utf-8"
     )
-    control = replace(Control.read(tmp_path / "s.toml"), decisions=(Decision("B-123", False),))
+    control = replace(read_profile(tmp_path / "s.toml"), decisions=(Decision("B-123", False),))
     done = run("garden B-123 garden", control)
     assert "B-123" not in done.text and not done.report["decisions"][0]["holds"]
 

@@ -10,6 +10,7 @@ import pytest
 
 from sanitizer.control.decisions import read_decisions
 from sanitizer.control.rules import Control
+from sanitizer.control.settings_file import read_profile
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.schema import parse_definition
 from tests.mutations import emptied, misspelt, toml, wrong
@@ -150,7 +151,7 @@ def settings(tmp_path: Path) -> Callable[[Any], Control]:
     def read(tree: Any) -> Control:
         file = tmp_path / "mine.toml"
         file.write_text(toml(tree), encoding="utf-8")
-        return Control.read(file)
+        return read_profile(file)
 
     return read
 

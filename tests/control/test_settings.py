@@ -12,6 +12,7 @@ from sanitizer.commands.operators import Operators
 from sanitizer.commands.options import fingerprint, read_control
 from sanitizer.control.decisions import Decision, read_decisions
 from sanitizer.control.rules import Control, Rule
+from sanitizer.control.settings_file import read_profile
 from sanitizer.errors import DocumentError, UsageError, did_you_mean
 from sanitizer.operators import Key, Policy, Tag
 from sanitizer.recognize.finders import expressions
@@ -33,7 +34,7 @@ NAN = float("nan")
 def settings(folder: Path, content: str) -> Control:
     file = folder / "mine.toml"
     file.write_text(content, encoding="utf-8")
-    return Control.read(file)
+    return read_profile(file)
 
 
 def masked(control: Control, text: str, *mentions: tuple[str, str]) -> list[str]:

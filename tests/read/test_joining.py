@@ -5,6 +5,7 @@ import spacy
 from spacy.tokens import Doc
 
 from sanitizer.control.rules import Control
+from sanitizer.control.settings_file import read_profile
 from sanitizer.read.entities import acronyms, forms_of, join, spread
 from sanitizer.read.sensitive import group
 from sanitizer.recognize.finders.span_files import mention_of
@@ -124,7 +125,7 @@ def test_countries_and_their_adjectives_by_the_places(tmp_path: Path) -> None:
         def find(self, doc: Doc) -> list[Mention]:
             return marks
 
-    joined = Control.read(file).first_pass(NLP(text), [Marks()])
+    joined = read_profile(file).first_pass(NLP(text), [Marks()])
     assert [(m.span.of(text), m.entity) for m in joined] == [
         ("Swedish", 0), ("Sweden", 0), ("Swede", 1), ("Dutch", 2), ("the Netherlands", 2), ("Norway", 3),
         ("Swedish", 0),

@@ -7,6 +7,7 @@ import spacy
 
 from sanitizer import Sanitizer
 from sanitizer.control.rules import Control
+from sanitizer.control.settings_file import read_profile
 from sanitizer.read.entities import spread
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.finders.works import Works
@@ -121,7 +122,7 @@ def test_common_attributes_are_told_by_their_information() -> None:
         (Control(), Strategy.S2, False),  # no risk is looked at
         (Control(common=0), Strategy.S5, False),
         (Control(thresholds={"DEM": 0.5}), Strategy.S5, False),  # asked for by name
-        (Control.read("everything"), Strategy.S5, False),
+        (read_profile("everything"), Strategy.S5, False),
     ],
 )
 def test_who_is_american_is_weighed_and_not_masked_outright(

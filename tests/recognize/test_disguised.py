@@ -8,6 +8,7 @@ from spacy.tokens import Doc
 
 from sanitizer.build import RECOGNIZERS, build_sanitizer
 from sanitizer.control.rules import Control
+from sanitizer.control.settings_file import read_profile
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.settings import Settings
@@ -19,7 +20,7 @@ from tests.cases.disguises import Case, cases, is_hidden
 
 @pytest.fixture(scope="module", params=["default", "safe-harbor"])
 def sanitizer(request: pytest.FixtureRequest) -> Sanitizer:
-    control = Control() if request.param == "default" else Control.read(request.param)
+    control = Control() if request.param == "default" else read_profile(request.param)
     return build_sanitizer(Settings(), RECOGNIZERS, ("default",), ("default",), control)
 
 

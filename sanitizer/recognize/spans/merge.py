@@ -1,16 +1,24 @@
 """Conflicts between mentions that overlap: one stated rule, which never uncovers a character."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from sanitizer.recognize.labels import TYPES
 from sanitizer.types import EntityClass, Mention, Span
 
 # Whose word counts first when mentions overlap; whoever is not named comes last, all alike.
-TRUST = {"decision": 0, "named": 0, "given": 1, "deny": 2, "list": 2}
+TRUST: Final = {"decision": 0, "named": 0, "given": 1, "deny": 2, "list": 2}
 
+MUST: Final = frozenset(("decision", "deny", "named"))
+"""Recognizers whose mentions are masked whatever else is said of them."""
 
 # A code with this score has a check digit or a form that nothing else has.
 _PROVEN = 0.85
+
+
+def must_be_masked(recognizer: str) -> bool:
+    """Whether what a recognizer found is masked whatever rules and keep decisions say."""
+    return recognizer.partition(":")[0] in MUST
 
 
 def _rank(mention: Mention) -> tuple[object, ...]:

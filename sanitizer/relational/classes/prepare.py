@@ -8,15 +8,9 @@ import pandas as pd
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Attribute, Definition, Role
-from sanitizer.relational.table.checks import (
-    check_columns,
-    check_method,
-    persons_of,
-    texts_of,
-    told,
-    without_nulls,
-)
+from sanitizer.relational.table.checks import check_columns, check_method, texts_of, told, without_nulls
 from sanitizer.relational.table.hierarchies import make_hierarchy
+from sanitizer.relational.table.persons import persons_of
 from sanitizer.relational.table.recoders import LocalRecoder, make_recoder
 from sanitizer.relational.table.view import FloatArray, IntArray, View, make_view
 from sanitizer.relational.terms.terms import Cell, TermFinder, TermKind, Terms, TermSpan, collect

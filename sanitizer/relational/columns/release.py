@@ -19,9 +19,10 @@ from sanitizer.relational.definition.definition import Attribute, Definition, Ki
 from sanitizer.relational.privacy.classes import Labels
 from sanitizer.relational.privacy.models import IntArray
 from sanitizer.relational.privacy.of_definition import sensitive_columns
-from sanitizer.relational.table.checks import check_columns, check_method, persons_of, pseudonyms, texts_of
+from sanitizer.relational.table.checks import check_columns, check_method, pseudonyms, texts_of
 from sanitizer.relational.table.hierarchy import Hierarchy, HierarchyError
 from sanitizer.relational.table.order import private_seed, released_order
+from sanitizer.relational.table.persons import persons_of
 from sanitizer.relational.table.plain_table import AnyTable, Cells, PlainTable, as_frame
 from sanitizer.relational.table.table import NULL, Column
 from sanitizer.relational.table.tuples import QuasiIdentifier, leaf_codes

@@ -105,13 +105,6 @@ def texts_of(column: "pd.Series[Any] | Cells") -> list[str | None]:
     return result
 
 
-def persons_of(table: AnyTable, definition: Definition) -> npt.NDArray[np.int64]:
-    """The person of each row; see :func:`.persons.find_persons`."""
-    from sanitizer.relational.table.persons import find_persons
-
-    return find_persons(table, definition).number
-
-
 def pseudonyms(name: str, person: npt.NDArray[np.int64], seed: Sequence[int]) -> list[str]:
     """The cells of an identifier that is kept as pseudonyms: numbers that do not tell the order of the rows to whoever
     lacks the `seed` (:func:`.order.private_seed`)."""

@@ -67,3 +67,8 @@ def _finer_than_one(names: Sequence[str], columns: Sequence[Sequence[Any]], pers
         f"{persons} persons are told apart by all identifiers together, but {named}: if rows with an equal value are "
         "one person, say person = true there",
     )
+
+
+def persons_of(table: AnyTable, definition: Definition) -> npt.NDArray[np.int64]:
+    """The person of each row; see :func:`find_persons`."""
+    return find_persons(table, definition).number
