@@ -42,7 +42,7 @@ from sanitizer.settings import Settings, Unknown
 from sanitizer.text.edits import Change, apply, disjoint
 from sanitizer.text.forms import Forms
 from sanitizer.text.language import refuse_other_language
-from sanitizer.text.terms import Term, Words, extract_terms, loose_terms
+from sanitizer.text.terms import Term, Words, extract_terms, loose_terms, words_of
 from sanitizer.types import Bits, Document, EntityClass, Mention, Span, text_of
 
 _ROUNDS: Final = 5
@@ -152,7 +152,7 @@ class Sanitizer:
                 span for spans in (*(s.spans for s in sensitive), *(t.spans for t in terms)) for span in spans
             ]
             fresh = [
-                *with_opaque(terms, self._telling(doc, sensitive, plan.operators)),
+                *with_opaque(terms, self._telling(doc, sensitive, plan.operators, word)),
                 *loose_terms(document.text, hidden, judged),
             ]
             for _ in range(_ROUNDS):
@@ -197,13 +197,18 @@ class Sanitizer:
         )
 
     def _telling(
-        self, doc: Doc, sensitive: Sequence[Sensitive], operators: Mapping[int, str]
+        self, doc: Doc, sensitive: Sequence[Sensitive], operators: Mapping[int, str], word: LastWord
     ) -> Iterator[Term]:
         """Terms that tell too much whatever the counts say: what nothing is known of, and medicines where an illness is
-        not to be told."""
+        not to be told. The words of names that a person's word leaves in clear are none."""
         taken = [span for s in sensitive for span in s.spans]
         if self.settings.unknown is not Unknown.SAFE and not make.is_foreign(doc):
-            yield from opaque_terms(text_of(doc), taken, self.judge.tells, self.judge.is_kind)
+            text = text_of(doc)
+            standing = [*word.held, *(left.span for left in word.left)]
+            named = frozenset(w for span in standing for w in words_of(span.of(text)))
+            for term in opaque_terms(text, taken, self.judge.tells, self.judge.is_kind):
+                if not words_of(term.surface) <= named:
+                    yield term
         if any(s.type == "DISEASE" and operators.get(s.number) != "keep" for s in sensitive):
             yield from medicine_terms(text_of(doc), taken, self.knowledge)
 

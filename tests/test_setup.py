@@ -21,8 +21,8 @@ IMPORTED_AS = {
 }  # fmt: skip
 """Project by project, where the name differs from that of what is imported."""
 
-OPTIONAL = {"infini_gram", "transformers"}
-"""Only where the user put them: a local infini-gram index (docs/counts.md)."""
+OPTIONAL = {"infini_gram", "transformers", "gliner", "presidio_analyzer", "tldextract"}
+"""Only where the user put them: a local infini-gram index (docs/counts.md), recognizers of other projects."""
 
 
 def imported() -> set[str]:

@@ -17,12 +17,10 @@ def sanitizer() -> Sanitizer:
 @pytest.mark.parametrize(
     ("text", "secret", "said"),
     [
-        ("Commit by hmarkovic: fixed the parser.", "markovic", "Commit by a user name: fixed the parser."),
-        ("The user helena_m91 posted.", "helena", "user name"),
-        ("See /home/hmarkovic/report.docx for details.", "markovic", "See a file path for details."),
-        (r"It lies in C:\Users\hmarkovic\plan.txt now.", "markovic", "It lies in a file path now."),
+        ("They gave qvwzk the parser.", "qvwzk", "the parser."),
+        ("See /srv/qvwzk/report.docx for details.", "qvwzk", "See a file path for details."),
         ("It says 9434765919 here.", "9434765919", "It says a number here."),
-        ("Ask hmarkovic.", "markovic", "[...]"),
+        ("Ask qvwzk.", "qvwzk", "[...]"),
     ],
 )
 def test_what_nothing_is_known_of_goes_where_nothing_else_is_sensitive(
@@ -33,6 +31,21 @@ def test_what_nothing_is_known_of_goes_where_nothing_else_is_sensitive(
     assert said in done.text
     assert done.met
     assert [t["rule"] for t in done.report["risky"]] == ["unknown"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Commit by hmarkovic: fixed the parser.",
+        "The user helena_m91 posted.",
+        "See /home/hmarkovic/report.docx for details.",
+        r"It lies in C:\Users\hmarkovic\plan.txt now.",
+    ],
+)
+def test_logins_go_by_what_stands_before_them(sanitizer: Sanitizer, text: str) -> None:
+    done = sanitizer.sanitize(text)
+    assert "markovic" not in done.text and "helena" not in done.text
+    assert done.met
 
 
 @pytest.mark.parametrize(
@@ -50,15 +63,15 @@ def test_words_that_known_words_explain_stay(sanitizer: Sanitizer, text: str) ->
 
 
 def test_unknown_words_stay_where_they_count_as_safe() -> None:
-    text = "Commit by hmarkovic: fixed the parser."
+    text = "They gave qvwzk the parser."
     assert Sanitizer.default(Settings(unknown=Unknown.SAFE)).sanitize(text).text == text
     asked = Sanitizer.default(Settings(unknown=Unknown.ASK)).sanitize(text)
     assert asked.text == text
-    assert asked.report["unknown"]["terms"] == ["hmarkovic"]
+    assert asked.report["unknown"]["terms"] == ["qvwzk"]
 
 
 def test_strategies_without_risk_leave_unknown_words() -> None:
-    text = "Commit by hmarkovic: fixed the parser."
+    text = "They gave qvwzk the parser."
     assert Sanitizer.default(Settings(strategy=Strategy.S2)).sanitize(text).text == text
 
 

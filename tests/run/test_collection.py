@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sanitizer.recognize.finders.lists import Phrase
 from sanitizer.run.spread import CollectedForms, sensitive_forms, spread_over
+from sanitizer.settings import Unknown
 from sanitizer.types import Document
 from tests.tiny import sanitizer
 
@@ -52,7 +53,7 @@ def test_what_one_document_says_is_hidden_in_all() -> None:
         def find(self, doc: object) -> list[object]:
             return [m for m in world.recognizers[0].find(doc) if str(doc) != "The garden of Miller."]
 
-    world = sanitizer(Phrase("Ann Miller", "PERSON"))
+    world = sanitizer(Phrase("Ann Miller", "PERSON"), unknown=Unknown.SAFE)
     documents = [Document("a", "Ann Miller left."), Document("b", "The garden of Miller.")]
     alone = world.sanitize(documents[1])
     assert "Miller" in alone.text

@@ -1,13 +1,14 @@
 """What a quantity counts is told as other words are; a guarantee bounds all of it."""
 
 from sanitizer import Sanitizer
-from sanitizer.settings import Settings, Threshold
+from sanitizer.settings import Protected, Settings, Threshold
 
 TEXT = "Maria Rossi of Leeds made films in Vienna over 25 years."
 
 
 def limits(threshold: str) -> dict[str, tuple[float, float]]:
-    done = Sanitizer.default(Settings(threshold=Threshold.parse(threshold))).sanitize(TEXT)
+    protect = [Protected(entity) for entity in ("Leeds", "25 years")] if threshold == "guarantee" else []
+    done = Sanitizer.default(Settings(threshold=Threshold.parse(threshold), protect=protect)).sanitize(TEXT)
     return {s["term"]: (s["limit"], s["generalization_ic"]) for s in done.report["sensitive"]}
 
 
