@@ -16,6 +16,8 @@ from sanitizer.types import Document
 COMMAND = str(Path(sys.executable).parent / "sanitizer")
 TEXTS = [f"{name} was admitted on 3 May 1991." for name in ("Helena Marković", "Gary Whitcombe", "Ann Byrne")]
 
+KEY = Key(bytes.fromhex("8f0b7d13a45c29e6d1907b3f5c62e84a"))
+
 
 def _dates(texts: list[str]) -> list[str]:
     return [text.split(" on ")[1] for text in texts]
@@ -23,7 +25,7 @@ def _dates(texts: list[str]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def sanitizer() -> Sanitizer:
-    return Sanitizer.default(operators=Policy.parse({"DATE": "date-shift"}, Key(bytes.fromhex("8f0b7d13a45c29e6d1907b3f5c62e84a"))))
+    return Sanitizer.default(operators=Policy.parse({"DATE": "date-shift"}, KEY))
 
 
 def test_texts_from_python_are_shifted_each_by_its_own(sanitizer: Sanitizer) -> None:

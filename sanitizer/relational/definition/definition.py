@@ -214,6 +214,7 @@ class Method:
     order: str = "sorted"
     direct: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         words = {

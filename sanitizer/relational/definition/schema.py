@@ -62,7 +62,7 @@ _PARAMETERS: Final = {
 _MODEL: Final = ("name", *dict.fromkeys(key for keys in _PARAMETERS.values() for key in keys))
 _METHOD: Final = (
     "partitioner", "lambda", "terms", "longest_list", "weight_attributes", "weight_terms", "null_matching",
-    "suppression", "cell_suppression", "search", "loss", "wording", "seed", "order", "direct", "keep",
+    "suppression", "cell_suppression", "search", "loss", "wording", "seed", "order", "direct", "keep", "types",
 )  # fmt: skip
 
 
@@ -101,13 +101,14 @@ def parse_definition(values: Mapping[str, Any], file: str = "definition", base: 
         raise DefinitionError(
             f"{file}: attribute: tables [attribute.NAME] are needed, not {kind_of(raw_attributes)}"
         )
-    attributes = tuple(_attribute(name, raw, file) for name, raw in raw_attributes.items())
+    method = _method(raw_method if raw_method is not None else {}, file)
+    attributes = tuple(_attribute(name, raw, file, method.types) for name, raw in raw_attributes.items())
     k, models = _privacy(raw_privacy if raw_privacy is not None else {}, file)
     definition = Definition(
         attributes=attributes,
         k=k,
         models=models,
-        method=_method(raw_method if raw_method is not None else {}, file),
+        method=method,
         sources=_sources(raw_sources, file),
         output=_output(raw_output, file) if raw_output is not None else None,
         base=base,
@@ -208,7 +209,7 @@ def _output(raw: Any, file: str) -> Output:
     return output
 
 
-def _attribute(name: str, raw: Any, file: str) -> Attribute:
+def _attribute(name: str, raw: Any, file: str, own: tuple[str, ...]) -> Attribute:
     where = f"attribute.{name}"
     t = TomlTable(raw, where, file, _ATTRIBUTE)
     role = t.choice("role", [r.value for r in Role], "")
@@ -221,7 +222,7 @@ def _attribute(name: str, raw: Any, file: str) -> Attribute:
         name=name,
         role=Role(role),
         kind=Kind(kind),
-        entity=_entity(t, "entity", t.text("entity")) if t.text("entity") else "",
+        entity=_entity(t, "entity", t.text("entity"), own) if t.text("entity") else "",
         hierarchy=_hierarchy(raw, f"{where}.hierarchy", file) if raw is not None else None,
         priority=t.number("priority", 1.0, 0.0),
         weight=t.number("weight", 1.0, 0.0),
@@ -244,14 +245,14 @@ def _attribute(name: str, raw: Any, file: str) -> Attribute:
     return attribute
 
 
-def _entity(t: TomlTable, key: str, label: str) -> str:
-    """A type of entities, in upper case; one of the eight classes or a type that is known."""
+def _entity(t: TomlTable, key: str, label: str, own: tuple[str, ...]) -> str:
+    """A type of entities, in upper case: one of the eight classes, a type that is known, or of the `own` ones."""
     from sanitizer.recognize.labels import TYPES, fine_type
     from sanitizer.types import EntityClass
 
     name = label.upper()
-    if name not in EntityClass.__members__ and fine_type(label) not in TYPES:
-        hint = did_you_mean(label, (*TYPES, *EntityClass.__members__))
+    if name not in own and name not in EntityClass.__members__ and fine_type(label) not in TYPES:
+        hint = did_you_mean(label, (*TYPES, *EntityClass.__members__, *own))
         raise t.fail(key, f'"{name}" is no type that is known{hint}; sanitizer types lists them')
     return name
 
@@ -384,6 +385,7 @@ def _method(raw: Any, file: str) -> Method:
         raise t.fail("lambda", '0 to 1, or "auto"')
     else:
         lambda_ = t.number("lambda", 0.5, 0.0, 1.0)
+    own = tuple(s.upper() for s in t.texts("types", blank=False))
     method = Method(
         partitioner=t.choice("partitioner", PARTITIONERS, "cluster"),
         lambda_=lambda_,
@@ -399,8 +401,9 @@ def _method(raw: Any, file: str) -> Method:
         wording=t.choice("wording", WORDINGS, "grammar"),
         seed=t.integer("seed", 0, 0) or 0,
         order=t.choice("order", ORDERS, "sorted"),
-        direct=tuple(_entity(t, "direct", s) for s in t.texts("direct", blank=False)),
-        keep=tuple(_entity(t, "keep", s) for s in t.texts("keep", blank=False)),
+        direct=tuple(_entity(t, "direct", s, own) for s in t.texts("direct", blank=False)),
+        keep=tuple(_entity(t, "keep", s, own) for s in t.texts("keep", blank=False)),
+        types=own,
     )
     if method.weight_attributes + method.weight_terms == 0:
         raise t.fail("weight_attributes", "weight_attributes and weight_terms cannot both be 0")
