@@ -6,6 +6,7 @@ from typing import Final
 
 from sanitizer.recognize.forms import check_digits as checks
 from sanitizer.recognize.forms.numbered import COMPILED
+from sanitizer.recognize.vocabulary import is_english
 from sanitizer.values.dates import Found
 
 _KEY_STARTS: Final = (
@@ -67,7 +68,10 @@ def marked(text: str) -> Iterator[Found]:
                 yield Found(match.start(1), end, "PASSWORD", 0.8)
     if "user" in lowered or "login" in lowered or "screen name" in lowered or "nickname" in lowered:
         for match in _USER.finditer(text):
-            yield Found(match.start(1), match.end(1), "USERNAME", 0.6)
+            value = match.group(1).rstrip(".-")
+            said = text[match.start() : match.start(1)].rstrip("\"'“ ")  # "the login was used" names nobody
+            if len(value) >= 3 and not (said.endswith(("is", "was")) and is_english(value)):
+                yield Found(match.start(1), match.start(1) + len(value), "USERNAME", 0.6)
     if "BIC" in text or "SWIFT" in text or "swift" in lowered:
         for match in _BIC_WORD.finditer(text):
             if checks.stdnum("bic")(match.group(1)):
