@@ -660,7 +660,8 @@ def test_nothing_is_left_of_a_release_that_is_ended(tmp_path: Path) -> None:
     (tmp_path / "d.toml").write_text(DEFINITION.format(k=3, method='partitioner = "full-domain"'))
     (tmp_path / "tmp").mkdir()
     code = (
-        "import os, signal, sys\nfrom sanitizer.relational import from_file as files\nfrom sanitizer.commands import main\n"
+        "import os, signal, sys\nfrom sanitizer.relational import from_file as files\n"
+        "from sanitizer.commands import main\n"
         "files.verify = lambda *a, **b: os.kill(os.getpid(), getattr(signal, sys.argv[1]))\n"
         "main(['release', 'd.toml'])\n"
     )
