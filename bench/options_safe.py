@@ -50,6 +50,7 @@ CLOSING: tuple[tuple[str, ...], ...] = (
     ("--operator", "DATETIME=date-shift:days=40"),
     ("--workers", "2"),
     ("--strict",),
+    ("--strict",),
     ("--profile", "everything"),
 )
 """Options that must not leave more in clear than the same run without them."""

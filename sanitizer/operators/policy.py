@@ -150,10 +150,13 @@ class Policy:
 
     @staticmethod
     def write(operator: Operator, term: Term, forbidden: Callable[[str], bool]) -> str | None:
-        """What an operator writes for the term; a surrogate that is ``forbidden`` is drawn again."""
+        """What an operator writes for the term, None to generalize it; a surrogate that is ``forbidden`` is drawn
+        again. Only ``keep`` leaves a term as it is."""
         if isinstance(operator, Surrogate):
             return operator.draw(term, forbidden)
-        return operator.replace(term)
+        value = operator.replace(term)
+        unchanged = value == term.surface and operator.name != "keep"  # a year that some days do not move
+        return None if unchanged else value
 
 
 _MAKERS: Final[Mapping[str, Any]] = {
