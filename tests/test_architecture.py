@@ -82,6 +82,44 @@ def test_every_folder_is_a_room_in_its_order() -> None:
         assert folders == set(order)
 
 
+def test_every_room_says_what_it_is_for_in_one_line() -> None:
+    for path in sorted((ROOT / "sanitizer").rglob("__init__.py")):
+        words = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        first = words.split("\n")[0]
+        assert first.endswith(".") and len(first) > 20, path.relative_to(ROOT)
+
+
+# What belongs to no stage: the order of the stages, how they are put together, what all of them know.
+ABOVE_THE_STAGES = {
+    "__init__", "__main__", "arguments", "build", "errors", "integrity", "pipeline", "plugins", "settings", "types",
+    "workers",
+}  # fmt: skip
+
+
+def test_files_outside_of_the_rooms_are_those_named() -> None:
+    assert {path.stem for path in (ROOT / "sanitizer").glob("*.py")} == ABOVE_THE_STAGES
+
+
+# What tests are made of: cases, data that they read, contracts, a plug-in of others.
+MATERIAL = {"cases", "contracts", "data", "plugin"}
+
+
+def test_tests_mirror_the_tree() -> None:
+    """A folder of tests is a room, of `sanitizer/` or beside it, and no two files of tests have the same name."""
+    tests = sorted(path.relative_to(ROOT / "tests") for path in (ROOT / "tests").rglob("test_*.py"))
+    rooms = {path.parent for path in tests if path.parent.parts}
+    assert not [str(room) for room in rooms if room.parts[0] in MATERIAL]
+    known = [
+        room
+        for room in rooms
+        for above in ("sanitizer", ".")
+        if (ROOT / above / room / "__init__.py").exists()
+    ]
+    assert sorted(map(str, rooms)) == sorted(map(str, known))
+    names = [path.name for path in tests]
+    assert len(names) == len(set(names))
+
+
 def test_the_text_stages_do_not_know_the_tables() -> None:
     for module in MODULES:
         if module.split(".")[1:2] not in (["relational"], ["commands"]):
