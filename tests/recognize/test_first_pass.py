@@ -140,7 +140,6 @@ def test_the_same_findings_with_any_workers(workers: int) -> None:
 def test_the_last_sentence_of_five_megabytes_is_treated_like_the_first() -> None:
     sentence = "Mr Andrej Kovač lives in Maribor, was born on 3 May 1961 and paid with 4111 1111 1111 1111.\n"
     text = sentence + ("b" * 990 + " is here.\n") * 5000 + sentence
-    assert len(text) > 5_000_000
     done = Sanitizer.default().sanitize(text)
     back = len(text) - len(sentence)
     entities = [
