@@ -1,6 +1,7 @@
 """Imports point one way: kb and corpora_stats know nothing of sanitizer or of each other."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,15 @@ ALLOWED = {
 }
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imported(path: Path) -> set[str]:
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -38,10 +45,11 @@ def module_of(path: Path) -> str:
 MODULES = {module_of(path): path for path in sorted((ROOT / "sanitizer").rglob("*.py"))}
 
 
+@cache
 def modules_imported(module: str) -> set[str]:
     """The modules of ours that a module imports, at its top or inside of a function."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(MODULES[module])):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -84,7 +92,7 @@ def test_every_folder_is_a_room_in_its_order() -> None:
 
 def test_every_room_says_what_it_is_for_in_one_line() -> None:
     for path in sorted((ROOT / "sanitizer").rglob("__init__.py")):
-        words = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        words = ast.get_docstring(parsed(path)) or ""
         first = words.split("\n")[0]
         assert first.endswith(".") and len(first) > 20, path.relative_to(ROOT)
 
@@ -131,4 +139,4 @@ def test_the_text_stages_do_not_know_the_tables() -> None:
 def test_every_module_says_first_what_it_is_for() -> None:
     for package in ALLOWED:
         for path in sorted((ROOT / package).rglob("*.py")):
-            assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path.relative_to(ROOT)
+            assert ast.get_docstring(parsed(path)), path.relative_to(ROOT)
