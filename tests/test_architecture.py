@@ -1,6 +1,7 @@
 """Imports point one way: kb and corpora_stats know nothing of sanitizer or of each other."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,15 @@ ALLOWED = {
 }
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imported(path: Path) -> set[str]:
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -38,10 +45,11 @@ def module_of(path: Path) -> str:
 MODULES = {module_of(path): path for path in sorted((ROOT / "sanitizer").rglob("*.py"))}
 
 
+@cache
 def modules_imported(module: str) -> set[str]:
     """The modules of ours that a module imports, at its top or inside of a function."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(MODULES[module])):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -82,6 +90,44 @@ def test_every_folder_is_a_room_in_its_order() -> None:
         assert folders == set(order)
 
 
+def test_every_room_says_what_it_is_for_in_one_line() -> None:
+    for path in sorted((ROOT / "sanitizer").rglob("__init__.py")):
+        words = ast.get_docstring(parsed(path)) or ""
+        first = words.split("\n")[0]
+        assert first.endswith(".") and len(first) > 20, path.relative_to(ROOT)
+
+
+# What belongs to no stage: the order of the stages, how they are put together, what all of them know.
+ABOVE_THE_STAGES = {
+    "__init__", "__main__", "arguments", "build", "errors", "integrity", "pipeline", "plugins", "settings", "types",
+    "workers",
+}  # fmt: skip
+
+
+def test_files_outside_of_the_rooms_are_those_named() -> None:
+    assert {path.stem for path in (ROOT / "sanitizer").glob("*.py")} == ABOVE_THE_STAGES
+
+
+# What tests are made of: cases, data that they read, contracts, a plug-in of others.
+MATERIAL = {"cases", "contracts", "data", "plugin"}
+
+
+def test_tests_mirror_the_tree() -> None:
+    """A folder of tests is a room, of `sanitizer/` or beside it, and no two files of tests have the same name."""
+    tests = sorted(path.relative_to(ROOT / "tests") for path in (ROOT / "tests").rglob("test_*.py"))
+    rooms = {path.parent for path in tests if path.parent.parts}
+    assert not [str(room) for room in rooms if room.parts[0] in MATERIAL]
+    known = [
+        room
+        for room in rooms
+        for above in ("sanitizer", ".")
+        if (ROOT / above / room / "__init__.py").exists()
+    ]
+    assert sorted(map(str, rooms)) == sorted(map(str, known))
+    names = [path.name for path in tests]
+    assert len(names) == len(set(names))
+
+
 def test_the_text_stages_do_not_know_the_tables() -> None:
     for module in MODULES:
         if module.split(".")[1:2] not in (["relational"], ["commands"]):
@@ -93,4 +139,4 @@ def test_the_text_stages_do_not_know_the_tables() -> None:
 def test_every_module_says_first_what_it_is_for() -> None:
     for package in ALLOWED:
         for path in sorted((ROOT / package).rglob("*.py")):
-            assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path.relative_to(ROOT)
+            assert ast.get_docstring(parsed(path)), path.relative_to(ROOT)

@@ -1,6 +1,4 @@
-"""The field's measures: masks of any system against gold annotations, and the information that a text
-keeps.
-"""
+"""The measures of the field: masks of any system against gold annotations, and what a text keeps."""
 
 from sanitizer.evaluate.agreement import Agreement, annotator_agreement, compare, token_agreement
 from sanitizer.evaluate.masks import (

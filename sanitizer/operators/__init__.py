@@ -1,6 +1,4 @@
-"""What stands for a sensitive term besides a generalization: tags, pseudonyms, masks, hashes, ciphers,
-surrogates.
-"""
+"""What stands for a sensitive term besides a generalization: tags, masks, ciphers, surrogates."""
 
 from sanitizer.operators.base import Operator, Term
 from sanitizer.operators.cipher import Encrypt

@@ -1,3 +1,1 @@
-"""The report as a page that people look at: one HTML file without network, and a certificate for a
-release.
-"""
+"""The report as a page that people look at, and the certificate of a release."""

@@ -2,7 +2,6 @@
 
 import json
 import math
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -222,12 +221,6 @@ def test_golden_words(knowledge: Chain, case: dict[str, object]) -> None:
     expected = NO_SENSE.concept.id if case["kind"] == "none" else str(case["kind"])
     assert expected in above, choice
     assert choice.rule == case["rule"]
-
-
-def test_golden_words_are_many_and_each_in_two_contexts() -> None:
-    seen = Counter(str(c["word"]).lower() for c in CASES)
-    assert {"georgia", "jordan", "washington", "apple", "virgin", "mercury", "turkey"} <= seen.keys()
-    assert sum(n >= 2 for n in seen.values()) >= 60
 
 
 def test_a_place_is_looked_up_with_what_it_is_said_to_lie_in(knowledge: Chain) -> None:

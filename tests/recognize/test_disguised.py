@@ -1,7 +1,5 @@
 """Identifiers in disguise: what folding shows, labelled numbers, all variants of a form, and the table of disguises."""
 
-from collections import Counter
-
 import pytest
 import spacy
 from spacy.tokens import Doc
@@ -167,13 +165,20 @@ def _blank(text: str) -> Doc:
     return spacy.blank("en")(text)
 
 
-def test_of_the_table_of_disguises_nearly_all_are_hidden(sanitizer: Sanitizer) -> None:
+# The disguises that a profile does not see through yet, by their kind and the name in them.
+NOT_SEEN: dict[str, set[tuple[str, str]]] = {"default": set(), "safe-harbor": {("json", "Petrovskaya")}}
+
+
+def test_of_the_table_of_disguises_all_are_hidden_but_those_known(
+    sanitizer: Sanitizer, request: pytest.FixtureRequest
+) -> None:
     chosen = [c for c in cases(13) if not c.secret.isdigit()]
-    missed = Counter(c.kind for c in chosen if not is_hidden(c, blanked(c.text, found(sanitizer, c.text))))
-    assert missed.total() <= 0.03 * len(chosen), missed
+    missed = {
+        (c.kind, c.secret) for c in chosen if not is_hidden(c, blanked(c.text, found(sanitizer, c.text)))
+    }
+    assert missed == NOT_SEEN[request.node.callspec.params["sanitizer"]]
 
 
 def test_what_is_published_holds_no_disguise_either(sanitizer: Sanitizer) -> None:
     chosen = [c for c in cases(97) if not c.secret.isdigit()]
-    missed = [c for c in chosen if not is_hidden(c, sanitizer.sanitize(Document("", c.text)).text)]
-    assert len(missed) <= 0.06 * len(chosen), missed
+    assert not [c for c in chosen if not is_hidden(c, sanitizer.sanitize(Document("", c.text)).text)]

@@ -137,10 +137,10 @@ def test_the_same_findings_with_any_workers(workers: int) -> None:
     assert list(ordered_map(first_pass, texts, workers)) == [first_pass(text) for text in texts]
 
 
-def test_the_last_sentence_of_five_megabytes_is_treated_like_the_first() -> None:
+def test_the_last_sentence_of_a_long_text_is_treated_like_the_first() -> None:
+    """Of more than the million characters that the parser would take at once."""
     sentence = "Mr Andrej Kovač lives in Maribor, was born on 3 May 1961 and paid with 4111 1111 1111 1111.\n"
-    text = sentence + ("b" * 990 + " is here.\n") * 5000 + sentence
-    assert len(text) > 5_000_000
+    text = sentence + ("b" * 990 + " is here.\n") * 1100 + sentence
     done = Sanitizer.default().sanitize(text)
     back = len(text) - len(sentence)
     entities = [

@@ -58,19 +58,20 @@ def _rewrite(marked: str, numbered: bool = False, parsed: bool = False) -> str:
     return out + text[position:]
 
 
-@pytest.mark.parametrize("case", CASES, ids=[c["text"] for c in CASES])
+def _as_parameter(case: dict[str, Any]) -> Any:
+    fault = [pytest.mark.xfail(strict=True, reason=case["fault"])] if "fault" in case else []
+    return pytest.param(case, id=case["text"], marks=fault)
+
+
+@pytest.mark.parametrize("case", [_as_parameter(case) for case in CASES])
 def test_golden_sentences(case: dict[str, Any]) -> None:
+    assert _rewrite(case["text"], case.get("numbered", False), parsed=True) in case["accepted"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[c["text"] for c in CASES])
+def test_golden_sentences_without_parts_of_speech(case: dict[str, Any]) -> None:
+    """As releases of tables write."""
     assert _rewrite(case["text"], case.get("numbered", False)) in case["accepted"]
-
-
-def test_golden_sentences_with_parts_of_speech() -> None:
-    """With the embedded model nearly all come out the same; a new training may flip a word or two."""
-    accepted = [_rewrite(c["text"], c.get("numbered", False), parsed=True) in c["accepted"] for c in CASES]
-    assert sum(accepted) >= 0.95 * len(CASES)
-
-
-def test_there_are_150_golden_sentences() -> None:
-    assert len(CASES) >= 150
 
 
 _WORDS = "the|a|an|of|in|and|visited|Barcelona|Smith|melanomas|engineers|Mr.|is|'s|,|.|;|(|)|\n|The|old\u00a0man|12|é"

@@ -14,7 +14,7 @@ from sanitizer.recognize.forms.numbered import EVERY
 from sanitizer.recognize.forms.states import NATIONAL
 from sanitizer.recognize.labels import TYPES
 
-CASES = json.loads((Path(__file__).parent.parent / "cases" / "identifiers.json").read_text(encoding="utf-8"))
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "identifiers.json").read_text(encoding="utf-8"))
 FILES = sorted(Path(identifiers.__file__).parent.glob("*.py"))
 SOURCE = "\n".join(file.read_text(encoding="utf-8") for file in FILES)
 

@@ -7,7 +7,7 @@ from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.finders.patterns import Patterns, scan
 from tests.contracts.recognizer import RecognizerContract
 
-CASES = json.loads((Path(__file__).parent.parent / "cases" / "patterns.json").read_text(encoding="utf-8"))
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "patterns.json").read_text(encoding="utf-8"))
 
 
 class TestContract(RecognizerContract):

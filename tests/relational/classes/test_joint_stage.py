@@ -14,7 +14,7 @@ from sanitizer.relational.classes.gdf import gdf
 from sanitizer.relational.classes.mondrian import least_group, least_loss, mondrian
 from sanitizer.relational.table.view import CutTest, IntArray, Partition, View, make_view
 
-CASE: dict[str, Any] = json.loads((Path(__file__).parents[1] / "cases" / "rx_anon_example.json").read_text())
+CASE: dict[str, Any] = json.loads((Path(__file__).parents[2] / "cases" / "rx_anon_example.json").read_text())
 
 
 def view_of(attributes: list[list[float]], category: list[bool], sets: list[list[int]], terms: int) -> View:
