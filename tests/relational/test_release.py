@@ -240,7 +240,7 @@ def test_what_is_promised_holds_when_recounted(
 ) -> None:
     definition = parse_definition(
         {
-            "privacy": {"k": k, "model": models},
+            "privacy": {"k": k} | ({"model": models} if models else {}),
             "method": {"partitioner": partitioner},
             "attribute": {
                 "id": {"role": "ignore" if partitioner == "full-domain" else "identifier"},
@@ -484,8 +484,8 @@ def test_saved_persons_are_as_private_as_the_others(
     method = {"partitioner": "full-domain", "suppression": suppression, "cell_suppression": True}
     definition = parse_definition(
         {
-            "privacy": {"k": k, "model": models},
-            "method": method,
+            "privacy": {"k": k} | ({"model": models} if models else {}),
+            **({"method": method} if method else {}),
             "attribute": {**attributes, "age": {"role": "quasi", "type": "number"}, "sex": {"role": "quasi"}},
         }
     )
