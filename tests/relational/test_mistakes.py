@@ -250,6 +250,7 @@ report = "r.json"
 [privacy]
 k = {k}
 [method]
+wording = "grammar"
 {method}
 [attribute.who]
 role = "identifier"
