@@ -40,8 +40,8 @@ def wanted(partitioner: str, k: int, models: list[dict[str, Any]], **method: Any
 
 def rows() -> st.SearchStrategy[list[tuple[str | None, ...]]]:
     each = (
-        ["20", "21.5", "34", "60", None], ["2004-01-19", "2004-01-20", "2005-03-01", None], ["Ulm", "Bonn", "Graz", None],
-        ["57072", "57080", "60311"], ["f", "m", None], ["flu", "cold", "cough"],
+        ["20", "21.5", "34", "60", None], ["2004-01-19", "2004-01-20", "2005-03-01", None],
+        ["Ulm", "Bonn", "Graz", None], ["57072", "57080", "60311"], ["f", "m", None], ["flu", "cold", "cough"],
     )  # fmt: skip
     return st.lists(st.tuples(*(st.sampled_from(values) for values in each)), min_size=1, max_size=14)
 
