@@ -55,7 +55,7 @@ def divide(
         quasi_identifier(a, c, definition).hierarchy if local else make_hierarchy(a, c.labels, definition)
         for a, c in zip(attributes, columns, strict=True)
     ]
-    recoders = [_recoder(a, c, h) for a, c, h in zip(attributes, columns, hierarchies, strict=True)]
+    recoders = [recoder_of(a, c, h) for a, c, h in zip(attributes, columns, hierarchies, strict=True)]
     rows = np.arange(len(columns[0].codes))
     if definition.method.null_matching == "basic":
         rows = rows[np.all([c.codes != NULL for c in columns], axis=0)]
@@ -78,11 +78,12 @@ def divide(
     models: list[PrivacyModel] = [KAnonymity(definition.k), *privacy_models(definition, sensitive)]
     labels = np.full(len(columns[0].codes), -1, dtype=np.int64)
     labels[rows] = canonical(partitioner.partition(quasi, models, judged))
-    made = [_recoded(c, r, labels) for c, r in zip(columns, recoders, strict=True)]
+    made = [recoded(c, r, labels) for c, r in zip(columns, recoders, strict=True)]
     return Divided(labels, tuple(c for c, _ in made), np.stack([cost for _, cost in made], axis=1))
 
 
-def _recoder(attribute: Attribute, column: Column, hierarchy: Hierarchy | None) -> LocalRecoder:
+def recoder_of(attribute: Attribute, column: Column, hierarchy: Hierarchy | None) -> LocalRecoder:
+    """The recoder of a column of codes, its hierarchy made before. Raises UsageError for a cell of another type."""
     first = np.full(len(column.labels) + 1, 0, dtype=np.int64)
     first[column.codes[::-1]] = np.arange(len(column.codes), 0, -1)  # the first row of each value, from 1
     present = [(int(row), label) for row, label in zip(first[:-1], column.labels, strict=True) if row]
@@ -99,7 +100,7 @@ def _positions(column: Column, recoder: LocalRecoder) -> Column:
     return Column(column.name, lookup[column.codes], tuple(map(repr, distinct.tolist())))
 
 
-def _recoded(column: Column, recoder: LocalRecoder, labels: Labels) -> tuple[Column, FloatArray]:
+def recoded(column: Column, recoder: LocalRecoder, labels: Labels) -> tuple[Column, FloatArray]:
     """What each person's class is recoded to, and its NCP; classes with and without a value get ANY."""
     classes = int(labels.max(initial=-1)) + 1
     kept = labels >= 0
