@@ -38,7 +38,7 @@ def ladder(builder: LadderBuilder, entity_class: str, kind: str, surface: str) -
 def test_rungs_fall_in_information(builder: LadderBuilder, entity_class: str, kind: str) -> None:
     for surface in SAID[entity_class, kind]:
         keeps = [r.keeps for r in ladder(builder, entity_class, kind, surface)]
-        assert keeps and keeps == sorted(keeps, reverse=True) and 0 < keeps[-1] and keeps[0] <= 1
+        assert keeps and keeps == sorted(keeps, reverse=True) and keeps[-1] > 0 and keeps[0] <= 1
 
 
 def slow_join(ladders: Sequence[Sequence[Rung]]) -> set[str]:
