@@ -12,6 +12,7 @@ import click
 from sanitizer.errors import UsageError
 
 if TYPE_CHECKING:  # loaded only where they are used
+    from sanitizer.control.rules import Control
     from sanitizer.operators.keys import Key
     from sanitizer.relational.definition.definition import Definition
     from sanitizer.relational.scan.scan import RoG
@@ -45,6 +46,11 @@ if TYPE_CHECKING:  # loaded only where they are used
     type=click.Path(),
     help="File with the key of the columns' operators; without it the variable SANITIZER_KEY is read.",
 )
+@click.option(
+    "--profile",
+    help="everything, safe-harbor, court, or a settings file (.toml): what of the texts is masked; what it keeps is no "
+    "term and stays.",
+)
 def command(
     what: str,
     k: int | None,
@@ -56,6 +62,7 @@ def command(
     fanout: int,
     mask_length: int,
     key_file: str | None,
+    profile: str | None,
 ) -> None:
     """Release the table that the definition WHAT describes (or, with --auto, the table WHAT itself).
 
@@ -100,7 +107,10 @@ def command(
             made = replace(made, report=str(Path(report).absolute()))
         definition = replace(definition, output=made)
         done = release_files(
-            definition, most_unique=MOST_UNIQUE if auto else 1.0, key=_key(definition, key_file)
+            definition,
+            most_unique=MOST_UNIQUE if auto else 1.0,
+            key=_key(definition, key_file),
+            control=_control(profile, definition),
         )
     if auto:
         click.echo(told, err=True)
@@ -146,6 +156,25 @@ def _proposed(
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
+
+
+def _control(profile: str | None, definition: "Definition") -> "Control | None":
+    """The rules of a profile for the texts. Raises UsageError for what a table has no use for."""
+    if profile is None:
+        return None
+    from sanitizer.control.settings_file import read_profile
+    from sanitizer.relational.definition.definition import Role
+
+    control = read_profile(profile)
+    if not definition.named(Role.TEXT):
+        raise UsageError(
+            f"--profile {profile}: it is of texts, and {definition.file} has no column of role text"
+        )
+    if control.operators:
+        raise UsageError(
+            f"--profile {profile}: its operators are of sanitize; a release takes those of the definition's columns"
+        )
+    return control
 
 
 def _key(definition: "Definition", key_file: str | None) -> "Key | None":

@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tabl
     import pandas as pd
 
     from kb.base import KnowledgeBase
+    from sanitizer.control.rules import Control
     from sanitizer.operators.base import Operator
     from sanitizer.operators.keys import Key
     from sanitizer.recognize.base import Recognizer
@@ -34,6 +35,7 @@ def release(
     parse: "Parser | None" = None,
     information: "InformationContent | None" = None,
     key: "Key | None" = None,
+    control: "Control | None" = None,
 ) -> Release:
     """A k-anonymous release of a table about people, columns and texts together.
 
@@ -46,6 +48,8 @@ def release(
         parse: makes the document that recognizers see; by default the embedded pipeline.
         information: IC of a concept, any unit; by default intrinsic IC.
         key: of the operators that write identifier columns, where one of them needs it.
+        control: rules of the first pass over the texts (lists, switches, a profile), as `sanitize` takes them; what
+            they keep is no term and stays.
 
     Raises:
         UsageError: the table does not fit the definition, or the guarantee cannot be met; names column and row.
@@ -60,6 +64,7 @@ def release(
         parse=parse,
         information=information,
         key=key,
+        control=control,
     ).release
 
 
@@ -86,6 +91,7 @@ def make_release(
     parse: "Parser | None" = None,
     information: "InformationContent | None" = None,
     key: "Key | None" = None,
+    control: "Control | None" = None,
 ) -> Made:
     """:func:`release` of a data frame or of plain cells, which stay plain where columns alone decide."""
     operators: dict[str, Operator] = {}
@@ -100,7 +106,9 @@ def make_release(
         return _with_notes(done, table, definition)
     from sanitizer.relational.classes.release import release_joint
 
-    joint = release_joint(as_frame(table), definition, recognizers, knowledge, parse, information, operators)
+    joint = release_joint(
+        as_frame(table), definition, recognizers, knowledge, parse, information, operators, control
+    )
     return _with_notes(Made(joint.table, joint.report, joint.sidecar), table, definition)
 
 

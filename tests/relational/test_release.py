@@ -484,8 +484,8 @@ def test_saved_persons_are_as_private_as_the_others(
     method = {"partitioner": "full-domain", "suppression": suppression, "cell_suppression": True}
     definition = parse_definition(
         {
-            "privacy": {"k": k, **({"model": models} if models else {})},
-            "method": method,
+            "privacy": {"k": k} | ({"model": models} if models else {}),
+            **({"method": method} if method else {}),
             "attribute": {**attributes, "age": {"role": "quasi", "type": "number"}, "sex": {"role": "quasi"}},
         }
     )

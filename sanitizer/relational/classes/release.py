@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 
 from kb.base import KnowledgeBase
+from sanitizer.control.rules import Control
 from sanitizer.operators.base import Operator
 from sanitizer.recognize.base import Recognizer
 from sanitizer.relational.classes.cluster import Losses, least_cluster, term_features
@@ -52,12 +53,13 @@ def release_joint(
     parse: Parser | None = None,
     information: InformationContent | None = None,
     operators: Mapping[str, Operator] | None = None,
+    control: Control | None = None,
 ) -> Release:
     """A release by persons and classes, texts included; see :func:`.releasing.release`."""
     has_text = bool(definition.named(Role.TEXT))
     if has_text and knowledge is None:
         knowledge = _default_knowledge()
-    finder = finder_for(definition, recognizers, knowledge, parse) if has_text else None
+    finder = finder_for(definition, recognizers, knowledge, parse, control) if has_text else None
     prepared = prepare(table, definition, finder)
     search: dict[str, Any] = {}
     partition: Partition | None = None
@@ -142,6 +144,7 @@ def finder_for(
     recognizers: Sequence[Recognizer] | None,
     knowledge: KnowledgeBase | None,
     parse: Parser | None,
+    control: Control | None = None,
 ) -> Callable[[pd.DataFrame], TermFinder]:
     """What makes the finder of a table's terms from the parts given, and the defaults of those that are not."""
 
@@ -158,7 +161,7 @@ def finder_for(
             reader = reader_default
         linked = [a for a in definition.named(Role.QUASI) if a.entity]
         method = definition.method
-        return TermFinder(used, reader, linked, Redundancy(knowledge), method.direct, method.keep)
+        return TermFinder(used, reader, linked, Redundancy(knowledge), method.direct, method.keep, control)
 
     return make
 

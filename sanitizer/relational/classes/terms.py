@@ -19,7 +19,7 @@ from sanitizer.relational.classes.cluster import Features
 from sanitizer.relational.classes.term_kernels import features_kernel, losses_kernel, recode_kernel
 from sanitizer.relational.privacy.models import rare_combinations
 from sanitizer.relational.table.view import FloatArray, IntArray, Partition, View
-from sanitizer.relational.terms.rungs import Listing, Rung
+from sanitizer.relational.terms.rungs import Listing, Rung, falling
 
 SUPPRESSED = -1
 
@@ -70,10 +70,9 @@ def make_ladders(
     for term, ladder in enumerate(rungs):
         feature.append(term)
         keeps.append(1.0)
-        for rung in sorted(ladder, key=lambda r: (-r.keeps, r.id)):
-            if rung.keeps > 0:
-                feature.append(number[rung.id])
-                keeps.append(min(rung.keeps, 1.0))
+        for rung in falling(ladder):
+            feature.append(number[rung.id])
+            keeps.append(min(rung.keeps, 1.0))
         start[term + 1] = len(feature)
     kind = np.full(terms, -1, dtype=np.int64)
     nats = np.zeros(terms)

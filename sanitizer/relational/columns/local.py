@@ -25,9 +25,8 @@ from sanitizer.relational.table.tuples import Groups, Levels, QuasiIdentifier, s
 class LocalRecoding:
     """The partitioner; ``hierarchies`` has one for each quasi-identifier (a top ``*`` is added where it lacks).
 
-    The value of a cell is the lowest common ancestor of its class
-    (:func:`sanitizer.relational.columns.recode.Ancestors`). No row is suppressed, and the loss is never above that
-    of the best single node. Missing values are equal to each other only.
+    The value of a cell is the lowest common ancestor of its class (:class:`.table.recoders.Levels`). No row is
+    suppressed, and the loss is never above that of the best single node. Missing values are equal to each other only.
     """
 
     hierarchies: Mapping[str, Hierarchy]

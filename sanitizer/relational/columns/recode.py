@@ -1,95 +1,18 @@
-"""From classes of rows to released values: ranges, sets, or lowest common ancestors; and the levels of a node."""
+"""The levels of a node as released columns, and what classes of rows lose that are recoded to common ancestors."""
 
-from collections.abc import Callable, Sequence
-from typing import Final, Protocol, runtime_checkable
+from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
 from sanitizer.relational.columns.lattice import Solution
 from sanitizer.relational.privacy.classes import Labels
-from sanitizer.relational.table.hierarchy import TOP, Hierarchy, HierarchyError
+from sanitizer.relational.table.hierarchy import TOP, HierarchyError
 from sanitizer.relational.table.table import NULL, Codes, Column
 from sanitizer.relational.table.tuples import IntArray, QuasiIdentifier, leaf_codes
 
 SUPPRESSED: Final = TOP
 """The value of every quasi-identifier of a suppressed row."""
-
-
-@runtime_checkable
-class Recoder(Protocol):
-    """Gives all rows of a class the same value. ``labels`` (rows,) are 0 to c - 1."""
-
-    def recode(self, column: Column, labels: Labels) -> Column:
-        """The released column: same rows, other labels."""
-
-
-class Ranges:
-    """Numbers become ``[low-high]``, or the number itself when it is the only one.
-
-    A class with missing values beside numbers becomes ``*``; one of missing values only stays missing.
-    """
-
-    def recode(self, column: Column, labels: Labels) -> Column:
-        """See :class:`Recoder`."""
-        numbers = column.numbers()
-        rank = np.argsort(np.argsort(numbers, kind="stable"), kind="stable")
-        classes = int(labels.max(initial=-1)) + 1
-        known = column.codes != NULL
-        low = np.full(classes, len(numbers), dtype=np.int64)
-        high = np.full(classes, -1, dtype=np.int64)
-        np.minimum.at(low, labels[known], rank[column.codes[known]])
-        np.maximum.at(high, labels[known], rank[column.codes[known]])
-        by_rank = [column.labels[i] for i in np.argsort(rank)]
-
-        def name(c: int) -> str:
-            one: str = by_rank[int(low[c])]
-            other: str = by_rank[int(high[c])]
-            if one == other:
-                return one
-            return f"[{one}-{other}]" if not other.startswith("-") else f"[{one} to {other}]"
-
-        return _release(column, labels, known, name)
-
-
-class Sets:
-    """Categories become ``{a, b}``, or the value itself when it is the only one (rx-anon's set recoding).
-
-    A class with missing values beside others becomes ``*``; one of missing values only stays missing.
-    """
-
-    def recode(self, column: Column, labels: Labels) -> Column:
-        """See :class:`Recoder`."""
-        known = column.codes != NULL
-        values = max(len(column.labels), 1)
-        pairs = np.unique(labels[known] * values + column.codes[known])
-        first = np.searchsorted(pairs // values, np.arange(int(labels.max(initial=-1)) + 2))
-
-        def name(c: int) -> str:
-            members = [column.labels[p % values] for p in pairs[first[c] : first[c + 1]].tolist()]
-            return members[0] if len(members) == 1 else "{" + ", ".join(members) + "}"
-
-        return _release(column, labels, known, name)
-
-
-class Ancestors:
-    """Categories become their lowest common ancestor in a hierarchy.
-
-    A class with missing values beside others becomes ``*``; one of missing values only stays missing.
-    """
-
-    def __init__(self, hierarchy: Hierarchy) -> None:
-        self.hierarchy = hierarchy.with_top()
-
-    def recode(self, column: Column, labels: Labels) -> Column:
-        """See :class:`Recoder`. Raises HierarchyError for values without a row."""
-        quasi = QuasiIdentifier(column, self.hierarchy)
-        level, leaf = common_levels(quasi, labels)
-
-        def name(c: int) -> str:
-            at = int(level[c])
-            return self.hierarchy.labels[at][int(self.hierarchy.groups[at][leaf[c]])]
-
-        return _release(column, labels, column.codes != NULL, name)
 
 
 def common_levels(quasi: QuasiIdentifier, labels: Labels) -> tuple[IntArray, IntArray]:
@@ -149,16 +72,3 @@ def released(quasi: Sequence[QuasiIdentifier], solution: Solution) -> tuple[Colu
     return tuple(
         full_domain(q, level, solution.labels) for q, level in zip(quasi, solution.levels, strict=True)
     )
-
-
-def _release(column: Column, labels: Labels, known: np.ndarray, name: Callable[[int], str]) -> Column:
-    """A column whose value is `name(c)` in each class c; classes with missing values as said above."""
-    classes = int(labels.max(initial=-1)) + 1
-    some = np.bincount(labels[known], minlength=classes) > 0
-    gaps = np.bincount(labels[~known], minlength=classes) > 0
-    texts: dict[str, int] = {}
-    code = np.full(classes, NULL, dtype=np.int32)
-    for c in np.flatnonzero(some).tolist():
-        text = TOP if gaps[c] else name(c)
-        code[c] = texts.setdefault(text, len(texts))
-    return Column(column.name, code[labels], tuple(texts))

@@ -1,4 +1,4 @@
-"""A release by full-domain search of a table without texts: columns of codes all the way, so that it is quick.
+"""A release of a table without texts, by full-domain search or by classes: columns of codes all the way.
 
 The same steps as :mod:`.joint_release`, without the person-centric view, which only texts and cuts need.
 """
@@ -12,10 +12,11 @@ import numpy.typing as npt
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.cells import suppress_cells
+from sanitizer.relational.columns.divided import Divided, divide
 from sanitizer.relational.columns.figures import class_figures, column_figures, risk_figures, rounded
 from sanitizer.relational.columns.recode import released
 from sanitizer.relational.columns.search import Found, search
-from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Role
+from sanitizer.relational.definition.definition import BY_COLUMNS, Attribute, Definition, Kind, Role
 from sanitizer.relational.privacy.classes import Labels
 from sanitizer.relational.privacy.models import IntArray
 from sanitizer.relational.privacy.of_definition import sensitive_columns
@@ -44,13 +45,13 @@ class ColumnRelease:
 
 def by_columns(definition: Definition) -> bool:
     """Whether a definition can be released by columns alone."""
-    return definition.method.partitioner == "full-domain" and not definition.named(Role.TEXT)
+    return definition.method.partitioner in BY_COLUMNS and not definition.named(Role.TEXT)
 
 
 def release_columns(
     table: AnyTable, definition: Definition, operators: "Mapping[str, Operator] | None" = None
 ) -> ColumnRelease:
-    """A full-domain release of a table without texts, which is never changed. ``operators`` write its identifiers.
+    """A release of a table without texts, which is never changed. ``operators`` write its identifiers.
 
     Raises UsageError: the table does not fit the definition, or no combination of levels meets it.
     """
@@ -64,9 +65,17 @@ def release_columns(
         raise UsageError(f"k = {definition.k} is larger than the table: it has {persons} person(s)")
     attributes = definition.named(Role.QUASI)
     columns = [one_value(_column(a, table), person, persons) for a in attributes]
-    sensitive = [first_value(c, person, persons) for c in sensitive_columns(table, definition)]
-    found = search(definition, attributes, columns, sensitive)
-    labels, names, figures = _after(found, definition)
+    method = definition.method.partitioner
+    if method == "full-domain":
+        sensitive = [first_value(c, person, persons) for c in sensitive_columns(table, definition)]
+        found = search(definition, attributes, columns, sensitive)
+        labels, names, figures = _after(found, definition)
+        told = {"search": figures, **_figures(found, definition, labels, names, sensitive, person)}
+    else:
+        sensitive = [one_value(c, person, persons) for c in sensitive_columns(table, definition)]
+        divided = divide(definition, attributes, columns, sensitive)
+        labels, names = divided.labels, divided.columns
+        told = _figures_of_classes(divided, definition, columns, sensitive, person)
     kept = labels[person] >= 0
     if not kept.any():
         raise UsageError("every row would be suppressed: nothing would be released")
@@ -94,9 +103,8 @@ def release_columns(
         "definition": definition.file,
         "k": definition.k,
         "models": [m.name for m in definition.models],
-        "partitioner": "full-domain",
-        "search": figures,
-        **_figures(found, definition, labels, names, sensitive, person),
+        "partitioner": method,
+        **told,
         **({"operators": {name: o.name for name, o in operators.items()}} if operators else {}),
     }
     return ColumnRelease(PlainTable(made, len(of_row)), report, tuple(of_row[order].tolist()))
@@ -162,6 +170,41 @@ def _figures(
     if not wildcard:  # counts that NULLs match are not classes
         result["risk"] = risk_figures(sizes, among)
     return result
+
+
+def _figures_of_classes(
+    divided: Divided,
+    definition: Definition,
+    columns: Sequence[Column],
+    sensitive: Sequence[Column],
+    person: IntArray,
+) -> dict[str, Any]:
+    labels = divided.labels
+    kept = labels >= 0
+    sizes = np.bincount(labels[kept])
+    losses = divided.losses[kept]
+    weight = np.asarray([a.weight for a in definition.named(Role.QUASI)])
+    mean = float(losses.mean(axis=0) @ weight / weight.sum()) if weight.sum() else 0.0
+    rows = np.bincount(person, minlength=len(labels))
+    gone = int(rows[~kept].sum())
+    return {
+        "persons": int(kept.sum()),
+        "rows": int(rows[kept].sum()),
+        "dropped": {"rows with a NULL (null_matching = basic)": gone} if gone else {},
+        "classes": class_figures(sizes, definition.k),
+        "loss": {
+            "attributes": rounded(mean),
+            "by_attribute": {c.name: rounded(float(losses[:, j].mean())) for j, c in enumerate(columns)},
+            **column_figures(
+                [c.codes[kept] for c in columns],
+                [c.codes[kept] for c in divided.columns],
+                labels[kept],
+                [c.take(np.flatnonzero(kept)) for c in sensitive],
+            ),
+        },
+        "risk": risk_figures(sizes),
+        "partitions": _by_size(sizes, labels[kept], list(losses.T), weight),
+    }
 
 
 def _dropped(found: Found) -> npt.NDArray[np.bool_]:
@@ -251,7 +294,7 @@ def one_value(column: Column, person: IntArray, persons: int) -> Column:
     np.maximum.at(codes, person, column.codes)
     if ((column.codes != NULL) & (column.codes != codes[person])).any():
         raise UsageError(
-            f'full-domain search needs one value a person: "{column.name}" has several for someone; '
+            f'a release by columns alone needs one value a person: "{column.name}" has several for someone; '
             'use partitioner = "cluster" or "mondrian"'
         )
     return Column(column.name, codes, column.labels)

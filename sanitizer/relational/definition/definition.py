@@ -31,7 +31,9 @@ class Kind(StrEnum):
 
 Lambda: TypeAlias = float | Literal["auto"]
 FORMATS: Final = ("csv", "parquet", "xml", "sql")
-PARTITIONERS: Final = ("mondrian", "gdf", "cluster", "full-domain")
+PARTITIONERS: Final = ("mondrian", "gdf", "cluster", "full-domain", "columns", "local")
+BY_COLUMNS: Final = ("full-domain", "columns", "local")
+"""Those that work on columns of codes where a table has no texts; the last two only there."""
 TERM_RECODING: Final = ("generalize", "suppress")
 KM_CUTS: Final = ("free", "kept", "all")
 """What the cuts of a partitioner leave of the terms under km-anonymity: see docs/definition.md."""

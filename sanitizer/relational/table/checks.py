@@ -52,6 +52,8 @@ def check_method(definition: Definition) -> None:
         )
     if method.cell_suppression and method.null_matching in WILDCARDS:
         raise UsageError(f"{definition.file}: cell_suppression needs null_matching basic or extended")
+    if method.partitioner in ("columns", "local"):
+        _check_columns_alone(definition)
     km = next((m for m in definition.models if m.name == "km-anonymity"), None)
     if km is not None and not definition.named(Role.TEXT):
         raise UsageError(
@@ -66,6 +68,22 @@ def check_method(definition: Definition) -> None:
         raise UsageError(
             f'{definition.file}: suppression needs partitioner = "full-domain" (others lose no row)'
         )
+
+
+def _check_columns_alone(definition: Definition) -> None:
+    """Raises UsageError for what partitioners of columns alone would leave aside."""
+    name = definition.method.partitioner
+    start = f'{definition.file}: partitioner = "{name}"'
+    if texts := definition.named(Role.TEXT):
+        raise UsageError(
+            f'{start} is for tables without texts: "{texts[0].name}" is one; use "cluster" or "mondrian"'
+        )
+    if any(m.name == "k-map" for m in definition.models):
+        raise UsageError(f'{start} does not know k-map: use "cluster", "mondrian", "gdf" or "full-domain"')
+    for a in definition.named(Role.QUASI):
+        for what, given in (("bias", a.bias), ("least", a.least), ("limit", a.limit), ("pin", a.pin)):
+            if given not in (0, None) or (what in ("limit", "pin") and given == 0):
+                raise UsageError(f'{start}: {what} of "{a.name}" has no effect on it; leave it out')
 
 
 def told(dropped: Mapping[str, int]) -> str:

@@ -17,7 +17,7 @@ from kb.taxonomy import ancestors, intrinsic_ic, readable
 from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.relational.table.dates import BOUNDS, PartialDate, loose_date, partial_date
 from sanitizer.relational.terms.redundancy import fold
-from sanitizer.relational.terms.rungs import Listing, Rung
+from sanitizer.relational.terms.rungs import Listing, Rung, falling
 from sanitizer.relational.terms.scales import read_number, scale_nats, windows
 from sanitizer.relational.terms.terms import TermKey
 
@@ -156,7 +156,7 @@ class LadderBuilder:
             if not readable(concept) or concept.label.casefold() in empty or share < _LEAST:
                 continue
             rungs.append(Rung(concept.id, concept.label, min(share, 0.99) if distance else share))
-        return tuple(rungs)
+        return falling(rungs)
 
     def _type_word(self, term_type: str) -> frozenset[str]:
         """The concepts that say no more than the bare type word: its own, and those above it."""
@@ -206,7 +206,7 @@ class LadderBuilder:
             if own
             else {}
         )
-        return tuple(
+        return falling(
             Rung(c.id, c.label, min(classes.get(c.label, 0.5), 0.9))
             for c, _ in ancestors(kb, concept)
             if _NATIONAL.match(c.id) and c.id != concept.id
@@ -269,7 +269,7 @@ def calendar_ladder(date: PartialDate) -> tuple[Rung, ...]:
         for first in range((date.year - width) // step * step + step, date.year + 1, step):
             if first + width > last and first > 0:
                 rungs.append(_rung(*_years(first, width), 365.25 * width, own))
-    return tuple(sorted((r for r in rungs if r.keeps > 0), key=lambda r: (-r.keeps, r.id)))
+    return falling(rungs)
 
 
 def _years(first: int, width: int) -> tuple[str, str]:

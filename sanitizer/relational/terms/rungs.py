@@ -1,5 +1,6 @@
 """What may stand for a term of a table: a generalization of it, or a list with others of its kind."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -11,6 +12,11 @@ class Rung:
     id: str
     label: str
     keeps: float
+
+
+def falling(rungs: Iterable[Rung]) -> tuple[Rung, ...]:
+    """A ladder: the rungs that keep something by falling information, equal ones by their ids."""
+    return tuple(sorted((r for r in rungs if r.keeps > 0), key=lambda r: (-r.keeps, r.id)))
 
 
 @dataclass(frozen=True, slots=True)

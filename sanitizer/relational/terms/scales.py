@@ -16,7 +16,7 @@ from typing import Final
 
 from kb.quantities import Quantities
 from sanitizer.relational.table.dates import numbers_in
-from sanitizer.relational.terms.rungs import Rung
+from sanitizer.relational.terms.rungs import Rung, falling
 
 _QUANTITIES: Final = Quantities()
 _MINUTES: Final = {
@@ -213,7 +213,7 @@ def windows(reading: Reading) -> tuple[Rung, ...]:
                             f"scale:{reading.scale}:{low:g}~{high:g}", _label(reading.scale, low, high), keeps
                         )
                     )
-    return tuple(sorted(rungs, key=lambda r: (-r.keeps, r.id)))
+    return falling(rungs)
 
 
 def scale_nats(reading: Reading) -> float:
@@ -244,7 +244,7 @@ def _of_height(reading: Reading) -> tuple[Rung, ...]:
     least = min((r.keeps for r in rungs), default=0.0)
     feet = windows(Reading("foot", reading.low / 12, reading.high / 12))
     rungs += [Rung(r.id, r.label, min(r.keeps, least)) for r in feet]
-    return tuple(sorted(rungs, key=lambda r: (-r.keeps, r.id)))
+    return falling(rungs)
 
 
 def _tall(inches: int) -> str:
@@ -261,7 +261,7 @@ def _of_clock(reading: Reading) -> tuple[Rung, ...]:
             if low <= reading.low and reading.high <= low + width and 0 < keeps < 1:
                 label = f"{_hour(low)} to {_hour(low + width)}"
                 rungs.append(Rung(f"scale:clock:{low}~{low + width}", label, keeps))
-    return tuple(sorted(rungs, key=lambda r: (-r.keeps, r.id)))
+    return falling(rungs)
 
 
 def _hour(hour: int) -> str:
@@ -297,7 +297,7 @@ def _linear(reading: Reading, step: int, leaves: int) -> tuple[Rung, ...]:
                         min(keeps, 0.99),
                     )
                 )
-    return tuple(rungs)
+    return falling(rungs)
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""The terms of the texts: found by any recognizers, told apart into direct, redundant and quasi-identifying ones.
+"""The terms of the texts: found by the first pass of `sanitize`, told apart into direct, redundant and quasi ones.
 
 Direct identifiers (persons, codes, addresses) go whatever k is. Redundant terms repeat an attribute of their person
 and follow it. The rest are the set-valued X' of rx-anon section 3.
@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 from spacy.tokens import Doc
 
+from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.labels import class_word, fine_type
 from sanitizer.recognize.spans.merge import merge
@@ -79,12 +80,14 @@ def term_key(mention: Mention, surface: str) -> TermKey:
     return TermKey(mention.entity_class.value, fold(surface))
 
 
-def find_mentions(text: str, recognizers: Sequence[Recognizer], parse: Parser) -> tuple[Mention, ...]:
-    """The disjoint mentions of one text, all recognizers together."""
+def find_mentions(
+    text: str, recognizers: Sequence[Recognizer], parse: Parser, control: Control
+) -> tuple[Mention, ...]:
+    """The disjoint mentions of one text as the first pass of `sanitize` finds them: all recognizers and rules together,
+    one class for a name, every mention of it. Common attributes are among them: every term of a table counts."""
     if not text.strip():
         return ()
-    doc = parse(text)
-    found = merge(m for r in recognizers for m in r.find(doc))
+    found = control.first_pass(parse(text), recognizers, None, parse)
     return tuple(part for m in found for part in _parts(m, text))
 
 
@@ -113,6 +116,7 @@ class TermFinder:
         redundancy: Redundancy,
         direct: Collection[str] = (),
         keep: Collection[str] = (),
+        control: Control | None = None,
     ) -> None:
         """
         Args:
@@ -122,8 +126,9 @@ class TermFinder:
             redundancy: compares terms with values.
             direct: further fine types that go whatever k is.
             keep: fine types that are no terms at all (ordinals, say); they stay in the text untouched.
+            control: the rules of the first pass; what they keep is no term either.
         """
-        self._recognizers, self._parse = tuple(recognizers), parse
+        self._recognizers, self._parse, self._control = tuple(recognizers), parse, control or Control()
         self._linked, self._redundancy = tuple(linked), redundancy
         self._direct = DIRECT_TYPES | {fine_type(t) for t in direct}
         self._keep = {fine_type(t) for t in keep}
@@ -141,7 +146,11 @@ class TermFinder:
         A surface found anywhere in these texts is a term in all of them, whether or not it was recognized there.
         """
         found = {
-            cell: [m for m in find_mentions(t, self._recognizers, self._parse) if m.type not in self._keep]
+            cell: [
+                m
+                for m in find_mentions(t, self._recognizers, self._parse, self._control)
+                if m.type not in self._keep
+            ]
             for cell, t in texts.items()
         }
         for cell, text in texts.items():

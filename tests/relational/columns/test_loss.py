@@ -1,8 +1,11 @@
 """Losses, risks and recoders by hand."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
+from sanitizer.relational.columns.divided import recoded, recoder_of
 from sanitizer.relational.columns.loss import (
     average_class_size,
     classification_metric,
@@ -13,7 +16,8 @@ from sanitizer.relational.columns.loss import (
     ncp_numbers,
     nonuniform_entropy,
 )
-from sanitizer.relational.columns.recode import Ancestors, Ranges, Recoder, Sets, class_loss
+from sanitizer.relational.columns.recode import class_loss
+from sanitizer.relational.definition.definition import Attribute, Kind, Role
 from sanitizer.relational.privacy.attacker_risk import journalist, marketer, prosecutor
 from sanitizer.relational.table.hierarchy import Hierarchy, HierarchyError
 from sanitizer.relational.table.table import NULL, Column
@@ -82,19 +86,24 @@ def test_risks() -> None:
     assert prosecutor(np.zeros(0, dtype=np.int64)).highest == 0.0
 
 
-def test_recoders() -> None:
-    ages = Column.of("age", [30, 20, 40, 40, 40])
-    assert Ranges().recode(ages, LABELS).values().tolist() == ["[20-30]", "[20-30]", "40", "40", "40"]
-    below = Column.of("t", [-3, -1, 2, 2, 2])
-    assert Ranges().recode(below, LABELS).values()[0] == "[-3 to -1]"
-    jobs = Column.of("job", ["nurse", "doctor", "nurse", "smith", "smith"])
-    assert Sets().recode(jobs, LABELS).values().tolist() == ["{doctor, nurse}"] * 2 + ["{nurse, smith}"] * 3
-    assert Ancestors(JOBS).recode(jobs, LABELS).values().tolist() == ["health"] * 2 + ["*"] * 3
-    some: list[Recoder] = [Ranges(), Sets(), Ancestors(Hierarchy.flat("x", ["7"]))]
-    for recoder in some:
-        gaps = recoder.recode(Column.of("x", [None, None, 7, None, 7]), LABELS)
-        assert gaps.values().tolist() == [None, None, "*", "*", "*"]
-        assert recoder.recode(Column.of("x", []), np.zeros(0, dtype=np.int64)).values().tolist() == []
+def written(
+    attribute: Attribute, column: Column, hierarchy: Hierarchy | None = None
+) -> tuple[list[Any], Any]:
+    made, losses = recoded(column, recoder_of(attribute, column, hierarchy), LABELS[: len(column.codes)])
+    return made.values().tolist(), losses
+
+
+def test_what_stands_in_a_class() -> None:
+    number, category = Attribute("x", Role.QUASI, Kind.NUMBER), Attribute("x", Role.QUASI, Kind.CATEGORY)
+    ages, losses = written(number, Column.of("x", [30, 20, 40, 40, 40]))
+    assert ages == ["[20-30]", "[20-30]", "40", "40", "40"] and losses.tolist() == [0.5, 0.5, 0, 0, 0]
+    jobs = Column.of("x", ["nurse", "doctor", "nurse", "smith", "smith"])
+    assert written(category, jobs)[0] == ["(doctor,nurse)"] * 2 + ["(nurse,smith)"] * 3
+    assert written(category, jobs, JOBS)[0] == ["health"] * 2 + ["*"] * 3
+    for attribute, hierarchy in ((number, None), (category, None), (category, Hierarchy.flat("x", ["7"]))):
+        gaps, losses = written(attribute, Column.of("x", [None, None, 7, None, 7]), hierarchy)
+        assert gaps == [None, None, "*", "*", "*"] and losses.tolist() == [0, 0, 1, 1, 1]
+        assert written(attribute, Column.of("x", []), hierarchy)[0] == []
 
 
 def test_the_loss_of_classes() -> None:

@@ -1,0 +1,127 @@
+"""A table without texts as classes of rows that are recoded one by one: Mondrian's cuts, or local recoding.
+
+The partitioners work on columns of codes; what stands in a class is written by the same recoders as in releases with
+texts (ranges, calendar nodes, sets, common beginnings, lowest common ancestors).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.columns.search import quasi_identifier
+from sanitizer.relational.definition.definition import Attribute, Definition
+from sanitizer.relational.privacy.classes import Labels, Partitioner, canonical
+from sanitizer.relational.privacy.models import FloatArray, IntArray, KAnonymity, PrivacyModel
+from sanitizer.relational.privacy.of_definition import privacy_models
+from sanitizer.relational.table.hierarchies import make_hierarchy
+from sanitizer.relational.table.hierarchy import Hierarchy
+from sanitizer.relational.table.recoders import ANY, LocalRecoder, make_recoder
+from sanitizer.relational.table.table import NULL, Column, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """``labels`` (persons,) are the classes, -1 for persons that were dropped; ``columns`` the released columns (of
+    persons), ``losses`` (persons, p) their NCP."""
+
+    labels: Labels
+    columns: tuple[Column, ...]
+    losses: FloatArray
+
+
+def divide(
+    definition: Definition,
+    attributes: Sequence[Attribute],
+    columns: Sequence[Column],
+    sensitive: Sequence[Column],
+) -> Divided:
+    """Divide persons by the partitioner of the definition (``columns`` or ``local``) and recode their classes.
+
+    Args:
+        attributes, columns: the quasi-identifiers and their values, over persons.
+        sensitive: the columns that the models are about, over persons.
+
+    Raises UsageError: there is no quasi-identifier, a cell does not have its type, or not even all persons as one class
+    satisfy the models.
+    """
+    if not columns:
+        raise UsageError(
+            f"{definition.file}: partitioner = {definition.method.partitioner!r} needs a quasi-identifier"
+        )
+    local = definition.method.partitioner == "local"
+    hierarchies = [
+        quasi_identifier(a, c, definition).hierarchy if local else make_hierarchy(a, c.labels, definition)
+        for a, c in zip(attributes, columns, strict=True)
+    ]
+    recoders = [recoder_of(a, c, h) for a, c, h in zip(attributes, columns, hierarchies, strict=True)]
+    rows = np.arange(len(columns[0].codes))
+    if definition.method.null_matching == "basic":
+        rows = rows[np.all([c.codes != NULL for c in columns], axis=0)]
+        if not len(rows):
+            raise UsageError("the table has no rows left: each has a NULL (null_matching = basic)")
+    partitioner: Partitioner
+    if local:
+        from sanitizer.relational.columns.local import LocalRecoding
+
+        partitioner = LocalRecoding({h.name: h for h in hierarchies if h is not None})
+        quasi = Table(tuple(c.take(rows) for c in columns))
+    else:
+        from sanitizer.relational.columns.mondrian import Mondrian
+
+        partitioner = Mondrian(
+            frozenset(c.name for c, r in zip(columns, recoders, strict=True) if not r.category)
+        )
+        quasi = Table(tuple(_positions(c, r).take(rows) for c, r in zip(columns, recoders, strict=True)))
+    judged = [c.take(rows) for c in sensitive]
+    models: list[PrivacyModel] = [KAnonymity(definition.k), *privacy_models(definition, sensitive)]
+    labels = np.full(len(columns[0].codes), -1, dtype=np.int64)
+    labels[rows] = canonical(partitioner.partition(quasi, models, judged))
+    made = [recoded(c, r, labels) for c, r in zip(columns, recoders, strict=True)]
+    return Divided(labels, tuple(c for c, _ in made), np.stack([cost for _, cost in made], axis=1))
+
+
+def recoder_of(attribute: Attribute, column: Column, hierarchy: Hierarchy | None) -> LocalRecoder:
+    """The recoder of a column of codes, its hierarchy made before. Raises UsageError for a cell of another type."""
+    first = np.full(len(column.labels) + 1, 0, dtype=np.int64)
+    first[column.codes[::-1]] = np.arange(len(column.codes), 0, -1)  # the first row of each value, from 1
+    present = [(int(row), label) for row, label in zip(first[:-1], column.labels, strict=True) if row]
+    return make_recoder(attribute, present, hierarchy)
+
+
+def _positions(column: Column, recoder: LocalRecoder) -> Column:
+    """The column with its values' places as values: equal places are equal, and their order is that of the recoder."""
+    present = np.unique(column.codes[column.codes != NULL])
+    place = np.array([recoder.position(column.labels[code]) for code in present.tolist()])
+    distinct, at = np.unique(place, return_inverse=True)
+    lookup = np.full(len(column.labels) + 1, NULL, dtype=np.int32)
+    lookup[present] = at.reshape(-1)
+    return Column(column.name, lookup[column.codes], tuple(map(repr, distinct.tolist())))
+
+
+def recoded(column: Column, recoder: LocalRecoder, labels: Labels) -> tuple[Column, FloatArray]:
+    """What each person's class is recoded to, and its NCP; classes with and without a value get ANY."""
+    classes = int(labels.max(initial=-1)) + 1
+    kept = labels >= 0
+    gaps = np.bincount(labels[kept & (column.codes == NULL)], minlength=classes) > 0
+    known = kept & (column.codes != NULL)
+    pairs: IntArray = np.unique(labels[known] * max(len(column.labels), 1) + column.codes[known])
+    bounds = np.searchsorted(pairs // max(len(column.labels), 1), np.arange(classes + 1))
+    codes = (pairs % max(len(column.labels), 1)).tolist()
+    texts: dict[str, int] = {}
+    seen: dict[tuple[int, ...], tuple[int, float]] = {}
+    code, cost = np.full(classes + 1, NULL, dtype=np.int32), np.zeros(classes + 1)
+    for c, (low, high) in enumerate(zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True)):
+        if low == high:
+            continue  # missing in all of the class, which tells nothing
+        if gaps[c]:
+            code[c], cost[c] = texts.setdefault(ANY, len(texts)), 1.0
+            continue
+        members = tuple(codes[low:high])
+        made = seen.get(members)
+        if made is None:
+            text, lost = recoder.recode([column.labels[m] for m in members])
+            made = seen[members] = texts.setdefault(text, len(texts)), lost
+        code[c], cost[c] = made
+    return Column(column.name, code[labels], tuple(texts)), cost[labels]
