@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.errors import UsageError
+from sanitizer.extras import need
 
 Scores = npt.NDArray[np.float64]
 
@@ -71,6 +72,7 @@ class TfidfAttacker:
     name = "tfidf"
 
     def __init__(self, background: Mapping[str, str]) -> None:
+        need("audit", "an attacker")
         from sklearn.feature_extraction.text import TfidfVectorizer
 
         self.candidates = _named(background)
