@@ -15,10 +15,10 @@ from sanitizer.relational.verify.verify import Companion, verify
 def definition(*models: dict[str, Any], k: int = 2, **method: Any) -> Definition:
     return parse_definition(
         {
-            "privacy": {"k": k, "model": list(models)},
-            "method": method,
+            "privacy": {"k": k} | ({"model": list(models)} if models else {}),
             "attribute": {"age": {"role": "quasi"}, "ill": {"role": "sensitive"}},
         }
+        | ({"method": method} if method else {})
     )
 
 

@@ -3,7 +3,8 @@
 A roll-up unites the documents of thousands of phrases; doing that for "person" when a process starts takes seconds.
 This walks all default knowledge bases once, unites in the default statistics, and writes the unions of concepts with at
 least so many concepts below them to sanitizer/risk/roll_ups, in the format of the statistics. Run it again after either
-changed: a union that is not found is walked at run time, but a stale one is believed (tests/risk/test_roll_ups.py looks).
+changed: a union that is not found is walked at run time, but a stale one is believed
+(tests/risk/test_roll_ups.py looks).
 """
 
 import argparse

@@ -333,10 +333,7 @@ def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
     if entity and facts.all_numbers and entity not in ("POSTCODE", "PHONE"):
         return Role.QUASI, Kind.NUMBER, "", "ranges"
     if entity == "GPE":
-        known = sum(place_kind(t) > 0 and "," not in t for t in set(facts.sample)) / len(set(facts.sample))
-        if known > 0.8:
-            return Role.QUASI, Kind.CATEGORY, '{ taxonomy = "places" }', "places: city, country, continent"
-        return Role.QUASI, Kind.CATEGORY, mask, "strings masked from the right"
+        return _propose_places(facts, mask)
     if entity in ("DATE", "TIME", "POSTCODE", "COORDINATES"):
         return Role.QUASI, Kind.CODE, "", "hidden from the right"
     if entity:
@@ -346,6 +343,14 @@ def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
     if facts.counts_rows or is_counter(facts.cells):
         return Role.IDENTIFIER, Kind.CATEGORY, "", "a number for each row or person: dropped"
     return _not_found(facts)
+
+
+def _propose_places(facts: _Facts, mask: str) -> tuple[Role, Kind, str, str]:
+    """The taxonomy of places where most cells are known in it, else a mask."""
+    cells = set(facts.sample)
+    if sum(place_kind(t) > 0 and "," not in t for t in cells) / len(cells) > 0.8:
+        return Role.QUASI, Kind.CATEGORY, '{ taxonomy = "places" }', "places: city, country, continent"
+    return Role.QUASI, Kind.CATEGORY, mask, "strings masked from the right"
 
 
 _DROPPED: Final = "labels that are not understood and single out: dropped"
