@@ -1,5 +1,4 @@
-"""Attackers: each scores how well a text fits each candidate person, from background texts about the
-candidates.
+"""Attackers: score how well a text fits each candidate person, given background texts about the candidates.
 
 Both are linear in the words of the text, so what a word gives away is a number: its weight for the true
 person, less its weight for the rivals.

@@ -1,6 +1,4 @@
-"""Hardening: what gives a document away is sanitized too, until its person is lost in a crowd of
-candidates.
-"""
+"""Harden a document: hide the words that give its person away, until an attacker has enough others first."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""Words that look like a name: by their capitals, by English that does not know them, by what stands beside them."""
+"""Find words that look like a name: by their capitals, by not being English, or by the word beside them."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,5 @@
-"""What a user wants masked and kept whatever the recognizers find: lists, switches, decisions, protected persons.
+"""Apply what a user wants masked and kept whatever the recognizers find: lists, switches, decisions, protected
+persons.
 
 The order is stated once, here: what must be masked (a person's decision to mask, deny lists, protected persons) comes
 first; then what a person decided to keep; then given spans; then the rules (allow, keep regions); then switches and

@@ -1,4 +1,4 @@
-"""No configuration at all (RoG): what each column of a table is, and a definition to read and correct.
+"""Propose a definition for a table without any configuration (RoG): role, type and hierarchy of each column.
 
 For each column the entity type that most cells are, weighed by confidence, and its share; above half, the column is
 personal (RoG, algorithm 1). What its name, its form or its values make an identifier is dropped, however many rows
