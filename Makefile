@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .NOTPARALLEL:
-.PHONY: help setup demo test test-all packages packages-all lint types unit heavy bench constraints clean
+.PHONY: help setup demo test test-all packages packages-all lint types unit heavy bench dist constraints clean
 
 help: ## say what there is
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -54,6 +54,12 @@ heavy: packages-all setup ## the heavy tests alone (PostgreSQL, Chromium)
 
 bench: setup ## measurements; DATA=FOLDER holds what they read
 	@DATA="$(DATA)" bash bench/run.sh
+
+dist: setup ## wheel and source archive, checked; the wheel tried in an environment of its own
+	rm -rf dist
+	$(BIN)/python -m build
+	$(BIN)/twine check --strict dist/*
+	@bash .ci/try-wheel dist/*.whl
 
 constraints: setup ## write .ci/constraints.txt from what is installed
 	$(BIN)/python .ci/freeze.py

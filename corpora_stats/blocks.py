@@ -17,7 +17,6 @@ import numpy.typing as npt
 from corpora_stats import normalize
 from corpora_stats.base import IntArray
 from corpora_stats.index import MARGIN, word_hashes
-from corpora_stats.scan import BOUNDARY, COMMA, EMPTY, ChunkTable, lay_out, sort_positions
 
 UNITS: Final = ("document", "paragraph", "sentence")
 _PARAGRAPH: Final = re.compile(r"\n\s*\n")
@@ -64,6 +63,8 @@ class Blocks:
         self._forget()
 
     def _forget(self) -> None:
+        from corpora_stats.scan import BOUNDARY, COMMA, EMPTY, ChunkTable
+
         self._chunks = ChunkTable()
         self._numbers = _Numbers({normalize.BOUNDARY: BOUNDARY, ",": COMMA, "": EMPTY})
         self._hashes = word_hashes(self._numbers)
@@ -77,6 +78,8 @@ class Blocks:
 
     def make_encoded(self, data: bytes, limits: IntArray) -> Block:
         """The block of units given as :func:`encode` gives them."""
+        from corpora_stats.scan import lay_out, sort_positions
+
         if len(self._chunks) > self.LIMIT:
             self._forget()
         found = self._chunks.find(np.frombuffer(data, dtype=np.uint8), limits)

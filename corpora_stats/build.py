@@ -24,6 +24,7 @@ from typing import Any, Final
 from corpora_stats import normalize, sources
 from corpora_stats.base import CountsError, IntArray
 from corpora_stats.blocks import UNITS, Blocks, encode, split_units
+from corpora_stats.extras import load
 from corpora_stats.index import FORMAT, read_meta
 from corpora_stats.segments import block_folder, merge, read_json, sync, write_block, write_json
 
@@ -162,6 +163,7 @@ def _index(
     progress: Progress | None,
     block: int,
 ) -> dict[str, Any]:
+    load("numba", "corpus", "indexing texts")
     files = sources.find(inputs)
     names = frozenset(exclude)
     plan = {

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from corpora_stats.asking import AskedCounts, Engine, Memory
 from corpora_stats.base import CountsError
+from corpora_stats.extras import load
 
 if TYPE_CHECKING:  # `requests` is loaded when a source is named
     from corpora_stats.web import Manners
@@ -151,6 +152,7 @@ def _quickwit(spelled: _Spelled, environment: Environment, offline: bool) -> Eng
 
 
 def _postgres(spelled: _Spelled, environment: Environment, offline: bool) -> Engine:
+    load("psycopg", "postgres", spelled.name)
     from corpora_stats.postgres import Postgres
 
     table, column = spelled.options.get("table"), spelled.options.get("column")

@@ -20,6 +20,7 @@ import charset_normalizer
 import zstandard
 
 from corpora_stats.base import CountsError
+from corpora_stats.extras import load
 
 _KINDS: Final = {
     ".txt": "text",
@@ -172,9 +173,8 @@ def _csv(
 
 
 def _parquet(path: Path, text_field: str, id_field: str | None) -> Iterator[Text]:
-    import pyarrow.lib
-    from pyarrow import parquet
-
+    pyarrow = load("pyarrow", "corpus", f"{path}: Parquet")
+    parquet = load("pyarrow.parquet", "corpus", f"{path}: Parquet")
     try:
         file = parquet.ParquetFile(path)
         names = file.schema_arrow.names

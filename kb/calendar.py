@@ -115,12 +115,22 @@ def _label(id_: str) -> str:
     if "/" in id_:
         first, last = id_.split("/")
         return f"{int(first)} to {int(last)}"
+    return _label_of_years(id_) or _label_of_day(id_)
+
+
+def _label_of_years(id_: str) -> str:
+    """The label of a century, a decade or a part of one; empty for other ids."""
     if match := re.fullmatch(r"(-?)(\d+)C", id_):
         return f"the {ordinal(int(match[2]))} century{' BC' if match[1] else ''}"
     if re.fullmatch(r"\d+s", id_):
         return f"the {id_}"
     if match := re.fullmatch(r"(\d+[sC])-(early|mid|late)", id_):
         return f"the {match[2]}{'-' if match[2] == 'mid' else ' '}{_label(match[1]).removeprefix('the ')}"
+    return ""
+
+
+def _label_of_day(id_: str) -> str:
+    """The label of a year, a month or a day, with or without its year; empty for other ids."""
     if match := re.fullmatch(r"--(\d\d)(?:-(\d\d))?", id_):
         return f"{int(match[2])} {MONTHS[int(match[1]) - 1]}" if match[2] else MONTHS[int(match[1]) - 1]
     if match := re.fullmatch(r"-(\d{4})", id_):
@@ -141,6 +151,17 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
+def _around_years(first: int, last: int) -> str:
+    """The part of a decade, decade, part of a century or century that holds all years from `first` to `last`."""
+    if first // 10 == last // 10:
+        part = _part_of_decade(first)
+        return part if part == _part_of_decade(last) else f"{first // 10 * 10}s"
+    if _century(first) != _century(last):
+        return "date"
+    part = _part_of_century(first)
+    return part if part == _part_of_century(last) else _century(first)
+
+
 def _above(id_: str) -> str:
     if id_ in ("date", "time"):
         return ""
@@ -157,17 +178,7 @@ def _above(id_: str) -> str:
         return id_[:4] if len(id_) > 4 else "date"
     if "/" in id_:
         first, last = (int(y) for y in id_.split("/"))
-        if first // 10 == last // 10:
-            return (
-                _part_of_decade(first)
-                if _part_of_decade(first) == _part_of_decade(last)
-                else f"{first // 10 * 10}s"
-            )
-        if _century(first) != _century(last):
-            return "date"
-        return (
-            _part_of_century(first) if _part_of_century(first) == _part_of_century(last) else _century(first)
-        )
+        return _around_years(first, last)
     if id_.startswith("-"):
         return f"-{(int(id_[1:]) + 99) // 100}C"
     if id_.endswith("s"):

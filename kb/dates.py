@@ -160,52 +160,82 @@ def _covering(text: str) -> str:
 
 def _read_bare(text: str) -> Iterator[str]:
     if match := _NUMERIC.match(text):
-        year = full_year(match[4])
-        for day, month in ((int(match[1]), int(match[3])), (int(match[3]), int(match[1]))):
-            if id_ := _day(year, month, day):
-                yield id_
+        yield from _days_of_numbers(match)
         return
     for pattern in _PATTERNS:
         if match := pattern.match(text):
             if id_ := _from_groups(match):
                 yield id_
             return
-    if match := _DECADE.match(text):
-        ten = int(match[2] or match[3])
-        yield f"{int(match[1]) * 100 + ten * 10 if match[1] else 1900 + ten * 10}s"
-    elif match := _DECADE_WORDS.match(text):
-        century = {"nineteen": 1900, "eighteen": 1800, "seventeen": 1700}.get(match[1] or "nineteen", 1900)
-        yield f"{century + (_TENS.index(match[2]) + 2) * 10}s"
-    elif match := _CENTURY.match(text):
-        number = int(match[1]) if match[1] else _ORDINALS.index(match[2]) + 1
-        if 0 < number <= 30:
-            yield f"{'-' if (match['era'] or '').startswith('b') else ''}{number}C"
-    elif match := _RANGE.match(text):
-        first = int(match[1])
-        last = int(match[2]) if len(match[2]) == 4 else first // 100 * 100 + int(match[2])
-        if first < last and last - first < 1000:
-            yield f"{first:04d}/{last:04d}"
-    elif match := _DECADES.match(text):
-        first, last = int(match[1]), int(match[2])
-        last += first // 10 * 10 if last < 10 else 0
-        if first < last:
-            yield f"{first * 10}/{last * 10 + 9}"
-    elif match := _CENTURIES.match(text):
-        first, last = int(match[1]), int(match[2])
-        if 10 < first < last <= 21:
-            yield f"{first - 1}00/{last - 1}99"
-    elif (match := _YEAR_TO_NEXT.match(text)) and int(match[2]) > int(match[1][3]):
+    for pattern, read in _PERIODS:
+        if match := pattern.match(text):
+            if id_ := read(match):
+                yield id_
+            return
+    if (match := _YEAR_TO_NEXT.match(text)) and int(match[2]) > int(match[1][3]):
         yield f"{match[1]}/{match[1][:3]}{match[2]}"
     elif text in _WORD_TIMES:
         yield _WORD_TIMES[text]
     elif (match := _TIME.match(text)) and (match[2] or match[3]):
-        hour = int(match[1]) % 24
-        half = (match[3] or "").replace(".", "")
-        if half == "pm" and hour < 12:
-            hour += 12
-        elif half == "am" and hour == 12:
-            hour = 0
-        yield f"T{hour:02d}:{match[2] or '00'}"
+        yield _time_of_day(match)
+
+
+def _days_of_numbers(match: re.Match[str]) -> Iterator[str]:
+    """The days that three numbers can be: day first, then month first."""
+    year = full_year(match[4])
+    for day, month in ((int(match[1]), int(match[3])), (int(match[3]), int(match[1]))):
+        if id_ := _day(year, month, day):
+            yield id_
+
+
+def _decade(match: re.Match[str]) -> str:
+    ten = int(match[2] or match[3])
+    return f"{int(match[1]) * 100 + ten * 10 if match[1] else 1900 + ten * 10}s"
+
+
+def _decade_in_words(match: re.Match[str]) -> str:
+    century = {"nineteen": 1900, "eighteen": 1800, "seventeen": 1700}.get(match[1] or "nineteen", 1900)
+    return f"{century + (_TENS.index(match[2]) + 2) * 10}s"
+
+
+def _century(match: re.Match[str]) -> str:
+    number = int(match[1]) if match[1] else _ORDINALS.index(match[2]) + 1
+    before_christ = (match["era"] or "").startswith("b")
+    return f"{'-' if before_christ else ''}{number}C" if 0 < number <= 30 else ""
+
+
+def _years(match: re.Match[str]) -> str:
+    first = int(match[1])
+    last = int(match[2]) if len(match[2]) == 4 else first // 100 * 100 + int(match[2])
+    return f"{first:04d}/{last:04d}" if first < last and last - first < 1000 else ""
+
+
+def _decades(match: re.Match[str]) -> str:
+    first, last = int(match[1]), int(match[2])
+    last += first // 10 * 10 if last < 10 else 0
+    return f"{first * 10}/{last * 10 + 9}" if first < last else ""
+
+
+def _centuries(match: re.Match[str]) -> str:
+    first, last = int(match[1]), int(match[2])
+    return f"{first - 1}00/{last - 1}99" if 10 < first < last <= 21 else ""
+
+
+_PERIODS: Final = (
+    (_DECADE, _decade), (_DECADE_WORDS, _decade_in_words), (_CENTURY, _century), (_RANGE, _years),
+    (_DECADES, _decades), (_CENTURIES, _centuries),
+)  # fmt: skip
+"""Forms of periods of more than a year, and how each is read; the first that matches decides."""
+
+
+def _time_of_day(match: re.Match[str]) -> str:
+    hour = int(match[1]) % 24
+    half = (match[3] or "").replace(".", "")
+    if half == "pm" and hour < 12:
+        hour += 12
+    elif half == "am" and hour == 12:
+        hour = 0
+    return f"T{hour:02d}:{match[2] or '00'}"
 
 
 def _from_groups(match: re.Match[str]) -> str:

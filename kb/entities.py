@@ -7,7 +7,7 @@ another: "20th-century American businessman" -> "American businessman" -> "busin
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -249,40 +249,50 @@ class Entities:
         return [Concept(f"wn:{known.synset}", known.synset_label)]
 
     def _below(self, nation: str, period: str, kind: _Kind) -> list[Concept]:
-        facets = self._facets_of(self._numbers[kind.label])
-        below: dict[Concept, None] = {}
         if nation and period:
+            facets = self._facets_of(self._numbers[kind.label])
             return [self._concept_of(row) for row, n, p in facets if (n, p) == (nation, period)]
         if period:
-            for row, n, p in facets:
-                if p == period:
-                    below[self._class_concept(n, p, kind.label) if n else self._concept_of(row)] = None
-            return list(below)
-        if nation:
-            for n in self._nations_of(kind.label):
-                if self._above(n) == nation:
-                    below[self._class_concept(n, "", kind.label)] = None
-            for row, n, p in facets:
-                if n == nation:
-                    below[self._class_concept(n, p, kind.label) if p else self._concept_of(row)] = None
-            for child in self._children.get(kind.label, ()):
-                if nation in self._nations_of(child.label):
-                    below[self._class_concept(nation, "", child.label)] = None
-            return list(below)
+            below = self._below_period(period, kind)
+        elif nation:
+            below = self._below_nation(nation, kind)
+        else:
+            below = self._below_kind(kind)
+        return list(dict.fromkeys(below))
+
+    def _below_period(self, period: str, kind: _Kind) -> Iterator[Concept]:
+        """What the class of a kind in a period holds: its classes by nation, and entities of no nation."""
+        for row, n, p in self._facets_of(self._numbers[kind.label]):
+            if p == period:
+                yield self._class_concept(n, p, kind.label) if n else self._concept_of(row)
+
+    def _below_nation(self, nation: str, kind: _Kind) -> Iterator[Concept]:
+        """What the class of a kind in a nation holds: places inside, periods, entities, and narrower kinds."""
+        for n in self._nations_of(kind.label):
+            if self._above(n) == nation:
+                yield self._class_concept(n, "", kind.label)
+        for row, n, p in self._facets_of(self._numbers[kind.label]):
+            if n == nation:
+                yield self._class_concept(n, p, kind.label) if p else self._concept_of(row)
         for child in self._children.get(kind.label, ()):
-            below[self._class_concept("", "", child.label)] = None
+            if nation in self._nations_of(child.label):
+                yield self._class_concept(nation, "", child.label)
+
+    def _below_kind(self, kind: _Kind) -> Iterator[Concept]:
+        """What the class of a kind holds: narrower kinds, nations, periods, and entities of neither."""
+        for child in self._children.get(kind.label, ()):
+            yield self._class_concept("", "", child.label)
         alternatives = kind.label.split(" or ") if " or " in kind.label else []
-        for one in alternatives:  # every film is a "film or television series"
+        for one in alternatives:  # a kind named "X or Y" holds all of kind X
             if one in self._kinds:
-                below[self._class_concept("", "", one)] = None
+                yield self._class_concept("", "", one)
         for outer in self._nations_of(kind.label):
-            below[self._class_concept(outer, "", kind.label)] = None
-        for row, n, p in facets:
+            yield self._class_concept(outer, "", kind.label)
+        for row, n, p in self._facets_of(self._numbers[kind.label]):
             if p:
-                below[self._class_concept("", p, kind.label)] = None
+                yield self._class_concept("", p, kind.label)
             if not n and not p:
-                below[self._concept_of(row)] = None
-        return list(below)
+                yield self._concept_of(row)
 
     @lru_cache(maxsize=4096)  # noqa: B019 - a base lives as long as the process
     def _nations_of(self, kind: str) -> tuple[str, ...]:

@@ -242,6 +242,10 @@ class HeadNouns:
         if _VERSUS.search(f" {name} ") and not name[0].islower():
             return "v.", _VERSUS.split(f" {name} ")[1]
         parts = _SPLIT.split(name, maxsplit=1)
+        return self._head_by_form(name, parts) or self._head_by_end(name, parts) or self._head_by_sign(name)
+
+    def _head_by_form(self, name: str, parts: list[str]) -> tuple[str | None, str] | None:
+        """The head of a name of a fixed form (numbered, a street, an award), or that it has none; None for others."""
         first = parts[0].split()
         whole = name.split()
         # "Court of Cassation" is a court; "Ministry for Foreign Affairs"; but "Articles 3 and 8" begins with its head.
@@ -262,6 +266,13 @@ class HeadNouns:
             return None, ""  # "Three Kingdoms", an age
         if len(first) == 1 and re.match(r"(?:at|in|on|to|with)\s", name[len(parts[0]) :].strip()):
             return None, ""  # "Law at Madras Law College" names what was studied there
+        return None
+
+    def _head_by_end(self, name: str, parts: list[str]) -> tuple[str | None, str] | None:
+        """The head at the end of a name or of its part before a preposition, or that it has none; None where the
+        table knows neither end."""
+        first = parts[0].split()
+        whole = name.split()
         candidates = [first, whole] if len(parts) > 1 else [whole]
         if len(parts) > 1 and whole[-1].islower() and parts[-1][:1].isupper():
             if whole[-1] == "series":
@@ -275,6 +286,12 @@ class HeadNouns:
         for tail in found:
             if tail:
                 return tail, name
+        return None
+
+    def _head_by_sign(self, name: str) -> tuple[str | None, str]:
+        """The head that a word or an ending stands for that is no head itself (of clubs, charts, addresses)."""
+        whole = name.split()
+        beginning = whole[0].lower()
         if name.split(". ")[-1].split()[0] in _CLUBS or (
             whole[-1].lower() in _CLUB_ENDINGS and len(whole) > 1 and "and" not in whole
         ):

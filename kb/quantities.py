@@ -174,21 +174,26 @@ def _read(text: str) -> _Band | None:
         sign = match["sign"].strip().upper()
         return _Band(sign, value_, value_, 0) if value_ is not None else None
     if match := _AMOUNT.match(text):
-        value_ = _number(match["n"], match["scale"])
-        joined = "-" if re.match(r"-[^\W\d]", match["unit"]) else ""  # "a 32-week ban"
-        unit = joined + match["unit"].strip(" -")
-        if re.match(r"(?:st|nd|rd|th)$", match["unit"]) and value_ is not None and value_ == int(value_) > 0:
-            return _Band(_RANK, value_, value_, 0)
-        if re.match(r"(?:st|nd|rd|th)\b", match["unit"]):
-            return None  # "40th president"
-        if value_ is None or ":" in unit or "," in unit or unit.startswith(("/", ".")):
-            return None
-        if not unit and "," not in match["n"] and not match["scale"]:
-            return None  # a bare number may be anything: a year, a score, a house
-        if value_ == 1 and _is_counted(unit):
-            return None  # "one year" is not "several"
-        return _Band(unit or "number", value_, value_, 0)
+        return _amount(match)
     return None
+
+
+def _amount(match: re.Match[str]) -> _Band | None:
+    """A number with what it counts or measures; None where that may be something else."""
+    value_ = _number(match["n"], match["scale"])
+    joined = "-" if re.match(r"-[^\W\d]", match["unit"]) else ""  # "a 32-week ban"
+    unit = joined + match["unit"].strip(" -")
+    if re.match(r"(?:st|nd|rd|th)$", match["unit"]) and value_ is not None and value_ == int(value_) > 0:
+        return _Band(_RANK, value_, value_, 0)
+    if re.match(r"(?:st|nd|rd|th)\b", match["unit"]):
+        return None  # "40th president"
+    if value_ is None or ":" in unit or "," in unit or unit.startswith(("/", ".")):
+        return None
+    if not unit and "," not in match["n"] and not match["scale"]:
+        return None  # a bare number may be anything: a year, a score, a house
+    if value_ == 1 and _is_counted(unit):
+        return None  # "one year" is not "several"
+    return _Band(unit or "number", value_, value_, 0)
 
 
 def _number(digits: str, scale: str | None) -> Decimal | None:

@@ -21,7 +21,7 @@ def ancestors(kb: KnowledgeBase, concept: Concept) -> list[tuple[Concept, int]]:
     itself.
 
     A concept that is reached on several ways has its least distance. Order within a distance is that of
-    ``kb.hypernyms``.
+    ``hypernyms``.
     """
     seen = {concept.id}
     found: list[tuple[Concept, int]] = []
@@ -40,7 +40,7 @@ def ancestors(kb: KnowledgeBase, concept: Concept) -> list[tuple[Concept, int]]:
 
 
 def chains(kb: KnowledgeBase, concept: Concept, limit: int = 16) -> list[list[Concept]]:
-    """The ways from a concept (first) to a root (last), in the order of ``kb.hypernyms``; at most ``limit``
+    """The ways from a concept (first) to a root (last), in the order of ``hypernyms``; at most ``limit``
     ways.
     """
     found: list[list[Concept]] = []
@@ -120,7 +120,7 @@ def depth(kb: KnowledgeBase, concept: Concept) -> int:
 
 
 def root(kb: KnowledgeBase, concept: Concept) -> Concept:
-    """The topmost generalization (the first in the order of ``kb.hypernyms``, where there are several)."""
+    """The topmost generalization (the first in the order of ``hypernyms``, where there are several)."""
     above = ancestors(kb, concept)
     return next((a for a, _ in reversed(above) if not kb.hypernyms(a)), concept)
 

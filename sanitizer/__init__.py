@@ -1,4 +1,4 @@
-"""What must not be told, and what to say instead. Start reading at :mod:`sanitizer.pipeline`."""
+"""Sanitize texts and tables about people. Start reading at :mod:`sanitizer.pipeline`."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,4 +1,4 @@
-"""The parts that are used unless others are named, and the names by which the command calls them."""
+"""Build a sanitizer from the names of its parts: the default parts, and what each name on the command line opens."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The stages in order: read this first. Each is a room (a folder) of its own.
+"""Run the stages in order. Read this first: each stage is a room (a folder) of its own.
 
 A text is parsed (`text/`); the first sanitizers (ξ1) find what is sensitive (`recognize/`); the whole text says what
 each mention is and which entity it belongs to (`read/`); every other term is judged by what it discloses of that, from

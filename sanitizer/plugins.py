@@ -1,4 +1,4 @@
-"""Parts of others: six hooks by which an installed package adds parts that are then used by name (docs/plugins.md).
+"""Load parts of installed packages through six hooks, to be used by name (docs/plugins.md).
 
 A plug-in is a module named by an entry point of the group ``semantic_sanitizer``; it implements any of the hooks with
 ``@sanitizer.plugins.hookimpl``. Each hook returns a mapping from names to makers; a part is named as the shipped ones

@@ -1,4 +1,4 @@
-"""The same results from any number of processes, in the order of the input."""
+"""Map a function over documents in several processes; results come in the order of the input."""
 
 import ctypes
 import multiprocessing

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from sanitizer.extras import EXTRAS
+
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PACKAGES = ("sanitizer", "kb", "corpora_stats")
@@ -39,17 +41,35 @@ def imported() -> set[str]:
     return names - OPTIONAL - set(sys.stdlib_module_names) - set(PACKAGES)
 
 
+def modules_of(requirements: list[str]) -> set[str]:
+    names = {Requirement(line).name for line in requirements}
+    return {IMPORTED_AS.get(name, name.replace("-", "_")) for name in names}
+
+
 def test_what_is_declared_is_what_is_imported() -> None:
-    declared = {Requirement(line).name for line in PROJECT["dependencies"]}
-    modules = {IMPORTED_AS.get(name, name.replace("-", "_")) for name in declared}
-    assert modules == imported()
+    base = modules_of(PROJECT["dependencies"])
+    declared = {extra: modules_of(PROJECT["optional-dependencies"][extra]) for extra in EXTRAS}
+    assert declared == {extra: set(modules) for extra, modules in EXTRAS.items()}
+    assert not base & set().union(*declared.values())
+    assert base.union(*declared.values()) == imported()
+
+
+def test_the_extra_all_is_all_extras_and_dev_has_it() -> None:
+    optional = PROJECT["optional-dependencies"]
+    (all_of_them,) = (Requirement(line) for line in optional["all"])
+    assert (all_of_them.name, all_of_them.extras) == (PROJECT["name"], set(EXTRAS))
+    assert f"{PROJECT['name']}[all]" in optional["dev"]
 
 
 def test_the_versions_of_ci_are_those_that_are_asked_for() -> None:
     lines = (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8").splitlines()
     fixed = dict(line.split("==") for line in lines if not line.startswith("#"))
-    for line in PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]:
+    optional = PROJECT["optional-dependencies"]
+    lines_of = [PROJECT["dependencies"], *(optional[extra] for extra in (*EXTRAS, "dev"))]
+    for line in (line for lines in lines_of for line in lines):
         wanted = Requirement(line)
+        if wanted.name == PROJECT["name"]:
+            continue
         version = fixed.get(wanted.name.lower().replace("_", "-"))
         assert version is not None, f"{wanted.name} is not in .ci/constraints.txt: make constraints"
         assert wanted.specifier.contains(version), f"{line} is not {version}: make constraints"

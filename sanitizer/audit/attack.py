@@ -1,5 +1,4 @@
-"""Attackers: each scores how well a text fits each candidate person, from background texts about the
-candidates.
+"""Attackers: score how well a text fits each candidate person, given background texts about the candidates.
 
 Both are linear in the words of the text, so what a word gives away is a number: its weight for the true
 person, less its weight for the rivals.
@@ -13,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.errors import UsageError
+from sanitizer.extras import need
 
 Scores = npt.NDArray[np.float64]
 
@@ -71,6 +71,7 @@ class TfidfAttacker:
     name = "tfidf"
 
     def __init__(self, background: Mapping[str, str]) -> None:
+        need("audit", "an attacker")
         from sklearn.feature_extraction.text import TfidfVectorizer
 
         self.candidates = _named(background)

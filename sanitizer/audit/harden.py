@@ -1,6 +1,4 @@
-"""Hardening: what gives a document away is sanitized too, until its person is lost in a crowd of
-candidates.
-"""
+"""Harden a document: hide the words that give its person away, until an attacker has enough others first."""
 
 import math
 import re
@@ -14,6 +12,7 @@ import numpy as np
 from sanitizer.audit.attack import Attacker, Scores, TfidfAttacker, incidence
 from sanitizer.audit.linkage import Linked, link
 from sanitizer.errors import UsageError
+from sanitizer.extras import need
 from sanitizer.text.inflection import singular
 from sanitizer.types import Document
 
@@ -125,6 +124,7 @@ class RareWords:
     """
 
     def __init__(self, background: Mapping[str, str], least: int) -> None:
+        need("audit", "hardening")
         self._least = least
         self._held = Counter(word for text in background.values() for word in set(_words(text)))
 

@@ -1,4 +1,4 @@
-"""Linkage: whom does an attacker take a sanitized document for, and which of its words gave it away?"""
+"""Link sanitized documents to candidate persons with an attacker; list the words that gave a person away."""
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a file tells besides its text: authors, comments, tracked changes, titles, names of files."""
+"""List what a file holds besides its text: authors, comments, tracked changes, titles, its name."""
 
 import re
 import zipfile

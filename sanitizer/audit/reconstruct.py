@@ -1,4 +1,4 @@
-"""Reconstruction: can a guesser who knows only counts name what a replacement stands for?
+"""Guess from counts alone what each replacement stands for, and report how often the guess is right.
 
 The guesser sees the sanitized text. For a generalization ("a city") it lists all that the concept may be
 (every city of the knowledge base), and ranks them by how likely each is beside the terms that were left in

@@ -1,4 +1,4 @@
-"""Residue: sensitive surface forms, and their variants, that a released text still shows."""
+"""Find sensitive surface forms, and their variants, that a released text still shows."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""Sweep: the same sample under several policies and thresholds, privacy against utility."""
+"""Sanitize one sample under several strategies and thresholds; compare privacy with utility."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass

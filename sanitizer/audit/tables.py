@@ -14,9 +14,14 @@ from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from sanitizer.errors import UsageError
+from sanitizer.extras import MissingExtraError, missing
+
+try:
+    import pandas as pd
+except ImportError as error:
+    raise MissingExtraError(missing("tables", "an audit of tables")) from error
 
 NULL: Final = "\0NULL"
 """Stands for a missing cell while counting: NULLs are a value of their own, as a reader of the file

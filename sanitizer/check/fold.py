@@ -1,4 +1,4 @@
-"""Undoes what hides a word from a pattern, and remembers where each character comes from.
+"""Undo what hides a word from a pattern, and keep the place of each character in the text as it was.
 
 Invisible characters go; look-alikes, accents, wide and circled letters become plain ones; every dash is a hyphen and
 every blank a blank; entities, percent codes and markup inside of words are resolved.

@@ -1,4 +1,5 @@
-"""The shapes of what is no plain word: addresses of the net, numbers, codes, dates, streets. Over-eager by design.
+"""Find what is no plain word, by its shape: addresses of the net, numbers, codes, dates, streets. Lists too much
+rather than too little.
 
 All patterns read folded text (:mod:`sanitizer.check.fold`) and take linear time: no repetition stands inside another
 without a mark between.

@@ -1,4 +1,4 @@
-"""Words that look like a name: by their capitals, by English that does not know them, by what stands beside them."""
+"""Find words that look like a name: by their capitals, by not being English, or by the word beside them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -136,11 +136,7 @@ def _judge_part(text: str, start: int, part: str, known: Vocabulary, shouted: bo
         return ""
     titled = start > 0 and text[start - 1] == " " and bool(_TITLE.search(text, max(0, start - 14), start))
     if part[0].islower():
-        if len(low) < 4:
-            return ""
-        if titled and low not in known.small:
-            return "title"
-        return "" if known.is_english(low) else "small letters"
+        return _judge_small(low, known, titled)
     if low in PUBLIC:
         return ""
     if titled:
@@ -156,6 +152,14 @@ def _judge_part(text: str, start: int, part: str, known: Vocabulary, shouted: bo
     if not _opens(text, start):
         return "may be a name"
     return ""
+
+
+def _judge_small(low: str, known: Vocabulary, titled: bool) -> str:
+    if len(low) < 4:
+        return ""
+    if titled and low not in known.small:
+        return "title"
+    return "" if known.is_english(low) else "small letters"
 
 
 def _judge_capitals(low: str, known: Vocabulary, shouted: bool) -> str:

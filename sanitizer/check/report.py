@@ -1,4 +1,5 @@
-"""What was changed, why, and what remains: the report of a document, as plain data (docs/report.md has the keys)."""
+"""Write the report of a document as plain data: each change, its reason, and what remains (docs/report.md has the
+keys)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

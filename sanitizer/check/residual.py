@@ -1,4 +1,5 @@
-"""The result read afresh: terms that stand in it and were not judged, sensitive forms that are left (section 4.5)."""
+"""Read the result again: collect terms that were not judged yet and sensitive forms that are left (section 4.5 of the
+paper)."""
 
 import re
 from bisect import bisect_right

@@ -1,4 +1,4 @@
-"""What reports, commands and certificates say of the places to look at; never what stands there."""
+"""Describe the places to look at, by kind and number, for reports, commands and certificates; never quote them."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What English writes in small letters and what with a capital: counted by ``training/check``, read once."""
+"""Load the words that English writes in small letters and with a capital (counted by ``training/check``)."""
 
 import lzma
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Where an output holds words of ours, and where it holds what a user's word keeps."""
+"""Locate in an output what the sanitizer wrote, and what a keep decision or rule left."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a document says of its sensitive terms: which phrase to look up, and the kinds that the text gives them."""
+"""Read what a document says of its sensitive terms: the phrase to look up for each, and the kinds the text gives it."""
 
 import re
 from collections.abc import Sequence

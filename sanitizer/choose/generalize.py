@@ -1,4 +1,4 @@
-"""Stage 3: what may be said instead. The most informative generalization that is safe for every sensitive term."""
+"""Choose for a term the most informative generalization that is safe for every sensitive term (stage 3)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is told of each sensitive term, which others tell too much of it, and what stands for both (Algorithm 1)."""
+"""Choose a generalization for every sensitive term; find the terms that disclose it; choose theirs (Algorithm 1)."""
 
 import math
 from collections.abc import Mapping, Sequence

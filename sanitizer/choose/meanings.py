@@ -1,4 +1,4 @@
-"""What may be said of a phrase: its meanings in the knowledge bases, the one that fits, and what is above that."""
+"""Look a phrase up: its meanings in the knowledge bases, the one that fits the document, and its generalizations."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

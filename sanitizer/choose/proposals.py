@@ -1,4 +1,4 @@
-"""What may stand for the terms of a document: from what the text says of them, and from what it is about."""
+"""Propose replacements for the terms of a document, from what its text says of them and what it is about."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence

@@ -10,6 +10,7 @@ from sanitizer.check import told_counts
 from sanitizer.commands.evaluate import align
 from sanitizer.documents.write import refuse_same
 from sanitizer.errors import UsageError
+from sanitizer.extras import need
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -74,6 +75,8 @@ def _write(path: Path, audit: dict[str, Any]) -> None:
 
 
 def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
+    if options["background"]:
+        need("audit", "audit --background")
     from sanitizer.audit import LearnedAttacker, TfidfAttacker, true_persons
     from sanitizer.audit.inputs import read_background, read_match, read_texts
     from sanitizer.audit.metadata import file_metadata
@@ -144,6 +147,7 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _table(release: Path, options: dict[str, Any]) -> dict[str, Any]:
+    need("tables", "audit --quasi")
     from sanitizer.audit.tables import audit_table, read_table
 
     population = read_table(options["population"]) if options["population"] else None

@@ -15,6 +15,7 @@ from corpora_stats import build as building
 from corpora_stats import index as indexes
 from corpora_stats.blocks import UNITS
 from sanitizer.errors import ResourceError, UsageError
+from sanitizer.extras import need
 
 _PATH = click.Path(path_type=Path)
 
@@ -110,6 +111,7 @@ def check(index: Path) -> int:
 @contextmanager
 def _told(reading: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The arguments of a build from the options; errors become one line."""
+    need("corpus", "corpus")
     exclude: Path | None = reading["exclude"]
     try:
         names = [] if exclude is None else exclude.read_text(encoding="utf-8").splitlines()

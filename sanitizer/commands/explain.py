@@ -106,12 +106,22 @@ def explain(entry: dict[str, Any]) -> Iterator[str]:
         why = f": {name['why']}" if name["why"] else ""
         rule = _RULES.get(name["rule"], name["rule"])
         yield f"   left in clear {name['term']!r}  [{name['class']}; {len(name['spans'])}x; {rule}{why}]"
+    yield from _sensitive_lines(entry)
+    yield from _risky_lines(entry)
+    for term in entry["unknown"]["terms"]:
+        yield f"   decide: {term!r} is unknown (--unknown ask)"
+
+
+def _sensitive_lines(entry: dict[str, Any]) -> Iterator[str]:
     for s in entry["sensitive"]:
         told = f"({s['operator']})" if "operator" in s else s["generalization"] or "(removed)"
         yield (
             f"   sensitive {s['term']!r} -> {told!r}  [{s['class']}/{s['type']} by {', '.join(s['recognizers'])}; "
             f"{len(s['spans'])}x; {_information(s)}]"
         )
+
+
+def _risky_lines(entry: dict[str, Any]) -> Iterator[str]:
     names = {s["number"]: s["term"] for s in entry["sensitive"]}
     for r in entry["risky"]:
         told = r["choice"]["replacement"] or (
@@ -131,8 +141,6 @@ def explain(entry: dict[str, Any]) -> Iterator[str]:
             yield f"      meaning {r['sense']['concept']} (by {r['sense']['rule']}{other})"
         if r["candidates"]:
             yield "      tried " + ", ".join(_candidate(c) for c in r["candidates"])
-    for term in entry["unknown"]["terms"]:
-        yield f"   decide: {term!r} is unknown (--unknown ask)"
 
 
 def _problem(problem: dict[str, Any]) -> str:

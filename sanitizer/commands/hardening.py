@@ -9,6 +9,7 @@ import click
 from sanitizer.audit.hardened_run import Hardening, HardeningTotals
 from sanitizer.audit.inputs import read_background, read_match
 from sanitizer.errors import UsageError
+from sanitizer.extras import need
 from sanitizer.settings import Settings
 
 _OPTIONS = (
@@ -55,6 +56,7 @@ def open_hardening(options: Mapping[str, Any], settings: Settings) -> HardeningT
         raise UsageError(
             f"--harden treats correlated terms, which {settings.strategy} leaves: use S3, S4 or S5"
         )
+    need("audit", "--harden")
     match = read_match(Path(options["match"])) if options["match"] else {}
     background = read_background(options["background"])
     return HardeningTotals(Hardening(background, match, options["harden"], options["harden_floor"]))

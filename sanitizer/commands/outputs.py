@@ -81,18 +81,8 @@ class Outputs:
             )
         if self.documents == STDOUT and sys.stdout is None:
             raise UsageError("standard output is closed: -o FILE")
-        for path in (self.documents, self.masks, self.report):
-            if path is None or source is None or is_written_through(path):
-                continue
-            place = path.resolve()
-            if place == source or (is_folder and source in place.parents and path is not self.report):
-                raise UsageError(
-                    f"{path} would overwrite or lie inside the input {self.collection.source}: choose another place"
-                )
-        if self.documents and is_folder and source and self.documents.resolve() in source.parents:
-            raise UsageError(
-                f"the input {self.collection.source} lies inside the output {self.documents}: choose another place"
-            )
+        if source is not None:
+            self._refuse_input(source, is_folder)
         if self.report and self.documents:
             out, report = self.documents.resolve(), self.report.resolve()
             if is_folder and (out == report or out in report.parents):
@@ -103,17 +93,34 @@ class Outputs:
         inputs = {f"the input {self.collection.source}": source if not is_folder else None}
         refuse_same({**written, "the journal of the run": self.journal}, {**inputs, **read})
         if is_folder and self.documents and self.documents.exists():
-            if not self.documents.is_dir():
+            self._refuse_used(self.documents, resume)
+
+    def _refuse_input(self, source: Path, is_folder: bool) -> None:
+        """Refuse outputs that would overwrite the input or lie inside it, and an input inside the output."""
+        for path in (self.documents, self.masks, self.report):
+            if path is None or is_written_through(path):
+                continue
+            place = path.resolve()
+            if place == source or (is_folder and source in place.parents and path is not self.report):
                 raise UsageError(
-                    f"the input is a folder, so the output must be one: {self.documents} is a file"
+                    f"{path} would overwrite or lie inside the input {self.collection.source}: choose another place"
                 )
-            begun = self.journal is not None and self.journal.exists()
-            if not (resume and begun) and any(self._files()):
-                hint = ", or --resume to go on with the run that was interrupted" if begun else ""
-                raise UsageError(
-                    f"{self.documents} is not empty, and its files would stay or be overwritten: name a new folder"
-                    f" or empty it{hint}"
-                )
+        if self.documents and is_folder and self.documents.resolve() in source.parents:
+            raise UsageError(
+                f"the input {self.collection.source} lies inside the output {self.documents}: choose another place"
+            )
+
+    def _refuse_used(self, folder: Path, resume: bool) -> None:
+        """Refuse a file for a folder, and a folder with files in it unless they are of a run that goes on."""
+        if not folder.is_dir():
+            raise UsageError(f"the input is a folder, so the output must be one: {folder} is a file")
+        begun = self.journal is not None and self.journal.exists()
+        if not (resume and begun) and any(self._files()):
+            hint = ", or --resume to go on with the run that was interrupted" if begun else ""
+            raise UsageError(
+                f"{folder} is not empty, and its files would stay or be overwritten: name a new folder"
+                f" or empty it{hint}"
+            )
 
     def _files(self) -> Iterator[str]:
         """What lies in the folder of the output, hidden files left out."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sanitizer.errors import UsageError
+from sanitizer.extras import need
 
 if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.control.rules import Control
@@ -68,6 +69,7 @@ def command(
 
     The written output is verified before it gets its name; exit status 1 when the guarantee is not met.
     """
+    need("tables", "release")
     from sanitizer.documents.write import is_written_through
     from sanitizer.relational.columns.figures import readable
     from sanitizer.relational.definition.definition import Output, guess_format

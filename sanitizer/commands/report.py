@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from sanitizer.errors import UsageError
+from sanitizer.extras import need
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _OUT = click.Path(dir_okay=False, path_type=Path)
@@ -105,6 +106,7 @@ def _table_page(
     compare: tuple[Path, ...],
     heading: dict[str, str],
 ) -> str:
+    need("tables", "report of a table")
     from sanitizer.audit.tables import read_table
     from sanitizer.page.build_table import build_table_page, read_release_report
     from sanitizer.page.classes import class_sizes

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from sanitizer.extras import need
+
 
 @click.command("scan")
 @click.argument("table", type=click.Path(dir_okay=False))
@@ -25,6 +27,7 @@ def command(
     table: str, output: str | None, person: tuple[str, ...], k: int, fanout: int, mask_length: int
 ) -> None:
     """Propose a definition for TABLE: entity type and its share, role, type and hierarchy of each column."""
+    need("tables", "scan")
     from sanitizer.relational.scan.scan import (
         RoG,
         definition_text,

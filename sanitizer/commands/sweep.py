@@ -8,6 +8,7 @@ import click
 
 from sanitizer.commands.evaluate import align
 from sanitizer.errors import UsageError
+from sanitizer.extras import need
 
 _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
 
@@ -72,6 +73,8 @@ def command(
     if Path(source).suffix == ".toml":
         _table(Path(source), _numbers(lambdas), output, as_json)
         return
+    if background:
+        need("audit", "sweep --background")
     from sanitizer.audit import TfidfAttacker, true_persons
     from sanitizer.audit.inputs import read_background, read_match, read_texts
     from sanitizer.audit.sweep import Output, Setting, sweep
@@ -151,6 +154,7 @@ def _numbers(lambdas: str) -> list[float]:
 
 def _table(source: Path, lambdas: list[float], output: Path | None, as_json: bool) -> None:
     """Release the table of a definition under each λ, in memory; the page is about the λ that loses least."""
+    need("tables", "sweep of a table")
     from sanitizer.documents.write import whole_file
     from sanitizer.page.build_table import build_table_page, lambda_rows
     from sanitizer.page.classes import class_sizes

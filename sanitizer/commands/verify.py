@@ -4,6 +4,8 @@ import json
 
 import click
 
+from sanitizer.extras import need
+
 
 @click.command("verify")
 @click.argument("release", type=click.Path(exists=True, dir_okay=False), required=False)
@@ -20,6 +22,7 @@ def command(release: str | None, definition: str, sidecar: str | None, as_json: 
     Exit status 1 when something does not hold. Without a sidecar (--sidecar, or for the definition's own output the one
     that it names), rows are counted as persons and the terms of texts cannot be compared; what was not checked is said.
     """
+    need("tables", "verify")
     from sanitizer.relational.definition.schema import load_definition
     from sanitizer.relational.from_file import verification, verify_files
 

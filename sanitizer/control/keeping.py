@@ -1,4 +1,4 @@
-"""What the stages after the first pass must leave alone, and what that costs: keep decisions and kept regions."""
+"""Leave alone what decisions and rules keep, and report where that breaks a promise."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace

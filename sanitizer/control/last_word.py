@@ -1,4 +1,4 @@
-"""What persons decided of a text: where it is to be masked, where kept, and whether that holds in the result.
+"""Apply the decisions of persons to a text: what is masked, what is kept, and whether both hold in the result.
 
 The order is the same everywhere: what must be masked (mask decisions, deny lists, persons to be protected) beats keep
 decisions; a keep decision beats given spans, every rule and the correlation risk.

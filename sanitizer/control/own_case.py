@@ -1,4 +1,4 @@
-"""The case that a judgment decides, told apart from the cases that it cites: its parties are never citations."""
+"""Find the parties and titles of the case that a judgment decides, so that they are never taken for citations."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Which persons are treated: those who are not public, or only those who are named, with what concerns them."""
+"""Select which persons are treated, and which mentions concern them: all but public ones, or only those named."""
 
 import re
 from collections.abc import Sequence

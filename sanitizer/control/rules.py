@@ -1,4 +1,5 @@
-"""What a user wants masked and kept whatever the recognizers find: lists, switches, decisions, protected persons.
+"""Apply what a user wants masked and kept whatever the recognizers find: lists, switches, decisions, protected
+persons.
 
 The order is stated once, here: what must be masked (a person's decision to mask, deny lists, protected persons) comes
 first; then what a person decided to keep; then given spans; then the rules (allow, keep regions); then switches and
@@ -336,7 +337,7 @@ class Control:
         common: CommonAttributes | None = None,
     ) -> "_Split":
         """What stays sensitive, and what a decision or a rule lets stand."""
-        left = common.among(text, [m for m in everything if m.recognizer != OWN]) if common else frozenset()
+        left = _left_to_risk(text, everything, common)
         result = _Split()
         sure = [must_be_masked(m.recognizer) for m in everything]
         kept = [not s and _is_kept(text, m, must.held) for m, s in zip(everything, sure, strict=True)]
@@ -369,11 +370,7 @@ class Control:
             if is_must:
                 result.sensitive.append(mention)
             elif t or (not covered and mention not in left and self._counts(text, mention)):
-                shorter = self._shortened(text, mention)
-                if shorter is None and (t or mention.recognizer == OWN):
-                    shorter = mention  # what the user lists is never dropped
-                if shorter is not None:
-                    result.sensitive.append(shorter)
+                result.sensitive += self._remaining(text, mention, t)
             elif (
                 not covered
                 and mention not in left
@@ -447,6 +444,13 @@ class Control:
             not _SOMEWHERE.isdisjoint(self.only) and bool(_HOUSE.search(surface)) and not is_generic(surface)
         )
 
+    def _remaining(self, text: str, mention: Mention, trusted: bool) -> list[Mention]:
+        """The mention as the rules shorten it; none where nothing of it is left, but what the user lists is whole."""
+        shorter = self._shortened(text, mention)
+        if shorter is None and (trusted or mention.recognizer == OWN):
+            return [mention]
+        return [] if shorter is None else [shorter]
+
     def _shortened(self, text: str, mention: Mention) -> Mention | None:
         how = self.shorten.get(mention.type)
         if how is None:
@@ -495,6 +499,13 @@ class _Split:
     covered: list[tuple[Mention, str]] = field(default_factory=list)
     switched: list[tuple[Mention, str]] = field(default_factory=list)
     decided: set[Span] = field(default_factory=set)
+
+
+def _left_to_risk(
+    text: str, mentions: Sequence[Mention], common: CommonAttributes | None
+) -> frozenset[Mention]:
+    """Common attributes, which the correlation risk judges like other words; none of a user's own patterns."""
+    return common.among(text, [m for m in mentions if m.recognizer != OWN]) if common else frozenset()
 
 
 def _is_kept(text: str, mention: Mention, held: Cover) -> bool:

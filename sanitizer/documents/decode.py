@@ -1,4 +1,4 @@
-"""From bytes to text: any encoding recognized, or a clear reason why not."""
+"""Decode bytes to text in any encoding, or say why that cannot be done."""
 
 import gzip
 import io

@@ -1,4 +1,4 @@
-"""What a format of files is that hold one document each."""
+"""Define what a format of files must offer that hold one document each."""
 
 from typing import Protocol, runtime_checkable
 

@@ -1,4 +1,4 @@
-"""What is no plain text although it may be called so: told by content, never by name, and refused with the cure."""
+"""Refuse what is no plain text (PDF, HTML, Office, ...): told by content, never by name."""
 
 import re
 from typing import Final

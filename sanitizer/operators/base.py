@@ -1,4 +1,4 @@
-"""What an operator is: something that writes other characters for a sensitive term."""
+"""Define what an operator is: it writes other characters for a sensitive term, and may give them back."""
 
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable

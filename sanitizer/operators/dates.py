@@ -1,4 +1,4 @@
-"""Dates moved by a number of days that is a person's own: intervals stay true, the days do not."""
+"""Shift dates by a number of days that belongs to one person: intervals stay true, the days do not."""
 
 import re
 from collections.abc import Callable

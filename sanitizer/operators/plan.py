@@ -1,4 +1,4 @@
-"""What operators write in one document: which entities they treat, what stands for each mention, what that tells."""
+"""Plan what operators write in one document: which entities each treats, and what stands for each mention."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

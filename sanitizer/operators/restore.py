@@ -1,4 +1,4 @@
-"""Undoing the reversible operators: the tokens of a text become their values again.
+"""Restore the values of reversible operators from the tokens in a text.
 
 A token is sealed with its type, not with its place: equal values have equal tokens in every document and table, and a
 part of a text can be restored. So two tokens of one type can change places unseen, unless the report is at hand, which

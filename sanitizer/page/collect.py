@@ -1,6 +1,4 @@
-"""Figures of a whole run, for the collection page and the certificate: none of them tells an original
-term.
-"""
+"""Add up the figures of a run for the collection page and the certificate, without any original term."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

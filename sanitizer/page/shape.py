@@ -1,6 +1,4 @@
-"""From a report to what the page shows of each document: with the originals, or with nothing that
-tells them.
-"""
+"""Shape a report for the page: each document with its originals, or without anything that tells them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What a release promised and what was found beside the promise: one line each, each with a verdict of its own."""
+"""State each promise of a release with its verdict, and what was found beside the promises."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

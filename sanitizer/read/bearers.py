@@ -1,4 +1,4 @@
-"""Which of several persons a name alone means: "Huber", where a text names Thomas Huber and Anna Huber.
+"""Decide which of several persons a shared name alone means ("Huber", beside Thomas and Anna Huber).
 
 A text that calls one person by the surname alone goes on to do so when relatives are named; a given name alone, and a
 surname that the text has not used so, is the person named last.

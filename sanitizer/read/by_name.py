@@ -1,4 +1,4 @@
-"""What a name itself tells of its class, with what stands right beside it: by what is known of it and by its words."""
+"""Class a name by what is known of it, by its words, and by the words right beside it."""
 
 import re
 from typing import Final

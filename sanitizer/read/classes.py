@@ -1,5 +1,5 @@
-"""Of what class a name is, once all mentions of a text are known: what the text says, then what is known of the name,
-then what stands beside it; a model's guess comes last.
+"""Settle the class of every name from all its mentions: what the text says, what is known of the name, what stands
+beside it, and last a model's guess.
 
 Only classes change here, no bounds; what a user gave, listed or decided stays as it is.
 """

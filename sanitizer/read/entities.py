@@ -1,6 +1,4 @@
-"""One entity, one treatment: mentions of the same person, organization or place are joined and found
-everywhere.
-"""
+"""Join the mentions of one person, organization or place into one entity, and find its other mentions."""
 
 import re
 from collections import defaultdict

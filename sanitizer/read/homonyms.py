@@ -1,4 +1,4 @@
-"""Which of several places of one name is meant: the other places of the document decide.
+"""Decide which of several places of one name is meant, from the other places of the document.
 
 "Cambridge" in a text that names Boston is the one in Massachusetts; "Perth" beside Dundee is the Scottish one. First
 counts what holds a place (a division or country that is named, another place of the division), then the country. Where

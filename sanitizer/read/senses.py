@@ -1,4 +1,4 @@
-"""Which meaning of a phrase is meant: by the entity's class, then by the document around it, then by frequency.
+"""Choose the meaning of a phrase: by the entity's class, then by the document around it, then by frequency.
 
 Section 7 of docs/method.md: a place "Miami" is the city, not the Algonquian people, although the people is WordNet's
 first sense. The rule that decided and the meaning that came second are part of the answer.

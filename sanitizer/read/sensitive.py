@@ -1,4 +1,4 @@
-"""What must not be told: mentions of the first pass, joined to entities, and the entities named by the user."""
+"""Group mentions of the first pass into sensitive entities, with the entities that the user protects."""
 
 import re
 from collections.abc import Sequence

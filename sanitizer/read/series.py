@@ -1,4 +1,4 @@
-"""Names in a list: what is not known of one is what the word before the list says, or what the others are."""
+"""Class the names in a list by the word before the list, else by the other names in it."""
 
 import re
 from collections import Counter

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from sanitizer.extras import need
+
 if TYPE_CHECKING:
     from sanitizer.relational.definition.definition import Definition
     from sanitizer.relational.definition.schema import load_definition
@@ -9,6 +11,8 @@ if TYPE_CHECKING:
     from sanitizer.relational.terms.sidecar import Release
 
 __all__ = ["Definition", "Release", "load_definition", "release"]
+
+need("tables", "sanitizer.relational")
 
 
 def __getattr__(name: str) -> Any:

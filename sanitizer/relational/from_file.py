@@ -1,4 +1,4 @@
-"""From a definition file to a verified release in place: read, release, write, verify, rename, or leave nothing."""
+"""Release a table from its definition file: read, release, write, verify, rename, or leave nothing."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""From concepts of the knowledge bases to queries of the count providers: the roll-up, and the class words.
+"""Turn concepts of the knowledge bases into queries to the sources of counts (roll-up, class words).
 
 A general term includes its specializations (section 3.2 of the paper), raw phrase counts do not; so the documents of a
 concept are those with any lemma of it or of a hyponym, instances included, of which it is a usual meaning

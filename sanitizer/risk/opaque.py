@@ -1,4 +1,4 @@
-"""Words that nothing explains: logins, names of files, long numbers, words that no source of counts and no base knows.
+"""Find terms that no source of counts and no knowledge base explains: logins, names of files, long numbers.
 
 What nobody else writes points to one person or thing by itself, whatever stands around it. Words of a language are not
 all counted either, so a word in small letters is left to its context where known words explain it: as one of their

@@ -1,4 +1,4 @@
-"""Whether a phrase, met in a document, is likely to mean a concept that it may name.
+"""Decide whether a given concept is what a phrase in a document usually means.
 
 Documents know words, not meanings: "It" and "Her" are films, "feature" is a kind of film and "am" a degree, and with
 the documents of all these words nearly every document would be about films and degrees. A roll-up therefore unites the

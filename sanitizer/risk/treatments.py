@@ -1,4 +1,4 @@
-"""Medicines beside an illness that is not to be told: each is for few illnesses, so that it tells which one it is."""
+"""Find medicines in documents in which an illness is treated: each is for few illnesses, so it tells which."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What ids, names of files and folders, and kept fields tell: they are read like texts, and with more suspicion.
+"""Judge what ids, names of files and folders, and kept fields may tell; number the names that may tell something.
 
 A name is plain only where every word of it is a common English one that is no given name, and its numbers are those of
 a counter. Whatever else is in it may be somebody: the name becomes a number.

@@ -1,4 +1,4 @@
-"""Forms that are sensitive anywhere in a collection are sensitive in all of it: the first of two passes."""
+"""Collect the forms that are sensitive in any document, so that they are treated in all (first of two passes)."""
 
 import copy
 import hashlib

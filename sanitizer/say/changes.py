@@ -1,4 +1,4 @@
-"""From decisions to changes of the text, in good English where that tells nothing."""
+"""Turn decisions into changes of the text."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

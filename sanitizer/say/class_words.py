@@ -1,4 +1,4 @@
-"""Class words that need more than an article to be English: "something", "some age", and numbers named before."""
+"""Write class words in English: those that need more than an article ("something", "some age")."""
 
 import re
 from typing import TYPE_CHECKING, Final

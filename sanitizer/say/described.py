@@ -1,4 +1,4 @@
-"""Descriptions whose names are gone: the article that they need now, and how many they describe.
+"""Repair descriptions whose names were removed: their article, and how many they describe.
 
 "IMF agent Ethan Hunt" -> "an IMF agent", "stars actors Ann Lee and Bo Ek" -> "stars two actors".
 """

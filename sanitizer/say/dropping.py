@@ -1,4 +1,4 @@
-"""A name before a noun that goes because it would tell nothing: the article and the capital of what is left."""
+"""Drop a name before a noun; mend the article and the capital of what is left."""
 
 import re
 from dataclasses import replace

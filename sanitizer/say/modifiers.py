@@ -1,4 +1,4 @@
-"""Words before a noun that can only go: no true and readable word stands for "American" in "an American actor"."""
+"""Drop words before a noun for which no true and readable word stands."""
 
 import re
 from typing import TYPE_CHECKING, Final

@@ -1,4 +1,4 @@
-"""Articles of replacements beside each other: one article for both, and none behind a word that governs."""
+"""Settle the articles of replacements beside each other: one for both, none behind a word that governs."""
 
 import re
 from collections.abc import Sequence

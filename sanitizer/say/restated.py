@@ -1,4 +1,4 @@
-"""What is told twice of one thing: another name in brackets behind it, two words that became one."""
+"""Remove what two replacements say twice of one thing."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Replacements of a text seen together: no stutter, and two entities that stay two."""
+"""Smooth the replacements of a text together: no repetition, and two entities stay two."""
 
 import re
 from collections.abc import Sequence

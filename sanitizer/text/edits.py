@@ -1,4 +1,4 @@
-"""Stage 4: apply changes to a text, and find the way back from offsets of the output to offsets of the input."""
+"""Apply changes to a text, and map offsets of the output back to the input."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 (a form reads best on one line)
-"""Foldings of text for comparison: one place for all that makes the same words look different.
+"""Fold text for comparison: undo everything that makes the same words look different, in one place.
 
 Those that promise it keep the length; :func:`fold` and :func:`tight` give a folded text with the way back.
 """

@@ -1,4 +1,4 @@
-"""Where do given surface forms stand in a text? Used to forbid them in replacements and to check the result."""
+"""Find where given surface forms stand in a text, to forbid them in replacements and to check the result."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""What the words before a noun phrase govern: whether it has its determiner, and whether it goes on over a word."""
+"""Tell what the words before a noun phrase govern: whether it has its determiner, and whether it began earlier."""
 
 import re
 from typing import TYPE_CHECKING, Final

@@ -1,4 +1,4 @@
-"""Is a text English? Other languages are refused unless told otherwise: the model and the statistics know none.
+"""Tell whether a text is English; others are refused unless allowed, because model and statistics know none.
 
 The evidence is that of the whole text: its script, its function words (English ones against those of each other
 language, without what both share), the share of its words that English knows, and what a classifier of letter sequences

@@ -1,6 +1,4 @@
-"""The compact lists that ship with the package, derived by ``training/lists``; each is read once in a
-process.
-"""
+"""Load the compact lists that ship with the package (made by ``training/lists``), each once in a process."""
 
 from functools import cache
 from importlib.resources import files

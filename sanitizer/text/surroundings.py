@@ -1,6 +1,4 @@
-"""What stands around a span that is to be replaced: determiner, title, sentence start, the noun that it
-modifies.
-"""
+"""Describe what stands around a span to be replaced: determiner, title, sentence start, the noun it modifies."""
 
 import re
 from collections.abc import Iterator

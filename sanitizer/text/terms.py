@@ -1,4 +1,4 @@
-"""Stage 1: from a parsed text to its terms (noun phrases without stop words) and the contexts in which they meet."""
+"""Extract the terms of a parsed text (noun phrases without stop words) and the contexts in which they meet."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -32,6 +32,16 @@ def _is_no_code(text: str, found: Found) -> bool:
     )
 
 
+def _best_at_digit(text: str, start: int) -> Found | None:
+    """The date, amount or number at a digit that has the best score, the longest among equals."""
+    best: Found | None = None
+    for ask in _AT_DIGIT:
+        match = ask(text, start)
+        if match and (best is None or (match.score, match.end) > (best.score, best.end)):
+            best = match
+    return best
+
+
 def scan(text: str, minimum: float = 0.5) -> list[Found]:
     """All matches in ``text`` with a score of at least ``minimum`` that no other contains, sorted; linear
     in the text.
@@ -47,11 +57,7 @@ def scan(text: str, minimum: float = 0.5) -> list[Found]:
             index += 1
         if index < len(taken) and taken[index][0] <= start:
             continue
-        best: Found | None = None
-        for ask in _AT_DIGIT:
-            match = ask(text, start)
-            if match and (best is None or (match.score, match.end) > (best.score, best.end)):
-                best = match
+        best = _best_at_digit(text, start)
         if best:
             found.append(best)
             end = best.end

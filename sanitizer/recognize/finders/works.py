@@ -156,6 +156,25 @@ def _runs(text: str) -> Iterator[tuple[int, int]]:
             yield start, end
 
 
+def _trim(tokens: list[tuple[int, str]], opens: bool, year: bool) -> bool:
+    """Take plain words from both ends of a run (a title with its year behind it keeps its last ones); whether the end
+    was cut."""
+    while tokens and _plain(tokens[0][1]) and not _opens_title(tokens, opens, year):
+        tokens.pop(0)
+    cut = False
+    while tokens and not year and (_plain(tokens[-1][1]) or tokens[-1][1][0].islower()):
+        tokens.pop()
+        cut = True
+    return cut
+
+
+def _may_tell(name: str, token: str) -> bool:
+    """Whether a capitalized word, `name` in lower case without its possessive, may be what makes a run a name."""
+    if not token[0].isupper() or name in _PLAIN_NAMES:
+        return False
+    return token.lower() not in _CONTRACTIONS and not _ROMAN.match(token)
+
+
 def capitalized(text: str) -> Iterator[Found]:
     """Runs of capitalized words that hold a word which is no common one, or that show another sign of a name."""
     common = shipped.common_words()
@@ -177,12 +196,7 @@ def capitalized(text: str) -> Iterator[Found]:
                 begins, start = False, begin
                 tokens = _tokens(text, start, end)
         year = credits.year_behind(text, end)
-        while tokens and _plain(tokens[0][1]) and not _opens_title(tokens, opens, year):
-            tokens.pop(0)
-        cut = False
-        while tokens and not year and (_plain(tokens[-1][1]) or tokens[-1][1][0].islower()):
-            tokens.pop()
-            cut = True
+        cut = _trim(tokens, opens, year)
         if not tokens:
             continue
         start = tokens[0][0]
@@ -191,14 +205,7 @@ def capitalized(text: str) -> Iterator[Found]:
         if mark and mark.start() > start and not year and not is_spelled(text[start:end]):
             end = mark.start()
         spoken = [_POSSESSIVE.sub("", token.lower()) for _, token in tokens]
-        telling = [
-            name
-            for name, (_, token) in zip(spoken, tokens, strict=True)
-            if token[0].isupper()
-            and name not in _PLAIN_NAMES
-            and token.lower() not in _CONTRACTIONS
-            and not _ROMAN.match(token)
-        ]
+        telling = [name for name, (_, token) in zip(spoken, tokens, strict=True) if _may_tell(name, token)]
         strong = any(name not in common for name in telling)
         if begins and len(tokens) == 1 and (len(spoken[0]) < 4 or not strong):
             continue

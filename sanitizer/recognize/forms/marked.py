@@ -48,6 +48,15 @@ _BIC_WORD: Final = re.compile(
 
 def marked(text: str) -> Iterator[Found]:
     """What is announced; each pattern is asked only where its word stands in the text."""
+    lowered = text.lower()
+    yield from _announced_by_signs(text)
+    yield from _announced_by_words(text, lowered)
+    if any(start in text for start in _KEY_STARTS):
+        yield from _keys(text)
+
+
+def _announced_by_signs(text: str) -> Iterator[Found]:
+    """Neutral citations, addresses of IPv6, private keys."""
     if "] " in text:
         for match in _NEUTRAL.finditer(text):
             yield Found(match.start(), match.end(), "CASE_NUMBER", 0.8)
@@ -58,7 +67,10 @@ def marked(text: str) -> Iterator[Found]:
     if "-----BEGIN" in text:
         for match in _PRIVATE_KEY.finditer(text):
             yield Found(match.start(), match.end(), "SECRET", 1.0)
-    lowered = text.lower()
+
+
+def _announced_by_words(text: str, lowered: str) -> Iterator[Found]:
+    """Passwords, names of users and codes of banks behind the word for them."""
     if "passw" in lowered or "pwd" in lowered or "passphrase" in lowered:
         for match in _PASSWORD.finditer(text):
             end = match.end(1)
@@ -76,10 +88,13 @@ def marked(text: str) -> Iterator[Found]:
         for match in _BIC_WORD.finditer(text):
             if checks.stdnum("bic")(match.group(1)):
                 yield Found(match.start(1), match.end(1), "BIC", 0.85)
-    if any(start in text for start in _KEY_STARTS):
-        for match in _LONG_MIXED.finditer(text):
-            for candidate in COMPILED:
-                if candidate.kind.type == "SECRET" and candidate.kind.score > 0.9:
-                    hit = candidate.match(text, match.start())
-                    if hit:
-                        yield Found(match.start(), hit.end(), "SECRET", 0.95)
+
+
+def _keys(text: str) -> Iterator[Found]:
+    """Keys of services by the letters that they begin with."""
+    for match in _LONG_MIXED.finditer(text):
+        for candidate in COMPILED:
+            if candidate.kind.type == "SECRET" and candidate.kind.score > 0.9:
+                hit = candidate.match(text, match.start())
+                if hit:
+                    yield Found(match.start(), hit.end(), "SECRET", 0.95)

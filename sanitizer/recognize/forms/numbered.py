@@ -5,7 +5,7 @@ linear in the text and hardly grows with the number of kinds.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -96,6 +96,25 @@ def _scored(text: str, start: int, end: int, candidate: Compiled) -> float:
     return score
 
 
+def _best(text: str, start: int, candidates: Iterable[Compiled]) -> Found | None:
+    """The identifier at a place that has the best score, the longest among equals."""
+    best: Found | None = None
+    for candidate in candidates:
+        match = candidate.match(text, start)
+        if match is None:
+            continue
+        end = match.end()
+        floor = best.score if best else 0.0
+        if candidate.kind.score + (_RAISE if candidate.context else 0.0) < floor:
+            continue
+        score = _scored(text, start, end, candidate)
+        if score < 0.5 or (best and (score, end) <= (best.score, best.end)):
+            continue
+        if candidate.kind.valid is None or candidate.kind.valid(match.group()):
+            best = Found(start, end, candidate.kind.type, score)
+    return best
+
+
 def numbered(text: str) -> Iterator[Found]:
     """Identifiers that contain a digit, at most one per place: the best by score, then by length."""
     done = 0
@@ -115,19 +134,7 @@ def numbered(text: str) -> Iterator[Found]:
             )
             if alone and digits < 3:
                 continue
-            for candidate in _SHORT if alone else _kinds(letters, digits):
-                match = candidate.match(text, start)
-                if match is None:
-                    continue
-                end = match.end()
-                floor = best.score if best else 0.0
-                if candidate.kind.score + (_RAISE if candidate.context else 0.0) < floor:
-                    continue
-                score = _scored(text, start, end, candidate)
-                if score < 0.5 or (best and (score, end) <= (best.score, best.end)):
-                    continue
-                if candidate.kind.valid is None or candidate.kind.valid(match.group()):
-                    best = Found(start, end, candidate.kind.type, score)
+            best = _best(text, start, _SHORT if alone else _kinds(letters, digits))
         for other in () if alone else (phone(text, start), case_number(text, start)):
             if other and (best is None or (other.score, other.end) > (best.score, best.end)):
                 best = other

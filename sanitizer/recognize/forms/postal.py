@@ -50,6 +50,23 @@ _DIGITS: Final = re.compile(r"\d+")
 
 def postal(text: str) -> Iterator[Found]:
     """Streets with numbers, units of houses, boxes."""
+    yield from _numbered_streets(text)
+    for street in _LOWER_STREET.finditer(text):
+        if not all(map(is_listed, street["name"].split())):
+            yield Found(street.start(), street.end(), "ADDRESS", 0.7)
+    lowered = text.lower()
+    if any(word in lowered for word in _UNIT_WORDS):
+        for unit in _UNIT.finditer(text):
+            yield Found(unit.start(), unit.end(), "ADDRESS", 0.6)
+    if "box" in lowered:
+        for box in _BOX.finditer(text):
+            yield Found(box.start(), box.end(), "ADDRESS", 0.9)
+    if any(word in text for word in _FOREIGN_WORDS):
+        yield from _foreign_streets(text)
+
+
+def _numbered_streets(text: str) -> Iterator[Found]:
+    """Streets behind the number of a house, and dwellings with a number where no such street begins."""
     streets = set()
     for digits in _DIGITS.finditer(text):
         start = digits.start()
@@ -65,18 +82,10 @@ def postal(text: str) -> Iterator[Found]:
     for house in _DWELLING.finditer(text):
         if house.start("house") not in streets:
             yield Found(*house.span("house"), "ADDRESS", 0.7)
-    for street in _LOWER_STREET.finditer(text):
-        if not all(map(is_listed, street["name"].split())):
-            yield Found(street.start(), street.end(), "ADDRESS", 0.7)
-    lowered = text.lower()
-    if any(word in lowered for word in _UNIT_WORDS):
-        for unit in _UNIT.finditer(text):
-            yield Found(unit.start(), unit.end(), "ADDRESS", 0.6)
-    if "box" in lowered:
-        for box in _BOX.finditer(text):
-            yield Found(box.start(), box.end(), "ADDRESS", 0.9)
-    if not any(word in text for word in _FOREIGN_WORDS):
-        return
+
+
+def _foreign_streets(text: str) -> Iterator[Found]:
+    """Streets by the word for a street in other languages."""
     for trigger in _FOREIGN_TRIGGER.finditer(text):
         start = trigger.start()
         while start > max(0, trigger.start() - 30) and (text[start - 1].isalnum() or text[start - 1] == "-"):

@@ -71,14 +71,12 @@ def without_frames(prepared: Prepared, partition: Partition, recoded: Recoded, l
             )
         }
         mentions: dict[int, list[tuple[str, Span]]] = defaultdict(list)
-        for person in members.tolist():
-            for row in prepared.rows[person]:
-                for name in texts:
-                    spans = prepared.terms.cells.get((row, name), ())
-                    text = str(columns[name][row] or "")
-                    for s in spans:
-                        if s.kind is TermKind.QUASI:
-                            mentions[number[s.key]].append((text, s.span))
+        for row in (row for person in members.tolist() for row in prepared.rows[person]):
+            for name in texts:
+                text = str(columns[name][row] or "")
+                for s in prepared.terms.cells.get((row, name), ()):
+                    if s.kind is TermKind.QUASI:
+                        mentions[number[s.key]].append((text, s.span))
         shown: dict[int, list[int]] = defaultdict(list)
         for term, place in at.items():
             if terms.choice[place] not in (term, SUPPRESSED):

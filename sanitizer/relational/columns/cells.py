@@ -1,4 +1,4 @@
-"""Cell suppression after a full-domain search: rows that would be lost keep what their like can share."""
+"""Suppress single cells of rows that a full-domain search would drop, so that the rows stay."""
 
 from dataclasses import dataclass, replace
 from itertools import product

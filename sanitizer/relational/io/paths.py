@@ -1,4 +1,4 @@
-"""What a release must not write over: its sources, its other files, and each of its own outputs."""
+"""Refuse outputs that would overwrite sources, other files of the release, or each other."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whom the released cells single out, whatever the guarantee says of the columns that were recoded."""
+"""Count the persons whom the released cells single out, with the columns that stay as they were."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,5 @@
-"""Which columns of a table tell who a row is about: by name, by the shape of the cells, by whom the values single out.
+"""Tell which columns identify persons: by name, by the shape of the cells, by how many persons their values single
+out.
 
 Whoever is unsure says yes: a column that is dropped for nothing is a loss, one that stays for nothing is a leak.
 """

@@ -1,4 +1,4 @@
-"""No configuration at all (RoG): what each column of a table is, and a definition to read and correct.
+"""Propose a definition for a table without any configuration (RoG): role, type and hierarchy of each column.
 
 For each column the entity type that most cells are, weighed by confidence, and its share; above half, the column is
 personal (RoG, algorithm 1). What its name, its form or its values make an identifier is dropped, however many rows
@@ -333,10 +333,7 @@ def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
     if entity and facts.all_numbers and entity not in ("POSTCODE", "PHONE"):
         return Role.QUASI, Kind.NUMBER, "", "ranges"
     if entity == "GPE":
-        known = sum(place_kind(t) > 0 and "," not in t for t in set(facts.sample)) / len(set(facts.sample))
-        if known > 0.8:
-            return Role.QUASI, Kind.CATEGORY, '{ taxonomy = "places" }', "places: city, country, continent"
-        return Role.QUASI, Kind.CATEGORY, mask, "strings masked from the right"
+        return _propose_places(facts, mask)
     if entity in ("DATE", "TIME", "POSTCODE", "COORDINATES"):
         return Role.QUASI, Kind.CODE, "", "hidden from the right"
     if entity:
@@ -346,6 +343,14 @@ def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
     if facts.counts_rows or is_counter(facts.cells):
         return Role.IDENTIFIER, Kind.CATEGORY, "", "a number for each row or person: dropped"
     return _not_found(facts)
+
+
+def _propose_places(facts: _Facts, mask: str) -> tuple[Role, Kind, str, str]:
+    """The taxonomy of places where most cells are known in it, else a mask."""
+    cells = set(facts.sample)
+    if sum(place_kind(t) > 0 and "," not in t for t in cells) / len(cells) > 0.8:
+        return Role.QUASI, Kind.CATEGORY, '{ taxonomy = "places" }', "places: city, country, continent"
+    return Role.QUASI, Kind.CATEGORY, mask, "strings masked from the right"
 
 
 _DROPPED: Final = "labels that are not understood and single out: dropped"

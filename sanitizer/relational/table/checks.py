@@ -1,4 +1,4 @@
-"""What a table has to be before it can be released: its columns, its rows and persons, and what a method can do."""
+"""Check that a table can be released: its columns, its rows and persons, and what the chosen method supports."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""The order of released rows, and numbers of persons, neither of which may tell the order of the source.
+"""Order released rows and number persons so that neither shows the order of the source.
 
 Who knows by what the source is sorted reads values between those of the neighbours, whatever k is.
 """

@@ -1,4 +1,4 @@
-"""Who is who among the rows of a table: identifiers without the accidents of their spelling."""
+"""Tell which rows are one person: compare identifiers without differences of spelling."""
 
 import unicodedata
 from collections.abc import Sequence

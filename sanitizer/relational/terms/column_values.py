@@ -1,4 +1,4 @@
-"""A first sanitizer made of the table itself: the values of linked columns, wherever they stand in a text."""
+"""Recognize in texts the values that linked columns of the same table hold."""
 
 import re
 from collections.abc import Sequence

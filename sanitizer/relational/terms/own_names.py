@@ -1,4 +1,4 @@
-"""Where a text says an identifier of its own person: however it is written, glued, spaced or cut in two."""
+"""Find identifiers of a row's own person in its texts: in any spelling, glued, spaced or split."""
 
 import re
 import unicodedata

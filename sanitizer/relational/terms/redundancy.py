@@ -1,4 +1,4 @@
-"""Whether a term of a text repeats an attribute of its person, and how it is said once the attribute is recoded.
+"""Tell whether a term of a text repeats an attribute of its person, and rewrite it as the attribute is recoded.
 
 rx-anon section 3: such a term is no new information; it leaves X' and is later replaced by the recoded attribute.
 """

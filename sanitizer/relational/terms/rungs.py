@@ -1,4 +1,4 @@
-"""What may stand for a term of a table: a generalization of it, or a list with others of its kind."""
+"""Define what may stand for a term of a table: a generalization, or a list with other terms of its kind."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

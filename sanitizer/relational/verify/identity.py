@@ -1,4 +1,4 @@
-"""What a written release still tells of a person's own identifiers, found by code of its own, and what the order tells.
+"""Check a written release for a person's own identifiers, and whether the order of rows tells anything.
 
 Texts are compared word by word and without anything between letters, not by the patterns that the release is made with.
 """

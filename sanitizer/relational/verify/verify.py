@@ -109,12 +109,10 @@ def verify(
         originals: the values that the columns with an operator had, by column, if at hand.
         own: the identifiers of each person of the source (:func:`.verify_identity.own_values`), if at hand.
     """
-    failures: list[str] = []
-    unchecked: list[str] = []
-    warnings: list[str] = []
-    failures += _columns(table, definition)
+    failures = _columns(table, definition)
     if failures:
         return Verdict(tuple(failures), ())
+    unchecked: list[str] = []
     if not len(table):
         return Verdict(("the release has no rows",), ())
     if companion is not None and len(companion.persons) != len(table):
@@ -122,10 +120,7 @@ def verify(
     texts = [a.name for a in definition.named(Role.TEXT)]
     persons = companion.persons if companion is not None else tuple(range(len(table)))
     if companion is None:
-        if definition.named(Role.IDENTIFIER):
-            unchecked.append("k over persons: without the sidecar every row counts as a person")
-        if texts:
-            unchecked.append("the terms of the texts: without the sidecar it is not known where they stand")
+        unchecked += _unknown_without_sidecar(definition)
     quasi = [a.name for a in definition.named(Role.QUASI)]
     operated = [a.name for a in definition.attributes if a.operator]
     columns = {n: _cells(table[n]) for n in [*quasi, *texts, *operated]}
@@ -134,53 +129,22 @@ def verify(
         failures += operator_failures(definition, columns, originals, unchecked)
         written = written_by_operators(definition, columns)
     terms: dict[int, set[str]] = defaultdict(set)
+    if companion is not None:
+        for row, person in enumerate(persons if texts else ()):
+            failures += _collect_terms(row, texts, columns, companion, terms[person])
     km = next((m for m in definition.models if m.name == "km-anonymity"), None)
-    classes: dict[tuple[Any, ...], list[int]] = defaultdict(list)
-    rows = zip(*(columns[n] for n in quasi), strict=True) if quasi else ((),) * len(table)
-    if companion is None:  # every row is a person, without terms
-        for row, cells in enumerate(rows):
-            classes[cells, ()].append(row)
-    else:
-        signature: dict[int, set[tuple[Hashable, ...]]] = defaultdict(set)
-        for row, (person, cells) in enumerate(zip(persons, rows, strict=True)):
-            signature[person].add(cells)
-            if texts:
-                failures += _collect_terms(row, texts, columns, companion, terms[person])
-        for person, seen in signature.items():
-            if len(seen) > 1:
-                failures.append(f"person {person} has rows with different recoded attributes")
-                break
-        for person, seen in signature.items():
-            shown = () if km or person not in terms else tuple(sorted(terms[person]))
-            first = next(iter(seen)) if len(seen) == 1 else min(seen, key=repr)
-            classes[first, shown].append(person)
+    rows = list(zip(*(columns[n] for n in quasi), strict=True)) if quasi else [()] * len(table)
+    signatures, several = _signatures(persons, rows)
+    failures += several
+    classes = _classes(signatures, {} if km else terms)
     sizes = sorted(len(members) for members in classes.values())
     figures: dict[str, Any] = {
         "rows": len(table), "persons": sum(sizes), "classes": len(sizes), "least_class": sizes[0],
         "mean_class": round(sum(sizes) / len(sizes), 4), "highest_risk": round(1 / sizes[0], 6),
     }  # fmt: skip
-    matching = definition.method.null_matching
-    if matching in ("maybe", "right-maybe"):
-        least = _least_match(
-            [(key[0], len(members)) for key, members in classes.items()], matching == "maybe"
-        )
-        figures |= {"null_matching": matching, "least_match": least}
-        unchecked.append(
-            f"null_matching = {matching}: k counts rows that a NULL could be, which is open to attack"
-        )
-        if least < definition.k:
-            failures.append(f"k = {definition.k} is not met: a row matches only {least}")
-    elif small := sum(1 for s in sizes if s < definition.k):
-        failures.append(
-            f"k = {definition.k} is not met: {small} class(es) are smaller, the least has {sizes[0]}"
-        )
+    failures += _too_small(classes, definition, figures, unchecked)
     if km is not None and companion is not None:
-        for members in classes.values():
-            if rare := _rare(members, terms, definition.k, km.m):
-                failures.append(
-                    f"km-anonymity is not met: {rare} term(s) together are in fewer than k records"
-                )
-                break
+        failures += _rare_terms(classes, terms, definition.k, km.m)
     failures += model_failures(
         table, definition, persons, list(classes.values()), figures, unchecked, companion is None
     )
@@ -190,9 +154,74 @@ def verify(
         unchecked.append("direct identifiers left in the texts: no recognizer was given")
     if texts and companion is not None and own is not None:
         failures += own_left(texts, columns, persons, companion.spans, own, figures)
-    if told := order_told(table, definition):
-        warnings.append(told)
-    return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures, tuple(warnings))
+    warnings = tuple(filter(None, (order_told(table, definition),)))
+    return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures, warnings)
+
+
+Signature = tuple[Hashable, ...]
+"""The recoded cells of a row."""
+Classes = Mapping[tuple[Signature, tuple[str, ...]], list[int]]
+"""Persons by their recoded cells and their terms."""
+
+
+def _unknown_without_sidecar(definition: Definition) -> list[str]:
+    """What cannot be checked where it is not known which rows are one person and where terms stand."""
+    unchecked = []
+    if definition.named(Role.IDENTIFIER):
+        unchecked.append("k over persons: without the sidecar every row counts as a person")
+    if definition.named(Role.TEXT):
+        unchecked.append("the terms of the texts: without the sidecar it is not known where they stand")
+    return unchecked
+
+
+def _signatures(persons: Sequence[int], rows: Sequence[Signature]) -> tuple[dict[int, Signature], list[str]]:
+    """The recoded cells of each person (the first by their spelling where rows differ), and a failure for the first
+    person whose rows differ."""
+    seen: dict[int, set[Signature]] = defaultdict(set)
+    for person, cells in zip(persons, rows, strict=True):
+        seen[person].add(cells)
+    several = next((person for person, cells in seen.items() if len(cells) > 1), None)
+    failures = [] if several is None else [f"person {several} has rows with different recoded attributes"]
+    chosen = {p: next(iter(cells)) if len(cells) == 1 else min(cells, key=repr) for p, cells in seen.items()}
+    return chosen, failures
+
+
+def _classes(signatures: Mapping[int, Signature], terms: Mapping[int, set[str]]) -> Classes:
+    """Persons with the same recoded cells and the same terms."""
+    classes: dict[tuple[Signature, tuple[str, ...]], list[int]] = defaultdict(list)
+    for person, cells in signatures.items():
+        classes[cells, tuple(sorted(terms.get(person, ())))].append(person)
+    return classes
+
+
+def _too_small(
+    classes: Classes, definition: Definition, figures: dict[str, Any], unchecked: list[str]
+) -> list[str]:
+    """Whether k is not met by the classes, or where NULL matches other values, by the rows that a row matches."""
+    matching = definition.method.null_matching
+    if matching in ("maybe", "right-maybe"):
+        least = _least_match(
+            [(key[0], len(members)) for key, members in classes.items()], matching == "maybe"
+        )
+        figures |= {"null_matching": matching, "least_match": least}
+        unchecked.append(
+            f"null_matching = {matching}: k counts rows that a NULL could be, which is open to attack"
+        )
+        met = least >= definition.k
+        return [] if met else [f"k = {definition.k} is not met: a row matches only {least}"]
+    sizes = [len(members) for members in classes.values()]
+    small = sum(size < definition.k for size in sizes)
+    if not small:
+        return []
+    return [f"k = {definition.k} is not met: {small} class(es) are smaller, the least has {min(sizes)}"]
+
+
+def _rare_terms(classes: Classes, terms: Mapping[int, set[str]], k: int, m: int) -> list[str]:
+    """A failure for the first class in which terms together are in fewer than `k` records."""
+    for members in classes.values():
+        if rare := _rare(members, terms, k, m):
+            return [f"km-anonymity is not met: {rare} term(s) together are in fewer than k records"]
+    return []
 
 
 def _rare(members: Sequence[int], terms: Mapping[int, set[str]], k: int, m: int) -> int:

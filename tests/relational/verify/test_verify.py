@@ -19,6 +19,7 @@ def definition(*models: dict[str, Any], k: int = 2, **method: Any) -> Definition
             **({"method": method} if method else {}),
             "attribute": {"age": {"role": "quasi"}, "ill": {"role": "sensitive"}},
         }
+        | ({"method": method} if method else {})
     )
 
 
