@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from kb.base import Concept, Sense
-from kb.dates import MONTHS, has_parts, read
+from kb.dates import has_parts, read
+from kb.value_words import MONTHS, ordinal
 
 PREFIX: Final = "cal"
 ROOT: Final = Concept(f"{PREFIX}:date", "date")
@@ -133,12 +134,6 @@ def _label(id_: str) -> str:
             words.insert(0, str(int(match[3])))
         return " ".join(words)
     return ""
-
-
-def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th, 11th, 21st."""
-    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
 
 
 def _above(id_: str) -> str:

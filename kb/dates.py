@@ -5,22 +5,18 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
-MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)
-_MONTH: Final = (
-    r"(?P<month>jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?\.?|july?\.?|aug(?:ust|\.)?|"
-    r"sep(?:t(?:ember|\.)?|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)"
-)
+from kb.value_words import MONTHS, ORDINALS, SEASONS, TENS, month_number, month_pattern
+
+_MONTH: Final = rf"(?P<month>{month_pattern().lower()})"
 _DAY: Final = r"(?:the )?(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?: day)?(?: of)?"
 _YEAR: Final = r"(?P<year>[1-9]\d{2,3})"
 _WEEKDAY: Final = r"(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?\.?,? (?:the )?)?"
 _ERA: Final = r"(?: ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?))?"
+_SEASONS: Final = f"(?:{'|'.join(SEASONS)})"
 _ABOUT: Final = re.compile(
     r"^(?:in|on|at|by|from|since|until|till|before|after|during|about|around|circa|c\.|ca\.|early|mid|late|the "
-    r"(?:year|month|spring|summer|autumn|fall|winter|beginning|end|start|middle) of|"
-    r"(?:spring|summer|autumn|fall|winter)(?:,| of)?|(?:early|mid|late)[ -](?:in )?)\s+|^(?:early|mid|late)-"
+    rf"(?:year|month|{_SEASONS}|beginning|end|start|middle) of|"
+    rf"{_SEASONS}(?:,| of)?|(?:early|mid|late)[ -](?:in )?)\s+|^(?:early|mid|late)-"
 )
 _PATTERNS: Final = tuple(
     re.compile(p + "$")
@@ -43,38 +39,10 @@ _NUMERIC: Final = re.compile(r"(\d\d?)([/.-])(\d\d?)\2(\d{4}|\d\d)$")
 _IN_TEXT: Final = re.compile(r"(?<![\d/.-])(\d\d?)([/-])(\d\d?)\2(?:\d{4}|\d\d)(?![\d/-])")
 _LAST_SHORT_YEAR: Final = 35
 _DECADE: Final = re.compile(r"(?:the )?(?:(1\d|20)?(\d)0['’]?s|['’](\d)0s)$")
-_TENS: Final = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
+_TENS: Final = tuple(f"{ten[:-1]}ies" for ten in TENS)
 _DECADE_WORDS: Final = re.compile(rf"(?:the )?(?:(nineteen|eighteen|seventeen)[ -])?({'|'.join(_TENS)})$")
-_ORDINALS: Final = (
-    *(
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "ninth",
-        "tenth",
-        "eleventh",
-    ),
-    *(
-        "twelfth",
-        "thirteenth",
-        "fourteenth",
-        "fifteenth",
-        "sixteenth",
-        "seventeenth",
-        "eighteenth",
-        "nineteenth",
-    ),
-    *("twentieth", "twenty-first"),
-)
 _EARLY_TO_LATE: Final = re.compile(r"(?:the )?(early|mid|late)[ -](?:in )?(?:the )?(?P<period>.+)$")
-_CENTURY: Final = re.compile(
-    rf"(?:the )?(?:(\d\d?)(?:st|nd|rd|th)|({'|'.join(_ORDINALS)}))[ -]century{_ERA}$"
-)
+_CENTURY: Final = re.compile(rf"(?:the )?(?:(\d\d?)(?:st|nd|rd|th)|({'|'.join(ORDINALS)}))[ -]century{_ERA}$")
 _RANGE: Final = re.compile(
     r"(?:between |from |the )?([1-9]\d{2,3})\s?(?:-|–|—|(?<=\d{4})/|(?<=\d{4} )/|to|and|until|till)\s?(\d{4}|\d\d)$"
 )
@@ -85,12 +53,11 @@ _DECADES: Final = re.compile(
 _CENTURIES: Final = re.compile(
     r"(?:the )?(\d\d?)(?:st|nd|rd|th)(?: and | to | or |\s?[-–]\s?)(?:the )?(\d\d?)(?:st|nd|rd|th) centur(?:y|ies)$"
 )
-_SEASON: Final = re.compile(r"(?<=\d) (?:season|campaign)s?$")
+_SEASON_BEHIND: Final = re.compile(r"(?<=\d) (?:season|campaign)s?$")
 _PART: Final = re.compile(
     r"(?:(?:the )?(?:early|late|beginning|start|end|middle|"
     r"(?:first|second|third|fourth|last) (?:half|quarter|third|part|weeks?|days?|months?)|"
-    r"(?:spring|summer|autumn|fall|winter)"
-    r"(?: (?:and|or|to) (?:spring|summer|autumn|fall|winter))+)"
+    rf"{_SEASONS}(?: (?:and|or|to) {_SEASONS})+)"
     r"(?: part)?(?: of)? )(?P<period>.+)$"
 )
 _LIST: Final = re.compile(r"(?:, (?:and )?| and | or | to | until | till |\s?[-–—]\s?)")
@@ -103,7 +70,7 @@ _WORD_TIMES: Final = {"midnight": "T00:00", "noon": "T12:00", "midday": "T12:00"
 def read(phrase: str) -> Iterator[str]:
     """The local ids that a phrase may mean; two for 04/05/1991 (day first, then month first)."""
     text = re.sub(r"\s+", " ", phrase.replace("\u00a0", " ").strip()).casefold().rstrip(",;")
-    yield from _read(_SEASON.sub("", text))  # "the 1995/96 season"
+    yield from _read(_SEASON_BEHIND.sub("", text))  # "the 1995/96 season"
 
 
 def _read(text: str) -> Iterator[str]:
@@ -177,7 +144,7 @@ def _read_bare(text: str) -> Iterator[str]:
         century = {"nineteen": 1900, "eighteen": 1800, "seventeen": 1700}.get(match[1] or "nineteen", 1900)
         yield f"{century + (_TENS.index(match[2]) + 2) * 10}s"
     elif match := _CENTURY.match(text):
-        number = int(match[1]) if match[1] else _ORDINALS.index(match[2]) + 1
+        number = int(match[1]) if match[1] else ORDINALS.index(match[2]) + 1
         if 0 < number <= 30:
             yield f"{'-' if (match['era'] or '').startswith('b') else ''}{number}C"
     elif match := _RANGE.match(text):
@@ -212,7 +179,7 @@ def _from_groups(match: re.Match[str]) -> str:
     groups = match.groupdict()
     month = 0
     if groups.get("month"):
-        month = next(i for i, m in enumerate(MONTHS, 1) if m.lower().startswith(groups["month"][:3]))
+        month = month_number(groups["month"]) or 0
     elif groups.get("m"):
         month = int(groups["m"])
     day = int(groups["day"]) if groups.get("day") else 0

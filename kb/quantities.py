@@ -11,35 +11,12 @@ from decimal import Decimal, InvalidOperation
 from typing import Final, NamedTuple
 
 from kb.base import Concept, Sense
-from kb.calendar import ordinal
+from kb.value_words import SCALES, SIMPLE, UP_TO_19, ordinal
 
 PREFIX: Final = "qty"
 
-_UP_TO_19: Final = (
-    *(
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-    ),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
-_TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_WORDS: Final = {w: n for n, w in enumerate(_UP_TO_19)} | {w: 10 * n for n, w in enumerate(_TENS, 2)}
-_SPELLED: Final = {n: w for w, n in _WORDS.items()}
-_SCALES: Final = {
-    "hundred": 100, "thousand": 1000, "k": 1000, "million": 10**6, "m": 10**6, "mln": 10**6,
-    "billion": 10**9, "bn": 10**9, "trillion": 10**12,
-}  # fmt: skip
+_SPELLED: Final = {n: w for w, n in SIMPLE.items()}
+_SCALES: Final = {**SCALES, "k": 1000, "m": 10**6, "mln": 10**6, "bn": 10**9}
 _SIGNS: Final = "$€£¥₤₺₹₽"
 _ISO: Final = (
     "eur|usd|gbp|chf|jpy|sek|nok|dkk|pln|czk|huf|ron|bgn|try|rub|uah|dem|frf|itl|esp|nlg|cad|aud|nzd|cny"
@@ -49,7 +26,7 @@ _ABOUT: Final = re.compile(
     r"^(?:about|around|approximately|approx\.|some|nearly|almost|over|more than|less than|at least|up to|roughly|only) "
 )
 _WORD_NUMBER: Final = re.compile(
-    rf"(?P<tens>{'|'.join(_WORDS)})(?:[ -](?P<ones>one|two|three|four|five|six|seven|eight|nine))?\b"
+    rf"(?P<tens>{'|'.join(SIMPLE)})(?:[ -](?P<ones>{'|'.join(UP_TO_19[1:10])}))?\b"
 )
 _AGE: Final = re.compile(
     r"(?:aged?|(?:at )?(?:the )?age of) (\d{1,3})$|"
@@ -155,7 +132,7 @@ def _read(text: str) -> _Band | None:
         text = _ABOUT.sub("", text)
     spelled = _WORD_NUMBER.match(text)
     if spelled:
-        value = _WORDS[spelled["tens"]] + (_WORDS[spelled["ones"]] if spelled["ones"] else 0)
+        value = SIMPLE[spelled["tens"]] + (SIMPLE[spelled["ones"]] if spelled["ones"] else 0)
         text = f"{value}{text[spelled.end() :]}"
         if text.isdigit():
             return None  # a bare number word says too little to be a quantity

@@ -7,16 +7,12 @@ from datetime import date, timedelta
 from typing import Final
 
 from kb.dates import full_year
+from kb.value_words import MONTHS, month_number, ordinal_end
 from sanitizer.errors import UsageError
 from sanitizer.operators.base import Term
 from sanitizer.operators.keys import Key
 from sanitizer.types import EntityClass
 
-_NAMES: Final = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-_NUMBERS: Final = {name[:3].lower(): i for i, name in enumerate(_NAMES, 1)}
 _MONTH: Final = r"(?P<month>[A-Za-z]{3,9})(?P<dot>\.?)"
 _YEAR: Final = r"(?P<year>\d{4})"
 _SHORT_OR_FULL: Final = r"(?P<year>\d{4}|\d{2})"
@@ -97,9 +93,8 @@ def _moved(parts: dict[str, str | None], offset: int) -> Callable[[re.Match[str]
     month = _MIDDLE_MONTH
     if parts.get("month"):
         name = parts["month"] or ""
-        known = _NUMBERS.get(name[:3].lower())
-        short = "sep" if name.lower() == "sept" else name.lower()
-        if known is None or not _NAMES[known - 1].lower().startswith(short):
+        known = month_number(name)
+        if known is None:
             return None
         month = known
     elif parts.get("number"):
@@ -132,9 +127,9 @@ def _written(name: str, old: str, new: date, padded: bool) -> str:
     if name == "number":
         return f"{new.month:02d}" if padded else str(new.month)
     if name == "th":
-        return "th" if 10 < new.day < 14 else {1: "st", 2: "nd", 3: "rd"}.get(new.day % 10, "th")
+        return ordinal_end(new.day)
     if name == "month":
-        full = _NAMES[new.month - 1]
+        full = MONTHS[new.month - 1]
         word = full if old.lower() == "may" or len(old) > 4 or old.lower() in ("june", "july") else full[:3]
         return word.upper() if old.isupper() else word
     if name == "dot" and new.month == 5:

@@ -7,6 +7,8 @@ Two scans, so that cost stays linear: :func:`at_digit` is asked at the first dig
 import re
 from typing import Final, NamedTuple
 
+from kb.value_words import MONTHS, NUMBER_WORD, SEASONS, WEEKDAYS, month_pattern
+
 
 class Found(NamedTuple):
     """A match: half-open offsets, fine type, score 0 to 1."""
@@ -17,10 +19,7 @@ class Found(NamedTuple):
     score: float
 
 
-MONTH: Final = (
-    r"(?:Jan(?:uary|\b\.?)|Feb(?:ruary|\b\.?)|Mar(?:ch|\b\.?)|Apr(?:il|\b\.?)|May|June?\b\.?|July?\b\.?"
-    r"|Aug(?:ust|\b\.?)|Sep(?:t?ember|t?\b\.?)|Oct(?:ober|\b\.?)|Nov(?:ember|\b\.?)|Dec(?:ember|\b\.?))"
-)
+MONTH: Final = month_pattern(r"\b\.?")
 _UPPER_MONTH: Final = MONTH.upper().replace(r"\B", r"\b")
 _MONTHS: Final = rf"(?:{MONTH}|{_UPPER_MONTH})"
 _ORDINAL_END: Final = r"(?:st|nd|rd|th|ST|ND|RD|TH)"
@@ -31,11 +30,6 @@ _CLOCK_END: Final = (
     r"(?:\s?(?:[ap]\.m\.|[ap]m\b|[AP]M\b|[AP]\.M\.|hrs?\b|hours\b|h\b|GMT\b|UTC\b|EST\b|o['’]clock))"
 )
 
-NUMBER_WORD: Final = (
-    r"(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[-‑\s](?:one|two|three|four|five|six|seven|eight|nine))?"
-    r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
-    r"|eighteen|nineteen)"
-)
 UNIT_OF_TIME: Final = (
     r"(?:second|minute|hour|day|night|week|fortnight|month|year|decade|centurie|century)s?\b"
 )
@@ -152,7 +146,7 @@ _PART: Final = re.compile(
     r"\sof(?:\sthe\syear)?|early|late|mid|(?:early|late|mid)-?to-?(?:late|mid))[\s‑-]$",
     re.IGNORECASE,
 )
-_WEEKDAY: Final = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s$")
+_WEEKDAY: Final = re.compile(rf"\b(?:{'|'.join(WEEKDAYS)}),?\s$")
 _JOINT: Final = frozenset(" -‑\n\u00a0")
 _SEASON_BEHIND: Final = re.compile(r"\s(?:seasons?|campaign)\b")
 
@@ -220,16 +214,12 @@ def is_numeric(text: str, start: int, end: int) -> bool:
 
 def _triggers() -> dict[str, str]:
     found: dict[str, str] = {}
-    months = (
-        "January", "February", "March", "April", "May", "June",
-        "July", "August", "September", "October", "November", "December",
-    )  # fmt: skip
-    for month in (*months, *(m[:3] for m in months), "Sept"):
+    for month in (*MONTHS, *(m[:3] for m in MONTHS), "Sept"):
         found[month] = found[month.upper()] = "month"
-    for season in ("spring", "summer", "autumn", "fall", "winter", "christmas", "easter"):
+    for season in (*SEASONS, "christmas", "easter"):
         found[season] = found[season.capitalize()] = "season"
-    for day in ("Mon", "Tues", "Wednes", "Thurs", "Fri", "Satur", "Sun"):
-        found[day + "day"] = found[day + "days"] = "weekday"
+    for day in WEEKDAYS:
+        found[day] = found[f"{day}s"] = "weekday"
     for verb in ("turn", "turns", "turned", "turning", "when", "age", "aged", "ages"):
         kind = "age" if verb.startswith("age") else "turned"
         found[verb] = found[verb.capitalize()] = kind

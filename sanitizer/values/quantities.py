@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sanitizer.text.fold import words
-from sanitizer.values.dates import NUMBER_WORD, UNIT_OF_TIME, Found
+from kb.value_words import NUMBER_WORD, TENS, UP_TO_19
+from sanitizer.values.dates import UNIT_OF_TIME, Found
 
 _NUMBER: Final = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _SCALE: Final = r"(?:\s?(?:hundred|thousand|million|billion|trillion|mln|bn|[mk]\b(?!\s?[²2])))"
@@ -111,11 +111,9 @@ def reading(text: str, start: int) -> Found | None:
     return Found(start, match.end(), "QUANTITY", 0.6)
 
 
-_NUMBER_WORDS: Final = words(
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety half several many"
+TRIGGERS: Final = frozenset(
+    form for w in (*UP_TO_19[1:], *TENS, "half", "several", "many") for form in (w, w.capitalize(), w.upper())
 )
-TRIGGERS: Final = frozenset(form for w in _NUMBER_WORDS for form in (w, w.capitalize(), w.upper()))
 """The words with which a quantity may begin."""
 
 _AT_DIGIT: Final = (

@@ -4,8 +4,9 @@ from datetime import date
 
 import pytest
 
+from kb.value_words import number_in, words_to_number
 from sanitizer.relational.definition.definition import Attribute, DefinitionError, Kind, Role
-from sanitizer.relational.table.dates import PartialDate, full_date, number_in, partial_date, words_to_number
+from sanitizer.relational.table.dates import PartialDate, full_date, partial_date
 from sanitizer.relational.table.recoders import Codes, Dates, Levels, Numbers, Sets
 from sanitizer.relational.terms.ladders import LadderBuilder, calendar_ladder
 from sanitizer.relational.terms.redundancy import Redundancy, replacement

@@ -11,9 +11,8 @@ from math import log
 from typing import Final, TypeAlias
 
 from kb.base import Concept, KnowledgeBase, Sense
-from kb.calendar import ordinal
-from kb.dates import MONTHS
 from kb.taxonomy import ancestors, intrinsic_ic, readable
+from kb.value_words import MONTHS, ordinal
 from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.relational.table.dates import BOUNDS, PartialDate, loose_date, partial_date
 from sanitizer.relational.terms.redundancy import fold

@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import Final
 
 from kb.base import KnowledgeBase
+from kb.value_words import number_in
 from sanitizer.relational.definition.definition import Attribute, Kind
-from sanitizer.relational.table.dates import full_date, number_in, partial_date
+from sanitizer.relational.table.dates import full_date, partial_date
 from sanitizer.relational.table.recoders import number
 
 _PLACES: Final = frozenset(

@@ -15,15 +15,10 @@ from math import log
 from typing import Final
 
 from kb.quantities import Quantities
-from sanitizer.relational.table.dates import numbers_in
+from kb.value_words import MINUTES, numbers_in
 from sanitizer.relational.terms.rungs import Rung
 
 _QUANTITIES: Final = Quantities()
-_MINUTES: Final = {
-    "second": 1 / 60, "sec": 1 / 60, "minute": 1, "min": 1, "hour": 60, "hr": 60, "h": 60, "day": 1440, "night": 1440,
-    "week": 10080, "wk": 10080, "fortnight": 20160, "month": 43830, "mo": 43830, "year": 525960, "yr": 525960,
-    "decade": 5259600, "century": 52596000, "centurie": 52596000,
-}  # fmt: skip
 _UNITS: Final = {
     "milligram": "mg", "milligramme": "mg", "mgs": "mg", "gram": "g", "gramme": "g", "gm": "g", "kilogram": "kg",
     "kilo": "kg", "pound": "lb", "lbs": "lb", "ounce": "oz", "inche": "inch", "feet": "foot", "ft": "foot",
@@ -177,8 +172,8 @@ def _on_scale(kind: str, value: float) -> tuple[str, float] | None:
         return (kind, value) if value > 0 else None
     unit = kind.casefold()
     single = unit.removesuffix("s") if len(unit) > 2 and unit not in _UNITS else unit
-    if single in _MINUTES:
-        return ("duration", value * _MINUTES[single]) if value > 0 else None
+    if single in MINUTES:
+        return ("duration", value * MINUTES[single]) if value > 0 else None
     if re.search(r"[\d:]", unit) or unit in _CLOCK:
         return None
     unit = _UNITS.get(unit, _UNITS.get(single, unit))

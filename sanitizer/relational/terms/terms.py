@@ -13,11 +13,12 @@ from typing import Final, TypeAlias
 
 from spacy.tokens import Doc
 
+from kb.value_words import numbers_in
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.labels import class_word, fine_type
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.relational.definition.definition import Attribute, Kind
-from sanitizer.relational.table.dates import numbers_in, partial_date
+from sanitizer.relational.table.dates import partial_date
 from sanitizer.relational.table.recoders import number
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.relational.terms.redundancy import Redundancy, fold
