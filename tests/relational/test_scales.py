@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kb.amounts import Reading, parts, read_number
 from sanitizer.relational.table.dates import PartialDate
 from sanitizer.relational.terms.ladders import calendar_ladder
-from sanitizer.relational.terms.scales import Reading, parts, read_number, scale_nats, windows
+from sanitizer.relational.terms.scales import scale_nats, windows
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from math import log
 from typing import Final, TypeAlias
 
+from kb.amounts import read_number
 from kb.base import Concept, KnowledgeBase, Sense
 from kb.taxonomy import ancestors, intrinsic_ic, readable
 from kb.value_words import MONTHS, ordinal
@@ -17,7 +18,7 @@ from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.relational.table.dates import BOUNDS, PartialDate, loose_date, partial_date
 from sanitizer.relational.terms.redundancy import fold
 from sanitizer.relational.terms.rungs import Listing, Rung
-from sanitizer.relational.terms.scales import read_number, scale_nats, windows
+from sanitizer.relational.terms.scales import scale_nats, windows
 from sanitizer.relational.terms.terms import TermKey
 
 InformationContent: TypeAlias = Callable[[Concept], float]

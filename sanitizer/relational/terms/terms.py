@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 from spacy.tokens import Doc
 
+from kb.amounts import parts, read_number
 from kb.value_words import numbers_in
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.labels import class_word, fine_type
@@ -22,7 +23,6 @@ from sanitizer.relational.table.dates import partial_date
 from sanitizer.relational.table.recoders import number
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.relational.terms.redundancy import Redundancy, fold
-from sanitizer.relational.terms.scales import parts, read_number
 from sanitizer.types import EntityClass, Mention, Span
 
 Parser: TypeAlias = Callable[[str], Doc]
