@@ -111,6 +111,8 @@ def measure(phrase: str) -> Measure | None:
             return Measure(RANK, value_)
         if re.match(r"(?:st|nd|rd|th)\b", match["unit"]):
             return None  # "40th president"
+        if re.match(r"(?:or|to)\b", unit) and numbers_in(unit):
+            return None  # "two or three days"
         if value_ is None or ":" in unit or "," in unit or unit.startswith(("/", ".")):
             return None
         if not unit and "," not in match["n"] and not match["scale"]:

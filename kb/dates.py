@@ -2,16 +2,23 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
-from kb.value_words import MONTHS, ORDINALS, SEASONS, TENS, month_number, month_pattern
+from kb.value_words import MONTHS, ORDINALS, ROMAN_MONTHS, SEASONS, TENS, month_number, month_pattern
 
 _MONTH: Final = rf"(?P<month>{month_pattern().lower()})"
 _DAY: Final = r"(?:the )?(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?: day)?(?: of)?"
 _YEAR: Final = r"(?P<year>[1-9]\d{2,3})"
+_SHORT_YEAR: Final = r"['’]?(?P<year>\d\d)"
+_ROMAN: Final = rf"(?P<month>{'|'.join(sorted(ROMAN_MONTHS, key=len, reverse=True)).lower()})"
 _WEEKDAY: Final = r"(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?\.?,? (?:the )?)?"
 _ERA: Final = r"(?: ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?))?"
+Order: TypeAlias = Literal["dmy", "mdy", "iso"]
+ORDERS: Final[tuple[Order, ...]] = ("dmy", "mdy", "iso")
+"""Which part of a date in numbers comes first: the day, the month, the year."""
+
 _SEASONS: Final = f"(?:{'|'.join(SEASONS)})"
 _ABOUT: Final = re.compile(
     r"^(?:in|on|at|by|from|since|until|till|before|after|during|about|around|circa|c\.|ca\.|early|mid|late|the "
@@ -23,7 +30,12 @@ _PATTERNS: Final = tuple(
     for p in (
         rf"{_WEEKDAY}{_DAY}[ -]{_MONTH},?[ -](?:of )?{_YEAR}{_ERA}",
         rf"{_WEEKDAY}{_MONTH} {_DAY},? {_YEAR}{_ERA}",
+        rf"{_WEEKDAY}{_DAY}[ -]{_MONTH},?[ -]{_SHORT_YEAR}",
+        rf"{_WEEKDAY}{_DAY}([. /-]){_ROMAN}\2{_YEAR}",
         rf"{_MONTH},?[ -](?:of )?{_YEAR}{_ERA}",
+        r"(?:the )?(?:q(?P<quarter>[1-4])|(?P<named>first|second|third|fourth) quarter),?[ /-](?:of )?"
+        r"(?P<year>[12]\d{3})",
+        r"(?P<year>[12]\d{3})[ /-]?q(?P<quarter>[1-4])",
         rf"{_WEEKDAY}{_DAY}[ -]{_MONTH}",
         rf"{_WEEKDAY}{_MONTH} {_DAY}",
         rf"{_MONTH}",
@@ -53,9 +65,9 @@ _DECADES: Final = re.compile(
 _CENTURIES: Final = re.compile(
     r"(?:the )?(\d\d?)(?:st|nd|rd|th)(?: and | to | or |\s?[-–]\s?)(?:the )?(\d\d?)(?:st|nd|rd|th) centur(?:y|ies)$"
 )
-_SEASON_BEHIND: Final = re.compile(r"(?<=\d) (?:season|campaign)s?$")
+_SEASON_BEHIND: Final = re.compile(r"(?:(?<=\d)|(?<=\ds)) (?:season|campaign)s?$")
 _PART: Final = re.compile(
-    r"(?:(?:the )?(?:early|late|beginning|start|end|middle|"
+    r"(?:(?:the )?(?:early|late|part|beginning|start|end|middle|"
     r"(?:first|second|third|fourth|last) (?:half|quarter|third|part|weeks?|days?|months?)|"
     rf"{_SEASONS}(?: (?:and|or|to) {_SEASONS})+)"
     r"(?: part)?(?: of)? )(?P<period>.+)$"
@@ -67,10 +79,13 @@ _TIME: Final = re.compile(
 _WORD_TIMES: Final = {"midnight": "T00:00", "noon": "T12:00", "midday": "T12:00"}
 
 
-def read(phrase: str) -> Iterator[str]:
-    """The local ids that a phrase may mean; two for 04/05/1991 (day first, then month first)."""
+def read(phrase: str, order: Order | None = None) -> Iterator[str]:
+    """The local ids that a phrase may mean; without an `order` two for 04/05/1991 (day first, then month first). An
+    order that gives no day ("3/14/1991" with the day first) is not followed."""
     text = re.sub(r"\s+", " ", phrase.replace("\u00a0", " ").strip()).casefold().rstrip(",;")
-    yield from _read(_SEASON_BEHIND.sub("", text))  # "the 1995/96 season"
+    ids = _read(_SEASON_BEHIND.sub("", text))  # "the 1995/96 season"
+    match = _NUMERIC.match(text) if order else None
+    yield from ids if match is None or order is None else _in_order(match, order)
 
 
 def _read(text: str) -> Iterator[str]:
@@ -125,12 +140,27 @@ def _covering(text: str) -> str:
     return months.pop() if len(months) == 1 else f"{years[0]:04d}"
 
 
+def _in_order(match: re.Match[str], order: Order) -> Iterator[str]:
+    """The one day of a date in numbers; with the year first of 61-03-14, and both days of 3/4/1961 where the year
+    would have to be first and is not."""
+    short = order == "iso" and len(match[4]) == 2
+    if short and (id_ := _day(full_year(match[1]), int(match[3]), int(match[4]))):
+        yield id_
+        return
+    days = list(_days(match))
+    yield from days if order == "iso" else days[-1:] if order == "mdy" else days[:1]
+
+
+def _days(match: re.Match[str]) -> Iterator[str]:
+    year = full_year(match[4])
+    for day, month in ((int(match[1]), int(match[3])), (int(match[3]), int(match[1]))):
+        if id_ := _day(year, month, day):
+            yield id_
+
+
 def _read_bare(text: str) -> Iterator[str]:
     if match := _NUMERIC.match(text):
-        year = full_year(match[4])
-        for day, month in ((int(match[1]), int(match[3])), (int(match[3]), int(match[1]))):
-            if id_ := _day(year, month, day):
-                yield id_
+        yield from _days(match)
         return
     for pattern in _PATTERNS:
         if match := pattern.match(text):
@@ -187,7 +217,9 @@ def _from_groups(match: re.Match[str]) -> str:
         if day:
             return f"--{month:02d}-{day:02d}" if _day(2000, month, day) else ""
         return f"--{month:02d}"
-    year = int(groups["year"])
+    year = int(groups["year"]) if groups.get("era") else full_year(groups["year"])
+    if groups.get("quarter") or groups.get("named"):
+        return f"{year:04d}-Q{groups['quarter'] or ORDINALS.index(groups['named']) + 1}"
     if (groups.get("era") or "").startswith("b"):
         return f"-{year:04d}"
     if day:
@@ -209,15 +241,48 @@ def full_year(digits: str) -> int:
     return year if len(digits) != 2 else year + (1900 if year > _LAST_SHORT_YEAR else 2000)
 
 
-def month_first(text: str) -> bool | None:
-    """Whether the dates in numbers of a text ("3/14/1961") have the month first, by those that can be read in one way
-    only; None where there are none, or of both sorts. Dates with dots have the day first and decide nothing."""
-    found: set[bool] = set()
+def orders_in(text: str) -> frozenset[Order]:
+    """The orders of the dates in numbers of a text that can be read in one way only ("3/14/1961"). Dates with dots have
+    the day first and decide nothing."""
+    found: set[Order] = set()
     for match in _IN_TEXT.finditer(text):
         first, second = int(match[1]), int(match[3])
         if 1 <= min(first, second) <= 12 < max(first, second) <= 31:
-            found.add(second > 12)
-    return found.pop() if len(found) == 1 else None
+            found.add("mdy" if second > 12 else "dmy")
+    return frozenset(found)
+
+
+def ambiguous(text: str) -> int:
+    """How many dates in numbers of a text are two different days, by which of day and month comes first."""
+    pairs = ((int(m[1]), int(m[3])) for m in _IN_TEXT.finditer(text))
+    return sum(1 <= a <= 12 and 1 <= b <= 12 and a != b for a, b in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class DateOrder:
+    """How the dates in numbers of a document are read: in which ``order``, and ``by`` what that was decided ("setting",
+    "document", "collection"; "default": by nothing); ``ambiguous`` dates depend on it."""
+
+    order: Order = "dmy"
+    by: str = "default"
+    ambiguous: int = 0
+
+    @property
+    def decided(self) -> bool:
+        """Whether anything but the default says the order."""
+        return self.by != "default"
+
+    @classmethod
+    def of(cls, text: str, wanted: str = "auto", usual: Order | None = None) -> "DateOrder":
+        """The order `wanted`; with "auto" that of the text's clear dates, or the `usual` one of its collection; else
+        the day comes first."""
+        count = ambiguous(text)
+        if wanted != "auto":
+            return cls(next(o for o in ORDERS if o == wanted), "setting", count)
+        own = orders_in(text)
+        if len(own) == 1:
+            return cls(next(iter(own)), "document", count)
+        return cls(usual, "collection", count) if usual else cls(ambiguous=count)
 
 
 def has_parts(id_: str) -> bool:

@@ -5,9 +5,10 @@ Two scans, so that cost stays linear: :func:`at_digit` is asked at the first dig
 """
 
 import re
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from kb.value_words import MONTHS, NUMBER_WORD, SEASONS, WEEKDAYS, month_pattern
+from kb.value_words import MONTHS, NUMBER_WORD, ROMAN_MONTHS, SEASONS, WEEKDAYS, month_pattern
 
 
 class Found(NamedTuple):
@@ -23,7 +24,14 @@ MONTH: Final = month_pattern(r"\b\.?")
 _UPPER_MONTH: Final = MONTH.upper().replace(r"\B", r"\b")
 _MONTHS: Final = rf"(?:{MONTH}|{_UPPER_MONTH})"
 _ORDINAL_END: Final = r"(?:st|nd|rd|th|ST|ND|RD|TH)"
-_DAY: Final = rf"(?:[12]\d|3[01]|0?[1-9])(?!\d){_ORDINAL_END}?"
+_DAY_NUMBER: Final = r"(?:[12]\d|3[01]|0?[1-9])(?!\d)"
+_DAY: Final = rf"{_DAY_NUMBER}{_ORDINAL_END}?"
+_SHORT: Final = "|".join(f"{m[:3]}|{m[:3].upper()}" for m in MONTHS)
+_SHORT_MONTHS: Final = rf"(?:{_SHORT}|Sept|SEPT)\.?"
+_ROMANS: Final = sorted(ROMAN_MONTHS, key=len, reverse=True)
+_NO_LINK: Final = r"|\s(?!(?:and|or|in|at|to|by|for|with|when|until|till|was|on|of)\b)[a-z]"
+"""Behind two digits that may be a year: the word of what they count."""
+_QUARTER: Final = re.compile(r"(?<!\w)Q[1-4](?:,?\s(?:of\s)?|[/-])(?:19|20)\d\d(?!\d)")
 _YEAR: Final = r"(?:1\d{3}|20\d{2})(?!\d)"
 _ERA: Final = r"(?:\s?(?:BCE?|CE|AD|A\.D\.|B\.C\.(?:E\.)?)(?!\w))"
 _CLOCK_END: Final = (
@@ -45,6 +53,10 @@ _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
             0.95,
         ),
         (r"(?:1\d{3}|20\d{2})([/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?![\d/])", "DATE", 0.85),
+        (rf"{_DAY}-{_MONTHS}-\d\d(?![\d-])", "DATE", 0.9),
+        (rf"{_DAY}\s{_SHORT_MONTHS}\s\d\d(?!\d|[:.,/-]\d|\s?%|\s?[ap]m\b{_NO_LINK})", "DATE", 0.9),
+        (rf"{_DAY_NUMBER}([. /-])(?:{'|'.join(_ROMANS)})\1{_YEAR}(?![/-]\d)", "DATE", 0.85),
+        (r"(?:19|20)\d\d[ /-]?Q[1-4]\b", "DATE", 0.85),
         (
             rf"{_DAY}(?:\s?[-‑–—/]\s?{_DAY}|,?\s(?:and|to|or|&)\s{_DAY})?(?:\s+day)?(?:\s+of(?:\s+the\s+month\s+of)?)?"
             rf"[\s-]+(?:{_MONTHS})(?:\s?[-‑–/]\s?(?:{_MONTHS})|\s(?:and|to)\s{_MONTHS})?(?:,?[\s-]+(?:of\s+)?(?:{_YEAR}|['’]\d\d(?!\d)))?"
@@ -86,8 +98,8 @@ def _by_head() -> dict[int, tuple[tuple[re.Pattern[str], str, float], ...]]:
     """The rows that can match after 1, 2, 3, 4 digits: those that begin with a year need four, the others
     fewer.
     """
-    four = ("\\d{4}-", "(?:1\\d{3}", "(?:1\\d|20)", "\\d{1,4}")
-    short = tuple(r for r in _ROWS if not r[0].pattern.startswith(four[:3]))
+    four = ("\\d{4}-", "(?:1\\d{3}", "(?:1\\d|20)", "(?:19|20)", "\\d{1,4}")
+    short = tuple(r for r in _ROWS if not r[0].pattern.startswith(four[:4]))
     long = tuple(r for r in _ROWS if r[0].pattern.startswith(four))
     return {1: short, 2: short, 3: short, 4: long}
 
@@ -223,11 +235,20 @@ def _triggers() -> dict[str, str]:
     for verb in ("turn", "turns", "turned", "turning", "when", "age", "aged", "ages"):
         kind = "age" if verb.startswith("age") else "turned"
         found[verb] = found[verb.capitalize()] = kind
+    found |= dict.fromkeys(
+        ("minute", "hour", "day", "week", "fortnight", "month", "year", "decade", "century"), "period"
+    )
     return found
 
 
 TRIGGERS: Final = _triggers()
 """The words with which a date or an age may begin, each with what it is."""
+
+
+def quarters(text: str) -> Iterator[Found]:
+    """The quarters of years by their number: "Q3 2020"."""
+    for match in _QUARTER.finditer(text):
+        yield Found(match.start(), match.end(), "DATE", 0.85)
 
 
 def at_word(text: str, start: int, end: int, kind: str) -> Found | None:

@@ -78,6 +78,8 @@ _WORDS: Final = re.compile(
     r"|(?P<counted>(?:(?:other|further|new|different|more|additional|consecutive|[a-z]{4,}(?:al|ed|ic|ve|ous))\s){0,2}(?![a-z]*(?:ous|ss)\b|was\b|is\b|has\b|does\b|his\b|this\b|as\b|us\b)[a-z]{2,}(?:s|children|people|men|women)\b)))",
     re.IGNORECASE,
 )
+_ONE_BEFORE: Final = re.compile(r"\b(?:an?|one)\s$", re.IGNORECASE)
+_HALF_BEHIND: Final = re.compile(r"\sand\sa\shalf\b")
 # Small counts of common things ("two houses") single nobody out.
 _SMALL_NUMBER: Final = re.compile(r"(?:one|two|three|four)\s", re.IGNORECASE)
 _FEW: Final = re.compile(r"[0-4][\s-]")
@@ -192,6 +194,12 @@ def with_currency(text: str) -> Iterator[Found]:
                 match = None if begin and text[begin - 1].isalnum() else _MONEY_ISO.match(text, begin)
                 if match:
                     yield Found(begin, match.end(), "MONEY", 0.95)
+
+
+def at_period(text: str, start: int, end: int) -> Found | None:
+    """The period that the unit of time ``text[start:end]`` measures with a half: "a week and a half"."""
+    before, behind = _ONE_BEFORE.search(text, max(0, start - 5), start), _HALF_BEHIND.match(text, end)
+    return Found(before.start(), behind.end(), "DURATION", 0.6) if before and behind else None
 
 
 def at_word(text: str, start: int) -> Found | None:
