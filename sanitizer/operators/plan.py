@@ -69,8 +69,8 @@ def make_plan(
     order: DateOrder | None = None,
 ) -> Plan:
     """What the operators of a policy write for the entities of `text`; ``person`` is whose text it is: where nothing
-    says that, the text stands for a person of its own; ``masked`` are further forms that must not stand in the result; dates
-    in numbers are read in the `order`, else in that of the text.
+    says that, the text stands for a person of its own; ``masked`` are further forms that must not stand in the result;
+    dates in numbers are read in the `order`, else in that of the text.
 
     An entity is treated by its operator in all its mentions or, where the operator cannot do one of them or would
     write a sensitive form, in none: then it is generalized. What the user protects by name, or has decided to mask, is
