@@ -6,7 +6,7 @@ from typing import Final
 
 from sanitizer.integrity import KNOWLEDGE, check
 from sanitizer.recognize.finders.patterns import scan
-from sanitizer.relational.table.dates import full_date, partial_date
+from sanitizer.relational.table.dates import depth, full_date, partial_date
 from sanitizer.relational.table.recoders import number
 
 _TIME: Final = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?\s*(?:[AaPp]\.?[Mm]\.?)?\Z")
@@ -90,7 +90,7 @@ def cell_types(text: str) -> dict[str, float]:
     if not text:
         return found
     date = partial_date(text)
-    if date is not None and date.precision >= 2:
+    if date is not None and depth(date) >= 2:
         found["DATE"] = 1.0 if date.full else 0.9
     if _EXPIRY.match(text):
         found["DATE"] = 0.9

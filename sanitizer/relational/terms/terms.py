@@ -70,7 +70,7 @@ def term_key(mention: Mention, surface: str) -> TermKey:
         date = partial_date(surface)
         if date is not None:
             text = f"{date.year:04d}-{date.month:02d}-{date.day:02d}" + (
-                f"/{date.span}" if date.span > 1 else ""
+                f"/{date.years}" if date.years > 1 else ""
             )
             return TermKey(mention.entity_class.value, text)
     elif mention.entity_class in _NUMERIC or mention.type == "AGE":
