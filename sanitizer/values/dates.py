@@ -135,7 +135,7 @@ _MONTH_FIRST: Final = re.compile(
     rf"|(?:\s+of)?,?\s+{_YEAR}|,?\s['’]\d\d(?!\d)){_ERA}?(?!\w)"
 )
 _LONE_MONTH: Final = re.compile(
-    r"(?:January|February|April|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept?\.|Oct\.|Nov\.|Dec\.)(?!\w)"
+    rf"(?:{'|'.join(m for m in MONTHS if m not in ('March', 'May'))}|(?:Jan|Feb|Aug|Sept?|Oct|Nov|Dec)\.)(?!\w)"
 )
 _LONE_DOUBTFUL: Final = re.compile(r"(?:March|May)\b(?!\s[A-Z])")
 _BEFORE_DOUBTFUL: Final = re.compile(

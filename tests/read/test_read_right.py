@@ -12,6 +12,8 @@ from sanitizer.recognize.finders.patterns import scan
 from sanitizer.recognize.finders.salutations import without_labels
 from sanitizer.types import Document, EntityClass, Mention, Span
 
+KEY = Key(bytes(range(32)))
+
 
 @pytest.fixture(scope="module")
 def sanitizer() -> Sanitizer:
@@ -63,7 +65,7 @@ def test_the_year_of_a_date_in_numbers_is_told(sanitizer: Sanitizer) -> None:
 
 @pytest.mark.parametrize(("seen", "moved"), [("3/14/1999", "4/5/1961"), ("14/3/1999", "4/4/1961")])
 def test_dates_are_shifted_in_the_order_of_their_document(seen: str, moved: str) -> None:
-    key = Key(b"\x07" * 32)
+    key = KEY
     person = next(p for p in map(str, range(5000)) if ShiftDates(key).offset(p) == 1)
     text = f"Born 4/4/1961, seen {seen}." if moved == "4/5/1961" else f"Born 3/4/1961, seen {seen}."
     done = Sanitizer.default(operators=Policy.parse({"DATE": "date-shift"}, key)).sanitize(
@@ -74,7 +76,7 @@ def test_dates_are_shifted_in_the_order_of_their_document(seen: str, moved: str)
 
 def test_the_surrogate_of_a_date_is_a_date() -> None:
     text = "Born 14/03/61."
-    done = Sanitizer.default(operators=Policy.parse({"DATE": "surrogate"}, Key(b"\x07" * 32))).sanitize(text)
+    done = Sanitizer.default(operators=Policy.parse({"DATE": "surrogate"}, KEY)).sanitize(text)
     made = done.text.removeprefix("Born ").removesuffix(".")
     assert made != "14/03/61"
     assert list(read(made))
