@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ COMMAND = str(Path(sys.executable).parent / "sanitizer")
 CLEAR, UNCLEAR = "She was seen on 3/14/1999.", "She was seen on 3/4/1999."
 
 
-def concepts(report: dict[str, Any]) -> list[str]:
+def concepts(report: Mapping[str, Any]) -> list[str]:
     return [c["concept"] for s in report["sensitive"] for c in s["candidates"] if c["concept"]]
 
 
