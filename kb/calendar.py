@@ -2,6 +2,7 @@
 
 Day -> month -> year -> part of a decade -> decade -> part of a century -> century -> date. Nothing is listed,
 everything is computed from the phrase. Ids follow ISO 8601: ``cal:1991-05-12``, ``cal:1991-05``, ``cal:1991``,
+``cal:1991-Q2`` (a quarter),
 ``cal:1990s-early`` (1990 to 1993; mid to 1996, late to 1999), ``cal:1990s``, ``cal:20C-late`` (from the 1970s; mid
 from the 1930s), ``cal:20C``; without a year ``cal:--05-12``, ``cal:--05``; times ``cal:T10:30``; before Christ
 ``cal:-0044``, ``cal:-1C``. A range of years stands below the least node that covers it, and so do several dates named
@@ -14,7 +15,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from kb.base import Concept, Sense
-from kb.dates import MONTHS, has_parts, read
+from kb.dates import has_parts, read
+from kb.value_words import MONTHS, ORDINALS, ordinal
 
 PREFIX: Final = "cal"
 ROOT: Final = Concept(f"{PREFIX}:date", "date")
@@ -50,8 +52,8 @@ class Calendar:
     def hypernyms(self, concept_: Concept) -> Sequence[Concept]:
         """The period that holds the date."""
         id_ = _local(concept_)
-        above = _above(id_) if id_ else ""
-        return [concept(above)] if above else []
+        wider = above(id_) if id_ else ""
+        return [concept(wider)] if wider else []
 
     def hyponyms(self, concept_: Concept) -> Sequence[Concept]:
         """Centuries of the Common Era, decades, their parts, years. Months and days of a year are not listed: a
@@ -94,15 +96,16 @@ class Calendar:
 
 def concept(id_: str) -> Concept:
     """The concept with a local id ("1991-05"), with its label ("May 1991")."""
-    return Concept(f"{PREFIX}:{id_}", _label(id_))
+    return Concept(f"{PREFIX}:{id_}", label_of(id_))
 
 
 def _local(concept_: Concept) -> str:
     id_ = concept_.id.removeprefix(PREFIX + ":") if concept_.prefix == PREFIX else ""
-    return id_ if id_ and _label(id_) else ""
+    return id_ if id_ and label_of(id_) else ""
 
 
-def _label(id_: str) -> str:
+def label_of(id_: str) -> str:
+    """The words for a local id; "" for what is none."""
     if id_ in ("date", "time"):
         return ROOT.label if id_ == "date" else TIME_ROOT.label
     if id_ in _PARTS_OF_DAY:
@@ -110,31 +113,23 @@ def _label(id_: str) -> str:
     if id_.startswith("T"):
         return id_[1:]
     if id_.endswith("~"):
-        whole = _label(id_[:-1])
+        whole = label_of(id_[:-1])
         return f"part of {whole}" if whole else ""
     if "/" in id_:
         first, last = id_.split("/")
         return f"{int(first)} to {int(last)}"
-    return _label_of_years(id_) or _label_of_day(id_)
-
-
-def _label_of_years(id_: str) -> str:
-    """The label of a century, a decade or a part of one; empty for other ids."""
     if match := re.fullmatch(r"(-?)(\d+)C", id_):
         return f"the {ordinal(int(match[2]))} century{' BC' if match[1] else ''}"
     if re.fullmatch(r"\d+s", id_):
         return f"the {id_}"
     if match := re.fullmatch(r"(\d+[sC])-(early|mid|late)", id_):
-        return f"the {match[2]}{'-' if match[2] == 'mid' else ' '}{_label(match[1]).removeprefix('the ')}"
-    return ""
-
-
-def _label_of_day(id_: str) -> str:
-    """The label of a year, a month or a day, with or without its year; empty for other ids."""
+        return f"the {match[2]}{'-' if match[2] == 'mid' else ' '}{label_of(match[1]).removeprefix('the ')}"
     if match := re.fullmatch(r"--(\d\d)(?:-(\d\d))?", id_):
         return f"{int(match[2])} {MONTHS[int(match[1]) - 1]}" if match[2] else MONTHS[int(match[1]) - 1]
     if match := re.fullmatch(r"-(\d{4})", id_):
         return f"{int(match[1])} BC"
+    if match := re.fullmatch(r"(\d{4})-Q([1-4])", id_):
+        return f"the {ORDINALS[int(match[2]) - 1]} quarter of {int(match[1])}"
     if match := re.fullmatch(r"(\d{4})(?:-(\d\d))?(?:-(\d\d))?", id_):
         words = [str(int(match[1]))]
         if match[2]:
@@ -145,24 +140,8 @@ def _label_of_day(id_: str) -> str:
     return ""
 
 
-def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th, 11th, 21st."""
-    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
-
-
-def _around_years(first: int, last: int) -> str:
-    """The part of a decade, decade, part of a century or century that holds all years from `first` to `last`."""
-    if first // 10 == last // 10:
-        part = _part_of_decade(first)
-        return part if part == _part_of_decade(last) else f"{first // 10 * 10}s"
-    if _century(first) != _century(last):
-        return "date"
-    part = _part_of_century(first)
-    return part if part == _part_of_century(last) else _century(first)
-
-
-def _above(id_: str) -> str:
+def above(id_: str) -> str:
+    """The local id of the next wider period; "" for the widest."""
     if id_ in ("date", "time"):
         return ""
     if id_.endswith("~"):
@@ -178,7 +157,17 @@ def _above(id_: str) -> str:
         return id_[:4] if len(id_) > 4 else "date"
     if "/" in id_:
         first, last = (int(y) for y in id_.split("/"))
-        return _around_years(first, last)
+        if first // 10 == last // 10:
+            return (
+                _part_of_decade(first)
+                if _part_of_decade(first) == _part_of_decade(last)
+                else f"{first // 10 * 10}s"
+            )
+        if _century(first) != _century(last):
+            return "date"
+        return (
+            _part_of_century(first) if _part_of_century(first) == _part_of_century(last) else _century(first)
+        )
     if id_.startswith("-"):
         return f"-{(int(id_[1:]) + 99) // 100}C"
     if id_.endswith("s"):

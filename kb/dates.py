@@ -2,32 +2,40 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
-MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)
-_MONTH: Final = (
-    r"(?P<month>jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?\.?|july?\.?|aug(?:ust|\.)?|"
-    r"sep(?:t(?:ember|\.)?|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)"
-)
+from kb.value_words import MONTHS, ORDINALS, ROMAN_MONTHS, SEASONS, TENS, month_number, month_pattern
+
+_MONTH: Final = rf"(?P<month>{month_pattern().lower()})"
 _DAY: Final = r"(?:the )?(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?: day)?(?: of)?"
 _YEAR: Final = r"(?P<year>[1-9]\d{2,3})"
+_SHORT_YEAR: Final = r"['’]?(?P<year>\d\d)"
+_ROMAN: Final = rf"(?P<month>{'|'.join(sorted(ROMAN_MONTHS, key=len, reverse=True)).lower()})"
 _WEEKDAY: Final = r"(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?\.?,? (?:the )?)?"
 _ERA: Final = r"(?: ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?))?"
+Order: TypeAlias = Literal["dmy", "mdy", "iso"]
+ORDERS: Final[tuple[Order, ...]] = ("dmy", "mdy", "iso")
+"""Which part of a date in numbers comes first: the day, the month, the year."""
+
+_SEASONS: Final = f"(?:{'|'.join(SEASONS)})"
 _ABOUT: Final = re.compile(
     r"^(?:in|on|at|by|from|since|until|till|before|after|during|about|around|circa|c\.|ca\.|early|mid|late|the "
-    r"(?:year|month|spring|summer|autumn|fall|winter|beginning|end|start|middle) of|"
-    r"(?:spring|summer|autumn|fall|winter)(?:,| of)?|(?:early|mid|late)[ -](?:in )?)\s+|^(?:early|mid|late)-"
+    rf"(?:year|month|{_SEASONS}|beginning|end|start|middle) of|"
+    rf"{_SEASONS}(?:,| of)?|(?:early|mid|late)[ -](?:in )?)\s+|^(?:early|mid|late)-"
 )
 _PATTERNS: Final = tuple(
     re.compile(p + "$")
     for p in (
         rf"{_WEEKDAY}{_DAY}[ -]{_MONTH},?[ -](?:of )?{_YEAR}{_ERA}",
         rf"{_WEEKDAY}{_MONTH} {_DAY},? {_YEAR}{_ERA}",
+        rf"{_WEEKDAY}{_DAY}[ -]{_MONTH},?[ -]{_SHORT_YEAR}",
+        rf"{_WEEKDAY}{_DAY}([. /-]){_ROMAN}\2{_YEAR}",
         rf"{_MONTH},?[ -](?:of )?{_YEAR}{_ERA}",
+        r"(?:the )?(?:q(?P<quarter>[1-4])|(?P<named>first|second|third|fourth) quarter),?[ /-](?:of )?"
+        r"(?P<year>[12]\d{3})",
+        r"(?P<year>[12]\d{3})[ /-]?q(?P<quarter>[1-4])",
         rf"{_WEEKDAY}{_DAY}[ -]{_MONTH}",
         rf"{_WEEKDAY}{_MONTH} {_DAY}",
         rf"{_MONTH}",
@@ -43,38 +51,10 @@ _NUMERIC: Final = re.compile(r"(\d\d?)([/.-])(\d\d?)\2(\d{4}|\d\d)$")
 _IN_TEXT: Final = re.compile(r"(?<![\d/.-])(\d\d?)([/-])(\d\d?)\2(?:\d{4}|\d\d)(?![\d/-])")
 _LAST_SHORT_YEAR: Final = 35
 _DECADE: Final = re.compile(r"(?:the )?(?:(1\d|20)?(\d)0['’]?s|['’](\d)0s)$")
-_TENS: Final = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
+_TENS: Final = tuple(f"{ten[:-1]}ies" for ten in TENS)
 _DECADE_WORDS: Final = re.compile(rf"(?:the )?(?:(nineteen|eighteen|seventeen)[ -])?({'|'.join(_TENS)})$")
-_ORDINALS: Final = (
-    *(
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "ninth",
-        "tenth",
-        "eleventh",
-    ),
-    *(
-        "twelfth",
-        "thirteenth",
-        "fourteenth",
-        "fifteenth",
-        "sixteenth",
-        "seventeenth",
-        "eighteenth",
-        "nineteenth",
-    ),
-    *("twentieth", "twenty-first"),
-)
 _EARLY_TO_LATE: Final = re.compile(r"(?:the )?(early|mid|late)[ -](?:in )?(?:the )?(?P<period>.+)$")
-_CENTURY: Final = re.compile(
-    rf"(?:the )?(?:(\d\d?)(?:st|nd|rd|th)|({'|'.join(_ORDINALS)}))[ -]century{_ERA}$"
-)
+_CENTURY: Final = re.compile(rf"(?:the )?(?:(\d\d?)(?:st|nd|rd|th)|({'|'.join(ORDINALS)}))[ -]century{_ERA}$")
 _RANGE: Final = re.compile(
     r"(?:between |from |the )?([1-9]\d{2,3})\s?(?:-|–|—|(?<=\d{4})/|(?<=\d{4} )/|to|and|until|till)\s?(\d{4}|\d\d)$"
 )
@@ -85,12 +65,11 @@ _DECADES: Final = re.compile(
 _CENTURIES: Final = re.compile(
     r"(?:the )?(\d\d?)(?:st|nd|rd|th)(?: and | to | or |\s?[-–]\s?)(?:the )?(\d\d?)(?:st|nd|rd|th) centur(?:y|ies)$"
 )
-_SEASON: Final = re.compile(r"(?<=\d) (?:season|campaign)s?$")
+_SEASON_BEHIND: Final = re.compile(r"(?:(?<=\d)|(?<=\ds)) (?:season|campaign)s?$")
 _PART: Final = re.compile(
-    r"(?:(?:the )?(?:early|late|beginning|start|end|middle|"
+    r"(?:(?:the )?(?:early|late|part|beginning|start|end|middle|"
     r"(?:first|second|third|fourth|last) (?:half|quarter|third|part|weeks?|days?|months?)|"
-    r"(?:spring|summer|autumn|fall|winter)"
-    r"(?: (?:and|or|to) (?:spring|summer|autumn|fall|winter))+)"
+    rf"{_SEASONS}(?: (?:and|or|to) {_SEASONS})+)"
     r"(?: part)?(?: of)? )(?P<period>.+)$"
 )
 _LIST: Final = re.compile(r"(?:, (?:and )?| and | or | to | until | till |\s?[-–—]\s?)")
@@ -100,10 +79,13 @@ _TIME: Final = re.compile(
 _WORD_TIMES: Final = {"midnight": "T00:00", "noon": "T12:00", "midday": "T12:00"}
 
 
-def read(phrase: str) -> Iterator[str]:
-    """The local ids that a phrase may mean; two for 04/05/1991 (day first, then month first)."""
+def read(phrase: str, order: Order | None = None) -> Iterator[str]:
+    """The local ids that a phrase may mean; without an `order` two for 04/05/1991 (day first, then month first). An
+    order that gives no day ("3/14/1991" with the day first) is not followed."""
     text = re.sub(r"\s+", " ", phrase.replace("\u00a0", " ").strip()).casefold().rstrip(",;")
-    yield from _read(_SEASON.sub("", text))  # "the 1995/96 season"
+    ids = _read(_SEASON_BEHIND.sub("", text))  # "the 1995/96 season"
+    match = _NUMERIC.match(text) if order else None
+    yield from ids if match is None or order is None else _in_order(match, order)
 
 
 def _read(text: str) -> Iterator[str]:
@@ -158,91 +140,76 @@ def _covering(text: str) -> str:
     return months.pop() if len(months) == 1 else f"{years[0]:04d}"
 
 
-def _read_bare(text: str) -> Iterator[str]:
-    if match := _NUMERIC.match(text):
-        yield from _days_of_numbers(match)
+def _in_order(match: re.Match[str], order: Order) -> Iterator[str]:
+    """The one day of a date in numbers; with the year first of 61-03-14, and both days of 3/4/1961 where the year
+    would have to be first and is not."""
+    short = order == "iso" and len(match[4]) == 2
+    if short and (id_ := _day(full_year(match[1]), int(match[3]), int(match[4]))):
+        yield id_
         return
-    for pattern in _PATTERNS:
-        if match := pattern.match(text):
-            if id_ := _from_groups(match):
-                yield id_
-            return
-    for pattern, read in _PERIODS:
-        if match := pattern.match(text):
-            if id_ := read(match):
-                yield id_
-            return
-    if (match := _YEAR_TO_NEXT.match(text)) and int(match[2]) > int(match[1][3]):
-        yield f"{match[1]}/{match[1][:3]}{match[2]}"
-    elif text in _WORD_TIMES:
-        yield _WORD_TIMES[text]
-    elif (match := _TIME.match(text)) and (match[2] or match[3]):
-        yield _time_of_day(match)
+    days = list(_days(match))
+    yield from days if order == "iso" else days[-1:] if order == "mdy" else days[:1]
 
 
-def _days_of_numbers(match: re.Match[str]) -> Iterator[str]:
-    """The days that three numbers can be: day first, then month first."""
+def _days(match: re.Match[str]) -> Iterator[str]:
     year = full_year(match[4])
     for day, month in ((int(match[1]), int(match[3])), (int(match[3]), int(match[1]))):
         if id_ := _day(year, month, day):
             yield id_
 
 
-def _decade(match: re.Match[str]) -> str:
-    ten = int(match[2] or match[3])
-    return f"{int(match[1]) * 100 + ten * 10 if match[1] else 1900 + ten * 10}s"
-
-
-def _decade_in_words(match: re.Match[str]) -> str:
-    century = {"nineteen": 1900, "eighteen": 1800, "seventeen": 1700}.get(match[1] or "nineteen", 1900)
-    return f"{century + (_TENS.index(match[2]) + 2) * 10}s"
-
-
-def _century(match: re.Match[str]) -> str:
-    number = int(match[1]) if match[1] else _ORDINALS.index(match[2]) + 1
-    before_christ = (match["era"] or "").startswith("b")
-    return f"{'-' if before_christ else ''}{number}C" if 0 < number <= 30 else ""
-
-
-def _years(match: re.Match[str]) -> str:
-    first = int(match[1])
-    last = int(match[2]) if len(match[2]) == 4 else first // 100 * 100 + int(match[2])
-    return f"{first:04d}/{last:04d}" if first < last and last - first < 1000 else ""
-
-
-def _decades(match: re.Match[str]) -> str:
-    first, last = int(match[1]), int(match[2])
-    last += first // 10 * 10 if last < 10 else 0
-    return f"{first * 10}/{last * 10 + 9}" if first < last else ""
-
-
-def _centuries(match: re.Match[str]) -> str:
-    first, last = int(match[1]), int(match[2])
-    return f"{first - 1}00/{last - 1}99" if 10 < first < last <= 21 else ""
-
-
-_PERIODS: Final = (
-    (_DECADE, _decade), (_DECADE_WORDS, _decade_in_words), (_CENTURY, _century), (_RANGE, _years),
-    (_DECADES, _decades), (_CENTURIES, _centuries),
-)  # fmt: skip
-"""Forms of periods of more than a year, and how each is read; the first that matches decides."""
-
-
-def _time_of_day(match: re.Match[str]) -> str:
-    hour = int(match[1]) % 24
-    half = (match[3] or "").replace(".", "")
-    if half == "pm" and hour < 12:
-        hour += 12
-    elif half == "am" and hour == 12:
-        hour = 0
-    return f"T{hour:02d}:{match[2] or '00'}"
+def _read_bare(text: str) -> Iterator[str]:
+    if match := _NUMERIC.match(text):
+        yield from _days(match)
+        return
+    for pattern in _PATTERNS:
+        if match := pattern.match(text):
+            if id_ := _from_groups(match):
+                yield id_
+            return
+    if match := _DECADE.match(text):
+        ten = int(match[2] or match[3])
+        yield f"{int(match[1]) * 100 + ten * 10 if match[1] else 1900 + ten * 10}s"
+    elif match := _DECADE_WORDS.match(text):
+        century = {"nineteen": 1900, "eighteen": 1800, "seventeen": 1700}.get(match[1] or "nineteen", 1900)
+        yield f"{century + (_TENS.index(match[2]) + 2) * 10}s"
+    elif match := _CENTURY.match(text):
+        number = int(match[1]) if match[1] else ORDINALS.index(match[2]) + 1
+        if 0 < number <= 30:
+            yield f"{'-' if (match['era'] or '').startswith('b') else ''}{number}C"
+    elif match := _RANGE.match(text):
+        first = int(match[1])
+        last = int(match[2]) if len(match[2]) == 4 else first // 100 * 100 + int(match[2])
+        if first < last and last - first < 1000:
+            yield f"{first:04d}/{last:04d}"
+    elif match := _DECADES.match(text):
+        first, last = int(match[1]), int(match[2])
+        last += first // 10 * 10 if last < 10 else 0
+        if first < last:
+            yield f"{first * 10}/{last * 10 + 9}"
+    elif match := _CENTURIES.match(text):
+        first, last = int(match[1]), int(match[2])
+        if 10 < first < last <= 21:
+            yield f"{first - 1}00/{last - 1}99"
+    elif (match := _YEAR_TO_NEXT.match(text)) and int(match[2]) > int(match[1][3]):
+        yield f"{match[1]}/{match[1][:3]}{match[2]}"
+    elif text in _WORD_TIMES:
+        yield _WORD_TIMES[text]
+    elif (match := _TIME.match(text)) and (match[2] or match[3]):
+        hour = int(match[1]) % 24
+        half = (match[3] or "").replace(".", "")
+        if half == "pm" and hour < 12:
+            hour += 12
+        elif half == "am" and hour == 12:
+            hour = 0
+        yield f"T{hour:02d}:{match[2] or '00'}"
 
 
 def _from_groups(match: re.Match[str]) -> str:
     groups = match.groupdict()
     month = 0
     if groups.get("month"):
-        month = next(i for i, m in enumerate(MONTHS, 1) if m.lower().startswith(groups["month"][:3]))
+        month = month_number(groups["month"]) or 0
     elif groups.get("m"):
         month = int(groups["m"])
     day = int(groups["day"]) if groups.get("day") else 0
@@ -250,7 +217,9 @@ def _from_groups(match: re.Match[str]) -> str:
         if day:
             return f"--{month:02d}-{day:02d}" if _day(2000, month, day) else ""
         return f"--{month:02d}"
-    year = int(groups["year"])
+    year = int(groups["year"]) if groups.get("era") else full_year(groups["year"])
+    if groups.get("quarter") or groups.get("named"):
+        return f"{year:04d}-Q{groups['quarter'] or ORDINALS.index(groups['named']) + 1}"
     if (groups.get("era") or "").startswith("b"):
         return f"-{year:04d}"
     if day:
@@ -272,15 +241,48 @@ def full_year(digits: str) -> int:
     return year if len(digits) != 2 else year + (1900 if year > _LAST_SHORT_YEAR else 2000)
 
 
-def month_first(text: str) -> bool | None:
-    """Whether the dates in numbers of a text ("3/14/1961") have the month first, by those that can be read in one way
-    only; None where there are none, or of both sorts. Dates with dots have the day first and decide nothing."""
-    found: set[bool] = set()
+def orders_in(text: str) -> frozenset[Order]:
+    """The orders of the dates in numbers of a text that can be read in one way only ("3/14/1961"). Dates with dots have
+    the day first and decide nothing."""
+    found: set[Order] = set()
     for match in _IN_TEXT.finditer(text):
         first, second = int(match[1]), int(match[3])
         if 1 <= min(first, second) <= 12 < max(first, second) <= 31:
-            found.add(second > 12)
-    return found.pop() if len(found) == 1 else None
+            found.add("mdy" if second > 12 else "dmy")
+    return frozenset(found)
+
+
+def ambiguous(text: str) -> int:
+    """How many dates in numbers of a text are two different days, by which of day and month comes first."""
+    pairs = ((int(m[1]), int(m[3])) for m in _IN_TEXT.finditer(text))
+    return sum(1 <= a <= 12 and 1 <= b <= 12 and a != b for a, b in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class DateOrder:
+    """How the dates in numbers of a document are read: in which ``order``, and ``by`` what that was decided ("setting",
+    "document", "collection"; "default": by nothing); ``ambiguous`` dates depend on it."""
+
+    order: Order = "dmy"
+    by: str = "default"
+    ambiguous: int = 0
+
+    @property
+    def decided(self) -> bool:
+        """Whether anything but the default says the order."""
+        return self.by != "default"
+
+    @classmethod
+    def of(cls, text: str, wanted: str = "auto", usual: Order | None = None) -> "DateOrder":
+        """The order `wanted`; with "auto" that of the text's clear dates, or the `usual` one of its collection; else
+        the day comes first."""
+        count = ambiguous(text)
+        if wanted != "auto":
+            return cls(next(o for o in ORDERS if o == wanted), "setting", count)
+        own = orders_in(text)
+        if len(own) == 1:
+            return cls(next(iter(own)), "document", count)
+        return cls(usual, "collection", count) if usual else cls(ambiguous=count)
 
 
 def has_parts(id_: str) -> bool:

@@ -5,65 +5,18 @@ Nothing is listed, everything is computed from the phrase. A band's id says all:
 every one is true of what stands below it. What is counted (films) stays to the last step.
 """
 
-import re
 from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Final, NamedTuple
 
+from kb.amounts import RANK, SIGNS, is_counted, is_money, measure
 from kb.base import Concept, Sense
-from kb.calendar import ordinal
+from kb.value_words import SIMPLE, ordinal
 
 PREFIX: Final = "qty"
 
-_UP_TO_19: Final = (
-    *(
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-    ),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
-_TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_WORDS: Final = {w: n for n, w in enumerate(_UP_TO_19)} | {w: 10 * n for n, w in enumerate(_TENS, 2)}
-_SPELLED: Final = {n: w for w, n in _WORDS.items()}
-_SCALES: Final = {
-    "hundred": 100, "thousand": 1000, "k": 1000, "million": 10**6, "m": 10**6, "mln": 10**6,
-    "billion": 10**9, "bn": 10**9, "trillion": 10**12,
-}  # fmt: skip
-_SIGNS: Final = "$€£¥₤₺₹₽"
-_ISO: Final = (
-    "eur|usd|gbp|chf|jpy|sek|nok|dkk|pln|czk|huf|ron|bgn|try|rub|uah|dem|frf|itl|esp|nlg|cad|aud|nzd|cny"
-)
-_NUMBER: Final = r"\d{1,3}(?:[, \u00a0]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
-_ABOUT: Final = re.compile(
-    r"^(?:about|around|approximately|approx\.|some|nearly|almost|over|more than|less than|at least|up to|roughly|only) "
-)
-_WORD_NUMBER: Final = re.compile(
-    rf"(?P<tens>{'|'.join(_WORDS)})(?:[ -](?P<ones>one|two|three|four|five|six|seven|eight|nine))?\b"
-)
-_AGE: Final = re.compile(
-    r"(?:aged?|(?:at )?(?:the )?age of) (\d{1,3})$|"
-    r"(\d{1,3})[- ]years?(?:[- ]old|s? of age)$|(\d{1,3}) ?(?:y/?o|yrs? old)$"
-)
-_MONEY: Final = re.compile(
-    rf"(?P<sign>(?:us|ca|au?|nz|hk)?[{_SIGNS}]|(?:{_ISO}) ?)(?P<n>{_NUMBER})(?: ?(?P<scale>{'|'.join(_SCALES)}))?$"
-)
-_AMOUNT: Final = re.compile(
-    rf"(?P<n>{_NUMBER})(?:[- ]?(?P<scale>{'|'.join(s for s in _SCALES if len(s) > 1)})\b)?(?P<unit>[ -]?[^\d]*)$"
-)
+_SPELLED: Final = {n: w for w, n in SIMPLE.items()}
 
-
-_RANK: Final = "th"
 _BEHIND: Final = frozenset(
     (
         *("later", "ago", "earlier", "ahead", "prior", "apart", "away", "each", "more"),
@@ -71,9 +24,6 @@ _BEHIND: Final = frozenset(
     )
 )
 """What may stand behind a unit: "seven years later" is no number of laters."""
-_FEET: Final = re.compile(
-    r"(\d{1,2}) ?(?:ft|feet|foot|['’′])[ -]?(\d{1,2})(?: ?(?:in|inch|inches|[\"”″]))?(?: tall)?$"
-)
 
 
 class _Band(NamedTuple):
@@ -102,9 +52,10 @@ class Quantities:
 
     def senses(self, phrase: str) -> Sequence[Sense]:
         """The quantity that the whole phrase names."""
-        band = _read(re.sub(r"[\s\u00a0]+", " ", phrase).strip().casefold())
-        if band is None:
+        one = measure(phrase)
+        if one is None:
             return []
+        band = _Band(one.kind, one.value, one.value, 0)
         return [Sense(_concept(band), True, "DEM" if band.kind == "age" else "QUANTITY", 0.0)]
 
     def hypernyms(self, concept: Concept) -> Sequence[Concept]:
@@ -138,70 +89,16 @@ class Quantities:
             return [label, f"aged {number}", f"{number}-year-old", f"age of {number}", f"age {number}"]
         spelled = _SPELLED.get(number)
         return (
-            [label, label.replace(str(number), spelled, 1)] if spelled and _is_counted(band.kind) else [label]
+            [label, label.replace(str(number), spelled, 1)] if spelled and is_counted(band.kind) else [label]
         )
 
 
 def counted(concept: Concept) -> str:
     """What a quantity counts or measures ("films", "kg"), "" for ages, money, shares, ranks and bare numbers."""
     band = _parse(concept)
-    if band is None or band.level == 4 or band.kind in ("age", "number", _RANK) or _is_money(band.kind):
+    if band is None or band.level == 4 or band.kind in ("age", "number", RANK) or is_money(band.kind):
         return ""
     return band.kind.strip("-") if band.kind.strip("-")[0].isalpha() else ""
-
-
-def _read(text: str) -> _Band | None:
-    for _ in range(2):
-        text = _ABOUT.sub("", text)
-    spelled = _WORD_NUMBER.match(text)
-    if spelled:
-        value = _WORDS[spelled["tens"]] + (_WORDS[spelled["ones"]] if spelled["ones"] else 0)
-        text = f"{value}{text[spelled.end() :]}"
-        if text.isdigit():
-            return None  # a bare number word says too little to be a quantity
-    if match := _AGE.match(text):
-        age = int(next(g for g in match.groups() if g))
-        return _Band("age", Decimal(age), Decimal(age), 0) if age < 125 else None
-    if match := _FEET.match(text):
-        height = (
-            (Decimal(match[1]) + Decimal(match[2]) / 12).quantize(Decimal("0.01"))
-            if int(match[2]) < 12
-            else None
-        )
-        return _Band("ft", height, height, 0) if height is not None else None
-    if match := _MONEY.match(text):
-        value_ = _number(match["n"], match["scale"])
-        sign = match["sign"].strip().upper()
-        return _Band(sign, value_, value_, 0) if value_ is not None else None
-    if match := _AMOUNT.match(text):
-        return _amount(match)
-    return None
-
-
-def _amount(match: re.Match[str]) -> _Band | None:
-    """A number with what it counts or measures; None where that may be something else."""
-    value_ = _number(match["n"], match["scale"])
-    joined = "-" if re.match(r"-[^\W\d]", match["unit"]) else ""  # "a 32-week ban"
-    unit = joined + match["unit"].strip(" -")
-    if re.match(r"(?:st|nd|rd|th)$", match["unit"]) and value_ is not None and value_ == int(value_) > 0:
-        return _Band(_RANK, value_, value_, 0)
-    if re.match(r"(?:st|nd|rd|th)\b", match["unit"]):
-        return None  # "40th president"
-    if value_ is None or ":" in unit or "," in unit or unit.startswith(("/", ".")):
-        return None
-    if not unit and "," not in match["n"] and not match["scale"]:
-        return None  # a bare number may be anything: a year, a score, a house
-    if value_ == 1 and _is_counted(unit):
-        return None  # "one year" is not "several"
-    return _Band(unit or "number", value_, value_, 0)
-
-
-def _number(digits: str, scale: str | None) -> Decimal | None:
-    try:
-        value = Decimal(re.sub(r"[, \u00a0]", "", digits)) * _SCALES.get(scale or "", 1)
-    except InvalidOperation:
-        return None
-    return value.normalize() if value < Decimal(10) ** 18 else None
 
 
 def _concept(band: _Band) -> Concept:
@@ -238,7 +135,7 @@ def _wider(band: _Band) -> _Band | None:
     if band.kind == "age" and band.level < 2:
         return _wider_age(band)
     if band.level == 2:
-        return _many(band) if _is_counted(band.kind) and not band.kind.startswith("-") else root
+        return _many(band) if is_counted(band.kind) and not band.kind.startswith("-") else root
     if band.level == 3:
         _, blank, head = band.kind.rpartition(" ")
         return band._replace(kind=head) if blank and head.isalpha() and head not in _BEHIND else root
@@ -249,7 +146,7 @@ def _wider(band: _Band) -> _Band | None:
         return _Band(band.kind, Decimal(0), Decimal(1), 2)
     power = Decimal(10) ** value.adjusted()
     whole = value == int(value)
-    if _is_counted(band.kind) and whole and value < 10:
+    if is_counted(band.kind) and whole and value < 10:
         return _many(band)
     if band.level == 0 and (value >= 10 or not whole):
         low = value // power * power
@@ -293,19 +190,19 @@ def _wider_age(band: _Band) -> _Band | None:
 def _label(band: _Band) -> str:
     kind = band.kind
     if band.level == 4:
-        named = {"age": "age", "number": "number", "%": "percentage", _RANK: "rank"}
-        return named.get(kind, "amount of money" if _is_money(kind) else "quantity")
+        named = {"age": "age", "number": "number", "%": "percentage", RANK: "rank"}
+        return named.get(kind, "amount of money" if is_money(kind) else "quantity")
     if band.level == 3:
         return f"{'several' if band.low < 10 else 'many'}{'' if kind.startswith('-') else ' '}{kind}"
-    if kind == _RANK:
+    if kind == RANK:
         return (
             f"{ordinal(int(band.low))} to {ordinal(int(band.high))}" if band.level else ordinal(int(band.low))
         )
     if kind == "age":
         span = f"{int(band.low)} to {int(band.high)}" if band.level else str(int(band.low))
         return f"{span} years old"
-    if _is_money(kind):
-        glue = "" if kind[-1] in _SIGNS else " "
+    if is_money(kind):
+        glue = "" if kind[-1] in SIGNS else " "
         low, high = f"{kind}{glue}{_pretty(band.low)}", f"{kind}{glue}{_pretty(band.high)}"
         return f"{low} to {high}" if band.level else low
     if kind.startswith("-"):
@@ -316,21 +213,6 @@ def _label(band: _Band) -> str:
         return f"{_pretty(band.low)}{unit}"
     low = _pretty(band.low) + (unit if kind == "%" else "")
     return f"{low} to {_pretty(band.high)}{unit}"
-
-
-def _is_counted(kind: str) -> bool:
-    """Whether a unit is a noun ("films", "years later", "-year"), no sign or abbreviation ("%", "km", "EUR")."""
-    bare = kind.removeprefix("-")
-    return (
-        kind not in ("age", "number", "percent", "per cent", _RANK)
-        and len(bare) > 3
-        and bare[0].isalpha()
-        and not _is_money(kind)
-    )
-
-
-def _is_money(kind: str) -> bool:
-    return bool(kind) and (kind[-1] in _SIGNS or bool(re.fullmatch(_ISO, kind.lower())))
 
 
 def _plain(value: Decimal) -> str:

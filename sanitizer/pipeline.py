@@ -15,6 +15,7 @@ from spacy.tokens import Doc
 
 from corpora_stats import CountProvider
 from kb import KnowledgeBase
+from kb.dates import DateOrder, Order
 from sanitizer.arguments import kind_of
 from sanitizer.check import look_section
 from sanitizer.check.report import document_report
@@ -94,6 +95,7 @@ class Sanitizer:
         self.control = control or Control()
         self.operators = Policy.of(operators)
         self.knowledge = knowledge
+        self.usual_dates: Order | None = None  # of a collection (`sanitizer.run.spread`)
         self.judge = Judge(counts, knowledge, self.settings)
 
     @classmethod
@@ -136,9 +138,10 @@ class Sanitizer:
         doc.user_data["id"] = document.id
         sensitive, units, word = self._first_pass(doc)
         person = document.person or document.id
-        plan = make_plan(document.text, sensitive, self.operators, person, word.forms)
+        order = DateOrder.of(document.text, self.settings.dates, self.usual_dates)
+        plan = make_plan(document.text, sensitive, self.operators, person, word.forms, order)
         forms = plan.forms
-        subjects = self.judge.settle(doc, sensitive, forms, hidden, plan.operators)
+        subjects = self.judge.settle(doc, sensitive, forms, hidden, plan.operators, order)
         changes = disjoint(make.of_sensitive(doc, subjects, plan, hidden, word.held))
         masked = [span for s in sensitive for span in s.spans]
         keeping = Keeping.of(document.text, word, self._strict, hidden)
@@ -182,7 +185,7 @@ class Sanitizer:
         problems += keeping.broken(decisions)
         report = document_report(
             document, self.settings, self.judge, subjects, terms, treated, assessments, changes, problems,
-            decisions, keeping.left(changes),
+            decisions, keeping.left(changes), order,
         )  # fmt: skip
         output = apply(document.text, changes)
         report["look"] = look_section(report, output)

@@ -54,6 +54,7 @@ _WORDS: Final = {
     "kb_order": ("together", "strict"),
     "sensitive": ("taxonomy", "class"),
     "distinct": ("near", "numbered"),
+    "dates": ("auto", "dmy", "mdy", "iso"),
 }
 
 
@@ -150,7 +151,8 @@ class Settings:
     how many terms may be judged together (1: each alone); ``distinct`` how two entities that share their replacement
     are told apart: ``near`` within a sentence ("a city", "another city"), ``numbered`` in the whole text ("the second
     city"); ``contextual`` counts sensitive words of several meanings only where the kind of the meaning is named too;
-    ``any_language`` lets texts through that are not English.
+    ``any_language`` lets texts through that are not English; ``dates`` is the order of dates in numbers ("dmy", "mdy",
+    "iso": the year first), or ``auto``: that which the other dates of the document show, else the day first.
 
     Strategy, context, threshold and unknown may be given as the command spells them ("S4", "window:5", "least",
     "risky"). Raises UsageError for what is none of the words and numbers above.
@@ -169,6 +171,7 @@ class Settings:
     distinct: str = "near"
     contextual: bool = False
     any_language: bool = False
+    dates: str = "auto"
 
     def __post_init__(self) -> None:
         def set_to(name: str, value: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from corpora_stats import UNKNOWN
+from kb.dates import DateOrder
 from sanitizer.choose.generalize import Candidate, Choice
 from sanitizer.choose.judge import Judge, Subjects, Treated
 from sanitizer.risk.assess import Assessment, Group, Probes, probe
@@ -30,9 +31,10 @@ def document_report(
     problems: Sequence[Mapping[str, Any]],
     decisions: Sequence[Mapping[str, Any]] = (),
     left: Sequence[Mapping[str, Any]] = (),
+    dates: DateOrder | None = None,
 ) -> dict[str, Any]:
     """The report of one document; ``decisions`` are those of persons that are in force in it, each with whether it
-    holds; ``left`` the names that stand in clear by a rule or decision."""
+    holds; ``left`` the names that stand in clear by a rule or decision; ``dates`` the order of dates in numbers."""
     calculator, limit = judge.calculator, subjects.limit
     setter = subjects.terms[limit.set_by] if limit.set_by >= 0 else None
     common = limit.bits[np.isfinite(limit.bits)]  # without those of terms that are kept
@@ -63,6 +65,7 @@ def document_report(
         "changes": [[c.span.start, c.span.end, c.replacement, c.kind, c.reference] for c in changes],
         **({"decisions": list(decisions)} if decisions else {}),
         **({"left": list(left)} if left else {}),
+        **({"dates": _dates(dates)} if dates and dates.ambiguous else {}),
         "residual": {"met": not problems, "problems": list(problems)},
         "unknown": {
             "marginal": sum(a.unknown_terms for a in assessments),
@@ -74,6 +77,13 @@ def document_report(
         "utility": utility(subjects, terms, treated, probes, calculator.least_support_ic()),
         "sent": calculator.chain.sent(),
     }
+
+
+def _dates(order: DateOrder) -> dict[str, Any]:
+    """How dates were read that are two days, by which of day and month comes first."""
+    return {
+        "order": order.order, "decided_by": order.by, "ambiguous": order.ambiguous, "undecided": not order.decided,
+    }  # fmt: skip
 
 
 def _bits(value: float | None) -> Bits | None:

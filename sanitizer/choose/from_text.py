@@ -7,7 +7,7 @@ from typing import Final
 
 from kb import KnowledgeBase
 from kb.calendar import PREFIX as CALENDAR
-from kb.dates import month_first
+from kb.dates import DateOrder, read
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposer
 from sanitizer.read.called import called
 from sanitizer.read.fitting import of_type
@@ -38,13 +38,15 @@ class Reader:
         self._knowledge = knowledge
         self._proposer = proposer
 
-    def read(self, text: str, sensitive: Sequence[Sensitive]) -> tuple[list[Meanings], list[str]]:
+    def read(
+        self, text: str, sensitive: Sequence[Sensitive], order: DateOrder | None = None
+    ) -> tuple[list[Meanings], list[str]]:
         """What each term may mean, and the kind that the text gives it, as a phrase that knowledge bases know ("movie",
-        "judge"; "" where it says nothing)."""
+        "judge"; "" where it says nothing). Dates in numbers are read in the `order`, else in that of the text."""
         meanings, kinds = [], []
         screen = is_about_the_screen(text)
         named = []
-        american = month_first(text)  # by default the day comes first
+        order = order or DateOrder.of(text)
         for s in sensitive:
             meaning, kind = self.meanings(s, self._said(text, s)), ""
             if s.entity_class is EntityClass.PERSON:
@@ -56,7 +58,7 @@ class Reader:
             elif s.entity_class is EntityClass.ORG:
                 kind = called(text, s.spans, s.entity_class)
             if s.entity_class is EntityClass.DATETIME:
-                meaning = _as_date(meaning, american)
+                meaning = _as_date(meaning, order)
             named.append(any(sense.concept.prefix == "head" for sense in meaning.senses))
             fitting = "WORK" if kind and s.entity_class is EntityClass.MISC else s.type
             meanings.append(replace(meaning, senses=of_type(meaning.senses, fitting, self._proposer.kinds)))
@@ -132,12 +134,13 @@ class Reader:
         return any(re.search(r"\b(?:city|town|capital|municipality)\b", c.label) for c in above)
 
 
-def _as_date(meanings: Meanings, month_first: bool | None) -> Meanings:
-    """Of numbers that are a date, that date: the day comes first, or the month, where the text shows that."""
+def _as_date(meanings: Meanings, order: DateOrder) -> Meanings:
+    """Of numbers that are a date, that date, as the order of the document says."""
     if meanings.shortened or any(c.isalpha() for c in meanings.phrase):
         return meanings
-    days = tuple(s for s in meanings.senses if s.concept.prefix == CALENDAR)
-    return replace(meanings, senses=days[-1:] if month_first else days[:1]) if days else meanings
+    ids = [f"{CALENDAR}:{id_}" for id_ in read(meanings.phrase, order.order)]
+    days = tuple(s for s in meanings.senses if s.concept.id in ids[:1])
+    return replace(meanings, senses=days) if days else meanings
 
 
 def _given_alone(meanings: Meanings) -> bool:

@@ -12,6 +12,7 @@ from spacy.tokens import Doc
 from corpora_stats import CountProvider, Query
 from corpora_stats.normalize import normalize
 from kb import KnowledgeBase
+from kb.dates import DateOrder
 from sanitizer.choose.generalize import NOTHING, Choice, Decision, Shared, choose, settle, told_anyway
 from sanitizer.choose.meanings import Proposal
 from sanitizer.choose.proposals import Proposals
@@ -86,9 +87,11 @@ class Judge:
         forms: Forms,
         hidden: Words = frozenset(),
         operators: Mapping[int, str] = NO_OPERATORS,
+        order: DateOrder | None = None,
     ) -> Subjects:
         """The query, information and generalization of every sensitive term, and the threshold; no generalization holds
-        one of the `hidden` words. Of terms that one of the `operators` (by number) treats it is said what is told."""
+        one of the `hidden` words. Of terms that one of the `operators` (by number) treats it is said what is told.
+        Dates in numbers are read in the `order`, else in that of the text."""
         keys = [[normalize(form) for form in s.forms] for s in sensitive]
         probes = probe([key for group_keys in keys for key in group_keys], self.calculator)
         queries, position = [], 0
@@ -108,7 +111,7 @@ class Judge:
                     default=None,
                 )
             queries.append(Query(()) if column is None else probes.queries[column])
-        proposals, senses = self._proposals.of_sensitive(doc, sensitive, queries)
+        proposals, senses = self._proposals.of_sensitive(doc, sensitive, queries, order)
         if self.settings.contextual:
             for row, (query, own) in enumerate(zip(queries, keys, strict=True)):
                 if not set(query.phrases) <= set(own) or operators.get(row) == "keep":

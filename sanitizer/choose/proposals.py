@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 
 from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
+from kb.dates import DateOrder
 from kb.taxonomy import ancestors
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import NOTHING
@@ -68,12 +69,16 @@ class Proposals:
         return [self._proposer.propose(m, "", score) for m in meanings]
 
     def of_sensitive(
-        self, doc: Doc, sensitive: Sequence[Sensitive], queries: Sequence[Query]
+        self,
+        doc: Doc,
+        sensitive: Sequence[Sensitive],
+        queries: Sequence[Query],
+        order: DateOrder | None = None,
     ) -> tuple[list[list[Generalization]], list[Sense | None]]:
         """What may stand for each sensitive term, from specific to general: what the user proposes, else what the
         knowledge bases say of a meaning of its class; the word of its class comes last. And that meaning, where it is
         one of several (None: not chosen, or nothing to choose)."""
-        meanings, kinds = self.reader.read(text_of(doc), sensitive)
+        meanings, kinds = self.reader.read(text_of(doc), sensitive, order)
         places = _places(self._knowledge, doc, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)

@@ -91,7 +91,7 @@ class Job:
         self.sent.update(entry["to"] for entry in sanitizer.judge.calculator.chain.sent())
         work = Work(sanitizer, self.hardening.hardening if self.hardening else None, self._ids)
         if o["spread"] == "collection":
-            self.spread = CollectedForms(ordered_map(work.forms, self.documents(), o["workers"]))
+            self.spread = CollectedForms.of(ordered_map(work.seen, self.documents(), o["workers"]))
             work.sanitizer = self.spread.give_to(sanitizer)
         journal = Journal(
             self._journal_path(),
@@ -218,6 +218,7 @@ class Job:
                 "sensitive": self.settings.sensitive,
                 "groups": self.settings.groups,
                 "distinct": self.settings.distinct,
+                "dates": self.settings.dates,
                 "contextual": self.settings.contextual,
                 "profile": self.options["profile"],
                 "decisions": len(self.control.decisions) if self.control else 0,

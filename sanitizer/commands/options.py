@@ -33,6 +33,7 @@ def read_settings(options: Mapping[str, Any]) -> Settings:
         distinct=options["distinct"],
         contextual=options["contextual"],
         any_language=options["any_language"],
+        dates=options["dates"],
     )
 
 

@@ -82,6 +82,13 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     help='Entities that share their words: "another city" nearby, or "the second city" in the whole text.',
 )
 @click.option(
+    "--dates",
+    type=click.Choice(["auto", "dmy", "mdy", "iso"]),
+    default="auto",
+    show_default=True,
+    help="What comes first in 3/4/1961: the day, the month, the year; auto: what the other dates show, else the day.",
+)
+@click.option(
     "--contextual",
     is_flag=True,
     help="Count a sensitive word of several meanings only where its kind is named too.",

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from kb.dates import Order
 from sanitizer.read.entities import POSSESSIVE, TITLES
 from sanitizer.text.fold import WORD, plain
 from sanitizer.types import EntityClass
@@ -17,8 +18,8 @@ def canonical(surface: str) -> str:
 class Term:
     """A mention as an operator sees it: its ``surface``, fine ``type`` and class; ``entity`` numbers the
     entity in the document, ``full`` is the longest surface of that entity, ``person`` says whose term it
-    is (a document or record id): dates of one person are shifted alike; ``month_first`` says whether dates
-    in numbers of its text have the month first (None: the text does not tell).
+    is (a document or record id): dates of one person are shifted alike; ``order`` is that of
+    the dates in numbers of its text (None: nothing tells it).
     """
 
     surface: str
@@ -27,7 +28,7 @@ class Term:
     entity: int = -1
     full: str = ""
     person: str = ""
-    month_first: bool | None = None
+    order: Order | None = None
 
     @property
     def canonical(self) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from kb.dates import month_first
+from kb.dates import DateOrder
 from sanitizer.operators.base import Operator, Term
 from sanitizer.operators.policy import LOOKALIKE, Policy
 from sanitizer.read.sensitive import Sensitive, checked_forms
@@ -61,10 +61,16 @@ def _fullness(form: str, s: Sensitive) -> tuple[int, int, str]:
 
 
 def make_plan(
-    text: str, sensitive: Sequence[Sensitive], policy: Policy, person: str, masked: Sequence[str] = ()
+    text: str,
+    sensitive: Sequence[Sensitive],
+    policy: Policy,
+    person: str,
+    masked: Sequence[str] = (),
+    order: DateOrder | None = None,
 ) -> Plan:
     """What the operators of a policy write for the entities of `text`; ``person`` is whose text it is: where nothing
-    says that, the text stands for a person of its own; ``masked`` are further forms that must not stand in the result.
+    says that, the text stands for a person of its own; ``masked`` are further forms that must not stand in the result;
+    dates in numbers are read in the `order`, else in that of the text.
 
     An entity is treated by its operator in all its mentions or, where the operator cannot do one of them or would
     write a sensitive form, in none: then it is generalized. What the user protects by name, or has decided to mask, is
@@ -80,7 +86,8 @@ def make_plan(
     kept = {number for number, operator in chosen.items() if operator.name == "keep"}
     checked = tuple(dict.fromkeys((*checked_forms([s for s in sensitive if s.number not in kept]), *masked)))
     forms = Forms(checked)
-    american = month_first(text)
+    order = order or DateOrder.of(text)
+    known = order.order if order.decided else None
     names: dict[int, str] = {}
     written: dict[Span, str] = {}
     for s in sensitive:
@@ -90,7 +97,7 @@ def make_plan(
         whole = max(s.forms, key=lambda form: _fullness(form, s))
         values: dict[Span, str] = {}
         for span in s.spans:
-            term = Term(span.of(text), s.type, s.entity_class, s.number, whole, person, american)
+            term = Term(span.of(text), s.type, s.entity_class, s.number, whole, person, known)
             value = policy.write(operator, term, lambda words: bool(forms.find(words)))
             if value is None or (operator.name not in _SEALED and forms.find(value)):
                 break

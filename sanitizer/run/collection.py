@@ -20,7 +20,7 @@ from sanitizer.documents.read import Unreadable
 from sanitizer.errors import DocumentError, ResourceError, SanitizerError, UsageError
 from sanitizer.pipeline import SanitizedDocument, Sanitizer
 from sanitizer.run.names import NameReader
-from sanitizer.run.spread import Form, sensitive_forms
+from sanitizer.run.spread import Seen, look_at
 from sanitizer.text.forms import Forms
 from sanitizer.text.language import refuse_other_language
 from sanitizer.types import Document
@@ -156,19 +156,19 @@ class Work:
             report=done.report,
         )
 
-    def forms(self, item: Document | Unreadable) -> tuple[Form, ...]:
-        """The forms that a document makes sensitive in its collection; none of one that cannot be sanitized."""
+    def seen(self, item: Document | Unreadable) -> Seen:
+        """What a document adds to its collection; nothing if it cannot be sanitized."""
         if isinstance(item, Unreadable):
-            return ()
+            return Seen()
         try:
             self._check(item)
-            return sensitive_forms(self.sanitizer, item)
+            return look_at(self.sanitizer, item)
         except SanitizerError as error:
             if error.exit_status == 3:
                 raise
         except _FAULTS:
             pass  # the second pass fails alike, and says so
-        return ()
+        return Seen()
 
     def _check(self, document: Document) -> None:
         if len(document.text) > LONGEST:

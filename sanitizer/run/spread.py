@@ -3,8 +3,10 @@
 import copy
 import hashlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 
+from kb.dates import Order, orders_in
 from sanitizer.pipeline import Sanitizer
 from sanitizer.read.entities import forms_of
 from sanitizer.recognize.finders.lists import Lists, Phrase
@@ -15,6 +17,19 @@ from sanitizer.workers import ordered_map
 
 Form = tuple[str, str]
 """A surface form and the fine type, or the class, of what it names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a document adds to its collection: sensitive ``forms``, and the ``orders`` of its clear dates in numbers."""
+
+    forms: tuple[Form, ...] = ()
+    orders: frozenset[Order] = frozenset()
+
+
+def look_at(sanitizer: Sanitizer, document: Document) -> Seen:
+    """The first pass over a document of a collection."""
+    return Seen(sensitive_forms(sanitizer, document), orders_in(document.text))
 
 
 def sensitive_forms(sanitizer: Sanitizer, document: Document) -> tuple[Form, ...]:
@@ -37,26 +52,43 @@ def sensitive_forms(sanitizer: Sanitizer, document: Document) -> tuple[Form, ...
 
 class CollectedForms:
     """The forms of a collection as a recognizer. A form has the type that most documents give it (of equals the first
-    by name); ``digest`` names the forms without telling them."""
+    by name); ``order`` is that of the dates in numbers of all documents, None where they show none or several;
+    ``digest`` names both without telling them."""
 
-    def __init__(self, documents: Iterable[Iterable[Form]]) -> None:
+    def __init__(self, documents: Iterable[Iterable[Form]], orders: Collection[Order] = ()) -> None:
         votes = Counter(form for forms in documents for form in forms)
         types: dict[str, str] = {}
         for form, kind in sorted(votes, key=lambda entry: (entry[0], -votes[entry], entry[1])):
             types.setdefault(form, kind)
         self.count = len(types)
-        self.digest = hashlib.sha256(repr(sorted(types.items())).encode("utf-8", "surrogatepass")).hexdigest()
+        known = set(orders)  # filled by the documents
+        self.order: Order | None = next(iter(known)) if len(known) == 1 else None
+        told = repr((sorted(types.items()), self.order))
+        self.digest = hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
         self._lists = Lists((Phrase(form, kind) for form, kind in types.items()), name="collection")
 
+    @classmethod
+    def of(cls, documents: Iterable[Seen]) -> "CollectedForms":
+        """From what documents add."""
+        orders: set[Order] = set()
+
+        def forms() -> Iterator[tuple[Form, ...]]:
+            for seen in documents:
+                orders.update(seen.orders)
+                yield seen.forms
+
+        return cls(forms(), orders)
+
     def give_to(self, sanitizer: Sanitizer) -> Sanitizer:
-        """A sanitizer that looks for these forms too."""
+        """A sanitizer that looks for these forms too, and reads dates in the order of the collection."""
         wider = copy.copy(sanitizer)
         wider.recognizers = (*sanitizer.recognizers, self._lists)
+        wider.usual_dates = self.order
         return wider
 
 
 def spread_over(sanitizer: Sanitizer, documents: Iterable[Document], workers: int = 1) -> Sanitizer:
     """The sanitizer with the forms of a collection; `workers` processes share the first pass, and change nothing."""
-    return CollectedForms(
-        ordered_map(lambda document: sensitive_forms(sanitizer, document), documents, workers)
+    return CollectedForms.of(
+        ordered_map(lambda document: look_at(sanitizer, document), documents, workers)
     ).give_to(sanitizer)

@@ -8,6 +8,7 @@ replaces.
 import re
 from typing import TYPE_CHECKING, Final
 
+from kb.value_words import MONTHS
 from sanitizer.say.class_words import fit_class_word
 from sanitizer.say.noun_phrases import NounPhrase
 from sanitizer.say.smoothing import smooth
@@ -240,7 +241,7 @@ _QUALIFIED: Final = re.compile(r"\b(?:an?|the|his|her) [a-z]+, $")
 _CENTURY: Final = re.compile(r"(\d(?:st|nd|rd|th)) century\b")
 _DAY_OR_TIME: Final = re.compile(
     r"(?:the )?(?:[12]\d{3}s?|\d{1,2}(?:st|nd|rd|th) century|(?:early|mid|late)\b.*|morning|afternoon|evening|"
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\b( \d{4})?|"
+    rf"(?:{'|'.join(MONTHS)})\b( \d{{4}})?|"
     r"(?:spring|summer|autumn|winter)\b.*)$"
 )
 

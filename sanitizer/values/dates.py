@@ -5,7 +5,10 @@ Two scans, so that cost stays linear: :func:`at_digit` is asked at the first dig
 """
 
 import re
+from collections.abc import Iterator
 from typing import Final, NamedTuple
+
+from kb.value_words import MONTHS, NUMBER_WORD, ROMAN_MONTHS, SEASONS, WEEKDAYS, month_pattern
 
 
 class Found(NamedTuple):
@@ -17,25 +20,24 @@ class Found(NamedTuple):
     score: float
 
 
-MONTH: Final = (
-    r"(?:Jan(?:uary|\b\.?)|Feb(?:ruary|\b\.?)|Mar(?:ch|\b\.?)|Apr(?:il|\b\.?)|May|June?\b\.?|July?\b\.?"
-    r"|Aug(?:ust|\b\.?)|Sep(?:t?ember|t?\b\.?)|Oct(?:ober|\b\.?)|Nov(?:ember|\b\.?)|Dec(?:ember|\b\.?))"
-)
+MONTH: Final = month_pattern(r"\b\.?")
 _UPPER_MONTH: Final = MONTH.upper().replace(r"\B", r"\b")
 _MONTHS: Final = rf"(?:{MONTH}|{_UPPER_MONTH})"
 _ORDINAL_END: Final = r"(?:st|nd|rd|th|ST|ND|RD|TH)"
-_DAY: Final = rf"(?:[12]\d|3[01]|0?[1-9])(?!\d){_ORDINAL_END}?"
+_DAY_NUMBER: Final = r"(?:[12]\d|3[01]|0?[1-9])(?!\d)"
+_DAY: Final = rf"{_DAY_NUMBER}{_ORDINAL_END}?"
+_SHORT: Final = "|".join(f"{m[:3]}|{m[:3].upper()}" for m in MONTHS)
+_SHORT_MONTHS: Final = rf"(?:{_SHORT}|Sept|SEPT)\.?"
+_ROMANS: Final = sorted(ROMAN_MONTHS, key=len, reverse=True)
+_NO_LINK: Final = r"|\s(?!(?:and|or|in|at|to|by|for|with|when|until|till|was|on|of)\b)[a-z]"
+"""Behind two digits that may be a year: the word of what they count."""
+_QUARTER: Final = re.compile(r"(?<!\w)Q[1-4](?:,?\s(?:of\s)?|[/-])(?:19|20)\d\d(?!\d)")
 _YEAR: Final = r"(?:1\d{3}|20\d{2})(?!\d)"
 _ERA: Final = r"(?:\s?(?:BCE?|CE|AD|A\.D\.|B\.C\.(?:E\.)?)(?!\w))"
 _CLOCK_END: Final = (
     r"(?:\s?(?:[ap]\.m\.|[ap]m\b|[AP]M\b|[AP]\.M\.|hrs?\b|hours\b|h\b|GMT\b|UTC\b|EST\b|o['’]clock))"
 )
 
-NUMBER_WORD: Final = (
-    r"(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[-‑\s](?:one|two|three|four|five|six|seven|eight|nine))?"
-    r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
-    r"|eighteen|nineteen)"
-)
 UNIT_OF_TIME: Final = (
     r"(?:second|minute|hour|day|night|week|fortnight|month|year|decade|centurie|century)s?\b"
 )
@@ -51,6 +53,10 @@ _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
             0.95,
         ),
         (r"(?:1\d{3}|20\d{2})([/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?![\d/])", "DATE", 0.85),
+        (rf"{_DAY}-{_MONTHS}-\d\d(?![\d-])", "DATE", 0.9),
+        (rf"{_DAY}\s{_SHORT_MONTHS}\s\d\d(?!\d|[:.,/-]\d|\s?%|\s?[ap]m\b{_NO_LINK})", "DATE", 0.9),
+        (rf"{_DAY_NUMBER}([. /-])(?:{'|'.join(_ROMANS)})\1{_YEAR}(?![/-]\d)", "DATE", 0.85),
+        (r"(?:19|20)\d\d[ /-]?Q[1-4]\b", "DATE", 0.85),
         (
             rf"{_DAY}(?:\s?[-‑–—/]\s?{_DAY}|,?\s(?:and|to|or|&)\s{_DAY})?(?:\s+day)?(?:\s+of(?:\s+the\s+month\s+of)?)?"
             rf"[\s-]+(?:{_MONTHS})(?:\s?[-‑–/]\s?(?:{_MONTHS})|\s(?:and|to)\s{_MONTHS})?(?:,?[\s-]+(?:of\s+)?(?:{_YEAR}|['’]\d\d(?!\d)))?"
@@ -92,8 +98,8 @@ def _by_head() -> dict[int, tuple[tuple[re.Pattern[str], str, float], ...]]:
     """The rows that can match after 1, 2, 3, 4 digits: those that begin with a year need four, the others
     fewer.
     """
-    four = ("\\d{4}-", "(?:1\\d{3}", "(?:1\\d|20)", "\\d{1,4}")
-    short = tuple(r for r in _ROWS if not r[0].pattern.startswith(four[:3]))
+    four = ("\\d{4}-", "(?:1\\d{3}", "(?:1\\d|20)", "(?:19|20)", "\\d{1,4}")
+    short = tuple(r for r in _ROWS if not r[0].pattern.startswith(four[:4]))
     long = tuple(r for r in _ROWS if r[0].pattern.startswith(four))
     return {1: short, 2: short, 3: short, 4: long}
 
@@ -129,7 +135,7 @@ _MONTH_FIRST: Final = re.compile(
     rf"|(?:\s+of)?,?\s+{_YEAR}|,?\s['’]\d\d(?!\d)){_ERA}?(?!\w)"
 )
 _LONE_MONTH: Final = re.compile(
-    r"(?:January|February|April|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept?\.|Oct\.|Nov\.|Dec\.)(?!\w)"
+    rf"(?:{'|'.join(m for m in MONTHS if m not in ('March', 'May'))}|(?:Jan|Feb|Aug|Sept?|Oct|Nov|Dec)\.)(?!\w)"
 )
 _LONE_DOUBTFUL: Final = re.compile(r"(?:March|May)\b(?!\s[A-Z])")
 _BEFORE_DOUBTFUL: Final = re.compile(
@@ -152,7 +158,7 @@ _PART: Final = re.compile(
     r"\sof(?:\sthe\syear)?|early|late|mid|(?:early|late|mid)-?to-?(?:late|mid))[\s‑-]$",
     re.IGNORECASE,
 )
-_WEEKDAY: Final = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s$")
+_WEEKDAY: Final = re.compile(rf"\b(?:{'|'.join(WEEKDAYS)}),?\s$")
 _JOINT: Final = frozenset(" -‑\n\u00a0")
 _SEASON_BEHIND: Final = re.compile(r"\s(?:seasons?|campaign)\b")
 
@@ -220,24 +226,29 @@ def is_numeric(text: str, start: int, end: int) -> bool:
 
 def _triggers() -> dict[str, str]:
     found: dict[str, str] = {}
-    months = (
-        "January", "February", "March", "April", "May", "June",
-        "July", "August", "September", "October", "November", "December",
-    )  # fmt: skip
-    for month in (*months, *(m[:3] for m in months), "Sept"):
+    for month in (*MONTHS, *(m[:3] for m in MONTHS), "Sept"):
         found[month] = found[month.upper()] = "month"
-    for season in ("spring", "summer", "autumn", "fall", "winter", "christmas", "easter"):
+    for season in (*SEASONS, "christmas", "easter"):
         found[season] = found[season.capitalize()] = "season"
-    for day in ("Mon", "Tues", "Wednes", "Thurs", "Fri", "Satur", "Sun"):
-        found[day + "day"] = found[day + "days"] = "weekday"
+    for day in WEEKDAYS:
+        found[day] = found[f"{day}s"] = "weekday"
     for verb in ("turn", "turns", "turned", "turning", "when", "age", "aged", "ages"):
         kind = "age" if verb.startswith("age") else "turned"
         found[verb] = found[verb.capitalize()] = kind
+    found |= dict.fromkeys(
+        ("minute", "hour", "day", "week", "fortnight", "month", "year", "decade", "century"), "period"
+    )
     return found
 
 
 TRIGGERS: Final = _triggers()
 """The words with which a date or an age may begin, each with what it is."""
+
+
+def quarters(text: str) -> Iterator[Found]:
+    """The quarters of years by their number: "Q3 2020"."""
+    for match in _QUARTER.finditer(text):
+        yield Found(match.start(), match.end(), "DATE", 0.85)
 
 
 def at_word(text: str, start: int, end: int, kind: str) -> Found | None:

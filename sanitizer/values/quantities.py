@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sanitizer.text.fold import words
-from sanitizer.values.dates import NUMBER_WORD, UNIT_OF_TIME, Found
+from kb.value_words import NUMBER_WORD, TENS, UP_TO_19
+from sanitizer.values.dates import UNIT_OF_TIME, Found
 
 _NUMBER: Final = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _SCALE: Final = r"(?:\s?(?:hundred|thousand|million|billion|trillion|mln|bn|[mk]\b(?!\s?[²2])))"
@@ -78,6 +78,8 @@ _WORDS: Final = re.compile(
     r"|(?P<counted>(?:(?:other|further|new|different|more|additional|consecutive|[a-z]{4,}(?:al|ed|ic|ve|ous))\s){0,2}(?![a-z]*(?:ous|ss)\b|was\b|is\b|has\b|does\b|his\b|this\b|as\b|us\b)[a-z]{2,}(?:s|children|people|men|women)\b)))",
     re.IGNORECASE,
 )
+_ONE_BEFORE: Final = re.compile(r"\b(?:an?|one)\s$", re.IGNORECASE)
+_HALF_BEHIND: Final = re.compile(r"\sand\sa\shalf\b")
 # Small counts of common things ("two houses") single nobody out.
 _SMALL_NUMBER: Final = re.compile(r"(?:one|two|three|four)\s", re.IGNORECASE)
 _FEW: Final = re.compile(r"[0-4][\s-]")
@@ -111,11 +113,9 @@ def reading(text: str, start: int) -> Found | None:
     return Found(start, match.end(), "QUANTITY", 0.6)
 
 
-_NUMBER_WORDS: Final = words(
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety half several many"
+TRIGGERS: Final = frozenset(
+    form for w in (*UP_TO_19[1:], *TENS, "half", "several", "many") for form in (w, w.capitalize(), w.upper())
 )
-TRIGGERS: Final = frozenset(form for w in _NUMBER_WORDS for form in (w, w.capitalize(), w.upper()))
 """The words with which a quantity may begin."""
 
 _AT_DIGIT: Final = (
@@ -194,6 +194,12 @@ def with_currency(text: str) -> Iterator[Found]:
                 match = None if begin and text[begin - 1].isalnum() else _MONEY_ISO.match(text, begin)
                 if match:
                     yield Found(begin, match.end(), "MONEY", 0.95)
+
+
+def at_period(text: str, start: int, end: int) -> Found | None:
+    """The period that the unit of time ``text[start:end]`` measures with a half: "a week and a half"."""
+    before, behind = _ONE_BEFORE.search(text, max(0, start - 5), start), _HALF_BEHIND.match(text, end)
+    return Found(before.start(), behind.end(), "DURATION", 0.6) if before and behind else None
 
 
 def at_word(text: str, start: int) -> Found | None:

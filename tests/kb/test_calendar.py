@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb import Concept, KnowledgeBase
-from kb.calendar import Calendar, concept, ordinal
+from kb.calendar import Calendar, concept
 from kb.codes import Codes
-from kb.dates import MONTHS
 from kb.quantities import Quantities, counted
 from kb.taxonomy import ancestors, lowest_common_ancestor
+from kb.value_words import MONTHS, ordinal
 from sanitizer.values.dates import at_digit
 from tests.contracts.knowledge import KnowledgeContract
 

@@ -3,7 +3,7 @@ text.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from spacy.tokens import Doc
@@ -12,14 +12,10 @@ from sanitizer.recognize import forms as identifiers
 from sanitizer.recognize.labels import entity_class
 from sanitizer.types import Mention, Span, text_of
 from sanitizer.values import dates, quantities
+from sanitizer.values import scan as values
 from sanitizer.values.dates import Found
 
 _DIGITS: Final = re.compile(r"\d+")
-_WORD: Final = re.compile(r"[A-Za-z]{3,}")
-_TRIGGERS: Final = {**dict.fromkeys(quantities.TRIGGERS, "number"), **dates.TRIGGERS}
-_AT_DIGIT: Final[tuple[Callable[[str, int], Found | None], ...]] = (dates.at_digit, quantities.at_digit)
-
-
 _LIKE_OTHERS: Final = frozenset(("CODE", "CASE_NUMBER", "BANK_ACCOUNT"))
 """Types whose forms dates and readings in numbers have too."""
 
@@ -32,54 +28,15 @@ def _is_no_code(text: str, found: Found) -> bool:
     )
 
 
-def _best_at_digit(text: str, start: int) -> Found | None:
-    """The date, amount or number at a digit that has the best score, the longest among equals."""
-    best: Found | None = None
-    for ask in _AT_DIGIT:
-        match = ask(text, start)
-        if match and (best is None or (match.score, match.end) > (best.score, best.end)):
-            best = match
-    return best
-
-
 def scan(text: str, minimum: float = 0.5) -> list[Found]:
     """All matches in ``text`` with a score of at least ``minimum`` that no other contains, sorted; linear
     in the text.
     """
     found = [f for f in identifiers.scan(text) if f.type not in _LIKE_OTHERS or not _is_no_code(text, f)]
     taken = sorted((f.start, f.end) for f in found if f.score >= minimum)
-    index, end = 0, 0
-    for digits in _DIGITS.finditer(text):
-        start = digits.start()
-        if start < end or (start and (text[start - 1].isalnum() or text[start - 1] == "_")):
-            continue
-        while index < len(taken) and taken[index][1] <= start:
-            index += 1
-        if index < len(taken) and taken[index][0] <= start:
-            continue
-        best = _best_at_digit(text, start)
-        if best:
-            found.append(best)
-            end = best.end
-    for word in _WORD.finditer(text):
-        kind = _TRIGGERS.get(word.group())
-        if kind is None or (word.start() and text[word.start() - 1].isalnum()):
-            continue
-        start, end = word.span()
-        match = quantities.at_word(text, start) if kind == "number" else dates.at_word(text, start, end, kind)
-        if match:
-            found.append(match)
-    found.extend(quantities.with_currency(text))
-    found = [quantities.widened(text, dates.widened(text, match)) for match in found]
-    kept: list[Found] = []
-    reach = 0
-    for match in sorted(
-        (f for f in found if f.score >= minimum), key=lambda f: (f.start, -f.end, -f.score, f.type)
-    ):
-        if match.end > reach:
-            kept.append(match)
-            reach = match.end
-    return kept
+    found = [values.widened(text, match) for match in found]
+    found += values.candidates(text, taken)
+    return values.longest([f for f in found if f.score >= minimum])
 
 
 class Patterns:

@@ -14,6 +14,7 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
+from kb.value_words import MONTHS, WEEKDAYS
 from sanitizer.recognize import definitions
 from sanitizer.recognize.definitions import WEAK
 from sanitizer.recognize.finders import credits, events, handles, name_forms, subjects
@@ -63,8 +64,7 @@ _LAW: Final = words(
     "act law code treaty directive regulation constitution statute ordinance bill decree amendment protocol convention charter"
 )
 _PLAIN_NAMES: Final = words(
-    "i mr mrs ms dr st monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october "
-    "november december god ok tv am pm no nos art vol ed etc ii iii iv vi vii viii ix xi xii english bc ad"
+    f"i mr mrs ms dr st {' '.join((*WEEKDAYS, *MONTHS)).lower()} god ok tv am pm no nos art vol ed etc ii iii iv vi vii viii ix xi xii english bc ad"
 )
 _ROMAN: Final = re.compile(r"[IVXLC]+$|[A-Z]$|\d+$")
 

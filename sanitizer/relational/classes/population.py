@@ -73,6 +73,6 @@ def _place(attribute: Attribute, recoder: "LocalRecoder", text: str) -> float:
             value = number(text)
             return np.inf if value is None else value
         if attribute.hierarchy is None and attribute.kind is Kind.DATE:
-            day = full_date(text, attribute.day_first)
+            day = full_date(text, attribute.order)
             return np.inf if day is None else float(day.toordinal())
         return np.inf

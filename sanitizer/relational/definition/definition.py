@@ -5,6 +5,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
+from kb.dates import Order
 from sanitizer import arguments
 from sanitizer.errors import UsageError
 
@@ -157,6 +158,11 @@ class Attribute:
                 arguments.whole(getattr(self, name), f"{place}.{name}", 0, error=DefinitionError)
         for name in ("day_first", "person", "pseudonym"):
             arguments.flag(getattr(self, name), f"{place}.{name}", DefinitionError)
+
+    @property
+    def order(self) -> Order:
+        """How dates in numbers of the column are read."""
+        return "dmy" if self.day_first else "mdy"
 
     @property
     def dropped(self) -> bool:

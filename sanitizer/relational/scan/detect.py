@@ -1,4 +1,4 @@
-"""Tell which entity types one cell may be, by content, each with a confidence; column names only add to it."""
+"""What one cell may be: entity types by content, each with how sure it is. Names of columns only add to it."""
 
 import re
 from functools import cache
@@ -6,7 +6,7 @@ from typing import Final
 
 from sanitizer.integrity import KNOWLEDGE, check
 from sanitizer.recognize.finders.patterns import scan
-from sanitizer.relational.table.dates import full_date, partial_date
+from sanitizer.relational.table.dates import depth, full_date, partial_date
 from sanitizer.relational.table.recoders import number
 
 _TIME: Final = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?\s*(?:[AaPp]\.?[Mm]\.?)?\Z")
@@ -86,9 +86,16 @@ def hints(name: str) -> frozenset[str]:
 def cell_types(text: str) -> dict[str, float]:
     """The types that a whole cell may be, each with a confidence from 0 to 1."""
     text = text.strip()
+    found: dict[str, float] = {}
     if not text:
-        return {}
-    found = _times(text)
+        return found
+    date = partial_date(text)
+    if date is not None and depth(date) >= 2:
+        found["DATE"] = 1.0 if date.full else 0.9
+    if _EXPIRY.match(text):
+        found["DATE"] = 0.9
+    if _TIME.match(text):
+        found["TIME"] = 1.0
     if found:
         return found
     for match in scan(text):
@@ -96,7 +103,13 @@ def cell_types(text: str) -> dict[str, float]:
             found[match.type] = max(found.get(match.type, 0.0), match.score)
     plain = number(text)
     if plain is not None and not found:
-        return _bare_number(text, plain)
+        if float(plain).is_integer() and 0 <= plain <= 120:
+            found["AGE"] = 0.1
+        if len(text) == 10 and text.isdigit():
+            found["PHONE"] = 0.4
+        if len(text) == 5 and text.isdigit():
+            found["POSTCODE"] = 0.3
+        return found
     if _PHONE.match(text) and sum(c.isdigit() for c in text) >= 8:
         found["PHONE"] = max(found.get("PHONE", 0.0), 0.7)
     if _POSTCODE.match(text):
@@ -105,31 +118,6 @@ def cell_types(text: str) -> dict[str, float]:
         found["GENDER"] = 1.0
     if not found:
         _names(text, found)
-    return found
-
-
-def _times(text: str) -> dict[str, float]:
-    """Whether a cell is a date or a time of day."""
-    found: dict[str, float] = {}
-    date = partial_date(text)
-    if date is not None and date.precision >= 2:
-        found["DATE"] = 1.0 if date.full else 0.9
-    if _EXPIRY.match(text):
-        found["DATE"] = 0.9
-    if _TIME.match(text):
-        found["TIME"] = 1.0
-    return found
-
-
-def _bare_number(text: str, value: float) -> dict[str, float]:
-    """What a number of no known form may be: an age, by its digits a telephone number or a postcode."""
-    found: dict[str, float] = {}
-    if float(value).is_integer() and 0 <= value <= 120:
-        found["AGE"] = 0.1
-    if len(text) == 10 and text.isdigit():
-        found["PHONE"] = 0.4
-    if len(text) == 5 and text.isdigit():
-        found["POSTCODE"] = 0.3
     return found
 
 

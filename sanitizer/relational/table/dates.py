@@ -1,23 +1,16 @@
-"""Dates and numbers in the notations of columns and texts, as far as the release needs to compare them."""
+"""Dates in the notations of columns, read as the values of :mod:`kb.values`, as far as a release compares them."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from typing import Final
 
-from kb.calendar import Calendar
+from kb.dates import Order
+from kb.values import Date, read_date
 
-_CALENDAR: Final = Calendar()
-_CLOCK: Final = re.compile(
-    r"(?<=\d)[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[AaPp]\.?[Mm]\.?)?(?:Z|[+-]\d{2}:?\d{2})?\Z"
-)
 _COMPACT: Final = re.compile(r"\A([12]\d{3})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\Z")
-_SPLIT: Final = re.compile(
-    r"\A(?:([12]\d{3})[/.](\d{1,2})(?:[/.](\d{1,2}))?|(?P<m>\d{1,2})/(?P<y>[12]\d{3}))\Z"
-)
-_LOCAL: Final = re.compile(r"cal:(?:(\d{4})|-)(?:-(\d\d)(?:-(\d\d))?)?\Z")
-_SPAN: Final = re.compile(r"cal:(?:(?P<decade>\d+)s|(?P<century>\d+)C|(?P<first>\d{4})/(?P<last>\d{4}))\Z")
+_YEAR_MONTH: Final = re.compile(r"\A([12]\d{3})[/.](0[1-9]|1[0-2]|[1-9])\Z")
 BOUNDS: Final = re.compile(r"(?:before|after|until|till|since|from|by)\s", re.IGNORECASE)
 """What makes of a date the end or the beginning of a period without the other."""
 _SIDED: Final = re.compile(
@@ -25,143 +18,36 @@ _SIDED: Final = re.compile(
     r"(?:the )?(?:early|mid|late|spring|summer|autumn|fall|winter|beginning|end|start|middle|year|month|in|on|at)\b",
     re.IGNORECASE,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class PartialDate:
-    """What a notation says: year, month, day; 0 where it does not say. ``span`` is in years for decades, centuries."""
-
-    year: int = 0
-    month: int = 0
-    day: int = 0
-    span: int = 1
-
-    @property
-    def full(self) -> bool:
-        """Whether year, month and day are known."""
-        return bool(self.year and self.month and self.day)
-
-    def covers(self, day: date) -> bool:
-        """Whether the day is one of those that the notation can mean."""
-        return (
-            (not self.year or self.year <= day.year < self.year + self.span)
-            and (not self.month or self.month == day.month)
-            and (not self.day or self.day == day.day)
-        )
-
-    @property
-    def precision(self) -> int:
-        """3 = day, 2 = month, 1 = year, 0 = decade or less."""
-        if self.day:
-            return 3
-        if self.month:
-            return 2
-        return 1 if self.year and self.span == 1 else 0
+_DEPTHS: Final = {"day": 3, "month": 2, "year": 1, "years": 0, "decade": 0, "century": 0}
 
 
 @lru_cache(maxsize=200_000)
-def partial_date(text: str, day_first: bool = True) -> PartialDate | None:
+def partial_date(text: str, order: Order = "dmy") -> Date | None:
     """The date that a notation says, None when it is no date we read ("four days ago") or only bounds one
-    ("before 1990").
-
-    Read by :mod:`kb.calendar`; here are only the notations of columns (times of day behind, 20040119). ``day_first``
-    decides 03/04/2004 when both could be a month.
-    """
-    text = _CLOCK.sub("", text.strip(" ,."))
-    return None if _SIDED.match(text) else loose_date(text, day_first)
+    ("before 1990"). The `order` decides 03/04/2004 when both could be a month; a time of day is left out."""
+    text = text.strip(" ,.")
+    return None if _SIDED.match(text) else loose_date(text, order)
 
 
-def loose_date(text: str, day_first: bool = True) -> PartialDate | None:
-    """The same for the period that a vaguer notation is about: "late 1862" -> 1862, "1640-48"."""
-    text = _SPLIT.sub(_iso, _COMPACT.sub(r"\1-\2-\3", text.strip(" ,.")))
-    found = [d for s in _CALENDAR.senses(text) if (d := _of_calendar(s.concept.id))]
-    return found[-1 if not day_first else 0] if found else None
+def loose_date(text: str, order: Order = "dmy") -> Date | None:
+    """The same for the period that a vaguer notation is about: "late 1862" -> 1862, "1640-48". Here are the notations
+    of columns that mean something else in a text: 20040119, and 2004/05 for a month."""
+    text = _COMPACT.sub(r"\1-\2-\3", text.strip(" ,."))
+    if match := _YEAR_MONTH.match(text):
+        text = f"{match[1]}-{int(match[2]):02d}"
+    found = read_date(text, order)
+    if found is None:
+        return None
+    found = replace(found, time=None)
+    return found if found.precision in _DEPTHS and (found.cycle == "year" or found.year > 0) else None
 
 
-def _iso(match: re.Match[str]) -> str:
-    if match["y"]:
-        return f"{match['y']}-{int(match['m']):02d}"
-    return f"{match[1]}-{int(match[2]):02d}" + (f"-{int(match[3]):02d}" if match[3] else "")
-
-
-def _of_calendar(name: str) -> PartialDate | None:
-    if match := _LOCAL.match(name):
-        return PartialDate(*(int(g or 0) for g in match.groups()))
-    if match := _SPAN.match(name):
-        if match["first"]:
-            return PartialDate(int(match["first"]), span=int(match["last"]) - int(match["first"]) + 1)
-        if match["decade"]:
-            return PartialDate(int(match["decade"]), span=10)
-        return PartialDate((int(match["century"]) - 1) * 100 or 1, span=100)
-    return None
-
-
-def full_date(text: str, day_first: bool = True) -> date | None:
+def full_date(text: str, order: Order = "dmy") -> date | None:
     """The day that a cell says, None when it says less or is no date."""
-    found = partial_date(text, day_first)
+    found = partial_date(text, order)
     return date(found.year, found.month, found.day) if found and found.full else None
 
 
-_UNITS: Final = {
-    w: i
-    for i, w in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-        ]
-    )
-}
-_TENS: Final = {
-    w: 10 * (i + 2)
-    for i, w in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"])
-}
-_SCALES: Final = {"hundred": 100, "thousand": 1000, "million": 1_000_000, "billion": 1_000_000_000}
-_DIGITS: Final = re.compile(r"(?<![\w.])[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\w.])[-+]?\d+(?:\.\d+)?")
-_WORD: Final = "(?:" + "|".join([*_UNITS, *_TENS, *_SCALES]) + ")"
-_WORDS: Final = re.compile(rf"\b{_WORD}(?:(?:[\s-]+|\s+and\s+){_WORD})*\b", re.IGNORECASE)
-
-
-def numbers_in(text: str) -> list[tuple[float, int, int]]:
-    """The numbers of a text, in digits or words, with their offsets, in order."""
-    found = [(m.start(), m.end(), float(m.group().replace(",", ""))) for m in _DIGITS.finditer(text)]
-    found += [(m.start(), m.end(), float(words_to_number(m.group()))) for m in _WORDS.finditer(text)]
-    return [(value, start, end) for start, end, value in sorted(found)]
-
-
-def number_in(text: str) -> tuple[float, int, int] | None:
-    """The first number of a phrase with its offsets: "thirty-six years" -> (36.0, 0, 10)."""
-    return next(iter(numbers_in(text)), None)
-
-
-def words_to_number(words: str) -> int:
-    """The value of number words ("one hundred and five" -> 105)."""
-    total, current = 0, 0
-    for word in re.split(r"[\s-]+", words.lower()):
-        if word in _UNITS:
-            current += _UNITS[word]
-        elif word in _TENS:
-            current += _TENS[word]
-        elif word == "hundred":
-            current = max(current, 1) * 100
-        elif word in _SCALES:
-            total += max(current, 1) * _SCALES[word]
-            current = 0
-    return total + current
+def depth(found: Date) -> int:
+    """How much a date says: 3 a day, 2 a month, 1 a year, 0 less."""
+    return _DEPTHS[found.precision]

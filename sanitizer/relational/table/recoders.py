@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 import numpy as np
 
+from kb.dates import Order
 from sanitizer.relational.definition.definition import Attribute, DefinitionError, Kind
 from sanitizer.relational.table.dates import full_date
 from sanitizer.relational.table.hierarchy import Hierarchy
@@ -54,7 +55,7 @@ def make_recoder(
     if attribute.kind is Kind.NUMBER:
         return Numbers(attribute.name, values)
     if attribute.kind is Kind.DATE:
-        return Dates(attribute.name, values, attribute.day_first)
+        return Dates(attribute.name, values, attribute.order)
     if attribute.kind is Kind.CODE:
         return Codes([v for _, v in values])
     return Sets([v for _, v in values])
@@ -111,11 +112,11 @@ class Dates:
 
     category = False
 
-    def __init__(self, name: str, values: Sequence[tuple[int, str]], day_first: bool) -> None:
+    def __init__(self, name: str, values: Sequence[tuple[int, str]], order: Order) -> None:
         self._of: dict[str, date] = {}
         for row, text in values:
             if text not in self._of:
-                day = full_date(text, day_first)
+                day = full_date(text, order)
                 if day is None:
                     raise DefinitionError(f'column "{name}", row {row}: not a whole date (type = "date")')
                 self._of[text] = day

@@ -10,15 +10,16 @@ from collections.abc import Callable, Sequence
 from math import log
 from typing import Final, TypeAlias
 
+from kb.amounts import read_number
 from kb.base import Concept, KnowledgeBase, Sense
-from kb.calendar import ordinal
-from kb.dates import MONTHS
 from kb.taxonomy import ancestors, intrinsic_ic, readable
+from kb.value_words import MONTHS, ordinal
+from kb.values import Date
 from sanitizer.recognize.labels import class_word, entity_class
-from sanitizer.relational.table.dates import BOUNDS, PartialDate, loose_date, partial_date
+from sanitizer.relational.table.dates import BOUNDS, loose_date, partial_date
 from sanitizer.relational.terms.redundancy import fold
 from sanitizer.relational.terms.rungs import Listing, Rung, falling
-from sanitizer.relational.terms.scales import read_number, scale_nats, windows
+from sanitizer.relational.terms.scales import scale_nats, windows
 from sanitizer.relational.terms.terms import TermKey
 
 InformationContent: TypeAlias = Callable[[Concept], float]
@@ -246,7 +247,7 @@ class LadderBuilder:
         return intrinsic_ic(self._knowledge, concept)
 
 
-def calendar_ladder(date: PartialDate) -> tuple[Rung, ...]:
+def calendar_ladder(date: Date) -> tuple[Rung, ...]:
     """Day -> month -> year -> windows of years that overlap, decades and centuries among them."""
     if not date.year:
         if date.day and date.month:
@@ -262,9 +263,9 @@ def calendar_ladder(date: PartialDate) -> tuple[Rung, ...]:
         )
     if date.month:
         rungs.append(_rung(f"cal:{date.year}", str(date.year), 365.25, own))
-    last = date.year + date.span - 1
+    last = date.year + date.years - 1
     for width, step in _YEARS:
-        if width <= date.span:
+        if width <= date.years:
             continue
         for first in range((date.year - width) // step * step + step, date.year + 1, step):
             if first + width > last and first > 0:
@@ -285,10 +286,10 @@ def _rung(name: str, label: str, days: float, own: float) -> Rung:
     return Rung(name, label, _date_ic(days) / own)
 
 
-def _days(date: PartialDate) -> float:
+def _days(date: Date) -> float:
     if date.day:
         return 1.0
-    return 30.4 if date.month else 365.25 * date.span
+    return 30.4 if date.month else 365.25 * date.years
 
 
 def _date_ic(days: float) -> float:

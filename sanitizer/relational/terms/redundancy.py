@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import Final
 
 from kb.base import KnowledgeBase
+from kb.value_words import number_in
 from sanitizer.relational.definition.definition import Attribute, Kind
-from sanitizer.relational.table.dates import full_date, number_in, partial_date
+from sanitizer.relational.table.dates import depth, full_date, partial_date
 from sanitizer.relational.table.recoders import number
 
 _PLACES: Final = frozenset(
@@ -52,10 +53,10 @@ class Redundancy:
         if not related(attribute.entity, term_type):
             return False
         if attribute.kind is Kind.DATE:
-            said = partial_date(surface, attribute.day_first)
+            said = partial_date(surface, attribute.order)
             if said is None:
                 return False
-            days = [d for v in values if (d := full_date(v, attribute.day_first))]
+            days = [d for v in values if (d := full_date(v, attribute.order))]
             return any(said.covers(d) for d in days)
         if attribute.kind is Kind.NUMBER:
             found = number_in(surface)
@@ -90,8 +91,8 @@ def replacement(surface: str, attribute: Attribute, recoded: str, exact: bool) -
     if exact:
         return surface
     if attribute.kind is Kind.DATE:
-        said = partial_date(surface, attribute.day_first)
-        if said is not None and said.year and said.precision <= _precision(recoded):
+        said = partial_date(surface, attribute.order)
+        if said is not None and said.year and depth(said) <= _precision(recoded):
             return surface
         return recoded
     if attribute.kind is Kind.NUMBER:
@@ -104,4 +105,4 @@ def replacement(surface: str, attribute: Attribute, recoded: str, exact: bool) -
 def _precision(recoded: str) -> int:
     """Of a recoded date: 3 = day, 2 = month, 1 = year, -1 = a range of years or anything."""
     said = partial_date(recoded)
-    return said.precision if said is not None else -1
+    return depth(said) if said is not None else -1

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from kb.amounts import read_number
 from sanitizer.relational.terms.redundancy import fold
-from sanitizer.relational.terms.scales import read_number
 from sanitizer.relational.terms.terms import TermSpan
 from sanitizer.text.edits import Change, apply, disjoint
 from sanitizer.types import Span

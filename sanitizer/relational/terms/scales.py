@@ -7,30 +7,13 @@ of the scale). A leaf is a tenth of a value on scales of amounts (a unit where a
 those of ages, percentages and heights of people (an inch), half an hour on the clock.
 """
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import log
 from typing import Final
 
-from kb.quantities import Quantities
-from sanitizer.relational.table.dates import numbers_in
+from kb.amounts import HEIGHTS, SIGNS, Reading
 from sanitizer.relational.terms.rungs import Rung, falling
 
-_QUANTITIES: Final = Quantities()
-_MINUTES: Final = {
-    "second": 1 / 60, "sec": 1 / 60, "minute": 1, "min": 1, "hour": 60, "hr": 60, "h": 60, "day": 1440, "night": 1440,
-    "week": 10080, "wk": 10080, "fortnight": 20160, "month": 43830, "mo": 43830, "year": 525960, "yr": 525960,
-    "decade": 5259600, "century": 52596000, "centurie": 52596000,
-}  # fmt: skip
-_UNITS: Final = {
-    "milligram": "mg", "milligramme": "mg", "mgs": "mg", "gram": "g", "gramme": "g", "gm": "g", "kilogram": "kg",
-    "kilo": "kg", "pound": "lb", "lbs": "lb", "ounce": "oz", "inche": "inch", "feet": "foot", "ft": "foot",
-    "metre": "m", "meter": "m",
-    "kilometre": "km", "kilometer": "km", "mile": "miles", "percent": "%", "per cent": "%",
-    "mcg": "µg", "microgram": "µg", "millilitre": "ml", "milliliter": "ml",
-}  # fmt: skip
 _SPELLED: Final = {
     "foot": "feet",
     "inch": "inches",
@@ -39,150 +22,13 @@ _SPELLED: Final = {
     "lb": "lb",
     "miles": "miles",
 }
-_SIGNS: Final = "$€£¥₤₺₹₽"
 _ROUND: Final = (1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2, 2.2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9)
 _SPANS: Final = (1, 2, 3, 4, 6, 8, 10, 14, 20, 30, 40, 60)
 """How many notches a window spans; from 6 on it starts at every second, from 14 at every fourth, from 30 at every tenth
 only."""
-_HEIGHTS: Final = (20, 84)
-"""Inches: newborn children to the tallest people."""
 _CLOCK_SPANS: Final = (1, 2, 3, 4, 6, 8, 12)
 """Hours that a window of the day is long."""
 _TENTH: Final = log(1.1)
-_RANGE: Final = re.compile(r"(?:from |between )?(.+?)(?:\s?[-–—/]\s?|\s(?:to|or|and)\s)(?=[\d.]|\w+\b)(.+)\Z")
-_ONE: Final = re.compile(r"an? (?=[a-z]+\Z)")
-_FEET: Final = re.compile(
-    r"(?P<feet>[1-8]) ?(?:'|-? ?(?:ft|foot|feet)\b\.?) ?,? ?(?P<inches>1[01](?:\.\d+)?|\d(?:\.\d+)?|\d ?1/2)? ?"
-    r"(?:\"|''|in\b\.?|inch(?:es)?\b)?(?: tall)?\Z"
-)
-_HOUR: Final = re.compile(
-    r"(?:at )?(?P<hour>1[0-2]|[1-9])(?::(?P<minute>[0-5]\d))? ?(?P<half>[ap])\.?m\b\.?\Z"
-)
-_QUOTES: Final = str.maketrans(
-    {"\u2011": "-", "’": "'", "′": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "″": '"'}
-)
-_CLOCK: Final = frozenset(["am", "pm", "a.m", "p.m", "o'clock", "st", "nd", "rd", "th"])
-_VAGUE: Final = re.compile(
-    r"(?:about|around|approximately|some|nearly|almost|roughly|only|just|another|another|the (?:first|last|past)) ",
-    re.IGNORECASE,
-)
-_BOUND: Final = re.compile(
-    r"(?:over|more than|less than|at least|at most|up to|under|above|below|within|fewer than) ", re.IGNORECASE
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What a phrase says: on which ``scale`` ("duration", "age", "%", "count", "$", "mg"...), from ``low`` to
-    ``high``. Periods are in minutes; ``open`` says that the phrase only bounds the value ("up to 250 mg")."""
-
-    scale: str
-    low: float
-    high: float
-    open: bool = False
-
-    @property
-    def key(self) -> str:
-        """One text for all notations of the same value: "14 days" and "two weeks"."""
-        return (
-            f"{self.scale}:{self.low:.6g}"
-            + (f"~{self.high:.6g}" if self.high != self.low else "")
-            + "<" * self.open
-        )
-
-
-@lru_cache(maxsize=100_000)
-def read_number(surface: str, term_type: str) -> Reading | None:
-    """The value or range of a phrase of that fine type, None when it is not understood."""
-    text = " ".join(surface.casefold().translate(_QUOTES).split())
-    bounded = bool(_BOUND.match(text))
-    text = _BOUND.sub("", _VAGUE.sub("", text, count=1), count=1)
-    text = _ONE.sub("1 ", text, count=1)
-    if (one := _value(text, term_type)) is not None:
-        return Reading(*one, one[1], bounded)
-    match = _RANGE.match(text)
-    if match is None:
-        return None
-    last = _value(match[2], term_type)
-    first = _value(match[1], term_type)
-    if last is not None and (first is None or first[0] != last[0]):  # "25 to 30 lbs": the unit stands once
-        first = _value(f"{match[1]} {_unit_of(match[2])}", term_type)
-    if first is None or last is None or first[0] != last[0] or first[1] > last[1]:
-        return None
-    return Reading(first[0], first[1], last[1], bounded)
-
-
-def parts(surface: str, term_type: str) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Start and end of the two quantities of different scales that a phrase holds ("5'4 and 130 lbs", "20 mg 3"), None
-    when it is one quantity or none of ours."""
-    if read_number(surface, term_type) is not None:
-        return None
-    for match in _BETWEEN.finditer(surface):
-        a, b = surface[: match.start()], surface[match.end() :]
-        first, last = read_number(a, term_type), read_number(b, term_type)
-        if first is not None and last is not None and first.scale != last.scale and first.scale != "count":
-            return (0, match.start()), (match.end(), len(surface.rstrip()))
-    return None
-
-
-_BETWEEN: Final = re.compile(r"\s?(?:,|&|/|\band\b|\bat\b|(?<=[^\W\d])|(?<=[\"']))\s(?=\S)")
-
-
-def _unit_of(text: str) -> str:
-    found = numbers_in(text)
-    return text[found[0][2] :].strip(" -") if found else ""
-
-
-def _value(text: str, term_type: str) -> tuple[str, float] | None:
-    """Scale and value of one number with its unit."""
-    if (clock := _HOUR.match(text)) is not None and term_type in ("TIME", "DATE"):
-        hour = int(clock["hour"]) % 12 + 12 * (clock["half"] == "p")
-        return "clock", hour + int(clock["minute"] or 0) / 60
-    if (feet := _FEET.match(text)) is not None and term_type != "AGE":
-        return _feet(int(feet["feet"]), feet["inches"])
-    found = numbers_in(text)
-    if term_type == "AGE":
-        return ("age", found[0][0]) if len(found) == 1 and 0 <= found[0][0] < 125 else None
-    if len(found) == 1 and found[0][1] == 0 and found[0][2] == len(text):
-        return ("count", found[0][0]) if found[0][0] >= 1 and term_type in ("CARDINAL", "QUANTITY") else None
-    senses = _QUANTITIES.senses(text)
-    if not senses:
-        return _spelled(text, found)
-    kind, _, number = senses[0].concept.id.partition(":")[2].rpartition(":")
-    return _on_scale(kind, float(number)) if kind and ".." not in number else None
-
-
-def _feet(feet: int, inches: str | None) -> tuple[str, float] | None:
-    """A height where inches are said, else a length."""
-    if inches is None:
-        return "foot", feet
-    whole, _, _ = inches.replace(" ", "").partition("1/2") if "/" in inches else (inches, "", "")
-    height = 12 * feet + float(whole) + (0.5 if "/" in inches else 0)
-    return ("height", height) if _HEIGHTS[0] <= height < _HEIGHTS[1] else ("foot", height / 12)
-
-
-def _spelled(text: str, found: Sequence[tuple[float, int, int]]) -> tuple[str, float] | None:
-    """Number words that the knowledge base leaves alone ("three hundred mg")."""
-    if len(found) != 1 or found[0][1] != 0:
-        return None
-    unit = text[found[0][2] :].strip(" -")
-    return _on_scale(unit, found[0][0]) if unit and len(unit.split()) < 3 and unit[0].isalpha() else None
-
-
-def _on_scale(kind: str, value: float) -> tuple[str, float] | None:
-    kind = kind.strip().rstrip(".")
-    if kind in ("age", "number"):
-        return ("age" if kind == "age" else "count"), value
-    if kind[-1:] in _SIGNS:
-        return (kind, value) if value > 0 else None
-    unit = kind.casefold()
-    single = unit.removesuffix("s") if len(unit) > 2 and unit not in _UNITS else unit
-    if single in _MINUTES:
-        return ("duration", value * _MINUTES[single]) if value > 0 else None
-    if re.search(r"[\d:]", unit) or unit in _CLOCK:
-        return None
-    unit = _UNITS.get(unit, _UNITS.get(single, unit))
-    return (unit, value) if value > 0 else None
 
 
 def windows(reading: Reading) -> tuple[Rung, ...]:
@@ -222,7 +68,7 @@ def scale_nats(reading: Reading) -> float:
     if reading.scale in ("age", "%"):
         return log(100) - log(high - low + 1)
     if reading.scale == "height":
-        return log(_HEIGHTS[1] - _HEIGHTS[0]) - log(high - low + 1)
+        return log(HEIGHTS[1] - HEIGHTS[0]) - log(high - low + 1)
     if reading.scale == "clock":
         return log(48) - log(2 * (high - low) + 1)
     leaves = _leaves(reading.scale, 1, 52596000 if reading.scale == "duration" else 10**6)
@@ -231,7 +77,7 @@ def scale_nats(reading: Reading) -> float:
 
 def _of_height(reading: Reading) -> tuple[Rung, ...]:
     """Windows of whole inches, an inch a leaf, and the lengths in feet that hold them: 5'9" and six feet can meet."""
-    leaves = _HEIGHTS[1] - _HEIGHTS[0]
+    leaves = HEIGHTS[1] - HEIGHTS[0]
     own = 1 - log(reading.high - reading.low + 1) / log(leaves)
     rungs: list[Rung] = []
     for width in (2, 3, 4, 5, 6, 8, 10, 12, 18, 24):
@@ -360,7 +206,7 @@ def _label(scale: str, low: float, high: float) -> str:
     if scale == "duration":
         return _period(low, high)
     a, b = _plain(low), _plain(high)
-    if scale[-1] in _SIGNS:
+    if scale[-1] in SIGNS:
         return f"{scale}{a} to {scale}{b}"
     return f"{a} to {b}" if scale == "count" else f"{a} to {b} {_SPELLED.get(scale, scale)}"
 

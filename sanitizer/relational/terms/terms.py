@@ -13,16 +13,17 @@ from typing import Final, TypeAlias
 
 from spacy.tokens import Doc
 
+from kb.amounts import parts, read_number
+from kb.value_words import numbers_in
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.labels import class_word, fine_type
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.relational.definition.definition import Attribute, Kind
-from sanitizer.relational.table.dates import numbers_in, partial_date
+from sanitizer.relational.table.dates import partial_date
 from sanitizer.relational.table.recoders import number
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.relational.terms.redundancy import Redundancy, fold
-from sanitizer.relational.terms.scales import parts, read_number
 from sanitizer.types import EntityClass, Mention, Span
 
 Parser: TypeAlias = Callable[[str], Doc]
@@ -70,7 +71,7 @@ def term_key(mention: Mention, surface: str) -> TermKey:
         date = partial_date(surface)
         if date is not None:
             text = f"{date.year:04d}-{date.month:02d}-{date.day:02d}" + (
-                f"/{date.span}" if date.span > 1 else ""
+                f"/{date.years}" if date.years > 1 else ""
             )
             return TermKey(mention.entity_class.value, text)
     elif mention.entity_class in _NUMERIC or mention.type == "AGE":

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sanitizer.relational.table.dates import PartialDate
+from kb.amounts import Reading, parts, read_number
+from kb.values import Date
 from sanitizer.relational.terms.ladders import calendar_ladder
-from sanitizer.relational.terms.scales import Reading, parts, read_number, scale_nats, windows
+from sanitizer.relational.terms.scales import scale_nats, windows
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,7 @@ def test_every_window_holds_what_was_read(scale: str, low: float, factor: float)
 
 @given(st.integers(1000, 2030), st.integers(1, 12), st.integers(0, 28))
 def test_every_window_of_years_holds_the_date(year: int, month: int, day: int) -> None:
-    for rung in calendar_ladder(PartialDate(year, month, day)):
+    for rung in calendar_ladder(Date(f"{year:04d}-{month:02d}" + (f"-{day:02d}" if day else ""))):
         name = rung.id.removeprefix("cal:")
         if "/" in name:
             first, last = map(int, name.split("/"))

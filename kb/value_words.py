@@ -1,0 +1,107 @@
+"""The words of dates and numbers: months, days, seasons, number words, ordinals, units of time; no other table has
+them."""
+
+import re
+from typing import Final
+
+MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+ROMAN_MONTHS: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+SEASONS: Final = ("spring", "summer", "autumn", "fall", "winter")
+UP_TO_19: Final = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)  # fmt: skip
+TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+SIMPLE: Final = {w: n for n, w in enumerate(UP_TO_19)} | {w: 10 * n for n, w in enumerate(TENS, 2)}
+"""Number words of one part and what they say."""
+SCALES: Final = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
+ORDINALS: Final = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
+    *("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"),
+    *("twentieth", "twenty-first"),
+)  # fmt: skip
+"""The ordinals of centuries."""
+MINUTES: Final = {
+    "second": 1 / 60, "sec": 1 / 60, "minute": 1, "min": 1, "hour": 60, "hr": 60, "h": 60, "day": 1440, "night": 1440,
+    "week": 10080, "wk": 10080, "fortnight": 20160, "month": 43830, "mo": 43830, "year": 525960, "yr": 525960,
+    "decade": 5259600, "century": 52596000, "centurie": 52596000,
+}  # fmt: skip
+"""Units of time (without a plural's s) in minutes."""
+
+NUMBER_WORD: Final = (
+    rf"(?:(?:{'|'.join(TENS)})(?:[-‑\s](?:{'|'.join(UP_TO_19[1:10])}))?|{'|'.join(UP_TO_19[1:])})"
+)
+"""A pattern of one to ninety-nine in words."""
+_DIGITS: Final = re.compile(r"(?<![\w.])[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\w.])[-+]?\d+(?:\.\d+)?")
+_WORD: Final = "(?:" + "|".join([*SIMPLE, *SCALES]) + ")"
+_WORDS: Final = re.compile(rf"\b{_WORD}(?:(?:[\s-]+|\s+and\s+){_WORD})*\b", re.IGNORECASE)
+
+
+_MONTH_NUMBERS: Final = {
+    form.casefold(): n for n, month in enumerate(MONTHS, 1) for form in (month, month[:3])
+}
+
+
+def month_pattern(stop: str = r"\.?") -> str:
+    """A pattern of the names of months, whole or short; ``stop`` is what may follow a short one."""
+    named = []
+    for month in MONTHS:
+        rest, short = month[3:], month[:3]
+        if month == "September":
+            named.append(rf"{short}(?:{rest}|t?{stop})")
+        elif not rest:
+            named.append(short)
+        elif len(rest) == 1:
+            named.append(rf"{short}{rest}?{stop}")
+        else:
+            named.append(rf"{short}(?:{rest}|{stop})")
+    return "(?:" + "|".join(named) + ")"
+
+
+def month_number(name: str) -> int | None:
+    """1 to 12 for a month, named whole, short ("Sept.") or by a Roman number; None for any other word."""
+    bare = name.rstrip(".").casefold()
+    if bare.upper() in ROMAN_MONTHS:
+        return ROMAN_MONTHS.index(bare.upper()) + 1
+    bare = "sep" if bare == "sept" else bare
+    return _MONTH_NUMBERS.get(bare)
+
+
+def ordinal_end(number: int) -> str:
+    """st, nd, rd or th."""
+    return "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th, 21st."""
+    return f"{number}{ordinal_end(number)}"
+
+
+def numbers_in(text: str) -> list[tuple[float, int, int]]:
+    """The numbers of a text, in digits or words, with their offsets, in order."""
+    found = [(m.start(), m.end(), float(m.group().replace(",", ""))) for m in _DIGITS.finditer(text)]
+    found += [(m.start(), m.end(), float(words_to_number(m.group()))) for m in _WORDS.finditer(text)]
+    return [(value, start, end) for start, end, value in sorted(found)]
+
+
+def number_in(text: str) -> tuple[float, int, int] | None:
+    """The first number of a phrase with its offsets: "thirty-six years" -> (36.0, 0, 10)."""
+    return next(iter(numbers_in(text)), None)
+
+
+def words_to_number(words: str) -> int:
+    """The value of number words ("one hundred and five" -> 105)."""
+    total, current = 0, 0
+    for word in re.split(r"[\s-]+", words.lower()):
+        if word in SIMPLE:
+            current += SIMPLE[word]
+        elif word == "hundred":
+            current = max(current, 1) * 100
+        elif word in SCALES:
+            total += max(current, 1) * SCALES[word]
+            current = 0
+    return total + current
