@@ -82,13 +82,13 @@ class Rule:
     mean everything and is refused.
     """
 
-    phrases: frozenset[str] = frozenset()
-    regex: Expression | None = None
+    phrases: frozenset[str] = field(default=frozenset(), repr=False)
+    regex: Expression | None = field(default=None, repr=False)
     ignore_case: bool = True
     types: frozenset[str] = frozenset()
     before: Expression | None = None
     after: Expression | None = None
-    why: str = ""
+    why: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "phrases", _words(self.phrases, "rule: phrases"))
@@ -143,7 +143,7 @@ class Control:
     patterns: tuple[CustomPattern, ...] = ()
     shorten: Mapping[str, str] = field(default_factory=dict)
     decisions: tuple[Decision, ...] = ()
-    protect: tuple[str, ...] = ()
+    protect: tuple[str, ...] = field(default=(), repr=False)
     scope: str = "document"
     nationalities: bool = False
     common: Bits = 5.0
@@ -491,8 +491,8 @@ class _Split:
     kept region; ``switched`` off; ``decided`` are the spans of those that a decision keeps."""
 
     sensitive: list[Mention] = field(default_factory=list)
-    allowed: list[tuple[Mention, str, str]] = field(default_factory=list)
-    covered: list[tuple[Mention, str]] = field(default_factory=list)
+    allowed: list[tuple[Mention, str, str]] = field(default_factory=list, repr=False)
+    covered: list[tuple[Mention, str]] = field(default_factory=list, repr=False)
     switched: list[tuple[Mention, str]] = field(default_factory=list)
     decided: set[Span] = field(default_factory=set)
 
