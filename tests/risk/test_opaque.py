@@ -17,12 +17,9 @@ def sanitizer() -> Sanitizer:
 @pytest.mark.parametrize(
     ("text", "secret", "said"),
     [
-        ("Commit by hmarkovic: fixed the parser.", "markovic", "Commit by a user name: fixed the parser."),
-        ("The user helena_m91 posted.", "helena", "user name"),
-        ("See /home/hmarkovic/report.docx for details.", "markovic", "See a file path for details."),
-        (r"It lies in C:\Users\hmarkovic\plan.txt now.", "markovic", "It lies in a file path now."),
+        ("See /data/zqvorblen/report.docx for details.", "zqvorblen", "See a file path for details."),
         ("It says 9434765919 here.", "9434765919", "It says a number here."),
-        ("Ask hmarkovic.", "markovic", "[...]"),
+        ("Ask zqvorblen.", "zqvorblen", "[...]"),
     ],
 )
 def test_what_nothing_is_known_of_goes_where_nothing_else_is_sensitive(
@@ -33,6 +30,22 @@ def test_what_nothing_is_known_of_goes_where_nothing_else_is_sensitive(
     assert said in done.text
     assert done.met
     assert [t["rule"] for t in done.report["risky"]] == ["unknown"]
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("Commit by hmarkovic: fixed the parser.", "markovic"),
+        ("The user helena_m91 posted.", "helena"),
+        ("See /home/hmarkovic/report.docx for details.", "markovic"),
+        (r"It lies in C:\Users\hmarkovic\plan.txt now.", "markovic"),
+        ("Ask hmarkovic.", "markovic"),
+    ],
+)
+def test_logins_made_of_names_go_by_their_form(sanitizer: Sanitizer, text: str, secret: str) -> None:
+    done = sanitizer.sanitize(text)
+    assert secret not in done.text and done.met
+    assert done.report["sensitive"] and not done.report["risky"]
 
 
 @pytest.mark.parametrize(
@@ -50,15 +63,15 @@ def test_words_that_known_words_explain_stay(sanitizer: Sanitizer, text: str) ->
 
 
 def test_unknown_words_stay_where_they_count_as_safe() -> None:
-    text = "Commit by hmarkovic: fixed the parser."
+    text = "Ask zqvorblen."
     assert Sanitizer.default(Settings(unknown=Unknown.SAFE)).sanitize(text).text == text
     asked = Sanitizer.default(Settings(unknown=Unknown.ASK)).sanitize(text)
     assert asked.text == text
-    assert asked.report["unknown"]["terms"] == ["hmarkovic"]
+    assert asked.report["unknown"]["terms"] == ["zqvorblen"]
 
 
 def test_strategies_without_risk_leave_unknown_words() -> None:
-    text = "Commit by hmarkovic: fixed the parser."
+    text = "Ask zqvorblen."
     assert Sanitizer.default(Settings(strategy=Strategy.S2)).sanitize(text).text == text
 
 
