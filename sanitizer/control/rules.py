@@ -67,6 +67,10 @@ _HOUSE: Final = re.compile(
     re.IGNORECASE,
 )
 """Words in the names of houses that stand in one place and tell of it."""
+_ROAD: Final = re.compile(
+    r"\b[A-Z][\w'’-]+ (?:Street|Road|Lane|Avenue|Boulevard|Drive|Crescent|Terrace|Close|Grove|Mews)$"
+)
+"""A name that ends as roads do: who is of a road lives there."""
 _BEFORE: Final = 80
 _AFTER: Final = 80
 SCOPES: Final = ("document", "paragraph", "sentence")
@@ -437,14 +441,16 @@ class Control:
 
     def _may_be_meant(self, text: str, mention: Mention) -> bool:
         """Whether a name of another class than those that count may be one of them all the same: of a person where
-        nothing is known of it, of a place where it is a house's that stands in one."""
+        nothing is known of it, of a place where it is a house's or road's that stands in one."""
         if mention.entity_class not in (EntityClass.MISC, EntityClass.ORG) or mention.type == "WORK":
             return False
         surface = fold(mention.span.of(text)).text
         if not _SOME_ONE.isdisjoint(self.only) and is_unknown_name(surface):
             return True
         return (
-            not _SOMEWHERE.isdisjoint(self.only) and bool(_HOUSE.search(surface)) and not is_generic(surface)
+            not _SOMEWHERE.isdisjoint(self.only)
+            and bool(_HOUSE.search(surface) or _ROAD.search(surface))
+            and not is_generic(surface)
         )
 
     def _shortened(self, text: str, mention: Mention) -> Mention | None:
