@@ -38,10 +38,10 @@ class Query:
     part of another, so that unions stay unions.
     """
 
-    phrases: tuple[str, ...]
+    phrases: tuple[str, ...] = field(repr=False)
     parts: tuple["Query", ...] = field(default=(), compare=False, repr=False)
     key: str = ""
-    within: tuple[str, ...] = ()
+    within: tuple[str, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
         if self.parts and not self.key:

@@ -1,7 +1,7 @@
 """What a run is told to do: strategy, context, threshold, policies. Each parses from its command-line spelling."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
@@ -128,8 +128,8 @@ class Protected:
     """An entity c that must not be told beyond g(c) (C-sanitization; ``--protect``). An empty
     ``generalization`` lets nothing be told but what everyone shares: IC(g) = 0."""
 
-    entity: str
-    generalization: str = ""
+    entity: str = field(repr=False)
+    generalization: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:
         arguments.text(self.entity, "protected entity")

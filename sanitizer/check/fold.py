@@ -8,7 +8,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote_to_bytes
@@ -43,7 +43,7 @@ _PIECE: Final = re.compile(
 class Folded:
     """A folded text; character ``i`` of it comes from ``starts[i]`` to before ``ends[i]`` of the original."""
 
-    text: str
+    text: str = field(repr=False)
     starts: Sequence[int]
     ends: Sequence[int]
 

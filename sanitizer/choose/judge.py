@@ -199,6 +199,7 @@ class Judge:
             self.settings.unknown,
             exempt,
             [bool(words_of(term.surface) & hidden) for term in terms],
+            keep_all=self.settings.groups > 1,
         )
 
     def told(self, subjects: Subjects) -> list[Generalization]:

@@ -1,7 +1,7 @@
 """Look a phrase up: its meanings in the knowledge bases, the one that fits the document, and its generalizations."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -32,7 +32,7 @@ class Proposal:
 class Meanings:
     """The senses of a phrase, or of what is left of it (``shortened``) when its first words are dropped."""
 
-    phrase: str
+    phrase: str = field(repr=False)
     shortened: bool
     senses: tuple[Sense, ...]
 

@@ -17,14 +17,14 @@ _KEYS: Final = ("form", "decision", "document", "type", "by", "why")
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What a person decided: ``mask`` or keep a surface form, everywhere or in one ``document``; by whom and why;
-    ``line`` is where the file says so (0: in no file)."""
+    ``line`` is where the file says so (0: in no file). ``repr`` tells no text."""
 
-    form: str
+    form: str = field(repr=False)
     mask: bool
-    document: str | None = None
+    document: str | None = field(default=None, repr=False)
     type: str = "MISC"
-    by: str = ""
-    why: str = ""
+    by: str = field(default="", repr=False)
+    why: str = field(default="", repr=False)
     line: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:

@@ -33,7 +33,7 @@ class Keeping:
         broken_at: for each span of the input that is kept although it would have gone, why it would have.
     """
 
-    text: str
+    text: str = field(repr=False)
     word: LastWord
     spans: tuple[Span, ...]
     broken_at: dict[Span, str] = field(default_factory=dict)

@@ -7,7 +7,7 @@ decisions; a keep decision beats given spans, every rule and the correlation ris
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Final
@@ -37,7 +37,7 @@ class Decided:
     """A decision that is in force in a document: the ``forms`` that it is about, and the ``spans`` where they stand."""
 
     decision: Decision
-    forms: tuple[str, ...]
+    forms: tuple[str, ...] = field(repr=False)
     spans: tuple[Span, ...]
 
 
@@ -214,7 +214,7 @@ class Left:
     span: Span
     entity_class: EntityClass
     rule: str
-    why: str = ""
+    why: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

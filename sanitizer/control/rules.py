@@ -68,6 +68,10 @@ _HOUSE: Final = re.compile(
     re.IGNORECASE,
 )
 """Words in the names of houses that stand in one place and tell of it."""
+_ROAD: Final = re.compile(
+    r"\b[A-Z][\w'’-]+ (?:Street|Road|Lane|Avenue|Boulevard|Drive|Crescent|Terrace|Close|Grove|Mews)$"
+)
+"""A name that ends as roads do: who is of a road lives there."""
 _BEFORE: Final = 80
 _AFTER: Final = 80
 SCOPES: Final = ("document", "paragraph", "sentence")
@@ -83,13 +87,13 @@ class Rule:
     mean everything and is refused.
     """
 
-    phrases: frozenset[str] = frozenset()
-    regex: Expression | None = None
+    phrases: frozenset[str] = field(default=frozenset(), repr=False)
+    regex: Expression | None = field(default=None, repr=False)
     ignore_case: bool = True
     types: frozenset[str] = frozenset()
     before: Expression | None = None
     after: Expression | None = None
-    why: str = ""
+    why: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "phrases", _words(self.phrases, "rule: phrases"))
@@ -144,7 +148,7 @@ class Control:
     patterns: tuple[CustomPattern, ...] = ()
     shorten: Mapping[str, str] = field(default_factory=dict)
     decisions: tuple[Decision, ...] = ()
-    protect: tuple[str, ...] = ()
+    protect: tuple[str, ...] = field(default=(), repr=False)
     scope: str = "document"
     nationalities: bool = False
     common: Bits = 5.0
@@ -434,14 +438,16 @@ class Control:
 
     def _may_be_meant(self, text: str, mention: Mention) -> bool:
         """Whether a name of another class than those that count may be one of them all the same: of a person where
-        nothing is known of it, of a place where it is a house's that stands in one."""
+        nothing is known of it, of a place where it is a house's or road's that stands in one."""
         if mention.entity_class not in (EntityClass.MISC, EntityClass.ORG) or mention.type == "WORK":
             return False
         surface = fold(mention.span.of(text)).text
         if not _SOME_ONE.isdisjoint(self.only) and is_unknown_name(surface):
             return True
         return (
-            not _SOMEWHERE.isdisjoint(self.only) and bool(_HOUSE.search(surface)) and not is_generic(surface)
+            not _SOMEWHERE.isdisjoint(self.only)
+            and bool(_HOUSE.search(surface) or _ROAD.search(surface))
+            and not is_generic(surface)
         )
 
     def _remaining(self, text: str, mention: Mention, trusted: bool) -> list[Mention]:
@@ -495,8 +501,8 @@ class _Split:
     kept region; ``switched`` off; ``decided`` are the spans of those that a decision keeps."""
 
     sensitive: list[Mention] = field(default_factory=list)
-    allowed: list[tuple[Mention, str, str]] = field(default_factory=list)
-    covered: list[tuple[Mention, str]] = field(default_factory=list)
+    allowed: list[tuple[Mention, str, str]] = field(default_factory=list, repr=False)
+    covered: list[tuple[Mention, str]] = field(default_factory=list, repr=False)
     switched: list[tuple[Mention, str]] = field(default_factory=list)
     decided: set[Span] = field(default_factory=set)
 

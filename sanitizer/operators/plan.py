@@ -25,8 +25,8 @@ class Plan:
     treats the terms that tell too much, if they are not to be generalized."""
 
     operators: Mapping[int, str]
-    written: Mapping[Span, str]
-    checked: tuple[str, ...]
+    written: Mapping[Span, str] = field(repr=False)
+    checked: tuple[str, ...] = field(repr=False)
     forms: Forms = field(repr=False)
     risky: Operator | None = None
 

@@ -5,7 +5,7 @@ first sense. The rule that decided and the meaning that came second are part of 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf, isnan, log2
 from typing import Final
 
@@ -60,9 +60,9 @@ class SenseChoice:
     """The meaning chosen, the rule that decided (``only``, ``class``, ``spelling``, ``places``, ``context``,
     ``frequency``, ``given name``, ``none fits`` or ``namesake``), and the best meaning that was not chosen."""
 
-    chosen: Sense
+    chosen: Sense = field(repr=False)
     rule: str
-    runner_up: Sense | None
+    runner_up: Sense | None = field(repr=False)
 
 
 def choose_sense(

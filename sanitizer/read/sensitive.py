@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from corpora_stats.normalize import normalize
@@ -20,16 +20,16 @@ class Sensitive:
     ``forms`` are its surface forms, the one that stands for it first (without possessive; the one with most words, then
     characters, but for forms that are no name: with marks of files, or a person's with words in small letters);
     ``spans`` where it stands (none for a protected entity that the text does not name); ``proposed`` the g(s) given
-    with it, if any; ``protected`` when the user named it.
+    with it, if any; ``protected`` when the user named it. ``repr`` tells no text.
     """
 
     number: int
-    forms: tuple[str, ...]
+    forms: tuple[str, ...] = field(repr=False)
     entity_class: EntityClass
     type: str
     recognizers: tuple[str, ...]
     spans: tuple[Span, ...]
-    proposed: str | None = None
+    proposed: str | None = field(default=None, repr=False)
     protected: bool = False
 
     @property

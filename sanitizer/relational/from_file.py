@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from sanitizer.documents.write import is_written_through
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.release import by_columns
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source, guess_format
@@ -65,6 +66,11 @@ def release_files(definition: Definition, *, most_unique: float = 1.0, **parts: 
 
 
 def _released(definition: Definition, output: Output, most_unique: float, parts: Mapping[str, Any]) -> Done:
+    for what, name in (("sidecar", output.sidecar), ("report", output.report)):
+        if name and is_written_through(definition.resolve(name)):
+            raise UsageError(
+                f"{name}: the {what} is no file: it is put in place with the release; name a file"
+            )
     table = read_table(definition)
     made = make_release(table, definition, **parts)
     if warning := told_unique(made.report["uniqueness"], most_unique):

@@ -1,12 +1,13 @@
 """Which terms of a document are risky, where, towards whom, and on what evidence (Algorithm 1, lines 9-13)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from spacy.lang.en.stop_words import STOP_WORDS
 
 from corpora_stats import Query
+from sanitizer.risk.columns import ColumnStream
 from sanitizer.risk.concepts import Generalization
 from sanitizer.risk.disclosure import Evidence, Limit, Marginals, RiskCalculator
 from sanitizer.settings import Unknown
@@ -109,7 +110,7 @@ class Group:
 
     row: int
     members: tuple[int, ...]
-    phrases: tuple[str, ...]
+    phrases: tuple[str, ...] = field(repr=False)
     risk: Bits
     counts: dict[str, int]
 
@@ -117,7 +118,7 @@ class Group:
 @dataclass(frozen=True, slots=True)
 class Assessment:
     """The ``terms`` that were judged, the risky ones by position, those left to a person (``ask``), and the evidence,
-    whose columns are those of the queries ``asked``."""
+    whose columns are those of the queries ``asked``: those of risky terms, or of all where all were to be kept."""
 
     terms: tuple[Term, ...]
     risky: tuple[Risky, ...]
@@ -140,40 +141,43 @@ def assess(
     unknown: Unknown,
     exempt: Sequence[tuple[int, str]] = (),
     hidden: Sequence[bool] = (),
+    keep_all: bool = False,
 ) -> Assessment:
     """Judge every term against every sensitive term (`subjects`, replaced by `replacements`) of its contexts.
 
     `contexts` holds for each term a mask (subjects, spans of the term). `exempt` pairs (subject, phrase) are never
-    risky: under the guarantee, g(c) is what may be told. Terms that are `hidden` (terms,) always are.
+    risky: under the guarantee, g(c) is what may be told. Terms that are `hidden` (terms,) always are. The evidence of
+    terms that are not risky is dropped once they are judged, unless `keep_all` is set: long documents have millions of
+    pairs.
     """
     probes = probe([term.key for term in terms], calculator)
-    used = sorted({column for p in probes.of for column in p.columns})
-    place = {column: i for i, column in enumerate(used)}
-    evidence = calculator.evidence(
-        subjects, replacements, [probes.queries[column] for column in used], keep_counts=True
+    columns = ColumnStream(
+        lambda queries: calculator.evidence(subjects, replacements, queries, keep_counts=True),
+        len(subjects),
+        probes.queries,
+        [p.columns for p in probes.of],
     )
     free = {(row, phrase) for row, phrase in exempt}
     risky: list[Risky] = []
     ask: list[Term] = []
     decided = {policy.value: 0 for policy in Unknown}
     for index, (term, p) in enumerate(zip(terms, probes.of, strict=True)):
-        context = contexts[index]
+        context, found = contexts[index], len(risky)
         must_go = (bool(hidden) and hidden[index]) or bool(term.rule)
-        if not context.any() and not must_go and not term.opaque:
-            continue
-        if p.direct if term.opaque else p.columns:
-            block = evidence.risk[:, [place[c] for c in p.columns]]
+        looked_at = context.any() or must_go or term.opaque
+        if looked_at and (p.direct if term.opaque else p.columns):
+            block = columns.risk(p.columns)
             filled = np.where(np.isnan(block), -np.inf, block)
             best = filled.argmax(axis=1) if len(subjects) else np.zeros(0, dtype=np.int64)
             risk = filled[np.arange(len(subjects)), best]
             risk = np.where(np.isinf(risk), np.nan, risk)
-            column = np.array([place[p.columns[b]] for b in best], dtype=np.int64)
+            column = np.array([p.columns[b] for b in best], dtype=np.int64)
             over = limit.exceeded(risk[:, None])[:, 0]
             for row, phrase in free:
                 if phrase == term.key:
                     over[row] = False
             rule = "pair" if p.direct else "subphrase"
-        else:
+        elif looked_at:
             decided[unknown.value] += 1
             if unknown is Unknown.ASK:
                 ask.append(term)
@@ -181,26 +185,30 @@ def assess(
             risk = np.full(len(subjects), np.nan)
             column = np.full(len(subjects), -1, dtype=np.int64)
             rule = "unknown"
-        by_itself = rule == "unknown" and term.opaque and unknown is Unknown.RISKY
+        by_itself = looked_at and rule == "unknown" and term.opaque and unknown is Unknown.RISKY
         if must_go or by_itself:
             near: BoolArray = np.asarray(context.any(axis=1), dtype=np.bool_)
             rule = term.rule or ("linkage" if must_go else rule)
             risky.append(Risky(term, index, term.spans, near, risk, column, rule))
-            continue
-        for spans, towards in _by_context(term.spans, context):
-            if (over & towards).any():
-                risky.append(Risky(term, index, spans, towards, risk, column, rule))
+        elif looked_at:
+            for spans, towards in _by_context(term.spans, context):
+                if (over & towards).any():
+                    risky.append(Risky(term, index, spans, towards, risk, column, rule))
+        columns.done(index, p.columns, keep_all or len(risky) > found)
     risky.sort(key=lambda r: r.spans[0])
     without = sum(1 for p in probes.of if not p.columns)
+    kept, evidence = columns.evidence()
+    place = np.full(len(probes.queries) + 1, -1, dtype=np.int64)  # the last stands for -1
+    place[kept] = np.arange(len(kept))
     return Assessment(
         tuple(terms),
-        tuple(risky),
+        tuple(replace(r, column=place[r.column]) for r in risky),
         tuple(ask),
         probes,
-        tuple(probes.queries[column] for column in used),
+        tuple(probes.queries[column] for column in kept),
         evidence,
         without,
-        int(evidence.estimated.sum()),
+        columns.estimated,
         decided,
     )
 

@@ -6,7 +6,7 @@ concept are those with any lemma of it or of a hyponym, instances included, of w
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from corpora_stats import CountProvider, Query
@@ -39,8 +39,8 @@ class Generalization:
     ``given`` are the documents of the part of the label that is told as other words are: of "10 to 20 films" only the
     number is the sensitive term's."""
 
-    label: str
-    concept: Concept | None
+    label: str = field(repr=False)
+    concept: Concept | None = field(repr=False)
     query: Query
     universal: bool = False
     fine: bool = False

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sanitizer.types import Span
 
@@ -13,7 +13,7 @@ class Change:
     the number of the entity or of the risky term."""
 
     span: Span
-    replacement: str
+    replacement: str = field(repr=False)
     kind: str
     reference: int
 

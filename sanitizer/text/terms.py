@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from spacy.tokens import Doc, Token
@@ -22,10 +22,10 @@ class Term:
     where it stands; ``named`` when a proper noun is in it; ``loose`` when it is a single word that is no noun phrase
     (a verb, say), taken up because it must not stand in the result; ``opaque`` when it tells too much by itself where
     no source of counts knows it as a whole, and then ``kind`` says what it is ("user name"), "" where that is not
-    known; ``rule`` by which it is risky whatever the counts say, if any."""
+    known; ``rule`` by which it is risky whatever the counts say, if any. ``repr`` tells no text."""
 
-    key: str
-    surface: str
+    key: str = field(repr=False)
+    surface: str = field(repr=False)
     spans: tuple[Span, ...]
     named: bool
     loose: bool = False
@@ -120,7 +120,7 @@ def shared_contexts(
     ``paragraph``: between blank lines, or lines where the text has no blank line. ``window``: at most N words apart.
     """
     if size.kind == "document":
-        return np.ones((len(anchors), len(occurrences)), dtype=np.bool_)
+        return np.broadcast_to(np.True_, (len(anchors), len(occurrences)))  # one byte, whatever the shape
     if size.kind == "window":
         return _within_window(doc, size.words, anchors, occurrences)
     unit = _unit_of(doc, size.kind)

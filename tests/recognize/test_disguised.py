@@ -182,3 +182,10 @@ def test_of_the_table_of_disguises_all_are_hidden_but_those_known(
 def test_what_is_published_holds_no_disguise_either(sanitizer: Sanitizer) -> None:
     chosen = [c for c in cases(97) if not c.secret.isdigit()]
     assert not [c for c in chosen if not is_hidden(c, sanitizer.sanitize(Document("", c.text)).text)]
+
+
+@pytest.mark.parametrize("text", ["The Smiths of Elm Street came.", "The Hubers of Hawthorn Road were told."])
+def test_under_only_a_family_of_a_road_goes(text: str) -> None:
+    settings = read_profile("safe-harbor")
+    done = build_sanitizer(Settings(), RECOGNIZERS, ("default",), ("default",), settings).sanitize(text)
+    assert not any(word in done.text for word in ("Smith", "Huber", "Elm", "Hawthorn"))

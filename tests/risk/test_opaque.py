@@ -34,6 +34,22 @@ def test_what_nothing_is_known_of_goes_where_nothing_else_is_sensitive(
 
 
 @pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("Commit by hmarkovic: fixed the parser.", "markovic"),
+        ("The user helena_m91 posted.", "helena"),
+        ("See /home/hmarkovic/report.docx for details.", "markovic"),
+        (r"It lies in C:\Users\hmarkovic\plan.txt now.", "markovic"),
+        ("Ask hmarkovic.", "markovic"),
+    ],
+)
+def test_logins_made_of_names_go_by_their_form(sanitizer: Sanitizer, text: str, secret: str) -> None:
+    done = sanitizer.sanitize(text)
+    assert secret not in done.text and done.met
+    assert done.report["sensitive"] and not done.report["risky"]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Commit by hmarkovic: fixed the parser.",

@@ -25,7 +25,7 @@ class Expression:
     """A regular expression of a user, with ``flags`` of ``re`` (I, M, S, X), named after ``where`` it stands. Its
     methods are those of ``re``; each raises :class:`DocumentError` when it runs out of time."""
 
-    pattern: str
+    pattern: str = field(repr=False)
     flags: int = 0
     where: str = "expression"
     _compiled: Any = field(init=False, repr=False, compare=False)

@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -22,10 +22,10 @@ class Phrase:
     """A phrase of a list: ``text`` as written, fine ``type``, ``source`` (the list's name), optional g(s), and its own
     rule of ``case``, where it is not that of the list."""
 
-    text: str
+    text: str = field(repr=False)
     type: str = "MISC"
-    source: str = ""
-    generalization: str | None = None
+    source: str = field(default="", repr=False)
+    generalization: str | None = field(default=None, repr=False)
     case: str | None = None
 
     def __post_init__(self) -> None:
