@@ -1,6 +1,7 @@
 """Imports point one way: kb and corpora_stats know nothing of sanitizer or of each other."""
 
 import ast
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -45,8 +46,9 @@ def modules_imported(module: str) -> set[str]:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
-    return {name for name in found if name in MODULES}
+            named = {alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {full if full in MODULES else node.module for full in named.values()}
+    return {name for name in found if name in MODULES and name != module}
 
 
 STAGES = (
@@ -74,6 +76,14 @@ def test_rooms_import_only_rooms_before_them(above: str, order: tuple[str, ...])
             if room and to and order.index(to) > order.index(room):
                 wrong.append(f"{module} imports {other}")
     assert not wrong
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    imports = {module: modules_imported(module) for module in MODULES}
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        pytest.fail(" <- ".join(error.args[1]))
 
 
 def test_every_folder_is_a_room_in_its_order() -> None:

@@ -1,9 +1,9 @@
 """Forms that are sensitive anywhere in a collection are sensitive in all of it: the first of two passes."""
 
-import copy
 import hashlib
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 
 from sanitizer.pipeline import Sanitizer
 from sanitizer.read.entities import forms_of
@@ -50,13 +50,11 @@ class CollectedForms:
 
     def give_to(self, sanitizer: Sanitizer) -> Sanitizer:
         """A sanitizer that looks for these forms too."""
-        wider = copy.copy(sanitizer)
-        wider.recognizers = (*sanitizer.recognizers, self._lists)
-        return wider
+        return sanitizer.with_(recognizers=(*sanitizer.recognizers, self._lists))
 
 
 def spread_over(sanitizer: Sanitizer, documents: Iterable[Document], workers: int = 1) -> Sanitizer:
     """The sanitizer with the forms of a collection; `workers` processes share the first pass, and change nothing."""
-    return CollectedForms(
-        ordered_map(lambda document: sensitive_forms(sanitizer, document), documents, workers)
-    ).give_to(sanitizer)
+    return CollectedForms(ordered_map(partial(sensitive_forms, sanitizer), documents, workers)).give_to(
+        sanitizer
+    )

@@ -6,12 +6,10 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from sanitizer.build import RECOGNIZERS, build_sanitizer
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.patterns import Patterns
-from sanitizer.settings import Settings
 from sanitizer.text.fold import fold, tight
 from sanitizer.text.forms import Forms
 from sanitizer.types import Document, EntityClass, Mention, Span
@@ -21,7 +19,7 @@ from tests.cases.disguises import Case, cases, is_hidden
 @pytest.fixture(scope="module", params=["default", "safe-harbor"])
 def sanitizer(request: pytest.FixtureRequest) -> Sanitizer:
     control = Control() if request.param == "default" else read_profile(request.param)
-    return build_sanitizer(Settings(), RECOGNIZERS, ("default",), ("default",), control)
+    return Sanitizer.default(control=control)
 
 
 def found(sanitizer: Sanitizer, text: str) -> tuple[Mention, ...]:
