@@ -4,7 +4,7 @@ bounds.
 Every check returns the value; ``what`` names it in the message, ``error`` is the kind of UsageError that is raised.
 """
 
-import math
+import sys
 from collections.abc import Collection, Iterable
 from typing import Any, TypeVar
 
@@ -61,7 +61,11 @@ def number(
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise error(f"{what}: a number is needed, not {kind_of(value)}")
     least = value > low if above else value >= low
-    if not math.isfinite(value) or not least or (high is not None and value > high):
+    if (
+        not -sys.float_info.max <= value <= sys.float_info.max
+        or not least
+        or (high is not None and value > high)
+    ):
         start = f"above {low:g}" if above else f"at least {low:g}" if high is None else f"{low:g}"
         bounds = start if high is None else f"{start} to {high:g}"
         raise error(f"{what}: {value!r} is out of bounds ({bounds})")

@@ -129,6 +129,8 @@ def choose(
                 f"Sanitizer.default: there is no option {name!r}{hint}; it takes {', '.join(known)}"
             )
     given = {name: value for name, value in options.items() if value is not None}
+    for name, value in given.items():
+        _refuse_halves(value, name)
     chosen = _settings(settings, {name: given[name] for name in _SETTINGS if name in given})
     control = _control(given)
     recipe = Recipe(
@@ -143,6 +145,13 @@ def choose(
     except CountsError as error:
         raise ResourceError(str(error)) from error
     return {**parts, "settings": chosen, "control": control, "operators": policy, "recipe": recipe}
+
+
+def _refuse_halves(value: Any, what: str) -> None:
+    """Raises UsageError for a name that no file can have."""
+    for name in value if isinstance(value, list | tuple) else (value,):
+        if isinstance(name, str) and any("\ud800" <= c <= "\udfff" for c in name):
+            raise UsageError(f"{what}: it holds halves of characters")
 
 
 def _settings(settings: Settings | None, words: Mapping[str, Any]) -> Settings:
@@ -162,6 +171,8 @@ def _settings(settings: Settings | None, words: Mapping[str, Any]) -> Settings:
 
 def _control(given: Mapping[str, Any]) -> Control:
     """What a profile, or a control in its place, and decisions ask for."""
+    if not isinstance(given.get("decisions", ""), str | Path):
+        raise UsageError(f"decisions: a file is needed, not {arguments.kind_of(given['decisions'])}")
     if "profile" in given and "control" in given:
         raise UsageError("profile and control are given: give one of them")
     asked = given.get("profile", given.get("control"))

@@ -64,7 +64,8 @@ def sanitize_frame(
     for column in (text, *([] if id is None else [id])):
         if column not in table.columns:
             raise UsageError(f"there is no column {column!r}{did_you_mean(column, table.columns)}")
-    texts = table[text].to_list()
+    missing = table[text].is_null().to_list()
+    texts = [None if gone else value for gone, value in zip(missing, table[text].to_list(), strict=True)]
     ids = [""] * len(texts) if id is None else [str(value) for value in table[id].to_list()]
     rows = list(ordered_map(partial(_row, work), zip(ids, texts, strict=True), workers))
     made: list[tuple[str, list[Any], Any]] = [

@@ -28,6 +28,7 @@ from sanitizer.control.first_pass import find_sensitive
 from sanitizer.control.keeping import Keeping
 from sanitizer.control.rules import Control
 from sanitizer.documents.decode import check_characters
+from sanitizer.errors import UsageError
 from sanitizer.operators.plan import make_plan
 from sanitizer.operators.policy import Policy
 from sanitizer.recognize.base import Recognizer
@@ -75,7 +76,17 @@ class Sanitizer:
         put("settings", arguments.instance(self.settings, Settings, "settings") or Settings())
         put("control", arguments.instance(self.control, Control, "control") or Control())
         put("operators", policy_of(self.operators, self.control))
-        put("tag", self.tag or self.parse)
+        put("tag", self.parse if self.tag is None else self.tag)
+        for name in ("parse", "tag"):
+            if not callable(getattr(self, name)):
+                raise UsageError(
+                    f"{name}: a function is needed, not {arguments.kind_of(getattr(self, name))}"
+                )
+        if not isinstance(self.knowledge, KnowledgeBase) or isinstance(self.knowledge, type):
+            raise UsageError(
+                f"knowledge: a knowledge base is needed, not {arguments.kind_of(self.knowledge)}"
+            )
+        arguments.instance(self.recipe, Recipe, "recipe")
         for name, kind in (("recognizers", Recognizer), ("counts", CountProvider)):
             put(name, arguments.several(getattr(self, name), kind, name))
         put("judge", Judge(self.counts, self.knowledge, self.settings))
