@@ -56,7 +56,7 @@ VALID: Mapping[type, Mapping[str, Any]] = {
 }
 """Every public class that a user makes, with arguments that are right."""
 
-NONSENSE = (
+NONSENSE: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 7, 10**30, 0.0, 0.5, -0.5, 10**400,
     1e300, math.nan, math.inf, -math.inf, "", " ", "nonsense",
     "S6", "least", "window:5", "quantile:2", "(", "\ud800", b"bytes", (), [], [None], ["x"], [1], {}, {"x": 1}, {1: 2},
@@ -157,7 +157,8 @@ def test_no_word_is_misread_as_a_setting(word: str) -> None:
         "distinct",
     ):
         try:
-            made = Settings(**{name: word})
+            wanted: Any = {name: word}
+            made = Settings(**wanted)
         except UsageError:
             continue
         assert str(getattr(made, name)).partition(":")[0] == word.partition(":")[0]

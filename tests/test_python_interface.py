@@ -148,7 +148,7 @@ def test_options_by_name_and_their_conflicts(monkeypatch: pytest.MonkeyPatch) ->
         ({"profile": "cort"}, "cort"),
     ):
         with pytest.raises(UsageError, match=told):
-            Sanitizer.default(**wrong)  # type: ignore[arg-type]
+            Sanitizer.default(**wrong)
 
 
 def test_a_control_brings_its_operators() -> None:

@@ -92,7 +92,7 @@ def test_threads_do_not_mix_what_was_asked_and_sent() -> None:
     texts = [f"The {word} of Boston had a garden." for word in ("surgeon", "doctor", "person", "clinic")] * 3
 
     def made() -> Sanitizer:
-        counts = AskedCounts(ProviderEngine(Outside()))  # type: ignore[arg-type]
+        counts = AskedCounts(ProviderEngine(Outside()))
         found = [Lists([Phrase("Boston", "GPE")])]
         settings = Settings(threshold=Threshold("bits", 2.0))
         return Sanitizer(tiny.parse, found, [counts], tiny.TinyKnowledge(), settings)
