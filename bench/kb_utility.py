@@ -21,7 +21,7 @@ from typing import Any
 
 from sanitizer import Sanitizer
 from sanitizer.audit import TfidfAttacker, link, linkage_at
-from sanitizer.build import RECOGNIZERS, build_sanitizer, open_knowledge
+from sanitizer.build import open_knowledge
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import TELL_AT_MOST
 from sanitizer.choose.meanings import Meanings, Proposer
@@ -56,7 +56,7 @@ def sanitizer(way: str, strategy: str, threshold: str) -> Sanitizer:
     if way != "wordnet":
         return Sanitizer.default(settings)
     wordnet = str(Path(__file__).parent.parent / "kb" / "data" / "wordnet.bin")
-    made = build_sanitizer(settings, RECOGNIZERS, ("default",), (wordnet,))
+    made = Sanitizer.default(settings, knowledge=[wordnet])
     ruler = RollUp(open_knowledge(["default"]), made.judge.calculator.providers)
     proposals = Proposals(made.knowledge, ruler, made.judge.calculator, settings.sensitive == "taxonomy")
     proposals.reader = WordsAlone(made.knowledge, Proposer(made.knowledge, ruler))

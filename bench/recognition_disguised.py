@@ -13,10 +13,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from sanitizer.build import RECOGNIZERS, build_sanitizer
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
-from sanitizer.settings import Settings
+from sanitizer.pipeline import Sanitizer
 from sanitizer.types import Document
 from tests.cases.disguises import Case, cases, is_hidden
 
@@ -35,7 +34,7 @@ def main() -> None:
     missed: list[tuple[str, Case, str]] = []
     for profile in ("default", "safe-harbor"):
         control = Control() if profile == "default" else read_profile(profile)
-        sanitizer = build_sanitizer(Settings(), RECOGNIZERS, ("default",), ("default",), control)
+        sanitizer = Sanitizer.default(control=control)
         for case in chosen:
             if arguments.whole:
                 published = sanitizer.sanitize(Document("", case.text)).text

@@ -6,6 +6,7 @@ terms are known, remembers answers (in a :class:`Memory` that may outlive the pr
 sent.
 """
 
+import threading
 from collections import deque
 from collections.abc import Iterable, Sequence
 from itertools import product
@@ -109,6 +110,14 @@ def alternatives(query: Query, limit: int) -> Group:
     return tuple(sorted(found))
 
 
+class _Outside(threading.local):
+    """What was sent out, and which questions stayed open, since that was last taken; each thread has its own."""
+
+    def __init__(self) -> None:
+        self.sent: set[str] = set()
+        self.missing: set[Question] = set()
+
+
 class AskedCounts:
     """A :class:`~corpora_stats.base.CountProvider` over an :class:`Engine`.
 
@@ -131,8 +140,7 @@ class AskedCounts:
         self._offline = offline
         self._answers: dict[Question, int] = {}
         self._total: int | None = None
-        self._sent: set[str] = set()
-        self._missing: set[Question] = set()
+        self._outside = _Outside()
 
     @property
     def total(self) -> int:
@@ -154,13 +162,14 @@ class AskedCounts:
         return self._total
 
     def take_sent(self) -> tuple[str, ...]:
-        """The phrases sent out since the last call, sorted; see :class:`corpora_stats.base.SendsTerms`."""
-        sent, self._sent = self._sent, set()
+        """The phrases that this thread sent out since its last call, sorted; see
+        :class:`corpora_stats.base.SendsTerms`."""
+        sent, self._outside.sent = self._outside.sent, set()
         return tuple(sorted(sent)) if self.public else ()
 
     def take_missing(self) -> int:
         """How many questions since the last call had no answer because the cache lacks it (offline)."""
-        missing, self._missing = self._missing, set()
+        missing, self._outside.missing = self._outside.missing, set()
         return len(missing)
 
     def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
@@ -248,18 +257,18 @@ class AskedCounts:
                     self._note(question, count)
             open_questions = [q for q in open_questions if answers[q] is None]
         if self._offline:
-            self._missing.update(open_questions)
+            self._outside.missing.update(open_questions)
             open_questions = []
         for first in range(0, len(open_questions), self._engine.at_a_time):
             some = open_questions[first : first + self._engine.at_a_time]
-            self._sent.update(phrase for question in some for group in question for phrase in group)
+            self._outside.sent.update(phrase for question in some for group in question for phrase in group)
             counts = list(self._engine.ask(some))
             if self._memory:
                 counts = self._memory.keep(self.name, some, counts)
             for question, count in zip(some, counts, strict=True):
                 answers[question] = count
                 self._note(question, count)
-        self._sent.update(
+        self._outside.sent.update(
             phrase for q, count in answers.items() if count is not None for group in q for phrase in group
         )
         return answers

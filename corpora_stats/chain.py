@@ -4,6 +4,7 @@ Each question goes to the first source; what it does not know goes to the next. 
 holds less often than its minimum support, nor a pair or set with such a term.
 """
 
+import threading
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -24,8 +25,23 @@ FIRST: Final = "first in order"
 BELOW: Final = "below the support of those before"
 
 
+class _Record(threading.local):
+    """What sources were asked for one document, what that sent out, and how many questions the cache left open: each
+    thread has its own."""
+
+    def __init__(self, sources: int) -> None:
+        self._sources = sources
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all."""
+        self.asked: dict[tuple[int, str], list[int]] = {}
+        self.sent: list[set[str]] = [set() for _ in range(self._sources)]
+        self.missing = [0] * self._sources
+
+
 class Chain:
-    """Sources in order, and a record of what they were asked since :meth:`begin`.
+    """Sources in order, and a record of what they were asked since :meth:`begin` in the same thread.
 
     The record depends on the questions alone: not on what was asked before, on who else asks, or on a cache.
     """
@@ -33,20 +49,16 @@ class Chain:
     def __init__(self, providers: Sequence[CountProvider]) -> None:
         self.providers = tuple(providers)
         self.totals = tuple(provider.total for provider in self.providers)
-        self._asked: dict[tuple[int, str], list[int]] = {}
-        self._sent: list[set[str]] = [set() for _ in self.providers]
-        self._missing = [0 for _ in self.providers]
+        self._record = _Record(len(self.providers))
 
     def begin(self) -> None:
         """Forget the record: a new document begins."""
         self._collect()
-        self._asked.clear()
-        self._sent = [set() for _ in self.providers]
-        self._missing = [0 for _ in self.providers]
+        self._record.clear()
 
     def note(self, number: int, what: str, questions: int, known: int) -> None:
         """Record that a source was asked so many questions (``terms``, ``pairs``, ``sets``), of which it knew some."""
-        counts = self._asked.setdefault((number, what), [0, 0])
+        counts = self._record.asked.setdefault((number, what), [0, 0])
         counts[0] += questions
         counts[1] += known
 
@@ -92,7 +104,7 @@ class Chain:
                     "questions": counts[0],
                     "known": counts[1],
                 }
-                for (which, what), counts in sorted(self._asked.items())
+                for (which, what), counts in sorted(self._record.asked.items())
                 if which == number
             ]
             told = {
@@ -104,7 +116,7 @@ class Chain:
                 "asked": asked,
             }
             if isinstance(provider, SendsTerms):
-                told["missing"] = self._missing[number]
+                told["missing"] = self._record.missing[number]
             result.append(told)
         return result
 
@@ -114,12 +126,12 @@ class Chain:
         self._collect()
         return [
             {"term": term, "to": provider.name}
-            for provider, terms in zip(self.providers, self._sent, strict=True)
+            for provider, terms in zip(self.providers, self._record.sent, strict=True)
             for term in sorted(terms)
         ]
 
     def _collect(self) -> None:
         for number, provider in enumerate(self.providers):
             if isinstance(provider, SendsTerms):
-                self._sent[number].update(provider.take_sent())
-                self._missing[number] += provider.take_missing()
+                self._record.sent[number].update(provider.take_sent())
+                self._record.missing[number] += provider.take_missing()

@@ -4,11 +4,13 @@ bounds.
 Every check returns the value; ``what`` names it in the message, ``error`` is the kind of UsageError that is raised.
 """
 
-import math
-from collections.abc import Collection
-from typing import Any
+import sys
+from collections.abc import Collection, Iterable
+from typing import Any, TypeVar
 
 from sanitizer.errors import UsageError, did_you_mean
+
+Kind = TypeVar("Kind")
 
 
 def kind_of(value: Any) -> str:
@@ -59,7 +61,11 @@ def number(
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise error(f"{what}: a number is needed, not {kind_of(value)}")
     least = value > low if above else value >= low
-    if not math.isfinite(value) or not least or (high is not None and value > high):
+    if (
+        not -sys.float_info.max <= value <= sys.float_info.max
+        or not least
+        or (high is not None and value > high)
+    ):
         start = f"above {low:g}" if above else f"at least {low:g}" if high is None else f"{low:g}"
         bounds = start if high is None else f"{start} to {high:g}"
         raise error(f"{what}: {value!r} is out of bounds ({bounds})")
@@ -77,3 +83,23 @@ def whole(
             f"{what}: {value!r} is out of bounds ({f'at least {low}' if high is None else f'{low} to {high}'})"
         )
     return value
+
+
+def instance(value: Any, kind: type[Kind], what: str) -> Kind | None:
+    """An object of a class, or None."""
+    if value is not None and not isinstance(value, kind):
+        raise UsageError(
+            f"{what}: a {kind.__name__} is needed ({kind.__module__}.{kind.__name__}), not {kind_of(value)}"
+        )
+    return value
+
+
+def several(values: Any, kind: type[Kind], what: str) -> tuple[Kind, ...]:
+    """Objects of a class, or that follow a protocol."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise UsageError(f"{what}: a list of {kind.__name__} objects is needed, not {kind_of(values)}")
+    made = tuple(values)
+    for value in made:
+        if isinstance(value, type) or not isinstance(value, kind):
+            raise UsageError(f"{what}: a {kind.__name__} is needed, not {kind_of(value)}")
+    return made

@@ -10,7 +10,7 @@ class SanitizerError(Exception):
     exit_status = 2
 
 
-class UsageError(SanitizerError):
+class UsageError(SanitizerError, ValueError):
     """The call or the input as a whole cannot be used."""
 
 

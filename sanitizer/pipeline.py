@@ -1,4 +1,4 @@
-"""Run the stages in order. Read this first: each stage is a room (a folder) of its own.
+"""The stages in order: read this first, :meth:`Sanitizer.sanitize` above all. Each is a room (a folder) of its own.
 
 A text is parsed (`text/`); the first sanitizers (ξ1) find what is sensitive (`recognize/`); the whole text says what
 each mention is and which entity it belongs to (`read/`); every other term is judged by what it discloses of that, from
@@ -6,117 +6,140 @@ counts (`risk/`); what discloses too much is generalized (`choose/`); the decisi
 the result is read and judged again until nothing is left to do, and reported (`check/`).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Unpack
 
 from spacy.tokens import Doc
 
 from corpora_stats import CountProvider
 from kb import KnowledgeBase
 from kb.dates import DateOrder, Order
-from sanitizer.arguments import kind_of
+from sanitizer import arguments
+from sanitizer.alone import one_at_a_time
+from sanitizer.build import Options, Recipe, choose, open_knowledge, policy_of
 from sanitizer.check import look_section
 from sanitizer.check.report import document_report
 from sanitizer.check.residual import SecondLook
-from sanitizer.choose.groups import break_groups
-from sanitizer.choose.judge import Judge, Treated
+from sanitizer.check.rounds import treat_risky
+from sanitizer.choose.judge import Judge
+from sanitizer.control.first_pass import find_sensitive
 from sanitizer.control.keeping import Keeping
-from sanitizer.control.last_word import Cover, LastWord, cut
 from sanitizer.control.rules import Control
 from sanitizer.documents.decode import check_characters
 from sanitizer.errors import UsageError
 from sanitizer.operators.plan import make_plan
-from sanitizer.operators.policy import Policy, with_lookalikes
-from sanitizer.read.entities import join, spread
-from sanitizer.read.sensitive import Sensitive, group
+from sanitizer.operators.policy import Policy
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
-from sanitizer.recognize.spans.merge import merge
-from sanitizer.risk.assess import Assessment
-from sanitizer.risk.opaque import opaque_terms, with_opaque
-from sanitizer.risk.treatments import medicine_terms
-from sanitizer.say import changes as make
+from sanitizer.result import SanitizedDocument
+from sanitizer.say import changes as say
 from sanitizer.say.changes import REMOVED
-from sanitizer.settings import Settings, Unknown
-from sanitizer.text.edits import Change, apply, disjoint
-from sanitizer.text.forms import Forms
+from sanitizer.settings import Settings
+from sanitizer.text.edits import apply, disjoint
 from sanitizer.text.language import refuse_other_language
-from sanitizer.text.terms import Term, Words, extract_terms, loose_terms, words_of
-from sanitizer.types import Bits, Document, EntityClass, Mention, Span, text_of
+from sanitizer.text.terms import Words, extract_terms
+from sanitizer.types import Bits, Document
 
-_ROUNDS: Final = 5
-"""Times that a result is judged again; the first finds nearly all (docs/method.md)."""
-
-
-@dataclass(frozen=True, slots=True)
-class SanitizedDocument:
-    """A sanitized text with its proof: applying ``changes`` to the input gives ``text``; ``met`` says whether the
-    residual check found nothing; ``utility_percent`` is the share of information kept (eq. 20-21, None for a text
-    without terms); ``checked_forms`` are the surface forms that must not stand in it; ``report`` tells
-    every decision (docs/report.md). The last two hold the secrets of the input. ``repr`` tells figures only."""
-
-    id: str = field(repr=False)
-    text: str = field(repr=False)
-    changes: tuple[Change, ...] = field(repr=False)
-    met: bool
-    utility_percent: float | None
-    checked_forms: tuple[str, ...] = field(repr=False)
-    report: Mapping[str, Any] = field(repr=False)
+_log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Sanitizer:
-    """Sanitizes documents one by one; holds no state between them.
+    """Sanitizes documents one by one; never changes, and holds no state between them (:meth:`with_` makes another).
 
     ``parse`` turns a text into a spaCy Doc with parts of speech and sentences; ``recognizers`` are the first
     sanitizers; ``counts`` are asked in order; ``knowledge`` proposes generalizations; ``control`` says what a
     user wants masked and kept whatever the recognizers find; ``tag``, by which results are read, is ``parse`` or a
-    faster one that finds no entities; ``operators`` say what else than a generalization stands for which terms.
+    faster one that finds no entities; ``operators`` say what else than a generalization stands for which terms (None:
+    those of the ``control``); ``recipe`` names the parts, so that another process can open them itself; ``usual_dates``
+    is the order of dates in the collection, for documents that do not tell theirs.
+
+    Threads may share one: they take turns. Raises UsageError for parts that are none.
     """
 
-    def __init__(
-        self,
-        parse: Callable[[str], Doc],
-        recognizers: Sequence[Recognizer],
-        counts: Sequence[CountProvider],
-        knowledge: KnowledgeBase,
-        settings: Settings | None = None,
-        control: Control | None = None,
-        tag: Callable[[str], Doc] | None = None,
-        operators: Policy | Mapping[str, Any] | None = None,
-    ) -> None:
-        _check_kind("settings", settings, Settings)
-        _check_kind("control", control, Control)
-        self.parse = parse
-        self.tag = tag or parse
-        self.recognizers = tuple(recognizers)
-        self.settings = settings or Settings()
-        self.control = control or Control()
-        self.operators = Policy.of(operators)
-        self.knowledge = knowledge
-        self.usual_dates: Order | None = None  # of a collection (`sanitizer.run.spread`)
-        self.judge = Judge(counts, knowledge, self.settings)
+    parse: Callable[[str], Doc]
+    recognizers: Sequence[Recognizer]
+    counts: Sequence[CountProvider]
+    knowledge: KnowledgeBase
+    settings: Settings = None  # type: ignore[assignment]
+    control: Control = None  # type: ignore[assignment]
+    tag: Callable[[str], Doc] = None  # type: ignore[assignment]
+    operators: Policy = None  # type: ignore[assignment]
+    recipe: Recipe | None = None
+    usual_dates: Order | None = None
+    judge: Judge = field(init=False)
+
+    def __post_init__(self) -> None:
+        def put(name: str, value: Any) -> None:
+            object.__setattr__(self, name, value)
+
+        put("settings", arguments.instance(self.settings, Settings, "settings") or Settings())
+        put("control", arguments.instance(self.control, Control, "control") or Control())
+        put("operators", policy_of(self.operators, self.control))
+        put("tag", self.parse if self.tag is None else self.tag)
+        for name in ("parse", "tag"):
+            if not callable(getattr(self, name)):
+                raise UsageError(
+                    f"{name}: a function is needed, not {arguments.kind_of(getattr(self, name))}"
+                )
+        if not isinstance(self.knowledge, KnowledgeBase) or isinstance(self.knowledge, type):
+            raise UsageError(
+                f"knowledge: a knowledge base is needed, not {arguments.kind_of(self.knowledge)}"
+            )
+        arguments.instance(self.recipe, Recipe, "recipe")
+        for name, kind in (("recognizers", Recognizer), ("counts", CountProvider)):
+            put(name, arguments.several(getattr(self, name), kind, name))
+        put("judge", Judge(self.counts, self.knowledge, self.settings))
 
     @classmethod
     def default(
-        cls, settings: Settings | None = None, operators: Policy | Mapping[str, Any] | None = None
+        cls,
+        settings: Settings | None = None,
+        operators: Policy | Mapping[str, Any] | None = None,
+        **options: Unpack[Options],
     ) -> "Sanitizer":
-        """With the embedded model, patterns, statistics and knowledge bases; nothing is fetched. ``operators`` say
-        what else than a generalization stands for sensitive terms (docs/operators.md): a policy, or a table of
-        operators that need no key (``{"PERSON": "tag"}``).
+        """With the embedded model, patterns, statistics and knowledge bases, but for what the ``options`` name
+        otherwise, in the words of the command (:class:`sanitizer.build.Options`; docs/python.md); nothing is fetched.
+
+        ``operators`` say what else than a generalization stands for sensitive terms (docs/operators.md): a policy, or a
+        table like ``{"PERSON": "tag"}``, with the option ``key`` for those that need one.
 
         Raises:
-            UsageError: the settings or operators cannot be used.
-            ResourceError: one of them is missing or damaged.
+            UsageError: an option is not known, contradicts another or cannot be used.
+            ResourceError: a part is missing or damaged.
         """
-        from sanitizer.build import default_sanitizer
+        return cls(**choose(settings, operators, options))
 
-        _check_kind("settings", settings, Settings)
-        policy = Policy.of(operators)
-        sanitizer = default_sanitizer(settings or Settings())
-        sanitizer.operators = policy
-        return sanitizer
+    def with_(
+        self,
+        *,
+        settings: Settings | None = None,
+        operators: Policy | Mapping[str, Any] | None = None,
+        control: Control | None = None,
+        recognizers: Sequence[Recognizer] | None = None,
+        usual_dates: Order | None = None,
+    ) -> "Sanitizer":
+        """Another sanitizer of the same parts, with other settings, operators, control or recognizers; a ``control``
+        brings its own operators where it names some. Raises UsageError."""
+        changed: dict[str, Any] = {}
+        if settings is not None:
+            changed["settings"] = arguments.instance(settings, Settings, "settings")
+            if self.recipe and settings.kb_order != self.settings.kb_order:
+                changed["knowledge"] = open_knowledge(self.recipe.knowledge, settings.kb_order)
+        if control is not None:
+            changed["control"] = arguments.instance(control, Control, "control")
+            changed["operators"] = None if control.operators else self.operators
+        if operators is not None:
+            changed["operators"] = operators
+        if recognizers is not None:
+            changed["recognizers"] = tuple(recognizers)
+            changed["recipe"] = self.recipe and self.recipe.with_recognizers(self.recognizers, recognizers)
+        if usual_dates is not None:
+            changed["usual_dates"] = usual_dates
+        return replace(self, **changed)
 
     def sanitize(self, document: Document | str, hidden: Words = frozenset()) -> SanitizedDocument:
         """Sanitize one document (Algorithm 1 of the paper, as docs/method.md reads it).
@@ -128,143 +151,128 @@ class Sanitizer:
             DocumentError: the text is not English (unless ``settings.any_language``), holds characters that stand in no
                 text (NUL, halves of characters), or cannot be sanitized.
         """
-        document = document if isinstance(document, Document) else Document("", document)
+        document = Document.of(document)
         check_characters(document.text)
         if not self.settings.any_language:
             refuse_other_language(document.text)
+        with one_at_a_time():
+            done = self._stages(document, hidden)
+        _log.info(
+            "sanitized %d characters: %d changes, met: %s", len(document.text), len(done.changes), done.met
+        )
+        return done
+
+    def _stages(self, document: Document, hidden: Words) -> SanitizedDocument:
+        text, settings, judge = document.text, self.settings, self.judge
         if not hidden:  # else the document is done again, and what was sent for it before still counts
-            self.judge.calculator.chain.begin()
-        doc = self.parse(document.text)
+            judge.calculator.chain.begin()
+
+        # text: what it is made of
+        doc = self.parse(text)
         doc.user_data["id"] = document.id
-        sensitive, units, word = self._first_pass(doc)
+
+        # recognize, read: what is sensitive, all mentions of each, and what persons and rules hold
+        found = find_sensitive(
+            doc,
+            self.recognizers,
+            self.control,
+            settings,
+            self.operators,
+            self.common_attributes(),
+            self.parse,
+        )
+        held = found.word.held
+        keeping = Keeping.of(text, found.word, settings.guarantees, hidden)
+
+        # operators, choose, say: what stands for it
         person = document.person or document.id
-        order = DateOrder.of(document.text, self.settings.dates, self.usual_dates)
-        plan = make_plan(document.text, sensitive, self.operators, person, word.forms, order)
-        forms = plan.forms
-        subjects = self.judge.settle(doc, sensitive, forms, hidden, plan.operators, order)
-        changes = disjoint(make.of_sensitive(doc, subjects, plan, hidden, word.held))
-        masked = [span for s in sensitive for span in s.spans]
-        keeping = Keeping.of(document.text, word, self._strict, hidden)
-        terms = extract_terms(doc, masked, [*units, *keeping.units(masked, units)])
-        second_look = SecondLook(self.tag, forms, terms)
-        treated: list[Treated] = []
-        assessments: list[Assessment] = []
-        problems: list[dict[str, Any]] = []
-        if self.settings.strategy.treats_risky:
-            judged = [
-                span for spans in (*(s.spans for s in sensitive), *(t.spans for t in terms)) for span in spans
-            ]
-            fresh = [
-                *with_opaque(terms, self._telling(doc, sensitive, plan.operators, word)),
-                *loose_terms(document.text, hidden, judged),
-            ]
-            for _ in range(_ROUNDS):
-                assessments.append(self.judge.assess(doc, fresh, subjects, hidden))
-                latest = assessments[-1]
-                risky = keeping.treatable(latest.risky)
-                new = self.judge.generalize(risky, latest, subjects, forms, hidden)
-                if self.settings.groups > 1:
-                    new += keeping.treated(
-                        break_groups(self.judge, doc, assessments, [*treated, *new], subjects, forms, hidden)
-                    )
-                new = make.by_operator(new, plan)
-                of_risky = make.of_risky(doc, new, len(treated), changes, plan, hidden, word.held)
-                changes = disjoint([*changes, *of_risky])
-                treated += new
-                fresh = second_look.fresh(document.text, changes, keeping.spans)
-                if not fresh:
-                    break
-            problems = [{"kind": "not settled", "term": t.surface, "span": None} for t in fresh]
-        numbered = self.settings.distinct == "numbered"
-        changes = make.smoothed(document.text, changes, plan, numbered, word.held)
-        left = second_look.problems(document.text, changes, plan.is_sealed)
-        problems = [*keeping.problems(left, changes), *problems]
-        hiding = [*(s.spans for s in sensitive), *(t.risky.spans for t in treated)]
-        changes = make.visible(document.text, changes, plan, chain.from_iterable(hiding))
+        order = DateOrder.of(text, settings.dates, self.usual_dates)
+        plan = make_plan(text, found.sensitive, self.operators, person, found.word.forms, order)
+        subjects = judge.settle(doc, found.sensitive, plan.forms, hidden, plan.operators, order)
+        changes = disjoint(say.of_sensitive(doc, subjects, plan, hidden, held))
+
+        # risk, choose, say: the terms that tell too much of it, round after round
+        terms = extract_terms(doc, found.masked, [*found.units, *keeping.units(found.masked, found.units)])
+        second_look = SecondLook(self.tag, plan.forms, terms)
+        rounds = treat_risky(doc, judge, subjects, terms, changes, plan, keeping, second_look, hidden)
+        changes = say.smoothed(text, rounds.changes, plan, settings.distinct == "numbered", held)
+
+        # check: what is left in the result
+        left = second_look.problems(text, changes, plan.is_sealed)
+        problems = [*keeping.problems(left, changes), *rounds.problems]
+        hiding = [found.masked, *(t.risky.spans for t in rounds.treated)]
+        changes = say.visible(text, changes, plan, chain.from_iterable(hiding))
         decisions = keeping.verdicts(changes, plan.is_sealed)
         problems += keeping.broken(decisions)
         report = document_report(
-            document, self.settings, self.judge, subjects, terms, treated, assessments, changes, problems,
+            document, settings, judge, subjects, terms, rounds.treated, rounds.assessments, changes, problems,
             decisions, keeping.left(changes), order,
         )  # fmt: skip
-        output = apply(document.text, changes)
+        output = apply(text, changes)
         report["look"] = look_section(report, output)
         return SanitizedDocument(
-            document.id,
-            output,
-            changes,
-            not problems,
-            report["utility"]["percent"],
-            plan.checked,
-            report,
+            document.id, output, changes, not problems, report["utility"]["percent"], plan.checked, report
         )
 
-    def _telling(
-        self, doc: Doc, sensitive: Sequence[Sensitive], operators: Mapping[int, str], word: LastWord
-    ) -> Iterator[Term]:
-        """Terms that tell too much whatever the counts say: what nothing is known of, and medicines where an illness is
-        not to be told. The words of names that a person's word leaves in clear are none."""
-        taken = [span for s in sensitive for span in s.spans]
-        if self.settings.unknown is not Unknown.SAFE and not make.is_foreign(doc):
-            text = text_of(doc)
-            standing = [*word.held, *(left.span for left in word.left)]
-            named = frozenset(w for span in standing for w in words_of(span.of(text)))
-            for term in opaque_terms(text, taken, self.judge.tells, self.judge.is_kind):
-                if not words_of(term.surface) <= named:
-                    yield term
-        if any(s.type == "DISEASE" and operators.get(s.number) != "keep" for s in sensitive):
-            yield from medicine_terms(text_of(doc), taken, self.knowledge)
-
     def sanitize_many(
-        self, documents: Iterable[Document | str], workers: int = 1
-    ) -> Iterator[SanitizedDocument]:
-        """Sanitize documents in order; `workers` processes share the work, the results do not depend on them."""
-        from sanitizer.workers import ordered_map
+        self,
+        documents: Any,
+        workers: int = 1,
+        *,
+        text: str = "text",
+        id: str | None = None,
+        errors: str = "raise",
+    ) -> Any:
+        """Sanitize documents in order; `workers` processes share the work, the results do not depend on them.
 
-        return ordered_map(self.sanitize, documents, workers)
+        ``documents`` is an iterable of texts and documents, and so is the result; or a Series or data frame of pandas,
+        polars and others that ``narwhals`` knows (:func:`sanitizer.frames.sanitize_frame`), and the result is a data
+        frame of that kind. With ``errors="return"`` a document that fails is a :class:`sanitizer.result.Failed` (in
+        frames a row with a ``reason``) instead of an exception.
+        """
+        from sanitizer import frames
+
+        return frames.sanitize_many(self.sanitize, documents, workers, text, id, errors)
 
     def common_attributes(self) -> CommonAttributes | None:
         """What the first pass leaves to the correlation risk; None where no risk is looked at."""
-        if not self.settings.strategy.treats_risky or self.settings.threshold.policy == "guarantee":
+        if not self.settings.strategy.treats_risky or self.settings.guarantees:
             return None
         return self.control.common_attributes(self.judge.tells, self.operators.operators)
 
-    @property
-    def _strict(self) -> bool:
-        """Whether a guarantee binds rules that keep regions in clear too."""
-        return self.settings.threshold.policy == "guarantee"
+    def __repr__(self) -> str:
+        s = self.settings
+        parts = ", ".join(r.name.partition(":")[0] for r in self.recognizers)
+        return f"Sanitizer({s.strategy}, {s.context}, {s.threshold}, recognizers: {parts})"
 
-    def _first_pass(self, doc: Doc) -> tuple[tuple[Sensitive, ...], list[Span], LastWord]:
-        """ξ1: sensitive entities, all mentions of each; names that are not sensitive, to be kept in one piece; and what
-        decisions and rules hold."""
-        text, protect = text_of(doc), self.settings.protect
-        mentions, word = self.control.decide(doc, self.recognizers, self.common_attributes(), self.parse)
-        if self.operators.cipher is not None:
-            mentions = with_lookalikes(text, mentions)
-        named = _protected_mentions(text, Forms(entry.entity for entry in protect).find(text), mentions)
-        word = word.without(m.span for m in named)
-        units: list[Span] = []
-        if self._strict:
-            named = list(merge([*named, *word.must]))
-            units = [m.span for m in mentions if not any(m.span.overlaps(n.span) for n in named)]
-            mentions = join(doc, spread(text, named))
-        elif named:
-            mentions = join(doc, spread(text, merge([*mentions, *named])))
-        mentions, inside = cut(text, mentions, Cover(word.held))
-        return group(text, mentions, protect), units, word.with_inside(inside)
-
-
-def _check_kind(name: str, value: Any, kind: type) -> None:
-    if value is not None and not isinstance(value, kind):
-        raise UsageError(
-            f"{name}: a {kind.__name__} is needed ({kind.__module__}.{kind.__name__}), not {kind_of(value)}"
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.recipe is not None:
+            return _again, (self.recipe, self.settings, self.control, self.operators, self.usual_dates)
+        made = (
+            self.parse,
+            self.recognizers,
+            self.counts,
+            self.knowledge,
+            self.settings,
+            self.control,
+            self.tag,
         )
+        return Sanitizer, (*made, self.operators, None, self.usual_dates)
 
 
-def _protected_mentions(text: str, spans: Sequence[Span], found: Sequence[Mention]) -> list[Mention]:
-    kind = {m.span: (m.type, m.entity_class) for m in found}
-    default = ("PROTECTED", EntityClass.MISC)
-    return [Mention(span, *kind.get(span, default), recognizer="protect") for span in spans]
+def _again(
+    recipe: Recipe, settings: Settings, control: Control, operators: Policy, usual_dates: Order | None
+) -> Sanitizer:
+    """A sanitizer from the names of its parts, in another process."""
+    parts = recipe.open(settings.kb_order)
+    return Sanitizer(
+        **parts,
+        settings=settings,
+        control=control,
+        operators=operators,
+        recipe=recipe,
+        usual_dates=usual_dates,
+    )
 
 
 __all__ = ["REMOVED", "Bits", "SanitizedDocument", "Sanitizer"]

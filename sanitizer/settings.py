@@ -196,8 +196,13 @@ class Settings:
         for entry in self.protect:
             if not isinstance(entry, Protected):
                 raise UsageError(f"protect: a Protected is needed, not {arguments.kind_of(entry)}")
-        if self.threshold.policy == "guarantee" and not self.protect:
+        if self.guarantees and not self.protect:
             raise UsageError(
                 "threshold guarantee needs --protect FILE (in Python protect=[...]): the entities, each with "
                 "what may be told"
             )
+
+    @property
+    def guarantees(self) -> bool:
+        """Whether a guarantee is asked for: it binds rules that keep regions in clear too."""
+        return self.threshold.policy == "guarantee"

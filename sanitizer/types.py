@@ -1,13 +1,18 @@
 """The values that travel through the pipeline. All are frozen; offsets are half-open, in code points of the input."""
 
 import hashlib
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+from sanitizer import arguments
+from sanitizer.errors import UsageError
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -47,6 +52,25 @@ class Document:
     person: str = field(default="", repr=False)
     number: int | float | None = field(default=None, repr=False, compare=False)
 
+    def __post_init__(self) -> None:
+        for name in ("id", "text", "person"):
+            arguments.text(getattr(self, name), f"document: {name}", blank=True)
+        if not isinstance(self.fields, Mapping):
+            raise UsageError(f"document: fields: a table is needed, not {arguments.kind_of(self.fields)}")
+        if self.number is not None and (
+            isinstance(self.number, bool) or not isinstance(self.number, int | float)
+        ):
+            raise UsageError(f"document: number: a number is needed, not {arguments.kind_of(self.number)}")
+
+    @classmethod
+    def of(cls, document: "Document | str") -> "Document":
+        """A document as it is, or a text as one without id. Raises UsageError for anything else."""
+        if isinstance(document, Document):
+            return document
+        if isinstance(document, str):
+            return cls("", document)
+        raise UsageError(f"a text or a Document is needed, not {arguments.kind_of(document)}")
+
 
 NAMELESS: Final = ("", "-")
 """Ids of documents that say nothing: of a text from Python, and of standard input."""
@@ -65,8 +89,14 @@ class Span:
     end: int
 
     def __post_init__(self) -> None:
+        if type(self.start) is not int or type(self.end) is not int:
+            for name, value in (("start", self.start), ("end", self.end)):
+                if isinstance(value, bool) or not isinstance(value, Integral):
+                    raise UsageError(
+                        f"span: {name}: a whole number is needed, not {arguments.kind_of(value)}"
+                    )
         if not 0 <= self.start < self.end:
-            raise ValueError(f"a span needs 0 <= start < end, got {self.start}..{self.end}")
+            raise UsageError(f"a span needs 0 <= start < end, got {self.start}..{self.end}")
 
     def overlaps(self, other: "Span") -> bool:
         """Whether the two share a character."""
@@ -94,6 +124,25 @@ class Mention:
     score: float = 1.0
     generalization: str | None = field(default=None, repr=False)
     entity: int = -1
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.span, Span) or not isinstance(self.entity_class, EntityClass):
+            raise UsageError(
+                f"mention: a Span and an EntityClass are needed, not {arguments.kind_of(self.span)} and "
+                f"{arguments.kind_of(self.entity_class)}"
+            )
+        if not (isinstance(self.type, str) and self.type and isinstance(self.recognizer, str)):
+            raise UsageError("mention: type and recognizer are strings, and a type is not empty")
+        if isinstance(self.score, bool) or not isinstance(self.score, Real) or not 0 <= self.score < math.inf:
+            raise UsageError("mention: score: a number of at least 0 is needed")
+        if self.generalization is not None and not isinstance(self.generalization, str):
+            raise UsageError(
+                f"mention: generalization: a string, not {arguments.kind_of(self.generalization)}"
+            )
+        if isinstance(self.entity, bool) or not isinstance(self.entity, Integral):
+            raise UsageError(
+                f"mention: entity: a whole number is needed, not {arguments.kind_of(self.entity)}"
+            )
 
 
 def text_of(doc: "Doc") -> str:

@@ -2,6 +2,7 @@
 
 import ast
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -53,8 +54,9 @@ def modules_imported(module: str) -> set[str]:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
-    return {name for name in found if name in MODULES}
+            named = {alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {full if full in MODULES else node.module for full in named.values()}
+    return {name for name in found if name in MODULES and name != module}
 
 
 STAGES = (
@@ -82,6 +84,14 @@ def test_rooms_import_only_rooms_before_them(above: str, order: tuple[str, ...])
             if room and to and order.index(to) > order.index(room):
                 wrong.append(f"{module} imports {other}")
     assert not wrong
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    imports = {module: modules_imported(module) for module in MODULES}
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        pytest.fail(" <- ".join(error.args[1]))
 
 
 def test_every_folder_is_a_room_in_its_order() -> None:

@@ -61,5 +61,7 @@ def read_match(path: Path) -> dict[str, str]:
             if not {"document", "person"} <= set(rows.fieldnames or ()):
                 raise UsageError(f"{path} needs the columns document and person")
             return {row["document"]: row["person"] for row in rows}
+    except UsageError:
+        raise
     except (OSError, ValueError, csv.Error) as error:
         raise UsageError(f"{path} is no CSV of document, person ({type(error).__name__})") from error

@@ -56,6 +56,8 @@ def whole_report(name: object) -> Iterator[None]:
     """Says of a report whose entries lack something that it is incomplete. Raises UsageError."""
     try:
         yield
+    except UsageError:
+        raise
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         raise UsageError(
             f"{name} is incomplete or was changed: an entry lacks what docs/report.md says; run sanitize --report again"
@@ -74,6 +76,8 @@ def read_report(path: Path) -> Iterator[dict[str, Any]]:
         raise UsageError(f"{path} cannot be read: {error}") from error
     except json.JSONDecodeError as error:
         raise UsageError(f"{path} is not a report (JSON lines): {error.msg}") from error
+    except UsageError:
+        raise
     except (RecursionError, ValueError) as error:
         raise UsageError(
             f"{path} is not a report (JSON lines): nested too deep, or too long a number"

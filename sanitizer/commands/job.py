@@ -14,7 +14,7 @@ import click
 from tqdm import tqdm
 
 from sanitizer.audit.hardened_run import HardeningTotals
-from sanitizer.build import RECOGNIZERS, build_sanitizer
+from sanitizer.build import RECOGNIZERS
 from sanitizer.check.told import Looked
 from sanitizer.commands.access import read_access
 from sanitizer.commands.hardening import open_hardening
@@ -31,6 +31,7 @@ from sanitizer.documents.read import (
     skipped_documents,
 )
 from sanitizer.errors import SanitizerError
+from sanitizer.pipeline import Sanitizer
 from sanitizer.run.collection import Journal, Outcome, Work, run
 from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
@@ -82,17 +83,24 @@ class Job:
     def execute(self) -> int:
         """Run, write, tell; the exit status."""
         o = self.options
-        recognizers = o["recognizers"] or RECOGNIZERS
-        sanitizer = build_sanitizer(
-            self.settings, recognizers, o["counts"], o["knowledge"], self.control, read_access(o)
+        access = read_access(o)
+        sanitizer = Sanitizer.default(
+            self.settings,
+            self.operators.policy,
+            recognizers=o["recognizers"] or RECOGNIZERS,
+            counts=o["counts"],
+            knowledge=o["knowledge"],
+            control=self.control or Control(),
+            offline=access.offline,
+            cache=access.cache,
+            cache_days=access.days,
         )
-        sanitizer.operators = self.operators.policy
         # by recognizers that ask when they are made
         self.sent.update(entry["to"] for entry in sanitizer.judge.calculator.chain.sent())
         work = Work(sanitizer, self.hardening.hardening if self.hardening else None, self._ids)
         if o["spread"] == "collection":
             self.spread = CollectedForms.of(ordered_map(work.seen, self.documents(), o["workers"]))
-            work.sanitizer = self.spread.give_to(sanitizer)
+            work = work.with_sanitizer(self.spread.give_to(sanitizer))
         journal = Journal(
             self._journal_path(),
             self.fingerprint(),

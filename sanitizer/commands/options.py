@@ -1,6 +1,5 @@
 """What the options of `sanitizer sanitize` mean: settings, protected entities, and the digest that names them all."""
 
-import csv
 import hashlib
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
@@ -9,12 +8,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from sanitizer.build import read_protected
 from sanitizer.control.decisions import read_decisions
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
-from sanitizer.documents.decode import decode, read_bytes
-from sanitizer.errors import SanitizerError, UsageError
-from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown
+from sanitizer.errors import UsageError
+from sanitizer.settings import ContextSize, Settings, Strategy, Threshold, Unknown
 
 
 def read_settings(options: Mapping[str, Any]) -> Settings:
@@ -24,7 +23,7 @@ def read_settings(options: Mapping[str, Any]) -> Settings:
         ContextSize.parse(options["context"]),
         Threshold.parse(options["threshold"]),
         Unknown(options["unknown"]),
-        read_protected(options["protect"]),
+        read_protected(options["protect"]) if options["protect"] is not None else (),
         options["generalization_counts"],
         options["last_resort"],
         options["kb_order"],
@@ -107,24 +106,3 @@ def _code() -> str:
         if file.suffix in (".py", ".toml"):
             told.update(f"{file.relative_to(packages)}:{_digest(file)}\n".encode())
     return told.hexdigest()
-
-
-def read_protected(path: str | None) -> tuple[Protected, ...]:
-    """The entries of ``--protect``: CSV lines of entity and what may be told of it. Raises UsageError."""
-    if path is None:
-        return ()
-    try:
-        text = decode(read_bytes(Path(path)))
-    except SanitizerError as error:
-        raise UsageError(f"{path} {error}") from error
-    result = []
-    for number, row in enumerate(csv.reader(text.splitlines()), 1):
-        cells = [cell.strip() for cell in row]
-        if not any(cells) or cells[0].startswith("#") or (number == 1 and cells[:1] == ["entity"]):
-            continue
-        if len(cells) > 2 or not cells[0]:
-            raise UsageError(f"{path} line {number}: expected entity,generalization")
-        result.append(Protected(cells[0], cells[1] if len(cells) > 1 else ""))
-    if not result:
-        raise UsageError(f"{path} names no entity")
-    return tuple(result)

@@ -102,6 +102,8 @@ def _by_form(suffix: str, text: str, one: Callable[[str], str], source: str) -> 
             return json.dumps(_values(json.loads(text), one), ensure_ascii=False, indent=1) + "\n"
     except json.JSONDecodeError as error:
         raise UsageError(f"{source}: no valid JSON (line {error.lineno}): {error.msg}") from error
+    except UsageError:
+        raise
     except (RecursionError, ValueError) as error:
         raise UsageError(
             f"{source}: no JSON that can be read (nested too deep, or too long a number)"

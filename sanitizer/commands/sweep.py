@@ -91,6 +91,8 @@ def command(
             for s in _list(strategies)
             for t in _list(thresholds)
         ]
+    except UsageError:
+        raise
     except ValueError as error:
         raise UsageError("--strategies takes S1, S2, S3, S4, S5") from error
     if not settings:
@@ -122,9 +124,7 @@ def command(
                 threshold=Threshold.parse(setting.threshold),
                 any_language=True,  # nothing is released
             )
-            made[setting] = Sanitizer(
-                base.parse, base.recognizers, base.judge.calculator.providers, base.knowledge, chosen
-            )
+            made[setting] = base.with_(settings=chosen)
         result = made[setting].sanitize(document)
         masks = tuple(Mask(c.span.start, c.span.end, c.replacement) for c in result.changes)
         return Output(result.text, masks, result.utility_percent, result.met)

@@ -167,7 +167,14 @@ class Control:
             object.__setattr__(self, name, tuple(values))
         for name in self.protect:
             arguments.text(name, "control: protect")
+        for name in ("thresholds", "shorten", "operators"):
+            if not isinstance(getattr(self, name), Mapping):
+                kind_given = arguments.kind_of(getattr(self, name))
+                raise UsageError(f"control: {name}: a table is needed, not {kind_given}")
         for name in ("keep", "citations"):
+            if isinstance(getattr(self, name), str) or not isinstance(getattr(self, name), Iterable):
+                kind_given = arguments.kind_of(getattr(self, name))
+                raise UsageError(f"control: {name}: a list of expressions is needed, not {kind_given}")
             expressions = tuple(expression(r, f"control: {name}") for r in getattr(self, name))
             object.__setattr__(self, name, expressions)
         arguments.text(self.name, "control: name")
@@ -469,8 +476,8 @@ class Control:
 
 def _words(values: Iterable[str], what: str) -> frozenset[str]:
     """Strings that are not blank, as a set."""
-    if isinstance(values, str):
-        raise UsageError(f"{what}: a set of strings is needed, not a string")
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise UsageError(f"{what}: a set of strings is needed, not {arguments.kind_of(values)}")
     return frozenset(arguments.text(value, what) for value in values)
 
 

@@ -15,6 +15,7 @@ from typing import Final
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from sanitizer.arguments import kind_of
 from sanitizer.errors import UsageError
 
 VARIABLE: Final = "SANITIZER_KEY"
@@ -30,18 +31,24 @@ class Key:
     another. Raises :class:`UsageError` when the bytes are too few, or somebody made them up (:func:`weakness`).
     """
 
-    __slots__ = ("_secret",)
+    __slots__ = ("_secret", "_source")
 
     def __init__(self, secret: bytes) -> None:
+        if not isinstance(secret, bytes):
+            raise UsageError(f"key: bytes are needed, not {kind_of(secret)}; Key.read(file) reads them")
         if weak := weakness(secret):
             raise UsageError(f"the key {weak}; {CURE}")
         self._secret = secret
+        self._source: tuple[str | None] | None = None
 
     def __repr__(self) -> str:
         return "Key(...)"
 
     def __reduce__(self) -> str | tuple[object, ...]:
-        raise TypeError("a key is not pickled; read it where it is used")
+        """Where it was read, for another process to read it again: the secret itself is never pickled."""
+        if self._source is None:
+            raise TypeError("a key is not pickled; read it where it is used")
+        return _read_again, (*self._source, self.digest("the same key"))
 
     @classmethod
     def read(cls, file: str | Path | None = None, environment: Mapping[str, str] | None = None) -> "Key":
@@ -49,11 +56,16 @@ class Key:
         :class:`UsageError` when there is none, others may read the file, or the key is too weak.
         """
         if file is not None:
-            return cls(_decoded(_read_private(Path(file))))
+            made = cls(_decoded(_read_private(Path(file))))
+            made._source = (str(Path(file).absolute()),)
+            return made
         value = (os.environ if environment is None else environment).get(VARIABLE)
         if not value:
             raise UsageError(f"no key: give --key-file FILE, or set the environment variable {VARIABLE}")
-        return cls(_decoded(value.encode("utf-8", "surrogateescape")))
+        made = cls(_decoded(value.encode("utf-8", "surrogateescape")))
+        if environment is None:
+            made._source = (None,)
+        return made
 
     def derive(self, purpose: str, length: int = 32) -> bytes:
         """The subkey of ``length`` bytes for one purpose."""
@@ -66,6 +78,14 @@ class Key:
         """
         message = b"".join(len(b := p.encode("utf-8", "surrogatepass")).to_bytes(8, "big") + b for p in parts)
         return hmac.new(self.derive(purpose), message, hashlib.sha256).digest()
+
+
+def _read_again(source: str | None, digest: bytes) -> Key:
+    """The key of a file or of the environment, which must still be the same. Raises UsageError."""
+    key = Key.read(source)
+    if not hmac.compare_digest(key.digest("the same key"), digest):
+        raise UsageError("the key has changed since the run began")
+    return key
 
 
 def weakness(secret: bytes) -> str:

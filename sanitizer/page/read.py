@@ -43,6 +43,8 @@ def read_report(path: Path) -> Report:
                 )
     except DocumentError as error:
         raise UsageError(f"{path} cannot be read ({error}): check the path") from error
+    except UsageError:
+        raise
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path} is no report: each line must be a JSON object (docs/report.md)") from error
     if not documents and not summary:

@@ -9,6 +9,7 @@ import stat
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path, PurePath
 from typing import IO, Any, Final
@@ -104,6 +105,10 @@ class Work:
         self._hardening = hardening
         self._ids = ids
         self._names: NameReader | None = None
+
+    def with_sanitizer(self, sanitizer: Sanitizer) -> "Work":
+        """The same work with another sanitizer."""
+        return Work(sanitizer, self._hardening, self._ids)
 
     def __call__(self, item: Document | Unreadable) -> Outcome:
         """The outcome of a document."""
@@ -335,11 +340,16 @@ def run(
 ) -> Iterator[tuple[Document | Unreadable, Outcome]]:
     """Every item with its outcome, in order; those in the journal are not done again."""
 
-    def step(item: Document | Unreadable) -> tuple[Document | Unreadable, Outcome, bool]:
-        known = journal.known(item) if isinstance(item, Document) else None
-        return (item, known, False) if known is not None else (item, work(item), True)
-
-    for item, outcome, fresh in ordered_map(step, items, workers):
+    asked = ((item, journal.known(item) if isinstance(item, Document) else None) for item in items)
+    for item, outcome, fresh in ordered_map(partial(_outcome, work), asked, workers):
         if fresh and isinstance(item, Document) and outcome.reason is None:
             journal.add(item, outcome)
         yield item, replace(outcome, number=item.number) if isinstance(item, Document) else outcome
+
+
+def _outcome(
+    work: Work, asked: tuple[Document | Unreadable, Outcome | None]
+) -> tuple[Document | Unreadable, Outcome, bool]:
+    """An item with its outcome, and whether that is a new one."""
+    item, known = asked
+    return (item, known, False) if known is not None else (item, work(item), True)

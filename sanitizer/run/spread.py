@@ -1,10 +1,10 @@
 """Collect the forms that are sensitive in any document, so that they are treated in all (first of two passes)."""
 
-import copy
 import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from kb.dates import Order, orders_in
 from sanitizer.pipeline import Sanitizer
@@ -81,14 +81,10 @@ class CollectedForms:
 
     def give_to(self, sanitizer: Sanitizer) -> Sanitizer:
         """A sanitizer that looks for these forms too, and reads dates in the order of the collection."""
-        wider = copy.copy(sanitizer)
-        wider.recognizers = (*sanitizer.recognizers, self._lists)
-        wider.usual_dates = self.order
-        return wider
+        recognizers = (*sanitizer.recognizers, self._lists)
+        return sanitizer.with_(recognizers=recognizers, usual_dates=self.order)
 
 
 def spread_over(sanitizer: Sanitizer, documents: Iterable[Document], workers: int = 1) -> Sanitizer:
     """The sanitizer with the forms of a collection; `workers` processes share the first pass, and change nothing."""
-    return CollectedForms.of(
-        ordered_map(lambda document: look_at(sanitizer, document), documents, workers)
-    ).give_to(sanitizer)
+    return CollectedForms.of(ordered_map(partial(look_at, sanitizer), documents, workers)).give_to(sanitizer)

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from sanitizer.errors import UsageError
 from sanitizer.types import Span
 
 
@@ -16,6 +17,10 @@ class Change:
     replacement: str = field(repr=False)
     kind: str
     reference: int
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.span, Span) or not isinstance(self.replacement, str):
+            raise UsageError("change: a Span and a string are needed")
 
 
 def apply(text: str, changes: Sequence[Change]) -> str:

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from sanitizer import Sanitizer
-from sanitizer.build import RECOGNIZERS, build_sanitizer
 from sanitizer.control.decisions import Decision
+from sanitizer.control.first_pass import find_sensitive
 from sanitizer.control.settings_file import read_profile
 from sanitizer.operators.plan import make_plan
 from sanitizer.settings import Protected, Settings
@@ -27,11 +27,12 @@ def test_no_value_of_a_run_shows_text(tmp_path: Path) -> None:
     decision = Decision("Adaeze Okonkwo", True, "ward note", "PERSON", "Quillfeather", "ward note")
     protected = Protected("Adaeze Okonkwo", "mammogram")
     control = read_profile(settings)
-    sanitizer: Sanitizer = build_sanitizer(
-        Settings(protect=(Protected("breast cancer", "disease"),)), RECOGNIZERS, ("default",), ("default",), control
-    )  # fmt: skip
+    sanitizer = Sanitizer.default(Settings(protect=(Protected("breast cancer", "disease"),)), control=control)
     doc = sanitizer.parse(TEXT)
-    sensitive, units, word = sanitizer._first_pass(doc)
+    found = find_sensitive(
+        doc, sanitizer.recognizers, control, sanitizer.settings, sanitizer.operators, None, sanitizer.parse
+    )
+    sensitive, units, word = found.sensitive, found.units, found.word
     plan = make_plan(TEXT, sensitive, sanitizer.operators, "ward note", word.forms)
     subjects = sanitizer.judge.settle(doc, sensitive, plan.forms)
     terms = extract_terms(doc, [span for s in sensitive for span in s.spans], units)

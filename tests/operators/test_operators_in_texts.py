@@ -33,8 +33,7 @@ def run(
     table: dict[str, Any], text: str | Document = TEXT, strategy: str = "S5", **more: Any
 ) -> SanitizedDocument:
     chosen = Settings(strategy=Strategy(strategy), threshold=Threshold("bits", 2.0), **more)
-    world = sanitizer(*PHRASES, settings=chosen)
-    world.operators = Policy.parse(table, KEY)
+    world = sanitizer(*PHRASES, settings=chosen).with_(operators=Policy.parse(table, KEY))
     return world.sanitize(text)
 
 
@@ -85,14 +84,14 @@ def test_what_is_kept_is_no_reproach_and_no_change() -> None:
 def test_a_kept_name_may_hold_a_form_that_is_not_kept() -> None:
     phrases = (Phrase("Miller", "PERSON"), Phrase("Miller Garden", "FACILITY"))
     world = sanitizer(*phrases, settings=Settings(threshold=Threshold("bits", 2.0)))
-    world.operators = Policy.parse({"FACILITY": "keep"})
+    world = world.with_(operators=Policy.parse({"FACILITY": "keep"}))
     done = world.sanitize("Miller saw Miller Garden.")
     assert done.met and done.text.endswith("saw Miller Garden.") and not done.text.startswith("Miller")
 
 
 def test_a_tag_that_is_a_form_is_no_reproach() -> None:
     world = sanitizer(Phrase("Person", "PERSON"), Phrase("Boston", "GPE"))
-    world.operators = Policy.parse({"PERSON": "tag"})
+    world = world.with_(operators=Policy.parse({"PERSON": "tag"}))
     assert world.sanitize("Person left.").text == "[PERSON] left." and world.sanitize("Person left.").met
 
 
@@ -102,7 +101,7 @@ def test_surrogates_are_never_sensitive_forms_of_the_text() -> None:
     # both words that would be drawn are now sensitive themselves: they are drawn again, and families stay families
     text = f"Ann Miller met {first} and {last}. Miller left."
     world = sanitizer(*PHRASES, Phrase(first, "DEM"), Phrase(last, "DEM"))
-    world.operators = Policy.parse({"PERSON": "surrogate"}, KEY)
+    world = world.with_(operators=Policy.parse({"PERSON": "surrogate"}, KEY))
     done = world.sanitize(text)
     assert done.met and first not in done.text and last not in done.text
     name = done.text.split(" met ")[0]
@@ -135,7 +134,7 @@ def test_all_mentions_of_an_entity_have_one_hash() -> None:
     hashes = set()
     for text in ("Ann Miller came. Mr Miller left. Miller slept.", "The garden of Ann Miller."):
         world = sanitizer(*phrases)
-        world.operators = Policy.parse({"PERSON": "hash"}, KEY)
+        world = world.with_(operators=Policy.parse({"PERSON": "hash"}, KEY))
         hashes |= {word.strip(".") for word in world.sanitize(text).text.split() if "PERSON-" in word}
     assert len(hashes) == 1
 

@@ -132,7 +132,7 @@ def test_who_is_american_is_weighed_and_not_masked_outright(
     doc = parse("Ann Quernby is an American cardiologist.")
     found = control.first_pass(doc, sanitizer.recognizers)
     assert "American" in [m.span.of(doc.text) for m in found]
-    sanitizer.control = control
+    sanitizer = sanitizer.with_(control=control)
     kept = control.first_pass(doc, sanitizer.recognizers, sanitizer.common_attributes())
     assert ("American" not in [m.span.of(doc.text) for m in kept]) is left
     assert "cardiologist" in [m.span.of(doc.text) for m in kept]

@@ -4,12 +4,10 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from sanitizer.build import RECOGNIZERS, build_sanitizer
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.patterns import Patterns
-from sanitizer.settings import Settings
 from sanitizer.text.fold import fold, tight
 from sanitizer.text.forms import Forms
 from sanitizer.types import Document, EntityClass, Mention, Span
@@ -19,7 +17,7 @@ from tests.cases.disguises import Case, cases, is_hidden
 @pytest.fixture(scope="module", params=["default", "safe-harbor"])
 def sanitizer(request: pytest.FixtureRequest) -> Sanitizer:
     control = Control() if request.param == "default" else read_profile(request.param)
-    return build_sanitizer(Settings(), RECOGNIZERS, ("default",), ("default",), control)
+    return Sanitizer.default(control=control)
 
 
 def found(sanitizer: Sanitizer, text: str) -> tuple[Mention, ...]:
@@ -186,6 +184,5 @@ def test_what_is_published_holds_no_disguise_either(sanitizer: Sanitizer) -> Non
 
 @pytest.mark.parametrize("text", ["The Smiths of Elm Street came.", "The Hubers of Hawthorn Road were told."])
 def test_under_only_a_family_of_a_road_goes(text: str) -> None:
-    settings = read_profile("safe-harbor")
-    done = build_sanitizer(Settings(), RECOGNIZERS, ("default",), ("default",), settings).sanitize(text)
+    done = Sanitizer.default(profile="safe-harbor").sanitize(text)
     assert not any(word in done.text for word in ("Smith", "Huber", "Elm", "Hawthorn"))

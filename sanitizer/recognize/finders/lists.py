@@ -9,6 +9,7 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
+from sanitizer import arguments
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.recognize.labels import TYPES, entity_class, fine_type
 from sanitizer.text.fold import at_boundaries, lower_same_length
@@ -31,6 +32,11 @@ class Phrase:
     def __post_init__(self) -> None:
         if not isinstance(self.text, str) or not isinstance(self.type, str):
             raise UsageError("phrase: text and type are strings")
+        if not self.text.strip() or not self.type.strip():
+            raise UsageError("phrase: text and type are not empty")
+        arguments.text(self.source, "phrase: source", blank=True)
+        if self.generalization is not None:
+            arguments.text(self.generalization, "phrase: generalization", blank=True)
         if self.case is not None and self.case not in CASE_RULES:
             raise UsageError(
                 f"phrase: case {self.case!r} is not one of {', '.join(CASE_RULES)}"

@@ -1,0 +1,67 @@
+"""Find what is sensitive in a document (ξ1), all mentions of each, and what decisions and rules hold."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from spacy.tokens import Doc
+
+from sanitizer.control.last_word import Cover, LastWord, cut
+from sanitizer.control.rules import Control
+from sanitizer.operators.policy import Policy, with_lookalikes
+from sanitizer.read.entities import join, spread
+from sanitizer.read.sensitive import Sensitive, group
+from sanitizer.recognize.base import Recognizer
+from sanitizer.recognize.common import CommonAttributes
+from sanitizer.recognize.spans.merge import merge
+from sanitizer.settings import Settings
+from sanitizer.text.forms import Forms
+from sanitizer.types import EntityClass, Mention, Span, text_of
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Sensitive entities; spans of names that are not sensitive, each kept in one piece (``units``); and the ``word``
+    of persons and rules."""
+
+    sensitive: tuple[Sensitive, ...]
+    units: tuple[Span, ...]
+    word: LastWord
+
+    @property
+    def masked(self) -> list[Span]:
+        """The spans of the sensitive entities."""
+        return [span for s in self.sensitive for span in s.spans]
+
+
+def find_sensitive(
+    doc: Doc,
+    recognizers: Sequence[Recognizer],
+    control: Control,
+    settings: Settings,
+    operators: Policy,
+    common: CommonAttributes | None,
+    parse: Callable[[str], Doc],
+) -> Found:
+    """The whole first pass over a document. ``common`` attributes are left to the correlation risk (None: no risk is
+    looked at); what stands in a disguise is parsed by ``parse``."""
+    text, protect = text_of(doc), settings.protect
+    mentions, word = control.decide(doc, recognizers, common, parse)
+    if operators.cipher is not None:
+        mentions = with_lookalikes(text, mentions)
+    named = _protected_mentions(text, Forms(entry.entity for entry in protect).find(text), mentions)
+    word = word.without(m.span for m in named)
+    units: list[Span] = []
+    if settings.guarantees:
+        named = list(merge([*named, *word.must]))
+        units = [m.span for m in mentions if not any(m.span.overlaps(n.span) for n in named)]
+        mentions = join(doc, spread(text, named))
+    elif named:
+        mentions = join(doc, spread(text, merge([*mentions, *named])))
+    mentions, inside = cut(text, mentions, Cover(word.held))
+    return Found(group(text, mentions, protect), tuple(units), word.with_inside(inside))
+
+
+def _protected_mentions(text: str, spans: Sequence[Span], found: Sequence[Mention]) -> list[Mention]:
+    kind = {m.span: (m.type, m.entity_class) for m in found}
+    default = ("PROTECTED", EntityClass.MISC)
+    return [Mention(span, *kind.get(span, default), recognizer="protect") for span in spans]

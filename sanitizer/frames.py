@@ -1,0 +1,118 @@
+"""Many texts at once: in lists, and in the columns of data frames of pandas, polars and others (``narwhals``)."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+import narwhals.stable.v1 as nw
+
+from corpora_stats import CountsError
+from sanitizer import arguments
+from sanitizer.errors import ResourceError, SanitizerError, UsageError, did_you_mean
+from sanitizer.result import Failed, SanitizedDocument
+from sanitizer.types import Document
+from sanitizer.workers import ordered_map
+
+ERRORS: Final = ("raise", "return")
+One: TypeAlias = Callable[[Any], SanitizedDocument]
+
+
+def sanitize_many(
+    sanitize: One,
+    documents: Any,
+    workers: int = 1,
+    text: str = "text",
+    id: str | None = None,
+    errors: str = "raise",
+) -> Any:
+    """The results of all documents, in order: one by one of an iterable, a data frame of a Series or data frame.
+
+    Raises UsageError for what is none, for a column that is missing, and for ``errors`` that are neither of ERRORS.
+    """
+    arguments.one_of(errors, ERRORS, "errors")
+    arguments.whole(workers, "workers", 1)
+    work = partial(_raising if errors == "raise" else _or_failed, sanitize)
+    table = nw.from_native(documents, pass_through=True, allow_series=True, eager_only=True)
+    if isinstance(table, nw.DataFrame | nw.Series):
+        return sanitize_frame(work, table, workers, text, id, errors)
+    if isinstance(documents, str | bytes | Mapping | Document) or not isinstance(documents, Iterable):
+        raise UsageError(
+            f"documents: a list of texts, a Series or a data frame is needed, not {arguments.kind_of(documents)}"
+        )
+    return _results(work, documents, workers)
+
+
+def _results(work: Callable[[Any], Any], documents: Iterable[Any], workers: int) -> Iterator[Any]:
+    return ordered_map(work, documents, workers)
+
+
+def sanitize_frame(
+    work: Callable[[Any], SanitizedDocument | Failed],
+    table: "nw.DataFrame[Any] | nw.Series[Any]",
+    workers: int,
+    text: str,
+    id: str | None,
+    errors: str,
+) -> Any:
+    """A data frame of the same kind and order, and with the same index: the column ``id`` as it is, if one is named,
+    the column ``text`` sanitized, ``met``, and with ``errors="return"`` the ``reason`` why a row failed: its text is
+    then missing. Other columns are left out: nothing of them was looked at."""
+    if isinstance(table, nw.Series):
+        name = table.name or "text"
+        table, text = table.alias(name).to_frame(), name
+    for column in (text, *([] if id is None else [id])):
+        if column not in table.columns:
+            raise UsageError(f"there is no column {column!r}{did_you_mean(column, table.columns)}")
+    missing = table[text].is_null().to_list()
+    texts = [None if gone else value for gone, value in zip(missing, table[text].to_list(), strict=True)]
+    ids = [""] * len(texts) if id is None else [str(value) for value in table[id].to_list()]
+    rows = list(ordered_map(partial(_row, work), zip(ids, texts, strict=True), workers))
+    made: list[tuple[str, list[Any], Any]] = [
+        (text, [None if isinstance(row, Failed) else row.text for row in rows], nw.String),
+        ("met", [not isinstance(row, Failed) and row.met for row in rows], nw.Boolean),
+    ]
+    if id is not None:
+        made.insert(0, (id, table[id].to_list(), table[id].dtype))
+    if errors == "return":
+        made.append(("reason", [row.reason if isinstance(row, Failed) else None for row in rows], nw.String))
+    if len({name for name, _, _ in made}) < len(made):
+        raise UsageError("a column is called 'met', 'reason' or the same as another: name it otherwise first")
+    backend = table.implementation
+    native = nw.from_dict({n: nw.new_series(n, v, t, backend=backend) for n, v, t in made}).to_native()
+    index = nw.maybe_get_index(table)
+    if index is not None:
+        native.index = index
+    return native
+
+
+def _row(
+    work: Callable[[Any], SanitizedDocument | Failed], row: tuple[str, Any]
+) -> SanitizedDocument | Failed:
+    """One row as a document."""
+    return work(_Row(*row))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """The id and text of a row, before anybody has looked whether it is a text."""
+
+    id: str = field(repr=False)
+    text: Any = field(repr=False)
+
+
+def _raising(sanitize: One, document: Any) -> SanitizedDocument:
+    return sanitize(Document(document.id, document.text) if isinstance(document, _Row) else document)
+
+
+def _or_failed(sanitize: One, document: Any) -> SanitizedDocument | Failed:
+    """A document sanitized, or why it failed; what is missing for all documents is raised."""
+    id = document.id if isinstance(document, Document | _Row) else ""
+    try:
+        return _raising(sanitize, document)
+    except (ResourceError, CountsError):
+        raise
+    except SanitizerError as error:
+        return Failed(id, str(error))
+    except Exception as error:  # an error of ours in one document; the others are sanitized all the same
+        return Failed(id, f"internal error {type(error).__name__}; please report it")

@@ -1,0 +1,160 @@
+"""The interface of docs/python.md and README: what they print, what is exported, what notebooks and logs show."""
+
+import doctest
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+import sanitizer
+from sanitizer import Document, Failed, Sanitizer, Settings, UsageError
+from sanitizer.recognize.finders.lists import Phrase
+from tests import tiny
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_examples_of_the_page_print_what_it_says() -> None:
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    blocks = "\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
+    examples = doctest.DocTestParser().get_doctest(blocks, {}, "python.md", "docs/python.md", 0)
+    assert len(examples.examples) > 10
+    told: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=told.append)
+    assert not told, "".join(told)
+
+
+def test_the_example_of_the_readme_runs() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    names: dict[str, Any] = {"texts": ["Ann Miller lives in Oslo."]}
+    exec(block.replace("workers=2", "workers=1"), names)
+    assert names["done"].text == "A woman lives in a European city."
+
+
+def test_every_public_name_is_there_and_completion_shows_it() -> None:
+    assert (
+        {"Sanitizer", "Settings", "Control", "sanitize", "UsageError"}
+        <= set(sanitizer.__all__)
+        <= set(dir(sanitizer))
+    )
+    for name in sanitizer.__all__:
+        assert getattr(sanitizer, name) is not None
+    with pytest.raises(AttributeError, match="Sanitiser"):
+        _ = sanitizer.Sanitiser
+
+
+@pytest.fixture
+def world() -> Sanitizer:
+    return tiny.sanitizer(Phrase("Boston", "GPE"), Phrase("<b>Paris", "GPE"))
+
+
+TEXT = "The surgeon of Boston saw <b>Paris & a garden."
+
+
+def test_a_notebook_shows_the_changes_and_no_original(world: Sanitizer) -> None:
+    done = world.sanitize(TEXT)
+    assert "Boston" not in done.text
+    shown = done._repr_html_()
+    assert "<ins" in shown and "Boston" not in shown and "Paris" not in shown and " &amp; a <ins" in shown
+    both = str(done.compare())
+    assert ">Boston</del>" in both and "&lt;b&gt;Paris</del>" in both and "<b>" not in both
+    for value in (done, world, Failed("Ann", "x"), Document("Ann", TEXT)):
+        assert "Boston" not in repr(value) and "Ann" not in repr(value)
+
+
+def test_logs_tell_nothing_private_above_debug(world: Sanitizer, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    canaries = ("Boston", "Paris", "surgeon", "garden", "Quernby")
+    world.sanitize(Document("Quernby", TEXT, person="Quernby"))
+    list(world.sanitize_many([TEXT, "\0 Boston"], errors="return"))
+    assert [record for record in caplog.records if record.name.startswith("sanitizer")]
+    told = " ".join(
+        record.getMessage() + str(record.args) + str(record.exc_info) for record in caplog.records
+    )
+    assert not [word for word in canaries if word in told]
+
+
+def test_many_texts(world: Sanitizer) -> None:
+    alone = world.sanitize(TEXT).text
+    assert [done.text for done in world.sanitize_many(iter([TEXT, Document("2", TEXT)]))] == [alone, alone]
+    first, failed = world.sanitize_many([TEXT, "a\0b"], errors="return")
+    assert first.text == alone and isinstance(failed, Failed) and "U+0000" in failed.reason
+    with pytest.raises(sanitizer.DocumentError):
+        list(world.sanitize_many([TEXT, "a\0b"]))
+    for wrong in ("one text", {"a": TEXT}, 3, None, Document("", TEXT)):
+        with pytest.raises(UsageError, match="documents: a list"):
+            world.sanitize_many(wrong)
+    with pytest.raises(UsageError, match="errors"):
+        world.sanitize_many([TEXT], errors="ignore")
+
+
+def frames() -> Iterator[Any]:
+    rows = {"n": [7, 8], "body": [TEXT, None], "phone": ["1", "2"]}
+    yield pd.DataFrame(rows, index=["x", "y"])
+    polars = pytest.importorskip("polars")
+    yield polars.DataFrame(rows)
+
+
+def test_data_frames(world: Sanitizer) -> None:
+    for frame in frames():
+        before = frame.to_dict()
+        told = world.sanitize_many(frame, text="body", id="n", errors="return")
+        assert type(told) is type(frame) and list(told.columns) == ["n", "body", "met", "reason"]
+        assert list(told["n"]) == [7, 8] and list(told["met"]) == [True, False]
+        texts = list(told["body"])
+        assert texts[0] == world.sanitize(Document("7", TEXT)).text and not isinstance(texts[1], str)
+        assert "a string is needed" in list(told["reason"])[1]
+        assert str(frame.to_dict()) == str(before)
+        with pytest.raises(UsageError, match="string is needed"):
+            world.sanitize_many(frame, text="body")
+        with pytest.raises(UsageError, match="did you mean 'body'"):
+            world.sanitize_many(frame, text="boddy")
+    series = world.sanitize_many(pd.Series([TEXT], index=[4], name="note"))
+    assert list(series.columns) == ["note", "met"] and list(series.index) == [4]
+
+
+def test_options_by_name_and_their_conflicts(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sanitizer.build import Recipe
+
+    opened: list[Recipe] = []
+
+    def open_tiny(recipe: Recipe, order: str) -> dict[str, Any]:
+        opened.append(recipe)
+        return {
+            "parse": tiny.parse, "recognizers": [], "counts": [tiny.counts()], "knowledge": tiny.TinyKnowledge(),
+            "tag": tiny.parse,
+        }  # fmt: skip
+
+    monkeypatch.setattr(Recipe, "open", open_tiny)
+    made = Sanitizer.default(strategy="S4", threshold="bits:3", context="window:5", profile="court", groups=2)
+    assert str(made.settings.threshold) == "bits:3" and made.settings.groups == 2
+    assert made.control.name == "court" or made.control.citations
+    made = Sanitizer.default(
+        recognizers=["patterns"], knowledge=["default", tiny.TinyKnowledge()], offline=True
+    )
+    assert opened[-1].recognizers == ("patterns",) and opened[-1].access.offline
+    for wrong, told in (
+        ({"settings": Settings(), "strategy": "S4"}, "settings and strategy are given"),
+        ({"profile": "court", "control": sanitizer.Control()}, "profile and control are given"),
+        ({"profil": "court"}, "did you mean 'profile'"),
+        ({"counts": []}, "at least one"),
+        ({"recognizers": "model"}, "a list of names"),
+        ({"operators": {"PERSON": "surrogate"}}, "needs a key"),
+        ({"profile": "cort"}, "cort"),
+    ):
+        with pytest.raises(UsageError, match=told):
+            Sanitizer.default(**wrong)
+
+
+def test_a_control_brings_its_operators() -> None:
+    control = sanitizer.Control(operators={"GPE": "tag"})
+    base = tiny.sanitizer(Phrase("Boston", "GPE"))
+    assert base.with_(control=control).operators.names == {"GPE": "tag"}
+    assert base.with_(operators={"GPE": "mask"}).with_(control=sanitizer.Control()).operators.names == {
+        "GPE": "mask"
+    }
