@@ -26,6 +26,7 @@ from sanitizer.control.last_word import Cover, LastWord, cut
 from sanitizer.control.rules import Control
 from sanitizer.documents.decode import check_characters
 from sanitizer.errors import UsageError
+from sanitizer.known import Known
 from sanitizer.operators.plan import make_plan
 from sanitizer.operators.policy import Policy, with_lookalikes
 from sanitizer.read.entities import join, spread
@@ -94,6 +95,7 @@ class Sanitizer:
         self.control = control or Control()
         self.operators = Policy.of(operators)
         self.knowledge = knowledge
+        self.known = Known(knowledge)
         self.judge = Judge(counts, knowledge, self.settings)
 
     @classmethod
@@ -130,6 +132,11 @@ class Sanitizer:
         check_characters(document.text)
         if not self.settings.any_language:
             refuse_other_language(document.text)
+        with self.known.in_use():
+            return self._sanitized(document, hidden)
+
+    def _sanitized(self, document: Document, hidden: Words) -> SanitizedDocument:
+        """The stages, with the knowledge of this sanitizer in use."""
         if not hidden:  # else the document is done again, and what was sent for it before still counts
             self.judge.calculator.chain.begin()
         doc = self.parse(document.text)
