@@ -6,10 +6,14 @@ open no base of their own. What they ask is remembered in the object (:func:`rem
 questions are words of private texts.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+import sys
+import weakref
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, wraps
+from types import MappingProxyType
 from typing import Any, Final, ParamSpec, TypeVar
 
 from kb.base import Concept, KnowledgeBase, Sense
@@ -64,6 +68,7 @@ class Known:
         self.heads = _owner(bases, _HEADS)
         self.places = _owner(bases, _PLACES)
         self._answers: dict[Callable[..., Any], dict[Any, Any]] = {}
+        weakref.finalize(self, forget).atexit = False
 
     def answers(self, question: Callable[..., Any]) -> dict[Any, Any]:
         """What was answered to a question so far, by its arguments; emptied when it is full."""
@@ -121,3 +126,44 @@ def remembered(question: Callable[P, R]) -> Callable[P, R]:
             return found
 
     return answer
+
+
+FORGOTTEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "corpora_stats.normalize": ("_CHUNKS", "_word", "normalize"),
+        "kb.lookup": ("name_key",),
+        "kb.taxonomy": ("_walked_shape", "walked_extent"),
+        "sanitizer.control.last_word": ("_words",),
+        "sanitizer.evaluate.rules": ("_listed",),
+        "sanitizer.known": ("_shipped",),
+        "sanitizer.recognize.forms.check_digits": ("phone", "phone_possible"),
+        "sanitizer.relational.table.dates": ("partial_date",),
+        "sanitizer.relational.terms.own_names": ("forms_of",),
+        "sanitizer.relational.terms.scales": ("read_number",),
+        "sanitizer.text.fold": ("plain", "fold"),
+        "sanitizer.text.inflection": ("plural", "singular"),
+    }
+)
+"""What remembers words of texts for all of a process, by module: forms, keys, dates, and the parts that are shared."""
+
+
+def forget() -> None:
+    """Empty all that remembers words of texts in this process, the patterns that `re` keeps too: when a sanitizer is
+    gone, and behind work on tables. It costs those still at work some time, never a result."""
+    for module, functions in FORGOTTEN.items():
+        loaded = sys.modules.get(module)
+        for name in functions if loaded is not None else ():
+            getattr(loaded, name).cache_clear()
+    re.purge()
+    parser = sys.modules.get("sanitizer.text.parse")
+    if parser is not None:
+        parser.forget()
+
+
+@contextmanager
+def forgetting() -> Iterator[None]:
+    """Forget the words of texts and cells behind a call that has no sanitizer; decorates functions, too."""
+    try:
+        yield
+    finally:
+        forget()

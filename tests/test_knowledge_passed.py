@@ -23,7 +23,7 @@ from sanitizer.recognize.gazetteers import head_class, is_word, known_classes
 from sanitizer.types import EntityClass
 
 ROWS = "Zorblax;city;place;*\nQuernimore;city;place;*\nVelbert Oy;company;organization;*\n"
-TEXT = "Mrs Helena Marković was seen on 3 May 2019. Her house is damp. She likes Zorblax, and everybody praised Zorblax.\n"
+TEXT = "Mrs Helena Marković was seen on 3 May 2019. Her house is damp. She likes Zorblax, and all praised Zorblax.\n"
 
 
 @pytest.fixture

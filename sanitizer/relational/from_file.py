@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sanitizer.errors import UsageError
+from sanitizer.known import forgetting
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source, guess_format
 from sanitizer.relational.in_memory import Made, make_release
 from sanitizer.relational.io.outputs import PendingOutput
@@ -44,6 +45,7 @@ class Done:
         return self.made.release
 
 
+@forgetting()
 def release_files(definition: Definition, *, most_unique: float = 1.0, **parts: Any) -> Done:
     """Run a definition with sources and output; `parts` are those of :func:`.release`.
 
@@ -114,6 +116,7 @@ def verification(verdict: Verdict) -> dict[str, Any]:
     }
 
 
+@forgetting()
 def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verdict:
     """Verify an output file (or, for ``path`` empty, the definition's output) against its definition.
 
