@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from threading import Thread
 
@@ -44,7 +45,7 @@ def nothing_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(getattr(kb.defaults, base), "__init__", refuse)
     monkeypatch.setattr(kb.wordnet.WordNet, "__init__", refuse)
     monkeypatch.setattr(kb.defaults, "open_default", refuse)
-    monkeypatch.setattr("sanitizer.known._shipped", refuse)
+    monkeypatch.setattr("sanitizer.known._shipped", cache(refuse))
 
 
 def sanitized(tmp_path: Path, *options: str) -> dict[str, object]:
