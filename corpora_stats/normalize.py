@@ -163,6 +163,10 @@ class _Chunks(dict[str, str]):
             self[chunk] = words
         return words
 
+    def cache_clear(self) -> None:
+        """Forget all, as the functions that remember do."""
+        self.clear()
+
 
 _CHUNKS: Final = _Chunks()
 

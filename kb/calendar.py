@@ -34,6 +34,7 @@ class Calendar:
     """Dates and times of day as a KnowledgeBase; knows every date of the years 1 to 2999."""
 
     closed: Final = True  # knows nothing of other bases' concepts
+    from_form: Final = True  # tells by how a phrase is made, not from a list
 
     @property
     def name(self) -> str:

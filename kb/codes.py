@@ -19,6 +19,7 @@ class Codes:
     """
 
     closed: Final = True  # knows nothing of other bases' concepts
+    from_form: Final = True  # tells by how a phrase is made, not from a list
 
     @property
     def name(self) -> str:

@@ -51,6 +51,7 @@ class Hierarchy:
     """
 
     closed: Final = True  # knows nothing of other bases' concepts
+    classless: Final = True  # no value has an entity class: what lies above it says what it is
 
     def __init__(self, prefix: str, parents: Mapping[str, str]) -> None:
         self._prefix = prefix

@@ -8,7 +8,7 @@ another: "20th-century American businessman" -> "American businessman" -> "busin
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,6 +54,8 @@ class Entities:
         self._index = NameIndex(arrays["hashes"], arrays["rows"])
         self._of_row: npt.NDArray[np.int16] = arrays["kinds"]
         self._nations = arrays["nations"]
+        self._nations_known: dict[str, tuple[str, ...]] = {}  # of kinds, as they were asked for
+        self._facets_known: dict[int, tuple[tuple[int, str, str], ...]] = {}
         self._periods = arrays["periods"]
         self._weights = arrays["weights"]
         self._kind_strings = Strings(arrays["kind_blob"], arrays["kind_ends"])
@@ -294,21 +296,26 @@ class Entities:
             if not n and not p:
                 yield self._concept_of(row)
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - a base lives as long as the process
     def _nations_of(self, kind: str) -> tuple[str, ...]:
         """The nations of the entities of a kind and of the kinds below it, and what is around these nations."""
+        if kind not in self._nations_known:
+            self._nations_known[kind] = self._nations_below(kind)
+        return self._nations_known[kind]
+
+    def _nations_below(self, kind: str) -> tuple[str, ...]:
         nations = {nation for _, nation, _ in self._facets_of(self._numbers[kind])}
         found = {outer for nation in nations for outer in self._outwards(nation)}
         for child in self._children.get(kind, ()):
             found.update(self._nations_of(child.label))
         return tuple(sorted(found))
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - a base lives as long as the process
     def _facets_of(self, number: int) -> tuple[tuple[int, str, str], ...]:
         """(row, nation, period) of the entities of a kind."""
-        order, starts = self._by_kind
-        rows = sorted({int(r) for r in order[starts[number] : starts[number + 1]]})
-        return tuple((row, *self._facets(row)) for row in rows)
+        if number not in self._facets_known:
+            order, starts = self._by_kind
+            rows = sorted({int(r) for r in order[starts[number] : starts[number + 1]]})
+            self._facets_known[number] = tuple((row, *self._facets(row)) for row in rows)
+        return self._facets_known[number]
 
     @cached_property
     def _by_kind(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

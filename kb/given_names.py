@@ -35,6 +35,7 @@ class GivenNames:
 
     name = "given-names:1"
     prefix = "given"
+    from_form: Final = True  # tells by how a name is made, not from a list of names
     closed: Final = True
     """A chain does not ask it about others' concepts: it lists nothing below them."""
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from kb.base import Concept, KnowledgeBaseError, Sense
 from kb.lookup import name_key, singular_keys
@@ -145,6 +145,7 @@ class HeadNouns:
 
     name = "head-nouns:1"
     prefix = "head"
+    from_form: Final = True  # tells by how a name is made, not from a list of names
 
     def __init__(self, places: Places | None = None, path: Path = DEFAULT_PATH) -> None:
         """``places`` finds the country within a name; without it, names have no such facet."""

@@ -9,7 +9,7 @@ Ids: ``geo:3128760`` (a city, GeoNames' number), ``geo:ES.56`` (a division), ``g
 
 import re
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -91,6 +91,7 @@ class Places:
         self._index = NameIndex(arrays["hashes"], arrays["rows"])
         self._by_id = NameIndex(arrays["id_hashes"], arrays["id_rows"])
         self._parents = arrays["parents"]
+        self._children_of: dict[int, list[int]] = {}  # of rows, as they were asked for
         self._kinds = arrays["kinds"]
         self._weights = arrays["weights"]
         self._kind_names = [str(k) for k in arrays["kind_names"]]
@@ -260,10 +261,13 @@ class Places:
             self._concept_of(row), not adjective, "DEM" if adjective else "LOC", float(self._weights[row])
         )
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - a base lives as long as the process
     def _children(self, local: str) -> list[int]:
         row = self._row(local)
-        return [] if row is None else [int(r) for r in np.flatnonzero(self._parents == row)]
+        if row is None:
+            return []
+        if row not in self._children_of:
+            self._children_of[row] = [int(r) for r in np.flatnonzero(self._parents == row)]
+        return self._children_of[row]
 
     def _holds(self, row: int, noun: str) -> bool:
         return any(

@@ -39,6 +39,7 @@ class Quantities:
     """Numbers with their units as a KnowledgeBase."""
 
     closed: Final = True  # knows nothing of other bases' concepts
+    from_form: Final = True  # tells by how a phrase is made, not from a list
 
     @property
     def name(self) -> str:

@@ -30,6 +30,7 @@ from sanitizer.control.keeping import Keeping
 from sanitizer.control.rules import Control
 from sanitizer.documents.decode import check_characters
 from sanitizer.errors import UsageError
+from sanitizer.known import Known
 from sanitizer.operators.plan import make_plan
 from sanitizer.operators.policy import Policy
 from sanitizer.recognize.base import Recognizer
@@ -70,6 +71,7 @@ class Sanitizer:
     operators: Policy = None  # type: ignore[assignment]
     recipe: Recipe | None = None
     usual_dates: Order | None = None
+    known: Known = field(init=False)
     judge: Judge = field(init=False)
 
     def __post_init__(self) -> None:
@@ -92,6 +94,7 @@ class Sanitizer:
         arguments.instance(self.recipe, Recipe, "recipe")
         for name, kind in (("recognizers", Recognizer), ("counts", CountProvider)):
             put(name, arguments.several(getattr(self, name), kind, name))
+        put("known", Known(self.knowledge))
         put("judge", Judge(self.counts, self.knowledge, self.settings))
 
     @classmethod
@@ -155,7 +158,7 @@ class Sanitizer:
         check_characters(document.text)
         if not self.settings.any_language:
             refuse_other_language(document.text)
-        with one_at_a_time():
+        with one_at_a_time(), self.known.in_use():
             done = self._stages(document, hidden)
         _log.info(
             "sanitized %d characters: %d changes, met: %s", len(document.text), len(done.changes), done.met

@@ -13,20 +13,27 @@ FOLDER = Path(__file__).parent / "data"
 
 
 def open_default(
-    *, minimum_support: int = 2, folder: Path | None = None, unions: Path | None = None
+    *,
+    minimum_support: int = 2,
+    folder: Path | PhraseStore | None = None,
+    unions: Path | PhraseStore | None = None,
 ) -> SetCounts:
-    """The default statistics, or others of the same make in `folder`, as a CountProvider.
+    """The default statistics, or others of the same make in `folder` (or opened before), as a CountProvider.
 
     A phrase that fewer documents hold than the statistics keep (``meta["least"]``) is UNKNOWN whatever
     `minimum_support` says. `unions` is a folder of the same make that holds unions by their
     keys. Raises CountsError when the files are missing or corrupt.
     """
-    store = PhraseStore(folder or FOLDER)
+    store = _opened(folder or FOLDER)
     least = max(minimum_support, int(store.meta["least"]))
     return SetCounts(
         store,
         name=store.meta["name"],
         unit="document",
         minimum_support=least,
-        unions=None if unions is None else PhraseStore(unions),
+        unions=None if unions is None else _opened(unions),
     )
+
+
+def _opened(folder: Path | PhraseStore) -> PhraseStore:
+    return folder if isinstance(folder, PhraseStore) else PhraseStore(folder)

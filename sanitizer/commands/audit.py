@@ -37,6 +37,13 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--report", "report_file", type=_FILE, help="Report of the run: for residue and reconstruction."
 )
 @click.option("--reconstruct", is_flag=True, help="Also guess what each generalization stands for (slow).")
+@click.option(
+    "--kb",
+    "knowledge",
+    multiple=True,
+    default=("default",),
+    help="With --reconstruct: the run's knowledge bases (repeatable).",
+)
 @click.option("--quasi", help="For a table: the columns by which a person may be found, with commas between.")
 @click.option("--sensitive", default="", help="For a table: the columns that must not be told (l, t).")
 @click.option("--population", type=_FILE, help="For a table: everyone it may be about, in the same columns.")
@@ -134,7 +141,7 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
         from sanitizer.audit.reconstruct import reconstruct
         from sanitizer.build import open_counts, open_knowledge
 
-        counts, knowledge = open_counts("default"), open_knowledge(["default"])
+        counts, knowledge = open_counts("default"), open_knowledge(options["knowledge"])
         guesses = [guess for report in reports for guess in reconstruct(report, counts, knowledge)]
         audit["reconstruction"] = reconstruction_part(guesses)
     audit["look"] = look_part(reports, released)

@@ -70,6 +70,7 @@ def command(
     The written output is verified before it gets its name; exit status 1 when the guarantee is not met.
     """
     need("tables", "release")
+    from sanitizer.commands.collection import collecting_rarely
     from sanitizer.documents.write import is_written_through
     from sanitizer.relational.columns.figures import readable
     from sanitizer.relational.definition.definition import Output, guess_format
@@ -88,6 +89,7 @@ def command(
     told = ""
     with ExitStack() as stack:
         stack.enter_context(ended_by_signals())
+        stack.enter_context(collecting_rarely())
         if auto:
             from sanitizer.relational.scan.scan import RoG
 

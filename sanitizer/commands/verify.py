@@ -23,10 +23,12 @@ def command(release: str | None, definition: str, sidecar: str | None, as_json: 
     that it names), rows are counted as persons and the terms of texts cannot be compared; what was not checked is said.
     """
     need("tables", "verify")
+    from sanitizer.commands.collection import collecting_rarely
     from sanitizer.relational.definition.schema import load_definition
     from sanitizer.relational.from_file import verification, verify_files
 
-    verdict = verify_files(release or "", load_definition(definition), sidecar)
+    with collecting_rarely():
+        verdict = verify_files(release or "", load_definition(definition), sidecar)
     if as_json:
         click.echo(json.dumps(verification(verdict), indent=2))
     else:

@@ -11,6 +11,7 @@ from sanitizer.recognize.gazetteers import (
     is_common_noun,
     is_mythical,
     known_classes,
+    told_classes,
     type_of_word,
 )
 from sanitizer.recognize.name_groups import TITLES
@@ -59,7 +60,7 @@ def by_name(text: str, mention: Mention, surface: str, persons: frozenset[str]) 
         return ""
     if len(known) == 1:
         (only,) = known
-        if _may_be(text, mention, surface, guess, only):
+        if only in told_classes(surface) or _may_be(text, mention, surface, guess, only):
             return TYPE_OF[only]
         return ""
     if known:

@@ -1,21 +1,13 @@
 """Adjectives of countries joined with their countries, where asked for: "Sweden" and "Swedish" are one entity."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
-from kb.places import Places
-from sanitizer.integrity import KNOWLEDGE, check
+from sanitizer.known import in_use
 from sanitizer.read.entities import key_words
 from sanitizer.types import EntityClass, Mention
 
 _ADJECTIVES: Final = frozenset(("NORP", "NATIONALITY", "ETHNICITY"))
-
-
-@cache
-def _places() -> Places:
-    check(KNOWLEDGE)
-    return Places()
 
 
 def same_places(text: str, mentions: Sequence[Mention]) -> dict[str, str]:
@@ -27,11 +19,11 @@ def same_places(text: str, mentions: Sequence[Mention]) -> dict[str, str]:
     for mention in mentions:
         surface = mention.span.of(text)
         if mention.entity_class is EntityClass.LOC:
-            first = next(iter(_places().senses(surface)), None)
+            first = next(iter(in_use().places.senses(surface)), None)
             if first is not None:
                 names[key_words(surface)] = first.concept.id.removeprefix("geo:")
         elif mention.type in _ADJECTIVES:
-            ids = [sense.concept.id for sense in _places().senses(surface)]
+            ids = [sense.concept.id for sense in in_use().places.senses(surface)]
             place = next((i.removeprefix("geo:adj.") for i in ids if i.startswith("geo:adj.")), None)
             if place is not None:
                 adjectives[key_words(surface)] = place

@@ -1,24 +1,17 @@
-"""What the shipped knowledge bases know of a name or of a kind, as recognition needs it: classes, cached.
+"""What the knowledge bases in use know of a name or of a kind, as recognition needs it: classes, remembered.
 
 A name that one of them knows as one sort of thing only is that, whatever a model took it for; so is the name of a
 religion, a language or a substance, which has a capital and is no place.
 """
 
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from kb.base import Concept
-from sanitizer.integrity import KNOWLEDGE, check
+from kb.base import Concept, KnowledgeBase
+from sanitizer.known import in_use, remembered
+from sanitizer.recognize.labels import entity_class
 from sanitizer.text.fold import words
 from sanitizer.types import EntityClass
 
-if TYPE_CHECKING:
-    from kb.entities import Entities
-    from kb.headnouns import HeadNouns
-    from kb.places import Places
-    from kb.wordnet import WordNet
-
-_REMEMBERED: Final = 20_000
 _NAMED: Final = frozenset(("PERSON", "LOC", "ORG", "MISC"))
 
 # The nearest of these above a common noun says of what fine type its instances are, or the noun itself.
@@ -80,69 +73,60 @@ _SILENT: Final = words(
 )
 
 
-@cache
-def _wordnet() -> "WordNet":
-    from kb.wordnet import open_wordnet  # a table without texts needs none of these
-
-    check(KNOWLEDGE)
-    return open_wordnet()
-
-
-@cache
-def _places() -> "Places":
-    from kb.places import Places
-
-    check(KNOWLEDGE)
-    return Places()
-
-
-@cache
-def _entities() -> "Entities":
-    from kb.entities import Entities
-
-    check(KNOWLEDGE)
-    return Entities()
-
-
-@cache
-def _heads() -> "HeadNouns":
-    from kb.headnouns import HeadNouns
-
-    check(KNOWLEDGE)
-    return HeadNouns(_places())
-
-
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def known_classes(name: str) -> frozenset[EntityClass]:
-    """The classes of what bears the name (without "the"): listed entities and places, and WordNet's instances."""
+    """The classes of what bears the name (without "the"): listed entities and places, WordNet's instances, and what a
+    hierarchy of the user's says (:func:`told_classes`)."""
     bare = name.removeprefix("the ").removeprefix("The ")
+    found = [s for base in in_use().names for s in base.senses(bare)]
+    kinds = (s.entity_class for s in found if s.instance and not s.concept.id.startswith("geo:@"))
+    return told_classes(bare) | {EntityClass(kind) for kind in kinds if kind in _NAMED}
+
+
+@remembered
+def told_classes(name: str) -> frozenset[EntityClass]:
+    """The classes that hierarchies of the user's tell of a name, by the nearest label above it that names a sort of
+    person, place or body ("Zorblax" below "city"). Labels that others lie below are kinds, no names."""
+    if not name[:1].isupper():
+        return frozenset()
+    bases = [base for base in in_use().names if getattr(base, "classless", False)]
     found = [
-        *_wordnet().senses(bare),
-        *_entities().senses(bare),
-        *(s for s in _places().senses(bare) if not s.concept.id.startswith("geo:@")),
+        _class_above(base, s.concept)
+        for base in bases
+        for s in base.senses(name)
+        if not base.hyponyms(s.concept)
     ]
-    return frozenset(EntityClass(s.entity_class) for s in found if s.instance and s.entity_class in _NAMED)
+    return frozenset(kind for kind in found if kind is not None)
 
 
-@lru_cache(maxsize=_REMEMBERED)
+def _class_above(base: KnowledgeBase, concept: Concept) -> EntityClass | None:
+    for above in base.hypernyms(concept):
+        kind = type_of_kind(above.label.lower())
+        if kind and entity_class(kind) is not EntityClass.MISC:
+            return entity_class(kind)
+        return _class_above(base, above)
+    return None
+
+
+@remembered
 def is_spelled(name: str) -> bool:
     """Whether something is known by exactly this spelling: "McDonald's", and not "Barcelona's"."""
-    found = [*_entities().senses(name), *_wordnet().senses(name)]
-    return any(s.concept.label == name for s in found if s.instance)
+    bases = [base for base in in_use().names if base is not in_use().places]
+    return any(s.concept.label == name for base in bases for s in base.senses(name) if s.instance)
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def head_class(name: str) -> EntityClass | None:
     """The class that a name itself tells by its head ("Southern Conference"), None where it tells none."""
-    found = next((s.entity_class for s in _heads().senses(name)), "")
+    found = next((s.entity_class for s in in_use().heads.senses(name)), "")
     return EntityClass(found) if found in _NAMED or found == "DEM" else None
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def type_of_word(name: str) -> str:
     """The fine type of what a common noun names that is written as a name ("Islam": RELIGION, "Boson": MISC); "" of
     other nouns, and of all that is known as a name of something too."""
-    senses = _wordnet().senses(name)
+    senses = in_use().words.senses(name)
     if not senses or any(s.instance for s in senses) or known_classes(name):
         return ""
     illness = name.islower() or "'" in name or " " in name  # "Kuru" is a land
@@ -153,38 +137,38 @@ def type_of_word(name: str) -> str:
     return _above(senses[0].concept.id) if _above(senses[0].concept.id) == "MISC" else ""
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def is_a_language(name: str) -> bool:
     """Whether WordNet knows the word as a language too ("Czech")."""
-    return any(_above(s.concept.id) == "LANGUAGE" for s in _wordnet().senses(name))
+    return any(_above(s.concept.id) == "LANGUAGE" for s in in_use().words.senses(name))
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def is_a_people(name: str) -> bool:
     """Whether a capitalized plural names the people of a land or a faith ("New Zealanders", "Hindus")."""
     return name.endswith("s") and any(
         not s.instance and s.entity_class == "DEM" and s.concept.label[:1].isupper()
-        for s in _wordnet().senses(name)[:1]
+        for s in in_use().words.senses(name)[:1]
     )
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def is_mythical(name: str) -> bool:
     """Whether WordNet knows the name as a god's, a hero's or of something else that never lived, and of nobody else."""
-    senses = [s for s in _wordnet().senses(name) if s.instance]
+    senses = [s for s in in_use().words.senses(name) if s.instance]
     return bool(senses) and all(s.entity_class == "MISC" and _above(s.concept.id) == "MISC" for s in senses)
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def is_common_noun(name: str) -> bool:
     """Whether WordNet knows the word as a noun, and never as a place or a name."""
-    senses = _wordnet().senses(name)
+    senses = in_use().words.senses(name)
     return bool(senses) and not any(
         s.instance or s.entity_class in ("LOC", "ORG", "DATETIME") for s in senses
     )
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def type_of_kind(noun: str) -> str:
     """The fine type of what is said to be a `noun` ("village": GPE, "footballer": PERSON); "" where that says nothing.
 
@@ -196,31 +180,31 @@ def type_of_kind(noun: str) -> str:
     if noun == _CAPITAL:
         return "GPE"
     if " " not in noun:
-        named = next(iter(_heads().senses(f"Qu {noun.title()}")), None)
+        named = next(iter(in_use().heads.senses(f"Qu {noun.title()}")), None)
         if named is not None and named.entity_class in _OF_CLASS:
             in_names = named.concept.id.startswith(("head://company/", "head:/US/company/"))
             if not in_names or noun in _COMPANIES:
                 return _OF_CLASS[named.entity_class]
-    senses = _wordnet().senses(noun)
+    senses = in_use().words.senses(noun)
     if not senses:
         return ""
     return _above(senses[0].concept.id) or "MISC"
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def _above(concept: str) -> str:
     level, seen = [concept], {concept}
     while level:
         for one in level:
             if one in _KINDS:
                 return _KINDS[one]
-        above = [c.id for one in level for c in _wordnet().hypernyms(Concept(one, ""))]
+        above = [c.id for one in level for c in in_use().words.hypernyms(Concept(one, ""))]
         level = [c for c in dict.fromkeys(above) if c not in seen]
         seen.update(level)
     return ""
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def is_word(word: str) -> bool:
     """Whether WordNet has the word, in small letters, as a noun that is no name."""
-    return any(not s.instance for s in _wordnet().senses(word))
+    return any(not s.instance for s in in_use().words.senses(word))

@@ -1,15 +1,14 @@
 """Whether a name looks like a person's: by given names and surnames, by what is known of it, by its words."""
 
 import re
-from functools import lru_cache
 from typing import Final
 
+from sanitizer.known import remembered
 from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words
 from sanitizer.types import EntityClass
 
-_REMEMBERED: Final = 20_000
 _WORD: Final = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*\.?")
 _INITIAL: Final = re.compile(r"(?:[^\W\d_]\.?){1,3}$")
 _SUFFIX: Final = words("Jr Jr. Sr Sr. II III IV")
@@ -21,7 +20,7 @@ _LONG_HEAD: Final = 7
 """Letters of a common noun from which on no unlisted surname is spelled so: "Shortcuts"."""
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def is_full_name(name: str) -> bool:
     """Whether a name is made as those of persons are, and is known as nothing else: a given name or initials, then
     words with capitals ("J. K. Simmons", "Benicio del Toro"); or a person is known by it.
@@ -42,13 +41,13 @@ def is_full_name(name: str) -> bool:
     return first in shipped.given_names() or first.partition("-")[0] in shipped.given_names()
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def is_part_of_names(word: str) -> bool:
     """Whether a single word is a given name or a surname that several persons bear."""
     return word in shipped.given_names() or word in shipped.surnames()
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def cannot_be_person(name: str) -> bool:
     """Whether a name can be nobody's: it has digits in a word ("Aston Martin DB5", "5C") or marks of files, or it has
     no given name and ends in a common noun ("Independent Feature Project"), or it is spelled as products are ("iMac").

@@ -1,15 +1,15 @@
 """Whether a word is plain English, a name that many bear, or neither: what small letters cannot tell."""
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
+from sanitizer.known import remembered
 from sanitizer.recognize.gazetteers import is_word, known_classes
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import plain, words
 from sanitizer.types import EntityClass
 
-_REMEMBERED: Final = 50_000
 _ENDINGS: Final = (
     ("s", ""), ("es", ""), ("ies", "y"), ("ed", ""), ("ed", "e"), ("d", ""), ("ing", ""), ("ing", "e"), ("er", ""),
     ("ers", ""), ("r", ""), ("ly", ""), ("ally", ""), ("ness", ""), ("est", ""), ("ish", ""), ("ic", ""), ("al", ""),
@@ -33,14 +33,14 @@ def _surnames() -> frozenset[str]:
     return frozenset(plain(name) for name in shipped.surnames())
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def is_listed(word: str) -> bool:
     """Whether a word (in any case) stands in the vocabulary of English as it is."""
     low = word.lower()
     return low in shipped.common_words() or low in shipped.frequent_words() or is_word(low)
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def is_english(word: str) -> bool:
     """Whether a word (in any case) is in the vocabulary of English, also with an ending or a usual prefix."""
     low = word.lower()
@@ -61,13 +61,13 @@ def is_english(word: str) -> bool:
     )
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def is_given_name(word: str) -> bool:
     """Whether a word is listed as a given name and is no plain English word."""
     return plain(word) in _given() and word.lower() not in shipped.common_words()
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def is_surname(word: str) -> bool:
     """Whether a word of four letters or more is listed as a surname and is no plain English word."""
     return len(word) >= _NAME and plain(word) in _surnames() and not is_english(word)
@@ -86,7 +86,7 @@ def may_name(word: str) -> bool:
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@remembered
 def is_unknown_name(surface: str) -> bool:
     """Whether a name may be a person's: nothing else is known by it, and a word of it is no English."""
     bare = surface.removeprefix("the ").removeprefix("The ")

@@ -3,14 +3,14 @@
 import json
 import os
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from sanitizer.documents.write import is_written_through
 from sanitizer.errors import UsageError
-from sanitizer.relational.columns.release import by_columns
+from sanitizer.known import forgetting
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source, guess_format
 from sanitizer.relational.in_memory import Made, make_release
 from sanitizer.relational.io.outputs import PendingOutput
@@ -19,7 +19,7 @@ from sanitizer.relational.io.sources import read_released, read_table
 from sanitizer.relational.io.temporary import remove_leftovers, temporary_of
 from sanitizer.relational.privacy.uniqueness import told_unique
 from sanitizer.relational.table.checks import texts_of
-from sanitizer.relational.table.plain_table import AnyTable, no_collection
+from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.terms.sidecar import Release
 from sanitizer.relational.verify.identity import own_values
 from sanitizer.relational.verify.operators import Originals
@@ -46,6 +46,7 @@ class Done:
         return self.made.release
 
 
+@forgetting()
 def release_files(definition: Definition, *, most_unique: float = 1.0, **parts: Any) -> Done:
     """Run a definition with sources and output; `parts` are those of :func:`.release`.
 
@@ -61,8 +62,7 @@ def release_files(definition: Definition, *, most_unique: float = 1.0, **parts: 
         from sanitizer.relational.columns.operated import make_operators
 
         make_operators(definition, parts.get("key"))  # what is wrong is said before anything is read
-    with no_collection() if by_columns(definition) else nullcontext():
-        return _released(definition, output, most_unique, parts)
+    return _released(definition, output, most_unique, parts)
 
 
 def _released(definition: Definition, output: Output, most_unique: float, parts: Mapping[str, Any]) -> Done:
@@ -122,6 +122,7 @@ def verification(verdict: Verdict) -> dict[str, Any]:
     }
 
 
+@forgetting()
 def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verdict:
     """Verify an output file (or, for ``path`` empty, the definition's output) against its definition.
 

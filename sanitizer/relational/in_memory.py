@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from sanitizer.known import forgetting
 from sanitizer.relational.columns.release import by_columns, release_columns
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.definition.schema import parse_definition
@@ -82,6 +83,7 @@ class Made:
         return Release(as_frame(self.table), self.report, self.sidecar)
 
 
+@forgetting()
 def make_release(
     table: AnyTable,
     definition: Definition,

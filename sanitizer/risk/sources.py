@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from corpora_stats import CountProvider, CountsError
 from corpora_stats.named import is_named, open_named
 from sanitizer.errors import ResourceError
 from sanitizer.integrity import check
+
+if TYPE_CHECKING:
+    from corpora_stats.default.store import PhraseStore
 
 ROLL_UPS: Final = Path(__file__).parent / "roll_ups"
 """Documents of the larger default concepts in the default statistics, worked out by training/roll_ups/build.py."""
@@ -47,10 +50,17 @@ def open_counts(name: str, access: Access | None = None) -> CountProvider:
         raise ResourceError(str(error)) from error
 
 
-@cache
 def _default_counts() -> CountProvider:
-    from corpora_stats.default import open_default
+    """The default statistics, opened once, with a memory of their own: what was asked is gone with who asked."""
+    from corpora_stats.default import FOLDER, open_default
 
     check("corpora_stats/default/data/meta.json")
     check("sanitizer/risk/roll_ups/meta.json")
-    return open_default(unions=ROLL_UPS)
+    return open_default(folder=_opened(FOLDER), unions=_opened(ROLL_UPS))
+
+
+@cache
+def _opened(folder: Path) -> "PhraseStore":
+    from corpora_stats.default.store import PhraseStore
+
+    return PhraseStore(folder)

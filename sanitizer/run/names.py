@@ -90,7 +90,8 @@ class NameReader:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
             doc = self.sanitizer.parse(text)
-            mentions = self.sanitizer.control.first_pass(doc, [] if own else self._recognizers)
+            with self.sanitizer.known.in_use():
+                mentions = self.sanitizer.control.first_pass(doc, [] if own else self._recognizers)
             self._known[key] = frozenset(
                 m.entity_class
                 for m in mentions

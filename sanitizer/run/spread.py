@@ -39,9 +39,11 @@ def sensitive_forms(sanitizer: Sanitizer, document: Document) -> tuple[Form, ...
     doc.user_data["id"] = document.id
     text = text_of(doc)
     forms: set[Form] = set()
-    for mention in sanitizer.control.first_pass(
-        doc, sanitizer.recognizers, sanitizer.common_attributes(), sanitizer.parse
-    ):
+    with sanitizer.known.in_use():
+        mentions = sanitizer.control.first_pass(
+            doc, sanitizer.recognizers, sanitizer.common_attributes(), sanitizer.parse
+        )
+    for mention in mentions:
         known = entity_class(mention.type) is mention.entity_class
         kind = mention.type if known else mention.entity_class.value
         for form in forms_of(mention.span.of(text), mention.entity_class):

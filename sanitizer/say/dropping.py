@@ -36,6 +36,8 @@ def dropped(text: str, span: Span, around: Surroundings) -> tuple[Span, str] | N
     if around.starts_sentence and text[span.start].isupper():
         if alone:
             return Span(span.start, end), f"{article(text[end : end + 40]).capitalize()} "
+        if text[end : end + 1].isupper():  # its word may be replaced too
+            return Span(span.start, end), ""
         return Span(span.start, end + 1), text[end : end + 1].upper()
     return Span(span.start, end), f"{article(text[end : end + 40])} " if alone else ""
 

@@ -26,7 +26,8 @@ def without(doc: "Doc", text: str, span: Span) -> tuple[Span, str] | None:
     left = _ARTICLE.search(text, max(0, span.start - 4), span.start)
     if left is None:
         word = text[gap.end() : gap.end() + 1]
-        capital = text[span.start].isupper() and _starts(text, span.start)
+        # a capital that stands there is left alone: its word may be replaced too
+        capital = text[span.start].isupper() and not word.isupper() and _starts(text, span.start)
         return Span(span.start, gap.end() + capital), word.upper() if capital else ""
     new = article(text[gap.end() : gap.end() + 40])
     if left.group(1)[0].isupper():

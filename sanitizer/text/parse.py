@@ -106,3 +106,12 @@ def parse(text: str, nlp: Language | None = None) -> Doc:
 def tag(text: str) -> Doc:
     """``text`` parsed by the embedded pipeline without its entities, which take half of the time."""
     return next(parse_many([text], without=["ner"]))
+
+
+def forget() -> None:
+    """Empty what the parts of the embedded pipeline remember of words, where it is loaded: the lemmas of texts."""
+    if load.cache_info().currsize:
+        for _, part in load().pipeline:
+            memory = getattr(part, "cache", None)
+            if isinstance(memory, dict):
+                memory.clear()

@@ -3,12 +3,10 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from kb.taxonomy import ancestors
-from kb.wordnet import WordNet, open_wordnet
-from sanitizer.integrity import KNOWLEDGE, check
+from sanitizer.known import in_use, remembered
 from sanitizer.text.inflection import WORDS, head_of, singular
 from sanitizer.types import Span
 
@@ -230,10 +228,10 @@ def is_plural(text: str, span: Span, around: Surroundings, doc: "Doc | None", na
     return True
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def _is_group_name(word: str, one: str) -> bool:
     """Whether a capitalized plural names people ("Americans") and not one thing ("Wales", "the Times")."""
-    wordnet = _wordnet()
+    wordnet = in_use().words
     if any(s.instance for s in wordnet.senses(word)):
         return False
     return any(
@@ -241,14 +239,14 @@ def _is_group_name(word: str, one: str) -> bool:
     )
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def is_common(word: str) -> bool:
     """Whether WordNet knows a word as a common noun."""
-    senses = _wordnet().senses(word)
+    senses = in_use().words.senses(word)
     return any(not s.instance for s in senses)
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def is_person_word(word: str) -> bool:
     """Whether a lower-case word names a kind of person first of all ("architect", "wife", "ex-wife")."""
     if not word.islower():
@@ -256,20 +254,20 @@ def is_person_word(word: str) -> bool:
     own = word.rpartition("-")[2]
     if word in WORDS["persons"] or own in WORDS["persons"]:
         return True
-    known = word if _wordnet().senses(word) else own
+    known = word if in_use().words.senses(word) else own
     return "person" in kinds_above(known) | {known}
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def kinds_above(word: str) -> frozenset[str]:
     """What the first meaning of a word is a kind of, in words: "actress" is an actor, a performer, an entertainer."""
-    wordnet = _wordnet()
+    wordnet = in_use().words
     senses = [sense for sense in wordnet.senses(word) if not sense.instance]
     above = ancestors(wordnet, senses[0].concept) if senses else ()
     return frozenset(concept.label for concept, _ in above)
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def is_proper_label(label: str) -> bool:
     """Whether a label is a name that takes no article ("Catalonia", "North America"), and not "European".
 
@@ -279,15 +277,9 @@ def is_proper_label(label: str) -> bool:
     last = head_of(label)[1]
     if not last[:1].isupper():
         return False
-    wordnet = _wordnet()
+    wordnet = in_use().words
     for phrase in (label, last):
         senses = [s for s in wordnet.senses(phrase) if s.concept.label[:1].isupper()]
         if senses:
             return senses[0].instance or senses[0].entity_class not in ("DEM", "")
     return True
-
-
-@lru_cache(maxsize=1)
-def _wordnet() -> WordNet:
-    check(KNOWLEDGE)
-    return open_wordnet()

@@ -11,6 +11,7 @@ import pandas as pd
 
 from kb.base import KnowledgeBase
 from sanitizer.control.rules import Control
+from sanitizer.known import Known
 from sanitizer.operators.base import Operator
 from sanitizer.recognize.base import Recognizer
 from sanitizer.relational.classes.cluster import Losses, least_cluster, term_features
@@ -36,6 +37,7 @@ from sanitizer.relational.definition.definition import Definition, Kind, Role
 from sanitizer.relational.privacy.of_definition import sensitive_columns
 from sanitizer.relational.table.checks import pseudonyms, texts_of
 from sanitizer.relational.table.order import private_seed, released_order
+from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.column_values import ColumnValues
 from sanitizer.relational.terms.ladders import InformationContent, LadderBuilder
@@ -56,10 +58,23 @@ def release_joint(
     control: Control | None = None,
 ) -> Release:
     """A release by persons and classes, texts included; see :func:`.releasing.release`."""
-    has_text = bool(definition.named(Role.TEXT))
-    if has_text and knowledge is None:
-        knowledge = _default_knowledge()
-    finder = finder_for(definition, recognizers, knowledge, parse, control) if has_text else None
+    if not definition.named(Role.TEXT):
+        return _release(table, definition, knowledge, None, information, operators)
+    if knowledge is None:
+        knowledge = open_taxonomy("all")
+    with Known(knowledge).in_use():
+        finder = finder_for(definition, recognizers, knowledge, parse, control)
+        return _release(table, definition, knowledge, finder, information, operators)
+
+
+def _release(
+    table: pd.DataFrame,
+    definition: Definition,
+    knowledge: KnowledgeBase | None,
+    finder: Callable[[pd.DataFrame], TermFinder] | None,
+    information: InformationContent | None,
+    operators: Mapping[str, Operator] | None,
+) -> Release:
     prepared = prepare(table, definition, finder)
     search: dict[str, Any] = {}
     partition: Partition | None = None
@@ -131,12 +146,6 @@ def divide(
     if method.lambda_ != "auto":
         return method.lambda_, at(method.lambda_)
     return least_loss(at, loss)
-
-
-def _default_knowledge() -> KnowledgeBase:
-    from sanitizer.relational.table.taxonomies import open_taxonomy
-
-    return open_taxonomy("all")
 
 
 def finder_for(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 from sanitizer.documents.write import safe_cell
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Output, Source
-from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame, no_collection, rows_of
+from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame, rows_of
 
 if TYPE_CHECKING:  # CSV files are read and written without it
     import pandas as pd
@@ -56,14 +56,13 @@ def read_csv(path: Path, source: Source) -> PlainTable:
     if not text.strip():
         raise SourceError(f"{path}: the file is empty")
     delimiter = source.delimiter or sniff_delimiter(text, source.quote)
-    with no_collection():
-        rows = _rows(text, delimiter, source.quote, path)
-        header = [name.strip() or f"column_{i + 1}" for i, name in enumerate(rows.pop(0))]
-        null = set(source.null)
-        columns = [
-            column if null.isdisjoint(column) else [None if c in null else c for c in column]
-            for column in zip(*rows, strict=True)
-        ]
+    rows = _rows(text, delimiter, source.quote, path)
+    header = [name.strip() or f"column_{i + 1}" for i, name in enumerate(rows.pop(0))]
+    null = set(source.null)
+    columns = [
+        column if null.isdisjoint(column) else [None if c in null else c for c in column]
+        for column in zip(*rows, strict=True)
+    ]
     if len(set(header)) < len(header):
         twice = next(name for i, name in enumerate(header) if name in header[:i])
         raise SourceError(f'{source.label}: column "{twice}" is there twice')

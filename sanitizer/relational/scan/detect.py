@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Final
 
-from sanitizer.integrity import KNOWLEDGE, check
+from sanitizer.known import in_use, remembered
 from sanitizer.recognize.finders.patterns import scan
 from sanitizer.relational.table.dates import depth, full_date, partial_date
 from sanitizer.relational.table.recoders import number
@@ -132,10 +132,10 @@ def _names(text: str, found: dict[str, float]) -> None:
             found["PERSON"] = 0.9 if not place else 0.6
 
 
-@cache
+@remembered
 def place_kind(text: str) -> float:
     """How surely a cell names a place: a country or what is in one, a known city."""
-    places = _places()
+    places = in_use().places
     head, comma, tail = text.rpartition(",")
     if comma:
         country = re.sub(r"\s*\([^)]*\)\s*\Z", "", tail).strip()
@@ -147,20 +147,12 @@ def place_kind(text: str) -> float:
     return 0.95 if _is_country(text) else 0.7
 
 
-@cache
+@remembered
 def _is_country(text: str) -> bool:
-    senses = _places().senses(text)
+    senses = in_use().places.senses(text)
     return bool(senses) and bool(
         re.fullmatch(r"geo:(?:[A-Z]{2}|adj\.[A-Z]{2}|dem\.[A-Z]{2})", senses[0].concept.id)
     )
-
-
-@cache
-def _places():  # type: ignore[no-untyped-def]
-    from kb.places import Places
-
-    check(KNOWLEDGE)
-    return Places()
 
 
 @cache

@@ -17,6 +17,7 @@ import pandas as pd
 
 from sanitizer.documents.write import is_written_through, whole_file
 from sanitizer.errors import UsageError, did_you_mean
+from sanitizer.known import forgetting
 from sanitizer.relational.definition.definition import Kind, Role, Source, guess_format
 from sanitizer.relational.io.files import SourceError, delimiter_of
 from sanitizer.relational.io.paths import same_file
@@ -97,6 +98,7 @@ class TableScan:
     key: PersonKey = field(default_factory=PersonKey)
 
 
+@forgetting()
 def scan_file(path: str | Path, parameters: RoG | None = None, person: Sequence[str] = ()) -> TableScan:
     """Scan a CSV, Parquet or XML file; the columns ``person`` are known to tell persons apart. Raises SourceError."""
     if "://" in str(path):
@@ -131,6 +133,7 @@ def null_marks(table: pd.DataFrame) -> tuple[str, ...]:
     return tuple(sorted({v for name in table.columns for v in NULL_MARKS.intersection(table[name].dropna())}))
 
 
+@forgetting()
 def scan_table(
     table: pd.DataFrame,
     source: Source | None = None,

@@ -3,9 +3,7 @@
 Importing pandas takes as long as a whole search of thirty thousand rows; whoever hands in data frames has it already.
 """
 
-import gc
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -68,16 +66,3 @@ def as_frame(table: AnyTable) -> "pd.DataFrame":
 def rows_of(table: AnyTable) -> Iterator[tuple[Any, ...]]:
     """The rows as tuples of Python objects."""
     return zip(*(table[name].tolist() for name in table.columns), strict=True)
-
-
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """No search for cyclic garbage meanwhile: while millions of cells are made, it would look at all of them again
-    and again, and none is garbage."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()

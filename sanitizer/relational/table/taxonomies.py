@@ -1,7 +1,5 @@
 """The shipped knowledge bases by the names that a definition gives them."""
 
-from functools import cache
-
 from kb.base import KnowledgeBase, KnowledgeBaseError
 from kb.chain import Chain
 from kb.places import Places
@@ -10,7 +8,6 @@ from sanitizer.errors import ResourceError
 from sanitizer.integrity import KNOWLEDGE, check
 
 
-@cache
 def open_taxonomy(name: str) -> KnowledgeBase:
     """``places`` (GeoNames over WordNet), ``wordnet``, or ``all`` that is shipped. Raises ResourceError."""
     check(KNOWLEDGE)

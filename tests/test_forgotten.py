@@ -1,0 +1,103 @@
+"""Words of private texts go with the sanitizer that read them: no memory of the process holds them."""
+
+import ast
+import importlib
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+LOOK = Path(__file__).parent / "leak.py"
+
+SANITIZES = """
+import sys
+sys.path.insert(0, {folder!r})
+from leak import held
+from sanitizer import Sanitizer
+
+def done():
+    name = bytes.fromhex("{name}").decode()
+    sanitizer = Sanitizer.default()
+    text = sanitizer.sanitize(
+        f"Mrs Helena {{name}} was seen on 3 May 2019 in {{name}}ville. Her house is damp. {{name}} likes {{name}}berry "
+        f"and {{name}}s; {{name.lower()}}s live in the wild. She was {{name}}ing. Call +44 20 7946 0018."
+    ).text
+    assert name not in text
+
+done()
+print(held(bytes.fromhex("{name}").decode().casefold()))
+"""
+
+RELEASES = """
+import sys
+sys.path.insert(0, {folder!r})
+import pandas as pd
+from leak import held
+from sanitizer import relational
+
+def done():
+    name = bytes.fromhex("{name}").decode()
+    table = pd.DataFrame({{
+        "town": [name, name, name + "ville", name + "ville"],
+        "note": [f"{{name}} is damp.", f"Likes {{name}}berry.", "Left.", f"Saw {{name}}."],
+    }})
+    attributes = {{"town": {{"role": "quasi", "hierarchy": {{"made": "masking"}}}}, "note": {{"role": "text"}}}}
+    relational.release(table, {{"privacy": {{"k": 2}}, "attribute": attributes}})
+
+done()
+print(held(bytes.fromhex("{name}").decode().casefold()))
+"""
+
+
+def left_by(script: str) -> str:
+    """What a process that runs the script still holds of a name that nobody else bears."""
+    name = b"Zorb" + b"laxina"  # never as one word in the process that is looked at
+    code = script.format(folder=str(LOOK.parent), name=name.hex())
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_nothing_is_held_behind_a_sanitizer() -> None:
+    assert left_by(SANITIZES) == "[]"
+
+
+def test_nothing_is_held_behind_a_release() -> None:
+    assert left_by(RELEASES) == "[]"
+
+
+NOTHING_PRIVATE = {
+    "sanitizer.check.fold._letter",  # single letters
+    "sanitizer.integrity.check",  # names of shipped files
+    "sanitizer.plugins._with_origin",  # kinds of parts
+    "sanitizer.recognize.forms.check_digits._module",  # modules of stdnum
+    "sanitizer.recognize.forms.numbered._kinds",  # numbers of letters and digits
+    "sanitizer.relational.terms.own_names._folded",  # single letters
+    "sanitizer.relational.terms.scales._round_values",  # bounds of windows
+    "sanitizer.relational.verify.operators._form",  # operators and types
+    "sanitizer.risk.sources._opened",  # folders
+    "sanitizer.text.language._stop_words",  # languages
+}
+"""Functions with arguments that remember for as long as the process lives, and why they may."""
+
+
+def remembering() -> set[str]:
+    """The functions of ours with arguments that `functools` lets remember."""
+    found = set()
+    for package in ("sanitizer", "kb", "corpora_stats"):
+        for path in (ROOT / package).rglob("*.py"):
+            module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef) and node.args.args:
+                    names = [ast.unparse(d).partition("(")[0].rpartition(".")[2] for d in node.decorator_list]
+                    if {"cache", "lru_cache"} & set(names):
+                        found.add(f"{module}.{node.name}")
+    return found
+
+
+def test_what_remembers_is_forgotten_or_holds_nothing_private() -> None:
+    from sanitizer.known import FORGOTTEN
+
+    forgotten = {f"{module}.{name}" for module, names in FORGOTTEN.items() for name in names}
+    assert remembering() - forgotten == NOTHING_PRIVATE
+    assert all(hasattr(importlib.import_module(m), n) for m, names in FORGOTTEN.items() for n in names)
