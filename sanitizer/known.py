@@ -130,6 +130,7 @@ def remembered(question: Callable[P, R]) -> Callable[P, R]:
 
 FORGOTTEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
+        "kb.amounts": ("read_number",),
         "corpora_stats.normalize": ("_CHUNKS", "_word", "normalize"),
         "kb.lookup": ("name_key",),
         "kb.taxonomy": ("_walked_shape", "walked_extent"),
@@ -139,7 +140,6 @@ FORGOTTEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "sanitizer.recognize.forms.check_digits": ("phone", "phone_possible"),
         "sanitizer.relational.table.dates": ("partial_date",),
         "sanitizer.relational.terms.own_names": ("forms_of",),
-        "sanitizer.relational.terms.scales": ("read_number",),
         "sanitizer.text.fold": ("plain", "fold"),
         "sanitizer.text.inflection": ("plural", "singular"),
     }

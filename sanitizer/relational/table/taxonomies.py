@@ -2,14 +2,15 @@
 
 from kb.base import KnowledgeBase, KnowledgeBaseError
 from kb.chain import Chain
-from kb.places import Places
-from kb.wordnet import open_wordnet
 from sanitizer.errors import ResourceError
 from sanitizer.integrity import KNOWLEDGE, check
 
 
 def open_taxonomy(name: str) -> KnowledgeBase:
     """``places`` (GeoNames over WordNet), ``wordnet``, or ``all`` that is shipped. Raises ResourceError."""
+    from kb.places import Places
+    from kb.wordnet import open_wordnet
+
     check(KNOWLEDGE)
     try:
         if name == "places":
