@@ -4,6 +4,7 @@ bounds.
 Every check returns the value; ``what`` names it in the message, ``error`` is the kind of UsageError that is raised.
 """
 
+import inspect
 import sys
 from collections.abc import Collection, Iterable
 from typing import Any, TypeVar
@@ -100,6 +101,15 @@ def several(values: Any, kind: type[Kind], what: str) -> tuple[Kind, ...]:
         raise UsageError(f"{what}: a list of {kind.__name__} objects is needed, not {kind_of(values)}")
     made = tuple(values)
     for value in made:
-        if isinstance(value, type) or not isinstance(value, kind):
+        if isinstance(value, type) or not _is(value, kind):
             raise UsageError(f"{what}: a {kind.__name__} is needed, not {kind_of(value)}")
     return made
+
+
+def _is(value: Any, kind: type) -> bool:
+    """Whether a value is of a kind; of a protocol it must have the members, which are not asked for their values: some
+    of a source of counts send a question."""
+    if not getattr(kind, "_is_protocol", False):
+        return isinstance(value, kind)
+    members = [name for name in dir(kind) if not name.startswith("_")]
+    return all(inspect.getattr_static(value, name, None) is not None for name in members)

@@ -14,7 +14,7 @@ from typing import Any, Unpack
 
 from spacy.tokens import Doc
 
-from corpora_stats import CountProvider
+from corpora_stats import CountProvider, CountsError
 from kb import KnowledgeBase
 from kb.dates import DateOrder, Order
 from sanitizer import arguments
@@ -29,7 +29,7 @@ from sanitizer.control.first_pass import find_sensitive
 from sanitizer.control.keeping import Keeping
 from sanitizer.control.rules import Control
 from sanitizer.documents.decode import check_characters
-from sanitizer.errors import UsageError
+from sanitizer.errors import ResourceError, UsageError
 from sanitizer.known import Known
 from sanitizer.operators.plan import make_plan
 from sanitizer.operators.policy import Policy
@@ -95,7 +95,10 @@ class Sanitizer:
         for name, kind in (("recognizers", Recognizer), ("counts", CountProvider)):
             put(name, arguments.several(getattr(self, name), kind, name))
         put("known", Known(self.knowledge))
-        put("judge", Judge(self.counts, self.knowledge, self.settings))
+        try:
+            put("judge", Judge(self.counts, self.knowledge, self.settings))
+        except CountsError as error:
+            raise ResourceError(str(error)) from error
 
     @classmethod
     def default(

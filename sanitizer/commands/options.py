@@ -71,7 +71,7 @@ def fingerprint(
 def _canonical(value: Any) -> str:
     """A value as text that is the same in every run: sets are sorted, objects are told by their fields."""
     if is_dataclass(value) and not isinstance(value, type):
-        inner = (f"{f.name}={_canonical(getattr(value, f.name))}" for f in fields(value) if f.repr)
+        inner = (f"{f.name}={_canonical(getattr(value, f.name))}" for f in fields(value) if f.compare)
         return f"{type(value).__name__}({','.join(inner)})"
     if isinstance(value, Mapping):
         return "{" + ",".join(sorted(f"{_canonical(k)}:{_canonical(v)}" for k, v in value.items())) + "}"

@@ -122,6 +122,8 @@ class Work:
                 telling = self._names.telling(item.id, self._ids == "path")
             if isinstance(item, Document):
                 identifying = self._names.identifying(item.fields)
+        except CountsError as error:
+            raise ResourceError(str(error)) from error
         except (SanitizerError, *_FAULTS):  # what cannot be read may be anybody
             telling = tuple(range(len(PurePath(item.id).parts))) if self._ids == "path" else (0,)
         if self._ids == "kept":

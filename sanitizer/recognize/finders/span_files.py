@@ -100,8 +100,8 @@ def _row(row: Any, where: str) -> Marked:
             for span in spans
             if isinstance(span, Mapping) and isinstance(span.get("text"), str)
         }
-    except UsageError:
-        raise
+    except UsageError as error:
+        raise UsageError(f"{where}: {error}") from error
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, StopIteration) as error:
         raise UsageError(f'{where}: needs {{"id": ..., "spans": [[start, end, type], ...]}}') from error
     if row.get("id") is None and row.get("text") is None:
