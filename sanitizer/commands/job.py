@@ -23,9 +23,9 @@ from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.outputs import Outputs
 from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.rules import Control
+from sanitizer.documents.formats import Unreadable
 from sanitizer.documents.read import (
     Collection,
-    Unreadable,
     find_collection,
     read_documents,
     skipped_documents,
@@ -62,6 +62,7 @@ class Job:
     spread: CollectedForms | None = None
     _read: list[Document | Unreadable] | None = None
     sent: Counter[str] = field(default_factory=Counter)
+    left_out: dict[str, dict[str, int]] = field(default_factory=dict)
     totals: dict[str, float] = field(
         default_factory=lambda: {"sensitive": 0, "risky": 0, "utility": 0.0, "measured": 0}
     )
@@ -146,9 +147,9 @@ class Job:
     @property
     def _ids(self) -> str:
         """How ids are read (:class:`Work`): numbers of rows need no look."""
-        if self.collection.kind in ("folder", "text"):
+        if not self.collection.has_rows:
             return "kept" if self.options["keep_ids"] else "path"
-        return "name" if self.collection.id_field and not self.options["keep_ids"] else "kept"
+        return "name" if self.collection.fields.id and not self.options["keep_ids"] else "kept"
 
     def _run(self) -> str:
         """What a run reads and where it writes: an interrupted one is resumed with the same."""
@@ -193,6 +194,8 @@ class Job:
                     self.totals["measured"] += 1
                 if self.hardening and figures.hardening:
                     self.hardening.add(self.outputs.new_id(outcome), figures.hardening)
+                if outcome.left_out:
+                    self.left_out[self.outputs.new_id(outcome)] = dict(outcome.left_out)
                 if not outcome.met:
                     self.residual.append(self.outputs.new_id(outcome))
             yield outcome
@@ -207,6 +210,7 @@ class Job:
             "failed": self.failed,
             "skipped": self.skipped,
             "residual_not_met": self.residual,
+            **({"left_out": self.left_out} if self.left_out else {}),
             "look": self.looked.to_json(self.options["strict"]),
             **({"kept_by_decision": self.kept} if self.kept else {}),
             **({"decisions_unused": unused} if (unused := self._unused()) else {}),
@@ -302,6 +306,9 @@ class Job:
             )
         for line in self.hardening.lines() if self.hardening else ():
             click.echo(f"sanitizer: {line}", err=True)
+        for name, parts in self.left_out.items():
+            told = ", ".join(f"{count} {what}" for what, count in sorted(parts.items()))
+            click.echo(f"sanitizer: {name}: parts that are not read were left out: {told}", err=True)
         if not self.options["quiet"]:
             skipped = f", {len(self.skipped)} other files skipped" if self.skipped else ""
             kept = (

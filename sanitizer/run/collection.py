@@ -6,6 +6,7 @@ import json
 import os
 import re
 import stat
+from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -17,7 +18,8 @@ from typing import IO, Any, Final
 from corpora_stats import CountsError
 from sanitizer.audit.hardened_run import Hardening
 from sanitizer.control.keeping import KEPT
-from sanitizer.documents.read import Unreadable
+from sanitizer.documents.formats import FileDocument, Unreadable
+from sanitizer.documents.rewrite import rewritten
 from sanitizer.errors import DocumentError, ResourceError, SanitizerError, UsageError
 from sanitizer.pipeline import SanitizedDocument, Sanitizer
 from sanitizer.run.names import NameReader
@@ -78,7 +80,8 @@ class Outcome:
     ``fields`` are those kept; ``telling`` are the parts of its id (components of a path) that tell something;
     ``identifying`` the kept fields that hold a person or an identifier; ``report`` is None where no report is asked
     for and the outcome comes from a journal; ``sent`` what left the machine for a document that failed (the report of
-    the others says it); ``number`` as in the document. ``repr`` tells figures only."""
+    the others says it); ``number`` as in the document; ``file`` the sanitized file where it is more than its text, and
+    ``left_out`` how many parts of which kind are not in it. ``repr`` tells figures only."""
 
     id: str = field(repr=False)
     text: str = field(default="", repr=False)
@@ -92,6 +95,8 @@ class Outcome:
     reason: str | None = None
     sent: tuple[Mapping[str, str], ...] = field(default=(), repr=False)
     number: int | float | None = field(default=None, repr=False)
+    file: bytes | None = field(default=None, repr=False)
+    left_out: Mapping[str, int] = field(default_factory=dict)
 
 
 class Work:
@@ -139,6 +144,8 @@ class Work:
             self._check(item)
             hard = self._hardening
             done = hard.sanitize(self.sanitizer, item) if hard else self.sanitizer.sanitize(item)
+            known = item if isinstance(item, FileDocument) else None
+            file = rewritten(known, done.changes, done.checked_forms) if known else None
         except CountsError as error:  # the source is out of reach for the documents to come too
             raise ResourceError(str(error)) from error
         except SanitizerError as error:
@@ -160,7 +167,9 @@ class Work:
             done.met,
             _telling(item.id, done, self._ids == "path"),
             figures=Figures.of(done.report),
-            report=done.report,
+            report={**done.report, "left_out": dict(known.left_out)} if known else done.report,
+            file=file,
+            left_out=known.left_out if known else {},
         )
 
     def seen(self, item: Document | Unreadable) -> Seen:
@@ -295,6 +304,7 @@ class Journal:
         if not isinstance(known["text"], str) or not isinstance(known["met"], bool):
             raise TypeError("an outcome has a text and a verdict")
         figures = Figures(**known.pop("figures"))
+        known["file"] = None if known["file"] is None else b64decode(known["file"], validate=True)
         self._done[str(entry["key"])] = Outcome("", figures=figures, **known)
 
     def key(self, document: Document) -> str:
@@ -306,6 +316,8 @@ class Journal:
             document.person,
             json.dumps(dict(document.fields), default=str),
         ]
+        if isinstance(document, FileDocument):
+            parts += [document.format, hashlib.sha256(document.source).hexdigest()]
         return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
     def known(self, document: Document) -> Outcome | None:
@@ -320,6 +332,7 @@ class Journal:
         entry = {name: getattr(outcome, name) for name in Outcome.__slots__ if name not in left_out}
         entry["fields"] = dict(outcome.fields or {})
         entry["figures"] = asdict(outcome.figures)
+        entry["file"] = None if outcome.file is None else b64encode(outcome.file).decode("ascii")
         if not self._reports:
             entry["report"] = None
         self._stream.write(
