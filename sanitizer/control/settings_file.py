@@ -153,7 +153,7 @@ class _Reader:
         if kind not in known or (not classes and name == "DATETIME"):
             fine = "" if classes else "fine "
             raise UsageError(
-                f"{place}: {label!r} is no {fine}type that is known{did_you_mean(label, known)}; sanitizer types "
+                f"{place}: {label!r} is no {fine}type that is known{did_you_mean(label, known)}; sanitizer parts "
                 "lists them"
             )
         return kind
@@ -267,7 +267,7 @@ class _Reader:
         if not named and fine_type(label) not in TYPES:
             raise table.fail(
                 "type",
-                f"{label!r} is no type that is known{did_you_mean(label, TYPES)}; sanitizer types lists them, and a "
+                f"{label!r} is no type that is known{did_you_mean(label, TYPES)}; sanitizer parts lists them, and a "
                 "type of your own needs its class = one of " + ", ".join(EntityClass),
             )
         context = table.text("context", blank=False)

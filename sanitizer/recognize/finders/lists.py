@@ -143,7 +143,7 @@ def read_phrases(path: str | Path, type: str = "MISC", types: Iterable[str] = ()
             if fine_type(row[1].strip()) not in known:
                 raise UsageError(
                     f"list {file}, line {kept[reader.line_num - 1][0]}: the second field is no type that is known"
-                    f"{did_you_mean(row[1].strip(), known)}; sanitizer types lists them, and a phrase with a comma "
+                    f"{did_you_mean(row[1].strip(), known)}; sanitizer parts lists them, and a phrase with a comma "
                     "stands in double quotes"
                 )
             phrases.append(
