@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from spacy.tokens import Doc
 
+from sanitizer.control.apply_rules import decide
 from sanitizer.control.last_word import Cover, LastWord, cut
 from sanitizer.control.rules import Control
 from sanitizer.operators.policy import Policy, with_lookalikes
@@ -45,7 +46,7 @@ def find_sensitive(
     """The whole first pass over a document. ``common`` attributes are left to the correlation risk (None: no risk is
     looked at); what stands in a disguise is parsed by ``parse``."""
     text, protect = text_of(doc), settings.protect
-    mentions, word = control.decide(doc, recognizers, common, parse)
+    mentions, word = decide(control, doc, recognizers, common, parse)
     if operators.cipher is not None:
         mentions = with_lookalikes(text, mentions)
     named = _protected_mentions(text, Forms(entry.entity for entry in protect).find(text), mentions)

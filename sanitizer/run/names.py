@@ -12,6 +12,7 @@ from pathlib import PurePath
 from typing import Any, Final
 from urllib.parse import unquote
 
+from sanitizer.control.apply_rules import first_pass
 from sanitizer.documents.known_formats import PACKED, suffixes
 from sanitizer.pipeline import Sanitizer
 from sanitizer.text.fold import words as word_set
@@ -95,7 +96,7 @@ class NameReader:
                 self._known.clear()
             doc = self.sanitizer.parse(text)
             with self.sanitizer.known.in_use():
-                mentions = self.sanitizer.control.first_pass(doc, [] if own else self._recognizers)
+                mentions = first_pass(self.sanitizer.control, doc, [] if own else self._recognizers)
             self._known[key] = frozenset(
                 m.entity_class
                 for m in mentions

@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 
 from sanitizer.commands.operators import Operators
 from sanitizer.commands.options import fingerprint, read_control
+from sanitizer.control.apply_rules import apply_rules
 from sanitizer.control.decisions import Decision, read_decisions
 from sanitizer.control.rules import Control, Rule
 from sanitizer.control.settings_file import read_profile
@@ -45,7 +46,7 @@ def masked(control: Control, text: str, *mentions: tuple[str, str]) -> list[str]
         start = text.index(surface)
         found.append(Mention(Span(start, start + len(surface)), kind, entity_class(kind), "model"))
     found += [m for r in control.recognizers() for m in r.find(doc)]
-    return [m.span.of(text) for m in control.apply(doc, found)]
+    return [m.span.of(text) for m in apply_rules(control, doc, found)]
 
 
 def test_did_you_mean() -> None:
