@@ -32,7 +32,8 @@ from sanitizer.documents.read import (
 )
 from sanitizer.errors import SanitizerError
 from sanitizer.pipeline import Sanitizer
-from sanitizer.run.collection import Journal, Outcome, Work, run
+from sanitizer.run.collection import Outcome, Work
+from sanitizer.run.journal import Journal, run
 from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
 from sanitizer.types import Document

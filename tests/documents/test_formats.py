@@ -22,7 +22,8 @@ from sanitizer.documents.known_formats import SHIPPED, format_called, name_of_fo
 from sanitizer.documents.rewrite import edits_of_pieces, rewritten
 from sanitizer.errors import DocumentError
 from sanitizer.recognize.finders.lists import Phrase
-from sanitizer.run.collection import Journal, Work
+from sanitizer.run.collection import Work
+from sanitizer.run.journal import Journal
 from sanitizer.text.edits import Change, apply
 from sanitizer.types import Span
 from tests import tiny

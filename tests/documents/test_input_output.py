@@ -19,7 +19,8 @@ from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.documents.markup import kind_of_markup
 from sanitizer.documents.write import STDOUT, is_written_through, safe_cell, whole_file, write_inside
 from sanitizer.errors import DocumentError, UsageError
-from sanitizer.run.collection import Journal, Outcome
+from sanitizer.run.collection import Outcome
+from sanitizer.run.journal import Journal
 from sanitizer.types import Document, EntityClass, Mention, Span
 
 COMMAND = str(Path(sys.executable).parent / "sanitizer")

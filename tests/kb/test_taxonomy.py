@@ -17,27 +17,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb import Concept, KnowledgeBase, Sense
-from kb.taxonomy import (
+from kb.intrinsic_ic import (
     Extent,
     Shape,
-    ancestors,
-    candidates,
-    chains,
-    closure,
     common_generalizations,
-    depth,
     extent,
     ic_sanchez,
     ic_seco,
     ic_zhou,
     intrinsic_ic,
-    is_a,
     lowest_common_ancestor,
-    readable,
-    readerless,
-    root,
     shape,
 )
+from kb.taxonomy import ancestors, candidates, chains, closure, depth, is_a, readable, readerless, root
 from tests.contracts.knowledge import KnowledgeContract
 
 ABOVE = {

@@ -12,7 +12,8 @@ from typing import Final, TypeAlias
 
 from kb.amounts import read_number
 from kb.base import Concept, KnowledgeBase, Sense
-from kb.taxonomy import ancestors, intrinsic_ic, readable
+from kb.intrinsic_ic import intrinsic_ic
+from kb.taxonomy import ancestors, readable
 from kb.value_words import MONTHS, ordinal
 from kb.values import Date
 from sanitizer.recognize.labels import class_word, entity_class
