@@ -133,7 +133,7 @@ FORGOTTEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "kb.amounts": ("read_number",),
         "corpora_stats.normalize": ("_CHUNKS", "_word", "normalize"),
         "kb.lookup": ("name_key",),
-        "kb.taxonomy": ("_walked_shape", "walked_extent"),
+        "kb.intrinsic_ic": ("_walked_shape", "walked_extent"),
         "sanitizer.control.last_word": ("_words",),
         "sanitizer.evaluate.rules": ("_listed",),
         "sanitizer.known": ("_shipped",),

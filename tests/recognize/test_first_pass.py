@@ -108,6 +108,7 @@ def test_offsets_are_exact_overlaps_never_corrupt_and_order_is_nothing(
 SCRIPT = """
 import sys, json
 from sanitizer.text.parse import parse
+from sanitizer.control import apply_rules
 from sanitizer.control.rules import Control
 from sanitizer.build import RECOGNIZERS, open_recognizer
 recognizers = [open_recognizer(name, []) for name in RECOGNIZERS]

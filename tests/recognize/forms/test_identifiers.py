@@ -11,7 +11,7 @@ from sanitizer.recognize import forms as identifiers
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.forms import check_digits as checks
 from sanitizer.recognize.forms.numbered import EVERY
-from sanitizer.recognize.forms.states import NATIONAL
+from sanitizer.recognize.forms.national_ids import NATIONAL
 from sanitizer.recognize.labels import TYPES
 
 CASES = json.loads((Path(__file__).parents[2] / "cases" / "identifiers.json").read_text(encoding="utf-8"))
