@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from sanitizer.recognize import forms as identifiers
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.forms import check_digits as checks
-from sanitizer.recognize.forms.numbered import EVERY
 from sanitizer.recognize.forms.national_ids import NATIONAL
+from sanitizer.recognize.forms.numbered import EVERY
 from sanitizer.recognize.labels import TYPES
 
 CASES = json.loads((Path(__file__).parents[2] / "cases" / "identifiers.json").read_text(encoding="utf-8"))
