@@ -72,10 +72,10 @@ def read_decisions(path: str | Path, types: Iterable[str] = ()) -> tuple[Decisio
     line, of unknown keys and types, of a second line that says something else of the same form in the same documents,
     and of a file without any decision.
     """
-    file = Path(path)
+    file = arguments.path(path, "decisions")
     try:
         lines = file.read_text(encoding="utf-8-sig").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise UsageError(f"decisions {file}: cannot be read ({error.__class__.__name__})") from error
     known = {*TYPES, *map(fine_type, types)}
     decisions: dict[tuple[str, str | None], tuple[int, Decision]] = {}

@@ -190,7 +190,7 @@ def test_readerless_concepts_come_last() -> None:
     assert [c.concept.label for c in found] == ["animal", "being", "thing", "organism"]
     assert [c.readable for c in found] == [True, True, True, False]
     assert not readable(Concept("wn:entity.n.01", "entity"))
-    assert len(readerless()) > 150
+    assert "wn:entity.n.01" in readerless() and "animal" not in readerless()
 
 
 @st.composite
