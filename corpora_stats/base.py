@@ -1,4 +1,4 @@
-"""What a source of counts answers: how many documents hold a phrase, and how many hold two of them together.
+"""Define what a source of counts answers: how many documents hold a phrase, and how many hold two of them together.
 
 A :class:`Query` is a set of alternative phrases; a document matches when it holds *any* of them. A plain
 term has one phrase; a generalization has many, because "city" includes every city (roll-up,

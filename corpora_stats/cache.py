@@ -1,4 +1,4 @@
-"""Counts once asked are kept: on disk, by explicit keys, as JSON, for ever unless an age is chosen.
+"""Keep counts once asked on disk: by explicit keys, as JSON, for ever unless an age is chosen.
 
 `diskcache` holds them, told to evict nothing (its default forgets what was paid for) and to write and read text only
 (its default unpickles values, which runs whatever code they hold). A key is the version of the normal form, the

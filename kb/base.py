@@ -1,4 +1,4 @@
-"""What a knowledge base answers: which concepts a phrase may mean, and what each is a kind of.
+"""Define what a knowledge base answers: which concepts a phrase may mean, and what each is a kind of.
 
 Concepts of all knowledge bases share one space of ids, ``<prefix>:<local id>``. The prefix says who answers for the
 concept (``wn:city.n.01`` is WordNet's, whoever mentioned it), so an entity base can point straight at WordNet

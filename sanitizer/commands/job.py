@@ -1,4 +1,4 @@
-"""One call of `sanitizer sanitize`: everything checked before anything is read, then the run, then what it came to."""
+"""Run one call of `sanitizer sanitize`: check everything before anything is read, sanitize, tell what it came to."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The options of `sanitizer sanitize` that name operators, and the policy that they and the settings file make."""
+"""Read the options of `sanitizer sanitize` that name operators: they and the settings file make a policy."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Where `sanitizer sanitize` writes: documents in the form of the input, masks, and the report with its secrets."""
+"""Write what `sanitizer sanitize` makes: documents in the form of the input, masks, and the report with its secrets."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What persons decided about surface forms, kept in a file and applied again on every run."""
+"""Read what persons decided about surface forms, from a file that is applied again on every run."""
 
 import json
 from collections.abc import Iterable, Set

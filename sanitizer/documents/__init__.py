@@ -1,1 +1,2 @@
-"""Reading and writing collections of documents: folders, text, Markdown, JSON lines, CSV, TAB JSON, standard input."""
+"""Documents in and out, in any format: folders, text, Markdown, JSON lines, CSV, TAB JSON, those of plug-ins; standard
+input."""

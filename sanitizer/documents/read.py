@@ -1,4 +1,4 @@
-"""Documents from a folder, a file or standard input, one by one; what cannot be read is told, not dropped."""
+"""Read documents from a folder, a file or standard input, one by one; what cannot be read is told, not dropped."""
 
 import sys
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Writing what was sanitized: a file appears under its name only when complete; what is no file is written through."""
+"""Write what was sanitized: a file appears under its name only when complete; what is no file is written through."""
 
 import gzip
 import hashlib

@@ -1,4 +1,4 @@
-"""Which operator treats which type, and the standalone use of operators on a text with mentions."""
+"""Assign operators to types, and use them by themselves on a text with mentions."""
 
 import os
 from bisect import bisect_left

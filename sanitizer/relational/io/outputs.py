@@ -1,4 +1,4 @@
-"""Where a release is written: under a temporary name first, read back, then put in place or discarded."""
+"""Write a release under a temporary name first, read it back, then put it in place or discard it."""
 
 import uuid
 from collections.abc import Sequence
