@@ -102,7 +102,7 @@ def test_format_by_ending_and_by_name(call: Call, tmp_path: Path, name: str) -> 
     assert "parts that are not read were left out: 1 trace" in done.stderr
 
 
-def test_format_in_a_folder_killed_and_resumed(call: Call, tmp_path: Path) -> None:
+def test_formats_in_a_folder_beside_texts(call: Call, tmp_path: Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
     for number in range(3):
