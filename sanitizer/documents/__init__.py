@@ -1,2 +1,1 @@
-"""Documents in and out, in any format: folders, text, Markdown, JSON lines, CSV, TAB JSON, those of plug-ins; standard
-input."""
+"""Documents in and out, in any format: folders, files, standard input; text, JSON lines, CSV, TAB, and of plug-ins."""
