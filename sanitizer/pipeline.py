@@ -20,8 +20,7 @@ from kb.dates import DateOrder, Order
 from sanitizer import arguments
 from sanitizer.alone import one_at_a_time
 from sanitizer.build import Options, Recipe, choose, open_knowledge, policy_of
-from sanitizer.check import look_section
-from sanitizer.check.report import document_report
+from sanitizer.check.reporting import Checked, Judged, document_report
 from sanitizer.check.residual import SecondLook
 from sanitizer.check.rounds import treat_risky
 from sanitizer.choose.judge import Judge
@@ -210,14 +209,17 @@ class Sanitizer:
         changes = say.visible(text, changes, plan, chain.from_iterable(hiding))
         decisions = keeping.verdicts(changes, plan.is_sealed)
         problems += keeping.broken(decisions)
-        report = document_report(
-            document, settings, judge, subjects, terms, rounds.treated, rounds.assessments, changes, problems,
-            decisions, keeping.left(changes), order,
-        )  # fmt: skip
-        output = apply(text, changes)
-        report["look"] = look_section(report, output)
+        judged = Judged(subjects, terms, rounds.treated, rounds.assessments)
+        checked = Checked(changes, problems, decisions, keeping.left(changes), order)
+        report = document_report(document, judge, judged, checked)
         return SanitizedDocument(
-            document.id, output, changes, not problems, report["utility"]["percent"], plan.checked, report
+            document.id,
+            apply(text, changes),
+            changes,
+            not problems,
+            report.utility.percent,
+            plan.checked,
+            report,
         )
 
     def sanitize_many(

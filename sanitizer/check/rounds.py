@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from spacy.tokens import Doc
 
@@ -12,6 +12,7 @@ from sanitizer.choose.groups import break_groups
 from sanitizer.choose.judge import Judge, Subjects, Treated
 from sanitizer.control.keeping import Keeping
 from sanitizer.control.last_word import LastWord
+from sanitizer.control.told import NOT_SETTLED, Problem
 from sanitizer.operators.plan import Plan
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.risk.assess import Assessment
@@ -35,7 +36,7 @@ class Rounds:
     treated: tuple[Treated, ...]
     assessments: tuple[Assessment, ...]
     changes: tuple[Change, ...]
-    problems: tuple[dict[str, Any], ...] = ()
+    problems: tuple[Problem, ...] = ()
 
 
 def treat_risky(
@@ -78,7 +79,7 @@ def treat_risky(
         fresh = second_look.fresh(text, changes, keeping.spans)
         if not fresh:
             break
-    problems = tuple({"kind": "not settled", "term": t.surface, "span": None} for t in fresh)
+    problems = tuple(Problem(kind=NOT_SETTLED, term=t.surface, span=None) for t in fresh)
     return Rounds(tuple(treated), tuple(assessments), tuple(changes), problems)
 
 
