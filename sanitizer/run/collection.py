@@ -2,19 +2,22 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path, PurePath
 from typing import Any, Final
 
 from corpora_stats import CountsError
+from corpora_stats.chain import Sent
 from sanitizer.audit.hardened_run import Hardening
-from sanitizer.control.keeping import KEPT
+from sanitizer.check.report import Attacked, DocumentReport, NotAttacked
+from sanitizer.control.told import FORM_LEFT, KEPT
 from sanitizer.documents.formats import FileDocument, Unreadable
 from sanitizer.documents.rewrite import rewritten
 from sanitizer.errors import DocumentError, ResourceError, SanitizerError
 from sanitizer.pipeline import SanitizedDocument, Sanitizer
+from sanitizer.record import Record
 from sanitizer.run.names import NameReader
 from sanitizer.run.spread import Seen, look_at
 from sanitizer.text.forms import Forms
@@ -25,38 +28,38 @@ LONGEST: Final = 8_000_000
 """Characters of a document; a longer one is a collection in one file, and would need gigabytes of memory."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures(Record):
     """What the summary of a run needs of a document, without any private text: how many terms were sensitive and
     risky, the utility in percent, how many terms were ``sent`` to which source, and how hardening went (None: not asked
-    for; ``person`` is None where no candidate was the document's), how many known forms are ``left``, how many places
-    of each kind there are to look at. ``decisions`` are the lines of the decisions whose forms stand in it, ``kept``
+    for; without the person and the words), how many known forms are ``left``, how many places of each kind there are to
+    look at. ``decisions`` are the lines of the decisions whose forms stand in it, ``kept``
     how many places a decision keeps although that breaks a promise."""
 
     sensitive: int
     risky: int
     utility_percent: float | None
     sent: Mapping[str, int]
-    hardening: Mapping[str, Any] | None
+    hardening: Attacked | NotAttacked | None
     left: int = 0
     look: Mapping[str, int] = field(default_factory=dict)
-    decisions: Sequence[int] = ()
+    decisions: tuple[int, ...] = ()
     kept: int = 0
 
     @classmethod
-    def of(cls, report: Mapping[str, Any]) -> "Figures":
+    def of(cls, report: DocumentReport) -> "Figures":
         """The figures of a document's report."""
-        told = report.get("hardening")
+        told, problems = report.hardening, report.residual.problems
         return cls(
-            len(report["sensitive"]),
-            len(report["risky"]),
-            report["utility"]["percent"],
-            dict(Counter(entry["to"] for entry in report["sent"])),
-            told and {k: v for k, v in told.items() if k != "words"} | {"person": told["person"] and True},
-            sum(problem["kind"] == "sensitive form left" for problem in report["residual"]["problems"]),
-            report["look"]["counts"],
-            [d["line"] for d in report.get("decisions", ())],
-            sum(p["kind"] == KEPT for p in report["residual"]["problems"]),
+            sensitive=len(report.sensitive),
+            risky=len(report.risky),
+            utility_percent=report.utility.percent,
+            sent=dict(Counter(sent.to for sent in report.sent)),
+            hardening=replace(told, person="", words=()) if isinstance(told, Attacked) else told,
+            left=sum(problem.kind == FORM_LEFT for problem in problems),
+            look=report.look.counts if report.look else {},
+            decisions=tuple(verdict.line for verdict in report.decisions),
+            kept=sum(problem.kind == KEPT for problem in problems),
         )
 
 
@@ -83,9 +86,9 @@ class Outcome:
     telling: tuple[int, ...] = ()
     identifying: tuple[str, ...] = ()
     figures: Figures | None = None
-    report: Mapping[str, Any] | None = field(default=None, repr=False)
+    report: DocumentReport | None = field(default=None, repr=False)
     reason: str | None = None
-    sent: tuple[Mapping[str, str], ...] = field(default=(), repr=False)
+    sent: tuple[Sent, ...] = field(default=(), repr=False)
     number: int | float | None = field(default=None, repr=False)
     file: bytes | None = field(default=None, repr=False)
     left_out: Mapping[str, int] = field(default_factory=dict)
@@ -143,14 +146,14 @@ class Work:
         except SanitizerError as error:
             if error.exit_status == 3:
                 raise
-            return Outcome(item.id, reason=str(error), sent=tuple(chain.sent()))
+            return Outcome(item.id, reason=str(error), sent=chain.sent())
         except _FAULTS as error:
             place = error.__traceback__
             while place is not None and place.tb_next is not None:
                 place = place.tb_next
             where = f" in {Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else ""
             reason = f"internal error {type(error).__name__}{where}; please report it"
-            return Outcome(item.id, reason=reason, sent=tuple(chain.sent()))
+            return Outcome(item.id, reason=reason, sent=chain.sent())
         return Outcome(
             item.id,
             done.text,
@@ -159,7 +162,7 @@ class Work:
             done.met,
             _telling(item.id, done, self._ids == "path"),
             figures=Figures.of(done.report),
-            report={**done.report, "left_out": dict(known.left_out)} if known else done.report,
+            report=replace(done.report, left_out=dict(known.left_out)) if known else done.report,
             file=file,
             left_out=known.left_out if known else {},
         )
@@ -192,7 +195,7 @@ def _telling(name: str, done: SanitizedDocument, is_path: bool) -> tuple[int, ..
     count in any case; so do any two capitalized words in a row of them (a name may be taken for more than it is), and
     each word of a person's."""
     names = [form for form in done.checked_forms if len(form.split()) > 1]
-    people = {f for s in done.report["sensitive"] if s["class"] == "PERSON" for f in s["forms"] if f in names}
+    people = {f for s in done.report.sensitive if s.entity_class == "PERSON" for f in s.forms if f in names}
     parts = {word for form in people for word in form.split() if len(word) > 3 and word[0].isupper()}
     pairs = {
         " ".join(pair)

@@ -7,11 +7,12 @@ import os
 import stat
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
+from sanitizer.check.report import DocumentReport
 from sanitizer.documents.formats import FileDocument, Unreadable
 from sanitizer.errors import UsageError
 from sanitizer.run.collection import Figures, Outcome, Work
@@ -105,9 +106,11 @@ class Journal:
         known["identifying"] = tuple(map(str, known["identifying"]))
         if not isinstance(known["text"], str) or not isinstance(known["met"], bool):
             raise TypeError("an outcome has a text and a verdict")
-        figures = Figures(**known.pop("figures"))
+        known["figures"] = Figures.from_json(known["figures"])
+        if known["report"] is not None:
+            known["report"] = DocumentReport.from_json(known["report"])
         known["file"] = None if known["file"] is None else b64decode(known["file"], validate=True)
-        self._done[str(entry["key"])] = Outcome("", figures=figures, **known)
+        self._done[str(entry["key"])] = Outcome("", **known)
 
     def key(self, document: Document) -> str:
         """Names a document, its content and the settings: a change in any of them is a new document."""
@@ -130,13 +133,12 @@ class Journal:
     def add(self, document: Document, outcome: Outcome) -> None:
         """Write an outcome down."""
         assert outcome.figures is not None, "only what was done is written down"
-        left_out = ("id", "number")
-        entry = {name: getattr(outcome, name) for name in Outcome.__slots__ if name not in left_out}
+        written = ("text", "masks", "met", "telling", "identifying", "left_out")
+        entry: dict[str, Any] = {name: getattr(outcome, name) for name in written}
         entry["fields"] = dict(outcome.fields or {})
-        entry["figures"] = asdict(outcome.figures)
+        entry["figures"] = outcome.figures.to_json()
+        entry["report"] = outcome.report.to_json() if outcome.report and self._reports else None
         entry["file"] = None if outcome.file is None else b64encode(outcome.file).decode("ascii")
-        if not self._reports:
-            entry["report"] = None
         self._stream.write(
             json.dumps({"key": self.key(document), "outcome": entry}, ensure_ascii=False) + "\n"
         )

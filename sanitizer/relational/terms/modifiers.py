@@ -4,6 +4,7 @@
 import re
 from typing import Final
 
+from sanitizer.text.edits import Fitted
 from sanitizer.text.inflection import WORDS, article
 from sanitizer.text.surroundings import ARTICLES, look_around
 from sanitizer.types import Span
@@ -28,7 +29,7 @@ _COUNT: Final = re.compile(rf"(?:{_NUMBER})\b", re.IGNORECASE)
 _BARE: Final = re.compile(r"\d[\d.,]*\Z")
 
 
-def before_noun(text: str, span: Span, words: str) -> tuple[Span, str] | None:
+def before_noun(text: str, span: Span, words: str) -> Fitted | None:
     """A window of amounts or a list in the place of a mention that stands before a noun, with its article; None where
     the mention stands by itself, or no article and no unit would have to change.
 
@@ -53,9 +54,9 @@ def before_noun(text: str, span: Span, words: str) -> tuple[Span, str] | None:
     elif not (governed and (own or _is_list(words))):
         return None
     if not governed:
-        return span, words
+        return Fitted(span, words)
     start = span.start if own else around.before[0][1].start
-    return Span(start, span.end), f"{article(words)} {words}"
+    return Fitted(Span(start, span.end), f"{article(words)} {words}")
 
 
 def as_modifier(words: str) -> str:
