@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Final
 
 from kb.dates import Order
-from kb.values import Date, read_date
+from kb.reading import read_date
+from kb.values import Date
 
 _COMPACT: Final = re.compile(r"\A([12]\d{3})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\Z")
 _YEAR_MONTH: Final = re.compile(r"\A([12]\d{3})[/.](0[1-9]|1[0-2]|[1-9])\Z")
