@@ -102,6 +102,18 @@ def counted(concept: Concept) -> str:
     return band.kind.strip("-") if band.kind.strip("-")[0].isalpha() else ""
 
 
+def bands(kind: str, value: float) -> list[tuple[float, float]]:
+    """The ends of the bands that hold a number of a kind ("age", "%", "number" for all others), narrowest first."""
+    number = Decimal(f"{value:g}")
+    band: _Band | None = _Band(kind, number, number, 0)
+    found = []
+    while band is not None and band.level < 3:
+        if band.level:
+            found.append((float(band.low), float(band.high)))
+        band = _wider(band)
+    return found
+
+
 def _concept(band: _Band) -> Concept:
     if band.level == 4:
         return Concept(f"{PREFIX}:{band.kind}", _label(band))

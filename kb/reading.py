@@ -104,7 +104,7 @@ def _read_amount(text: str, kind: str) -> Value | None:
         found = Reading(one.kind if one.kind != "number" else "count", float(one.value), float(one.value))
     if found is None and text.isdecimal():
         found = Reading("count", float(text), float(text))
-    return None if found is None else _typed(found, bool(_AT_LEAST.match(text)), kind)
+    return None if found is None else typed(found, bool(_AT_LEAST.match(text)), kind)
 
 
 def _sum(text: str) -> Duration | None:
@@ -131,10 +131,12 @@ def _half(text: str) -> Value | None:
     if found is None:
         return None
     size = (known[0][0] + 0.5) * found.low / 2
-    return _typed(Reading(found.scale, size, size))
+    return typed(Reading(found.scale, size, size))
 
 
-def _typed(found: Reading, at_least: bool = False, kind: str = "") -> Value:
+def typed(found: Reading, at_least: bool = False, kind: str = "") -> Value:
+    """A number on its scale as a value; `at_least` says which end a bound tells, the fine type (`kind`) whether pounds
+    are money."""
     low, high, scale = found.low, found.high, found.scale
     if found.open:
         low, high = (low, inf) if at_least else (0.0, high)

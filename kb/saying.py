@@ -5,31 +5,29 @@ from math import inf
 from typing import Final
 
 from kb import amounts
-from kb.calendar import above, label_of
+from kb.ladders.concepts import WayUp
+from kb.ladders.periods import Periods
 from kb.quantities import Quantities
-from kb.value_words import MINUTES, WEEKDAYS, ordinal
+from kb.value_words import MINUTES, ordinal
 from kb.values import Age, Amount, Date, Duration, Money, Time, Value
 
 _QUANTITIES: Final = Quantities()
+_BANDS: Final = WayUp(_QUANTITIES)
 
 
 def say(value: Value, level: int = 0) -> str:
     """The value in words, `level` steps wider than it is: 0 itself, then each wider period or band of the calendar or
     the quantity base, at last the word of its kind."""
-    if isinstance(value, Date):
-        return _say_date(value, level)
-    if isinstance(value, Time):
-        return _say_time(value, level)
+    if isinstance(value, Date | Time):
+        rungs = Periods().rungs(value)
+        return rungs[min(level, len(rungs) - 1)].label
     words = _say_number(value)
+    exact = value.low == value.high and not value.bounded
+    senses = _QUANTITIES.senses(words) if level and exact else ()
+    rungs = _BANDS.rungs(senses[0].concept) if senses else ()
     if not level:
         return words
-    exact = value.low == value.high and not value.bounded
-    senses = _QUANTITIES.senses(words) if exact else ()
-    concept = senses[0].concept if senses else None
-    for _ in range(level):
-        wider = _QUANTITIES.hypernyms(concept) if concept is not None else ()
-        concept = wider[0] if wider else None
-    return concept.label if concept is not None else _KINDS[type(value)]
+    return rungs[level].label if level < len(rungs) else _KINDS[type(value)]
 
 
 _KINDS: Final = {
@@ -38,30 +36,6 @@ _KINDS: Final = {
     Amount: "quantity",
     Money: "amount of money",
 }
-
-
-def _say_date(value: Date, level: int) -> str:
-    if value.time is not None:
-        return (
-            f"{say(Date(value.id))} at {_say_time(value.time, 0)}"
-            if not level
-            else say(Date(value.id), level - 1)
-        )
-    if value.cycle == "week":
-        return WEEKDAYS[value.interval[0] - 1] if not level else "date"
-    id_ = value.id
-    for _ in range(level):
-        id_ = above(id_) or "date"
-    return label_of(id_)
-
-
-def _say_time(value: Time, level: int) -> str:
-    id_ = f"T{value.low // 60 % 24:02d}:{value.low % 60:02d}"
-    if value.low != value.high and not level:
-        return f"{label_of(id_)} to {value.high // 60:02d}:{value.high % 60:02d}"
-    for _ in range(level):
-        id_ = above(id_) or "time"
-    return label_of(id_)
 
 
 def _say_number(value: Age | Duration | Amount | Money) -> str:

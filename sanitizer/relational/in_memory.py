@@ -19,11 +19,11 @@ if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tabl
     import pandas as pd
 
     from kb.base import KnowledgeBase
+    from kb.ladders.concepts import InformationContent
     from sanitizer.control.rules import Control
     from sanitizer.operators.base import Operator
     from sanitizer.operators.keys import Key
     from sanitizer.recognize.base import Recognizer
-    from sanitizer.relational.terms.ladders import InformationContent
     from sanitizer.relational.terms.terms import Parser
 
 

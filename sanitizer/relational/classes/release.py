@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 
 from kb.base import KnowledgeBase
+from kb.ladders.concepts import InformationContent
 from sanitizer.control.rules import Control
 from sanitizer.known import Known
 from sanitizer.operators.base import Operator
@@ -40,7 +41,7 @@ from sanitizer.relational.table.order import private_seed, released_order
 from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.column_values import ColumnValues
-from sanitizer.relational.terms.ladders import InformationContent, LadderBuilder
+from sanitizer.relational.terms.ladders import LadderBuilder
 from sanitizer.relational.terms.redundancy import Redundancy, replacement
 from sanitizer.relational.terms.rewriting import Saying, Written, counted, in_a_row, rewrite_text, same_words
 from sanitizer.relational.terms.sidecar import Release, Sidecar

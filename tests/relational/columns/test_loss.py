@@ -19,6 +19,7 @@ from sanitizer.relational.columns.loss import (
 from sanitizer.relational.columns.recode import class_loss
 from sanitizer.relational.definition.definition import Attribute, Kind, Role
 from sanitizer.relational.privacy.attacker_risk import journalist, marketer, prosecutor
+from sanitizer.relational.table.hierarchies import flat
 from sanitizer.relational.table.hierarchy import Hierarchy, HierarchyError
 from sanitizer.relational.table.table import NULL, Column
 from sanitizer.relational.table.tuples import QuasiIdentifier
@@ -100,7 +101,7 @@ def test_what_stands_in_a_class() -> None:
     jobs = Column.of("x", ["nurse", "doctor", "nurse", "smith", "smith"])
     assert written(category, jobs)[0] == ["(doctor,nurse)"] * 2 + ["(nurse,smith)"] * 3
     assert written(category, jobs, JOBS)[0] == ["health"] * 2 + ["*"] * 3
-    for attribute, hierarchy in ((number, None), (category, None), (category, Hierarchy.flat("x", ["7"]))):
+    for attribute, hierarchy in ((number, None), (category, None), (category, flat("x", ["7"]))):
         gaps, losses = written(attribute, Column.of("x", [None, None, 7, None, 7]), hierarchy)
         assert gaps == [None, None, "*", "*", "*"] and losses.tolist() == [0, 0, 1, 1, 1]
         assert written(attribute, Column.of("x", []), hierarchy)[0] == []
