@@ -1,7 +1,7 @@
 """Dates as written English has them, read into the local ids of the calendar ("May 1991" -> "1991-05")."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal, TypeAlias
@@ -264,8 +264,8 @@ def ambiguous(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DateOrder:
-    """How the dates in numbers of a document are read: in which ``order``, and ``by`` what that was decided ("setting",
-    "document", "collection"; "default": by nothing); ``ambiguous`` dates depend on it."""
+    """How the dates in numbers of a document or table are read: in which ``order``, and ``by`` what that was decided
+    ("setting", "document", "collection", "table"; "default": by nothing); ``ambiguous`` dates depend on it."""
 
     order: Order = "dmy"
     by: str = "default"
@@ -287,6 +287,19 @@ class DateOrder:
         if len(own) == 1:
             return cls(next(iter(own)), "document", count)
         return cls(usual, "collection", count) if usual else cls(ambiguous=count)
+
+    @classmethod
+    def of_table(cls, cells: Iterable[str], wanted: str = "auto") -> "DateOrder":
+        """The order `wanted`; with "auto" that of the clear dates of all cells and texts of a table, where they agree;
+        else the day comes first."""
+        found: set[Order] = set()
+        count = 0
+        for cell in cells:
+            found |= orders_in(cell)
+            count += ambiguous(cell)
+        if wanted != "auto":
+            return cls(next(o for o in ORDERS if o == wanted), "setting", count)
+        return cls(next(iter(found)), "table", count) if len(found) == 1 else cls(ambiguous=count)
 
 
 def has_parts(id_: str) -> bool:

@@ -171,7 +171,16 @@ def finder_for(
             reader = reader_default
         linked = [a for a in definition.named(Role.QUASI) if a.entity]
         method = definition.method
-        return TermFinder(used, reader, linked, Redundancy(knowledge), method.direct, method.keep, control)
+        return TermFinder(
+            used,
+            reader,
+            linked,
+            Redundancy(knowledge),
+            method.direct,
+            method.keep,
+            control,
+            method.order_of_dates,
+        )
 
     return make
 
@@ -186,7 +195,7 @@ def ladders_for(
     terms = prepared.terms
     if definition.method.terms == "suppress":
         return no_ladders(len(terms.keys))
-    builder = LadderBuilder(knowledge, information)
+    builder = LadderBuilder(knowledge, information, definition.method.order_of_dates)
     each = list(zip(terms.keys, terms.types, terms.surfaces, strict=True))
     return make_ladders(
         [builder.ladder(k, t, s) for k, t, s in each],
