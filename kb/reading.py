@@ -6,9 +6,9 @@ from math import inf
 from typing import Final
 
 from kb import amounts, dates
-from kb.amounts import SIGNS, Reading
+from kb.amounts import Reading
 from kb.dates import Order
-from kb.value_words import MINUTES, WEEKDAYS, numbers_in
+from kb.value_words import CURRENCY_NAMES, MINUTES, SIGNS, WEEKDAYS, numbers_in
 from kb.values import Age, Amount, Date, Duration, Money, Time, Value
 
 _CLOCK: Final = re.compile(
@@ -33,11 +33,7 @@ _AND_A_HALF: Final = re.compile(
     r"(?:(?P<number>an?|one|\d+|[a-z]+(?:-[a-z]+)?) (?P<unit>[a-z]+?)s? and a half"
     r"|(?P<whole>an?|one|\d+|[a-z]+(?:-[a-z]+)?) and a half (?P<of>[a-z]+?)s?|half an? (?P<half>[a-z]+))\Z"
 )
-_CURRENCIES: Final = re.compile(
-    r"(?:euro|dollar|pound|sterling|penny|pence|cent|franc|mark|lira|lire|zloty|złoty|kron|korun|forint|le[uivi]|kuna|dinar|denar"
-    r"|rouble|ruble|hryvn|lari|dram|manat|schilling|shilling|peseta|escudo|guilder|drachma|yen|yuan|rupee|peso|rand|shekel"
-    r"|real|reais|riyal|dirham|baht|bitcoin)\w*\Z"
-)
+_CURRENCIES: Final = re.compile(rf"(?:{CURRENCY_NAMES}|penny)\Z")
 
 
 def read(surface: str, order: Order | None = None, kind: str = "") -> Value | None:
@@ -152,6 +148,6 @@ def typed(found: Reading, at_least: bool = False, kind: str = "") -> Value:
         return Time(round(60 * low), round(60 * high))
     if amounts.is_money(scale.upper()) or amounts.is_money(scale):
         return Money(low, high, found.open, scale.upper())
-    if _CURRENCIES.search(scale.split()[-1] if scale.split() else ""):
+    if _CURRENCIES.match(scale.split()[-1] if scale.split() else ""):
         return Money(low, high, found.open, scale)
     return Amount(low, high, found.open, scale)

@@ -8,7 +8,7 @@ from kb import amounts
 from kb.ladders.concepts import WayUp
 from kb.ladders.periods import Periods
 from kb.quantities import Quantities
-from kb.value_words import MINUTES, ordinal
+from kb.value_words import MINUTES, SIGNS, ordinal
 from kb.values import Age, Amount, Date, Duration, Money, Time, Value
 
 _QUANTITIES: Final = Quantities()
@@ -50,7 +50,7 @@ def _say_number(value: Age | Duration | Amount | Money) -> str:
     elif isinstance(value, Duration):
         words = _say_duration(value)
     elif isinstance(value, Money):
-        glue = "" if value.currency[-1:] in amounts.SIGNS else " "
+        glue = "" if value.currency[-1:] in SIGNS else " "
         before = amounts.is_money(value.currency)
         parts = [f"{value.currency}{glue}{n}" if before else f"{n} {value.currency}" for n in (low, high)]
         words = parts[0] if low == high else f"{parts[0]} to {parts[1]}"
