@@ -6,7 +6,6 @@ their scale (:mod:`kb.ladders`). What a rung keeps is IC(g) / IC(x); for knowled
 """
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from kb.amounts import Reading, read_number
@@ -67,8 +66,6 @@ _EMPTY: Final = frozenset(
 _UNLISTED: Final = 0.8
 """What the class of a thing keeps at most when the thing is in no list, only the head of its name is known: taxonomies
 do not count such things, so the class would seem to be a leaf."""
-_ALMOST: Final = 0.99
-"""What the meaning of a term keeps of it, so that a class in which all have the term keeps the term."""
 _ARTICLE: Final = re.compile(r"(?:the|an?)\s+", re.IGNORECASE)
 _TAIL: Final = re.compile(r"\s+(?:of|for|in|at|on|de|du|da|von|and|to)\s.*\Z")
 _NAMED: Final = ("LOC", "ORG", "MISC")
@@ -93,13 +90,14 @@ class LadderBuilder:
             self._nations = Nations(knowledge, information)
 
     def ladder(self, key: TermKey, term_type: str, surface: str) -> tuple[Rung, ...]:
-        """The generalizations of a term by falling information; empty when there are none."""
+        """What a term means, in which other words and what lies below it meet it, and its generalizations, by falling
+        information; empty when nothing is known of it."""
         if _is_value(key, term_type):
             value = self._value(term_type, surface)
             if value is None:
                 return ()
             rungs = Windows().rungs(value) if isinstance(value, Date) else Scales().rungs(value)
-            return _with_own(rungs)
+            return falling(rungs)
         return self._of_things(surface, key, term_type) if self._knowledge is not None else ()
 
     def listing(self, key: TermKey, term_type: str, surface: str) -> Listing | None:
@@ -140,7 +138,7 @@ class LadderBuilder:
         if sense is None:
             return ()
         if is_national(sense.concept):
-            return _with_own(self._nations.rungs(sense.concept))
+            return falling(self._nations.rungs(sense.concept))
         if self._concepts.information(sense.concept) <= 0:
             return ()
         is_place = sense.entity_class == "LOC" and sense.instance
@@ -149,7 +147,7 @@ class LadderBuilder:
         limit = 1.0 if known and not shortened else _UNLISTED
         rungs = [Rung(r.id, r.label, min(r.keeps, limit)) for r in above]
         if shortened or known:
-            rungs.insert(0, Rung(own.id, own.label, _UNLISTED if shortened else _ALMOST))
+            rungs.insert(0, Rung(own.id, own.label, _UNLISTED if shortened else own.keeps))
         return falling(r for r in rungs if self._says_more(r, term_type))
 
     def _says_more(self, rung: Rung, term_type: str) -> bool:
@@ -199,12 +197,6 @@ class LadderBuilder:
     def _intrinsic(self, concept: Concept) -> float:
         assert self._knowledge is not None
         return intrinsic_ic(self._knowledge, concept)
-
-
-def _with_own(rungs: Sequence[Rung]) -> tuple[Rung, ...]:
-    """What is above a term, and what it means itself: terms that lie below it meet it there."""
-    own, *above = rungs
-    return falling([Rung(own.id, own.label, _ALMOST), *above])
 
 
 def _is_value(key: TermKey, term_type: str) -> bool:
