@@ -1,8 +1,9 @@
 """Tell what the words before a noun phrase govern: whether it has its determiner, and whether it began earlier."""
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from kb.value_words import NUMBER_WORDS
 from sanitizer.text.edits import Fitted
 from sanitizer.text.inflection import WORDS, head_of, singular
 from sanitizer.text.surroundings import ARTICLES, DETERMINERS, NOT_MODIFIED, Surroundings, is_common, token_at
@@ -11,7 +12,6 @@ from sanitizer.types import Span
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-NUMBER_WORDS: Final = WORDS["number_words"]
 """Numbers written as words."""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from kb.dates import ORDERS as DATE_ORDERS
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.relational.definition.definition import (
     HIERARCHIES,
@@ -18,7 +19,7 @@ from sanitizer.relational.definition.definition import (
 from sanitizer.relational.definition.toml_table import TomlTable
 
 _ATTRIBUTE: Final = (
-    "role", "type", "entity", "hierarchy", "priority", "weight", "bias", "limit", "least", "pin", "day_first", "person",
+    "role", "type", "entity", "hierarchy", "priority", "weight", "bias", "limit", "least", "pin", "dates", "person",
     "pseudonym", "operator",
 )  # fmt: skip
 
@@ -48,7 +49,7 @@ def read_attribute(name: str, raw: Any, file: str, own: tuple[str, ...]) -> Attr
         limit=t.integer("limit", None, 0),
         least=t.integer("least", 0, 0) or 0,
         pin=t.integer("pin", None, 0),
-        day_first=t.flag("day_first", True),
+        dates=t.choice("dates", DATE_ORDERS, ""),
         person=t.flag("person", False),
         pseudonym=t.flag("pseudonym", False),
         operator=operator,

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sanitizer.relational.definition.definition import (
+    DATES,
     FORMATS,
     KM_CUTS,
     L_KINDS,
@@ -50,7 +51,7 @@ _PARAMETERS: Final = {
 _MODEL: Final = ("name", *dict.fromkeys(key for keys in _PARAMETERS.values() for key in keys))
 _METHOD: Final = (
     "partitioner", "lambda", "terms", "longest_list", "weight_attributes", "weight_terms", "null_matching",
-    "suppression", "cell_suppression", "search", "loss", "wording", "seed", "order", "direct", "keep", "types",
+    "suppression", "cell_suppression", "search", "loss", "wording", "dates", "seed", "order", "direct", "keep", "types",
 )  # fmt: skip
 
 
@@ -270,6 +271,7 @@ def _method(raw: Any, file: str) -> Method:
         search=t.choice("search", SEARCHES, "optimal"),
         loss=t.choice("loss", LOSSES, "loss"),
         wording=t.choice("wording", WORDINGS, "grammar"),
+        dates=t.choice("dates", DATES, "auto"),
         seed=t.integer("seed", 0, 0) or 0,
         order=t.choice("order", ORDERS, "sorted"),
         direct=tuple(known_type(t, "direct", s, own) for s in t.texts("direct", blank=False)),
