@@ -36,6 +36,8 @@ OPENING: tuple[tuple[str, ...], ...] = (
     *(("--profile", p) for p in ("safe-harbor", "court")),
     ("--operator", "LOC=keep"),
     ("--operator", "DATETIME=keep"),
+    ("--operator", "DATETIME=date-shift:days=40"),  # tells a date that is near
+    ("--operator", "PERSON=surrogate"),  # titles stay
     ("--sensitive", "class"),
     ("--last-resort", "world"),
     ("--generalization-counts", "phrase"),
@@ -48,10 +50,9 @@ CLOSING: tuple[tuple[str, ...], ...] = (
     *(("--groups", str(n)) for n in (2, 3)),
     ("--distinct", "numbered"),
     ("--spread", "collection"),
-    *(("--operator", f"PERSON={o}") for o in ("tag", "pseudonym", "mask", "remove", "surrogate", "hash")),
+    *(("--operator", f"PERSON={o}") for o in ("tag", "pseudonym", "mask", "remove", "hash")),
     *(("--operator", f"default={o}") for o in ("tag", "mask", "remove")),
     ("--operator", "risky=remove"),
-    ("--operator", "DATETIME=date-shift:days=40"),
     ("--workers", "2"),
     ("--strict",),
     ("--strict",),
