@@ -120,7 +120,7 @@ class Job:
             with bar:
                 self.outputs.write(self.counted(results, bar), self.summary)
         except (KeyboardInterrupt, SanitizerError, OSError):
-            journal.close()
+            journal.leave()
             if self.done:
                 click.echo(
                     f"sanitizer: stopped after {self.done} documents; the same command with --resume goes on",

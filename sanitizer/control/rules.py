@@ -428,7 +428,9 @@ class Control:
             inside,
             tuple(bound),
             tuple(left[span] for span in sorted(left)),
-            tuple(dict.fromkeys(m.span.of(text) for m in must.every if m.recognizer.partition(":")[0] == "deny")),
+            tuple(
+                dict.fromkeys(m.span.of(text) for m in must.every if m.recognizer.partition(":")[0] == "deny")
+            ),
         )
 
     def _counts(self, text: str, mention: Mention) -> bool:

@@ -334,14 +334,18 @@ class Journal:
         self._added = True
 
     def close(self) -> None:
-        """Let go of the file; keep it if there is anything in it to go on with."""
+        """Let go of the file, and keep it."""
         self._stream.close()
+
+    def leave(self) -> None:
+        """The run has stopped: keep the file if there is anything in it to go on with."""
+        self.close()
         if not self._done and not self._added:
             self.path.unlink(missing_ok=True)
 
     def remove(self) -> None:
         """The run is complete: the journal is not needed any more."""
-        self._stream.close()
+        self.close()
         self.path.unlink(missing_ok=True)
 
 

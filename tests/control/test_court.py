@@ -96,8 +96,9 @@ def test_who_acts_in_public_and_what_is_cited_stay(tmp_path: Path) -> None:
     assert "an allow rule: counsel and agents act in public" in told
 
 
-HEADLINES = """3. A newspaper ran the headline "Rugby ace's boy hurt in trampoline lie". Another said: "Quillfeather and \
-Brandwell at war". The Applicant denied it; the first respondent, the Appellant and the Claimant agreed with the defendant.
+HEADLINES = """3. A newspaper ran the headline "Rugby ace's boy hurt in trampoline lie". Another: "Quillfeather and \
+Brandwell at war". The Applicant denied it; the first respondent, the Appellant and the Claimant agreed with the \
+defendant.
 """
 
 
@@ -115,7 +116,9 @@ def test_roles_before_the_court_stay_and_names_in_headlines_go(tmp_path: Path) -
 
 
 def test_a_role_is_masked_where_a_person_says_so(tmp_path: Path) -> None:
-    (tmp_path / "p.toml").write_text('extends = "court"\n[[deny]]\nphrases = ["Applicant"]\n', encoding="utf-8")
+    (tmp_path / "p.toml").write_text(
+        'extends = "court"\n[[deny]]\nphrases = ["Applicant"]\n', encoding="utf-8"
+    )
     output, _ = court(tmp_path, FAMILY + HEADLINES, "--profile", tmp_path / "p.toml")
     assert "Applicant" not in output and "the Appellant" in output
 

@@ -272,11 +272,11 @@ def test_a_used_folder_is_refused(tmp_path: Path, call) -> None:  # type: ignore
 
 def test_a_journal_resumes_its_own_run_only(tmp_path: Path) -> None:
     path = tmp_path / "r.partial"
-    begun = Journal(path, "f", False, True, "one")
-    Journal(path, "f", True, True, "one")
+    Journal(path, "f", False, True, "one").close()
+    Journal(path, "f", True, True, "one").close()
     with pytest.raises(UsageError, match="another run"):
         Journal(path, "f", True, True, "two")
-    begun.close()
+    Journal(path, "f", True, True, "one").leave()
     assert not path.exists()  # nothing was done
 
 
