@@ -26,7 +26,7 @@ from sanitizer.control.last_word import (
     united,
     without_places,
 )
-from sanitizer.control.own_case import own_case
+from sanitizer.control.own_case import own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons
 from sanitizer.control.rules import Control
 from sanitizer.control.sort_mentions import CITED, Regions, Sorted, sort
@@ -89,6 +89,8 @@ def decide(
     found = [m for r in asked for m in r.find(doc)]
     found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
     found = list(settled(text, without_labels(text, found)))
+    if control.citations:
+        found = list(without_roles(text, found))
     must = _must(control, doc, found)
     found += must.mentions
     regions = _regions(control, text, found)
@@ -167,7 +169,8 @@ def _regions(control: Control, text: str, found: Sequence[Mention]) -> Regions:
     if not citations and not control.citations:
         return Regions(tuple(kept), (), ())
     own = own_case(text, citations, found)
-    return Regions(tuple(without_places(united(kept), Cover(own.titles))), own.cited, own.parties)
+    kept = [*without_places(united(kept), Cover(own.titles)), *roles(text)]
+    return Regions(tuple(united(kept)), own.cited, own.parties)
 
 
 def _last_word(
@@ -205,6 +208,7 @@ def _last_word(
         inside,
         tuple(bound),
         tuple(left[span] for span in sorted(left)),
+        tuple(dict.fromkeys(m.span.of(text) for m in must.every if m.recognizer.partition(":")[0] == "deny")),
     )
 
 

@@ -126,7 +126,9 @@ def _read_file(collection: Collection) -> Iterator[Document | Unreadable]:
     try:
         yield from _read(_content(collection), collection.kind, name, collection.fields)
     except DocumentError as error:
-        raise UsageError(f"{collection.source} {error}") from error
+        raise UsageError(
+            f"{collection.source}{', ' if str(error).startswith('line ') else ' '}{error}"
+        ) from error
 
 
 def _read(raw: bytes, kind: str, name: str, fields: Fields) -> Iterator[Document | Unreadable]:

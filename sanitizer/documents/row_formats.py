@@ -10,6 +10,7 @@ from itertools import chain, islice
 from typing import Any, Final
 
 from sanitizer.documents.decode import check_characters, check_text, decode_rows
+from sanitizer.documents.faults import lines_of, told
 from sanitizer.documents.formats import DocumentFormat, Fields, Unreadable, Written
 from sanitizer.documents.write import dumps, safe_cell
 from sanitizer.errors import DocumentError, did_you_mean
@@ -57,6 +58,7 @@ class Csv(DocumentFormat):
         except csv.Error:
             dialect = csv.excel
         rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=dialect.delimiter, strict=True)
+        begin = 1
         try:
             _check_fields(fields, rows.fieldnames or (), "column")
             for number, row in enumerate(rows, 2):
@@ -67,8 +69,10 @@ class Csv(DocumentFormat):
                     yield Unreadable(where, "has fewer cells than the header")
                 else:
                     yield _from_row(row, where, str(number - 1), fields)
+                begin = rows.line_num + 1
         except csv.Error as error:
-            raise DocumentError(f"line {rows.line_num}: {error}") from error
+            where = lines_of(begin, rows.reader.line_num)
+            raise DocumentError(f"{where}: not readable as CSV: {told(error)}") from error
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """A header and a row a document; cells that a spreadsheet would take for formulas get an apostrophe."""
@@ -113,10 +117,11 @@ class Tab(DocumentFormat):
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """A list with an entry a document."""
-        yield b"["
-        for number, document in enumerate(documents):
-            yield ((",\n" if number else "\n") + dumps(_row(document, fields))).encode("utf-8")
-        yield b"\n]\n"
+        before = "[\n"  # not before there is a row: a pipe takes nothing back
+        for document in documents:
+            yield (before + dumps(_row(document, fields))).encode("utf-8")
+            before = ",\n"
+        yield b"\n]\n" if before != "[\n" else b"[\n]\n"
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """The list as it is written."""
