@@ -4,10 +4,12 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from spacy.tokens import Doc
 
+from kb.value_words import MONTHS, WEEKDAYS
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.spelling import is_borne, is_first_name
 from sanitizer.recognize.vocabulary import is_english
@@ -26,6 +28,10 @@ _FUNCTION: Final = words(
 )
 _NEXT: Final = re.compile(r" ([^\W\d_]+)")
 _DETERMINERS: Final = words("the a an his her their my our your this that no any each every of to")
+_ROAD: Final = re.compile(
+    r"\b\d{1,5}[A-Z]?(?: [NSEW]\.?)?(?: [A-Z'.-]+){1,4} (?:STREET|ST|ROAD|RD|AVENUE|AVE|LANE|LN|DRIVE|DR|COURT|CT|PLACE|PL|BOULEVARD|BLVD|CRESCENT|CLOSE|TERRACE|WAY|CIRCLE|CIR|HIGHWAY|HWY|PARKWAY|PKWY|GROVE|SQUARE|SQ)\b"
+    r"(?:,? (?:UNIT|APT|FLAT|SUITE|STE|NO)\.? \w{1,4}\b)?"
+)
 _LEAST_WORDS: Final = 6
 _LEAST_FUNCTION: Final = 2
 _SHARE: Final = 0.15
@@ -54,6 +60,15 @@ def blocks(text: str) -> list[Span]:
     return found
 
 
+@cache
+def _capitalized() -> frozenset[str]:
+    """Words that English writes with a capital and that are no names: of peoples, tongues, months, days."""
+    peoples = {phrase.lower() for phrase, _ in shipped.attributes() if phrase.istitle() and phrase.isalpha()}
+    return frozenset(
+        (peoples | set(map(str.lower, (*MONTHS, *WEEKDAYS)))) - {"may", "march", "polish", "august"}
+    )
+
+
 def _may_name(word: str, behind: str) -> bool:
     """Whether a word in capitals is one that persons are called by; a frequent one only before another name."""
     low = word.lower()
@@ -69,6 +84,7 @@ def recased(text: str) -> str:
     """Prose in capitals in small letters, but for the beginnings of sentences and what may be a name; as long as
     `text`."""
     parts: list[str] = []
+    roads = [m.span() for m in _ROAD.finditer(text)]
     at, before, opens = 0, "", True
     for match in _WORD.finditer(text):
         gap = text[at : match.start()]
@@ -78,6 +94,8 @@ def recased(text: str) -> str:
         borne = _may_name(word, text[match.end() : match.end() + 24]) and before not in _DETERMINERS
         if len(low) != len(word) or low == "i":
             made = word
+        elif low in _capitalized() or any(a <= match.start() < b for a, b in roads):
+            made = word[0] + low[1:]
         elif (
             (is_english(low) and not borne)
             or low in _FUNCTION
@@ -119,7 +137,7 @@ def in_shouted(
         for m in found
         if m.recognizer.partition(":")[0] not in _GUESSED or not any(m.span.overlaps(line) for line in lines)
     ]
-    guessing = [r for r in recognizers if r.name in _GUESSED]
+    guessing = [r for r in recognizers if r.name in _GUESSED or r.name == "patterns"]
     return kept + [m for line in lines for m in _read(line.of(text), line.start, guessing, parse)]
 
 

@@ -51,6 +51,8 @@ LEAST = 3
 BORNE = 3
 """Uses in names of persons from which on a word is listed as one that persons are called by, but for titles of articles
 about persons, where one is enough for words that English does not know."""
+RATE = 300
+"""Uses of an English word in small letters for each in a name of a person, up to which persons are said to be called so."""
 SMALL_SHARE = 0.7
 """Of a word's uses those in small letters, from which on it is a word."""
 
@@ -236,7 +238,7 @@ def main() -> None:
     names = sorted(
         w
         for w, n in named.items()
-        if w.isalpha() and len(w) > 1 and (n >= BORNE or (w in good and w in titled))
+        if w.isalpha() and len(w) > 1 and (BORNE <= n and small[w] <= RATE * n or (w in good and w in titled))
     )
     ordinary = sorted((set(lower) - slipped) - shipped.common_words() - set(names))
     print(

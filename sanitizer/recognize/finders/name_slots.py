@@ -38,6 +38,8 @@ _BORNE: Final = -6.5
 """Bits above which a word is one that persons are called by, or is not known."""
 _STRONG: Final = 6.5
 """Bits of a slot in which nobody but persons stands."""
+_CAPITAL: Final = -0.5
+_IN_SENTENCE: Final = re.compile(r"[^\W\d_A-Z] $")
 _CELL: Final = 14.0
 """Where a heading says that names stand in a column or a field."""
 _LONGEST: Final = 5  # words
@@ -151,6 +153,7 @@ _NO_NAME: Final = words(
     "team both folks guys there sir madam colleague colleagues customer visitor agent bot system admin support user staff "
     "me you him her them us it we they he she mate buddy bro dude sis hun love babe friends friend mum dad mom daddy mummy nan "
     "gran grandad again lot lots very so much for doctor nurse officer teacher judge counsel clerk chair interviewer interviewee "
+    "father mother parents wife husband son daughter brother sister child children kids baby boy girl man woman uncle aunt "
     "question answer note update edit plan re subject date time place from to cc"
 )
 _ROLES: Final = frozenset((EntityClass.PERSON, EntityClass.ORG))
@@ -190,6 +193,8 @@ def _measured(
         if _is_role(bare):
             break
         own = word_bits(bare)
+        if _IN_SENTENCE.search(text, max(0, begin - 2), begin) and word.istitle() and is_borne(bare):
+            own = max(own, _CAPITAL)  # within a sentence nothing but a name has a capital
         if beside:
             if own <= (_PLAIN if bounded else _BORNE if bits >= _STRONG else -_BESIDE):
                 break
@@ -220,7 +225,8 @@ def _in_slots(text: str) -> Iterator[Found]:
 def _speaks(name: str) -> bool:
     """Whether a label is a role of somebody who speaks, or a name for sure."""
     first = name.split()[0]
-    return _is_role(first) or word_bits(first) > 0
+    kind = type_of_kind(first.lower())
+    return (bool(kind) and entity_class(kind) is EntityClass.PERSON) or word_bits(first) > 0
 
 
 def _speakers(text: str) -> Iterator[Found]:
