@@ -1,9 +1,10 @@
+# ruff: noqa: E501 (a frame reads best on one line)
 """Names of 42 origins in 20 frames: python bench/names_origins.py [--half tuning|held] [--missed] [--whole]
 
-Invented pairs of the given names and surnames of ``names_of_origins.tsv`` (50 an origin; ``_`` is a blank in a name), each
-in one of the frames, as it is, in capitals and in small letters. Found: no word of the name (of a glued one, no four
-letters in a row) stands outside of what is hidden. Every second name of each origin is held out: nobody looks at what is
-missed of those while the rules are made. Prints the shares by origin and case, by frame and case, of the names that no
+Invented pairs of the given names and surnames of ``names_of_origins.tsv`` (50 an origin; ``_`` is a blank in a name),
+each in one of the frames, as it is, in capitals and in small letters. Found: no word of the name (of a glued one, no four
+letters in a row) stands outside of what is hidden. Every second name of each origin is held out: nobody looks at what
+is missed of those while the rules are made. Prints the shares by origin and case, by frame and case, of the names that no
 shipped list knows, and the least origin beside the mean. Recognition alone; ``--whole`` asks the whole product.
 """
 

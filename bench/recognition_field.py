@@ -1,4 +1,4 @@
-"""What the whole product hides of gold identifiers: python bench/recognition_field.py GOLD [GOLD ...] [--missed] [--false]
+"""What the whole product hides of gold: python bench/recognition_field.py GOLD [GOLD ...] [--missed] [--false]
 
 Each GOLD is a file in TAB form. For each: recall of direct and quasi-identifiers (mentions, and entities of which all
 mentions are hidden), precision of the hidden words, by class and by the documents' ``domain``, and seconds of one core.
@@ -100,7 +100,8 @@ def main() -> None:
         table, seconds = measure(sanitizer, path, arguments.first, arguments.first_pass)
         print(f"== {path.name}: {seconds:.1f} seconds of one core")
         print(
-            f"  {'':18}{'direct, mentions':20}{'direct, entities':20}{'quasi, mentions':20}{'quasi, entities':20}precision"
+            f"  {'':18}{'direct, mentions':20}{'direct, entities':20}{'quasi, mentions':20}{'quasi, entities':20}"
+            "precision"
         )
         for name, s in table.rows.items():
             shares = (s.direct.mention, s.direct.entity, s.quasi.mention, s.quasi.entity, s.precision_token)

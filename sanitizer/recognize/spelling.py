@@ -145,7 +145,7 @@ def word_bits(word: str) -> Bits:
     if is_listed(low):
         if borne:
             return -4.0 if small else 1.0
-        return (_ORDINARY if small else -6.0) if _is_common(low) else -6.0 if small else -3.0
+        return (_ORDINARY if small else -6.0) if _is_common(low) else -5.0 if small else -3.0
     if borne:
         return 3.5 if small and is_english(low) else 5.0
     if plain(low) in _model().words:
@@ -154,4 +154,4 @@ def word_bits(word: str) -> Bits:
         return _ORDINARY if small else -4.0
     bits = _by_spelling(word)
     known = known_classes(word.title() if small else word)
-    return bits - 4.0 if known and EntityClass.PERSON not in known else bits
+    return bits - 2.0 if known and EntityClass.PERSON not in known else bits

@@ -164,7 +164,7 @@ def _blank(text: str) -> Doc:
 
 
 # The disguises that a profile does not see through yet, by their kind and the name in them.
-NOT_SEEN: dict[str, set[tuple[str, str]]] = {"default": set(), "safe-harbor": {("json", "Petrovskaya")}}
+NOT_SEEN: dict[str, set[tuple[str, str]]] = {"default": set(), "safe-harbor": set()}
 
 
 def test_of_the_table_of_disguises_all_are_hidden_but_those_known(

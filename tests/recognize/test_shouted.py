@@ -5,7 +5,10 @@ from hypothesis import strategies as st
 
 from sanitizer.recognize.shouted import blocks, recased
 
-SHOUTED = "I THEN SPOKE TO THE NEIGHBOR, WENDELL PRUITT, WHO SAID THAT THERE WAS A MARK ON THE SILL. SHE SAW MARK OTERO."
+SHOUTED = (
+    "I THEN SPOKE TO THE NEIGHBOR, WENDELL PRUITT, WHO SAID THAT THERE WAS A MARK ON THE SILL. "
+    "SHE SAW MARK OTERO."
+)
 
 
 def test_prose_in_capitals_is_told_from_headings() -> None:

@@ -1,12 +1,14 @@
+# ruff: noqa: E501 (a form reads best on one line)
 """Train sanitizer/text/data/person_words.npz: how much a word is spelled like persons are called.
 
     python training/person_words/train.py DATA CORPORA [-o sanitizer/text/data/person_words.npz]
 
-DATA holds ``wikipedia`` and ``taxonomies``; CORPORA is the unpacked train/ner_pos_corpora.tar.xz. Two linear models over
-hashed character n-grams (sanitizer/recognize/spelling.py reads them): a name of a person against words that English
-writes in small letters (slips of the pen among them), and against capitalized names of anything else. Words of persons
-are those of the titles of their articles, those behind titles and relatives in the text of articles, and tokens that UNER, CrossNER,
-GMB and the others mark. Prints how many of the words held out (one in ten) are told apart. Five minutes of one core.
+DATA holds ``wikipedia``; CORPORA is the unpacked train/ner_pos_corpora.tar.xz. A linear model over hashed character
+n-grams (sanitizer/recognize/spelling.py reads it) tells names of persons from words that English writes in small letters,
+slips of the pen among them. Words of persons are those of the titles of their articles, those behind titles and relatives
+in the text of articles, and tokens that the corpora mark; they are listed too, and so are words in small letters that
+the shipped vocabulary lacks. Prints how many of the words held out (one in ten) the model tells apart. Two minutes of
+one core.
 """
 
 import argparse
@@ -28,6 +30,7 @@ from sklearn.linear_model import SGDClassifier
 from sanitizer.recognize.spelling import BUCKETS, SCALE, buckets
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import plain
+from sanitizer.text.fold import words as word_set
 
 PERSON = re.compile(r"^\d+s? (?:births|deaths)$|^Living people$|^Year of (?:birth|death)")
 BEHIND = re.compile(r" \(.*\)$|,.*$")
@@ -37,10 +40,10 @@ CALLED = re.compile(
     r"|composer|footballer|painter|professor|wife|husband|son|daughter|brother|sister|mother|father|cousin|uncle|aunt)\.?,? "
     r"([A-ZÀ-Þ][^\W\d_]{1,20}(?:['’-][^\W\d_]{2,20})?(?: [A-ZÀ-Þ][^\W\d_]{1,20}(?:['’-][^\W\d_]{2,20})?){0,2})"
 )
-NO_NAME = frozenset(
-    "The A An He She His Her It In On At Of And Who When But As For To Jr Sr I II III IV They This That".split()
+NO_NAME = word_set(
+    "The A An He She His Her It In On At Of And Who When But As For To Jr Sr I II III IV They This That"
 )
-PERSONS = frozenset("per person politician writer scientist researcher musicalartist".split())
+PERSONS = word_set("per person politician writer scientist researcher musicalartist")
 """Tags of persons in the corpora, behind "B-" and "I-"."""
 ALPHA = 1e-5
 STEP = 0.5
@@ -57,21 +60,16 @@ SMALL_SHARE = 0.7
 """Of a word's uses those in small letters, from which on it is a word."""
 
 
-def persons_and_others(wikipedia: Path) -> tuple[Counter[str], Counter[str]]:
-    """The words of titles of articles about persons, and of other titles."""
+def words_of_persons(wikipedia: Path) -> Counter[str]:
+    """The words of titles of articles about persons."""
     persons: Counter[str] = Counter()
-    others: Counter[str] = Counter()
     with gzip.open(wikipedia / "article_categories.tsv.gz", "rt", encoding="utf-8") as lines:
         for line in lines:
             title, *categories = line.rstrip("\n").split("\t")
             spoken = BEHIND.sub("", title)
-            person = any(PERSON.search(category) for category in categories)
-            if person and " of " in spoken:
-                continue
-            (persons if person else others).update(
-                w for w in WORD.findall(spoken) if w[0].isupper() and len(w) > 1
-            )
-    return persons, others
+            if " of " not in spoken and any(PERSON.search(category) for category in categories):
+                persons.update(w for w in WORD.findall(spoken) if w[0].isupper() and len(w) > 1)
+    return persons
 
 
 def words_of_articles(wikipedia: Path) -> tuple[Counter[str], Counter[str], Counter[str]]:
@@ -192,22 +190,19 @@ def main() -> None:
     parser.add_argument("corpora", type=Path)
     parser.add_argument("-o", "--output", type=Path, default=Path("sanitizer/text/data/person_words.npz"))
     arguments = parser.parse_args()
-    cities_file = arguments.data / "taxonomies/geonames/cities15000.json"
-    for needed in (
-        arguments.data / "wikipedia/article_categories.tsv.gz",
-        cities_file,
-        arguments.corpora / "gmb_kaggle",
-    ):
+    for needed in (arguments.data / "wikipedia/article_categories.tsv.gz", arguments.corpora / "gmb_kaggle"):
         if not needed.exists():
             sys.exit(f"missing: {needed}")
-    titles, others = persons_and_others(arguments.data / "wikipedia")
+    titles = words_of_persons(arguments.data / "wikipedia")
     small, large, called = words_of_articles(arguments.data / "wikipedia")
     marked: Counter[str] = Counter()
     unmarked: Counter[str] = Counter()
-    rest: Counter[str] = Counter()
     for token, tag in tokens(arguments.corpora):
         if token.isalpha() and len(token) > 1:
-            (marked if tag[2:].lower() in PERSONS else unmarked if tag == "O" else rest)[token] += 1
+            if tag == "O":
+                unmarked[token] += 1
+            elif tag[2:].lower() in PERSONS:
+                marked[token] += 1
     titled = {plain(word) for word in titles}
     named: Counter[str] = Counter()
     for source in (titles, called, marked):
@@ -225,7 +220,7 @@ def main() -> None:
         for word, count in small.items()
         if count >= LEAST and count >= SMALL_SHARE * (count + large[word]) and word.isalpha()
     }
-    for token, count in unmarked.items():
+    for token in unmarked:
         if token.islower() and plain(token) not in good:
             lower.setdefault(plain(token), 1.0)
     chance = random.Random(1)
@@ -238,7 +233,9 @@ def main() -> None:
     names = sorted(
         w
         for w, n in named.items()
-        if w.isalpha() and len(w) > 1 and (BORNE <= n and small[w] <= RATE * n or (w in good and w in titled))
+        if w.isalpha()
+        and len(w) > 1
+        and ((n >= BORNE and small[w] <= RATE * n) or (w in good and w in titled))
     )
     ordinary = sorted((set(lower) - slipped) - shipped.common_words() - set(names))
     print(

@@ -98,7 +98,7 @@ _SLOTS: Final = (
     ),
     _slot(
         rf"(?:^|(?<=[\n.!?;:,\"“(])|(?<=[\n.!?;:,\"“(] )|(?<=\b(?:and|but|why) )|(?<=\b(?:that|when|then) ))(?P<name>{_NW}(?:[ ]{_NW}){{0,3}})[ ](?i:{_TOLD})\b",
-        5.2,
+        6.0,
         True,
     ),
     _slot(
@@ -139,7 +139,7 @@ _SURE: Final = 3.0
 """Bits from which on a value of a record is a name, whatever stands beside it; and below which none is."""
 _KEY: Final = r"(?:(?:sur|last|first|given|family|middle|full|maiden|patient|client|customer|contact|display|author|owner|employee|student|mother|father|birth|sender|recipient|tenant|account[ _-]?holder|card[ _-]?holder|teacher|pupil|guest|applicant|legal|preferred|account)s?[ _-]?name|surname|forenames?|lname|fname|name|given|family|patient|client|claimant|insured|policy[ _]?holder|tenant|applicant|respondent|next[ _]of[ _]kin|nok|carer|key[ _]?worker|employee|student|pupil|author|sender|owner|assignee|manager|supervisor|doctor|gp|consultant|teacher|landlord|signatory|signed|beneficiary|passenger|driver|victim|suspect|witness|complainant|guardian)"
 _KEYED: Final = re.compile(
-    rf"(?<![\w])[\"']?(?i:{_KEY})[\"']?[ ]{{0,3}}[:=][ ]{{0,8}}(?:(?P<quote>[\"'])(?P<quoted>[^\"'\n=:;<>{{}}\[\]]{{2,60}})(?P=quote)|(?P<name>{_NW}(?:,?[ ](?:[^\W\d_]\.?|{_NW})){{0,3}})(?=[ ]*(?:[,;|\n&)}}]|[ ]{{2}}|$)))"
+    rf"(?<![\w])[\"']?(?i:{_KEY})[\"']?[ ]{{0,3}}[:=][ ]{{0,8}}(?:(?P<quote>[\"'])(?P<quoted>(?:(?!(?P=quote))[^\n=:;<>{{}}\[\]]){{2,60}})(?P=quote)|(?P<name>{_NW}(?:,?[ ](?:[^\W\d_]\.?|{_NW})){{0,3}})(?=[ ]*(?:[,;|\n&)}}]|[ ]{{2}}|$)))"
 )
 _SEPARATORS: Final = ("|", "\t", ";", ",")
 _HEADING: Final = re.compile(rf"\"?(?i:{_KEY}s?)\"?(?:[ ]?\([^()]{{1,20}}\))?$")
@@ -151,11 +151,13 @@ _SMALL_WORD: Final = re.compile(
 _NO_NAME: Final = words(
     "unknown none n/a na nil see same self not known redacted deceased confidential null true false yes no all everyone everybody "
     "team both folks guys there sir madam colleague colleagues customer visitor agent bot system admin support user staff "
-    "me you him her them us it we they he she mate buddy bro dude sis hun love babe friends friend mum dad mom daddy mummy nan "
+    "me you him her them us it we they he she mate buddy bro dude sis hun babe friends friend mum dad mom daddy mummy nan "
     "gran grandad again lot lots very so much for doctor nurse officer teacher judge counsel clerk chair interviewer interviewee "
     "father mother parents wife husband son daughter brother sister child children kids baby boy girl man woman uncle aunt "
     "question answer note update edit plan re subject date time place from to cc"
 )
+_TALKERS: Final = words("agent bot system admin support operator rep user me you q a staff team assistant")
+"""Labels of those who speak that say nothing of a person."""
 _ROLES: Final = frozenset((EntityClass.PERSON, EntityClass.ORG))
 
 
@@ -226,7 +228,11 @@ def _speaks(name: str) -> bool:
     """Whether a label is a role of somebody who speaks, or a name for sure."""
     first = name.split()[0]
     kind = type_of_kind(first.lower())
-    return (bool(kind) and entity_class(kind) is EntityClass.PERSON) or word_bits(first) > 0
+    return (
+        first.lower() in _TALKERS
+        or (bool(kind) and entity_class(kind) is EntityClass.PERSON)
+        or word_bits(first) > 0
+    )
 
 
 def _speakers(text: str) -> Iterator[Found]:

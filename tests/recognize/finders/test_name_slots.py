@@ -29,7 +29,9 @@ def names(text: str) -> set[str]:
         ('{"id": 17, "name": "summer wood"}', "summer wood"),
         ("<surname>okonkwo</surname>", "okonkwo"),
         ("INSERT INTO staff VALUES (7, 'whitcombe', 'gemma', 34);", "whitcombe"),
-        ("Attendees:\n- rose field\n- the clerk\n", "rose field"),
+        ("Attendees:\n- rose bell\n- the clerk\n", "rose bell"),
+        ('{"name": "siobhan o\'neill"}', "siobhan o'neill"),
+        ("agent: hi\ngrace: hello\nagent: one moment\ngrace: ok", "grace"),
         ("we saw whitcombe at the door", "whitcombe"),
     ],
 )
