@@ -90,7 +90,7 @@ def words_of_articles(wikipedia: Path) -> tuple[Counter[str], Counter[str], Coun
 
 
 def tokens(corpora: Path) -> Iterator[tuple[str, str]]:
-    """Tokens with their tags: UNER, CrossNER, Broad Twitter, WNUT-17, WikiGold, GMB."""
+    """Tokens with their tags: UNER, CrossNER, Broad Twitter, WikiGold, GMB."""
     for path in sorted(
         [
             *corpora.glob("uner*/*.iob2"),

@@ -220,7 +220,7 @@ def _in_slots(text: str) -> Iterator[Found]:
     for slot in _SLOTS:
         for match in slot.pattern.finditer(text):
             found = _measured(text, *match.span("name"), slot.bits, slot.last, slot.bounded)
-            if found is not None:
+            if found is not None and (slot.bits >= _SURE or text[found[0] : found[1]].islower()):
                 yield Found(*found, "PERSON", 0.6)
 
 
