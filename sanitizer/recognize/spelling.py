@@ -110,6 +110,8 @@ _ALSO_NAMES: Final = words("will may")
 _CONTRACTED: Final = re.compile(r"['’](?:m|re|ve|ll|d|t)$", re.IGNORECASE)
 _PARTS: Final = re.compile(r"['’-]")
 _MOST_BITS: Final = 5.0
+_ABBREVIATION: Final = 4
+"""Letters up to which a word in capitals that nobody is known to be called by is an abbreviation."""
 _ORDINARY: Final = -10.0
 """The bits of a word that English writes in small letters and that nobody is known to be called by."""
 
@@ -148,6 +150,8 @@ def word_bits(word: str) -> Bits:
         return (_ORDINARY if small else -6.0) if _is_common(low) else -5.0 if small else -3.0
     if borne:
         return 3.5 if small and is_english(low) else 5.0
+    if word.isupper() and len(word) <= _ABBREVIATION:
+        return -4.0
     if plain(low) in _model().words:
         return -8.0 if small else -2.0
     if is_english(low):

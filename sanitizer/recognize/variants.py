@@ -8,6 +8,7 @@ from typing import Final
 
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import PARTICLES, SUFFIXES, TITLES
+from sanitizer.recognize.spelling import is_first_name
 from sanitizer.recognize.vocabulary import is_english
 from sanitizer.text.fold import WORD, Folded, fold, plain, words
 from sanitizer.types import EntityClass, Mention, Span
@@ -34,7 +35,8 @@ _THANKED: Final = re.compile(
 )
 _GOVERNORS: Final = words(
     "a an the this that these those his her its their my our your any some no each every another one i you he she it we they "
-    "who which there what of in with on to for from by at into about as and or if than more very so too i'll can could"
+    "who which there what of in with on to for from by at into about as and or if than more very so too i'll can could "
+    "is was were are be been get got have has had"
 )
 
 
@@ -127,13 +129,15 @@ def _speakers(folded: Folded, names: Names) -> Iterator[Mention]:
 
 
 def _is_addressed(text: str, start: int, end: int) -> bool:
-    """Whether a word ends its clause as a name does with which somebody is spoken to: behind thanks or a greeting, or with
-    no word before it that makes it a noun or a verb ("thanks rose", "it has not come will.")."""
+    """Whether a word ends its clause as a name does with which somebody is spoken to: behind thanks or a greeting, or, if it is a given name,
+    with no word before it that makes it a noun or a verb ("thanks rose", "it has not come will.")."""
     if not _CLAUSE_ENDS.match(text, end):
         return False
     window = text[max(0, start - 40) : start]
     if _THANKED.search(window):
         return True
+    if not is_first_name(text[start:end]):
+        return False
     near = re.findall(r"[^\W\d_]+|[^\w\s]", window)[-3:]
     return len(near) == 3 and near[-1].isalpha() and not any(w.lower() in _GOVERNORS for w in near)
 
