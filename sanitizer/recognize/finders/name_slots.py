@@ -34,6 +34,8 @@ _PAIRED: Final = -1.0
 """The same of two such words side by side."""
 _PLAIN: Final = -8.0
 """Bits of a word that is hardly ever a name."""
+_FUNCTION: Final = -15.0
+"""Bits of a small word of English, which no name holds."""
 _BORNE: Final = -6.5
 """Bits above which a word is one that persons are called by, or is not known."""
 _STRONG: Final = 6.5
@@ -107,7 +109,7 @@ _SLOTS: Final = (
         True,
     ),
     _slot(
-        rf"\b[Tt](?:he|HE)[ ](?P<name>{_NW})[ ](?i:family|household|estate[ ]of|children|brothers|sisters|twins|residence|boys|girls)\b",
+        rf"\b[Tt](?:he|HE)[ ](?P<name>(?:(?i:van|von|de|da|di|del|della|dos|do|la|le|bin|al|el|der|den|ten)[ ]){{0,2}}{_NW})[ ](?i:family|household|estate[ ]of|children|brothers|sisters|twins|residence|boys|girls)\b",
         5.5,
     ),
     _slot(rf"(?i:\bthe[ ](?:estate|family|late|case|matter)[ ](?:of[ ])?){_NAME}", 1.0),
@@ -198,7 +200,16 @@ def _measured(
         if _IN_SENTENCE.search(text, max(0, begin - 2), begin) and word.istitle() and is_borne(bare):
             own = max(own, _CAPITAL)  # within a sentence nothing but a name has a capital
         if beside:
-            if own <= (_PLAIN if bounded else _BORNE if bits >= _STRONG else -_BESIDE):
+            least = (
+                _FUNCTION
+                if bounded and word.istitle()
+                else _PLAIN
+                if bounded
+                else _BORNE
+                if bits >= _STRONG
+                else -_BESIDE
+            )
+            if own <= least:
                 break
             taken.append((begin, stop, word))
             continue
