@@ -138,7 +138,7 @@ FORGOTTEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "sanitizer.evaluate.rules": ("_listed",),
         "sanitizer.known": ("_shipped",),
         "sanitizer.recognize.forms.check_digits": ("phone", "phone_possible"),
-        "sanitizer.relational.table.dates": ("partial_date",),
+        "sanitizer.relational.table.dates": ("partial_date", "period"),
         "sanitizer.relational.terms.own_names": ("forms_of",),
         "sanitizer.text.fold": ("plain", "fold"),
         "sanitizer.text.inflection": ("plural", "singular"),

@@ -2,10 +2,12 @@
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import IO, Any
 
+from sanitizer.check.report import DocumentTold, FailedReport
+from sanitizer.check.summary import SummaryReport
 from sanitizer.documents.read import Collection
 from sanitizer.documents.write import (
     STDOUT,
@@ -174,7 +176,7 @@ class Outputs:
         suffix = PurePath(outcome.id).suffix if self.collection.kind in ("folder", "text") else ""
         return suffix if suffix.lower() in SUFFIXES else ""
 
-    def write(self, outcomes: Iterator[Outcome], summary: Callable[[], Mapping[str, Any]]) -> None:
+    def write(self, outcomes: Iterator[Outcome], summary: Callable[[], SummaryReport]) -> None:
         """Write documents, masks and report as the outcomes come; single files appear when complete. ``summary`` is
         asked at the end."""
         masks: dict[str, Any] = {}
@@ -184,7 +186,7 @@ class Outputs:
         else:
             with whole_file(self.report, private=True) as stream:
                 self._write_documents(self._reported(rows, stream))
-                stream.write(dumps(summary()) + "\n")
+                stream.write(dumps(summary().to_json()) + "\n")
         if self.masks is not None:
             with whole_file(self.masks) as stream:
                 stream.write(dumps(masks) + "\n")
@@ -199,17 +201,12 @@ class Outputs:
     def _reported(self, outcomes: Iterator[Outcome], stream: IO[str]) -> Iterator[Outcome]:
         """The outcomes, each written to the report on the way."""
         for outcome in outcomes:
-            entry: dict[str, Any] = {
-                "kind": "document",
-                "id": outcome.id,
-                "status": "failed",
-                "reason": outcome.reason,
-            }
-            if outcome.sent:
-                entry["sent"] = [dict(sent) for sent in outcome.sent]
+            entry: DocumentTold
             if outcome.report is not None:
-                entry = {**outcome.report, "output_id": self.new_id(outcome)}
-            stream.write(dumps(entry) + "\n")
+                entry = replace(outcome.report, output_id=self.new_id(outcome))
+            else:
+                entry = FailedReport(id=outcome.id, reason=outcome.reason, sent=outcome.sent)
+            stream.write(dumps(entry.to_json()) + "\n")
             yield outcome
 
     def _write_documents(self, outcomes: Iterator[Outcome]) -> None:

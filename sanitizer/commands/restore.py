@@ -41,7 +41,7 @@ def command(source: str, output: str | None, key_file: str | None, report: Path 
         "the key": Path(key_file) if key_file else None,
     }
     refuse_same({"the output": Path(output) if output else None}, read)
-    orders = None if report is None else written_order(read_report(report).documents)
+    orders = None if report is None else written_order((d.text, d.changes) for d in read_report(report).done)
     text = _read(source)
     counts = {"opened": 0, "failed": 0}
     moved: list[int] = []

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sanitizer import arguments
+from sanitizer.control.told import UnusedDecision
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.recognize.labels import TYPES, fine_type
 from sanitizer.text.fold import lower_same_length
@@ -41,8 +42,8 @@ class Decision:
 
 def unused_decisions(
     decisions: Iterable[Decision], used: Set[int], documents: Set[str], failed: Set[str]
-) -> list[dict[str, Any]]:
-    """The decisions that came to nothing in a run, as ``{line, decision, reason}``: what a person may have mistyped.
+) -> list[UnusedDecision]:
+    """The decisions that came to nothing in a run, by their lines: what a person may have mistyped.
 
     ``used`` are the lines of those whose form stands in a document; ``documents`` the ids of the run, ``failed`` those
     of them that could not be done.
@@ -59,10 +60,9 @@ def unused_decisions(
             reason = "its document failed"
         else:
             reason = "its form does not stand in its document"
-        rows.append(
-            {"line": decision.line, "decision": "mask" if decision.mask else "keep", "reason": reason}
-        )
-    return sorted(rows, key=lambda row: int(row["line"]))
+        what = "mask" if decision.mask else "keep"
+        rows.append(UnusedDecision(line=decision.line, decision=what, reason=reason))
+    return sorted(rows, key=lambda row: row.line)
 
 
 def read_decisions(path: str | Path, types: Iterable[str] = ()) -> tuple[Decision, ...]:

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import accumulate
-from typing import Any, Final
+from typing import Final
 
 from sanitizer.control.decisions import Decision
+from sanitizer.control.told import Verdict
 from sanitizer.read.entities import forms_of
 from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.generic import LINKS
@@ -259,7 +260,7 @@ class LastWord:
 
 def verdicts(
     text: str, changes: Sequence[Change], word: LastWord, is_sealed: Sequence[Span] = ()
-) -> list[dict[str, Any]]:
+) -> list[Verdict]:
     """Each decision with whether it holds in the result of the changes, for the report (docs/report.md).
 
     ``is_sealed`` are the spans of the result that an operator wrote, which are not searched.
@@ -275,7 +276,7 @@ def verdicts(
         verdict = (
             "masked" if not places else f"does not hold: it stands in {len(places)} places of the result"
         )
-        told.append(_entry(decided, "mask", not places, verdict))
+        told.append(_verdict(decided, not places, verdict))
     for decided in word.asked:
         standing = [s for s in decided.spans if not any(s.overlaps(c.span) for c in changes)]
         overruled = [
@@ -289,22 +290,22 @@ def verdicts(
             )
         elif len(standing) < len(decided.spans):
             verdict = f"does not hold in {len(decided.spans) - len(standing)} of {of}"
-        told.append(_entry(decided, "keep", not overruled and len(standing) == len(decided.spans), verdict))
+        told.append(_verdict(decided, not overruled and len(standing) == len(decided.spans), verdict))
     return told
 
 
-def _entry(decided: Decided, name: str, holds: bool, verdict: str) -> dict[str, Any]:
+def _verdict(decided: Decided, holds: bool, verdict: str) -> Verdict:
     d = decided.decision
-    return {
-        "form": d.form,
-        "decision": name,
-        "by": d.by,
-        "why": d.why,
-        "line": d.line,
-        "places": len(decided.spans),
-        "holds": holds,
-        "verdict": verdict,
-    }
+    return Verdict(
+        form=d.form,
+        decision="mask" if d.mask else "keep",
+        by=d.by,
+        why=d.why,
+        line=d.line,
+        places=len(decided.spans),
+        holds=holds,
+        verdict=verdict,
+    )
 
 
 def in_result(spans: Iterable[Span], changes: Sequence[Change]) -> list[Span]:

@@ -6,15 +6,13 @@ says in which order they were written (:func:`written_order`).
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sanitizer.errors import UsageError
 from sanitizer.operators.cipher import TOKEN, Encrypt
 from sanitizer.operators.keys import Key
 from sanitizer.text.edits import Change, apply
-from sanitizer.types import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +50,18 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(match.group() for match in TOKEN.finditer(text))
 
 
-def written_order(documents: Iterable[Mapping[str, Any]]) -> frozenset[tuple[str, ...]]:
-    """The tokens of each text that a run wrote, in order, from the documents of its report (docs/report.md).
+def written_order(documents: Iterable[tuple[str, Sequence[Change]]]) -> frozenset[tuple[str, ...]]:
+    """The tokens of each text that a run wrote, in order, from each document's input and its changes.
 
-    Raises UsageError when one does not say how it was changed.
+    Raises UsageError when the changes are not those of the text.
     """
     found = set()
-    for number, document in enumerate(documents, 1):
-        if document.get("status") == "done":
-            try:
-                changes = [Change(Span(a, b), new, kind, of) for a, b, new, kind, of in document["changes"]]
-                found.add(tokens(apply(document["text"], changes)))
-            except (LookupError, ValueError, TypeError) as error:
-                raise UsageError(
-                    f"document {number} of the report does not say how its text was changed ({error}): "
-                    "is it the report of `sanitizer sanitize`?"
-                ) from error
+    for number, (text, changes) in enumerate(documents, 1):
+        try:
+            found.add(tokens(apply(text, changes)))
+        except ValueError as error:
+            raise UsageError(
+                f"document {number} of the report does not say how its text was changed ({error}): "
+                "is it the report of `sanitizer sanitize`?"
+            ) from error
     return frozenset(found)

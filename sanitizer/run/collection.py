@@ -7,19 +7,22 @@ import os
 import re
 import stat
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path, PurePath
 from typing import IO, Any, Final
 
 from corpora_stats import CountsError
+from corpora_stats.chain import Sent
 from sanitizer.audit.hardened_run import Hardening
-from sanitizer.control.keeping import KEPT
+from sanitizer.check.report import Attacked, DocumentReport, NotAttacked
+from sanitizer.control.told import FORM_LEFT, KEPT
 from sanitizer.documents.read import Unreadable
 from sanitizer.errors import DocumentError, ResourceError, SanitizerError, UsageError
 from sanitizer.pipeline import SanitizedDocument, Sanitizer
+from sanitizer.record import Record
 from sanitizer.run.names import NameReader
 from sanitizer.run.spread import Seen, look_at
 from sanitizer.text.forms import Forms
@@ -31,38 +34,38 @@ LONGEST: Final = 8_000_000
 """Characters of a document; a longer one is a collection in one file, and would need gigabytes of memory."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures(Record):
     """What the summary of a run needs of a document, without any private text: how many terms were sensitive and
     risky, the utility in percent, how many terms were ``sent`` to which source, and how hardening went (None: not asked
-    for; ``person`` is None where no candidate was the document's), how many known forms are ``left``, how many places
-    of each kind there are to look at. ``decisions`` are the lines of the decisions whose forms stand in it, ``kept``
+    for; without the person and the words), how many known forms are ``left``, how many places of each kind there are to
+    look at. ``decisions`` are the lines of the decisions whose forms stand in it, ``kept``
     how many places a decision keeps although that breaks a promise."""
 
     sensitive: int
     risky: int
     utility_percent: float | None
     sent: Mapping[str, int]
-    hardening: Mapping[str, Any] | None
+    hardening: Attacked | NotAttacked | None
     left: int = 0
     look: Mapping[str, int] = field(default_factory=dict)
-    decisions: Sequence[int] = ()
+    decisions: tuple[int, ...] = ()
     kept: int = 0
 
     @classmethod
-    def of(cls, report: Mapping[str, Any]) -> "Figures":
+    def of(cls, report: DocumentReport) -> "Figures":
         """The figures of a document's report."""
-        told = report.get("hardening")
+        told, problems = report.hardening, report.residual.problems
         return cls(
-            len(report["sensitive"]),
-            len(report["risky"]),
-            report["utility"]["percent"],
-            dict(Counter(entry["to"] for entry in report["sent"])),
-            told and {k: v for k, v in told.items() if k != "words"} | {"person": told["person"] and True},
-            sum(problem["kind"] == "sensitive form left" for problem in report["residual"]["problems"]),
-            report["look"]["counts"],
-            [d["line"] for d in report.get("decisions", ())],
-            sum(p["kind"] == KEPT for p in report["residual"]["problems"]),
+            sensitive=len(report.sensitive),
+            risky=len(report.risky),
+            utility_percent=report.utility.percent,
+            sent=dict(Counter(sent.to for sent in report.sent)),
+            hardening=replace(told, person="", words=()) if isinstance(told, Attacked) else told,
+            left=sum(problem.kind == FORM_LEFT for problem in problems),
+            look=report.look.counts if report.look else {},
+            decisions=tuple(verdict.line for verdict in report.decisions),
+            kept=sum(problem.kind == KEPT for problem in problems),
         )
 
 
@@ -88,9 +91,9 @@ class Outcome:
     telling: tuple[int, ...] = ()
     identifying: tuple[str, ...] = ()
     figures: Figures | None = None
-    report: Mapping[str, Any] | None = field(default=None, repr=False)
+    report: DocumentReport | None = field(default=None, repr=False)
     reason: str | None = None
-    sent: tuple[Mapping[str, str], ...] = field(default=(), repr=False)
+    sent: tuple[Sent, ...] = field(default=(), repr=False)
     number: int | float | None = field(default=None, repr=False)
 
 
@@ -144,14 +147,14 @@ class Work:
         except SanitizerError as error:
             if error.exit_status == 3:
                 raise
-            return Outcome(item.id, reason=str(error), sent=tuple(chain.sent()))
+            return Outcome(item.id, reason=str(error), sent=chain.sent())
         except _FAULTS as error:
             place = error.__traceback__
             while place is not None and place.tb_next is not None:
                 place = place.tb_next
             where = f" in {Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else ""
             reason = f"internal error {type(error).__name__}{where}; please report it"
-            return Outcome(item.id, reason=reason, sent=tuple(chain.sent()))
+            return Outcome(item.id, reason=reason, sent=chain.sent())
         return Outcome(
             item.id,
             done.text,
@@ -191,7 +194,7 @@ def _telling(name: str, done: SanitizedDocument, is_path: bool) -> tuple[int, ..
     count in any case; so do any two capitalized words in a row of them (a name may be taken for more than it is), and
     each word of a person's."""
     names = [form for form in done.checked_forms if len(form.split()) > 1]
-    people = {f for s in done.report["sensitive"] if s["class"] == "PERSON" for f in s["forms"] if f in names}
+    people = {f for s in done.report.sensitive if s.entity_class == "PERSON" for f in s.forms if f in names}
     parts = {word for form in people for word in form.split() if len(word) > 3 and word[0].isupper()}
     pairs = {
         " ".join(pair)
@@ -294,8 +297,10 @@ class Journal:
         known["identifying"] = tuple(map(str, known["identifying"]))
         if not isinstance(known["text"], str) or not isinstance(known["met"], bool):
             raise TypeError("an outcome has a text and a verdict")
-        figures = Figures(**known.pop("figures"))
-        self._done[str(entry["key"])] = Outcome("", figures=figures, **known)
+        known["figures"] = Figures.from_json(known["figures"])
+        if known["report"] is not None:
+            known["report"] = DocumentReport.from_json(known["report"])
+        self._done[str(entry["key"])] = Outcome("", **known)
 
     def key(self, document: Document) -> str:
         """Names a document, its content and the settings: a change in any of them is a new document."""
@@ -316,12 +321,11 @@ class Journal:
     def add(self, document: Document, outcome: Outcome) -> None:
         """Write an outcome down."""
         assert outcome.figures is not None, "only what was done is written down"
-        left_out = ("id", "number")
-        entry = {name: getattr(outcome, name) for name in Outcome.__slots__ if name not in left_out}
+        written = ("text", "masks", "met", "telling", "identifying")
+        entry: dict[str, Any] = {name: getattr(outcome, name) for name in written}
         entry["fields"] = dict(outcome.fields or {})
-        entry["figures"] = asdict(outcome.figures)
-        if not self._reports:
-            entry["report"] = None
+        entry["figures"] = outcome.figures.to_json()
+        entry["report"] = outcome.report.to_json() if outcome.report and self._reports else None
         self._stream.write(
             json.dumps({"key": self.key(document), "outcome": entry}, ensure_ascii=False) + "\n"
         )

@@ -1,8 +1,10 @@
 """Tell what the words before a noun phrase govern: whether it has its determiner, and whether it began earlier."""
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from kb.value_words import NUMBER_WORDS
+from sanitizer.text.edits import Fitted
 from sanitizer.text.inflection import WORDS, head_of, singular
 from sanitizer.text.surroundings import ARTICLES, DETERMINERS, NOT_MODIFIED, Surroundings, is_common, token_at
 from sanitizer.types import Span
@@ -10,7 +12,6 @@ from sanitizer.types import Span
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-NUMBER_WORDS: Final = WORDS["number_words"]
 """Numbers written as words."""
 
 
@@ -70,14 +71,14 @@ def continues_phrase(around: Surroundings, doc: "Doc | None") -> bool:
     return doc is None and not opens_phrase(word)
 
 
-def after_many_works(surface: str, end: int, around: Surroundings) -> tuple[Span, str] | None:
+def after_many_works(surface: str, end: int, around: Surroundings) -> Fitted | None:
     """Several titles after the word for them: "the films Jaws and Duel" -> "two films"."""
     joined = re.findall(r",? and |, ", surface)
     if singular(around.previous) not in WORDS["works"] or not joined or around.possessive is not None:
         return None
     first = 1 if len(around.before) > 1 and around.before[1][0].lower() == "the" else 0
     count = "two" if len(joined) == 1 else "several"
-    return Span(around.before[first][1].start, end), f"{count} {around.previous}"
+    return Fitted(Span(around.before[first][1].start, end), f"{count} {around.previous}")
 
 
 def is_said_behind(text: str, span: Span, label: str, around: Surroundings) -> bool:

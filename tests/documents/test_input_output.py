@@ -549,6 +549,8 @@ def test_full_and_closed_outputs_are_told(tmp_path: Path) -> None:
 
 
 def test_repr_tells_no_text(tmp_path: Path) -> None:
+    from corpora_stats.chain import Sent
+    from sanitizer.check.report import FailedReport
     from sanitizer.documents.read import Unreadable
     from sanitizer.page.read import Report
     from tests.tiny import sanitizer
@@ -563,7 +565,10 @@ def test_repr_tells_no_text(tmp_path: Path) -> None:
         mention,
         outcome,
         Unreadable("Ann", "x"),
-        Report((done.report,), {"a": "Ann"}),
+        done.report,
+        Report((done.report,)),
+        FailedReport(id="Ann", reason="Ann"),
+        Sent("Ann", "web"),
     ):
         assert "Ann" not in repr(value), type(value)
 

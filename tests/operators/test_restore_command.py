@@ -3,8 +3,10 @@ from pathlib import Path
 
 import pytest
 
+from sanitizer.check.report import FailedReport
 from sanitizer.commands import main
 from sanitizer.operators import Encrypt, Key
+from tests.page.reports import report_of, summary
 
 HEX = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 TOKEN = Encrypt(Key(bytes(range(32)))).seal('Ann "Nan" Lee, jr.\n', "PERSON")
@@ -68,17 +70,14 @@ ANN, BO, CY = (SEAL(name, "PERSON") for name in ("Ann", "Bo", "Cy"))
 
 def reported(folder: Path) -> Path:
     """The report of a run on two texts."""
-    texts = {"a": ("Ann met Bo.", [(0, 3, ANN), (8, 10, BO)]), "b": ("Cy came.", [(0, 2, CY)])}
-    lines: list[dict[str, object]] = [
-        {
-            "kind": "document", "id": name, "status": "done", "text": text,
-            "changes": [[start, end, token, "sensitive", n] for n, (start, end, token) in enumerate(changes)],
-        }
-        for name, (text, changes) in texts.items()
-    ]  # fmt: skip
-    lines += [{"kind": "document", "id": "c", "status": "failed", "reason": "empty"}, {"kind": "summary"}]
+    lines = (
+        report_of("Ann met Bo.", (0, 3, ANN), (8, 10, BO)),
+        report_of("Cy came.", (0, 2, CY), id="b"),
+        FailedReport(id="c", reason="empty"),
+        summary(3),
+    )
     file = folder / "report.jsonl"
-    file.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    file.write_text("\n".join(json.dumps(line.to_json()) for line in lines), encoding="utf-8")
     return file
 
 

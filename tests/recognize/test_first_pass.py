@@ -144,13 +144,13 @@ def test_the_last_sentence_of_a_long_text_is_treated_like_the_first() -> None:
     done = Sanitizer.default().sanitize(text)
     back = len(text) - len(sentence)
     entities = [
-        {(s.get("number"), span[0] % back, span[1] - span[0]) for span in s["spans"]}
-        for s in done.report["sensitive"]
+        {(s.number, span.start % back, span.end - span.start) for span in s.spans}
+        for s in done.report.sensitive
     ]
     assert len(entities) >= 4 and all(
         len(spans) == 1 for spans in entities
     )  # each stands in both, at the same place
-    assert all(len(s["spans"]) == 2 for s in done.report["sensitive"])
+    assert all(len(s.spans) == 2 for s in done.report.sensitive)
     for line in (done.text.split("\n")[0], done.text.split("\n")[-2]):
         assert not any(secret in line for secret in ("Andrej", "Kovač", "Maribor", "3 May", "4111"))
     assert done.met

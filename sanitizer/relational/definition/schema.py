@@ -10,8 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from kb.dates import ORDERS as DATE_ORDERS
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.relational.definition.definition import (
+    DATES,
     FORMATS,
     HIERARCHIES,
     KM_CUTS,
@@ -47,7 +49,7 @@ _DIALECT: Final = ("path", "url", "format", "delimiter", "encoding", "null", "ro
 _SOURCE: Final = (*_DIALECT, "quote", "query", "key")
 _OUTPUT: Final = (*_DIALECT, "replace", "sidecar", "report")
 _ATTRIBUTE: Final = (
-    "role", "type", "entity", "hierarchy", "priority", "weight", "bias", "limit", "least", "pin", "day_first", "person",
+    "role", "type", "entity", "hierarchy", "priority", "weight", "bias", "limit", "least", "pin", "dates", "person",
     "pseudonym", "operator",
 )  # fmt: skip
 _HIERARCHY: Final = ("made", "taxonomy", "file", "levels", "delimiter", "fanout", "width", "mask_length")
@@ -62,7 +64,7 @@ _PARAMETERS: Final = {
 _MODEL: Final = ("name", *dict.fromkeys(key for keys in _PARAMETERS.values() for key in keys))
 _METHOD: Final = (
     "partitioner", "lambda", "terms", "longest_list", "weight_attributes", "weight_terms", "null_matching",
-    "suppression", "cell_suppression", "search", "loss", "wording", "seed", "order", "direct", "keep", "types",
+    "suppression", "cell_suppression", "search", "loss", "wording", "dates", "seed", "order", "direct", "keep", "types",
 )  # fmt: skip
 
 
@@ -230,7 +232,7 @@ def _attribute(name: str, raw: Any, file: str, own: tuple[str, ...]) -> Attribut
         limit=t.integer("limit", None, 0),
         least=t.integer("least", 0, 0) or 0,
         pin=t.integer("pin", None, 0),
-        day_first=t.flag("day_first", True),
+        dates=t.choice("dates", DATE_ORDERS, ""),
         person=t.flag("person", False),
         pseudonym=t.flag("pseudonym", False),
         operator=operator,
@@ -399,6 +401,7 @@ def _method(raw: Any, file: str) -> Method:
         search=t.choice("search", SEARCHES, "optimal"),
         loss=t.choice("loss", LOSSES, "loss"),
         wording=t.choice("wording", WORDINGS, "grammar"),
+        dates=t.choice("dates", DATES, "auto"),
         seed=t.integer("seed", 0, 0) or 0,
         order=t.choice("order", ORDERS, "sorted"),
         direct=tuple(_entity(t, "direct", s, own) for s in t.texts("direct", blank=False)),
