@@ -24,7 +24,9 @@ _REMEMBERED: Final = 20_000
 _ENGLISH: Final = "wn"
 _HEADS: Final = "head"
 _PLACES: Final = "geo"
-"""The prefixes of the bases that are asked for more than names: as a dictionary, by the heads of names, for places."""
+_MEDICINES: Final = "med"
+"""The prefixes of the bases that are asked for more than names: as a dictionary, by the heads of names, for places, for
+medicines."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -67,6 +69,7 @@ class Known:
         self.words = _owner(bases, _ENGLISH)
         self.heads = _owner(bases, _HEADS)
         self.places = _owner(bases, _PLACES)
+        self.medicines = _owner(bases, _MEDICINES)
         self._answers: dict[Callable[..., Any], dict[Any, Any]] = {}
         weakref.finalize(self, forget).atexit = False
 

@@ -110,17 +110,17 @@ class Job:
             self.outputs.report is not None,
             self._run(),
         )
-        self.skipped = self._skipped(work)
         bar = tqdm(
             total=len(self.collection.files) or None, unit="doc", file=sys.stderr,
             disable=o["quiet"] or not sys.stderr.isatty(),
         )  # fmt: skip
-        results = run(self.documents(), work, o["workers"], journal)
         try:
+            self.skipped = self._skipped(work)
+            results = run(self.documents(), work, o["workers"], journal)
             with bar:
                 self.outputs.write(self.counted(results, bar), self.summary)
         except (KeyboardInterrupt, SanitizerError, OSError):
-            journal.close()
+            journal.leave()
             if self.done:
                 click.echo(
                     f"sanitizer: stopped after {self.done} documents; the same command with --resume goes on",

@@ -34,7 +34,7 @@ from sanitizer.control.last_word import (
     united,
     without_places,
 )
-from sanitizer.control.own_case import has_title, own_case
+from sanitizer.control.own_case import has_title, own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.operators.policy import check
@@ -268,6 +268,8 @@ class Control:
         found = in_shouted(doc, asked, [m for r in asked for m in r.find(doc)], parse)
         found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
         found = list(settled(text, without_labels(text, found)))
+        if self.citations:
+            found = list(without_roles(text, found))
         must = self._decided(doc, found)
         found += must.mentions
         regions = self._regions(text, found)
@@ -338,7 +340,8 @@ class Control:
         if not citations and not self.citations:
             return _Regions(tuple(kept), (), ())
         own = own_case(text, citations, found)
-        return _Regions(tuple(without_places(united(kept), Cover(own.titles))), own.cited, own.parties)
+        kept = [*without_places(united(kept), Cover(own.titles)), *roles(text)]
+        return _Regions(tuple(united(kept)), own.cited, own.parties)
 
     def _split(
         self,
@@ -426,6 +429,9 @@ class Control:
             inside,
             tuple(bound),
             tuple(left[span] for span in sorted(left)),
+            tuple(
+                dict.fromkeys(m.span.of(text) for m in must.every if m.recognizer.partition(":")[0] == "deny")
+            ),
         )
 
     def _counts(self, text: str, mention: Mention) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sanitizer.documents.decode import check_characters, check_text, decode, decode_rows, read_all, read_bytes
+from sanitizer.documents.faults import lines_of, told
 from sanitizer.documents.markup import kind_of_binary
 from sanitizer.errors import DocumentError, UsageError, did_you_mean
 from sanitizer.types import Document, whose_text
@@ -191,6 +192,7 @@ def _read_csv(collection: Collection) -> Iterator[Document | Unreadable]:
     except csv.Error:
         dialect = csv.excel
     rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=dialect.delimiter, strict=True)
+    begin = 1
     try:
         _check_fields(collection, rows.fieldnames or ())
         for number, row in enumerate(rows, 2):
@@ -201,8 +203,10 @@ def _read_csv(collection: Collection) -> Iterator[Document | Unreadable]:
                 yield Unreadable(where, "has fewer cells than the header")
             else:
                 yield _from_row(row, where, str(number - 1), collection)
+            begin = rows.line_num + 1
     except csv.Error as error:
-        raise UsageError(f"{collection.source} line {rows.line_num}: {error}") from error
+        where = lines_of(begin, rows.reader.line_num)
+        raise UsageError(f"{collection.source}, {where}: not readable as CSV: {told(error)}") from error
 
 
 def _read_tab(collection: Collection) -> Iterator[Document | Unreadable]:

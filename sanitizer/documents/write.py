@@ -166,10 +166,11 @@ def write_rows(path: Path, kind: str, names: Sequence[str], rows: Iterator[dict[
                 for row in rows
             )
         elif kind == "tab":
-            stream.write("[")
-            for number, row in enumerate(rows):
-                stream.write((",\n" if number else "\n") + dumps(row))
-            stream.write("\n]\n")
+            before = "[\n"  # not before there is a row: a pipe takes nothing back
+            for row in rows:
+                stream.write(before + dumps(row))
+                before = ",\n"
+            stream.write("\n]\n" if before != "[\n" else "[\n]\n")
         else:
             for row in rows:
                 stream.write(dumps(row) + "\n")

@@ -90,6 +90,7 @@ TYPES: Final[dict[str, tuple[EntityClass, str]]] = {
     "EVENT": (_C.MISC, "event"),
     "LAW": (_C.MISC, "law"),
     "PRODUCT": (_C.MISC, "product"),
+    "MEDICINE": (_C.MISC, "medicine"),
     "AWARD": (_C.MISC, "award"),
 }
 

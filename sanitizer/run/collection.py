@@ -228,6 +228,7 @@ class Journal:
         self._reports = reports
         self._fingerprint = fingerprint
         self._done: dict[str, Outcome] = {}
+        self._added = False
         head = json.dumps(
             {"journal": 1, "run": hashlib.sha256(run.encode("utf-8", "surrogatepass")).hexdigest()}
         )
@@ -330,10 +331,17 @@ class Journal:
             json.dumps({"key": self.key(document), "outcome": entry}, ensure_ascii=False) + "\n"
         )
         self._stream.flush()
+        self._added = True
 
     def close(self) -> None:
         """Let go of the file, and keep it."""
         self._stream.close()
+
+    def leave(self) -> None:
+        """The run has stopped: keep the file if there is anything in it to go on with."""
+        self.close()
+        if not self._done and not self._added:
+            self.path.unlink(missing_ok=True)
 
     def remove(self) -> None:
         """The run is complete: the journal is not needed any more."""

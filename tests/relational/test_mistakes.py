@@ -356,7 +356,7 @@ CODES = ["QX-72-C3", "00221290", "536-90-4399", "MRN 4471", "a1b2c3d4"]
         ("o k o n k w o; O-k-o-n-k-w-o", ["o k o n k w o", "O-k-o-n-k-w-o"]),
         (
             "Whit\u200bcombe, Whit**combe**, Whit\u00adcombe",
-            ["Whit\u200bcombe", "Whit**combe", "Whit\u00adcombe"],
+            ["Whit\u200bcombe", "Whit**combe**", "Whit\u00adcombe"],
         ),
         ("Rághunathan", ["Rághunathan"]),
         ("scan_00221290.pdf and 221290", ["00221290", "221290"]),

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
+from sanitizer.documents.faults import lines_of, told
 from sanitizer.documents.write import safe_cell
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Output, Source
@@ -134,19 +135,22 @@ def _rows(text: str, delimiter: str, quote: str, path: Path) -> list[list[str]]:
             return [row for row in rows if row] if 0 in widths else rows
     except csv.Error:
         pass  # said below, after what is wrong before it
-    rows, records, width = [], reader(), 0
+    rows, records, width, begin = [], reader(), 0, 1
     try:
         for row in records:
             if row and rows and len(row) != width:
                 raise SourceError(
-                    f"{path}, line {records.line_num}: {len(row)} cells, but the header has {width} "
+                    f"{path}, {lines_of(begin, records.line_num)}: {len(row)} cells, but the header has {width} "
                     f"(delimiter {delimiter!r}; set delimiter and quote in the definition if that is wrong)"
                 )
             if row or not rows:
                 width = width or len(row)
                 rows.append(row)
+            begin = records.line_num + 1
     except csv.Error as error:
-        raise SourceError(f"{path}, line {records.line_num}: not readable as CSV: {error}") from error
+        raise SourceError(
+            f"{path}, {lines_of(begin, records.line_num)}: not readable as CSV: {told(error)}"
+        ) from error
     return rows
 
 
