@@ -50,6 +50,7 @@ from sanitizer.recognize.finders.salutations import without_labels
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import TYPES, entity_class, fine_type
 from sanitizer.recognize.name_groups import bare_name, name_words
+from sanitizer.recognize.shouted import in_shouted
 from sanitizer.recognize.spans.merge import TRUST, merge, must_be_masked
 from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.text.fold import fold, lower_same_length
@@ -264,7 +265,7 @@ class Control:
         """
         text = text_of(doc)
         asked = (*recognizers, *self.recognizers())
-        found = [m for r in asked for m in r.find(doc)]
+        found = in_shouted(doc, asked, [m for r in asked for m in r.find(doc)], parse)
         found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
         found = list(settled(text, without_labels(text, found)))
         if self.citations:
