@@ -164,8 +164,15 @@ def _blank(text: str) -> Doc:
     return spacy.blank("en")(text)
 
 
+def test_long_lines_of_marks_are_read_at_once() -> None:
+    """Each way to divide a run of underscores was tried once: a line to sign on took a minute."""
+    for mark in "_*`~":
+        text = f"Signed: {mark * 4000} date a{mark * 4000}1"
+        assert fold(text).text == text
+
+
 # The disguises that a profile does not see through yet, by their kind and the name in them.
-NOT_SEEN: dict[str, set[tuple[str, str]]] = {"default": set(), "safe-harbor": {("json", "Petrovskaya")}}
+NOT_SEEN: dict[str, set[tuple[str, str]]] = {"default": set(), "safe-harbor": set()}
 
 
 def test_of_the_table_of_disguises_all_are_hidden_but_those_known(
