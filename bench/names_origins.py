@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from sanitizer.control import apply_rules
 from sanitizer.control.settings_file import read_profile
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.vocabulary import is_given_name, is_surname
@@ -148,7 +149,9 @@ def remainder(sanitizer: Sanitizer, text: str, whole: bool) -> str:
         spans = [c.span for c in sanitizer.sanitize(Document("", text)).changes]
     else:
         parse, control = sanitizer.parse, sanitizer.control
-        found = control.first_pass(parse(text), sanitizer.recognizers, sanitizer.common_attributes(), parse)
+        found = apply_rules.first_pass(
+            control, parse(text), sanitizer.recognizers, sanitizer.common_attributes(), parse
+        )
         spans = [m.span for m in found]
     left, at = "", 0
     for span in sorted(spans):

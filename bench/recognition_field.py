@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sanitizer.control import apply_rules
 from sanitizer.control.settings_file import read_profile
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.evaluate.masks import GoldDocument, Mask, read_gold
@@ -68,8 +69,12 @@ def measure(sanitizer: Sanitizer, path: Path, first: int | None, first_pass: boo
         if first_pass:
             doc = sanitizer.parse(gold.text)
             with sanitizer.known.in_use():
-                found = sanitizer.control.first_pass(
-                    doc, sanitizer.recognizers, sanitizer.common_attributes(), sanitizer.parse
+                found = apply_rules.first_pass(
+                    sanitizer.control,
+                    doc,
+                    sanitizer.recognizers,
+                    sanitizer.common_attributes(),
+                    sanitizer.parse,
                 )
             masks = [Mask(m.span.start, m.span.end) for m in found]
             kinds = [f"{m.recognizer} {m.type}" for m in found]

@@ -1,4 +1,5 @@
-"""What the knowledge bases of a sanitizer know of names and words, for all stages: passed in, remembered, forgotten.
+"""Hand the knowledge bases of a sanitizer to all stages; remember what they said of words, and forget it with the
+sanitizer.
 
 A :class:`Known` is made of the knowledge base that a :class:`sanitizer.Sanitizer` (or a release) was given. While one
 of its documents is done it is in use, in this thread alone; recognition, reading and writing ask :func:`in_use`, and
@@ -136,7 +137,7 @@ FORGOTTEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "kb.amounts": ("read_number",),
         "corpora_stats.normalize": ("_CHUNKS", "_word", "normalize"),
         "kb.lookup": ("name_key",),
-        "kb.taxonomy": ("_walked_shape", "walked_extent"),
+        "kb.intrinsic_ic": ("_walked_shape", "walked_extent"),
         "sanitizer.control.last_word": ("_words",),
         "sanitizer.evaluate.rules": ("_listed",),
         "sanitizer.known": ("_shipped",),

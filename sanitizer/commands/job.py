@@ -1,10 +1,10 @@
-"""One call of `sanitizer sanitize`: everything checked before anything is read, then the run, then what it came to."""
+"""Run one call of `sanitizer sanitize`: check everything before anything is read, sanitize, tell what it came to."""
 
 import hashlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -25,16 +25,17 @@ from sanitizer.commands.outputs import Outputs
 from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.rules import Control
 from sanitizer.control.told import UnusedDecision
+from sanitizer.documents.formats import Unreadable
 from sanitizer.documents.read import (
     Collection,
-    Unreadable,
     find_collection,
     read_documents,
     skipped_documents,
 )
 from sanitizer.errors import SanitizerError
 from sanitizer.pipeline import Sanitizer
-from sanitizer.run.collection import Journal, Outcome, Work, run
+from sanitizer.run.collection import Outcome, Work
+from sanitizer.run.journal import Journal, run
 from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
 from sanitizer.types import Document
@@ -64,6 +65,7 @@ class Job:
     spread: CollectedForms | None = None
     _read: list[Document | Unreadable] | None = None
     sent: Counter[str] = field(default_factory=Counter)
+    left_out: dict[str, Mapping[str, int]] = field(default_factory=dict)
     sensitive: int = 0
     risky: int = 0
     utilities: list[float] = field(default_factory=list)
@@ -148,9 +150,9 @@ class Job:
     @property
     def _ids(self) -> str:
         """How ids are read (:class:`Work`): numbers of rows need no look."""
-        if self.collection.kind in ("folder", "text"):
+        if not self.collection.has_rows:
             return "kept" if self.options["keep_ids"] else "path"
-        return "name" if self.collection.id_field and not self.options["keep_ids"] else "kept"
+        return "name" if self.collection.fields.id and not self.options["keep_ids"] else "kept"
 
     def _run(self) -> str:
         """What a run reads and where it writes: an interrupted one is resumed with the same."""
@@ -194,6 +196,8 @@ class Job:
                     self.utilities.append(figures.utility_percent)
                 if self.hardening and figures.hardening:
                     self.hardening.add(self.outputs.new_id(outcome), figures.hardening)
+                if outcome.left_out:
+                    self.left_out[self.outputs.new_id(outcome)] = dict(outcome.left_out)
                 if not outcome.met:
                     self.residual.append(self.outputs.new_id(outcome))
             yield outcome
@@ -206,6 +210,7 @@ class Job:
             failed=tuple(self.failed),
             skipped=tuple(self.skipped),
             residual_not_met=tuple(self.residual),
+            left_out=dict(self.left_out) or None,
             look=self.looked.told(self.options["strict"]),
             kept_by_decision=tuple(self.kept),
             decisions_unused=tuple(self._unused()),
@@ -299,6 +304,9 @@ class Job:
             )
         for line in self.hardening.lines() if self.hardening else ():
             click.echo(f"sanitizer: {line}", err=True)
+        for name, parts in self.left_out.items():
+            told = ", ".join(f"{count} {what}" for what, count in sorted(parts.items()))
+            click.echo(f"sanitizer: {name}: parts that are not read were left out: {told}", err=True)
         if not self.options["quiet"]:
             skipped = f", {len(self.skipped)} other files skipped" if self.skipped else ""
             kept = (

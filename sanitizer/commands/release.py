@@ -77,7 +77,7 @@ def command(
     The written output is verified before it gets its name; exit status 1 when the guarantee is not met.
     """
     need("tables", "release")
-    from sanitizer.commands.collection import collecting_rarely
+    from sanitizer.commands.garbage import collecting_rarely
     from sanitizer.documents.write import is_written_through
     from sanitizer.relational.columns.figures import readable
     from sanitizer.relational.definition.definition import Output, guess_format

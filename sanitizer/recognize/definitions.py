@@ -1,4 +1,4 @@
-"""What a text itself says that a name is: "X is a village", "X, an agricultural company", "X (born 3 May 1991)".
+"""Read what a text itself says that a name is: "X is a village", "X, an agricultural company", "X (born 3 May 1991)".
 
 What is said outweighs what a model guesses, above all for names in capitals and of kinds it has not seen.
 """

@@ -1,4 +1,4 @@
-"""What the knowledge bases in use know of a name or of a kind, as recognition needs it: classes, remembered.
+"""Ask the knowledge bases in use for the classes of a name or of a kind, and remember the answers.
 
 A name that one of them knows as one sort of thing only is that, whatever a model took it for; so is the name of a
 religion, a language or a substance, which has a capital and is no place.

@@ -1,5 +1,4 @@
-"""What the types of mentions are called: other schemes -> our fine types -> TAB's classes -> the word that
-replaces.
+"""Translate the types of mentions: other schemes -> our fine types -> TAB's classes -> the word that replaces.
 
 Fine types follow OntoNotes where it has a name, and say what the thing *is* otherwise (IBAN, POSTCODE,
 DISEASE).

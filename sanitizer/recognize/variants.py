@@ -1,5 +1,5 @@
 # ruff: noqa: E501 (a form reads best on one line)
-"""All the ways in which a name that was found once may be written: small letters, glued, in a login, with a title."""
+"""List the ways in which a name that was found once may be written: small letters, glued, in a login, with a title."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

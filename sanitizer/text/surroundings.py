@@ -193,7 +193,7 @@ def says_many(around: Surroundings) -> bool:
     """Whether the determiner before the span wants a plural."""
     word = around.previous
     if word == "most" and len(around.before) > 1 and around.before[1][0].lower() == "the":
-        return False  # "the most favorite one"
+        return False
     return word in _MANY or ("-" in word and set(word.split("-")) <= NUMBER_WORDS)
 
 

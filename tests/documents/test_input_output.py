@@ -19,7 +19,8 @@ from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.documents.markup import kind_of_markup
 from sanitizer.documents.write import STDOUT, is_written_through, safe_cell, whole_file, write_inside
 from sanitizer.errors import DocumentError, UsageError
-from sanitizer.run.collection import Journal, Outcome
+from sanitizer.run.collection import Outcome
+from sanitizer.run.journal import Journal
 from sanitizer.types import Document, EntityClass, Mention, Span
 
 COMMAND = str(Path(sys.executable).parent / "sanitizer")
@@ -330,7 +331,7 @@ def test_links_in_the_output_lead_nowhere(tmp_path: Path, call) -> None:  # type
     (out / "sub").symlink_to("../in/sub")
     assert call("sanitize", tmp_path / "in", "-o", out).status == 2
     with pytest.raises(UsageError, match="leads out"):
-        write_inside(out, "sub/other.txt", "x")
+        write_inside(out, "sub/other.txt", [b"x"])
     assert (inside / "other.txt").read_text() == NAME
     assert call("sanitize", tmp_path / "in", "-o", tmp_path).status == 2
     assert call("sanitize", inside, "-o", tmp_path / "in").status == 2
@@ -618,7 +619,7 @@ def test_full_and_closed_outputs_are_told(tmp_path: Path) -> None:
 def test_repr_tells_no_text(tmp_path: Path) -> None:
     from corpora_stats.chain import Sent
     from sanitizer.check.report import FailedReport
-    from sanitizer.documents.read import Unreadable
+    from sanitizer.documents.formats import Unreadable
     from sanitizer.page.read import Report
     from tests.tiny import sanitizer
 

@@ -4,6 +4,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
+from sanitizer.control.apply_rules import apply_rules, first_pass
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
 from sanitizer.pipeline import Sanitizer
@@ -22,8 +23,8 @@ def sanitizer(request: pytest.FixtureRequest) -> Sanitizer:
 
 def found(sanitizer: Sanitizer, text: str) -> tuple[Mention, ...]:
     doc = sanitizer.parse(text)
-    return sanitizer.control.first_pass(
-        doc, sanitizer.recognizers, sanitizer.common_attributes(), sanitizer.parse
+    return first_pass(
+        sanitizer.control, doc, sanitizer.recognizers, sanitizer.common_attributes(), sanitizer.parse
     )
 
 
@@ -156,7 +157,7 @@ def test_under_only_a_name_of_unknown_kind_is_a_persons() -> None:
     ]
     for only, expected in (("PERSON", ["Quernowska"]), ("CODE", [])):
         control = Control(only=frozenset((only,)))
-        assert [m.span.of(text) for m in control.apply(_blank(text), mentions)] == expected
+        assert [m.span.of(text) for m in apply_rules(control, _blank(text), mentions)] == expected
 
 
 def _blank(text: str) -> Doc:

@@ -21,7 +21,7 @@ from sanitizer.documents.write import safe_cell
 from sanitizer.relational import release
 from sanitizer.relational.classes.frames import beside_number, of_life
 from sanitizer.relational.io.databases import address_of
-from sanitizer.relational.io.files import plain_cell
+from sanitizer.relational.io.write_files import plain_cell
 from sanitizer.relational.scan.identifiers import by_name, has_shape, is_counter, tells_persons
 from sanitizer.relational.table.persons import same_key
 from sanitizer.relational.terms.own_names import find_own

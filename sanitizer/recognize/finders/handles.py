@@ -1,5 +1,5 @@
 # ruff: noqa: E501 (a form reads best on one line)
-"""Names in logins, addresses and files: "helena.markovic", "helena_m91", "hMarkovic", "markovichelena"."""
+"""Find names in logins, addresses and files: "helena.markovic", "helena_m91", "hMarkovic", "markovichelena"."""
 
 import re
 from collections.abc import Iterator

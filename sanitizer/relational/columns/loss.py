@@ -1,4 +1,4 @@
-"""What a release loses: costs of nodes of the lattice, and measures of finished classes.
+"""Measure what a release loses: costs of nodes of the lattice, and of finished classes.
 
 Sources: ARX's "Loss" (Iyengar 2002; arithmetic mean, its manual), weighted information loss (ANON 2014, section 3.2),
 NCP and GCP (Xu et al. 2006; rx-anon section 5.3), discernibility (Bayardo and Agrawal 2005), average class size

@@ -16,6 +16,7 @@ from spacy.tokens import Doc
 from kb.amounts import parts, read_number
 from kb.dates import Order
 from kb.value_words import numbers_in
+from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.labels import class_word, fine_type
@@ -89,7 +90,7 @@ def find_mentions(
     one class for a name, every mention of it. Common attributes are among them: every term of a table counts."""
     if not text.strip():
         return ()
-    found = control.first_pass(parse(text), recognizers, None, parse)
+    found = first_pass(control, parse(text), recognizers, None, parse)
     return tuple(part for m in found for part in _parts(m, text))
 
 

@@ -14,6 +14,7 @@ from kb.amounts import Reading
 from kb.base import Concept
 from kb.dates import least_period
 from kb.dgh import Hierarchy as Dgh
+from kb.intrinsic_ic import intrinsic_ic
 from kb.ladders import Ladder, Rung, falling, least
 from kb.ladders.columns import Days, Flat, Masks, Ranges, Rows
 from kb.ladders.concepts import Concepts, WayUp, in_order
@@ -22,7 +23,7 @@ from kb.ladders.scales import Scales
 from kb.quantities import Quantities, bands
 from kb.reading import read_date
 from kb.saying import say
-from kb.taxonomy import ancestors, intrinsic_ic, is_a
+from kb.taxonomy import ancestors, is_a
 from kb.values import Date, Time
 from tests.contracts.ladder import LadderContract
 from tests.tiny import TinyKnowledge
