@@ -9,7 +9,7 @@ from typing import Final
 
 _YEAR: Final = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?:s|(?!\d))")
 _NUMBER: Final = re.compile(r"\d+")
-_NINETIES: Final = re.compile(r"ninet(?:y|ies)|hundred|centenarian", re.IGNORECASE)
+_NINETIES: Final = re.compile(r"ninet(?:y|ies|ieth)|hundred|centenarian|nonagenarian", re.IGNORECASE)
 # ZIP prefixes of areas with 20,000 or fewer people (2000 census): told as 000
 _SMALL_ZIP: Final = frozenset(
     "036 059 063 102 203 556 692 790 821 823 830 831 878 879 884 890 893".split()  # noqa: SIM905 (reads best)
