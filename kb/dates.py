@@ -68,7 +68,8 @@ _CENTURIES: Final = re.compile(
 _SEASON_BEHIND: Final = re.compile(r"(?:(?<=\d)|(?<=\ds)) (?:season|campaign)s?$")
 _WORDED_DAYS: Final = (*ORDINALS, *(f"twenty-{o}" for o in ORDINALS[1:9]), "thirtieth", "thirty-first")
 _WORDED_DAY: Final = re.compile(
-    rf"^(?P<before>{_WEEKDAY})(?:the )?(?P<day>{'|'.join(sorted(_WORDED_DAYS, key=len, reverse=True))})(?: day)?(?: of)? (?={_MONTH})"
+    rf"^(?P<before>{_WEEKDAY})(?:the )?(?P<day>{'|'.join(sorted(_WORDED_DAYS, key=len, reverse=True))})(?: day)?"
+    rf"(?: of)? (?={_MONTH})"
 )
 _WEEK: Final = re.compile(r"(\d{4})-?w(\d\d)(?:-?([1-7]))?$")
 _PART: Final = re.compile(

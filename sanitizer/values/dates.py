@@ -117,7 +117,9 @@ def _by_head() -> dict[int, tuple[tuple[re.Pattern[str], str, float], ...]]:
 
 
 _HEADS: Final = _by_head()
-_COMPACT: Final = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:T?\d{4}(?:\d\d)?)?(?!\w)")
+_COMPACT: Final = re.compile(
+    r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:T?\d{4}(?:\d\d)?)?(?!\w)"
+)
 _NAMED_COMPACT: Final = re.compile(r"\bdates?\b\W{0,3}$|\b(?:on|dob)\s?:?\s$", re.IGNORECASE)
 _DAY_AND_MONTH: Final = re.compile(
     r"(?P<first>[12]\d|3[01]|0?[1-9])(?P<mark>[/.])(?P<second>[12]\d|3[01]|0?[1-9])(?P<year>(?P=mark)\d\d)?(?![\d/]|[.,]\d|\s?%)"
@@ -148,9 +150,7 @@ _NOT_A_YEAR_AFTER: Final = re.compile(
     r"|roubles|liras?|zlotys|kron|times|hectares|acres|hours|days|votes|points|runs|goals|games|matches|inhabitants|employees|seats|volts|hp\b|cc\b|MHz|MW)"
 )
 
-_SEASON: Final = (
-    r"(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|Christmas(?:\s(?:Eve|Day))?|Easter(?:\s(?:Sunday|Monday))?|New\sYear(?:['’]s\s(?:Eve|Day))?)"
-)
+_SEASON: Final = r"(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|Christmas(?:\s(?:Eve|Day))?|Easter(?:\s(?:Sunday|Monday))?|New\sYear(?:['’]s\s(?:Eve|Day))?)"
 _AGE_NUMBER: Final = rf"(?:\d{{1,3}}|{NUMBER_WORD})"
 
 # Month first; a lone month counts when its name can be nothing else, or a preposition says so.
@@ -249,7 +249,12 @@ def _day_and_month(text: str, position: int) -> re.Match[str] | None:
     if match is None or min(int(match["first"]), int(match["second"])) > 12 or match.group() == "24/7":
         return None
     dotted = match["mark"] == "."
-    if not dotted and not match["year"] and len(match.group()) == 5 and "0" in (match["first"][0], match["second"][0]):
+    if (
+        not dotted
+        and not match["year"]
+        and len(match.group()) == 5
+        and "0" in (match["first"][0], match["second"][0])
+    ):
         return match
     if dotted and not match["year"]:
         return None

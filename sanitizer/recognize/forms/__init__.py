@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from sanitizer.recognize.forms.blocks import blocks
 from sanitizer.recognize.forms.cases import listed
 from sanitizer.recognize.forms.kinds import CONTEXT_LEFT, CONTEXT_RIGHT
 from sanitizer.recognize.forms.labelled import labelled
@@ -30,6 +31,7 @@ def scan(text: str) -> Iterator[Found]:
     yield from spelled_out(text)
     yield from web(text)
     yield from postal(text)
+    yield from blocks(text)
     yield from listed(text)
     yield from marked(text)
 

@@ -20,8 +20,8 @@ _LONGEST: Final = 40
 _LEAST_DIGITS: Final = {"announced": 3, "bare": 6, "capitals": 5, "small": 4}
 _LEAST_SWITCHES: Final = 3
 _PUBLIC: Final = words(
-    "ISO RFC EN DIN IEC BS ANSI IEEE ASTM CFR USC FY Q EUR USD GBP CHF JPY CAD AUD K M MM BN BC BCE AD CE AM PM HRS HR H "
-    "GMT UTC EST PST CET KM KG MG ML MB GB TB HZ KHZ MHZ W KW PX DPI X"
+    "ISO RFC EN DIN IEC BS ANSI IEEE ASTM CFR USC FY Q EUR USD GBP CHF JPY CAD AUD K M MM BN BC BCE AD CE AM PM HRS HR "
+    "H GMT UTC EST PST CET KM KG MG ML MB GB TB HZ KHZ MHZ W KW PX DPI X"
 )
 """Letters beside digits that count, measure or name a public text."""
 _ENDINGS: Final = (
