@@ -150,7 +150,10 @@ _NOT_A_YEAR_AFTER: Final = re.compile(
     r"|roubles|liras?|zlotys|kron|times|hectares|acres|hours|days|votes|points|runs|goals|games|matches|inhabitants|employees|seats|volts|hp\b|cc\b|MHz|MW)"
 )
 
-_SEASON: Final = r"(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|Christmas(?:\s(?:Eve|Day))?|Easter(?:\s(?:Sunday|Monday))?|New\sYear(?:['’]s\s(?:Eve|Day))?)"
+_SEASON: Final = (
+    r"(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|Christmas(?:\s(?:Eve|Day))?"
+    r"|Easter(?:\s(?:Sunday|Monday))?|New\sYear(?:['’]s\s(?:Eve|Day))?)"
+)
 _AGE_NUMBER: Final = rf"(?:\d{{1,3}}|{NUMBER_WORD})"
 
 # Month first; a lone month counts when its name can be nothing else, or a preposition says so.

@@ -25,7 +25,7 @@ _UNIT: Final = re.compile(
     r"\b(?:apt|apartment|suite|ste|unit|flat|box|postbox|route)\b\.?\s#?\d{1,5}[A-Za-z]?\b", re.IGNORECASE
 )
 _START: Final = re.compile(
-    r"(?:\d{1,5}[A-Za-z]?(?:[-–/]\d{1,4}[A-Za-z]?)?(?=,?\s+[^\W\d_]|\s\d)|(?:unit|flat|apt|suite|p\.?\s?o\.?\sbox|box)\.?\s#?\d|[A-Z][\w.'’-]{2,30}(?:\s[\w.'’-]{1,20}){0,3},?\s\d{1,5}[A-Za-z]?(?!\w|[:/]\d))",
+    r"(?:\d{1,3}(?:st|nd|rd|th)(?=\s)|\d{1,5}[A-Za-z]?(?:[-–/]\d{1,4}[A-Za-z]?)?(?=,?\s+[^\W\d_]|\s\d)|(?:unit|flat|apt|suite|p\.?\s?o\.?\sbox|box)\.?\s#?\d|[A-Z][\w.'’-]{2,30}(?:\s[\w.'’-]{1,20}){0,3},?\s\d{1,5}[A-Za-z]?(?!\w|[:/]\d))",
     re.IGNORECASE,
 )
 _TOKEN: Final = re.compile(
@@ -43,7 +43,8 @@ _ENDING: Final = words(
     "is was are were be has have had it i you he she they we my your his her our please to for from with that this who when where which "
     "on in at by last next since until as if but or so then today yesterday call tel phone mobile email fax and"
 )
-_LEAST, _MOST = 2, 24
+_MOST: Final = 24
+_STATE: Final = 2
 _UNLINKED: Final = 3
 """The most small words in a row that stand in an address."""
 
@@ -78,45 +79,50 @@ def _block(text: str, start: int, score: float) -> Found | None:
         return None
     if text[start].isdecimal() and (date := dates.at_digit(text, start)) and date.end > start + 4:
         return None
-    end, at, names, numbers, small, count = start, start, 0, 0, 0, 0
-    while count < _MOST:
+    end, at, counts, small = start, start, {"name": 0, "number": 0}, 0
+    for _ in range(_MOST):
         token = _TOKEN.match(text, at)
-        if token is None:
+        role = _role(text, token) if token else None
+        if token is None or role is None or (role == "link" and small >= _UNLINKED):
             break
-        word = token.group().rstrip(".")
-        low = word.casefold()
-        count += 1
-        if word in ",()":
-            pass
-        elif word[0].isdecimal():
-            numbers, small, end = numbers + 1, 0, token.end()
-        elif (
-            low in _ENDING
-            and not _is_state(text, word, token.end())
-            and not (low in _LINKS and _continues(text, token.end()))
-        ):
-            break
-        elif word[0].isupper() or low in _STREETS or (low not in _LINKS and not is_listed(low)):
-            names, small, end = names + 1, 0, token.end()
-        elif small >= _UNLINKED or not (low in _LINKS or len(word) < _UNLINKED):
-            break
-        else:
-            small += 1
-        if token.group().endswith(".") and _ends_sentence(text, token.end(), word):
-            break
-        at = _GAP.match(text, token.end()).end()  # type: ignore[union-attr]
-        if at == token.end() and word != "(" and text[at : at + 1] not in ",)":
-            break
-        if "\n" in text[token.end() : at] and not _address_line(text, at):
+        if role in counts:
+            counts[role] += 1
+            small, end = 0, token.end()
+        small += role == "link"
+        at = _next(text, token)
+        if not at:
             break
     while end > start and text[end - 1] in ".,( \n":
         end -= 1
-    return Found(start, end, "ADDRESS", score) if names and numbers and names + numbers > _LEAST - 1 else None
+    return Found(start, end, "ADDRESS", score) if all(counts.values()) else None
 
 
-def _is_state(text: str, word: str, at: int) -> bool:
-    """Whether a word is the two capitals of a state, before a number or the end of a line."""
-    return len(word) == 2 and word.isupper() and (text[at : at + 2].strip() or "0")[0].isdecimal()
+def _role(text: str, token: re.Match[str]) -> str | None:
+    """What a token is in an address: a name, a number, a link between them, a mark; None for one of the sentence."""
+    word = token.group().rstrip(".")
+    low = word.casefold()
+    if word in ",()":
+        return "mark"
+    if word[:1].isdecimal():
+        return "number"
+    state = len(word) == _STATE and word.isupper() and (text[token.end() :][:2].strip() or "0")[0].isdecimal()
+    if low in _ENDING and not state and not (low in _LINKS and _continues(text, token.end())):
+        return None
+    if word[:1].isupper() or low in _STREETS or (low not in _LINKS and not is_listed(low)):
+        return "name"
+    return "link" if low in _LINKS or len(word) < _UNLINKED else None
+
+
+def _next(text: str, token: re.Match[str]) -> int:
+    """Where the next token of the address begins; 0 where it ends with this one."""
+    word, end = token.group().rstrip("."), token.end()
+    if token.group().endswith(".") and _ends_sentence(text, end, word):
+        return 0
+    gap = _GAP.match(text, end)
+    at = gap.end() if gap else end
+    if at == end and word != "(" and text[at : at + 1] not in (",", ")"):
+        return 0
+    return 0 if "\n" in text[end:at] and not _address_line(text, at) else at
 
 
 def _continues(text: str, at: int) -> bool:

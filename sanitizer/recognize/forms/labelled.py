@@ -126,6 +126,6 @@ def _score(label: Label, value: str, digits: int, letters: int) -> float:
         return 0.65 if digits >= _LEAST_ALONE + value.isdecimal() or (mixed and digits >= _LEAST) else 0.0
     if label.table == "any":
         if label.numbered:
-            return 0.6 if digits >= _LEAST or (mixed and digits > 1) else 0.0
+            return 0.75 if mixed and digits > 1 else 0.6 if digits >= _LEAST else 0.0
         return 0.6 if digits >= _LEAST and any(map(str.isupper, value)) else 0.0
     return 0.0

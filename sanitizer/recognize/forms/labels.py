@@ -15,7 +15,7 @@ STRONG: Final[dict[str, str]] = {
     label: kind
     for kind, labels in (
         ("SSN", "ssn ssns ss|social security|social insurance|soc sec|social|sin|nino|ni|national insurance|ppsn|pps"),
-        ("HEALTH_ID", "nhs chi medicare medicaid mbi hicn ehic|health plan|health insurance|health card|beneficiary|subscriber|member|enrollee|insurance|plan|rxgrp rxbin bin|prior authorization"),
+        ("HEALTH_ID", "nhs chi medicare medicaid mbi hicn ehic|health plan|health insurance|health card|beneficiary|subscriber|member|enrollee|insurance|plan|rxgrp|rxbin|bin|rx bin|rx grp|rx group|prior authorization"),
         ("MEDICAL_RECORD", "mrn urn rio nhi uhid empi pid mr|medical record|medical records|med rec|med record|hosp|hospital|unit|chart|patient|pt|accession|encounter|visit|episode|admission|case note|case notes|specimen|lab|pathology"),
         ("MEDICAL_LICENCE", "npi dea gmc nmc gdc hcpc|medical license|medical licence|nursing registration"),
         ("TAX_ID", "utr itin ein tin tfn abn nif pan|tax|vat|taxpayer|codice fiscale"),
@@ -95,6 +95,7 @@ _TOKEN: Final = re.compile(
     r"[A-Za-z]/[A-Za-z](?![^\W\d_])|[nN][º°]|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|\n|[^\s\w]|_"
 )
 _BRACKETED: Final = re.compile(r"\([^()\n\d]{1,20}\)\s?(?=:?\s*$)")
+_MASKED: Final = re.compile(r"[.*•…#_-]{2,}\s*$")
 _WINDOW: Final = 72
 
 
@@ -116,6 +117,7 @@ def before(text: str, start: int) -> Label | None:
     if "\n" in window:
         head, _, last = window.rpartition("\n")
         window = last if last.strip() else head.rpartition("\n")[2] if head.rstrip().endswith(":") else ""
+    window = _MASKED.sub("", window)
     if "(" in window:
         window = _BRACKETED.sub("", window)
     tokens = _TOKEN.findall(window)
