@@ -55,7 +55,7 @@ from sanitizer.recognize.spans.merge import TRUST, merge, must_be_masked
 from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.text.fold import fold, lower_same_length
 from sanitizer.types import Bits, EntityClass, Mention, Span, text_of
-from sanitizer.values.shorten import SHORTENERS
+from sanitizer.values.shorten import SHORTENERS, tells_great_age
 
 CITED: Final = "cited case"
 """The rule by which what stands in a citation is left."""
@@ -476,6 +476,8 @@ class Control:
         if how is None:
             return mention
         value = SHORTENERS[how](mention.span.of(text))
+        if how == "year" and tells_great_age(text, mention.span.start, mention.span.end):
+            value = "date"
         if value == mention.span.of(text):
             return None
         return replace(mention, generalization=value)

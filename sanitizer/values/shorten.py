@@ -44,6 +44,24 @@ def zip3(value: str) -> str:
     return ("000" if match.group(1) in _SMALL_ZIP else match.group(1)) + "**"
 
 
+_BORN: Final = re.compile(
+    r"(?:\b(?:born|birth(?:day|date)?|d\.?o\.?b|geb)\b\.?|\bb\.)[^.;\n\d]{0,24}$", re.IGNORECASE
+)
+_OLDEST_TOLD: Final = 89
+_WRITTEN: Final = 2026
+"""The year in which a text is taken to be written that names no later one than that of the birth."""
+
+
+def tells_great_age(text: str, start: int, end: int) -> bool:
+    """Whether a date in ``start`` to ``end`` of a text is that of a birth more than 89 years before the latest year
+    that the text names: then its year tells an age over 89, which the rule lets nobody tell."""
+    years = [int(y.rstrip("s")) for y in _YEAR.findall(text, start, end)]
+    if not years or not _BORN.search(text, max(0, start - 40), start):
+        return False
+    latest = max((int(y.rstrip("s")) for y in _YEAR.findall(text)), default=0)
+    return (latest if min(years) < latest <= _WRITTEN else _WRITTEN) - min(years) > _OLDEST_TOLD
+
+
 SHORTENERS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
     {"year": year, "age-to-89": age_to_89, "zip3": zip3}
 )
