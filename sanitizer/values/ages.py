@@ -13,7 +13,7 @@ _TENTHS: Final = "|".join(f"{ten[:-1]}ieth" for ten in TENS)
 _UNITS: Final = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"
 _HUNDRED: Final = rf"(?:a|one)[- ]hundred(?:(?:[- ]and)?[- ]{NUMBER_WORD})?"
 _NUMBER: Final = re.compile(
-    rf"(?<![\w.,/$€£-])(?:(?P<digits>\d{{1,3}})(?:\s?[-–]\s?\d{{1,3}}(?=\s?y)|\s(?:and|to)\s\d{{1,3}}(?!\d))?|(?P<words>{_HUNDRED}|{NUMBER_WORD})"
+    rf"\b(?=[\doatfesnh])(?<![\w.,/$€£-])(?:(?P<digits>\d{{1,3}})(?:\s?[-–]\s?\d{{1,3}}(?=\s?y)|\s(?:and|to)\s\d{{1,3}}(?!\d))?|(?P<words>{_HUNDRED}|{NUMBER_WORD})"
     rf"|(?P<ordinal>(?:one[- ])?hundredth|(?:{'|'.join(TENS)})-(?:{_UNITS})|{_TENTHS}))(?![\d%]|[.,:]\d|-\d)",
     re.IGNORECASE,
 )
@@ -53,17 +53,21 @@ _ONE_WORD: Final = re.compile(
 _HINT: Final = re.compile(
     r"[Aa][Gg][Ee]|[Yy](?:ea)?rs?\b|\d\s?y|turn|when|at\s|to\s|of\s|[Bb]irthday|\b[Hh]is\s|\b[Hh]er\s|\d[FM]|/[FMfm]\b|,\s\d|[Yy]/?o\b"
 )
+_OF_DECADES: Final = ("ties", "0s", "0's", "0’s")
 _OLDEST: Final = 125
 
 
 def ages(text: str) -> Iterator[Found]:
     """The ages of a text, in order; none of those that stand in bare numbers with nothing that calls them so."""
-    for match in _ONE_WORD.finditer(text):
-        yield Found(*match.span(), "AGE", 0.8)
+    lowered = text.lower()
+    if "enarian" in lowered:
+        for match in _ONE_WORD.finditer(text):
+            yield Found(*match.span(), "AGE", 0.8)
     if not _HINT.search(text):
         return
-    for match in _DECADE.finditer(text):
-        yield Found(*match.span("age"), "AGE", 0.75)
+    if any(end in lowered for end in _OF_DECADES):
+        for match in _DECADE.finditer(text):
+            yield Found(*match.span("age"), "AGE", 0.75)
     for match in _NUMBER.finditer(text):
         found = _age(text, match)
         if found:

@@ -15,14 +15,15 @@ from sanitizer.values import dates
 from sanitizer.values.dates import Found
 
 _ASKED: Final = re.compile(
-    r"\b(?:address(?:es)?(?:\s(?:line|to the same))?(?:\s\d)?(?:\s(?:is|to|of\s[^\n.:?]{1,40}\sis|with|was))?|(?:liv|resid|stay)(?:e|es|ed|ing)\s(?:at|in)|mov(?:e|ed|ing)\sto|residence|home"
+    r"\b(?=[alrmhosdtci])(?:address(?:es)?(?:\s(?:line|to the same))?(?:\s\d)?(?:\s(?:is|to|of\s[^\n.:?]{1,40}\sis|with|was))?|(?:liv|resid|stay)(?:e|es|ed|ing)\s(?:at|in)|mov(?:e|ed|ing)\sto|residence|home"
     r"|(?:located|situated|office is|offices are|housed|delivered|arrived|meet (?:me|us|you)|lodg(?:es|ed|ing))\sat|sent\s(?:it\s)?to(?:\?\suser)?|send\s[^\n.?!]{1,30}\sto|return(?:ed)?\sto|taxi\sto|corner\sof|it's\sin|here\sthey\sare)"
     r"(?:\s?[:,-])?[\s]{1,8}(?=[\dA-Zc(#]|unit|flat|p\.?o)",
     re.IGNORECASE,
 )
 _CORNER: Final = re.compile(r"(?:the\s)?corner\sof\s+$", re.IGNORECASE)
 _UNIT: Final = re.compile(
-    r"\b(?:apt|apartment|suite|ste|unit|flat|box|postbox|route)\b\.?\s#?\d{1,5}[A-Za-z]?\b", re.IGNORECASE
+    r"\b(?=[asufbpr])(?:apt|apartment|suite|ste|unit|flat|box|postbox|route)\b\.?\s#?\d{1,5}[A-Za-z]?\b",
+    re.IGNORECASE,
 )
 _START: Final = re.compile(
     r"(?:\d{1,3}(?:st|nd|rd|th)(?=\s)|\d{1,5}[A-Za-z]?(?:[-–/]\d{1,4}[A-Za-z]?)?(?=,?\s+[^\W\d_]|\s\d)|(?:unit|flat|apt|suite|p\.?\s?o\.?\sbox|box)\.?\s#?\d|[A-Z][\w.'’-]{2,30}(?:\s[\w.'’-]{1,20}){0,3},?\s\d{1,5}[A-Za-z]?(?!\w|[:/]\d))",

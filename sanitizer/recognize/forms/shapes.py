@@ -11,7 +11,7 @@ from sanitizer.text.fold import words
 from sanitizer.values import dates
 from sanitizer.values.dates import Found
 
-_WORD: Final = re.compile(r"(?<![\w@])[A-Za-z0-9]+(?:[-./:_][A-Za-z0-9]+)*(?!\w)")
+_WORD: Final = re.compile(r"(?<![\w@])(?=[A-Za-z./:_-]{0,24}\d)[A-Za-z0-9]+(?:[-./:_][A-Za-z0-9]+)*(?!\w)")
 _GROUP: Final = re.compile(r"[^\W_]+")
 _PIECE: Final = re.compile(r"[^\W\d_]+|\d+")
 _YEAR: Final = re.compile(r"(?:1[6-9]|20)\d\d")
