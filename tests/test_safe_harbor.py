@@ -25,7 +25,7 @@ PLAIN = words(
 """Words of the variants that name nobody."""
 MISSED: dict[str, set[str]] = {
     "vehicles": {"The driver of [[WN 44 120]] fled; plate unknown to her."},
-    "photographs": {"The file [[adeyemi face.png]] shows the wound.", "Photo album no. [[A-22]]"},
+    "photographs": {"Photo album no. [[A-22]]"},
     "other numbers": {"Cabinet key [[KB-7]], locker [[219]]"},
 }
 """What is known to be left; a test fails as soon as one of them is mended, so that it is taken off."""
