@@ -16,7 +16,7 @@ from sanitizer.recognize.spans.merge import TRUST, must_be_masked
 from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.text.fold import fold
 from sanitizer.types import EntityClass, Mention, Span
-from sanitizer.values.shorten import SHORTENERS
+from sanitizer.values.shorten import SHORTENERS, tells_great_age
 
 CITED: Final = "cited case"
 """The rule by which what stands in a citation is left."""
@@ -164,6 +164,8 @@ def _shortened(control: Control, text: str, mention: Mention) -> Mention | None:
     if how is None:
         return mention
     value = SHORTENERS[how](mention.span.of(text))
+    if how == "year" and tells_great_age(text, mention.span.start, mention.span.end):
+        value = "date"
     if value == mention.span.of(text):
         return None
     return replace(mention, generalization=value)

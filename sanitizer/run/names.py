@@ -15,6 +15,7 @@ from urllib.parse import unquote
 from sanitizer.control.apply_rules import first_pass
 from sanitizer.documents.known_formats import PACKED, suffixes
 from sanitizer.pipeline import Sanitizer
+from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.text.fold import words as word_set
 from sanitizer.text.lexicon import common_words, given_names, surnames
 from sanitizer.types import EntityClass
@@ -38,6 +39,10 @@ _COUNTER: Final = 5  # digits, without zeros in front
 _ALTERNATING: Final = 3  # groups of letters among the digits of one word: a code
 _LONGEST: Final = 20_000  # characters of a kept field that are read
 _REMEMBERED: Final = 20_000
+_NO_NAMES: Final = (EntityClass.QUANTITY, EntityClass.MISC)
+"""What words of plain English may be to the model, and tell nothing of anybody."""
+_SEPARATORS: Final = re.compile(r"[_+]|(?<=[^\W\d_])-(?=[^\W\d_])")
+_PATTERNS: Final = Patterns()
 
 
 def plain_endings() -> frozenset[str]:
@@ -76,7 +81,7 @@ class NameReader:
         spoken = " ".join(words)
         if not spoken:
             return False
-        if self._own_rules(plain):
+        if self._own_rules(plain) or _has_form(plain):
             return True
         return bool(self._found(spoken))
 
@@ -100,10 +105,7 @@ class NameReader:
             self._known[key] = frozenset(
                 m.entity_class
                 for m in mentions
-                if own
-                or not (
-                    m.type == "JOB" or m.entity_class is EntityClass.QUANTITY or m.span.of(text) in _EXTRA
-                )
+                if own or not (m.type == "JOB" or m.entity_class in _NO_NAMES or m.span.of(text) in _EXTRA)
             )
         return self._known[key]
 
@@ -120,6 +122,12 @@ class NameReader:
         if (spoken.islower() or spoken.isupper()) and _words(spoken) is None:
             spoken = spoken.title()
         return not self._found(f"{spoken} was seen.").isdisjoint((EntityClass.PERSON, EntityClass.CODE))
+
+
+def _has_form(name: str) -> bool:
+    """Whether a name, its separators read as blanks, holds what has the form of a code or an address."""
+    found = _PATTERNS.find_in(_SEPARATORS.sub(" ", name))
+    return any(m.entity_class in (EntityClass.CODE, EntityClass.LOC) for m in found)
 
 
 def has_telling_number(name: str, with_years: bool = True) -> bool:

@@ -95,7 +95,7 @@ class _Working:
     """A text in the making, with the way back to the original."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
+        self.text = self._original = text
         self.starts: list[int] = list(range(len(text)))
         self.ends: list[int] = list(range(1, len(text) + 1))
         self.marks = bytearray(len(text))
@@ -139,7 +139,7 @@ class _Working:
 
     def result(self) -> Folded:
         """What was made."""
-        if not any(self.marks):
+        if self.text == self._original and not any(self.marks):
             return Folded(self.text)
         changed = [m.span() for m in re.finditer(rb"\x01+", bytes(self.marks))]
         return Folded(self.text, tuple(self.starts), tuple(self.ends), tuple(changed))
@@ -198,8 +198,12 @@ LOOKALIKES: Final = str.maketrans(
 _SMALL_CAPITALS: Final = str.maketrans("ᴀʙᴄᴅᴇғɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢɑɡıſ", "abcdefghijklmnoprtuvwyzagis")
 _ENCLOSED: Final = {0x1F130: "A", 0x1F150: "A", 0x1F170: "A"}
 
+_DEFANGED: Final = re.compile(
+    r"(?<=[^\W_])[ ]?[\[({][ ]?(?:\.|dot)[ ]?[\])}][ ]?(?=[^\W_])|(?<=\d) \. (?=\d)", re.IGNORECASE
+)
+"""A dot written so that nobody follows the address: "198[.]51", "example(dot)org", "192 . 0"."""
 _PLAIN_HINT: Final = re.compile(
-    r"[A-Za-z&]&?#|&[A-Za-z]\w{1,30};|%[0-9A-Fa-f]{2}|[A-Za-z](?:\*|<|~~|__|`)|-[ \t]*\r?\n|(?<![^\s(\[\"'>])\w[ .|_\-]\w[ .|_\-]\w(?!\w)|&#"
+    r"[\[({] ?(?:\.|dot) ?[\])}]|\d \. \d|[A-Za-z&]&?#|&[A-Za-z]\w{1,30};|%[0-9A-Fa-f]{2}|[A-Za-z](?:\*|<|~~|__|`)|-[ \t]*\r?\n|(?<![^\s(\[\"'>])\w[ .|_\-]\w[ .|_\-]\w(?!\w)|&#"
 )
 _STRANGE_HINT: Final = re.compile(
     rf"[{_SOFT}{BLANKS}{HYPHENS}\u0300-\u036f\u20d0-\u20f0]|\d[{DASHES}]\d|{_OTHER_LETTERS}|{_STRANGE.pattern}|·"
@@ -326,6 +330,7 @@ def fold(text: str) -> Folded:
         if re.search(_OTHER_LETTERS, work.text):
             work.substitute(_WORD_OF_LETTERS, _unlike)
         work.substitute(_WIDE, lambda m: _whole(m, " " if m.group().isspace() else "-"))
+    work.substitute(_DEFANGED, lambda match: _whole(match, "."))
     work.substitute(_MARKED_WORD, _unmarked)
     work.substitute(_BROKEN, _rejoined)
     work.substitute(_SPACED, _unspaced)

@@ -38,9 +38,6 @@ _MONEY_ISO: Final = re.compile(
 _PERCENT: Final = re.compile(
     rf"(?:{_NUMBER})(?:\s?[-–]\s?(?:{_NUMBER}))?\s?(?:%|‰|per\scent\b|percent\b|percentage\spoints?\b)"
 )
-_AGE: Final = re.compile(
-    r"\d{1,3}(?:[- ]years?[- ]old\b|\syears?\sof\sage\b|\s?(?:y/o|yo|yrs?\sold)\b|[-\s]month[s]?[-\s]old\b)"
-)
 _PERIOD: Final = re.compile(
     rf"(?:\d+(?:\.\d+)?(?:\s?[-–]\s?\d+|\s(?:and|to|or)\s\d+)?)(?:[-\s](?:and\sa\shalf\s)?)(?:(?:consecutive|full|calendar|working|academic)\s)?{UNIT_OF_TIME}"
     rf"(?:(?:,\s|\sand\s|,\sand\s|\s)\d+\s{UNIT_OF_TIME}){{0,3}}(?:-long\b|\s(?:later|earlier|ago)\b)?"
@@ -113,7 +110,6 @@ TRIGGERS: Final = frozenset(
 """The words with which a quantity may begin."""
 
 _AT_DIGIT: Final = (
-    (_AGE, "AGE", 0.9),
     (_MONEY_AFTER, "MONEY", 0.9),
     (_PERCENT, "PERCENT", 0.85),
     (_PERIOD, "DURATION", 0.7),
