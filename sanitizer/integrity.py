@@ -21,6 +21,7 @@ MANIFEST: Final = Path(__file__).with_name("manifest.json")
 SHIPPED: Final = (
     "corpora_stats/default/data",
     "kb/data",
+    "sanitizer/read/data",
     "sanitizer/text/data",
     "sanitizer/text/model",
     "sanitizer/risk/roll_ups",

@@ -168,22 +168,6 @@ def is_a_people(name: str) -> bool:
 
 
 @remembered
-def is_mythical(name: str) -> bool:
-    """Whether WordNet knows the name as a god's, a hero's or of something else that never lived, and of nobody else."""
-    senses = [s for s in in_use().words.senses(name) if s.instance]
-    return bool(senses) and all(s.entity_class == "MISC" and _above(s.concept.id) == "MISC" for s in senses)
-
-
-@remembered
-def is_common_noun(name: str) -> bool:
-    """Whether WordNet knows the word as a noun, and never as a place or a name."""
-    senses = in_use().words.senses(name)
-    return bool(senses) and not any(
-        s.instance or s.entity_class in ("LOC", "ORG", "DATETIME") for s in senses
-    )
-
-
-@remembered
 def type_of_kind(noun: str) -> str:
     """The fine type of what is said to be a `noun` ("village": GPE, "footballer": PERSON); "" where that says nothing.
 
