@@ -18,6 +18,7 @@ from spacy.tokens import Doc
 from sanitizer.errors import ResourceError
 from sanitizer.integrity import MODEL, check
 from sanitizer.text import sentences as sentences  # registers the component "sentence_rules"
+from sanitizer.text import syntax as syntax  # registers the component "syntax"
 
 PIECE = 5_000
 """Longest piece, in characters, that goes through the network at once. The network looks at a few words on

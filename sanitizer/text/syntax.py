@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,11 +13,18 @@ from spacy.language import Language
 from spacy.parts_of_speech import IDS as POS_IDS
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
+from threadpoolctl import ThreadpoolController
 
 from sanitizer.text.network import Ints, Network
 
 LONGEST: Final = 120
 """Words of a sentence that are read at once; the parts of a longer one hang on its first part."""
+
+
+@cache
+def _libraries() -> ThreadpoolController:
+    """What sets the threads of numpy's products: for products this small, more than one take many times as long."""
+    return ThreadpoolController()
 
 
 class Syntax:
@@ -41,10 +49,11 @@ class Syntax:
             orths, inverse = np.unique(doc.to_array(ORTH), return_inverse=True)
             forms = [self.vocab.strings[int(orth)] for orth in orths]
             lowered = [self.vocab[form].lower for form in forms]
-            x = self.network.inputs(forms, self.vocab.vectors.get_batch(lowered))[inverse]
             number = np.empty(len(doc), np.int64)
             number[words] = np.arange(len(words))
-            found = self.network(x[words], [number[part] for part in parts])
+            with _libraries().limit(limits=1, user_api="blas"):
+                x = self.network.inputs(forms, self.vocab.vectors.get_batch(lowered))[inverse]
+                found = self.network(x[words], [number[part] for part in parts])
             tags[words], heads[words], relations[words] = found[0], words[found[1]], found[2]
         roots = [next(int(i) for i in part if heads[i] == i) for part in parts]
         for part, first in enumerate(firsts):
