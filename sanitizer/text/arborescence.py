@@ -1,4 +1,4 @@
-"""The best tree over scored arcs: greedy where that is a tree, else by Chu, Liu and Edmonds."""
+"""The best tree over scored arcs: the best head of each word where that is a tree, else by Chu, Liu and Edmonds."""
 
 import numpy as np
 import numpy.typing as npt
@@ -30,26 +30,28 @@ def _is_tree(heads: Ints) -> bool:
 
 
 def _single_root(scores: npt.NDArray[np.float64]) -> Ints:
-    """The best tree with one root word: the best one, and if several words hang on the root, the best over each."""
+    """The best tree with one root word: the best one, or if several words hang on the root, the best over each root."""
     n = len(scores)
     full = np.full((n + 1, n + 1), -np.inf)
     full[1:] = scores
     np.fill_diagonal(full, -np.inf)
     heads = _edmonds(full)
-    roots = [i for i in range(1, n + 1) if heads[i] == 0]
-    if len(roots) > 1:
-        best, found = -np.inf, heads
-        order = sorted(range(1, n + 1), key=lambda i: -full[i, 0])[: max(4, len(roots))]
-        for root in sorted(set(order) | set(roots)):
+    if heads.count(0) > 1:
+        words = np.arange(1, n + 1)
+        without_root = full[1:, 1:].max(1)
+        bounds = without_root.sum() - without_root + full[1:, 0]  # no tree with this root has more
+        best = -np.inf
+        for root in np.argsort(-bounds, kind="stable") + 1:
+            if bounds[root - 1] <= best:
+                break
             one = full.copy()
             one[1:, 0] = -np.inf
             one[root] = -np.inf
             one[root, 0] = full[root, 0]
             tried = _edmonds(one)
-            total = float(sum(one[i, tried[i]] for i in range(1, n + 1)))
+            total = float(one[words, tried[1:]].sum())
             if total > best:
-                best, found = total, tried
-        heads = found
+                best, heads = total, tried
     return np.array(heads[1:], dtype=np.int64)
 
 
