@@ -19,6 +19,7 @@ from sanitizer.errors import ResourceError
 from sanitizer.integrity import MODEL, check
 from sanitizer.text import sentences as sentences  # registers the component "sentence_rules"
 from sanitizer.text import syntax as syntax  # registers the component "syntax"
+from sanitizer.text.products import Remembered, by_numpy, remember
 
 PIECE = 5_000
 """Longest piece, in characters, that goes through the network at once. The network looks at a few words on
@@ -53,7 +54,7 @@ def load() -> Language:
         raise ResourceError(
             f"the language model in {path} cannot be read ({error}): reinstall the package"
         ) from error
-    return nlp
+    return by_numpy(remember(nlp))
 
 
 def pieces(text: str, limit: int = PIECE) -> list[str]:
@@ -110,9 +111,11 @@ def tag(text: str) -> Doc:
 
 
 def forget() -> None:
-    """Empty what the parts of the embedded pipeline remember of words, where it is loaded: the lemmas of texts."""
+    """Empty what the parts of the embedded pipeline remember of words, where it is loaded: lemmas, vectors."""
     if load.cache_info().currsize:
         for _, part in load().pipeline:
             memory = getattr(part, "cache", None)
             if isinstance(memory, dict):
                 memory.clear()
+        if isinstance(vectors := load().vocab.vectors, Remembered):
+            vectors.last = None

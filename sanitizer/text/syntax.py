@@ -1,8 +1,7 @@
 """The part of the pipeline that sets parts of speech, features and dependency trees: the network of ``network.py``."""
 
 import json
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,19 +11,14 @@ from spacy.attrs import DEP, HEAD, MORPH, ORTH, POS
 from spacy.language import Language
 from spacy.parts_of_speech import IDS as POS_IDS
 from spacy.tokens import Doc
+from spacy.util import minibatch
 from spacy.vocab import Vocab
-from threadpoolctl import ThreadpoolController
 
 from sanitizer.text.network import Ints, Network
+from sanitizer.text.products import one_thread
 
 LONGEST: Final = 120
 """Words of a sentence that are read at once; the parts of a longer one hang on its first part."""
-
-
-@cache
-def _libraries() -> ThreadpoolController:
-    """What sets the threads of numpy's products: for products this small, more than one take many times as long."""
-    return ThreadpoolController()
 
 
 class Syntax:
@@ -38,30 +32,54 @@ class Syntax:
 
     def __call__(self, doc: Doc) -> Doc:
         """Set tags and trees; white space hangs on the word before it (else after it) as ``dep``."""
+        return self._parse([doc])[0]
+
+    def pipe(self, stream: Iterable[Doc], *, batch_size: int = 64) -> Iterator[Doc]:
+        """Set tags and trees of each document, ``batch_size`` of them at once."""
+        for docs in minibatch(stream, batch_size):
+            yield from self._parse(docs)
+
+    def _parse(self, docs: Sequence[Doc]) -> Sequence[Doc]:
+        """Set tags and trees of ``docs``, whose words are numbered one after another."""
         if self.network is None:
             raise ValueError("the part of the pipeline that parses has no weights")
-        parts, firsts = _parts(doc)
-        words: Ints = np.concatenate(parts) if parts else np.empty(0, np.int64)
-        tags = np.full(len(doc), len(self.tags), np.int64)
-        heads = np.arange(len(doc))
-        relations = np.full(len(doc), len(self.labels), np.int64)
-        if parts:
-            orths, inverse = np.unique(doc.to_array(ORTH), return_inverse=True)
+        starts = np.concatenate([[0], np.cumsum([len(doc) for doc in docs])]).astype(np.int64)
+        parts: list[Ints] = []
+        firsts: list[int] = []
+        above = np.arange(starts[-1])
+        for doc, start in zip(docs, starts, strict=False):
+            _read(doc, int(start), parts, firsts, above)
+        tags, heads, relations = self._scores(docs, parts)
+        roots = [next(int(i) for i in part if heads[i] == i) for part in parts]
+        for number, first in enumerate(firsts):
+            if number != first:
+                heads[roots[number]] = roots[first]
+                relations[roots[number]] = len(self.labels) + 1
+        spaces = tags == len(self.tags)
+        heads[spaces] = above[spaces]
+        for doc, start, end in zip(docs, starts, starts[1:], strict=False):
+            self._set(doc, tags[start:end], heads[start:end] - start, relations[start:end])
+        return docs
+
+    def _scores(self, docs: Sequence[Doc], parts: Sequence[Ints]) -> tuple[Ints, Ints, Ints]:
+        """Tag, head and relation of each token of ``docs``; tokens outside of ``parts`` are white space."""
+        size = sum(map(len, docs))
+        tags, relations = np.full(size, len(self.tags), np.int64), np.full(size, len(self.labels), np.int64)
+        heads = np.arange(size)
+        if self.network is not None and parts:
+            words: Ints = np.concatenate(parts)
+            orths, inverse = np.unique(
+                np.concatenate([doc.to_array(ORTH) for doc in docs]), return_inverse=True
+            )
             forms = [self.vocab.strings[int(orth)] for orth in orths]
-            lowered = [self.vocab[form].lower for form in forms]
-            number = np.empty(len(doc), np.int64)
+            lowered = [self.vocab[int(orth)].lower for orth in orths]
+            number = np.empty(size, np.int64)
             number[words] = np.arange(len(words))
-            with _libraries().limit(limits=1, user_api="blas"):
+            with one_thread():
                 x = self.network.inputs(forms, self.vocab.vectors.get_batch(lowered))[inverse]
                 found = self.network(x[words], [number[part] for part in parts])
             tags[words], heads[words], relations[words] = found[0], words[found[1]], found[2]
-        roots = [next(int(i) for i in part if heads[i] == i) for part in parts]
-        for part, first in enumerate(firsts):
-            if part != first:
-                heads[roots[part]] = roots[first]
-                relations[roots[part]] = len(self.labels) + 1
-        _hang_space(doc, heads)
-        return self._set(doc, tags, heads, relations)
+        return tags, heads, relations
 
     def _set(self, doc: Doc, tags: Ints, heads: Ints, relations: Ints) -> Doc:
         """Write the numbers of tags and relations, and the heads, into ``doc``."""
@@ -100,28 +118,26 @@ class Syntax:
         return self
 
 
-def _parts(doc: Doc) -> tuple[list[Ints], list[int]]:
-    """The words of each part that is read at once, and for each the number of the first part of its sentence."""
-    parts: list[Ints] = []
-    firsts: list[int] = []
+def _read(doc: Doc, start: int, parts: list[Ints], firsts: list[int], above: Ints) -> None:
+    """Add what is read at once of ``doc``, whose tokens are numbered from ``start``.
+
+    Args:
+        parts: words of each part that is read at once, added to.
+        firsts: for each part, the number of the first part of its sentence; added to.
+        above: for white space, the word before it in its sentence, else the first after it; changed.
+    """
     for sentence in doc.sents:
-        words = np.array([t.i for t in sentence if not t.is_space], dtype=np.int64)
+        words = [token.i + start for token in sentence if not token.is_space]
+        if len(words) < len(sentence):
+            before = words[0] if words else sentence.start + start
+            inside = set(words)
+            for i in range(sentence.start + start, sentence.end + start):
+                before = i if i in inside else before
+                above[i] = before
         first = len(parts)
-        for start in range(0, len(words), LONGEST):
-            parts.append(words[start : start + LONGEST])
+        for begin in range(0, len(words), LONGEST):
+            parts.append(np.array(words[begin : begin + LONGEST], dtype=np.int64))
             firsts.append(first)
-    return parts, firsts
-
-
-def _hang_space(doc: Doc, heads: Ints) -> None:
-    """Let each white space of a sentence hang on the word before it, else on the first word after it."""
-    for sentence in doc.sents:
-        before = next((t.i for t in sentence if not t.is_space), sentence.start)
-        for token in sentence:
-            if token.is_space:
-                heads[token.i] = before
-            else:
-                before = token.i
 
 
 Language.factory("syntax", func=lambda nlp, name: Syntax(nlp.vocab))

@@ -148,6 +148,13 @@ def test_the_parse_does_not_depend_on_other_sentences(nlp: Language) -> None:
     ]
 
 
+def test_texts_together_are_parsed_as_by_themselves(nlp: Language) -> None:
+    for alone, among in zip(map(nlp, TEXTS), nlp.pipe(TEXTS), strict=True):
+        assert [(t.dep_, t.head.i, t.pos_, t.is_sent_start) for t in alone] == [
+            (t.dep_, t.head.i, t.pos_, t.is_sent_start) for t in among
+        ]
+
+
 def test_what_is_written_is_read_again(nlp: Language, tmp_path: Path) -> None:
     part = nlp.get_pipe("syntax")
     assert isinstance(part, Syntax)
