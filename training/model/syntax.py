@@ -1,4 +1,4 @@
-"""Train the network for tags and trees: python training/model/syntax.py WORK [--minutes N] [--teach FOLDER ...].
+"""Train the network for tags and trees: python training/model/syntax.py WORK [--rounds N] [--start FOLDER].
 
 WORK is the folder of train.py: corpora/ and vectors/. Needs jax (pip install -e '.[training]'). One thread.
 After each round the weights (a running mean) are scored on EWT dev; the best are kept in WORK/syntax.
@@ -312,6 +312,9 @@ def main() -> None:
     parser.add_argument(
         "--minutes", type=float, default=1e9, help="end in this time; the same bytes only without it"
     )
+    parser.add_argument(
+        "--start", type=Path, help="go on from the weights in this folder (same words and sizes)"
+    )
     options = parser.parse_args()
     out = options.out or options.work / "syntax"
     jax.config.update("jax_compilation_cache_dir", str(options.work / "jax"))
@@ -332,6 +335,9 @@ def main() -> None:
     dev = list(batches(banks["ewt_dev"], words, tag_index, label_index, options.batch, random.Random(1)))
     dims = {"width": options.width, "depth": options.depth, "arc": 96, "label": 64}
     weights = initial(jax.random.PRNGKey(options.seed), dims, 64, len(known), len(tags), len(labels))
+    if options.start:
+        with np.load(options.start / "weights.npz") as file:
+            weights = {name: jnp.asarray(file[name]) for name in weights}
     mean = jax.tree.map(jnp.copy, weights)
     m, v = jax.tree.map(jnp.zeros_like, weights), jax.tree.map(jnp.zeros_like, weights)
     step = make_step(options.dropout, 0.999)
