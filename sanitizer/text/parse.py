@@ -35,6 +35,11 @@ def model_path() -> Path:
     return Path(str(files("sanitizer.text"))) / "model"
 
 
+def opened(path: Path) -> Language:
+    """The pipeline in the folder ``path``, its networks computing by numpy (``products.py``)."""
+    return by_numpy(remember(spacy.load(path)))
+
+
 @cache
 def load() -> Language:
     """The embedded pipeline, loaded once in a process.
@@ -49,12 +54,12 @@ def load() -> Language:
         )
     check(MODEL)
     try:
-        nlp = spacy.load(path)
+        nlp = opened(path)
     except (OSError, ValueError, KeyError) as error:
         raise ResourceError(
             f"the language model in {path} cannot be read ({error}): reinstall the package"
         ) from error
-    return by_numpy(remember(nlp))
+    return nlp
 
 
 def pieces(text: str, limit: int = PIECE) -> list[str]:
