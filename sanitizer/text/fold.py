@@ -190,10 +190,11 @@ _STRANGE: Final = re.compile(
 _COMBINING: Final = r"[\u0300-\u036f\u20d0-\u20f0]"
 _COMBINED: Final = re.compile(r"[\w\u0300-\u036f\u20d0-\u20f0]+")
 
-_LOOKALIKES: Final = str.maketrans(
+LOOKALIKES: Final = str.maketrans(
     "АВЕЅІЈКМНОРСТХҮԚԜаеѕіјорсухԁԛԝһӏгпктΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχօսһոցքԱՕ",
     "ABESIJKMHOPCTXYQWaesijopcyxdqwhlrnktABEZHIKMNOPTYXaeiknoptuxouhngpUO",
 )
+"""Letters of other alphabets and the Latin ones that they look like."""
 _SMALL_CAPITALS: Final = str.maketrans("ᴀʙᴄᴅᴇғɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢɑɡıſ", "abcdefghijklmnoprtuvwyzagis")
 _ENCLOSED: Final = {0x1F130: "A", 0x1F150: "A", 0x1F170: "A"}
 
@@ -264,7 +265,7 @@ def _unlike(match: re.Match[str]) -> list[_Piece] | None:
     word = match.group()
     if word.isascii() or not _LATIN.search(word):
         return None
-    plain_word = word.translate(_LOOKALIKES)
+    plain_word = word.translate(LOOKALIKES)
     if plain_word == word:
         return None
     return [(c, i, i + 1) for i, c in enumerate(plain_word)]

@@ -37,7 +37,7 @@ def person(name: str) -> Term:
 def definition(operator: Any, entity: str = "PERSON", **more: Any) -> dict[str, Any]:
     return {
         "attribute": {
-            "who": {"role": "identifier", "operator": operator, "entity": entity},
+            "who": {"role": "identifier", "operator": operator, "entity": entity, "person": False},
             "age": {"role": "quasi", "type": "number"},
             **more,
         }

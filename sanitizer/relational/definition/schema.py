@@ -26,6 +26,7 @@ from sanitizer.relational.definition.definition import (
     T_DISTANCES,
     TAXONOMIES,
     TERM_RECODING,
+    WITHOUT_PERSON,
     WORDINGS,
     Attribute,
     Definition,
@@ -62,7 +63,8 @@ _PARAMETERS: Final = {
 _MODEL: Final = ("name", *dict.fromkeys(key for keys in _PARAMETERS.values() for key in keys))
 _METHOD: Final = (
     "partitioner", "lambda", "terms", "longest_list", "weight_attributes", "weight_terms", "null_matching",
-    "suppression", "cell_suppression", "search", "loss", "wording", "seed", "order", "direct", "keep", "types",
+    "suppression", "cell_suppression", "search", "loss", "wording", "seed", "order", "without_person", "direct", "keep",
+    "types",
 )  # fmt: skip
 
 
@@ -231,7 +233,7 @@ def _attribute(name: str, raw: Any, file: str, own: tuple[str, ...]) -> Attribut
         least=t.integer("least", 0, 0) or 0,
         pin=t.integer("pin", None, 0),
         day_first=t.flag("day_first", True),
-        person=t.flag("person", False),
+        person=t.flag("person", False) if "person" in t else None,
         pseudonym=t.flag("pseudonym", False),
         operator=operator,
         options=options,
@@ -240,6 +242,8 @@ def _attribute(name: str, raw: Any, file: str, own: tuple[str, ...]) -> Attribut
         attribute = _typed(t, attribute)
     if attribute.pseudonym and attribute.role is not Role.IDENTIFIER:
         raise t.fail("pseudonym", 'only a column with role = "identifier" can have pseudonyms')
+    if attribute.person and attribute.role is not Role.IDENTIFIER:
+        raise t.fail("person", 'only a column with role = "identifier" tells persons apart')
     if attribute.limit is not None and attribute.least > attribute.limit:
         raise t.fail("least", f"{attribute.least} is above the limit {attribute.limit}")
     return attribute
@@ -401,6 +405,7 @@ def _method(raw: Any, file: str) -> Method:
         wording=t.choice("wording", WORDINGS, "grammar"),
         seed=t.integer("seed", 0, 0) or 0,
         order=t.choice("order", ORDERS, "sorted"),
+        without_person=t.choice("without_person", WITHOUT_PERSON, "refuse"),
         direct=tuple(_entity(t, "direct", s, own) for s in t.texts("direct", blank=False)),
         keep=tuple(_entity(t, "keep", s, own) for s in t.texts("keep", blank=False)),
         types=own,

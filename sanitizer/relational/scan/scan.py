@@ -37,7 +37,7 @@ from sanitizer.relational.scan.identifiers import (
 )
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.dates import full_date
-from sanitizer.relational.table.persons import same_key
+from sanitizer.relational.table.persons import joins_of
 from sanitizer.relational.table.recoders import number
 from sanitizer.relational.terms.column_values import is_direct
 from sanitizer.text.fold import words
@@ -150,7 +150,7 @@ def scan_table(
     columns = [_told(c, cells, columns) for c in columns]
     if person:
         columns = [_as_key(c) if c.name in person else c for c in columns]
-        key = PersonKey('" + "'.join(person), _count(cells, person))
+        key = _key_of(cells, person)
     else:
         able = [c for c in columns if c.role is Role.IDENTIFIER and c.note != _DROPPED]
         of_one = {c.name for c in able if by_name(c.name).of_one}
@@ -165,13 +165,13 @@ def scan_table(
     return TableScan(source or Source(path="table.csv"), len(table), tuple(columns), parameters, key)
 
 
-def _count(cells: Mapping[str, Sequence[str | None]], names: Sequence[str]) -> int:
-    """How many persons these columns tell apart; a row that lacks one is nobody else's."""
-    keys = [
-        tuple(v if v is None else same_key(v) for v in row)
-        for row in zip(*(cells[n] for n in names), strict=True)
-    ]
-    return len({key for key in keys if None not in key}) + sum(None in key for key in keys)
+def _key_of(cells: Mapping[str, Sequence[str | None]], names: Sequence[str]) -> PersonKey:
+    """These columns as the key, with how many persons they tell apart."""
+    columns = [joins_of(cells[name]) for name in names]
+    keys = list(zip(*(column.cells for column in columns), strict=True))
+    missing = sum(None in key for key in keys)
+    joined = sum(column.spellings - column.values for column in columns)
+    return PersonKey('" + "'.join(names), len({k for k in keys if None not in k}), (), missing, joined)
 
 
 def _known(cell: str | None) -> str | None:
@@ -407,6 +407,7 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
             f"[attribute.{json.dumps(c.name)}]",
             f'role = "{c.role.value}"',
             *(["person = true  # rows with equal cells are one person"] if c.person else []),
+            *(["person = false  # does not tell persons apart"] if _settled_by_key(scan, c) else []),
         ]
         if c.role is Role.QUASI:
             lines.append(f'type = "{c.kind.value}"')
@@ -418,13 +419,18 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
     return "\n".join(lines)
 
 
+def _settled_by_key(scan: TableScan, column: ColumnScan) -> bool:
+    """Whether a column is an identifier beside a key that the scan found itself, which looked at all of them."""
+    return column.role is Role.IDENTIFIER and not column.person and scan.key.found
+
+
 def asking(scan: TableScan) -> str:
     """What a person has to decide where several columns could tell persons apart, or rows lack the one that does."""
     if scan.key.missing:
         return (
             f'several rows may be one person, and "{scan.key.column}", which would tell, is missing in '
-            f"{scan.key.missing} of {scan.rows} rows: fill it in or leave these rows out "
-            "(--person COLUMN counts each of them as a person)"
+            f"{scan.key.missing} of {scan.rows} rows: fill it in or leave these rows out (in a definition: "
+            'method.without_person = "drop")'
         )
     of = ", ".join(f'"{name}" has {count} values' for name, count in scan.key.asked)
     return (
@@ -442,7 +448,10 @@ def persons_told(scan: TableScan) -> str:
             f"persons: each of the {scan.rows} rows counts as one (no column says who); "
             "if several may be one person, name the column that tells (--person COLUMN)"
         )
-    return f'persons: {scan.key.persons} in {scan.rows} rows, told apart by "{scan.key.column}"'
+    more = f"; {scan.key.missing} rows do not say whose they are" if scan.key.missing else ""
+    if scan.key.joined:
+        more += f"; {scan.key.joined} spelling(s) joined with another one of the same person"
+    return f'persons: {scan.key.persons} in {scan.rows} rows, told apart by "{scan.key.column}"{more}'
 
 
 def _relative(path: str, folder: Path) -> str:
