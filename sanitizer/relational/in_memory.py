@@ -10,6 +10,7 @@ from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.io.files import as_objects
 from sanitizer.relational.privacy.uniqueness import told_unique, uniqueness
+from sanitizer.relational.scan.held_names import check_names
 from sanitizer.relational.scan.whose import check_persons
 from sanitizer.relational.table.checks import check_columns
 from sanitizer.relational.table.order import SOURCE_ORDER
@@ -106,6 +107,7 @@ def make_release(
     check_columns(table, definition)
     table, dropped = keyed(table, definition)
     check_persons(table, definition)
+    check_names(table, definition)
     if by_columns(definition):
         cells = table if isinstance(table, PlainTable) else as_objects(table)
         made = release_columns(cells, definition, operators)

@@ -23,6 +23,7 @@ from sanitizer.relational.io.files import SourceError, delimiter_of
 from sanitizer.relational.io.paths import same_file
 from sanitizer.relational.io.sources import read_source
 from sanitizer.relational.scan.detect import BY_NAME, cell_types, hints, is_time_with_idle_date, place_kind
+from sanitizer.relational.scan.held_names import holds_names
 from sanitizer.relational.scan.identifiers import (
     OF_THEIR_OWN,
     SINGLES_OUT,
@@ -325,6 +326,8 @@ def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
     mask = f'{{ made = "masking", mask_length = {p.mask_length} }}'
     if entity and is_direct(entity):
         return Role.IDENTIFIER, Kind.CATEGORY, "", "direct: dropped"
+    if holds_names(facts.name, facts.cells) and not facts.is_text and entity not in ("GPE", "DISEASE"):
+        return Role.IDENTIFIER, Kind.CATEGORY, "", "names of persons: dropped"
     if by_name(facts.name).direct and not (facts.is_text and facts.words >= 6):
         return Role.IDENTIFIER, Kind.CATEGORY, "", "its name is that of an identifier: dropped"
     if (not entity or entity in BY_NAME - _MEASURED) and facts.singles_out and has_shape(facts.sample):
