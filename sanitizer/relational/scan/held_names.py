@@ -22,8 +22,8 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 def holds_names(column: str, cells: Collection[str]) -> bool:
-    """Whether most distinct cells are full names of persons, or, where the name of the column says so, words that are no
-    plain English."""
+    """Whether most distinct cells are full names of persons, or, where the name of the column says so, words that
+    are no plain English."""
     distinct = sorted(set(cells))
     distinct = distinct[:: max(1, len(distinct) // _MOST_CELLS)]
     if len(distinct) < 2:
@@ -40,8 +40,8 @@ def check_names(table: AnyTable, definition: Definition) -> None:
             continue
         if holds_names(a.name, {v for v in texts_of(table[a.name]) if v and v.strip()}):
             raise UsageError(
-                f'{definition.file}: column "{a.name}" ({a.role.value}) holds names of persons, which the release would '
-                'show: say role = "identifier" or "ignore", or person = false if they are of nobody'
+                f'{definition.file}: column "{a.name}" ({a.role.value}) holds names of persons, which the release '
+                'would show: say role = "identifier" or "ignore", or person = false if they are of nobody'
             )
 
 

@@ -7,7 +7,10 @@ import pytest
 from sanitizer.commands import main
 from sanitizer.relational.scan.held_names import holds_names
 
-FAMILY = "Abara Achterberg Brandt Castell Dunmore Eklund Farkas Gallo Hollis Iversen Jansky Kowal".split()
+FAMILY = [
+    "Abara", "Achterberg", "Brandt", "Castell", "Dunmore", "Eklund", "Farkas", "Gallo", "Hollis", "Iversen", "Jansky",
+    "Kowal",
+]  # fmt: skip
 GIVEN = ["Ada", "Boris", "Clara", "Elsa"]
 
 DEFINITION = """
