@@ -40,8 +40,8 @@ BUILD = """
 import json, resource, sys, time
 from pathlib import Path
 begin = time.perf_counter()
-from corpora_stats.build import build
-build([Path(sys.argv[1])], Path(sys.argv[2]))
+from corpora_stats.build import Inputs, build
+build(Inputs([Path(sys.argv[1])]), Path(sys.argv[2]))
 own, workers = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
 cpu = own.ru_utime + own.ru_stime + workers.ru_utime + workers.ru_stime
 print(json.dumps([time.perf_counter() - begin, cpu, own.ru_maxrss // 1024, workers.ru_maxrss // 1024]))

@@ -35,8 +35,8 @@ def scores(gold: GoldDocument, done: SanitizedDocument, alone: bool) -> tuple[fl
             if m.masked:
                 marks.setdefault(gold.text[m.start : m.end].lower(), []).append((m.start, m.end))
     terms: dict[str, list[Places]] = {
-        kind: [[(a, b) for a, b in entry["spans"]] for entry in done.report[kind]]
-        for kind in ("sensitive", "risky")
+        kind: [[(span.start, span.end) for span in entry.spans] for entry in entries]
+        for kind, entries in (("sensitive", done.report.sensitive), ("risky", done.report.risky))
     }
     sensitive = [span for spans in terms["sensitive"] for span in spans]
     if alone:

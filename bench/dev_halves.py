@@ -23,8 +23,8 @@ from sanitizer.settings import Settings, Strategy, Threshold
 
 
 def _in_context(done: Iterable[SanitizedDocument]) -> str:
-    sensitive = [s for document in done for s in document.report["sensitive"]]
-    return f"{sum('within' in s for s in sensitive)} of {len(sensitive)} sensitive terms"
+    sensitive = [s for document in done for s in document.report.sensitive]
+    return f"{sum(bool(s.within) for s in sensitive)} of {len(sensitive)} sensitive terms"
 
 
 def main() -> None:

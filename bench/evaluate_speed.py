@@ -76,13 +76,14 @@ def audit(data: Path, learned: bool) -> None:
 
 
 def pages(originals: bool) -> str:
+    from sanitizer.check.report import DocumentReport
     from sanitizer.page.build import build_page
     from sanitizer.page.read import Report
-    from tests.page.reports import document, summary
+    from tests.page.reports import document_json, summary
 
-    def long(number: int) -> dict[str, Any]:
+    def long(number: int) -> DocumentReport:
         """A document of the usual size: 1,500 characters, 50 changes."""
-        one = document(number)
+        one = document_json(number)
         text, width = one["text"], len(one["text"])
         one["text"] = text * 12
         one["changes"] = [
@@ -91,7 +92,7 @@ def pages(originals: bool) -> str:
             for start, end, *rest in one["changes"]
         ]
         one["sensitive"] = [e | {"number": n} for n in range(20) for e in one["sensitive"][n % 2 : n % 2 + 1]]
-        return one
+        return DocumentReport.from_json(one)
 
     return build_page(Report(tuple(long(i) for i in range(1000)), summary(1000)), originals=originals)
 

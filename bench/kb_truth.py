@@ -32,11 +32,11 @@ def order(seed: int, document: str, start: int) -> str:
 def drawable(done: SanitizedDocument) -> list[tuple[int, int, str, str, str]]:
     """(start, end, kind, label, replacement) of the first change of each term that tells more than its class."""
     labels: dict[tuple[str, int], str] = {}
-    for row in done.report["sensitive"]:
-        label = row["generalization"] or ""
-        labels["sensitive", row["number"]] = "" if label == class_word(row["type"]) else label
-    for row in done.report["risky"]:
-        labels["risky", row["number"]] = row["choice"]["replacement"] or ""
+    for row in done.report.sensitive:
+        label = row.generalization or ""
+        labels["sensitive", row.number] = "" if label == class_word(row.type) else label
+    for row in done.report.risky:
+        labels["risky", row.number] = row.choice.replacement or ""
     found, seen = [], set()
     for change in done.changes:
         key = change.kind, change.reference

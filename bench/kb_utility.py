@@ -17,11 +17,11 @@ import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from sanitizer import Sanitizer
 from sanitizer.audit import TfidfAttacker, link, linkage_at
 from sanitizer.build import open_knowledge
+from sanitizer.check.report import DocumentReport
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import TELL_AT_MOST
 from sanitizer.choose.meanings import Meanings, Proposer
@@ -72,15 +72,15 @@ class WordsAlone(Reader):
         return [self.meanings(s) for s in sensitive], [""] * len(sensitive)
 
 
-def bound(report: dict[str, Any], least_support: float) -> float:
+def bound(report: DocumentReport, least_support: float) -> float:
     """Percent, were every sensitive term replaced by what tells TELL_AT_MOST of its threshold."""
     more = 0.0
-    for s in report["sensitive"]:
-        own = s["ic"] if s["ic"] is not None else least_support
-        allowed = min(own, TELL_AT_MOST * s["limit"]) if s["limit"] is not None else own
-        more += len(s["spans"]) * max(0.0, allowed - min(own, s["generalization_ic"] or 0.0))
-    before = report["utility"]["bits_before"]
-    return float(100 * (report["utility"]["bits_after"] + more) / before)
+    for s in report.sensitive:
+        own = s.ic if s.ic is not None else least_support
+        allowed = min(own, TELL_AT_MOST * s.limit) if s.limit is not None else own
+        more += len(s.spans) * max(0.0, allowed - min(own, s.generalization_ic or 0.0))
+    before = report.utility.bits_before
+    return float(100 * (report.utility.bits_after + more) / before)
 
 
 def main() -> None:

@@ -62,11 +62,12 @@ def sanitized(work: Path, name: str, *more: str) -> tuple[dict[str, str], dict[s
             sys.exit(f"failed: {' '.join(command)}")
     read = read_report(report)
     texts = {
-        d["id"]: apply_masks(d["text"], [Mask(c[0], c[1], c[2]) for c in d["changes"]])
-        for d in read.documents
-        if d["status"] == "done"
+        d.id: apply_masks(d.text, [Mask(c.span.start, c.span.end, c.replacement) for c in d.changes])
+        for d in read.done
     }
-    return texts, dict(read.summary)
+    if read.summary is None:
+        sys.exit(f"{report} has no summary: remove it, and start again")
+    return texts, read.summary.to_json()
 
 
 def main() -> None:

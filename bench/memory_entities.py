@@ -75,7 +75,7 @@ def _one(characters: int) -> None:
     text = directory(characters)
     try:
         done = sanitizer.sanitize(text)
-        told = f"{len(done.report['sensitive'])} entities, met {done.met}"
+        told = f"{len(done.report.sensitive)} entities, met {done.met}"
     except Exception as error:
         told = f"{type(error).__name__}: {error}"
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

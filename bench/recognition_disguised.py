@@ -13,6 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
 from sanitizer.pipeline import Sanitizer
@@ -41,8 +42,8 @@ def main() -> None:
             else:
                 doc = sanitizer.parse(case.text)
                 published, at = "", 0
-                for m in control.first_pass(
-                    doc, sanitizer.recognizers, sanitizer.common_attributes(), sanitizer.parse
+                for m in first_pass(
+                    control, doc, sanitizer.recognizers, sanitizer.common_attributes(), sanitizer.parse
                 ):
                     published += case.text[at : m.span.start] + " # "
                     at = m.span.end

@@ -35,9 +35,9 @@ def measure(counts: str, threshold: str, articles: dict[str, dict[str, str]]) ->
             )
             done = Sanitizer.default(settings).sanitize(articles[name]["text"])
             if strategy is Strategy.S1:
-                setter = done.report["threshold"]["set_by"]
-                bits = done.report["threshold"]["bits"]
-                row.append(f"{setter['term'] if setter else '-'} ({bits:.1f})" if bits else "-")
+                setter = done.report.threshold.set_by
+                bits = done.report.threshold.bits
+                row.append(f"{setter.term if setter else '-'} ({bits:.1f})" if bits else "-")
             row.append(done.utility_percent)
         rows[name] = row
         print(".", end="", flush=True)

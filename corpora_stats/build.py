@@ -14,10 +14,11 @@ import logging
 import os
 import shutil
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,23 +43,36 @@ Pile = tuple[bytes, IntArray]
 """Units for one block, as blocks.encode gives them."""
 
 
-def build(
-    inputs: list[Path],
-    output: Path,
-    *,
-    unit: str = "document",
-    exclude: Iterable[str] = (),
-    text_field: str = "text",
-    id_field: str | None = None,
-    workers: int | None = None,
-    memory_mb: int = MEMORY_MB,
-    progress: Progress | None = None,
-    block: int = BLOCK,
-) -> dict[str, Any]:
-    """Index `inputs` (files and folders) into the new folder `output` and return what its index.json says.
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What is indexed: files and folders (``paths``), without the texts named in ``exclude`` (by title, id or file
+    name); ``text_field`` and ``id_field`` say where rows have their text and name (None: id, title or name)."""
 
-    `unit` is what is counted; texts named in `exclude` (by title, id or file name) are left out. Raises CountsError
-    when the output exists or an input cannot be read; a build that was interrupted goes on when it is called again.
+    paths: Sequence[Path]
+    exclude: Iterable[str] = ()
+    text_field: str = "text"
+    id_field: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much of the machine a build may take: processes (None: all cores that memory allows), memory in MB,
+    characters of a ``block``; ``progress`` is told how far it is."""
+
+    workers: int | None = None
+    memory_mb: int = MEMORY_MB
+    block: int = BLOCK
+    progress: Progress | None = None
+
+
+USUAL: Final = Effort()
+
+
+def build(inputs: Inputs, output: Path, *, unit: str = "document", effort: Effort = USUAL) -> dict[str, Any]:
+    """Index `inputs` into the new folder `output` and return what its index.json says; `unit` is what is counted.
+
+    Raises CountsError when the output exists or an input cannot be read; a build that was interrupted goes on when it
+    is called again.
     """
     if output.exists():
         raise CountsError(f"{output} exists; choose another name, or add to it with `sanitizer corpus add`")
@@ -66,8 +80,8 @@ def build(
         raise CountsError(f"unit is {unit!r}; it must be one of {', '.join(UNITS)}")
     work = output.with_name(output.name + ".building")
     with _telling(work):
-        made = _index(inputs, work, unit, exclude, text_field, id_field, workers, memory_mb, progress, block)
-        named = [str(path) for path in inputs]
+        made = _index(inputs, work, unit, effort)
+        named = [str(path) for path in inputs.paths]
         meta = _describe(unit, made["segments"], made["left_out"], named, [made["plan"]])
         write_json(work / "index.json", meta)
         for name in ("plan.json", "merged.json"):
@@ -77,18 +91,7 @@ def build(
     return meta
 
 
-def add(
-    inputs: list[Path],
-    output: Path,
-    *,
-    exclude: Iterable[str] = (),
-    text_field: str = "text",
-    id_field: str | None = None,
-    workers: int | None = None,
-    memory_mb: int = MEMORY_MB,
-    progress: Progress | None = None,
-    block: int = BLOCK,
-) -> dict[str, Any]:
+def add(inputs: Inputs, output: Path, *, effort: Effort = USUAL) -> dict[str, Any]:
     """Index more texts into an existing index. It stays as it was until all of them are in."""
     before = read_meta(output)
     work = output.with_name(output.name + ".building")
@@ -97,14 +100,14 @@ def add(
         shutil.rmtree(work)  # all was in before the last run was killed
         return before
     with _telling(work):
-        made = _index(inputs, work, unit, exclude, text_field, id_field, workers, memory_mb, progress, block)
+        made = _index(inputs, work, unit, effort)
         segments = list(before["segments"])
         for about in made["segments"]:
             name = f"segment-{len(segments):04}"
             shutil.rmtree(output / name, ignore_errors=True)  # left by an interrupted run
             (work / about["name"]).rename(output / name)
             segments.append(about | {"name": name})
-        named = before["sources"] + [str(path) for path in inputs]
+        named = before["sources"] + [str(path) for path in inputs.paths]
         left_out = before["left_out"] + made["left_out"]
         meta = _describe(unit, segments, left_out, named, [*before["plans"], made["plan"]])
         write_json(output / "index.json", meta)
@@ -151,27 +154,16 @@ def _describe(
     }
 
 
-def _index(
-    inputs: list[Path],
-    work: Path,
-    unit: str,
-    exclude: Iterable[str],
-    text_field: str,
-    id_field: str | None,
-    workers: int | None,
-    memory_mb: int,
-    progress: Progress | None,
-    block: int,
-) -> dict[str, Any]:
+def _index(inputs: Inputs, work: Path, unit: str, effort: Effort) -> dict[str, Any]:
     load("numba", "corpus", "indexing texts")
-    files = sources.find(inputs)
-    names = frozenset(exclude)
+    files = sources.find(list(inputs.paths))
+    inputs = replace(inputs, exclude=frozenset(inputs.exclude))
     plan = {
         "files": [[str(path.resolve()), path.stat().st_size, path.stat().st_mtime_ns] for path in files],
         "unit": unit,
-        "exclude": sorted(names),
-        "fields": [text_field, id_field],
-        "block": block,
+        "exclude": sorted(inputs.exclude),
+        "fields": [inputs.text_field, inputs.id_field],
+        "block": effort.block,
         "versions": [FORMAT, normalize.VERSION],
     }
     if work.exists() and read_json(work / "plan.json") != plan:
@@ -185,9 +177,10 @@ def _index(
         return merged
     for leftover in work.glob("*.part*"):
         shutil.rmtree(leftover)
-    wanted = min(workers or os.cpu_count() or 1, max(1, (memory_mb - _MAIN_MB) // _WORKER_MB))
+    allowed = max(1, (effort.memory_mb - _MAIN_MB) // _WORKER_MB)
+    wanted = min(effort.workers or os.cpu_count() or 1, allowed)
     left_out = [0]
-    stream = _cut(files, names, unit, text_field, id_field, block, progress, left_out)
+    stream = _cut(files, inputs, unit, effort, left_out)
     count = _make_blocks(stream, work, wanted)
     merged = {"segments": merge(work, count), "left_out": left_out[0], "plan": _mark(plan)}
     write_json(work / "merged.json", merged)
@@ -197,26 +190,20 @@ def _index(
 
 
 def _cut(
-    files: list[Path],
-    exclude: frozenset[str],
-    unit: str,
-    text_field: str,
-    id_field: str | None,
-    block: int,
-    progress: Progress | None,
-    left_out: list[int],
+    files: Sequence[Path], inputs: Inputs, unit: str, effort: Effort, left_out: list[int]
 ) -> Iterator[Pile]:
+    exclude, progress = frozenset(inputs.exclude), effort.progress
     sizes = [path.stat().st_size for path in files]
     before, pile, characters = 0, list[str](), 0
     for path, size in zip(files, sizes, strict=True):
-        for text in sources.read(path, text_field, id_field):
+        for text in sources.read(path, inputs.text_field, inputs.id_field):
             if not exclude.isdisjoint(text.names):
                 left_out[0] += 1
                 continue
             units = split_units(text.text, unit)
             pile += units
             characters += sum(map(len, units)) + 8 * len(units)
-            if characters >= block:
+            if characters >= effort.block:
                 yield encode(pile)
                 pile, characters = [], 0
                 if progress:

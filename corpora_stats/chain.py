@@ -6,6 +6,7 @@ holds less often than its minimum support, nor a pair or set with such a term.
 
 import threading
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 import numpy as np
@@ -23,6 +24,44 @@ from corpora_stats.base import (
 
 FIRST: Final = "first in order"
 BELOW: Final = "below the support of those before"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How many questions (``what``: ``terms``, ``pairs`` or ``sets``) a source was asked and why, and how many it
+    knew."""
+
+    what: str
+    why: str
+    questions: int
+    known: int
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a source of counts is, what it was asked, and, where it may not be asked (else None), how many questions
+    the cache left open (``missing``)."""
+
+    name: str
+    total: int
+    unit: str
+    exact: bool
+    public: bool
+    asked: tuple[Asked, ...]
+    missing: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data; without ``missing`` where that is None."""
+        told = asdict(self) | {"asked": [asdict(asked) for asked in self.asked]}
+        return {key: value for key, value in told.items() if key != "missing" or value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A ``term`` on which an answer was sought from a source beyond this machine, and the name of that source."""
+
+    term: str = field(repr=False)
+    to: str
 
 
 class _Record(threading.local):
@@ -91,44 +130,30 @@ class Chain:
             return provider.joint_of(rows, columns, wanted)
         return provider.joint(rows, columns)
 
-    def sources(self) -> list[dict[str, Any]]:
-        """Each source, as plain data: what it is, what it was asked and why (``asked``), and, where it may not be
-        asked, how many questions the cache left open (``missing``)."""
+    def sources(self) -> tuple[Source, ...]:
+        """Each source, with what it was asked."""
         self._collect()
         result = []
         for number, provider in enumerate(self.providers):
-            asked = [
-                {
-                    "what": what,
-                    "why": FIRST if number == 0 else BELOW,
-                    "questions": counts[0],
-                    "known": counts[1],
-                }
-                for (which, what), counts in sorted(self._record.asked.items())
+            asked = tuple(
+                Asked(what, FIRST if number == 0 else BELOW, questions, known)
+                for (which, what), (questions, known) in sorted(self._record.asked.items())
                 if which == number
-            ]
-            told = {
-                "name": provider.name,
-                "total": provider.total,
-                "unit": provider.unit,
-                "exact": provider.exact,
-                "public": provider.public,
-                "asked": asked,
-            }
-            if isinstance(provider, SendsTerms):
-                told["missing"] = self._record.missing[number]
-            result.append(told)
-        return result
+            )
+            missing = self._record.missing[number] if isinstance(provider, SendsTerms) else None
+            p = provider
+            result.append(Source(p.name, p.total, p.unit, p.exact, p.public, asked, missing))
+        return tuple(result)
 
-    def sent(self) -> list[dict[str, str]]:
+    def sent(self) -> tuple[Sent, ...]:
         """Every phrase on which an answer was sought outside, with the source: see
         :meth:`corpora_stats.base.SendsTerms.take_sent`."""
         self._collect()
-        return [
-            {"term": term, "to": provider.name}
+        return tuple(
+            Sent(term, provider.name)
             for provider, terms in zip(self.providers, self._record.sent, strict=True)
             for term in sorted(terms)
-        ]
+        )
 
     def _collect(self) -> None:
         for number, provider in enumerate(self.providers):

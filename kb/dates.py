@@ -1,7 +1,7 @@
 """Dates as written English has them, read into the local ids of the calendar ("May 1991" -> "1991-05")."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal, TypeAlias
@@ -133,11 +133,15 @@ def _covering(text: str) -> str:
         found.append(id_)
     if any(id_.startswith("--") for id_ in found):
         return found[0][:4] if all(id_[:4] == found[0][:4] for id_ in found) else ""
-    years = sorted(int(id_[:4]) for id_ in found)
-    if years[0] < years[-1]:
-        return f"{years[0]:04d}/{years[-1]:04d}"
-    months = {id_[:7] for id_ in found}
-    return months.pop() if len(months) == 1 else f"{years[0]:04d}"
+    return least_period([id_[:7] for id_ in found])
+
+
+def least_period(ids: Sequence[str]) -> str:
+    """The local id of the least day, month, year or range of years that holds days, months and years."""
+    first, last = min(ids), max(ids)
+    if first[:4] != last[:4]:
+        return f"{first[:4]}/{last[:4]}"
+    return first if first == last else first[:7] if len(first) > 4 and first[:7] == last[:7] else first[:4]
 
 
 def _in_order(match: re.Match[str], order: Order) -> Iterator[str]:
@@ -260,8 +264,8 @@ def ambiguous(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DateOrder:
-    """How the dates in numbers of a document are read: in which ``order``, and ``by`` what that was decided ("setting",
-    "document", "collection"; "default": by nothing); ``ambiguous`` dates depend on it."""
+    """How the dates in numbers of a document or table are read: in which ``order``, and ``by`` what that was decided
+    ("setting", "document", "collection", "table"; "default": by nothing); ``ambiguous`` dates depend on it."""
 
     order: Order = "dmy"
     by: str = "default"
@@ -283,6 +287,19 @@ class DateOrder:
         if len(own) == 1:
             return cls(next(iter(own)), "document", count)
         return cls(usual, "collection", count) if usual else cls(ambiguous=count)
+
+    @classmethod
+    def of_table(cls, cells: Iterable[str], wanted: str = "auto") -> "DateOrder":
+        """The order `wanted`; with "auto" that of the clear dates of all cells and texts of a table, where they agree;
+        else the day comes first."""
+        found: set[Order] = set()
+        count = 0
+        for cell in cells:
+            found |= orders_in(cell)
+            count += ambiguous(cell)
+        if wanted != "auto":
+            return cls(next(o for o in ORDERS if o == wanted), "setting", count)
+        return cls(next(iter(found)), "table", count) if len(found) == 1 else cls(ambiguous=count)
 
 
 def has_parts(id_: str) -> bool:

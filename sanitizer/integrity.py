@@ -1,4 +1,4 @@
-"""Check sums of the data that ship with the package: damage is an error, never a worse result.
+"""Compare the data that ship with the package with their check sums: damage is an error, never a worse result.
 
 ``manifest.json`` holds the SHA-256 of each file; ``training/manifest.py`` writes it. What is opened is checked first,
 once in a process: the language model and the knowledge bases whole, lists one by one, of the statistics the file that

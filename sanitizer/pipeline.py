@@ -20,12 +20,11 @@ from kb.dates import DateOrder, Order
 from sanitizer import arguments
 from sanitizer.alone import one_at_a_time
 from sanitizer.build import Options, Recipe, choose, open_knowledge, policy_of
-from sanitizer.check import look_section
-from sanitizer.check.report import document_report
+from sanitizer.check.reporting import Checked, Judged, document_report
 from sanitizer.check.residual import SecondLook
-from sanitizer.check.rounds import treat_risky
+from sanitizer.check.rounds import Case, treat_risky
 from sanitizer.choose.judge import Judge
-from sanitizer.control.first_pass import find_sensitive
+from sanitizer.control.first_pass import FirstPass, find_sensitive
 from sanitizer.control.keeping import Keeping
 from sanitizer.control.rules import Control
 from sanitizer.documents.decode import check_characters
@@ -178,15 +177,7 @@ class Sanitizer:
         doc.user_data["id"] = document.id
 
         # recognize, read: what is sensitive, all mentions of each, and what persons and rules hold
-        found = find_sensitive(
-            doc,
-            self.recognizers,
-            self.control,
-            settings,
-            self.operators,
-            self.common_attributes(),
-            self.parse,
-        )
+        found = find_sensitive(doc, self._first_pass())
         held = found.word.held
         keeping = Keeping.of(text, found.word, settings.guarantees, hidden)
 
@@ -195,12 +186,14 @@ class Sanitizer:
         order = DateOrder.of(text, settings.dates, self.usual_dates)
         plan = make_plan(text, found.sensitive, self.operators, person, found.word.forms, order)
         subjects = judge.settle(doc, found.sensitive, plan.forms, hidden, plan.operators, order)
-        changes = disjoint(say.of_sensitive(doc, subjects, plan, hidden, held))
+        bounds = say.Bounds(plan, hidden, held)
+        changes = disjoint(say.of_sensitive(doc, subjects, bounds))
 
         # risk, choose, say: the terms that tell too much of it, round after round
         terms = extract_terms(doc, found.masked, [*found.units, *keeping.units(found.masked, found.units)])
         second_look = SecondLook(self.tag, plan.forms, terms)
-        rounds = treat_risky(doc, judge, subjects, terms, changes, plan, keeping, second_look, hidden)
+        case = Case(doc, judge, subjects, bounds, keeping)
+        rounds = treat_risky(case, terms, changes, second_look)
         changes = say.smoothed(text, rounds.changes, plan, settings.distinct == "numbered", held)
 
         # check: what is left in the result
@@ -210,14 +203,17 @@ class Sanitizer:
         changes = say.visible(text, changes, plan, chain.from_iterable(hiding))
         decisions = keeping.verdicts(changes, plan.is_sealed)
         problems += keeping.broken(decisions)
-        report = document_report(
-            document, settings, judge, subjects, terms, rounds.treated, rounds.assessments, changes, problems,
-            decisions, keeping.left(changes), order,
-        )  # fmt: skip
-        output = apply(text, changes)
-        report["look"] = look_section(report, output)
+        judged = Judged(subjects, terms, rounds.treated, rounds.assessments)
+        checked = Checked(changes, problems, decisions, keeping.left(changes), order)
+        report = document_report(document, judge, judged, checked)
         return SanitizedDocument(
-            document.id, output, changes, not problems, report["utility"]["percent"], plan.checked, report
+            document.id,
+            apply(text, changes),
+            changes,
+            not problems,
+            report.utility.percent,
+            plan.checked,
+            report,
         )
 
     def sanitize_many(
@@ -239,6 +235,16 @@ class Sanitizer:
         from sanitizer import frames
 
         return frames.sanitize_many(self.sanitize, documents, workers, text, id, errors)
+
+    def _first_pass(self) -> FirstPass:
+        return FirstPass(
+            self.recognizers,
+            self.control,
+            self.settings,
+            self.operators,
+            self.common_attributes(),
+            self.parse,
+        )
 
     def common_attributes(self) -> CommonAttributes | None:
         """What the first pass leaves to the correlation risk; None where no risk is looked at."""

@@ -1,11 +1,13 @@
-"""What comes of a document: the sanitized text, each change, and the proof."""
+"""Hold what comes of a document: the sanitized text, each change, and the proof."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from markupsafe import Markup, escape
 
+from corpora_stats.chain import Sent
+from sanitizer.check.report import DocumentReport
+from sanitizer.control.told import LeftName
 from sanitizer.text.edits import Change
 
 _STYLES = {
@@ -19,9 +21,10 @@ _STYLES = {
 class SanitizedDocument:
     """A sanitized text with its proof: applying ``changes`` to the input gives ``text``; ``met`` says whether the
     residual check found nothing; ``utility_percent`` is the share of information kept (eq. 20-21, None for a text
-    without terms); ``checked_forms`` are the surface forms that must not stand in it; ``report`` tells
-    every decision (docs/report.md). The last two hold the secrets of the input. ``repr`` tells figures only; a notebook
-    shows the text with its changes marked, never the originals (:meth:`compare` does)."""
+    without terms); ``checked_forms`` are the surface forms that must not stand in it; ``report`` tells every decision,
+    and ``report.to_json()`` the same as plain data (docs/report.md). The last two hold the secrets of the input.
+    ``repr`` tells figures only; a notebook shows the text with its changes marked, never the originals
+    (:meth:`compare` does)."""
 
     id: str = field(repr=False)
     text: str = field(repr=False)
@@ -29,25 +32,25 @@ class SanitizedDocument:
     met: bool
     utility_percent: float | None
     checked_forms: tuple[str, ...] = field(repr=False)
-    report: Mapping[str, Any] = field(repr=False)
+    report: DocumentReport = field(repr=False)
 
     def __str__(self) -> str:
         return self.text
 
     @property
-    def sent(self) -> Sequence[Mapping[str, str]]:
+    def sent(self) -> tuple[Sent, ...]:
         """What left the machine for this document: each term, and to which source of counts."""
-        return tuple(self.report["sent"])
+        return self.report.sent
 
     @property
     def look(self) -> Mapping[str, int]:
         """How many places of the text still look like a name, number or date, by kind; have a person look at them."""
-        return dict(self.report["look"]["counts"])
+        return {} if self.report.look is None else self.report.look.counts
 
     @property
-    def kept(self) -> Sequence[Mapping[str, Any]]:
+    def kept(self) -> tuple[LeftName, ...]:
         """The names that stand in clear by a rule or a decision, each with why. They are words of the input."""
-        return tuple(self.report.get("left", ()))
+        return self.report.left
 
     def compare(self) -> Markup:
         """HTML with the input and the text beside each other, the changes marked. It shows the secrets of the input."""
@@ -66,7 +69,7 @@ class SanitizedDocument:
 
     def _marked(self) -> tuple[Markup, Markup]:
         """The input and the text, escaped, with the changes marked."""
-        text = str(self.report["text"])
+        text = self.report.text
         before, after, position = Markup(), Markup(), 0
         for change in self.changes:
             same = escape(text[position : change.span.start])

@@ -123,8 +123,8 @@ def test_python_says_what_to_install(code: str, extra: str) -> None:
     ("code", "extra"),
     [
         (
-            "from pathlib import Path\nfrom corpora_stats.build import build\n"
-            "build([Path(sys.argv[1])], Path(sys.argv[1] + '.index'))",
+            "from pathlib import Path\nfrom corpora_stats.build import Inputs, build\n"
+            "build(Inputs([Path(sys.argv[1])]), Path(sys.argv[1] + '.index'))",
             "corpus",
         ),
         (

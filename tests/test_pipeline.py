@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from sanitizer.check.report import CandidateTried
 from sanitizer.pipeline import REMOVED, SanitizedDocument
 from sanitizer.recognize.finders.lists import Phrase
 from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown
@@ -27,7 +28,7 @@ def run(strategy: str, *phrases: Phrase, text: str = TEXT, **changes: Any) -> Sa
 
 def told(done: SanitizedDocument) -> dict[str, str | None]:
     """What became of each risky term."""
-    return {r["term"]: r["choice"]["replacement"] for r in done.report["risky"]}
+    return {r.term: r.choice.replacement for r in done.report.risky}
 
 
 def test_s1_removes_sensitive_terms_only() -> None:
@@ -45,7 +46,7 @@ def test_s3_removes_both() -> None:
         done.text == (f"She had {REMOVED}. A {REMOVED} showed it. She got {REMOVED}. The garden is old.")
         or done.text == f"She had {REMOVED}. {REMOVED} showed it. She got {REMOVED}. The garden is old."
     )
-    dr = {r["term"]: r["towards"][0]["dr"] for r in done.report["risky"]}
+    dr = {r.term: r.towards[0].dr for r in done.report.risky}
     assert dr == {"mammogram": 3.0, "radiotherapy": 2.585}
 
 
@@ -54,10 +55,10 @@ def test_s4_removes_sensitive_and_generalizes_risky_terms() -> None:
     # informative that is safe. "mammogram" is in no knowledge base: nothing is safe, it goes
     done = run("S4")
     assert told(done) == {"mammogram": None, "radiotherapy": "therapy"}
-    candidates = {c["label"]: c for c in done.report["risky"][1]["candidates"]}
-    assert (candidates["therapy"]["dr"], candidates["therapy"]["ic"]) == (1.126, 1.541)
-    assert candidates["treatment"]["ic"] == 1.193
-    assert candidates["entity"]["verdict"] == "unreadable"
+    candidates = {c.label: c for c in done.report.risky[1].candidates}
+    assert (candidates["therapy"].dr, candidates["therapy"].ic) == (1.126, 1.541)
+    assert candidates["treatment"].ic == 1.193
+    assert candidates["entity"].verdict == "unreadable"
 
 
 def test_s5_generalizes_both_and_what_the_generalization_tells_counts() -> None:
@@ -66,8 +67,8 @@ def test_s5_generalizes_both_and_what_the_generalization_tells_counts() -> None:
     done = run("S5")
     assert "a disease" in done.text
     assert told(done) == {"mammogram": None, "radiotherapy": "therapy"}
-    therapy = done.report["risky"][1]["candidates"][0]
-    assert (therapy["label"], therapy["dr"], therapy["verdict"]) == ("therapy", 1.585, "safe")
+    therapy = done.report.risky[1].candidates[0]
+    assert (therapy.label, therapy.dr, therapy.verdict) == ("therapy", 1.585, "safe")
 
 
 def test_s5_at_a_lower_threshold_takes_the_next_more_general() -> None:
@@ -81,38 +82,38 @@ def test_a_generalization_that_is_itself_risky_gives_way() -> None:
     # too much at 1.5, so it is removed; the report tells both
     radio = Phrase("radiotherapy", "MISC", generalization="therapy")
     done = run("S5", CANCER, radio, threshold=Threshold("bits", 1.55))
-    entry = next(s for s in done.report["sensitive"] if s["term"] == "radiotherapy")
-    assert entry["proposed"] == "therapy"
-    assert entry["generalization"] != "therapy"
-    assert entry["candidates"][0] == {
-        "label": "therapy", "concept": "tiny:therapy", "ic": 1.541, "dr": 1.585, "verdict": "risky",
-    }  # fmt: skip
+    entry = next(s for s in done.report.sensitive if s.term == "radiotherapy")
+    assert entry.proposed == "therapy"
+    assert entry.generalization != "therapy"
+    assert entry.candidates[0] == CandidateTried(
+        label="therapy", concept="tiny:therapy", ic=1.541, dr=1.585, verdict="risky"
+    )
 
 
 def test_a_term_is_judged_towards_every_sensitive_term() -> None:
     # surgeon: 2 documents; 1 with breast cancer, 0 with Boston (3 docs): estimates only. clinic tells nothing
     boston = Phrase("Boston", "GPE")
     done = run("S4", CANCER, boston, text="Breast cancer in Boston. A mammogram and a clinic.")
-    risky = {r["term"]: [t["sensitive"] for t in r["towards"]] for r in done.report["risky"]}
+    risky = {r.term: [t.sensitive for t in r.towards] for r in done.report.risky}
     assert risky == {"mammogram": [0]}
 
 
 def test_an_estimated_risk_is_told_with_its_bound() -> None:
     # clinic stands in 6 documents, 1 of them with the 4 of breast cancer: log2(32 / 24); at most 4.74 such, at 95 %
     done = run("S3", text="Breast cancer in a clinic.", threshold=Threshold("bits", 0.4))
-    towards = next(r["towards"][0] for r in done.report["risky"] if r["term"] == "clinic")
-    assert towards["rule"] == "estimate"
-    assert towards["dr"] == pytest.approx(math.log2(32 / 24), abs=0.01)
-    assert towards["bound"] == pytest.approx(math.log2(32 * 4.7439 / 24), abs=0.01)
+    towards = next(r.towards[0] for r in done.report.risky if r.term == "clinic")
+    assert towards.rule == "estimate"
+    assert towards.dr == pytest.approx(math.log2(32 / 24), abs=0.01)
+    assert towards.bound == pytest.approx(math.log2(32 * 4.7439 / 24), abs=0.01)
 
 
 @pytest.mark.parametrize(("policy", "expected"), [("risky", True), ("safe", False), ("ask", False)])
 def test_unknown_terms_follow_the_policy_and_are_counted(policy: str, expected: bool) -> None:
     done = run("S5", text="She had breast cancer and a gizmo.", unknown=Unknown(policy))
     assert ("gizmo" not in done.text) is expected
-    assert done.report["unknown"]["marginal"] == 1
-    assert done.report["unknown"][policy] == 1
-    assert done.report["unknown"]["terms"] == (["gizmo"] if policy == "ask" else [])
+    assert done.report.unknown.marginal == 1
+    assert getattr(done.report.unknown, policy) == 1
+    assert done.report.unknown.terms == (("gizmo",) if policy == "ask" else ())
 
 
 def test_contexts_limit_the_reach() -> None:
@@ -128,7 +129,7 @@ def test_the_guarantee_needs_no_recognizer_and_names_its_limit() -> None:
     protect = (Protected("breast cancer", "disease"),)
     done = run("S5", Phrase("nothing"), threshold=Threshold("guarantee"), protect=protect)
     assert told(done) == {"mammogram": None, "radiotherapy": "treatment"}
-    assert done.report["sensitive"][0]["limit"] == 0.913
+    assert done.report.sensitive[0].limit == 0.913
     # and where the text does not name it, what would tell of it is still judged
     silent = run(
         "S5", Phrase("x"), text="She got radiotherapy.", threshold=Threshold("guarantee"), protect=protect
@@ -151,22 +152,22 @@ def test_every_mention_of_a_form_is_treated_alike() -> None:
 def test_replacements_never_hold_a_sensitive_form() -> None:
     done = run("S5", CANCER, Phrase("therapy", "MISC"), text="Radiotherapy, breast cancer, a therapy.")
     assert "therapy" not in done.text.lower().replace("radiotherapy", "")
-    assert any(c["verdict"] == "sensitive" for r in done.report["risky"] for c in r["candidates"])
+    assert any(c.verdict == "sensitive" for r in done.report.risky for c in r.candidates)
 
 
 def test_changes_replay_the_output() -> None:
     done = run("S5")
-    changes = [(a, b, words) for a, b, words, _, _ in done.report["changes"]]
-    assert changes == [(c.span.start, c.span.end, c.replacement) for c in done.changes]
-    assert apply(done.report["text"], done.changes) == done.text
+    assert done.report.changes == done.changes
+    assert done.report.to_json()["changes"][0] == [8, 21, "a disease", "sensitive", 0]
+    assert apply(done.report.text, done.changes) == done.text
 
 
 def test_utility_counts_occurrences_of_sensitive_and_other_terms() -> None:
     # S1: before 3 (breast cancer) + 3.42 (mammogram, 3 documents) + 3 (radiotherapy) + 1.83 (garden, 9 documents)
     done = run("S1")
-    u = done.report["utility"]
-    assert u["bits_before"] == pytest.approx(3 + 3.415 + 3 + 1.830, abs=0.06)
-    assert u["percent"] == pytest.approx(100 * (1 - 3 / 11.245), abs=0.1)
+    u = done.report.utility
+    assert u.bits_before == pytest.approx(3 + 3.415 + 3 + 1.830, abs=0.06)
+    assert u.percent == pytest.approx(100 * (1 - 3 / 11.245), abs=0.1)
 
 
 def test_empty_and_blank_texts_pass_through() -> None:
@@ -221,7 +222,7 @@ def test_hidden_words_go_whatever_their_risk() -> None:
         "radiotherapy": "treatment",
         "garden": None,
     }
-    rules = {r["term"]: r["rule"] for r in done.report["risky"]}
+    rules = {r.term: r.rule for r in done.report.risky}
     assert (rules["garden"], rules["showed"], rules["radiotherapy"]) == ("linkage", "linkage", "pair")
     assert apply(TEXT, done.changes) == done.text
 

@@ -2,13 +2,14 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from statistics import fmean
-from typing import Any
 
 from sanitizer.audit.harden import Hardened, Hardener
 from sanitizer.audit.linkage import person_of
+from sanitizer.check.report import Attacked, NotAttacked
+from sanitizer.check.summary import HardeningSummary
 from sanitizer.pipeline import SanitizedDocument, Sanitizer
 from sanitizer.types import Document
 
@@ -43,23 +44,25 @@ class Hardening:
         which (``hardening``, docs/report.md)."""
         person = person_of(document.id, self._candidates, self._match)
         if person is None:
-            done, told = sanitizer.sanitize(document), {"person": None, "outcome": "no candidate"}
+            done = sanitizer.sanitize(document)
+            told: Attacked | NotAttacked = NotAttacked(person=None, outcome="no candidate")
         else:
             hardened = self._hardener(sanitizer.sanitize, document, person)
-            done, told = hardened.draft, self._told(person, hardened)
+            done, told = hardened.draft, _told(person, hardened)
         sent = sanitizer.judge.calculator.chain.sent()  # by every draft, not by the one that was taken alone
-        return replace(done, report={**done.report, "sent": sent, "hardening": told})
+        return replace(done, report=replace(done.report, sent=sent, hardening=told))
 
-    def _told(self, person: str, hardened: Hardened[SanitizedDocument]) -> dict[str, Any]:
-        return {
-            "person": person,
-            "outcome": hardened.outcome,
-            "rank_before": hardened.before.rank,
-            "rank_after": hardened.after.rank,
-            "words": sorted(hardened.words),
-            "utility_before": hardened.utility_before,
-            "utility_after": hardened.utility_after,
-        }
+
+def _told(person: str, hardened: Hardened[SanitizedDocument]) -> Attacked:
+    return Attacked(
+        person=person,
+        outcome=hardened.outcome,
+        rank_before=hardened.before.rank,
+        rank_after=hardened.after.rank,
+        words=tuple(sorted(hardened.words)),
+        utility_before=hardened.utility_before,
+        utility_after=hardened.utility_after,
+    )
 
 
 @dataclass
@@ -67,69 +70,67 @@ class HardeningTotals:
     """What hardening did to the documents of a run."""
 
     hardening: Hardening
-    attacked: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    attacked: dict[str, Attacked] = field(default_factory=dict)
     without_person: list[str] = field(default_factory=list)
 
-    def add(self, document: str, told: Mapping[str, Any]) -> None:
+    def add(self, document: str, told: Attacked | NotAttacked) -> None:
         """Note down the ``hardening`` of a document's report."""
-        if told["person"] is None:
+        if isinstance(told, NotAttacked):
             self.without_person.append(document)
         else:
-            kept = ("outcome", "rank_before", "rank_after", "utility_before", "utility_after")
-            self.attacked[document] = {key: told[key] for key in kept}
+            self.attacked[document] = told
 
     @property
     def open(self) -> list[str]:
         """Documents whose person is still among the first candidates."""
-        return [name for name, told in self.attacked.items() if told["outcome"] != "hidden"]
+        return [name for name, told in self.attacked.items() if told.outcome != "hidden"]
 
     @property
     def met(self) -> bool:
         """Whether every person is hidden who could be; not when no document was about a candidate."""
         return not self.open and bool(self.attacked or not self.without_person)
 
-    def to_json(self) -> dict[str, Any]:
-        """For the summary of the report; ``found`` counts documents whose person is among the first k."""
-        rows = list(self.attacked.values())
-        k = self.hardening.k
-
-        def mean(key: str) -> float | None:
-            values = [row[key] for row in rows if row[key] is not None]
-            return round(fmean(values), 2) if values else None
-
-        return {
-            "k": k,
-            "floor": self.hardening.floor,
-            "candidates": self.hardening.candidates,
-            "attacked": len(rows),
-            "first_before": sum(row["rank_before"] <= 1 for row in rows),
-            "first_after": sum(row["rank_after"] <= 1 for row in rows),
-            "among_k_before": sum(row["rank_before"] <= k for row in rows),
-            "among_k_after": sum(row["rank_after"] <= k for row in rows),
-            "utility_before": mean("utility_before"),
-            "utility_after": mean("utility_after"),
-            "outcomes": dict(sorted(Counter(row["outcome"] for row in rows).items())),
-            "not_hidden": self.open,
-            "without_person": self.without_person,
-        }
+    def told(self) -> HardeningSummary:
+        """For the summary of the report."""
+        rows, k = list(self.attacked.values()), self.hardening.k
+        return HardeningSummary(
+            k=k,
+            floor=self.hardening.floor,
+            candidates=self.hardening.candidates,
+            attacked=len(rows),
+            first_before=sum(row.rank_before <= 1 for row in rows),
+            first_after=sum(row.rank_after <= 1 for row in rows),
+            among_k_before=sum(row.rank_before <= k for row in rows),
+            among_k_after=sum(row.rank_after <= k for row in rows),
+            utility_before=_mean(row.utility_before for row in rows),
+            utility_after=_mean(row.utility_after for row in rows),
+            outcomes=dict(sorted(Counter(row.outcome for row in rows).items())),
+            not_hidden=tuple(self.open),
+            without_person=tuple(self.without_person),
+        )
 
     def lines(self) -> list[str]:
         """What the command says, document by document where something is left."""
-        total = self.to_json()
+        total = self.told()
         told = [
-            f"{name}: still among the first {total['k']} candidates "
+            f"{name}: still among the first {total.k} candidates "
             + ("(hiding more would cost more utility than the floor allows)"
-               if self.attacked[name]["outcome"] == "floor" else "(no word is left that points to the person)")
+               if self.attacked[name].outcome == "floor" else "(no word is left that points to the person)")
             for name in self.open
         ]  # fmt: skip
         told += [
             f"{name}: not hardened, its person is no candidate of the background"
             for name in self.without_person
         ]
-        if total["attacked"]:
+        if total.attacked:
             told.append(
-                f"hardening: persons among the first {total['k']} of {total['candidates']} candidates in "
-                f"{total['among_k_before']} of {total['attacked']} documents before, in {total['among_k_after']} "
-                f"after; {total['utility_before']} % of the information kept before, {total['utility_after']} % after"
+                f"hardening: persons among the first {total.k} of {total.candidates} candidates in "
+                f"{total.among_k_before} of {total.attacked} documents before, in {total.among_k_after} "
+                f"after; {total.utility_before} % of the information kept before, {total.utility_after} % after"
             )
         return told
+
+
+def _mean(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return round(fmean(known), 2) if known else None

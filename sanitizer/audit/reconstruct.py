@@ -7,7 +7,7 @@ p(q|c) smoothed as a language model is (Dirichlet prior; Zhai and Lafferty 2004)
 nothing often.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from corpora_stats.base import CountProvider, Query
 from corpora_stats.normalize import normalize
 from kb.base import Concept, KnowledgeBase
 from kb.taxonomy import closure
+from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.risk.information import information_content
 
 _MOST_CANDIDATES: Final = 2_000
@@ -47,28 +48,27 @@ class Guess:
     rank_blind: int | None
 
 
-def reconstruct(
-    report: Mapping[str, Any], counts: CountProvider, knowledge: KnowledgeBase
-) -> tuple[Guess, ...]:
+def reconstruct(report: DocumentReport, counts: CountProvider, knowledge: KnowledgeBase) -> tuple[Guess, ...]:
     """Guess every generalized term of one document of a report (docs/report.md), removed ones aside."""
     context = context_terms(report)
     guesses = []
     for kind, entry, concept, replacement in _generalized(report):
-        originals = {normalize(form) for form in (*entry.get("forms", ()), entry["term"])}
+        forms = entry.forms if isinstance(entry, SensitiveEntry) else ()
+        originals = {normalize(form) for form in (*forms, entry.term)}
         names = _names_below(knowledge, concept)
         # the context tells nothing about a term that is itself in it
         asked = [term for term in context if term not in originals]
         rank, blind, size = _place(counts, names, originals, asked)
-        guesses.append(Guess(report["id"], kind, entry["number"], replacement, size, rank, blind))
+        guesses.append(Guess(report.id, kind, entry.number, replacement, size, rank, blind))
     return tuple(guesses)
 
 
-def context_terms(report: Mapping[str, Any]) -> tuple[str, ...]:
+def context_terms(report: DocumentReport) -> tuple[str, ...]:
     """The terms of the text that the reader still sees: content words and pairs outside all changes,
     normalized.
     """
-    text = report["text"]
-    hidden = sorted((c[0], c[1]) for c in report["changes"])
+    text = report.text
+    hidden = sorted((c.span.start, c.span.end) for c in report.changes)
     pieces, at = [], 0
     for start, end in hidden:
         pieces.append(text[at:start])
@@ -84,16 +84,13 @@ def context_terms(report: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _generalized(report: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any], str, str]]:
-    result = []
-    for entry in report["sensitive"]:
-        if entry.get("generalization") and entry.get("concept"):
-            result.append(("sensitive", entry, str(entry["concept"]), str(entry["generalization"])))
-    for entry in report["risky"]:
-        choice = entry.get("choice") or {}
-        if choice.get("replacement") and choice.get("concept"):
-            result.append(("risky", entry, str(choice["concept"]), str(choice["replacement"])))
-    return result
+def _generalized(report: DocumentReport) -> Iterator[tuple[str, SensitiveEntry | RiskyEntry, str, str]]:
+    for entry in report.sensitive:
+        if entry.generalization and entry.concept:
+            yield "sensitive", entry, entry.concept, entry.generalization
+    for risky in report.risky:
+        if risky.choice.replacement and risky.choice.concept:
+            yield "risky", risky, risky.choice.concept, risky.choice.replacement
 
 
 def _names_below(knowledge: KnowledgeBase, concept: str) -> list[str]:

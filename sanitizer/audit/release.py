@@ -11,7 +11,8 @@ from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at
 from sanitizer.audit.metadata import Metadata
 from sanitizer.audit.reconstruct import Guess, named_among
 from sanitizer.audit.residue import Residue, find_residue, written
-from sanitizer.check import look_section, looked_at, total
+from sanitizer.check import Place, look_at, look_of, total
+from sanitizer.check.report import DocumentReport
 
 
 def linkage_part(
@@ -50,44 +51,40 @@ def _document(one: Linked, before: Linked | None) -> dict[str, Any]:
     }
 
 
-def look_part(reports: Sequence[Mapping[str, Any]], released: Mapping[str, str]) -> dict[str, Any]:
+def look_part(reports: Sequence[DocumentReport], released: Mapping[str, str]) -> dict[str, Any]:
     """Places of the released texts that look like a name, number or date (:mod:`sanitizer.check`): counts, and each
     place. Where a text is not what its report makes, or has no report, every place is looked at anew."""
-    by_id = {name: report for report in reports for name in (report["id"], report.get("output_id"))}
-    sections = {
-        name: look_section(by_id[name], text) if name in by_id else looked_at(text)
+    by_id = {name: report for report in reports for name in (report.id, report.output_id)}
+    looks = {
+        name: look_of(by_id[name], text) if name in by_id else look_at(text)
         for name, text in released.items()
     }
 
-    def rows(key: str) -> list[dict[str, Any]]:
-        return [
-            {"document": name, "start": start, "end": end, "kind": kind, "why": why}
-            for name, section in sections.items()
-            for start, end, kind, why in section[key]
-        ]
+    def row(document: str, place: Place) -> dict[str, Any]:
+        return {"document": document, **asdict(place)}
 
     return {
         "documents_checked": len(released),
         "documents_without_report": sum(name not in by_id for name in released),
-        "documents_changed": sum("changed" in section for section in sections.values()),
-        "counts": total(section["counts"] for section in sections.values()),
-        "places": rows("places"),
-        "kept": rows("kept"),
+        "documents_changed": sum(look.changed for look in looks.values()),
+        "counts": total(look.counts for look in looks.values()),
+        "places": [row(name, place) for name, look in looks.items() for place in look.places],
+        "kept": [row(name, place) for name, look in looks.items() for place in look.kept],
     }
 
 
-def residue_part(reports: Sequence[Mapping[str, Any]], released: Mapping[str, str]) -> dict[str, Any]:
+def residue_part(reports: Sequence[DocumentReport], released: Mapping[str, str]) -> dict[str, Any]:
     """Traces of sensitive terms in the released texts; documents that are not in the release are counted, and so are
     entities that the operator ``keep`` left there, which are not sought."""
     traces: list[Residue] = []
     checked = kept = 0
     for report in reports:
-        text = released.get(report.get("output_id", report["id"]), released.get(report["id"]))
+        text = released.get(report.output_id, released.get(report.id))
         if text is not None:
             checked += 1
-            sought = [entry for entry in report["sensitive"] if entry.get("operator") != "keep"]
-            kept += len(report["sensitive"]) - len(sought)
-            traces += find_residue(report["id"], sought, text, written(report, text))
+            sought = [entry for entry in report.sensitive if entry.operator != "keep"]
+            kept += len(report.sensitive) - len(sought)
+            traces += find_residue(report.id, sought, text, written(report, text))
     return {
         "documents_checked": checked,
         "documents_not_released": len(reports) - checked,

@@ -2,9 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
+
+from sanitizer.check.report import DocumentReport, SensitiveEntry
 
 How = Literal["exact", "case", "spelling", "reversed", "lower", "initials", "part", "digits", "acronym"]
 
@@ -71,22 +73,22 @@ def _base(character: str) -> str:
     return first if not unicodedata.combining(first) else character
 
 
-def written(report: Mapping[str, Any], released: str) -> list[tuple[int, int]]:
+def written(report: DocumentReport, released: str) -> list[tuple[int, int]]:
     """Where the replacements of a document's report stand in its released text; nothing when that text is another."""
     parts: list[str] = []
     spans, at, length = [], 0, 0
-    for start, end, replacement, *_ in report["changes"]:
-        length += start - at
-        spans.append((length, length + len(replacement)))
-        parts += [report["text"][at:start], replacement]
-        length, at = length + len(replacement), end
-    parts.append(report["text"][at:])
+    for change in report.changes:
+        length += change.span.start - at
+        spans.append((length, length + len(change.replacement)))
+        parts += [report.text[at : change.span.start], change.replacement]
+        length, at = length + len(change.replacement), change.span.end
+    parts.append(report.text[at:])
     return spans if "".join(parts) == released else []
 
 
 def find_residue(
     document: str,
-    sensitive: Iterable[Mapping[str, Any]],
+    sensitive: Iterable[SensitiveEntry],
     released: str,
     replacements: Sequence[tuple[int, int]] = (),
 ) -> tuple[Residue, ...]:
@@ -94,7 +96,7 @@ def find_residue(
 
     Args:
         document: its id, for the result.
-        sensitive: entries of the report (docs/report.md): ``number``, ``class``, ``forms`` are used.
+        sensitive: entries of the report: number, class and forms are used.
         released: the text that goes out.
         replacements: where in it the sanitizer wrote something (:func:`written`).
 
@@ -104,12 +106,12 @@ def find_residue(
     plain = base_letters(released)
     found: dict[tuple[int, int], Residue] = {}
     for entry in sensitive:
-        for how, pattern, cased in _patterns([str(f) for f in entry["forms"]], str(entry["class"])):
+        for how, pattern, cased in _patterns(entry.forms, entry.entity_class):
             for match in re.finditer(pattern, plain, 0 if cased else re.IGNORECASE):
                 start, end = match.span()
-                real = _told(how, released[start:end], entry["forms"])
+                real = _told(how, released[start:end], entry.forms)
                 made = any(a <= start and end <= b for a, b in replacements)
-                trace = Residue(document, int(entry["number"]), str(entry["class"]), real, start, end, made)
+                trace = Residue(document, entry.number, entry.entity_class, real, start, end, made)
                 known = found.get((start, end))
                 if known is None or (trace.sure and not known.sure):
                     found[start, end] = trace

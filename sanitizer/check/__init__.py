@@ -4,17 +4,16 @@ It shares no recognizer, model, list or pattern with :mod:`sanitizer.recognize`,
 """
 
 from sanitizer.check.finder import Look, Place, look_at, places
-from sanitizer.check.told import explained, look_rows, look_section, looked_at, told_counts, total
+from sanitizer.check.told import explained, look_of, places_shown, told_counts, total
 
 __all__ = [
     "Look",
     "Place",
     "explained",
     "look_at",
-    "look_rows",
-    "look_section",
-    "looked_at",
+    "look_of",
     "places",
+    "places_shown",
     "told_counts",
     "total",
 ]

@@ -4,17 +4,20 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sanitizer.check.fold import FILLER, fold
 from sanitizer.check.kinds import KINDS, Found, Kind, shapes
 from sanitizer.check.names import names
 from sanitizer.check.vocabulary import vocabulary
+from sanitizer.errors import UsageError
+from sanitizer.record import Record
 
 Area = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Place(Record):
     """Characters ``start..end`` of an output that look like something of a ``kind``; ``why`` names the shape by which
     they were found. It holds no text."""
 
@@ -26,16 +29,42 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a person should look at in one output: ``places``; and ``kept``, those that a user's word keeps."""
+    """What a person should look at in one output: ``places``; and ``kept``, those that a user's word keeps. The output
+    was ``changed`` where it is not what its report makes."""
 
     places: tuple[Place, ...]
     kept: tuple[Place, ...] = ()
+    changed: bool = False
 
     @property
     def counts(self) -> dict[str, int]:
         """How many places of each kind, in the order of ``KINDS``."""
         found = Counter(place.kind for place in self.places)
         return {kind: found[kind] for kind in KINDS if found[kind]}
+
+    def to_json(self) -> dict[str, Any]:
+        """The section ``look`` of a document's report (docs/report.md)."""
+
+        def rows(places: Iterable[Place]) -> list[list[int | str]]:
+            return [[p.start, p.end, p.kind, p.why] for p in places]
+
+        told = {"counts": self.counts, "places": rows(self.places), "kept": rows(self.kept)}
+        return told | ({"changed": True} if self.changed else {})
+
+    @classmethod
+    def from_json(cls, told: Any) -> "Look":
+        """What :meth:`to_json` told. Raises UsageError."""
+        names = ("start", "end", "kind", "why")
+        try:
+            places, kept = (
+                tuple(Place.from_json(dict(zip(names, row, strict=True))) for row in told[key])
+                for key in ("places", "kept")
+            )
+        except (LookupError, TypeError, ValueError) as error:
+            raise UsageError(
+                "places and what is kept of them are needed, each with start, end, kind, why"
+            ) from error
+        return cls(places, kept, bool(told.get("changed")))
 
 
 def look_at(output: str, written: Iterable[Area] = (), kept: Iterable[Area] = ()) -> Look:

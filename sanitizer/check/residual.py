@@ -5,11 +5,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from spacy.tokens import Doc
 
 from sanitizer.control.last_word import in_result
+from sanitizer.control.told import FORM_LEFT, Problem
 from sanitizer.text.edits import Change, OffsetMap, apply
 from sanitizer.text.forms import Forms
 from sanitizer.text.terms import Term, extract_terms
@@ -32,7 +33,7 @@ class SecondLook:
 
     def problems(
         self, text: str, changes: Sequence[Change], is_sealed: Callable[[Change], bool]
-    ) -> list[dict[str, Any]]:
+    ) -> list[Problem]:
         """The sensitive forms that the result of `changes` holds, as the report tells them; not those inside of what a
         change writes that `is_sealed` (a token, a term that is kept)."""
         output = apply(text, changes)
@@ -48,7 +49,7 @@ class SecondLook:
             return at >= 0 and span.end <= sealed[at][1]
 
         return [
-            {"kind": "sensitive form left", "term": span.of(output), "span": [span.start, span.end]}
+            Problem(kind=FORM_LEFT, term=span.of(output), span=span)
             for span in self._forms.find(output)
             if not inside(span)
         ]

@@ -1,26 +1,23 @@
 """Judge the terms that are left, treat those that tell too much, read the result, and again until nothing is left."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
 
 from spacy.tokens import Doc
 
-from kb import KnowledgeBase
 from sanitizer.check.residual import SecondLook
 from sanitizer.choose.groups import break_groups
 from sanitizer.choose.judge import Judge, Subjects, Treated
 from sanitizer.control.keeping import Keeping
-from sanitizer.control.last_word import LastWord
-from sanitizer.operators.plan import Plan
-from sanitizer.read.sensitive import Sensitive
+from sanitizer.control.told import NOT_SETTLED, Problem
 from sanitizer.risk.assess import Assessment
 from sanitizer.risk.opaque import opaque_terms, with_opaque
 from sanitizer.risk.treatments import medicine_terms
-from sanitizer.say.changes import by_operator, is_foreign, of_risky
+from sanitizer.say.changes import Bounds, by_operator, is_foreign, of_risky
 from sanitizer.settings import Unknown
 from sanitizer.text.edits import Change, disjoint
-from sanitizer.text.terms import Term, Words, loose_terms, words_of
+from sanitizer.text.terms import Term, loose_terms, words_of
 from sanitizer.types import text_of
 
 _ROUNDS: Final = 5
@@ -35,22 +32,28 @@ class Rounds:
     treated: tuple[Treated, ...]
     assessments: tuple[Assessment, ...]
     changes: tuple[Change, ...]
-    problems: tuple[dict[str, Any], ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A document whose sensitive terms are settled: who judges it, the ``subjects``, what bounds the writing, and what
+    is kept by rule or decision."""
+
+    doc: Doc = field(repr=False)
+    judge: Judge
+    subjects: Subjects
+    bounds: Bounds
+    keeping: Keeping
 
 
 def treat_risky(
-    doc: Doc,
-    judge: Judge,
-    subjects: Subjects,
-    terms: Sequence[Term],
-    changes: Sequence[Change],
-    plan: Plan,
-    keeping: Keeping,
-    second_look: SecondLook,
-    hidden: Words,
+    case: Case, terms: Sequence[Term], changes: Sequence[Change], second_look: SecondLook
 ) -> Rounds:
-    """Treat the terms that tell too much of the ``subjects``, on top of the ``changes`` made before; nothing is done
-    where the strategy leaves risky terms alone."""
+    """Treat the terms that tell too much of the subjects, on top of the ``changes`` made before; nothing is done where
+    the strategy leaves risky terms alone."""
+    doc, judge, subjects, keeping = case.doc, case.judge, case.subjects, case.keeping
+    plan, hidden = case.bounds.plan, case.bounds.hidden
     settings, text = judge.settings, text_of(doc)
     treated: list[Treated] = []
     assessments: list[Assessment] = []
@@ -60,7 +63,7 @@ def treat_risky(
         span for spans in (*(s.spans for s in subjects.terms), *(t.spans for t in terms)) for span in spans
     ]
     fresh: Sequence[Term] = [
-        *with_opaque(terms, _telling(doc, judge, subjects.terms, plan.operators, keeping.word)),
+        *with_opaque(terms, _telling(case)),
         *loose_terms(text, hidden, judged),
     ]
     for _ in range(_ROUNDS):
@@ -72,23 +75,22 @@ def treat_risky(
                 break_groups(judge, doc, assessments, [*treated, *new], subjects, plan.forms, hidden)
             )
         new = by_operator(new, plan)
-        more = of_risky(doc, new, len(treated), changes, plan, hidden, keeping.word.held)
+        more = of_risky(doc, new, len(treated), changes, case.bounds)
         changes = disjoint([*changes, *more])
         treated += new
         fresh = second_look.fresh(text, changes, keeping.spans)
         if not fresh:
             break
-    problems = tuple({"kind": "not settled", "term": t.surface, "span": None} for t in fresh)
+    problems = tuple(Problem(kind=NOT_SETTLED, term=t.surface, span=None) for t in fresh)
     return Rounds(tuple(treated), tuple(assessments), tuple(changes), problems)
 
 
-def _telling(
-    doc: Doc, judge: Judge, sensitive: Sequence[Sensitive], operators: Mapping[int, str], word: LastWord
-) -> Iterator[Term]:
+def _telling(case: Case) -> Iterator[Term]:
     """Terms that tell too much whatever the counts say: what nothing is known of, and medicines where an illness is
     not to be told. The words of names that a person's word leaves in clear are none."""
+    doc, judge, word = case.doc, case.judge, case.keeping.word
+    sensitive, operators = case.subjects.terms, case.bounds.plan.operators
     taken = [span for s in sensitive for span in s.spans]
-    knowledge: KnowledgeBase = judge.knowledge
     if judge.settings.unknown is not Unknown.SAFE and not is_foreign(doc):
         text = text_of(doc)
         standing = [*word.held, *(left.span for left in word.left)]
@@ -97,4 +99,4 @@ def _telling(
             if not words_of(term.surface) <= named:
                 yield term
     if any(s.type == "DISEASE" and operators.get(s.number) != "keep" for s in sensitive):
-        yield from medicine_terms(text_of(doc), taken, knowledge)
+        yield from medicine_terms(text_of(doc), taken, judge.knowledge)

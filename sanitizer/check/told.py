@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, NamedTuple
 
-from sanitizer.check.finder import Look, Place, look_at
+from sanitizer.check.finder import Look, look_at
 from sanitizer.check.kinds import KINDS
+from sanitizer.check.report import DocumentReport
+from sanitizer.check.summary import LookTotals
 from sanitizer.check.written import kept_spans, output_of, written_spans
 
 _PLURALS: Final = {
@@ -17,23 +19,10 @@ _PLURALS: Final = {
 }  # fmt: skip
 
 
-def look_section(report: Mapping[str, Any], output: str) -> dict[str, Any]:
-    """The section ``look`` of a document's report (docs/report.md)."""
+def look_of(report: DocumentReport, output: str) -> Look:
+    """What a person should look at in the output of a document; what we wrote there is left aside."""
     ours, same = written_spans(report, output)
-    look = look_at(output, ours, kept_spans(report, output))
-    return _section(look) | ({} if same else {"changed": True})
-
-
-def _section(look: Look) -> dict[str, Any]:
-    def rows(places: Iterable[Place]) -> list[list[Any]]:
-        return [[p.start, p.end, p.kind, p.why] for p in places]
-
-    return {"counts": look.counts, "places": rows(look.places), "kept": rows(look.kept)}
-
-
-def looked_at(output: str) -> dict[str, Any]:
-    """The same section for an output without a report: words of ours are looked at like others."""
-    return _section(look_at(output))
+    return replace(look_at(output, ours, kept_spans(report, output)), changed=not same)
 
 
 def total(sections: Iterable[Mapping[str, int]]) -> dict[str, int]:
@@ -50,25 +39,34 @@ def told_counts(counts: Mapping[str, int]) -> str:
     return ", ".join(told) or "none"
 
 
-def look_rows(report: Mapping[str, Any]) -> list[list[Any]]:
-    """The places to look at of a document's report: kind, what stands there in the output, start, end, why."""
-    section = report.get("look")
-    if not section:
+class Shown(NamedTuple):
+    """A place to look at: its kind, what stands there in the output, where, and why."""
+
+    kind: str
+    words: str
+    start: int
+    end: int
+    why: str
+
+
+def places_shown(report: DocumentReport) -> list[Shown]:
+    """The places to look at of a document's report."""
+    if report.look is None:
         return []
     output, _ = output_of(report)
     return [
-        [kind, output[start:end], start, end, why + told]
-        for rows, told in ((section["places"], ""), (section["kept"], "; kept by decision"))
-        for start, end, kind, why in rows
+        Shown(p.kind, output[p.start : p.end], p.start, p.end, p.why + told)
+        for places, told in ((report.look.places, ""), (report.look.kept, "; kept by decision"))
+        for p in places
     ]
 
 
-def explained(report: Mapping[str, Any]) -> Iterator[str]:
+def explained(report: DocumentReport) -> Iterator[str]:
     """The same in lines, after one with the counts."""
-    if "look" in report:
-        yield f"to look at in the output: {told_counts(report['look']['counts'])}"
-    for kind, words, start, end, why in look_rows(report):
-        yield f"   {kind} {words!r} at {start}-{end} ({why})"
+    if report.look is not None:
+        yield f"to look at in the output: {told_counts(report.look.counts)}"
+    for place in places_shown(report):
+        yield f"   {place.kind} {place.words!r} at {place.start}-{place.end} ({place.why})"
 
 
 @dataclass
@@ -89,17 +87,17 @@ class Looked:
         """How many places of each kind."""
         return total(self.documents.values())
 
-    def to_json(self, strict: bool) -> dict[str, Any]:
+    def told(self, strict: bool) -> LookTotals:
         """For the summary of the report."""
         counts = self.counts
-        return {
-            "known_forms_left": self.left,
-            "places": sum(counts.values()),
-            "counts": counts,
-            "documents": len(self.documents),
-            "strict": strict,
-            **({"not_met": list(self.documents)} if strict else {}),
-        }
+        return LookTotals(
+            known_forms_left=self.left,
+            places=sum(counts.values()),
+            counts=counts,
+            documents=len(self.documents),
+            strict=strict,
+            not_met=tuple(self.documents) if strict else None,
+        )
 
     def line(self, document: str) -> str:
         """What one document has to look at, in words."""

@@ -1,42 +1,45 @@
 """Locate in an output what the sanitizer wrote, and what a keep decision or rule left."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import ahocorasick
 
 from sanitizer.check.finder import Area
+from sanitizer.check.report import DocumentReport
 
 
-def output_of(report: Mapping[str, Any]) -> tuple[str, list[Area]]:
+def output_of(report: DocumentReport) -> tuple[str, list[Area]]:
     """The output that a document's report makes, and where in it words of ours stand: what an operator keeps is not
     ours."""
     parts: list[str] = []
     ours, at, length = [], 0, 0
-    for start, end, replacement, *_ in report["changes"]:
+    for change in report.changes:
+        start, end, replacement = change.span.start, change.span.end, change.replacement
         length += start - at
         ours.append((length, length + len(replacement)))
-        parts += [report["text"][at:start], replacement]
+        parts += [report.text[at:start], replacement]
         length, at = length + len(replacement), end
-    parts.append(report["text"][at:])
+    parts.append(report.text[at:])
     own = _own(report)
     return "".join(parts), [area for area, is_own in zip(ours, own, strict=True) if is_own]
 
 
-def _own(report: Mapping[str, Any]) -> list[bool]:
+def _own(report: DocumentReport) -> list[bool]:
     """For each change, whether it writes words of ours."""
-    kept = {entry["number"] for entry in report["sensitive"] if entry.get("operator") == "keep"}
-    return [bool(row[2]) and not (row[3] == "sensitive" and row[4] in kept) for row in report["changes"]]
+    kept = {entry.number for entry in report.sensitive if entry.operator == "keep"}
+    return [
+        bool(c.replacement) and not (c.kind == "sensitive" and c.reference in kept) for c in report.changes
+    ]
 
 
-def written_spans(report: Mapping[str, Any], output: str) -> tuple[list[Area], bool]:
+def written_spans(report: DocumentReport, output: str) -> tuple[list[Area], bool]:
     """Where words of ours stand in a document's output, and whether the output is what its report makes; of one that
     was changed since, wherever the words of a replacement stand (:func:`same_words`)."""
     made, ours = output_of(report)
     if made == output:
         return ours, True
-    own = [row[2] for row, is_own in zip(report["changes"], _own(report), strict=True) if is_own]
+    own = [c.replacement for c, is_own in zip(report.changes, _own(report), strict=True) if is_own]
     return same_words(own, output), False
 
 
@@ -59,13 +62,13 @@ def same_words(replacements: Iterable[str], output: str) -> list[Area]:
     return found
 
 
-def kept_spans(report: Mapping[str, Any], output: str) -> list[Area]:
+def kept_spans(report: DocumentReport, output: str) -> list[Area]:
     """Where an output holds what the word of a user keeps: forms decided to be kept, and those of entities whose
     operator is ``keep``, as whole words in any case."""
-    forms = {str(d["form"]) for d in report.get("decisions", ()) if d["decision"] == "keep"}
-    for entry in report["sensitive"]:
-        if entry.get("operator") == "keep":
-            forms.update(entry["forms"])
+    forms = {verdict.form for verdict in report.decisions if verdict.decision == "keep"}
+    for entry in report.sensitive:
+        if entry.operator == "keep":
+            forms.update(entry.forms)
     return _whole_words(sorted(form for form in forms if form.strip()), output)
 
 

@@ -19,7 +19,7 @@ from sanitizer.choose.proposals import Proposals
 from sanitizer.errors import DocumentError
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.finders.abbreviations import is_listed
-from sanitizer.risk.assess import Assessment, Group, Risky, assess, probe
+from sanitizer.risk.assess import Assessment, Group, Placed, Risky, Targets, assess, probe
 from sanitizer.risk.concepts import Generalization, RollUp
 from sanitizer.risk.contextual import in_context
 from sanitizer.risk.disclosure import Limit, RiskCalculator, find_limit, may_set_threshold
@@ -189,17 +189,10 @@ class Judge:
             contexts.append(shared[:, position : position + len(term.spans)])
             position += len(term.spans)
         exempt = [(s.number, normalize(s.proposed)) for s in subjects.terms if s.protected and s.proposed]
+        placed = Placed(terms, contexts, [bool(words_of(term.surface) & hidden) for term in terms])
+        targets = Targets(subjects.queries, self.told(subjects), subjects.limit, exempt)
         return assess(
-            terms,
-            contexts,
-            subjects.queries,
-            self.told(subjects),
-            subjects.limit,
-            self.calculator,
-            self.settings.unknown,
-            exempt,
-            [bool(words_of(term.surface) & hidden) for term in terms],
-            keep_all=self.settings.groups > 1,
+            placed, targets, self.calculator, self.settings.unknown, keep_all=self.settings.groups > 1
         )
 
     def told(self, subjects: Subjects) -> list[Generalization]:

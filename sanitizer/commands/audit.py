@@ -102,18 +102,14 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
         )
     fields = options["text_field"], options["id_field"]
     released = read_texts(release, *fields)
-    reports = (
-        [d for d in read_report(options["report_file"]).documents if d["status"] == "done"]
-        if options["report_file"]
-        else []
-    )
+    reports = read_report(options["report_file"]).done if options["report_file"] else ()
     audit: dict[str, Any] = {"kind": "text audit", "documents": len(released), "met": True}
     if options["background"]:
         background = read_background(options["background"])
         originals = read_texts(options["original"], *fields) if options["original"] else None
         if originals is None and reports:
-            originals = {d.get("output_id", d["id"]): d["text"] for d in reports}
-        inputs = {d.get("output_id", d["id"]): d["id"] for d in reports}
+            originals = {d.output_id: d.text for d in reports}
+        inputs = {d.output_id: d.id for d in reports}
         match = read_match(options["match"]) if options["match"] else {}
         whole = TfidfAttacker(background)
         attackers: list[Any] = [whole] if options["attacker"] in ("tfidf", "both") else []
@@ -126,7 +122,7 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
         audit["linkage"] = [linkage_part(attacker, persons, released, originals) for attacker in attackers]
     named_alike = Path(release).is_file() and list(released) == [Path(release).name]
     if len(reports) == 1 and named_alike:  # one text in one file, which may be called as one likes
-        released = {reports[0].get("output_id", reports[0]["id"]): text for text in released.values()}
+        released = dict(zip([reports[0].output_id], released.values(), strict=True))
     if reports:
         audit["residue"] = residue_part(reports, released)
         if not audit["residue"]["documents_checked"]:

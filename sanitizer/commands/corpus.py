@@ -58,8 +58,8 @@ def build(output: Path, unit: str, **reading: Any) -> None:
 
     An interrupted build goes on when the same command is run again; the index appears when it is whole.
     """
-    with _told(reading) as arguments:
-        meta = building.build(output=output, unit=unit, **arguments)
+    with _told(reading) as (inputs, effort):
+        meta = building.build(inputs, output, unit=unit, effort=effort)
     _say(output, meta)
 
 
@@ -68,8 +68,8 @@ def build(output: Path, unit: str, **reading: Any) -> None:
 @_reading
 def add(index: Path, **reading: Any) -> None:
     """Add the texts of SOURCES to INDEX, all or none."""
-    with _told(reading) as arguments:
-        meta = building.add(output=index, **arguments)
+    with _told(reading) as (inputs, effort):
+        meta = building.add(inputs, index, effort=effort)
     _say(index, meta)
 
 
@@ -109,7 +109,7 @@ def check(index: Path) -> int:
 
 
 @contextmanager
-def _told(reading: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _told(reading: dict[str, Any]) -> Iterator[tuple[building.Inputs, building.Effort]]:
     """The arguments of a build from the options; errors become one line."""
     need("corpus", "corpus")
     exclude: Path | None = reading["exclude"]
@@ -125,15 +125,13 @@ def _told(reading: dict[str, Any]) -> Iterator[dict[str, Any]]:
             bar.update(done - bar.n)
 
         try:
-            yield {
-                "inputs": list(reading["sources"]),
-                "exclude": [name.strip() for name in names if name.strip()],
-                "text_field": reading["text_field"],
-                "id_field": reading["id_field"],
-                "workers": reading["workers"],
-                "memory_mb": reading["memory"],
-                "progress": progress,
-            }
+            inputs = building.Inputs(
+                reading["sources"],
+                [name.strip() for name in names if name.strip()],
+                reading["text_field"],
+                reading["id_field"],
+            )
+            yield inputs, building.Effort(reading["workers"], reading["memory"], progress=progress)
         except CountsError as error:
             raise UsageError(str(error)) from error
 

@@ -1,6 +1,7 @@
 """`sanitizer count`: how often terms are seen, alone and together."""
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 import click
@@ -34,8 +35,8 @@ def command(terms: tuple[str, ...], counts: tuple[str, ...], as_json: bool, **op
         result = {
             "terms": count_terms(chain, terms, queries),
             "pairs": count_pairs(chain, terms, queries),
-            "sources": chain.sources(),
-            "sent": chain.sent(),
+            "sources": [source.to_json() for source in chain.sources()],
+            "sent": [asdict(sent) for sent in chain.sent()],
         }
     except CountsError as error:
         raise ResourceError(str(error)) from error

@@ -95,7 +95,7 @@ def _systems(paths: tuple[Path, ...]) -> list[tuple[str, Any]]:
         if path.suffix == ".jsonl":
             from sanitizer.page.read import read_report
 
-            found.append((path.stem, masks_from_report(read_report(path).documents)))
+            found.append((path.stem, masks_from_report(read_report(path).done)))
         else:
             found += read_masks(path).items()
     names = [name for name, _ in found]

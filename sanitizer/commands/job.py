@@ -1,10 +1,10 @@
-"""One call of `sanitizer sanitize`: everything checked before anything is read, then the run, then what it came to."""
+"""Run one call of `sanitizer sanitize`: check everything before anything is read, sanitize, tell what it came to."""
 
 import hashlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -15,6 +15,7 @@ from tqdm import tqdm
 
 from sanitizer.audit.hardened_run import HardeningTotals
 from sanitizer.build import RECOGNIZERS
+from sanitizer.check.summary import NotDone, RunSettings, SummaryReport
 from sanitizer.check.told import Looked
 from sanitizer.commands.access import read_access
 from sanitizer.commands.hardening import open_hardening
@@ -23,16 +24,18 @@ from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.outputs import Outputs
 from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.rules import Control
+from sanitizer.control.told import UnusedDecision
+from sanitizer.documents.formats import Unreadable
 from sanitizer.documents.read import (
     Collection,
-    Unreadable,
     find_collection,
     read_documents,
     skipped_documents,
 )
 from sanitizer.errors import SanitizerError
 from sanitizer.pipeline import Sanitizer
-from sanitizer.run.collection import Journal, Outcome, Work, run
+from sanitizer.run.collection import Outcome, Work
+from sanitizer.run.journal import Journal, run
 from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
 from sanitizer.types import Document
@@ -50,8 +53,8 @@ class Job:
     control: Control | None
     operators: Operators
     hardening: HardeningTotals | None = None
-    failed: list[dict[str, str]] = field(default_factory=list)
-    skipped: list[dict[str, str]] = field(default_factory=list)
+    failed: list[NotDone] = field(default_factory=list)
+    skipped: Sequence[NotDone] = ()
     identifying: Counter[str] = field(default_factory=Counter)
     residual: list[str] = field(default_factory=list)
     looked: Looked = field(default_factory=Looked)
@@ -62,9 +65,10 @@ class Job:
     spread: CollectedForms | None = None
     _read: list[Document | Unreadable] | None = None
     sent: Counter[str] = field(default_factory=Counter)
-    totals: dict[str, float] = field(
-        default_factory=lambda: {"sensitive": 0, "risky": 0, "utility": 0.0, "measured": 0}
-    )
+    left_out: dict[str, Mapping[str, int]] = field(default_factory=dict)
+    sensitive: int = 0
+    risky: int = 0
+    utilities: list[float] = field(default_factory=list)
 
     @classmethod
     def of(cls, options: dict[str, Any]) -> "Job":
@@ -96,7 +100,7 @@ class Job:
             cache_days=access.days,
         )
         # by recognizers that ask when they are made
-        self.sent.update(entry["to"] for entry in sanitizer.judge.calculator.chain.sent())
+        self.sent.update(sent.to for sent in sanitizer.judge.calculator.chain.sent())
         work = Work(sanitizer, self.hardening.hardening if self.hardening else None, self._ids)
         if o["spread"] == "collection":
             self.spread = CollectedForms.of(ordered_map(work.seen, self.documents(), o["workers"]))
@@ -108,17 +112,17 @@ class Job:
             self.outputs.report is not None,
             self._run(),
         )
-        self.skipped = self._skipped(work)
         bar = tqdm(
             total=len(self.collection.files) or None, unit="doc", file=sys.stderr,
             disable=o["quiet"] or not sys.stderr.isatty(),
         )  # fmt: skip
-        results = run(self.documents(), work, o["workers"], journal)
         try:
+            self.skipped = self._skipped(work)
+            results = run(self.documents(), work, o["workers"], journal)
             with bar:
                 self.outputs.write(self.counted(results, bar), self.summary)
         except (KeyboardInterrupt, SanitizerError, OSError):
-            journal.close()
+            journal.leave()
             if self.done:
                 click.echo(
                     f"sanitizer: stopped after {self.done} documents; the same command with --resume goes on",
@@ -146,21 +150,21 @@ class Job:
     @property
     def _ids(self) -> str:
         """How ids are read (:class:`Work`): numbers of rows need no look."""
-        if self.collection.kind in ("folder", "text"):
+        if not self.collection.has_rows:
             return "kept" if self.options["keep_ids"] else "path"
-        return "name" if self.collection.id_field and not self.options["keep_ids"] else "kept"
+        return "name" if self.collection.fields.id and not self.options["keep_ids"] else "kept"
 
     def _run(self) -> str:
         """What a run reads and where it writes: an interrupted one is resumed with the same."""
         places = (self.collection.source, self.outputs.documents, self.outputs.masks, self.outputs.report)
         return "\n".join("" if path is None else str(Path(path).resolve()) for path in places)
 
-    def _skipped(self, work: Work) -> list[dict[str, str]]:
+    def _skipped(self, work: Work) -> list[NotDone]:
         """The files of a folder that are not read, with reasons; a name that tells something is shown as a number."""
         result = []
         for number, item in enumerate(skipped_documents(self.collection), 1):
             shown = f"(skipped file {number})" if work(item).telling else item.id
-            result.append({"id": item.id, "reason": item.reason, "shown": shown})
+            result.append(NotDone(id=item.id, reason=item.reason, shown=shown))
         return result
 
     def _journal_path(self) -> Path:
@@ -175,8 +179,8 @@ class Job:
             self.ids.add(outcome.id)
             if figures is None:
                 shown = f"{number:06d}" if outcome.telling else outcome.id
-                self.failed.append({"id": outcome.id, "reason": str(outcome.reason), "shown": shown})
-                self.sent.update(entry["to"] for entry in outcome.sent)
+                self.failed.append(NotDone(id=outcome.id, reason=str(outcome.reason), shown=shown))
+                self.sent.update(sent.to for sent in outcome.sent)
             else:
                 self.done += 1
                 self.outputs.name(outcome, number)
@@ -186,82 +190,80 @@ class Job:
                 self.decided.update(figures.decisions)
                 if figures.kept:
                     self.kept.append(self.outputs.new_id(outcome))
-                self.totals["sensitive"] += figures.sensitive
-                self.totals["risky"] += figures.risky
+                self.sensitive += figures.sensitive
+                self.risky += figures.risky
                 if figures.utility_percent is not None:
-                    self.totals["utility"] += figures.utility_percent
-                    self.totals["measured"] += 1
+                    self.utilities.append(figures.utility_percent)
                 if self.hardening and figures.hardening:
                     self.hardening.add(self.outputs.new_id(outcome), figures.hardening)
+                if outcome.left_out:
+                    self.left_out[self.outputs.new_id(outcome)] = dict(outcome.left_out)
                 if not outcome.met:
                     self.residual.append(self.outputs.new_id(outcome))
             yield outcome
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> SummaryReport:
         """The last line of the report."""
-        measured = self.totals["measured"]
-        return {
-            "kind": "summary",
-            "documents": self.done + len(self.failed),
-            "done": self.done,
-            "failed": self.failed,
-            "skipped": self.skipped,
-            "residual_not_met": self.residual,
-            "look": self.looked.to_json(self.options["strict"]),
-            **({"kept_by_decision": self.kept} if self.kept else {}),
-            **({"decisions_unused": unused} if (unused := self._unused()) else {}),
-            "ids": self.outputs.renamed,
-            "utility_percent": round(self.totals["utility"] / measured, 2) if measured else None,
-            "sensitive": int(self.totals["sensitive"]),
-            "risky": int(self.totals["risky"]),
-            "settings": {
-                "strategy": str(self.settings.strategy),
-                "context": str(self.settings.context),
-                "threshold": str(self.settings.threshold),
-                "unknown": str(self.settings.unknown),
-                "protected": len(self.settings.protect),
-                "generalization_counts": self.settings.generalization_counts,
-                "last_resort": self.settings.last_resort,
-                "kb_order": self.settings.kb_order,
-                "sensitive": self.settings.sensitive,
-                "groups": self.settings.groups,
-                "distinct": self.settings.distinct,
-                "dates": self.settings.dates,
-                "contextual": self.settings.contextual,
-                "profile": self.options["profile"],
-                "decisions": len(self.control.decisions) if self.control else 0,
-                "operators": self.operators.policy.names,
-                "spread": self.options["spread"],
-                "common": self._common(),
-                "recognizers": list(self.options["recognizers"] or RECOGNIZERS),
-                "counts": list(self.options["counts"]),
-                "knowledge": list(self.options["knowledge"]),
-            },
-            "kept_identifying": dict(sorted(self.identifying.items())),
-            "sent": dict(sorted(self.sent.items())),
-            **({"collection_forms": self.spread.count} if self.spread else {}),
-            "versions": {"semantic-sanitizer": version("semantic-sanitizer"), "spacy": version("spacy")},
-            **({"hardening": self.hardening.to_json()} if self.hardening else {}),
-            "met": not self.failed
+        return SummaryReport(
+            documents=self.done + len(self.failed),
+            done=self.done,
+            failed=tuple(self.failed),
+            skipped=tuple(self.skipped),
+            residual_not_met=tuple(self.residual),
+            left_out=dict(self.left_out) or None,
+            look=self.looked.told(self.options["strict"]),
+            kept_by_decision=tuple(self.kept),
+            decisions_unused=tuple(self._unused()),
+            ids=self.outputs.renamed,
+            utility_percent=round(sum(self.utilities) / len(self.utilities), 2) if self.utilities else None,
+            sensitive=self.sensitive,
+            risky=self.risky,
+            settings=self._settings(),
+            kept_identifying=dict(sorted(self.identifying.items())),
+            sent=dict(sorted(self.sent.items())),
+            collection_forms=self.spread.count if self.spread else None,
+            versions={"semantic-sanitizer": version("semantic-sanitizer"), "spacy": version("spacy")},
+            hardening=self.hardening.told() if self.hardening else None,
+            met=not self.failed
             and not self.skipped
             and not self.residual
             and (not self.hardening or self.hardening.met)
             and not (self.options["strict"] and self.looked.documents),
-        }
+        )
 
-    def _unused(self) -> list[dict[str, Any]]:
+    def _settings(self) -> RunSettings:
+        """What decided, for the summary."""
+        settings, o = self.settings, self.options
+        return RunSettings(
+            strategy=str(settings.strategy),
+            context=str(settings.context),
+            threshold=str(settings.threshold),
+            unknown=str(settings.unknown),
+            protected=len(settings.protect),
+            generalization_counts=settings.generalization_counts,
+            last_resort=settings.last_resort,
+            kb_order=settings.kb_order,
+            sensitive=settings.sensitive,
+            groups=settings.groups,
+            distinct=settings.distinct,
+            dates=settings.dates,
+            contextual=settings.contextual,
+            profile=o["profile"],
+            decisions=len(self.control.decisions) if self.control else 0,
+            operators=self.operators.policy.names,
+            spread=o["spread"],
+            common=self._common(),
+            recognizers=tuple(o["recognizers"] or RECOGNIZERS),
+            counts=tuple(o["counts"]),
+            knowledge=tuple(o["knowledge"]),
+        )
+
+    def _unused(self) -> list[UnusedDecision]:
         """The decisions that came to nothing, by their lines: no such document, a form that stands nowhere."""
         if self.control is None:
             return []
-        failed = {entry["id"] for entry in self.failed}
+        failed = {entry.id for entry in self.failed}
         return unused_decisions(self.control.decisions, self.decided, self.ids, failed)
-
-    def public_summary(self) -> dict[str, Any]:
-        """The summary without what only the report may tell: the ids and names that became numbers."""
-        summary = self.summary()
-        for key in ("failed", "skipped"):
-            summary[key] = [{"id": e["shown"], "reason": e["reason"]} for e in summary[key]]
-        return {**summary, "ids": len(summary["ids"])}
 
     def _common(self) -> float:
         """Bits under which occupations and nationalities were left to the risk; 0 where none was."""
@@ -273,9 +275,9 @@ class Job:
         something to look at and --strict was given."""
         summary = self.summary()
         if self.options["as_json"]:
-            click.echo(json.dumps(self.public_summary(), ensure_ascii=False, indent=2))
+            click.echo(json.dumps(summary.to_public_json(), ensure_ascii=False, indent=2))
         for entry in (*self.failed, *self.skipped):
-            click.echo(f"sanitizer: {entry['shown']}: {entry['reason']}", err=True)
+            click.echo(f"sanitizer: {entry.shown}: {entry.reason}", err=True)
         for name, count in sorted(self.identifying.items()):
             click.echo(
                 f"sanitizer: warning: in {count} of {self.done} documents the field {name!r} holds a person or an "
@@ -292,7 +294,7 @@ class Job:
         for name in self.looked.documents if self.options["strict"] else ():
             click.echo(f"sanitizer: {name}: --strict: {self.looked.line(name)}", err=True)
         if unused := self._unused():
-            lines = "; ".join(f"line {entry['line']}: {entry['reason']}" for entry in unused)
+            lines = "; ".join(f"line {entry.line}: {entry.reason}" for entry in unused)
             click.echo(f"sanitizer: {len(unused)} decisions came to nothing: {lines}", err=True)
         strangers = self.outputs.strangers()
         if strangers:
@@ -302,14 +304,17 @@ class Job:
             )
         for line in self.hardening.lines() if self.hardening else ():
             click.echo(f"sanitizer: {line}", err=True)
+        for name, parts in self.left_out.items():
+            told = ", ".join(f"{count} {what}" for what, count in sorted(parts.items()))
+            click.echo(f"sanitizer: {name}: parts that are not read were left out: {told}", err=True)
         if not self.options["quiet"]:
             skipped = f", {len(self.skipped)} other files skipped" if self.skipped else ""
             kept = (
-                f", {summary['utility_percent']} % of the information kept"
-                if summary["utility_percent"] is not None
+                f", {summary.utility_percent} % of the information kept"
+                if summary.utility_percent is not None
                 else ""
             )
-            click.echo(f"{self.done} of {summary['documents']} documents done{skipped}{kept}", err=True)
+            click.echo(f"{self.done} of {summary.documents} documents done{skipped}{kept}", err=True)
             if self.done:
                 click.echo(self.looked.summary(self.outputs.report), err=True)
-        return 0 if summary["met"] and not strangers else 1
+        return 0 if summary.met and not strangers else 1

@@ -1,6 +1,8 @@
 """`sanitizer report`: the report of a run as a page, and as a certificate."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +57,6 @@ def command(
 
     The page needs no network, and holds no original text unless asked for.
     """
-    from sanitizer.commands.explain import whole_report
     from sanitizer.documents.write import refuse_same, whole_file
     from sanitizer.page.build import build_page
     from sanitizer.page.certificate import build_certificate
@@ -76,7 +77,7 @@ def command(
             raise UsageError("--sidecar is about the rows of the released table: name it with --after")
         if before is not None and not with_originals:
             raise UsageError("--before shows original rows: say --with-originals too")
-        with whole_report(report):
+        with _whole(report):
             page = _table_page(report, after, before, sidecar, compare, heading)
         with whole_file(output, private=before is not None) as stream:
             stream.write(page)
@@ -87,7 +88,7 @@ def command(
         )
     run = read_report(report)
     audit = _audit(audit_file) if audit_file else None
-    with whole_report(report):
+    with _whole(audit_file) if audit_file else nullcontext():
         page = build_page(run, originals=with_originals, audit=audit, **heading) if output else ""
         text = build_certificate(run, audit=audit, **heading) if certificate else ""
     if output is not None:
@@ -96,6 +97,19 @@ def command(
     if certificate is not None:
         with whole_file(certificate) as stream:
             stream.write(text)
+
+
+@contextmanager
+def _whole(name: Path) -> Iterator[None]:
+    """Say of a file whose entries lack something that it is incomplete. Raises UsageError."""
+    try:
+        yield
+    except UsageError:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        raise UsageError(
+            f"{name} is incomplete or was changed: an entry lacks what docs/report.md says; make it again"
+        ) from error
 
 
 def _table_page(

@@ -1,4 +1,4 @@
-"""What persons decided about surface forms, kept in a file and applied again on every run."""
+"""Read what persons decided about surface forms, from a file that is applied again on every run."""
 
 import json
 from collections.abc import Iterable, Set
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sanitizer import arguments
+from sanitizer.control.told import UnusedDecision
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.recognize.labels import TYPES, fine_type
 from sanitizer.text.fold import lower_same_length
@@ -41,8 +42,8 @@ class Decision:
 
 def unused_decisions(
     decisions: Iterable[Decision], used: Set[int], documents: Set[str], failed: Set[str]
-) -> list[dict[str, Any]]:
-    """The decisions that came to nothing in a run, as ``{line, decision, reason}``: what a person may have mistyped.
+) -> list[UnusedDecision]:
+    """The decisions that came to nothing in a run, by their lines: what a person may have mistyped.
 
     ``used`` are the lines of those whose form stands in a document; ``documents`` the ids of the run, ``failed`` those
     of them that could not be done.
@@ -59,10 +60,9 @@ def unused_decisions(
             reason = "its document failed"
         else:
             reason = "its form does not stand in its document"
-        rows.append(
-            {"line": decision.line, "decision": "mask" if decision.mask else "keep", "reason": reason}
-        )
-    return sorted(rows, key=lambda row: int(row["line"]))
+        what = "mask" if decision.mask else "keep"
+        rows.append(UnusedDecision(line=decision.line, decision=what, reason=reason))
+    return sorted(rows, key=lambda row: row.line)
 
 
 def read_decisions(path: str | Path, types: Iterable[str] = ()) -> tuple[Decision, ...]:
@@ -72,10 +72,10 @@ def read_decisions(path: str | Path, types: Iterable[str] = ()) -> tuple[Decisio
     line, of unknown keys and types, of a second line that says something else of the same form in the same documents,
     and of a file without any decision.
     """
-    file = Path(path)
+    file = arguments.path(path, "decisions")
     try:
         lines = file.read_text(encoding="utf-8-sig").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise UsageError(f"decisions {file}: cannot be read ({error.__class__.__name__})") from error
     known = {*TYPES, *map(fine_type, types)}
     decisions: dict[tuple[str, str | None], tuple[int, Decision]] = {}
@@ -121,7 +121,7 @@ def _decision(line: str, number: int, place: str, known: Iterable[str]) -> Decis
     label = arguments.text(row.pop("type", "MISC"), f"{place}: type")
     if fine_type(label) not in known:
         raise UsageError(
-            f"{place}: {label!r} is no type that is known{did_you_mean(label, known)}; sanitizer types lists them"
+            f"{place}: {label!r} is no type that is known{did_you_mean(label, known)}; sanitizer parts lists them"
         )
     try:
         return Decision(row.pop("form"), verdict == "mask", document, label, line=number, **row)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from spacy.tokens import Doc
 
+from sanitizer.control.apply_rules import decide
 from sanitizer.control.last_word import Cover, LastWord, cut
 from sanitizer.control.rules import Control
 from sanitizer.operators.policy import Policy, with_lookalikes
@@ -33,20 +34,24 @@ class Found:
         return [span for s in self.sensitive for span in s.spans]
 
 
-def find_sensitive(
-    doc: Doc,
-    recognizers: Sequence[Recognizer],
-    control: Control,
-    settings: Settings,
-    operators: Policy,
-    common: CommonAttributes | None,
-    parse: Callable[[str], Doc],
-) -> Found:
-    """The whole first pass over a document. ``common`` attributes are left to the correlation risk (None: no risk is
-    looked at); what stands in a disguise is parsed by ``parse``."""
-    text, protect = text_of(doc), settings.protect
-    mentions, word = control.decide(doc, recognizers, common, parse)
-    if operators.cipher is not None:
+@dataclass(frozen=True, slots=True)
+class FirstPass:
+    """The parts of the first pass. ``common`` attributes are left to the correlation risk (None: no risk is looked at);
+    what stands in a disguise is parsed by ``parse``."""
+
+    recognizers: Sequence[Recognizer]
+    control: Control
+    settings: Settings
+    operators: Policy
+    common: CommonAttributes | None
+    parse: Callable[[str], Doc]
+
+
+def find_sensitive(doc: Doc, parts: FirstPass) -> Found:
+    """The whole first pass over a document."""
+    text, settings, protect = text_of(doc), parts.settings, parts.settings.protect
+    mentions, word = decide(parts.control, doc, parts.recognizers, parts.common, parts.parse)
+    if parts.operators.cipher is not None:
         mentions = with_lookalikes(text, mentions)
     named = _protected_mentions(text, Forms(entry.entity for entry in protect).find(text), mentions)
     word = word.without(m.span for m in named)

@@ -2,17 +2,15 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 from sanitizer.choose.judge import Treated
 from sanitizer.control.last_word import Cover, LastWord, in_result, verdicts, without_places
+from sanitizer.control.told import KEPT, MASK_NOT_HELD, LeftName, Problem, Verdict
 from sanitizer.risk.assess import Risky
 from sanitizer.text.edits import Change
 from sanitizer.text.terms import Words, words_of
 from sanitizer.types import Span
-
-KEPT: Final = "kept by decision"
-"""The kind of a problem that a keep decision makes: what it keeps tells too much, or is part of what is sensitive."""
 
 _BREAKS: Final = {
     "linkage": "hardening was to hide it",
@@ -71,34 +69,25 @@ class Keeping:
             result += [replace(t, risky=risky) for risky in self.treatable([t.risky])]
         return result
 
-    def problems(self, left: Sequence[dict[str, Any]], changes: Sequence[Change]) -> list[dict[str, Any]]:
+    def problems(self, left: Sequence[Problem], changes: Sequence[Change]) -> list[Problem]:
         """The sensitive forms that are left, those in what a decision keeps called so; and each place of the result
         that is kept although a promise is broken by it."""
         held = Cover(in_result(self.word.held, changes))
         told, seen = [], set()
         for problem in left:
-            span = Span(*problem["span"])
-            if held.touches(span):
-                seen.add(span)
-                problem = problem | {"kind": KEPT, "why": _BREAKS["form"]}
-            told.append(problem)
+            if problem.span is not None and held.touches(problem.span):
+                seen.add(problem.span)
+                told.append(replace(problem, kind=KEPT, why=_BREAKS["form"]))
+            else:
+                told.append(problem)
         for span, rule in sorted(self.broken_at.items()):
             for place in in_result([span], changes):
                 if place not in seen:
                     why = _BREAKS.get(rule, f"it tells too much of what is sensitive ({rule})")
-                    told.append(
-                        {
-                            "kind": KEPT,
-                            "term": span.of(self.text),
-                            "span": [place.start, place.end],
-                            "why": why,
-                        }
-                    )
+                    told.append(Problem(kind=KEPT, term=span.of(self.text), span=place, why=why))
         return told
 
-    def verdicts(
-        self, changes: Sequence[Change], is_sealed: Callable[[Change], bool]
-    ) -> list[dict[str, Any]]:
+    def verdicts(self, changes: Sequence[Change], is_sealed: Callable[[Change], bool]) -> list[Verdict]:
         """Each decision that is in force with whether it holds in the result."""
         sealed, shift = [], 0
         for change in changes:
@@ -109,31 +98,25 @@ class Keeping:
         return verdicts(self.text, changes, self.word, sealed)
 
     @staticmethod
-    def broken(decisions: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    def broken(decisions: Iterable[Verdict]) -> list[Problem]:
         """A problem for each decision to mask that does not hold."""
         return [
-            {"kind": "decision to mask does not hold", "term": d["form"], "span": None}
+            Problem(kind=MASK_NOT_HELD, term=d.form, span=None)
             for d in decisions
-            if d["decision"] == "mask" and not d["holds"]
+            if d.decision == "mask" and not d.holds
         ]
 
-    def left(self, changes: Sequence[Change]) -> list[dict[str, Any]]:
+    def left(self, changes: Sequence[Change]) -> list[LeftName]:
         """The names that stand in the result by a rule or decision, each form once, for the report."""
         changed = Cover(change.span for change in changes)
-        rows: dict[tuple[str, str, str], dict[str, Any]] = {}
+        rows: dict[tuple[str, str, str], LeftName] = {}
         for name in self.word.left:
             if changed.touches(name.span):
                 continue
-            key = (name.span.of(self.text), name.rule, name.why)
-            row = rows.setdefault(
-                key,
-                {
-                    "term": key[0],
-                    "class": str(name.entity_class),
-                    "rule": name.rule,
-                    "why": name.why,
-                    "spans": [],
-                },
+            term = name.span.of(self.text)
+            key = (term, name.rule, name.why)
+            before = rows.get(key) or LeftName(
+                term=term, entity_class=str(name.entity_class), rule=name.rule, why=name.why, spans=()
             )
-            row["spans"].append([name.span.start, name.span.end])
+            rows[key] = replace(before, spans=(*before.spans, name.span))
         return list(rows.values())

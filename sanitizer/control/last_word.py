@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import accumulate
-from typing import Any, Final
+from typing import Final
 
 from sanitizer.control.decisions import Decision
+from sanitizer.control.told import Verdict
 from sanitizer.read.entities import forms_of
 from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.generic import LINKS
@@ -224,7 +225,8 @@ class LastWord:
     ``must`` are the mentions that are masked whatever else is said; ``masked`` and ``asked`` the decisions to mask and
     to keep; ``held`` the spans that a keep decision holds (what
     must be masked is no part of them); ``inside`` those of them that are a piece of a longer sensitive name; ``bound``
-    the spans that a rule keeps in clear; ``left`` the names that are left by a rule or decision.
+    the spans that a rule keeps in clear; ``left`` the names that are left by a rule or decision; ``denied`` what deny
+    lists found.
     """
 
     must: tuple[Mention, ...] = ()
@@ -234,11 +236,14 @@ class LastWord:
     inside: tuple[Span, ...] = ()
     bound: tuple[Span, ...] = ()
     left: tuple[Left, ...] = ()
+    denied: tuple[str, ...] = field(default=(), repr=False)
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """The forms that must not stand in the result, by a decision to mask."""
-        return tuple(dict.fromkeys(f for decided in self.masked for f in sought(decided.forms)))
+        """The forms that must not stand in the result, by a decision to mask or a deny list: nor in what stands for a
+        longer term ("30 to 40 wards")."""
+        listed = (*(decided.forms for decided in self.masked), self.denied)
+        return tuple(dict.fromkeys(f for forms in listed for f in sought(forms)))
 
     def without(self, spans: Iterable[Span]) -> "LastWord":
         """The same where `spans` must be masked too: no keep decision holds them."""
@@ -259,7 +264,7 @@ class LastWord:
 
 def verdicts(
     text: str, changes: Sequence[Change], word: LastWord, is_sealed: Sequence[Span] = ()
-) -> list[dict[str, Any]]:
+) -> list[Verdict]:
     """Each decision with whether it holds in the result of the changes, for the report (docs/report.md).
 
     ``is_sealed`` are the spans of the result that an operator wrote, which are not searched.
@@ -275,7 +280,7 @@ def verdicts(
         verdict = (
             "masked" if not places else f"does not hold: it stands in {len(places)} places of the result"
         )
-        told.append(_entry(decided, "mask", not places, verdict))
+        told.append(_verdict(decided, not places, verdict))
     for decided in word.asked:
         standing = [s for s in decided.spans if not any(s.overlaps(c.span) for c in changes)]
         overruled = [
@@ -289,22 +294,22 @@ def verdicts(
             )
         elif len(standing) < len(decided.spans):
             verdict = f"does not hold in {len(decided.spans) - len(standing)} of {of}"
-        told.append(_entry(decided, "keep", not overruled and len(standing) == len(decided.spans), verdict))
+        told.append(_verdict(decided, not overruled and len(standing) == len(decided.spans), verdict))
     return told
 
 
-def _entry(decided: Decided, name: str, holds: bool, verdict: str) -> dict[str, Any]:
+def _verdict(decided: Decided, holds: bool, verdict: str) -> Verdict:
     d = decided.decision
-    return {
-        "form": d.form,
-        "decision": name,
-        "by": d.by,
-        "why": d.why,
-        "line": d.line,
-        "places": len(decided.spans),
-        "holds": holds,
-        "verdict": verdict,
-    }
+    return Verdict(
+        form=d.form,
+        decision="mask" if d.mask else "keep",
+        by=d.by,
+        why=d.why,
+        line=d.line,
+        places=len(decided.spans),
+        holds=holds,
+        verdict=verdict,
+    )
 
 
 def in_result(spans: Iterable[Span], changes: Sequence[Change]) -> list[Span]:

@@ -7,11 +7,12 @@ Offsets are half-open, in code points of ``text``. Files may be gzipped (by name
 
 import gzip
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast, get_args
 
+from sanitizer.check.report import DocumentReport
 from sanitizer.errors import UsageError
 
 IdentifierType = Literal["DIRECT", "QUASI", "NO_MASK"]
@@ -250,14 +251,11 @@ def masks_to_json(masks: Masks) -> dict[str, list[list[int | str]]]:
     }
 
 
-def masks_from_report(entries: Sequence[Mapping[str, Any]]) -> dict[str, tuple[Mask, ...]]:
-    """Masks of a run of ours: the ``changes`` of the report's documents (docs/report.md); failed ones are
-    left out.
-    """
+def masks_from_report(documents: Iterable[DocumentReport]) -> dict[str, tuple[Mask, ...]]:
+    """Masks of a run of ours: the changes of the documents of its report."""
     return {
-        entry["id"]: tuple(Mask(c[0], c[1], c[2]) for c in entry["changes"])
-        for entry in entries
-        if entry.get("kind") == "document" and entry.get("status") == "done"
+        document.id: tuple(Mask(c.span.start, c.span.end, c.replacement) for c in document.changes)
+        for document in documents
     }
 
 

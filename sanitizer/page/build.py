@@ -96,7 +96,7 @@ def build_page(
             colour=COLOURS[verdict],
             promised=promised(total, report, audit or {}),
             beside=(*beside(audit or {}), looked(report, audit or {})),
-            hardening=report.summary.get("hardening"),
+            hardening=report.summary and report.summary.hardening,
             settings=settings_shown(report),
             versions=versions(report),
             linkage=linkage,
@@ -127,10 +127,8 @@ def settings_shown(report: Report) -> dict[str, str]:
 
 def _names(report: Report, originals: bool) -> dict[str, str]:
     names = {}
-    for document in report.documents:
-        if document["status"] == "done":
-            shown = str(document["id"] if originals else document.get("output_id", document["id"]))
-            names[str(document["id"])] = names[str(document.get("output_id", document["id"]))] = shown
+    for document in report.done:
+        names[document.id] = names[document.output_id] = document.id if originals else document.output_id
     return names
 
 
@@ -154,7 +152,7 @@ def _plots(
         for v in done
         if v["bits"] is not None and v["utility"] is not None
     ]
-    margins = risk_margins(report.documents)
+    margins = risk_margins(report.done)
     shown: list[dict[str, Any]] = [
         {
             "title": "Information kept, by document",
@@ -200,4 +198,4 @@ def _plots(
 
 def versions(report: Report) -> dict[str, str]:
     """Of what made the run; of this program, where the run did not end and does not say."""
-    return dict(report.summary.get("versions") or {"sanitizer": __version__})
+    return dict(report.summary.versions if report.summary else {"sanitizer": __version__})

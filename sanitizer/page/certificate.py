@@ -68,7 +68,8 @@ def _treated(settings: Mapping[str, str], report: Report, total: Figures) -> lis
         "generalized.",
     }
     lines = [treated.get(strategy, f"Strategy {strategy}.")]
-    if common := (report.summary.get("settings") or {}).get("common"):
+    summary = report.summary
+    if summary and (common := summary.settings.common):
         lines.append(
             f"Occupations and nationalities that tell less than {common:g} bits by themselves are no sensitive terms: "
             "they are weighed like other words."
@@ -77,7 +78,7 @@ def _treated(settings: Mapping[str, str], report: Report, total: Figures) -> lis
         lines.append(
             f"Threshold of disclosure: {settings['threshold']}, within each {settings['context'] or 'document'}."
         )
-    if operators := (report.summary.get("settings") or {}).get("operators"):
+    if summary and (operators := summary.settings.operators):
         told = "; ".join(f"{_OPERATED.get(what, what)}: {name}" for what, name in operators.items())
         lines.append(
             f"Other than generalized where an operator could do it: {told}. Who has the key of a run can undo "
@@ -88,10 +89,10 @@ def _treated(settings: Mapping[str, str], report: Report, total: Figures) -> lis
             f"Persons decided of {settings['decisions']} forms whether they are masked or kept: {total.decided} "
             "entities were masked by such a decision."
         )
-    if hardening := report.summary.get("hardening"):
+    if summary and (hardening := summary.hardening):
         lines.append(
-            f"Nobody is to be among the first {hardening['k']} of {hardening['candidates']} candidates for an attacker "
-            f"with the background that was used, as far as {100 * hardening['floor']:.0f} % of the information can be "
+            f"Nobody is to be among the first {hardening.k} of {hardening.candidates} candidates for an attacker "
+            f"with the background that was used, as far as {100 * hardening.floor:.0f} % of the information can be "
             "kept."
         )
     return lines

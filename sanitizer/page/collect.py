@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Final
 
+from sanitizer.check.report import DocumentReport, DocumentTold, RiskyEntry, SensitiveEntry, done_of
 from sanitizer.page.read import Report
 from sanitizer.page.shape import GENERALIZED, REMOVED, knowledge_base, written_by
 
@@ -47,9 +48,9 @@ class Figures:
         return self.failed == 0 and self.residual_not_met == 0
 
 
-def figures(documents: Sequence[Mapping[str, Any]], risky_operator: str = "operator") -> Figures:
+def figures(documents: Sequence[DocumentTold], risky_operator: str = "operator") -> Figures:
     """Count what a report's documents say; ``risky_operator`` as in :func:`sanitizer.page.shape.written_by`."""
-    done = [d for d in documents if d["status"] == "done"]
+    done = done_of(documents)
     terms: Counter[str] = Counter()
     places: Counter[str] = Counter()
     classes: Counter[str] = Counter()
@@ -57,12 +58,13 @@ def figures(documents: Sequence[Mapping[str, Any]], risky_operator: str = "opera
     replaced: Counter[tuple[str, str]] = Counter()
     unknown: Counter[str] = Counter()
     for document in done:
-        for entry in (*document["sensitive"], *document["risky"]):
-            choice = entry.get("choice") or {}
-            name = entry.get("class", "RISKY")
-            operator, spans = written_by(entry, risky_operator), len(entry["spans"])
-            concept = entry.get("concept") or choice.get("concept")
-            told = entry.get("generalization") or choice.get("replacement")
+        entries: tuple[SensitiveEntry | RiskyEntry, ...] = (*document.sensitive, *document.risky)
+        for entry in entries:
+            operator, spans = written_by(entry, risky_operator), len(entry.spans)
+            if isinstance(entry, SensitiveEntry):
+                name, concept, told = entry.entity_class, entry.concept, entry.generalization
+            else:
+                name, concept, told = "RISKY", entry.choice.concept, entry.choice.replacement
             classes[name] += 1
             terms[operator] += 1
             places[operator] += spans
@@ -71,48 +73,46 @@ def figures(documents: Sequence[Mapping[str, Any]], risky_operator: str = "opera
             shown = told if operator == GENERALIZED else f"({_SAID.get(operator, operator)})"
             replaced[name, str(shown)] += spans
         for key in ("marginal", "joint", "risky", "safe", "ask"):
-            unknown[key] += document["unknown"].get(key, 0)
-    decisions = [e for d in done for e in d.get("decisions", ()) if "holds" in e]
-    utilities = [d["utility"]["percent"] for d in done if d["utility"]["percent"] is not None]
+            unknown[key] += getattr(document.unknown, key)
+    decisions = [verdict for d in done for verdict in d.decisions]
+    utilities = [d.utility.percent for d in done if d.utility.percent is not None]
     return Figures(
         documents=len(documents),
         done=len(done),
         failed=len(documents) - len(done),
-        residual_not_met=sum(not d["residual"]["met"] for d in done),
-        characters=sum(d["characters"] for d in done),
-        sensitive=sum(len(d["sensitive"]) for d in done),
-        risky=sum(len(d["risky"]) for d in done),
-        mentions=sum(len(d["changes"]) for d in done),
+        residual_not_met=sum(not d.residual.met for d in done),
+        characters=sum(d.characters for d in done),
+        sensitive=sum(len(d.sensitive) for d in done),
+        risky=sum(len(d.risky) for d in done),
+        mentions=sum(len(d.changes) for d in done),
         utility_mean=fmean(utilities) if utilities else None,
         by_class=tuple(sorted(classes.items(), key=lambda c: (c[0] == "RISKY", c[0]))),
         by_knowledge=tuple(sorted(knowledge.items(), key=lambda c: (-c[1], c[0]))),
         by_operator=tuple((name, n, places[name]) for name, n in terms.most_common()),
-        decided=sum("decision" in e["recognizers"] for d in done for e in d["sensitive"]),
+        decided=sum("decision" in e.recognizers for d in done for e in d.sensitive),
         decisions=len(decisions),
-        decisions_not_held=sum(not d["holds"] for d in decisions),
-        masks_not_held=sum(not d["holds"] and d["decision"] == "mask" for d in decisions),
-        left=sum(len(n["spans"]) for d in done for n in d.get("left", ())),
+        decisions_not_held=sum(not v.holds for v in decisions),
+        masks_not_held=sum(not v.holds and v.decision == "mask" for v in decisions),
+        left=sum(len(n.spans) for d in done for n in d.left),
         replaced=tuple((c, r, n) for (c, r), n in sorted(replaced.items(), key=lambda e: (-e[1], e[0]))),
         unknown=dict(unknown),
-        sent=sum(len(d.get("sent", [])) for d in done),
+        sent=sum(len(d.sent) for d in done),
     )
 
 
-def risk_margins(documents: Sequence[Mapping[str, Any]]) -> list[float]:
+def risk_margins(documents: Sequence[DocumentReport]) -> list[float]:
     """DR less the threshold, in bits, of each risky term towards the term that it discloses most,
     where both are known.
     """
     margins = []
     for document in documents:
-        if document["status"] != "done":
-            continue
-        limits = {e["number"]: e.get("limit") for e in document["sensitive"]}
-        for entry in document["risky"]:
+        limits = {e.number: e.limit for e in document.sensitive}
+        for entry in document.risky:
             found = [
-                towards["dr"] - limit
-                for towards in entry.get("towards") or []
-                if towards.get("dr") is not None
-                and (limit := limits.get(towards["sensitive"], document["threshold"]["bits"])) is not None
+                towards.dr - limit
+                for towards in entry.towards
+                if towards.dr is not None
+                and (limit := limits.get(towards.sensitive, document.threshold.bits)) is not None
             ]
             margins += [max(found)] if found else []
     return margins
@@ -120,40 +120,32 @@ def risk_margins(documents: Sequence[Mapping[str, Any]]) -> list[float]:
 
 def risky_operator(report: Report) -> str:
     """What the settings of a run name as the operator for risky terms."""
-    named = (report.summary.get("settings") or {}).get("operators") or {}
-    return str(named.get("risky", "operator"))
+    named = report.summary.settings.operators if report.summary else {}
+    return named.get("risky", "operator")
 
 
 def settings_of(report: Report) -> dict[str, str]:
     """What decided about the run, readable: from the summary, else from the first document."""
-    found: dict[str, str] = {}
-    stated = report.summary.get("settings")
-    if isinstance(stated, Mapping):
-        found = {str(k): _told(v) for k, v in stated.items()}
-        if isinstance(named := stated.get("operators"), Mapping):  # types and names of operators tell nothing
-            found["operators"] = "; ".join(f"{what}: {name}" for what, name in named.items()) or "-"
-    first = next((d for d in report.documents if d["status"] == "done"), None)
-    if first is not None:
-        found.setdefault("strategy", first["strategy"])
-        found.setdefault("context", first["context"])
-        found.setdefault("threshold", first["threshold"]["policy"])
-        found.setdefault(
-            "counts", ", ".join(f"{s['name']} ({s['total']:,} {s['unit']}s)" for s in first["sources"])
-        )
-        found.setdefault("knowledge", ", ".join(first["knowledge"]))
-    return found
+    if report.summary:
+        stated = report.summary.settings
+        found = {name: _told(value) for name, value in stated.to_json().items()}
+        found["operators"] = "; ".join(f"{what}: {name}" for what, name in stated.operators.items()) or "-"
+        return found
+    if not report.done:
+        return {}
+    first = report.done[0]
+    return {
+        "strategy": first.strategy,
+        "context": first.context,
+        "threshold": first.threshold.policy,
+        "counts": ", ".join(f"{s.name} ({s.total:,} {s.unit}s)" for s in first.sources),
+        "knowledge": ", ".join(first.knowledge),
+    }
 
 
 def _told(value: Any) -> str:
-    if isinstance(value, (list, tuple)):
-        # a list of protected entities would tell them
-        return (
-            f"{len(value)} entries"
-            if value and isinstance(value[0], (list, dict))
-            else ", ".join(map(str, value))
-        )
-    if isinstance(value, Mapping):
-        return f"{len(value)} entries" if value else "-"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "-" if value is None or value == "" else str(value)

@@ -1,52 +1,73 @@
-"""Reads a report (docs/report.md): documents and summary, each an object a line."""
+"""Read a report (docs/report.md): documents and summary, each an object a line."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sanitizer.check.report import DocumentReport, DocumentTold, document_told, done_of
+from sanitizer.check.summary import SummaryReport
 from sanitizer.documents.decode import open_lines
 from sanitizer.errors import DocumentError, UsageError
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The documents of a run, in the order of the input, and its summary (empty when the run did not end)."""
+    """The documents of a run, in the order of the input, and its summary (None when the run did not end)."""
 
-    documents: tuple[Mapping[str, Any], ...] = field(repr=False)
-    summary: Mapping[str, Any] = field(repr=False)
+    documents: tuple[DocumentTold, ...] = field(repr=False)
+    summary: SummaryReport | None = field(default=None, repr=False)
+
+    @property
+    def done(self) -> tuple[DocumentReport, ...]:
+        """The documents that were sanitized."""
+        return done_of(self.documents)
 
 
 def read_report(path: Path) -> Report:
     """The report in a JSON-lines file.
 
     Raises:
-        UsageError: the file is missing, a line is no JSON object, or no line is of a kind that is known.
+        UsageError: the file is missing, a line is no JSON object, is of no kind that is known, or is incomplete.
     """
-    documents: list[Mapping[str, Any]] = []
-    summary: Mapping[str, Any] = {}
+    documents: list[DocumentTold] = []
+    summary: SummaryReport | None = None
+    for entry in read_entries(path):
+        if isinstance(entry, SummaryReport):
+            summary = entry
+        else:
+            documents.append(entry)
+    if not documents and summary is None:
+        raise UsageError(f"{path} is empty: a report has one line for each document")
+    return Report(tuple(documents), summary)
+
+
+def read_entries(path: Path) -> Iterator[DocumentTold | SummaryReport]:
+    """The lines of a report one by one. Raises UsageError as :func:`read_report`."""
     try:
         for number, line in enumerate(open_lines(path), 1):
-            if not line.strip():
-                continue
-            entry = json.loads(line)
-            kind = entry.get("kind") if isinstance(entry, dict) else None
-            if kind == "document":
-                documents.append(entry)
-            elif kind == "summary":
-                summary = entry
-            else:
-                raise UsageError(
-                    f"{path}, line {number}: neither a document nor a summary of a report; "
-                    "was the file written by --report (docs/report.md)?"
-                )
+            if line.strip():
+                yield _entry(json.loads(line), f"{path}, line {number}")
     except DocumentError as error:
         raise UsageError(f"{path} cannot be read ({error}): check the path") from error
     except UsageError:
         raise
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path} is no report: each line must be a JSON object (docs/report.md)") from error
-    if not documents and not summary:
-        raise UsageError(f"{path} is empty: a report has one line for each document")
-    return Report(tuple(documents), summary)
+
+
+def _entry(told: Any, where: str) -> DocumentTold | SummaryReport:
+    """The record of one line."""
+    kind = told.get("kind") if isinstance(told, dict) else None
+    if kind not in ("document", "summary"):
+        raise UsageError(
+            f"{where}: neither a document nor a summary of a report; "
+            "was the file written by --report (docs/report.md)?"
+        )
+    try:
+        return document_told(told) if kind == "document" else SummaryReport.from_json(told)
+    except UsageError as error:
+        raise UsageError(
+            f"{where} is incomplete or was changed ({error}): run sanitize --report again, or see docs/report.md"
+        ) from error

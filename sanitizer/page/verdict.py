@@ -28,9 +28,10 @@ class Line:
 
 def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[Line, ...]:
     """What the run promised; one of these that is not met makes the whole not met."""
-    stated = report.summary.get("done")
+    summary = report.summary
+    stated = summary.done if summary else None
     processed = f"{total.done} of {total.documents}"
-    if not report.summary:
+    if summary is None:
         processed += "; the run did not end"
     elif stated != total.done:
         processed += f"; the run counted {stated}: the report is not complete"
@@ -61,16 +62,16 @@ def promised(total: Figures, report: Report, audit: Mapping[str, Any]) -> tuple[
             told += f"; {kept} entities that an operator keeps were not sought"
         name = "The same, sought in the release by the audit: also in other case, spelling and order"
         lines.append(_line(name, told, not left))
-    if hard := report.summary.get("hardening"):
+    if summary and (hard := summary.hardening):
         lines.append(
             _line(
-                f"Nobody is among the first {hard['k']} of {hard['candidates']} candidates",
-                f"{hard['among_k_before']} documents before hardening, {hard['among_k_after']} after, of "
-                f"{hard['attacked']}; {len(hard['without_person'])} about no candidate",
-                bool(hard["attacked"]) and not hard["not_hidden"],
+                f"Nobody is among the first {hard.k} of {hard.candidates} candidates",
+                f"{hard.among_k_before} documents before hardening, {hard.among_k_after} after, of "
+                f"{hard.attacked}; {len(hard.without_person)} about no candidate",
+                bool(hard.attacked) and not hard.not_hidden,
             )
         )
-    if (report.summary.get("look") or {}).get("strict"):
+    if summary and summary.look.strict:
         counts = _look(report, {}) or {}
         name = "Nothing is left that looks like a name, number or date (--strict)"
         lines.append(_line(name, told_counts(counts), not counts))
@@ -83,10 +84,10 @@ def _look(report: Report, audit: Mapping[str, Any]) -> Mapping[str, int] | None:
     if "look" in audit:
         counts: Mapping[str, int] = audit["look"]["counts"]
         return counts
-    done = [d for d in report.documents if d["status"] == "done"]
-    if not done or any("look" not in d for d in done):
+    looks = [d.look for d in report.done]
+    if not looks or None in looks:
         return None
-    return total_counts(d["look"]["counts"] for d in done)
+    return total_counts(look.counts for look in looks if look)
 
 
 def looked(report: Report, audit: Mapping[str, Any]) -> Line:

@@ -9,6 +9,7 @@ from sanitizer.recognize.gazetteers import (
     head_class,
     is_a_people,
     is_common_noun,
+    is_medicine,
     is_mythical,
     known_classes,
     told_classes,
@@ -65,6 +66,8 @@ def by_name(text: str, mention: Mention, surface: str, persons: frozenset[str]) 
         return ""
     if known:
         return ""
+    if single and is_medicine(surface) and not is_part_of_names(surface):
+        return "MEDICINE"  # "Prozac"
     if not single and is_full_name(_untitled(surface)) and head_class(surface) is None:
         return "PERSON" if guess is not _C.PERSON else ""
     if guess in (_C.LOC, _C.ORG) and _is_office(surface):

@@ -84,16 +84,18 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
         if names[i] and before.entity_class in TYPE_OF and stands_for(text, before, done[i]):
             done[i], firm[i] = retyped(done[i], before.type), True
     settle_lists(text, done, surfaces, names, firm, persons, nobody)
-    for i, mention in enumerate(done):
-        if (
-            names[i]
-            and not firm[i]
-            and mention.entity_class in (_C.LOC, _C.ORG)
-            and is_no_place(text, mention, surfaces[i])
-        ):
-            done[i] = retyped(mention, "MISC")
+    unsure = [name and not sure for name, sure in zip(names, firm, strict=True)]
+    done = [
+        retyped(m, "MISC") if new and _is_word(text, m, surface) else m
+        for m, surface, new in zip(done, surfaces, unsure, strict=True)
+    ]
     as_one(done, surfaces, names, firm, titles, persons, nobody)
     return done
+
+
+def _is_word(text: str, mention: Mention, surface: str) -> bool:
+    """Whether a place or body is a common noun with a capital."""
+    return mention.entity_class in (_C.LOC, _C.ORG) and is_no_place(text, mention, surface)
 
 
 def _instead(surface: str) -> str:

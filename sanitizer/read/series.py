@@ -40,11 +40,11 @@ _OF_KIND: Final = (
 
 
 def retyped(mention: Mention, type_: str) -> Mention:
-    """The mention with a type of another class; as it is where the class is the same."""
+    """The mention with a type of another class; as it is where the class is the same, but for a medicine."""
     of_class = entity_class(type_)
-    return (
-        mention if of_class is mention.entity_class else replace(mention, type=type_, entity_class=of_class)
-    )
+    if of_class is mention.entity_class and type_ != "MEDICINE":
+        return mention
+    return replace(mention, type=type_, entity_class=of_class)
 
 
 def settle_lists(

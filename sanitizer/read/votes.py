@@ -1,6 +1,5 @@
-"""What all mentions of a name say together of its class: a name that stands with articles is no person's, one that a
-company bears with its "Ltd" is the company, and a title in italics makes no title of the other mentions.
-"""
+"""Weigh what all mentions of a name say together of its class: a name that stands with articles is no person's, one
+that a company bears with its "Ltd" is the company, and a title in italics makes no title of the other mentions."""
 
 import re
 from collections import Counter

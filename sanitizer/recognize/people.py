@@ -1,4 +1,4 @@
-"""Whether a name looks like a person's: by given names and surnames, by what is known of it, by its words."""
+"""Tell whether a name looks like a person's: by given names and surnames, by what is known of it, by its words."""
 
 import re
 from typing import Final

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from kb.dates import DateOrder
 from sanitizer.known import forgetting
 from sanitizer.relational.columns.release import by_columns, release_columns
 from sanitizer.relational.definition.definition import Definition
@@ -13,6 +14,7 @@ from sanitizer.relational.privacy.uniqueness import told_unique, uniqueness
 from sanitizer.relational.scan.held_names import check_names
 from sanitizer.relational.scan.whose import check_persons
 from sanitizer.relational.table.checks import check_columns
+from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
 from sanitizer.relational.table.order import SOURCE_ORDER
 from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame
@@ -22,11 +24,11 @@ if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tabl
     import pandas as pd
 
     from kb.base import KnowledgeBase
+    from kb.ladders.concepts import InformationContent
     from sanitizer.control.rules import Control
     from sanitizer.operators.base import Operator
     from sanitizer.operators.keys import Key
     from sanitizer.recognize.base import Recognizer
-    from sanitizer.relational.terms.ladders import InformationContent
     from sanitizer.relational.terms.terms import Parser
 
 
@@ -108,30 +110,31 @@ def make_release(
     table, dropped = keyed(table, definition)
     check_persons(table, definition)
     check_names(table, definition)
+    dates = date_order(table, definition)
+    definition = in_order(definition, dates)
     if by_columns(definition):
         cells = table if isinstance(table, PlainTable) else as_objects(table)
         made = release_columns(cells, definition, operators)
         done = Made(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
-        return _with_notes(done, table, definition, dropped)
+        return _with_notes(done, table, definition, dates, dropped)
     from sanitizer.relational.classes.release import release_joint
 
     joint = release_joint(
         as_frame(table), definition, recognizers, knowledge, parse, information, operators, control
     )
-    return _with_notes(Made(joint.table, joint.report, joint.sidecar), table, definition, dropped)
+    return _with_notes(Made(joint.table, joint.report, joint.sidecar), table, definition, dates, dropped)
 
 
-def _with_notes(made: Made, source: AnyTable, definition: Definition, without: int) -> Made:
+def _with_notes(made: Made, source: AnyTable, definition: Definition, dates: DateOrder, without: int) -> Made:
     """The release with what its figures of k do not say: spellings that were merged, whom the cells single out, the
-    order of the rows, and a warning where one is due."""
+    order of the rows and of dates in numbers, and a warning where one is due."""
     found = find_persons(source, definition)
     unique = uniqueness(made.table, definition, made.sidecar.persons)
     warnings = [*found.warnings]
     if definition.method.order == "source":
         warnings.append(SOURCE_ORDER)
-    if warning := told_unique(unique):
-        warnings.append(warning)
     gone = {"rows that do not say whose they are": without} if without else {}
+    warnings += [warning for warning in (told_unique(unique), told_order(dates)) if warning]
     report = {
         **made.report,
         "dropped": {**gone, **made.report["dropped"]},
@@ -139,6 +142,7 @@ def _with_notes(made: Made, source: AnyTable, definition: Definition, without: i
         "spellings_possibly_of_others": found.possible,
         "order": definition.method.order,
         "uniqueness": unique,
+        **({"dates": order_figures(dates)} if dates.ambiguous else {}),
         "warnings": warnings,
     }
     return replace(made, report=report)

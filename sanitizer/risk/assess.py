@@ -1,4 +1,5 @@
-"""Which terms of a document are risky, where, towards whom, and on what evidence (Algorithm 1, lines 9-13)."""
+"""Find the terms of a document that are risky: where, towards which sensitive term, and on what evidence (Algorithm 1,
+lines 9-13)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -131,33 +132,45 @@ class Assessment:
     decided: dict[str, int]
 
 
-def assess(
-    terms: Sequence[Term],
-    contexts: Sequence[BoolArray],
-    subjects: Sequence[Query],
-    replacements: Sequence[Generalization],
-    limit: Limit,
-    calculator: RiskCalculator,
-    unknown: Unknown,
-    exempt: Sequence[tuple[int, str]] = (),
-    hidden: Sequence[bool] = (),
-    keep_all: bool = False,
-) -> Assessment:
-    """Judge every term against every sensitive term (`subjects`, replaced by `replacements`) of its contexts.
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Terms where they stand: for each a mask (subjects, spans of the term) of the `contexts` that it shares with the
+    sensitive terms, and whether it is `hidden` (terms,): then it is risky whatever it tells."""
 
-    `contexts` holds for each term a mask (subjects, spans of the term). `exempt` pairs (subject, phrase) are never
-    risky: under the guarantee, g(c) is what may be told. Terms that are `hidden` (terms,) always are. The evidence of
-    terms that are not risky is dropped once they are judged, unless `keep_all` is set: long documents have millions of
-    pairs.
+    terms: Sequence[Term]
+    contexts: Sequence[BoolArray]
+    hidden: Sequence[bool] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """The sensitive terms that others are judged against: their queries, what replaces them, and how much may be told
+    of them. `exempt` pairs (number, phrase) are never risky: under the guarantee, g(c) is what may be told."""
+
+    queries: Sequence[Query]
+    replacements: Sequence[Generalization]
+    limit: Limit
+    exempt: Sequence[tuple[int, str]] = ()
+
+
+def assess(
+    placed: Placed, targets: Targets, calculator: RiskCalculator, unknown: Unknown, keep_all: bool = False
+) -> Assessment:
+    """Judge every term against every sensitive term of its contexts.
+
+    The evidence of terms that are not risky is dropped once they are judged, unless `keep_all` is set: long documents
+    have millions of pairs.
     """
+    terms, contexts, hidden = placed.terms, placed.contexts, placed.hidden
+    subjects, limit = targets.queries, targets.limit
     probes = probe([term.key for term in terms], calculator)
     columns = ColumnStream(
-        lambda queries: calculator.evidence(subjects, replacements, queries, keep_counts=True),
+        lambda queries: calculator.evidence(subjects, targets.replacements, queries, keep_counts=True),
         len(subjects),
         probes.queries,
         [p.columns for p in probes.of],
     )
-    free = {(row, phrase) for row, phrase in exempt}
+    free = {(row, phrase) for row, phrase in targets.exempt}
     risky: list[Risky] = []
     ask: list[Term] = []
     decided = {policy.value: 0 for policy in Unknown}

@@ -12,15 +12,15 @@ from pathlib import PurePath
 from typing import Any, Final
 from urllib.parse import unquote
 
+from sanitizer.control.apply_rules import first_pass
+from sanitizer.documents.known_formats import PACKED, suffixes
 from sanitizer.pipeline import Sanitizer
 from sanitizer.text.fold import words as word_set
 from sanitizer.text.lexicon import common_words, given_names, surnames
 from sanitizer.types import EntityClass
 
-SUFFIXES: Final = word_set(
-    ".txt .text .md .markdown .log .rst .tex .csv .tsv .json .jsonl .ndjson .gz .xz .zst"
-)
-"""Endings of files that tell nothing."""
+_ENDINGS: Final = word_set(".log .rst .tex .tsv")
+"""Endings of files that tell nothing, beside those of formats."""
 _EXTRA: Final = word_set(
     "anon admin app cv demo dev doc docs english eval faq french german id ids img info invoice italian jpg json "
     "jsonl max min msg no nr num obj pdf pg pp ref readme resp respondent rev scan sec spanish src tmp txt vol ver xml"
@@ -38,6 +38,11 @@ _COUNTER: Final = 5  # digits, without zeros in front
 _ALTERNATING: Final = 3  # groups of letters among the digits of one word: a code
 _LONGEST: Final = 20_000  # characters of a kept field that are read
 _REMEMBERED: Final = 20_000
+
+
+def plain_endings() -> frozenset[str]:
+    """Endings of names of files that tell nothing."""
+    return _ENDINGS.union(PACKED, suffixes())
 
 
 class NameReader:
@@ -91,7 +96,7 @@ class NameReader:
                 self._known.clear()
             doc = self.sanitizer.parse(text)
             with self.sanitizer.known.in_use():
-                mentions = self.sanitizer.control.first_pass(doc, [] if own else self._recognizers)
+                mentions = first_pass(self.sanitizer.control, doc, [] if own else self._recognizers)
             self._known[key] = frozenset(
                 m.entity_class
                 for m in mentions
@@ -158,7 +163,8 @@ def _is_plain(word: str) -> bool:
 
 def _without_endings(name: str) -> str:
     """A name of a file without the endings that tell nothing."""
-    while (suffix := PurePath(name).suffix).lower() in SUFFIXES:
+    endings = plain_endings()
+    while (suffix := PurePath(name).suffix).lower() in endings:
         name = name.removesuffix(suffix)
     return name
 

@@ -5,8 +5,10 @@ same, a list behind the word for it.
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final
 
+from kb.value_words import UP_TO_19
+from sanitizer.text.edits import Change
 from sanitizer.text.governed import opens_phrase
 from sanitizer.text.inflection import WORDS, head_of, singular
 from sanitizer.text.surroundings import is_common
@@ -36,62 +38,37 @@ _SEVERAL: Final = re.compile(
     r"\b(?:[Tt]he|[Tt]wo|[Tt]hree|four|five|six|several|[Mm]any|[Ss]ome|[Hh]is|[Hh]er|its|[Tt]heir|other|such)\s(?:[\w-]+\s){0,2}(?P<noun>[a-z]+s)"
     r"(?:,|\sof|\ssuch\sas)?(?:\s[\"“_*]?)?$"
 )
-_COUNTS: Final = ("no", "one", "two", "three", "several")
+_COUNTS: Final = ("no", *UP_TO_19[1:4], "several")
 _CLOSING: Final = re.compile(r"[\"”_*]?")
 
 
-class Replaced(Protocol):
-    """A change as the rewriting stage has it; a frozen dataclass."""
-
-    @property
-    def span(self) -> Span:
-        """The characters of the input."""
-
-    @property
-    def replacement(self) -> str:
-        """What is written there."""
-
-    @property
-    def kind(self) -> str:
-        """``sensitive`` or ``risky``."""
-
-    @property
-    def reference(self) -> int:
-        """The number of the entity or term."""
-
-
-R = TypeVar("R", bound=Replaced)
-
-
-def label_of(change: Replaced) -> str:
+def label_of(change: Change) -> str:
     """The noun of a replacement with an indefinite article, "" of others."""
     match = INDEFINITE.match(change.replacement)
     return "" if match is None else match.group(2)
 
 
-def between(text: str, before: Replaced, after: Replaced) -> str:
+def between(text: str, before: Change, after: Change) -> str:
     """The characters between two changes."""
     return text[before.span.end : after.span.start]
 
 
-def emptied(change: R, start: int) -> R:
+def emptied(change: Change, start: int) -> Change:
     """The change with nothing to write, from `start` on."""
-    later: Any = change
-    done: R = replace(later, span=Span(start, change.span.end), replacement="")
-    return done
+    return replace(change, span=Span(start, change.span.end), replacement="")
 
 
-def free_from(done: Sequence[Replaced]) -> int:
+def free_from(done: Sequence[Change]) -> int:
     """Where the text is free behind the changes so far: none may grow over another."""
     return done[-1].span.end if done else 0
 
 
-def inside_once(text: str, changes: Sequence[R]) -> list[R]:
+def inside_once(text: str, changes: Sequence[Change]) -> list[Change]:
     """Of "Redmond, Washington" only the first is told: "an American city", not "an American city, an American state";
     nor is it where more names follow, for then it is a list. Of three and more with commas alone ("Ham, Kent, England")
     only the first is told too."""
     changes = _pairs_once(text, changes)
-    done: list[R] = []
+    done: list[Change] = []
     at = 0
     while at < len(changes):
         end = at + 1
@@ -111,7 +88,7 @@ def inside_once(text: str, changes: Sequence[R]) -> list[R]:
     return done
 
 
-def _pairs_once(text: str, changes: Sequence[R]) -> list[R]:
+def _pairs_once(text: str, changes: Sequence[Change]) -> list[Change]:
     """Of several towns, each with what holds it, the towns: "Ada, Ohio, and Ham, Kent" -> "a city, and another"."""
     done = list(changes)
     at = 0
@@ -136,7 +113,7 @@ def _pairs_once(text: str, changes: Sequence[R]) -> list[R]:
     return done
 
 
-def _holds(text: str, inner: Replaced, outer: Replaced) -> bool:
+def _holds(text: str, inner: Change, outer: Change) -> bool:
     """Whether the second of two places is what the first lies in, by its kind or by what stands around both."""
     if _HOLDER.fullmatch(label_of(outer)) and HELD.fullmatch(label_of(inner)):
         return True
@@ -148,11 +125,11 @@ def _holds(text: str, inner: Replaced, outer: Replaced) -> bool:
     )
 
 
-def _is_place(change: Replaced) -> bool:
+def _is_place(change: Change) -> bool:
     return bool(_PLACE.fullmatch(label_of(change)))
 
 
-def _is_listed(text: str, changes: Sequence[Replaced], first: int, end: int) -> bool:
+def _is_listed(text: str, changes: Sequence[Change], first: int, end: int) -> bool:
     """Whether a run of places is a list or part of one ("in Paris, Texas, Rome and Ohio")."""
     start, last = changes[first].span.start, changes[end - 1].span.end
     if LINK.match(text[max(0, start - 5) : start]) or re.search(
@@ -187,16 +164,16 @@ def _is_verb(word: str) -> bool:
     )
 
 
-def behind_their_noun(text: str, changes: Sequence[R]) -> list[R]:
+def behind_their_noun(text: str, changes: Sequence[Change]) -> list[Change]:
     """A list behind the word for it goes: "the Italian periodicals X and Y" -> "the Italian periodicals", "the
     singers X and Y" -> "two singers"."""
-    done: list[R] = []
+    done: list[Change] = []
     at = 0
     while at < len(changes):
         end = at + 1
         while end < len(changes) and _LISTED.fullmatch(between(text, changes[end - 1], changes[end])):
             end += 1
-        run: list[Any] = list(changes[at:end])
+        run: list[Change] = list(changes[at:end])
         start = run[0].span.start
         said = _SEVERAL.search(text, max(free_from(done), start - 60), start) if len(run) > 1 else None
         if (
@@ -215,8 +192,7 @@ def behind_their_noun(text: str, changes: Sequence[R]) -> list[R]:
             done.append(replace(run[0], span=Span(from_, run[0].span.end), replacement=words))
             done += [emptied(run[i], run[i - 1].span.end) for i in range(1, len(run))]
             if marked and close:
-                last: Any = done[-1]
-                done[-1] = replace(last, span=Span(last.span.start, close.end()))
+                done[-1] = replace(done[-1], span=Span(done[-1].span.start, close.end()))
         else:
             done += run
         at = end
@@ -226,7 +202,7 @@ def behind_their_noun(text: str, changes: Sequence[R]) -> list[R]:
 _LISTED: Final = re.compile(r"[\"”_*]?(?:,\s(?:and\s)?|\sand\s|\s&\s)(?:the\s)?[\"“_*]?")
 
 
-def _says_kind(text: str, said: re.Match[str], run: Sequence[Replaced]) -> bool:
+def _says_kind(text: str, said: re.Match[str], run: Sequence[Change]) -> bool:
     """Whether the noun before a list of names is what they are: "the singers X and Y", no "risks of X and Y"."""
     one = singular(said["noun"])
     if (
@@ -240,11 +216,11 @@ def _says_kind(text: str, said: re.Match[str], run: Sequence[Replaced]) -> bool:
     return True
 
 
-def without_stutter(text: str, changes: Sequence[R]) -> list[R]:
+def without_stutter(text: str, changes: Sequence[Change]) -> list[Change]:
     """Of two names with nothing between them ("an aircraft _a work_") the second goes."""
-    done: list[R] = []
+    done: list[Change] = []
     for change in changes:
-        before: Any = done[-1] if done else None
+        before = done[-1] if done else None
         gap = between(text, before, change) if before is not None else ""
         mark = _CLOSING.match(text, change.span.end)
         if (
@@ -255,8 +231,7 @@ def without_stutter(text: str, changes: Sequence[R]) -> list[R]:
             and label_of(before)
             and label_of(change)
         ):
-            later: Any = change
-            done.append(replace(later, span=Span(before.span.end, mark.end()), replacement=""))
+            done.append(replace(change, span=Span(before.span.end, mark.end()), replacement=""))
         else:
             done.append(change)
     return done

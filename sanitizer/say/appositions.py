@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Final
 
+from sanitizer.text.edits import Fitted
 from sanitizer.text.governed import is_governed, opens_phrase
 from sanitizer.text.inflection import WORDS, article, head_of, indefinite, singular
 from sanitizer.text.surroundings import (
@@ -96,31 +97,31 @@ def is_surely_noun(word: str) -> bool:
     return word.endswith(_NEVER_ADJECTIVES) and not word.endswith("ior")
 
 
-def apposition(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str]:
+def apposition(text: str, span: Span, label: str, around: Surroundings) -> Fitted:
     """The name goes where its description says as much ("his wife Ann" -> "his wife"); else a description stands behind
     a description. Smoothing puts the article that "IMF agent Ek" then needs."""
     if noun := _office(text, span):
         where = around.before[0][1]
         comma = "," if re.match(r"\s+\w", text[span.end : span.end + 40]) else ""
         gone = says(noun, label) or around.possessive is not None
-        return Span(where.end, span.end), "" if gone else f", {indefinite(label)}{comma}"
+        return Fitted(Span(where.end, span.end), "" if gone else f", {indefinite(label)}{comma}")
     named = around.before[0][0] in _NAMING
     word, where = around.before[1 if named else 0]
     if singular(word) in WORDS["names"]:
-        return Span(where.end, span.end), ""
+        return Fitted(Span(where.end, span.end), "")
     if word in WORDS["names"]:
         the = re.search(r"\b[Tt]he (?=[a-z]+(?: [a-z]+)?$)", text[max(0, where.start - 14) : where.end])
         if the is None:
-            return Span(where.end, span.end), ""
+            return Fitted(Span(where.end, span.end), "")
         start = max(0, where.start - 14) + the.start()
         words = text[start + 4 : where.end]
-        return Span(start, span.end), f"{article(words)} {words}"
+        return Fitted(Span(start, span.end), f"{article(words)} {words}")
     one = singular(word) or word  # "actors Bo Ek and Ann Quern": one of them
     many = one != word and is_person_word(one)
     if many or around.possessive is not None or named or says(word, label) or not _may_bear(one, label):
-        return Span(where.end, span.end), ""
+        return Fitted(Span(where.end, span.end), "")
     after = "," if re.match(r"\s+\w", text[span.end : span.end + 40]) else ""
-    return Span(where.end, span.end), f", {indefinite(label)}{after}"
+    return Fitted(Span(where.end, span.end), f", {indefinite(label)}{after}")
 
 
 def _may_bear(noun: str, label: str) -> bool:
@@ -149,7 +150,7 @@ def says(word: str, label: str) -> bool:
     return noun in label.split() or (noun in _WORKS and head in _WORKS) or label in kinds_above(noun)
 
 
-def between_commas(text: str, span: Span, label: str, around: Surroundings) -> tuple[Span, str] | None:
+def between_commas(text: str, span: Span, label: str, around: Surroundings) -> Fitted | None:
     """A name that tells more of a person just told: "his wife, Ann, left" -> "his wife left"; None elsewhere."""
     if label not in EMPTY_PERSONS or around.before or around.possessive or around.joined_right:
         return None
@@ -167,5 +168,5 @@ def between_commas(text: str, span: Span, label: str, around: Surroundings) -> t
         or word in ("a", "an")
         or word.endswith("ing")
     ):
-        return Span(comma, span.end), ""
-    return (Span(comma, span.end + 1), "") if opens_phrase(word) else None
+        return Fitted(Span(comma, span.end), "")
+    return Fitted(Span(comma, span.end + 1), "") if opens_phrase(word) else None

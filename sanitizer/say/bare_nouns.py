@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Final
 
+from sanitizer.text.edits import Fitted
 from sanitizer.text.inflection import WORDS, head_of, is_mass, plural, singular
 from sanitizer.text.surroundings import Surroundings, is_person_word, token_at
 from sanitizer.types import Span
@@ -53,9 +54,7 @@ def stands_bare(text: str, span: Span, label: str, doc: "Doc | None") -> bool:
     return bool(_LISTED.search(text, max(0, span.start - 12), span.start))
 
 
-def without_lone_words(
-    text: str, span: Span, label: str, around: Surroundings, fitted: tuple[Span, str]
-) -> tuple[Span, str]:
+def without_lone_words(text: str, span: Span, label: str, around: Surroundings, fitted: Fitted) -> Fitted:
     """What is written, without the words that told of an adjective that goes: "the subjectively unpleasant feelings" ->
     "the feelings", "economic and trade relations" -> "economic relations"."""
     where, words = fitted
@@ -67,10 +66,10 @@ def without_lone_words(
     if not shorter or where.start != span.start:
         return fitted
     if _JOINED.search(text, max(0, span.start - 24), span.start):
-        return Span(where.start - 4, where.end), words
+        return Fitted(Span(where.start - 4, where.end), words)
     adverb = left in ("most", "least", "very", "more") or (
         left.endswith("ly") and left not in WORDS["ly_nouns"]
     )
     if adverb and len(around.before) > 1:
-        return Span(around.before[0][1].start, where.end), words
+        return Fitted(Span(around.before[0][1].start, where.end), words)
     return fitted

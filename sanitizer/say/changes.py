@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
@@ -18,7 +18,7 @@ from sanitizer.say.grammar import fit
 from sanitizer.say.modifiers import without
 from sanitizer.say.results import fit_result
 from sanitizer.say.smoothing import smooth
-from sanitizer.text.edits import Change, apply
+from sanitizer.text.edits import Change, Fitted, apply
 from sanitizer.text.forms import Forms
 from sanitizer.text.inflection import WORDS, article
 from sanitizer.text.language import other_language
@@ -45,14 +45,23 @@ _LONGEST_ADJECTIVE: Final = 3
 _NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC, EntityClass.MISC])
 
 
-def of_sensitive(
-    doc: Doc, subjects: Subjects, plan: Plan, hidden: Words = frozenset(), held: Sequence[Span] = ()
-) -> Iterator[Change]:
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What bounds the writing in a document: what operators write and which forms must not stand in the result (the
+    ``plan``), the ``hidden`` words, which must not be told, and the spans that a person's decision has ``held``."""
+
+    plan: Plan
+    hidden: Words = field(default=frozenset(), repr=False)
+    held: Sequence[Span] = ()
+
+
+def of_sensitive(doc: Doc, subjects: Subjects, bounds: Bounds) -> Iterator[Change]:
     """The changes of all mentions of the sensitive terms. What an operator writes, it writes for exactly its mention;
-    words that are fitted take nothing of that along, nothing that a person's decision has `held`, and no `hidden` word.
+    words that are fitted take nothing of that along, nothing that is held, and no hidden word.
     """
-    text = text_of(doc)
-    fixed = _marked(text, [*plan.written, *held])
+    text, plan = text_of(doc), bounds.plan
+    fixed = _marked(text, [*plan.written, *bounds.held])
+    writer = _Writer(doc, text, plan.forms, fixed, bounds.hidden)
     for s, choice in zip(subjects.terms, subjects.choices, strict=True):
         for span in s.spans:
             if span in plan.written:
@@ -64,18 +73,7 @@ def of_sensitive(
             if gone is not None and not fixed[gone[0].start : gone[0].end].any():
                 yield Change(gone[0], gone[1], "sensitive", s.number)
             else:
-                yield _change(
-                    doc,
-                    text,
-                    span,
-                    choice.option,
-                    "sensitive",
-                    s.number,
-                    plan.forms,
-                    _is_name(s),
-                    fixed,
-                    hidden,
-                )
+                yield Change(*writer.put(span, choice.option, _is_name(s)), "sensitive", s.number)
 
 
 def by_operator(treated: Sequence[Treated], plan: Plan) -> list[Treated]:
@@ -93,15 +91,14 @@ def of_risky(
     treated: Sequence[Treated],
     first: int,
     before: Sequence[Change],
-    plan: Plan,
-    hidden: Words = frozenset(),
-    held: Sequence[Span] = (),
+    bounds: Bounds,
 ) -> Iterator[Change]:
-    """The changes of risky terms, numbered from `first`, where those made `before` leave them; none grows over what a
-    person's decision has `held`."""
-    text = text_of(doc)
+    """The changes of risky terms, numbered from `first`, where those made `before` leave them; none grows over what is
+    held."""
+    text, plan = text_of(doc), bounds.plan
     taken = _marked(text, [change.span for change in before])
-    fixed = _marked(text, [*(change.span for change in before if plan.is_fixed(change)), *held])
+    fixed = _marked(text, [*(change.span for change in before if plan.is_fixed(change)), *bounds.held])
+    writer = _Writer(doc, text, plan.forms, fixed, bounds.hidden)
     for number, t in enumerate(treated, first):
         for span in t.risky.spans:
             if taken[span.start : span.end].any():
@@ -110,18 +107,7 @@ def of_risky(
             if written is not None:
                 yield Change(span, written, "risky", number)
             else:
-                yield _change(
-                    doc,
-                    text,
-                    span,
-                    t.choice.option,
-                    "risky",
-                    number,
-                    plan.forms,
-                    t.risky.term.named,
-                    fixed,
-                    hidden,
-                )
+                yield Change(*writer.put(span, t.choice.option, t.risky.term.named), "risky", number)
 
 
 def smoothed(
@@ -225,28 +211,32 @@ def with_emphasis(text: str, span: Span) -> Span:
     return Span(span.start - (not own[0]), span.end + (not own[1]))
 
 
-def _change(
-    doc: Doc,
-    text: str,
-    span: Span,
-    option: Generalization,
-    kind: str,
-    reference: int,
-    forms: Forms,
-    named: bool,
-    fixed: BoolArray,
-    hidden: Words,
-) -> Change:
-    """The change that puts a generalization in a place of the text; it grows over nothing that is `fixed`."""
-    if not option.label:
-        return Change(span, REMOVED, kind, reference)
-    if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
-        return Change(span, option.label, kind, reference)
-    wider = with_emphasis(text, span)
-    span = span if fixed[wider.start : wider.end].any() else wider
-    told = fit_result(text, span, option.label)
-    widened, words = told or fit(text, span, option.label, doc=doc, named=named)
-    if forms.find(words) or words_of(words) & hidden or fixed[widened.start : widened.end].any():
-        # a title or a noun that is itself sensitive, to be hidden, or an operator's, was taken along
-        return Change(span, option.label, kind, reference)
-    return Change(widened, words, kind, reference)
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """Writes in one document: no sensitive form, no `hidden` word, and over nothing that is `fixed` (characters of the
+    text, shape (characters,))."""
+
+    doc: Doc
+    text: str
+    forms: Forms
+    fixed: BoolArray
+    hidden: Words
+
+    def put(self, span: Span, option: Generalization, named: bool) -> Fitted:
+        """What puts a generalization in a place of the text; whether a name stood there says `named`."""
+        text, label = self.text, option.label
+        if not label:
+            return Fitted(span, REMOVED)
+        if is_foreign(self.doc):  # the rules of English would put an article before "enfermedad"
+            return Fitted(span, label)
+        wider = with_emphasis(text, span)
+        span = span if self._is_fixed(wider) else wider
+        fitted = fit_result(text, span, label) or fit(text, span, label, doc=self.doc, named=named)
+        words = fitted.words
+        if self.forms.find(words) or words_of(words) & self.hidden or self._is_fixed(fitted.span):
+            # a title or a noun that is itself sensitive, to be hidden, or an operator's, was taken along
+            return Fitted(span, label)
+        return fitted
+
+    def _is_fixed(self, span: Span) -> bool:
+        return bool(self.fixed[span.start : span.end].any())

@@ -7,9 +7,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
-from sanitizer.say.adjoining import LINK, R, Replaced, between, emptied, label_of
+from kb.value_words import UP_TO_19
+from sanitizer.say.adjoining import LINK, between, emptied, label_of
+from sanitizer.text.edits import Change
 from sanitizer.text.governed import opens_phrase
 from sanitizer.text.inflection import WORDS, article, singular
 from sanitizer.text.surroundings import ARTICLES, DETERMINERS, is_common, is_person_word, starts_sentence
@@ -28,11 +30,11 @@ _NATION: Final = re.compile(r"[A-Z][a-z]+(?:an|ish|ese|ch)")
 _BETWEEN: Final = frozenset(
     ["fellow", "then", "now", "younger", "youngest", "elder", "eldest", "older", "oldest", "longtime"]
 )
-_COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six")
+_COUNTS: Final = ("no", *UP_TO_19[1:7])
 _PREPOSITIONS: Final = frozenset(["of", "with", "by", "to", "from", "for", "as", "on", "than", "including"])
 
 
-def is_described(text: str, change: Replaced) -> bool:
+def is_described(text: str, change: Change) -> bool:
     """Whether a change takes a name from behind the word for its bearer ("the actor Bo Ek" -> "the actor")."""
     if change.replacement and not change.replacement.startswith(", "):
         return False
@@ -56,10 +58,10 @@ class _Phrase:
     joined: bool = False
 
 
-def with_articles(text: str, changes: Sequence[R]) -> list[R]:
+def with_articles(text: str, changes: Sequence[Change]) -> list[Change]:
     """Descriptions that lost their names get what they need: "stars actor Bo Ek" -> "stars an actor", "organization
     agent Bo Ek" -> "an organization agent", "stars actors Bo Ek and Ann Lee" -> "stars two actors"."""
-    done: list[R] = []
+    done: list[Change] = []
     at, governed = 0, -1  # the end of the last description that had its determiner
     while at < len(changes):
         run = changes[at : at + 1]
@@ -85,14 +87,14 @@ def with_articles(text: str, changes: Sequence[R]) -> list[R]:
                 _begin(text, done, phrase, bool(said))
             done += [run[0], *rest]
             continue
-        first: Any = run[0]
+        first = run[0]
         words = _said(text, phrase, noun, len({(c.kind, c.reference) for c in run}))
         first = replace(first, span=Span(phrase.start, first.span.end), replacement=words + first.replacement)
         done += [first, *rest]
     return done
 
 
-def _begin(text: str, done: list[R], phrase: "_Phrase", said: bool) -> None:
+def _begin(text: str, done: list[Change], phrase: "_Phrase", said: bool) -> None:
     """The article of a description goes to the first of the changes that it begins with: "organization *party agent*";
     `said` is whether the last of them replaced the noun."""
     i = len(done) - 1
@@ -107,13 +109,13 @@ def _begin(text: str, done: list[R], phrase: "_Phrase", said: bool) -> None:
         if before_it.governed:
             return
         start = before_it.start
-    before: Any = done[i]
+    before = done[i]
     words = text[start : done[i].span.start] + done[i].replacement
     words = _with_article(words, starts_sentence(text, start))
     done[i] = replace(before, span=Span(start, before.span.end), replacement=words)
 
 
-def _continues(text: str, before: Replaced, after: Replaced) -> bool:
+def _continues(text: str, before: Change, after: Change) -> bool:
     """Whether one more name of a list follows: "actors Bo Ek *and Ann Lee*"."""
     return (
         after.span.of(text)[:1].isupper()

@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Final
 
+from sanitizer.text.edits import Fitted
 from sanitizer.text.inflection import article
 from sanitizer.text.surroundings import token_at
 from sanitizer.types import Span
@@ -14,7 +15,7 @@ _ARTICLE: Final = re.compile(r"\b(an?)\s+$", re.IGNORECASE)
 _NEXT: Final = re.compile(r"[ \xa0]+(?=\w)")
 
 
-def without(doc: "Doc", text: str, span: Span) -> tuple[Span, str] | None:
+def without(doc: "Doc", text: str, span: Span) -> Fitted | None:
     """What to write so that the modifier at `span` is gone: the span widened over the space behind it (and an article
     before it, which may have to change), and the words. None where the span does not modify a noun."""
     gap = _NEXT.match(text, span.end)
@@ -28,11 +29,11 @@ def without(doc: "Doc", text: str, span: Span) -> tuple[Span, str] | None:
         word = text[gap.end() : gap.end() + 1]
         # a capital that stands there is left alone: its word may be replaced too
         capital = text[span.start].isupper() and not word.isupper() and _starts(text, span.start)
-        return Span(span.start, gap.end() + capital), word.upper() if capital else ""
+        return Fitted(Span(span.start, gap.end() + capital), word.upper() if capital else "")
     new = article(text[gap.end() : gap.end() + 40])
     if left.group(1)[0].isupper():
         new = new.capitalize()
-    return Span(left.start(), gap.end()), f"{new} "
+    return Fitted(Span(left.start(), gap.end()), f"{new} ")
 
 
 def _starts(text: str, start: int) -> bool:

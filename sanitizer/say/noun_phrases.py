@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sanitizer.say.appositions import apposition, between_commas, is_apposition, is_surely_noun
 from sanitizer.say.bare_nouns import OF_MANY, is_qualified, names_many, stands_bare, without_lone_words
 from sanitizer.say.premodifiers import PREPOSITIONS, Premodifier
+from sanitizer.text.edits import Fitted
 from sanitizer.text.governed import (
     after_many_works,
     continues_phrase,
@@ -61,7 +62,7 @@ class NounPhrase:
     named: bool | None
     proper: bool
 
-    def fit(self) -> tuple[Span, str]:
+    def fit(self) -> Fitted:
         """The span to replace and the words to write there."""
         around = self.around
         if around.joined_left or around.joined_right:
@@ -107,7 +108,7 @@ class NounPhrase:
         token = token_at(self.doc, self.span.start) if self.doc is not None else None
         return token.pos_ == "PROPN" if token is not None and token.pos_ in ("PROPN", "NOUN") else default
 
-    def _joined(self) -> tuple[Span, str]:
+    def _joined(self) -> Fitted:
         """Part of a hyphenated word ("London-based"): the bare label; an article before it follows the
         sound.
         """
@@ -115,9 +116,9 @@ class NounPhrase:
         if self.around.previous in ARTICLES and not self.around.joined_left:
             start = self.around.before[0][1].start
             words = f"{article(words)} {words}"
-        return Span(start, self.span.end), words
+        return Fitted(Span(start, self.span.end), words)
 
-    def _many(self) -> tuple[Span, str]:
+    def _many(self) -> Fitted:
         """A plural stays one: "melanomas" -> "cancers"; the determiner fits already."""
         label = self.label if self.proper else plural(self.label)
         end, words = self.span.end, label
@@ -125,22 +126,22 @@ class NounPhrase:
             end, words = self.around.possessive.end, possessive(label)
         if self.around.modified and not is_mass(self.label):  # "drugs trade", "Americans first"
             words = words if self.around.possessive else label
-        return Span(self.span.start, end), words
+        return Fitted(Span(self.span.start, end), words)
 
-    def _pair(self, start: int) -> tuple[Span, str]:
+    def _pair(self, start: int) -> Fitted:
         """ "Mr and Mrs Smith" are two, whatever the kind of the one."""
         if (mark := self.around.possessive) is not None:
-            return Span(start, mark.end), "two people's"
-        return Span(start, self.span.end), "two people"
+            return Fitted(Span(start, mark.end), "two people's")
+        return Fitted(Span(start, self.span.end), "two people")
 
-    def _one(self, start: int, around: Surroundings) -> tuple[Span, str]:
+    def _one(self, start: int, around: Surroundings) -> Fitted:
         end, mark = self.span.end, self.around.possessive
         determiner = self._determiner(around)
         if self.proper:
             return self._named(start, around, determiner)
         if self.label in _NUMBERS and self.around.modified and is_number(self.surface):
             bounded = around.previous in WORDS["bounds"]  # "over 200 clubs" -> "several clubs"
-            return Span(around.before[0][1].start if bounded else start, self.span.end), "several"
+            return Fitted(Span(around.before[0][1].start if bounded else start, self.span.end), "several")
         if found := self._in_apposition(around, determiner):
             return found
         if self.around.modified and mark is None:
@@ -152,7 +153,7 @@ class NounPhrase:
         if self.is_name and around.previous == "of" and len(around.before) > 1:
             noun, where = around.before[1]
             if noun in _OF_PLACE and mark is None:  # "the city of Barcelona" -> "the municipality"
-                return Span(where.start, end), self.label
+                return Fitted(Span(where.start, end), self.label)
         agrees = (self.is_name and names_many(self.surface, self.label, around)) or bool(
             self.surface.lower().endswith("s")
             and around.previous not in PREPOSITIONS
@@ -189,9 +190,9 @@ class NounPhrase:
         if mark is not None:
             end = mark.end
             words = possessive(words if several or agrees else _WHERE.sub("", words))
-        return Span(start, end), words
+        return Fitted(Span(start, end), words)
 
-    def _in_apposition(self, around: Surroundings, determiner: str) -> tuple[Span, str] | None:
+    def _in_apposition(self, around: Surroundings, determiner: str) -> Fitted | None:
         """What to write where the name stands behind the word for what it names, else None."""
         apart = not self.around.modified or self._is_person  # "a senior GAA competition"
         if not (self.is_name and apart and determiner in ("edge", "inside")):
@@ -260,11 +261,11 @@ class NounPhrase:
         token = token_at(self.doc, where.start)
         return token is not None and token.pos_ == "ADJ" and (word.islower() or not self.is_name)
 
-    def _named(self, start: int, around: Surroundings, determiner: str) -> tuple[Span, str]:
+    def _named(self, start: int, around: Surroundings, determiner: str) -> Fitted:
         """A name replaces a name: "the Netherlands" -> "Europe"; a phrase keeps its other words."""
         end, words = self.span.end, self.label
         if determiner in ("the", "article") and not self.around.modified:
             start = around.before[0][1].start
         if self.around.possessive is not None:
             end, words = self.around.possessive.end, possessive(words)
-        return Span(start, end), words
+        return Fitted(Span(start, end), words)

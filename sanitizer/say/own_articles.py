@@ -3,9 +3,10 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Final
 
-from sanitizer.say.adjoining import R, between, free_from, label_of
+from sanitizer.say.adjoining import between, free_from, label_of
+from sanitizer.text.edits import Change
 from sanitizer.text.inflection import article
 from sanitizer.types import Span
 
@@ -26,32 +27,30 @@ _EVENTS: Final = frozenset(
 _YEAR_OWN: Final = re.compile(r"\b(?:for|of|at|with) $")
 
 
-def after_words_that_govern(text: str, changes: Sequence[R]) -> list[R]:
+def after_words_that_govern(text: str, changes: Sequence[Change]) -> list[Change]:
     """No second article: "the 2010s a festival" -> "the 2010s festival", "the country's a state" -> "the country's
     state", "by Canadian a singer" -> "by a Canadian singer"."""
-    done: list[R] = []
+    done: list[Change] = []
     for change in changes:
         before = done[-1] if done else None
-        own: Any = change
         if label_of(change) and before is not None and between(text, before, change) in ("", " ", "\xa0"):
-            if (
-                first := _governing(text, before, between(text, before, change), _is_event(change))
-            ) is not None:
+            first = _governing(text, before, between(text, before, change), _is_event(change))
+            if first is not None:
                 done[-1] = first
-                own = replace(own, replacement=_ARTICLE.sub("", change.replacement))
+                change = replace(change, replacement=_ARTICLE.sub("", change.replacement))
         elif label_of(change):
-            own = _behind_nation(text, own, free_from(done))
-        done.append(own)
+            change = _behind_nation(text, change, free_from(done))
+        done.append(change)
     return done
 
 
-def _governing(text: str, change: R, gap: str, event: bool) -> R | None:
+def _governing(text: str, change: Change, gap: str, event: bool) -> Change | None:
     """What stands right before a name (of an `event` or not), as it is where it governs the article; None where the
     name keeps its own."""
-    words, own = change.replacement, cast(Any, change)
+    words = change.replacement
     if not gap:  # "A 19-year-old Walt Disney"
         return change if re.search(r"(?:^|\s)an? $", words, re.IGNORECASE) else None
-    said: R = replace(own, replacement=_CENTURY.sub(r"\1-century", words))
+    said = replace(change, replacement=_CENTURY.sub(r"\1-century", words))
     left = text[max(0, change.span.start - 10) : change.span.start]
     year_of = _YEAR_OF.search(text[max(0, change.span.start - 8) : change.span.end])
     if _GOVERNS.search(words) and (year_of or re.search(r"['’]s$", words)):
@@ -65,15 +64,14 @@ def _governing(text: str, change: R, gap: str, event: bool) -> R | None:
     if left.rstrip().rpartition(" ")[2].lower() in _DETERMINERS or not (year or words[:1].isupper()):
         return said
     bare = said.replacement.removeprefix("the ")
-    with_article: R = replace(own, replacement=f"{article(bare)} {bare}")
-    return with_article
+    return replace(change, replacement=f"{article(bare)} {bare}")
 
 
-def _is_event(change: R) -> bool:
+def _is_event(change: Change) -> bool:
     return label_of(change).rpartition(" ")[2] in _EVENTS
 
 
-def _behind_nation(text: str, change: Any, free: int) -> Any:
+def _behind_nation(text: str, change: Change, free: int) -> Change:
     """A name behind an adjective that stays: "by Canadian a singer" -> "by a Canadian singer"."""
     found = _ADJECTIVE.search(text, max(free, change.span.start - 30), change.span.start)
     if found is None or change.span.of(text)[:1].isspace():

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from sanitizer.say.adjoining import R, between, emptied, free_from, label_of
+from sanitizer.say.adjoining import between, emptied, free_from, label_of
+from sanitizer.text.edits import Change
 from sanitizer.types import Span
 
 _TIMES: Final = re.compile(r"\b(?P<opening>[Bb]etween|[Ff]rom) $")
@@ -20,16 +21,17 @@ _PERIOD: Final = re.compile(
 )
 
 
-def period_once(text: str, changes: Sequence[R]) -> list[R]:
+def period_once(text: str, changes: Sequence[Change]) -> list[Change]:
     """ "between the 1960s and the 1960s" -> "in the 1960s", "between the 1980s and the 20th century" -> "in the 20th
     century", "from a date to a date" -> "for some time", "the 1860s–the 1910s" -> "the 1860s to the 1910s"."""
-    done: list[R] = []
+    done: list[Change] = []
     for change in changes:
-        before: Any = done[-1] if done else None
-        gap = between(text, before, change) if before is not None else ""
-        outer = (
-            _outer(before.replacement, change.replacement) if before is not None and gap in _LINKS else None
-        )
+        before = done[-1] if done else None
+        if before is None:
+            done.append(change)
+            continue
+        gap = between(text, before, change)
+        outer = _outer(before.replacement, change.replacement) if gap in _LINKS else None
         if outer is None:
             done.append(_undashed(text, before, change) if gap in _DASHES else change)
             continue
@@ -49,17 +51,15 @@ def period_once(text: str, changes: Sequence[R]) -> list[R]:
     return done
 
 
-def before_one_noun(text: str, changes: Sequence[R]) -> list[R]:
+def before_one_noun(text: str, changes: Sequence[Change]) -> list[Change]:
     """Two periods before one noun: "the 1997 and 2002 Finnish Cup" -> "the 1990s and 2000s competition", and once where
     they are the same."""
-    done: list[R] = []
-    later: Any
+    done: list[Change] = []
     noun = -1
     for i, change in enumerate(changes):
-        before: Any = done[-1] if done else None
-        later = change
+        before = done[-1] if done else None
         if i == noun:
-            done.append(replace(later, replacement=_ARTICLE.sub("", change.replacement)))
+            done.append(replace(change, replacement=_ARTICLE.sub("", change.replacement)))
         elif before is None or not _before_noun(text, before, changes[i : i + 2]):
             done.append(change)
         else:
@@ -67,13 +67,13 @@ def before_one_noun(text: str, changes: Sequence[R]) -> list[R]:
             first, second = (_CENTURY.sub(r"\1-century", c.replacement) for c in (before, change))
             done[-1] = replace(before, replacement=first)
             if first.removeprefix("the ") == second.removeprefix("the "):
-                done.append(replace(later, span=Span(before.span.end, change.span.end), replacement=""))
+                done.append(replace(change, span=Span(before.span.end, change.span.end), replacement=""))
             else:
-                done.append(replace(later, replacement=second.removeprefix("the ")))
+                done.append(replace(change, replacement=second.removeprefix("the ")))
     return done
 
 
-def _before_noun(text: str, before: R, following: Sequence[R]) -> bool:
+def _before_noun(text: str, before: Change, following: Sequence[Change]) -> bool:
     """Whether two periods with "and" between them stand before what was a name, with their determiner before them."""
     change = following[0]
     if (
@@ -116,14 +116,12 @@ def _years(words: str) -> tuple[int, int] | None:
     return first, first + (9 if found["decade"] else 0)
 
 
-def _undashed(text: str, before: Any, change: R) -> R:
+def _undashed(text: str, before: Change, change: Change) -> Change:
     """A period behind a dash that joins it to a period takes a word instead: "between 1827-1831" too."""
     if not (before.replacement.startswith("the ") and change.replacement.startswith("the ")):
         return change
     opened = _TIMES.search(text, max(0, before.span.start - 9), before.span.start)
     word = "and" if opened and opened["opening"].lower() == "between" else "to"
-    later: Any = change
-    joined: R = replace(
-        later, span=Span(before.span.end, change.span.end), replacement=f" {word} {change.replacement}"
+    return replace(
+        change, span=Span(before.span.end, change.span.end), replacement=f" {word} {change.replacement}"
     )
-    return joined

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sanitizer.say.appositions import EMPTY
 from sanitizer.say.dropping import dropped, needs_article
+from sanitizer.text.edits import Fitted
 from sanitizer.text.inflection import article, head_of, indefinite, possessive, singular
 from sanitizer.text.surroundings import Surroundings, is_person_word, is_proper_label, token_at
 from sanitizer.types import Span
@@ -34,7 +35,7 @@ class Premodifier:
     start: int
     determiner: str
 
-    def fit(self) -> tuple[Span, str]:
+    def fit(self) -> Fitted:
         """The span to replace and the words to write there."""
         if self.label in _NATIONS and self.determiner == "article" and self._before_blank():
             return self._without()  # "a New Zealand player" is "a player"
@@ -45,28 +46,28 @@ class Premodifier:
         if after:  # "U.S. universities" -> "a country's universities"
             return self._owning(f"{before}{noun}", self.determiner in ("own", "inside", "the"))
         if self.is_name and self.around.previous == "the" and not _DEMONYM.match(self.label):
-            return Span(self.start, self.span.end), possessive(self.label)
+            return Fitted(Span(self.start, self.span.end), possessive(self.label))
         owner = self.is_name and person
         if (
             owner and self.determiner == "edge" and not self._surely_modifies()
         ):  # "letting Mr Ek deal with it"
-            return Span(self.start, self.span.end), indefinite(self.label)
+            return Fitted(Span(self.start, self.span.end), indefinite(self.label))
         if (adjective or owner) and not self.label[:1].isupper():
             return self._owning(self.label, self.determiner in ("own", "inside"))
         if self.determiner == "article":
-            return Span(self._article(), self.span.end), f"{article(self.label)} {self.label}"
+            return Fitted(Span(self._article(), self.span.end), f"{article(self.label)} {self.label}")
         if self.determiner == "edge" and self.text[self.span.start] in "_*":  # "_Blood Rage_ features cards"
-            return Span(self.start, self.span.end), indefinite(self.label)
+            return Fitted(Span(self.start, self.span.end), indefinite(self.label))
         if self.determiner == "edge" and self.is_name and needs_article(self.text, self.span, self.around):
-            return Span(self.start, self.span.end), indefinite(self.label)
-        return Span(self.start, self.span.end), self.label
+            return Fitted(Span(self.start, self.span.end), indefinite(self.label))
+        return Fitted(Span(self.start, self.span.end), self.label)
 
-    def _owning(self, label: str, governed: bool) -> tuple[Span, str]:
+    def _owning(self, label: str, governed: bool) -> Fitted:
         words = possessive(label)
         if self.determiner == "article":
-            return Span(self._article(), self.span.end), f"{article(words)} {words}"
+            return Fitted(Span(self._article(), self.span.end), f"{article(words)} {words}")
         bare = governed or self.around.previous == "the"
-        return Span(self.start, self.span.end), words if bare else f"{article(words)} {words}"
+        return Fitted(Span(self.start, self.span.end), words if bare else f"{article(words)} {words}")
 
     def _article(self) -> int:
         """Where the article before the phrase starts."""
@@ -89,10 +90,10 @@ class Premodifier:
     def _before_blank(self) -> bool:
         return self.text[self.span.end : self.span.end + 1] == " "
 
-    def _without(self) -> tuple[Span, str]:
+    def _without(self) -> Fitted:
         """An adjective that would tell nothing goes: "an American fielder" -> "a fielder"."""
         gone = dropped(self.text, self.span, self.around) if self.determiner == "article" else None
-        return gone if gone is not None else (Span(self.start, self.span.end + 1), "")
+        return gone if gone is not None else Fitted(Span(self.start, self.span.end + 1), "")
 
     def _is_demonym(self) -> bool:
         if self.doc is not None and self.is_name and " " not in self.span.of(self.text):

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from sanitizer.say.adjoining import LINK, R, Replaced, between, label_of
+from sanitizer.say.adjoining import LINK, between, label_of
 from sanitizer.say.appositions import EMPTY
+from sanitizer.text.edits import Change
 from sanitizer.text.inflection import head_of
 from sanitizer.types import Span
 
@@ -17,12 +18,12 @@ _ACRONYM: Final = re.compile(r"[A-Z]{2,6}s?")
 _CLOSES: Final = re.compile(r"[_\"”*]?\)|[_\"”*]?[,;] ")
 
 
-def in_brackets_once(text: str, changes: Sequence[R]) -> list[R]:
+def in_brackets_once(text: str, changes: Sequence[Change]) -> list[Change]:
     """A second name in brackets goes: "a university (another university)" -> "a university", "a person (another person,
     born in May)" -> "a person (born in May)"."""
-    done: list[R] = []
+    done: list[Change] = []
     for at, change in enumerate(changes):
-        before: Any = done[-1] if done else None
+        before = done[-1] if done else None
         if before is None or not before.replacement or not _restates(text, before, change):
             done.append(change)
             continue
@@ -31,13 +32,12 @@ def in_brackets_once(text: str, changes: Sequence[R]) -> list[R]:
         if close is None or close.end() > behind:  # the next change has grown over the comma
             done.append(change)
             continue
-        later: Any = change
         start = before.span.end if text[close.end() - 1] == ")" else text.index("(", before.span.end) + 1
-        done.append(replace(later, span=Span(start, close.end()), replacement=""))
+        done.append(replace(change, span=Span(start, close.end()), replacement=""))
     return done
 
 
-def _restates(text: str, before: Replaced, change: Replaced) -> bool:
+def _restates(text: str, before: Change, change: Change) -> bool:
     gap = between(text, before, change)
     if not _OPENS.fullmatch(gap):
         return False
@@ -47,24 +47,21 @@ def _restates(text: str, before: Replaced, change: Replaced) -> bool:
     return bool(label) and (label in _VAGUE or label == label_of(before))
 
 
-def kinds_once(text: str, changes: Sequence[R]) -> list[R]:
+def kinds_once(text: str, changes: Sequence[Change]) -> list[Change]:
     """A bare word for a kind goes behind the same one: "a French writer, writer and poet" -> "a French writer and
     poet"."""
-    done: list[R] = []
-    later: Any
+    done: list[Change] = []
     for change in changes:
-        before: Any = done[-1] if done else None
+        before = done[-1] if done else None
         if said := _said_before(text, before.span.end if before is not None else 0, change):
-            later = change
-            done.append(replace(later, span=Span(said, change.span.end), replacement=""))
+            done.append(replace(change, span=Span(said, change.span.end), replacement=""))
             continue
         if (
             before is not None
             and before.replacement == "by another name"
             and between(text, before, change) == " or "
         ):
-            later = change
-            done.append(replace(later, span=Span(before.span.end, change.span.end), replacement=""))
+            done.append(replace(change, span=Span(before.span.end, change.span.end), replacement=""))
             continue
         if before is None or not _same_kind(before.replacement, change.replacement):
             done.append(change)
@@ -73,7 +70,6 @@ def kinds_once(text: str, changes: Sequence[R]) -> list[R]:
         if not LINK.fullmatch(gap):
             done.append(change)
             continue
-        later = change
         joined = gap.strip(" ,") and text[before.span.start - 2 : before.span.start] == ", "
         if joined and not (len(done) > 1 and done[-2].span.end > before.span.start - 2):
             done[-1] = replace(
@@ -82,11 +78,11 @@ def kinds_once(text: str, changes: Sequence[R]) -> list[R]:
                 replacement=f" and {before.replacement}",
             )  # "a singer, writer and writer"
         comma = not joined and gap == ", " and text.startswith(", and ", change.span.end)  # two are left
-        done.append(replace(later, span=Span(before.span.end, change.span.end + comma), replacement=""))
+        done.append(replace(change, span=Span(before.span.end, change.span.end + comma), replacement=""))
     return done
 
 
-def _said_before(text: str, free: int, change: Replaced) -> int:
+def _said_before(text: str, free: int, change: Change) -> int:
     """Where the gap starts between a kept word and a bare label that is the same ("a Serbian artist, *artist*"), 0 when
     they are not."""
     label = change.replacement

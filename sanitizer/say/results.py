@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from sanitizer.text.edits import Fitted
 from sanitizer.text.inflection import article
 from sanitizer.types import Span
 
@@ -18,7 +19,7 @@ _NOUN_BEHIND: Final = re.compile(
 )
 
 
-def fit_result(text: str, span: Span, label: str) -> tuple[Span, str] | None:
+def fit_result(text: str, span: Span, label: str) -> Fitted | None:
     """The span to replace and the words to write, where the span is an illness with the result of its test; else None.
 
     `label` says what stands for the illness ("disease").
@@ -33,12 +34,12 @@ def fit_result(text: str, span: Span, label: str) -> tuple[Span, str] | None:
         if before:
             given = article(words)
             opened = given.capitalize() if before.group()[0].isupper() else given
-            return Span(span.start - len(before.group()), span.end), f"{opened} {words}"
-        return span, words
+            return Fitted(Span(span.start - len(before.group()), span.end), f"{opened} {words}")
+        return Fitted(span, words)
     before = _BE.search(text[max(0, span.start - 8) : span.start])
     if before is None:
-        return span, f"{match['result']} for {illness}"
+        return Fitted(span, f"{match['result']} for {illness}")
     start = span.start - len(before.group())
     if match["result"] == "positive":
-        return Span(start, span.end), f"{_HAVE[before['be']]} {illness}"
-    return Span(start, span.end), f"{before['be']} free of {illness}"
+        return Fitted(Span(start, span.end), f"{_HAVE[before['be']]} {illness}")
+    return Fitted(Span(start, span.end), f"{before['be']} free of {illness}")

@@ -4,14 +4,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
+from kb.value_words import ORDINALS, UP_TO_19
 from sanitizer.say.adjoining import (
     HELD,
     INDEFINITE,
     LINK,
-    R,
-    Replaced,
     behind_their_noun,
     between,
     free_from,
@@ -24,25 +23,14 @@ from sanitizer.say.described import is_described, with_articles
 from sanitizer.say.own_articles import after_words_that_govern
 from sanitizer.say.periods import before_one_noun, period_once
 from sanitizer.say.restated import in_brackets_once, kinds_once
+from sanitizer.text.edits import Change
 from sanitizer.text.governed import opens_phrase
 from sanitizer.text.inflection import WORDS, head_of, indefinite, is_fixed, is_mass, plural, singular
 from sanitizer.text.surroundings import is_person_word, look_around
 from sanitizer.types import Span
 
-_NUMBERS: Final = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_ORDINALS: Final = (
-    "",
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-)
+_NUMBERS: Final = UP_TO_19[:11]
+_ORDINALS: Final = ("", *ORDINALS[:10])
 _ARTICLE: Final = re.compile(r"an? ", re.IGNORECASE)
 _MANY_WORKS: Final = re.compile(r"\b([a-z]+s) $")
 _SENTENCE: Final = re.compile(r"[.!?][\"'”’)]*\s|\n\s*\n")
@@ -62,7 +50,7 @@ _SAID: Final = re.compile(
 )
 
 
-def smooth(text: str, changes: Sequence[R], *, numbered: bool = False) -> list[R]:
+def smooth(text: str, changes: Sequence[Change], *, numbered: bool = False) -> list[Change]:
     """Sorted, disjoint changes with their stutter removed. Spans may grow over the commas between them.
 
     - A list of equal replacements becomes one: "a city, a city and a city" -> "three cities" (the later
@@ -83,12 +71,12 @@ def smooth(text: str, changes: Sequence[R], *, numbered: bool = False) -> list[R
     return _behind_many(text, _told_apart(merged, text))
 
 
-def _behind_many(text: str, changes: Sequence[R]) -> list[R]:
+def _behind_many(text: str, changes: Sequence[Change]) -> list[Change]:
     """A comma behind a word for several works that are told one by one: "the films, a movie (the 1990s) and another
     movie"."""
-    done: list[R] = []
+    done: list[Change] = []
     for change in changes:
-        own: Any = change
+        own = change
         start = change.span.start
         many = _MANY_WORKS.search(text, max(free_from(done), start - 16), start) if label_of(change) else None
         if (
@@ -101,11 +89,11 @@ def _behind_many(text: str, changes: Sequence[R]) -> list[R]:
     return done
 
 
-def _entity(change: Replaced) -> tuple[str, int]:
+def _entity(change: Change) -> tuple[str, int]:
     return change.kind, change.reference
 
 
-def _kind(change: Replaced) -> str:
+def _kind(change: Change) -> str:
     """What a list is counted by: the noun, "thing" of something, a mass noun ("medical care and medical care" is said
     once)."""
     if change.replacement.lower() == "something":
@@ -113,8 +101,8 @@ def _kind(change: Replaced) -> str:
     return label_of(change) or (change.replacement if is_mass(change.replacement) else "")
 
 
-def _merge_lists(text: str, changes: Sequence[R]) -> list[R]:
-    done: list[R] = []
+def _merge_lists(text: str, changes: Sequence[Change]) -> list[Change]:
+    done: list[Change] = []
     at = 0
     while at < len(changes):
         end = at + 1
@@ -132,26 +120,26 @@ def _merge_lists(text: str, changes: Sequence[R]) -> list[R]:
     return done
 
 
-def _follows(text: str, before: Replaced, after: Replaced, label: str) -> bool:
+def _follows(text: str, before: Change, after: Change, label: str) -> bool:
     plain = before.replacement.endswith(label) and after.replacement.endswith(label)  # no possessive
     return _kind(after) == label and plain and bool(LINK.fullmatch(between(text, before, after)))
 
 
-def _of_one(text: str, run: Sequence[Replaced]) -> bool:
+def _of_one(text: str, run: Sequence[Change]) -> bool:
     """Whether one article governs all ("a hairdresser and beautician"): then they are one."""
     opened = [bool(_ARTICLE.match(change.span.of(text))) for change in run]
     common = not any(c.span.of(text)[:1].isupper() for c in run[1:])
     return opened[0] and common and not any(opened[1:])
 
 
-def _as_one(text: str, run: Sequence[R], label: str, entities: int, free: int) -> list[R]:
+def _as_one(text: str, run: Sequence[Change], label: str, entities: int, free: int) -> list[Change]:
     """A run of equal replacements as one; it may take words before it with it, as far as `free`, the end of the change
     before."""
     count = _NUMBERS[entities] if entities < len(_NUMBERS) else "several"
     words = f"{count} {plural(label)}" if entities > 1 else run[0].replacement
     if run[0].replacement[0].isupper():
         words = words[0].upper() + words[1:]
-    first: Any = run[0]
+    first = run[0]
     start = max(free, first.span.start - 40)
     if entities > 1:
         said = _SAID.search(text, start, first.span.start)
@@ -174,19 +162,18 @@ def _as_one(text: str, run: Sequence[R], label: str, entities: int, free: int) -
         first, words = replace(first, span=Span(like.end("noun"), first.span.end)), ""
     done = [replace(first, replacement=words)]
     for before, change in pairwise(run):
-        later: Any = change
-        done.append(replace(later, span=Span(before.span.end, change.span.end), replacement=""))
+        done.append(replace(change, span=Span(before.span.end, change.span.end), replacement=""))
     return done
 
 
-def _told_apart(changes: list[R], text: str) -> list[R]:
+def _told_apart(changes: list[Change], text: str) -> list[Change]:
     """ "the city" for the same entity again, where no other has these words; within a sentence, for cities a
     paragraph, "another city".
     """
     bearers: dict[str, set[tuple[str, int]]] = {}
     for change in changes:
         bearers.setdefault(label_of(change), set()).add(_entity(change))
-    done: list[R] = []
+    done: list[Change] = []
     told: set[str] = set()
     described: set[tuple[str, int]] = set()
     told_here: dict[str, set[tuple[str, int]]] = {}
@@ -241,14 +228,14 @@ def _further(label: str, known: int) -> str:
     return indefinite(label)
 
 
-def _numbered(changes: Sequence[R]) -> list[R]:
+def _numbered(changes: Sequence[Change]) -> list[Change]:
     order: dict[str, dict[tuple[str, int], int]] = {}
     for change in changes:
         label = label_of(change)
         if label:
             numbers = order.setdefault(label, {})
             numbers.setdefault(_entity(change), len(numbers) + 1)
-    done: list[R] = []
+    done: list[Change] = []
     told: set[tuple[str, int]] = set()
     for change in changes:
         label = label_of(change)
@@ -269,17 +256,15 @@ def _numbered(changes: Sequence[R]) -> list[R]:
     return done
 
 
-def _is_modifier(text: str, change: Replaced) -> bool:
+def _is_modifier(text: str, change: Change) -> bool:
     """Whether the replacement stands before the noun that it modifies ("a city hotel")."""
     return change.replacement.endswith(label_of(change)) and bool(
         look_around(text, change.span, None).modified
     )
 
 
-def _reworded(change: R, words: str) -> R:
+def _reworded(change: Change, words: str) -> Change:
     if change.replacement[0].isupper():
         words = words[0].upper() + words[1:]
     match = INDEFINITE.match(change.replacement)
-    old: Any = change
-    new: R = replace(old, replacement=words + ((match.group(3) or "") if match else ""))
-    return new
+    return replace(change, replacement=words + ((match.group(3) or "") if match else ""))

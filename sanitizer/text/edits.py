@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from sanitizer.errors import UsageError
 from sanitizer.types import Span
@@ -21,6 +22,13 @@ class Change:
     def __post_init__(self) -> None:
         if not isinstance(self.span, Span) or not isinstance(self.replacement, str):
             raise UsageError("change: a Span and a string are needed")
+
+
+class Fitted(NamedTuple):
+    """Characters of a text to replace, and the words to write there."""
+
+    span: Span
+    words: str
 
 
 def apply(text: str, changes: Sequence[Change]) -> str:

@@ -1,8 +1,10 @@
 """Tell what the words before a noun phrase govern: whether it has its determiner, and whether it began earlier."""
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from kb.value_words import NUMBER_WORDS
+from sanitizer.text.edits import Fitted
 from sanitizer.text.inflection import WORDS, head_of, singular
 from sanitizer.text.surroundings import ARTICLES, DETERMINERS, NOT_MODIFIED, Surroundings, is_common, token_at
 from sanitizer.types import Span
@@ -10,18 +12,17 @@ from sanitizer.types import Span
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-NUMBER_WORDS: Final = WORDS["number_words"]
 """Numbers written as words."""
 
 
 def is_governed(around: Surroundings) -> bool:
     """Whether the word before the span has its determiner ("the former *actor*", "his *wife*")."""
     for i, (word, _) in enumerate(around.before[1:4], 1):
-        if word in ("then", "now", "late"):  # "his then wife"
+        if word in ("then", "now", "late"):  # adverbs that stand before a noun as adjectives do
             continue
         if word.lower() in DETERMINERS or word.lower() in ARTICLES or word.endswith(("'s", "’s")):
             return True
-        if word.endswith(("ed", "ing")):  # "a backing band", but no "the man visited"
+        if word.endswith(("ed", "ing")):  # a participle before its noun, never one behind a verb's subject
             after = around.before[i + 1][0].lower() if i + 1 < len(around.before) else ""
             return after in ("the", "his", "her", "its", "their", *ARTICLES)
         if opens_phrase(word):
@@ -64,20 +65,21 @@ def continues_phrase(around: Surroundings, doc: "Doc | None") -> bool:
         token = token_at(doc, where.start)
         if token is not None and token.pos_ in ("NOUN", "PROPN", "ADJ", "NUM"):
             return True
-    if word.lower().endswith(("ed", "ing")) and len(around.before) > 1:  # "a retired sailor"
+    if word.lower().endswith(("ed", "ing")) and len(around.before) > 1:  # a participle behind a determiner
+        # an adverb of the participle may lie between
         second = 2 if around.before[1][0].endswith("ly") and len(around.before) > 2 else 1
-        return around.before[second][0].lower() in (*ARTICLES, *DETERMINERS)  # "a glacially formed lake"
+        return around.before[second][0].lower() in (*ARTICLES, *DETERMINERS)
     return doc is None and not opens_phrase(word)
 
 
-def after_many_works(surface: str, end: int, around: Surroundings) -> tuple[Span, str] | None:
+def after_many_works(surface: str, end: int, around: Surroundings) -> Fitted | None:
     """Several titles after the word for them: "the films Jaws and Duel" -> "two films"."""
     joined = re.findall(r",? and |, ", surface)
     if singular(around.previous) not in WORDS["works"] or not joined or around.possessive is not None:
         return None
     first = 1 if len(around.before) > 1 and around.before[1][0].lower() == "the" else 0
     count = "two" if len(joined) == 1 else "several"
-    return Span(around.before[first][1].start, end), f"{count} {around.previous}"
+    return Fitted(Span(around.before[first][1].start, end), f"{count} {around.previous}")
 
 
 def is_said_behind(text: str, span: Span, label: str, around: Surroundings) -> bool:

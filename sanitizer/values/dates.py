@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from kb.value_words import MONTHS, NUMBER_WORD, ROMAN_MONTHS, SEASONS, WEEKDAYS, month_pattern
+from kb.value_words import MONTHS, NUMBER_WORD, PERIODS, ROMAN_MONTHS, SEASONS, WEEKDAYS, month_pattern
 
 
 class Found(NamedTuple):
@@ -38,9 +38,7 @@ _CLOCK_END: Final = (
     r"(?:\s?(?:[ap]\.m\.|[ap]m\b|[AP]M\b|[AP]\.M\.|hrs?\b|hours\b|h\b|GMT\b|UTC\b|EST\b|o['’]clock))"
 )
 
-UNIT_OF_TIME: Final = (
-    r"(?:second|minute|hour|day|night|week|fortnight|month|year|decade|centurie|century)s?\b"
-)
+UNIT_OF_TIME: Final = rf"(?:{'|'.join(PERIODS)})s?\b"
 
 # tried in this order at the first digit of a number; the first that matches holds
 _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(

@@ -3,7 +3,6 @@
 import math
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 import pytest
@@ -17,13 +16,15 @@ from sanitizer.audit.reconstruct import named_among, reconstruct
 from sanitizer.audit.release import residue_part
 from sanitizer.audit.residue import base_letters, find_residue, written
 from sanitizer.audit.tables import audit_table, read_table
+from sanitizer.check.report import SensitiveEntry
 from sanitizer.errors import UsageError
 from sanitizer.read.sensitive import Sensitive, checked_forms
 from sanitizer.types import EntityClass, Span
+from tests.page.reports import entity, entity_json, report_of
 
 
-def _entity(entity_class: str, *forms: str) -> dict[str, Any]:
-    return {"number": 0, "class": entity_class, "forms": list(forms)}
+def _entity(entity_class: str, *forms: str) -> SensitiveEntry:
+    return entity(0, forms[0], entity_class, forms=forms)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_traces(entity_class: str, form: str, released: str, expected: list[tupl
 
 
 def test_what_the_sanitizer_wrote_is_told_from_what_stayed() -> None:
-    report = {"text": "Ada, 1815 to 5 May 1852; 1852.", "changes": [[0, 3, "She"], [13, 23, "1852"]]}
+    report = report_of("Ada, 1815 to 5 May 1852; 1852.", (0, 3, "She"), (13, 23, "1852"))
     released = "She, 1815 to 1852; 1852."
     assert written(report, released) == [(0, 3), (13, 17)]
     assert written(report, released + "!") == []
@@ -82,12 +83,14 @@ def test_what_the_residual_check_promises(entity_class: str, form: str, sure: bo
 
 def test_parts_of_an_audit_tell_promised_from_found_beside() -> None:
     entries = [
-        {"number": 0, "class": "PERSON", "forms": ["Ada Byron"]},
-        {"number": 1, "class": "DATETIME", "forms": ["1852"]},
-        {"number": 2, "class": "LOC", "forms": ["Leeds"], "operator": "keep"},
+        entity_json(0, "Ada Byron"),
+        entity_json(1, "1852", "DATETIME"),
+        entity_json(2, "Leeds", "LOC", operator="keep"),
     ]
-    report = {"id": "a", "text": "Ada Byron, Leeds, 1852.", "changes": [], "sensitive": entries}
-    part = residue_part([report, report | {"id": "b"}], {"a": "ADA BYRON, Leeds, 1852."})
+    one, other = (
+        report_of("Ada Byron, Leeds, 1852.", sensitive=entries, id=name, output_id=name) for name in "ab"
+    )
+    part = residue_part([one, other], {"a": "ADA BYRON, Leeds, 1852."})
     counted = {k: v for k, v in part.items() if k != "traces"}
     assert counted == {
         "documents_checked": 1, "documents_not_released": 1, "kept_by_operator": 1, "sure": 2, "sure_promised": 1,
@@ -162,15 +165,8 @@ def test_context_helps_the_guesser() -> None:
         total=6400,
         minimum_support=1,
     )
-    report = {
-        "id": "d",
-        "text": "A loom in Leeds",
-        "changes": [[10, 15, "a city", "sensitive", 0]],
-        "sensitive": [
-            {"number": 0, "term": "Leeds", "forms": ["Leeds"], "concept": "c:city", "generalization": "city"}
-        ],
-        "risky": [],
-    }
+    city = entity_json(0, "Leeds", "LOC", concept="c:city", generalization="city")
+    report = report_of("A loom in Leeds", (10, 15, "a city"), sensitive=[city])
     (guess,) = reconstruct(report, counts, Cities())
     assert (guess.candidates, guess.rank, guess.rank_blind) == (3, 1, 2)
     assert named_among([guess], 1) == 1

@@ -5,12 +5,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from sanitizer.audit.release import look_part
-from sanitizer.check import look_section, told_counts
+from sanitizer.check import Look, Place, look_of, told_counts
+from sanitizer.check.kinds import Kind
 from sanitizer.check.told import Looked, explained
 from sanitizer.check.written import output_of, same_words
 from sanitizer.page.build import build_page
@@ -18,31 +18,24 @@ from sanitizer.page.certificate import build_certificate
 from sanitizer.page.collect import figures
 from sanitizer.page.read import Report
 from sanitizer.page.verdict import overall, promised
+from tests.page.reports import entity_json, report_of, summary
 
 COMMAND = str(Path(sys.executable).parent / "sanitizer")
 LEFT = "It says 9434765919 here."
 
 
-def entry(text: str, *changes: tuple[int, int, str], **more: Any) -> dict[str, Any]:
-    """The report of a document in which every change is a sensitive entity of its own."""
-    return {
-        "kind": "document", "id": "a", "output_id": "a", "status": "done", "text": text,
-        "changes": [[a, b, words, "sensitive", number] for number, (a, b, words) in enumerate(changes)],
-        "sensitive": [{"number": number, "forms": [text[a:b]]} for number, (a, b, _) in enumerate(changes)],
-    } | more  # fmt: skip
-
-
 def test_replacements_are_not_looked_at_also_where_the_output_was_changed_since() -> None:
-    report = entry("Ann Lee met Bob.", (0, 7, "Okonkwo A"), (12, 15, "Whitcombe B"))
+    report = report_of("Ann Lee met Bob.", (0, 7, "Okonkwo A"), (12, 15, "Whitcombe B"))
     assert output_of(report) == ("Okonkwo A met Whitcombe B.", [(0, 9), (14, 25)])
-    assert look_section(report, "Okonkwo A met Whitcombe B.") == {"counts": {}, "places": [], "kept": []}
-    changed = look_section(report, "Okonkwo A met Dragan and Whitcombe B.")
-    assert changed == {
+    assert look_of(report, "Okonkwo A met Whitcombe B.") == Look(())
+    changed = look_of(report, "Okonkwo A met Dragan and Whitcombe B.")
+    assert changed.to_json() == {
         "counts": {"name": 1},
         "places": [[14, 20, "name", "capital"]],
         "kept": [],
         "changed": True,
     }
+    assert Look.from_json(changed.to_json()) == changed
 
 
 def test_words_of_ours_count_whole_only() -> None:
@@ -50,11 +43,23 @@ def test_words_of_ours_count_whole_only() -> None:
 
 
 def test_what_a_decision_or_an_operator_keeps_is_listed_apart() -> None:
-    decisions = [{"form": "okonkwo", "decision": "keep", "by": "", "why": ""}]
-    report = entry("We met Okonkwo. Later came Dragan.", (27, 33, "Dragan"), decisions=decisions)
-    report["sensitive"][0]["operator"] = "keep"
-    section = look_section(report, report["text"])
-    assert (section["counts"], [row[:2] for row in section["kept"]]) == ({}, [[7, 14], [27, 33]])
+    decided = {
+        "form": "okonkwo",
+        "decision": "keep",
+        "by": "",
+        "why": "",
+        "line": 1,
+        "places": 1,
+        "holds": True,
+    }
+    report = report_of(
+        "We met Okonkwo. Later came Dragan.",
+        (27, 33, "Dragan"),
+        decisions=[decided | {"verdict": "kept by decision"}],
+        sensitive=[entity_json(0, "Dragan", operator="keep")],
+    )
+    look = look_of(report, report.text)
+    assert (look.counts, [(p.start, p.end) for p in look.kept]) == ({}, [(7, 14), (27, 33)])
 
 
 def test_the_line_that_ends_a_run_counts_and_says_where_to_look() -> None:
@@ -70,7 +75,7 @@ def test_the_line_that_ends_a_run_counts_and_says_where_to_look() -> None:
 
 
 def test_an_audit_lists_the_places_of_the_release() -> None:
-    report = entry("Ann said so.", (0, 3, "A person"))
+    report = report_of("Ann said so.", (0, 3, "A person"))
     part = look_part([report], {"a": "A person said so to Dragan.", "b": LEFT})
     assert part["counts"] == {"number": 1, "name": 1}
     assert (part["documents_checked"], part["documents_without_report"], part["documents_changed"]) == (
@@ -81,40 +86,37 @@ def test_an_audit_lists_the_places_of_the_release() -> None:
     assert [(p["document"], p["kind"]) for p in part["places"]] == [("a", "name"), ("b", "number")]
 
 
-def run_of(strict: bool, *counts: dict[str, int]) -> Report:
-    common = {
-        "strategy": "S5", "context": "document", "threshold": {"policy": "least", "bits": None, "set_by": None},
-        "characters": 24, "risky": [], "residual": {"met": True, "problems": []}, "sources": [], "knowledge": [],
-        "unknown": {}, "utility": {"percent": None}, "sent": [],
-    }  # fmt: skip
-    documents = [entry(LEFT, **common, look=look_section(entry(LEFT), LEFT) | {"counts": c}) for c in counts]
-    looked = {"strict": strict, "places": sum(sum(c.values()) for c in counts)}
-    return Report(tuple(documents), {"done": len(documents), "look": looked, "settings": {}})
+def run_of(strict: bool, *kinds: Kind) -> Report:
+    """A run whose documents have one place each of these kinds to look at."""
+    looks = [Look((Place(8, 18, kind, "digits"),)) for kind in kinds]
+    documents = tuple(report_of(LEFT, look=look) for look in looks) or (report_of(LEFT, look=Look(())),)
+    looked = Looked(documents={str(n): look.counts for n, look in enumerate(looks)}).told(strict)
+    return Report(documents, summary(len(documents), look=looked))
 
 
 def test_a_certificate_never_says_more_than_what_was_checked() -> None:
-    some = build_certificate(run_of(False, {"number": 1}, {"name": 2}))
+    some = build_certificate(run_of(False, "number", "name", "name"))
     assert "Checked: no form that was found to be sensitive stands in the outputs." in some
     assert (
         "Not checked by a person: 3 places that look like names, numbers or dates (1 number, 2 names)."
         in some
     )
-    none = build_certificate(run_of(False, {}))
+    none = build_certificate(run_of(False))
     assert "Not checked by a person: what neither the recognizers nor a second finder take for" in none
     assert "434765919" not in some + none
 
 
 def test_places_break_the_promise_only_under_strict() -> None:
     for strict, verdict in ((False, "met"), (True, "not met")):
-        report = run_of(strict, {"number": 1})
+        report = run_of(strict, "number")
         assert overall(figures(report.documents), report, {}) == verdict
-    report = run_of(True, {})
+    report = run_of(True)
     assert promised(figures(report.documents), report, {})[-1].verdict == "met"
 
 
 def test_explain_and_page_show_the_places() -> None:
-    report = run_of(False, {"number": 1})
-    assert list(explained(report.documents[0])) == [
+    report = run_of(False, "number")
+    assert list(explained(report.done[0])) == [
         "to look at in the output: 1 number",
         "   number '9434765919' at 8-18 (digits)",
     ]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from corpora_stats import Query
 from corpora_stats.fixed import DocumentCounts
+from sanitizer.check.report import GroupTold
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.groups import SUPPORT, GroupSearch
 from sanitizer.pipeline import REMOVED, SanitizedDocument, Sanitizer
@@ -112,7 +113,7 @@ def run(groups: int, text: str = TEXT, context: str = "document", strategy: str 
 
 def test_groups_are_off_by_default() -> None:
     assert Settings().groups == 1
-    assert run(1).report["risky"] == []
+    assert run(1).report.risky == ()
 
 
 def test_the_member_that_costs_least_is_generalized() -> None:
@@ -121,15 +122,11 @@ def test_the_member_that_costs_least_is_generalized() -> None:
     # {doctor, clinic} are in 16 documents, log2(64 * 8 / (8 * 16)) = 2
     done = run(2)
     assert done.text.startswith("The doctor saw the clinic.")
-    (row,) = done.report["risky"]
-    assert (row["term"], row["rule"], row["choice"]["replacement"]) == ("surgeon", "group", "doctor")
-    assert row["group"] == {
-        "sensitive": 0,
-        "terms": ["surgeon", "clinic"],
-        "dr": 3.0,
-        "counts": {"N": 64, "s": 8, "sT": 8, "g": 64, "gT": 8},
-    }
-    assert row["towards"] == []  # alone it is safe
+    (row,) = done.report.risky
+    assert (row.term, row.rule, row.choice.replacement) == ("surgeon", "group", "doctor")
+    counts = {"N": 64, "s": 8, "sT": 8, "g": 64, "gT": 8}
+    assert row.group == GroupTold(sensitive=0, terms=("surgeon", "clinic"), dr=3.0, counts=counts)
+    assert row.towards == ()  # alone it is safe
 
 
 def test_where_risky_terms_are_removed_the_cheapest_member_goes() -> None:
@@ -138,5 +135,5 @@ def test_where_risky_terms_are_removed_the_cheapest_member_goes() -> None:
 
 
 def test_members_share_the_context_of_the_sensitive_term() -> None:
-    assert run(2, context="sentence").report["risky"] == []
-    assert run(2, "The surgeon saw the clinic for diabetes.", "sentence").report["risky"]
+    assert run(2, context="sentence").report.risky == ()
+    assert run(2, "The surgeon saw the clinic for diabetes.", "sentence").report.risky

@@ -72,23 +72,23 @@ def test_a_kept_term_holds_against_the_risk_and_is_not_met() -> None:
     done = run(text, decided(radiotherapy="keep"), ["breast cancer"])
     assert "radiotherapy" in done.text and "breast cancer" not in done.text
     assert not done.met
-    (problem,) = done.report["residual"]["problems"]
-    assert (problem["kind"], problem["term"]) == ("kept by decision", "radiotherapy")
-    assert "tells too much" in problem["why"]
-    assert [(d["verdict"], d["holds"]) for d in done.report["decisions"]] == [("kept by decision", True)]
-    assert any("kept by decision" in line for line in explain(dict(done.report)))
+    (problem,) = done.report.residual.problems
+    assert (problem.kind, problem.term) == ("kept by decision", "radiotherapy")
+    assert problem.why and "tells too much" in problem.why
+    assert [(d.verdict, d.holds) for d in done.report.decisions] == [("kept by decision", True)]
+    assert any("kept by decision" in line for line in explain(done.report))
 
 
 def test_a_kept_name_of_the_first_pass_is_met() -> None:
     done = run("Boston garden", decided(Boston="keep"), ["Boston"])
     assert (done.text, done.met) == ("Boston garden", True)
-    assert [(n["term"], n["rule"]) for n in done.report["left"]] == [("Boston", "decision")]
+    assert [(n.term, n.rule) for n in done.report.left] == [("Boston", "decision")]
 
 
 def test_a_kept_form_inside_of_a_longer_name_holds_and_is_not_met() -> None:
     done = run("Anna Lindqvist came", decided(Lindqvist="keep"), ["Anna Lindqvist"])
     assert "Lindqvist" in done.text and "Anna" not in done.text
-    assert [p["kind"] for p in done.report["residual"]["problems"]] == ["kept by decision"] and not done.met
+    assert [p.kind for p in done.report.residual.problems] == ["kept by decision"] and not done.met
 
 
 def test_a_kept_full_name_keeps_its_shorter_forms_but_never_the_other_way_round() -> None:
@@ -115,7 +115,7 @@ def test_a_mask_decision_masks_what_the_person_is_called() -> None:
         )
         done = run(text, control, ["Tom Huber"])
         assert "huber" not in done.text.lower() and "tom" not in done.text.lower().split()
-        assert done.met and done.report["decisions"][0]["verdict"] == "masked"
+        assert done.met and done.report.decisions[0].verdict == "masked"
 
 
 def test_mask_deny_and_protect_beat_keep() -> None:
@@ -127,9 +127,9 @@ def test_mask_deny_and_protect_beat_keep() -> None:
     assert "Huber" not in named.text and "Boston" in named.text and "Lindqvist" in named.text
     masked = run(text, Control(decisions=(*keeps, Decision("Anna Lindqvist", True, type="PERSON"))))
     assert "Lindqvist" not in masked.text
-    told = {d["form"]: d for d in masked.report["decisions"]}
-    assert not told["Lindqvist"]["holds"] and "does not hold in 1 of 1" in told["Lindqvist"]["verdict"]
-    assert told["Tom Huber"]["holds"]
+    told = {d.form: d for d in masked.report.decisions}
+    assert not told["Lindqvist"].holds and "does not hold in 1 of 1" in told["Lindqvist"].verdict
+    assert told["Tom Huber"].holds
 
 
 def test_a_denied_pattern_beats_keep_and_allow(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_denied_pattern_beats_keep_and_allow(tmp_path: Path) -> None:
     )
     control = replace(read_profile(tmp_path / "s.toml"), decisions=(Decision("B-123", False),))
     done = run("garden B-123 garden", control)
-    assert "B-123" not in done.text and not done.report["decisions"][0]["holds"]
+    assert "B-123" not in done.text and not done.report.decisions[0].holds
 
 
 def test_a_protected_entity_beats_a_keep_decision_and_its_bound_is_told_to_be_broken() -> None:
@@ -149,7 +149,7 @@ def test_a_protected_entity_beats_a_keep_decision_and_its_bound_is_told_to_be_br
     text = "breast cancer radiotherapy mammogram"
     kept = run(text, decided(breast_cancer="keep", mammogram="keep"), ["breast cancer"], **chosen)
     assert "breast" not in kept.text and "mammogram" in kept.text
-    assert not kept.met and kept.report["residual"]["problems"][0]["kind"] == "kept by decision"
+    assert not kept.met and kept.report.residual.problems[0].kind == "kept by decision"
     masked = run(text + " Boston", decided(Boston="mask"), ["breast cancer", "Boston"], **chosen)
     assert "Boston" not in masked.text
 
@@ -160,7 +160,7 @@ def test_what_hardening_hides_is_kept_by_decision_and_not_met() -> None:
     )
     done = world.sanitize(Document("d", "garden clinic"), frozenset(["garden"]))
     assert "garden" in done.text and not done.met
-    assert "hardening" in done.report["residual"]["problems"][0]["why"]
+    assert "hardening" in (done.report.residual.problems[0].why or "")
 
 
 def test_a_kept_region_binds_the_risk_but_not_hardening() -> None:
@@ -216,8 +216,4 @@ def test_masked_forms_never_stand_and_kept_ones_always_do(
     for form in of.get("keep", ()):
         kept = [s for s in stand(form, text) if not any(s.overlaps(t) for t in taken)]
         assert len(stand(form, done.text)) >= len(kept), (form, text, done.text)
-        assert all(
-            d["holds"]
-            for d in done.report.get("decisions", ())
-            if d["form"] == form and len(kept) == d["places"]
-        )
+        assert all(d.holds for d in done.report.decisions if d.form == form and len(kept) == d.places)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sanitizer import Sanitizer
 from sanitizer.control.decisions import Decision
-from sanitizer.control.first_pass import find_sensitive
+from sanitizer.control.first_pass import FirstPass, find_sensitive
 from sanitizer.control.settings_file import read_profile
 from sanitizer.operators.plan import make_plan
 from sanitizer.settings import Protected, Settings
@@ -29,9 +29,10 @@ def test_no_value_of_a_run_shows_text(tmp_path: Path) -> None:
     control = read_profile(settings)
     sanitizer = Sanitizer.default(Settings(protect=(Protected("breast cancer", "disease"),)), control=control)
     doc = sanitizer.parse(TEXT)
-    found = find_sensitive(
-        doc, sanitizer.recognizers, control, sanitizer.settings, sanitizer.operators, None, sanitizer.parse
+    parts = FirstPass(
+        sanitizer.recognizers, control, sanitizer.settings, sanitizer.operators, None, sanitizer.parse
     )
+    found = find_sensitive(doc, parts)
     sensitive, units, word = found.sensitive, found.units, found.word
     plan = make_plan(TEXT, sensitive, sanitizer.operators, "ward note", word.forms)
     subjects = sanitizer.judge.settle(doc, sensitive, plan.forms)

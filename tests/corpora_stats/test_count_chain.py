@@ -4,7 +4,7 @@ import numpy as np
 
 from corpora_stats.asking import AskedCounts
 from corpora_stats.base import UNKNOWN, CountProvider, Query
-from corpora_stats.chain import BELOW, FIRST, Chain
+from corpora_stats.chain import BELOW, FIRST, Asked, Chain, Sent
 from corpora_stats.fixed import DocumentCounts
 from sanitizer.risk.concepts import Generalization
 from sanitizer.risk.disclosure import RiskCalculator
@@ -39,14 +39,14 @@ def test_the_second_is_asked_what_the_first_does_not_know_and_why_is_told() -> N
         assert documents.tolist() == [2, 2, 4, UNKNOWN] and source.tolist() == [0, 1, 1, -1]
         assert set(play.questions) == {"wine", "saffron", "pepper"}
         own, far = chain.sources()
-        assert own["asked"] == [{"what": "terms", "why": FIRST, "questions": 4, "known": 1}]
-        assert far["asked"] == [{"what": "terms", "why": BELOW, "questions": 3, "known": 2}]
-        assert "missing" not in own and far["missing"] == 0 and far["public"] and not own["public"]
-        name = far["name"]
-        assert chain.sent() == [{"term": term, "to": name} for term in ("pepper", "saffron", "wine")]
+        assert own.asked == (Asked("terms", FIRST, 4, 1),)
+        assert far.asked == (Asked("terms", BELOW, 3, 2),)
+        assert own.missing is None and far.missing == 0 and far.public and not own.public
+        assert "missing" not in own.to_json() and far.to_json()["missing"] == 0
+        assert chain.sent() == tuple(Sent(term, far.name) for term in ("pepper", "saffron", "wine"))
         assert chain.sent() == chain.sent()  # until the next document begins
         chain.begin()
-        assert chain.sent() == [] and chain.sources()[0]["asked"] == []
+        assert chain.sent() == () and chain.sources()[0].asked == ()
 
 
 def test_only_pairs_with_a_term_unknown_before_are_sent() -> None:
@@ -60,9 +60,9 @@ def test_only_pairs_with_a_term_unknown_before_are_sent() -> None:
         # PMI(saffron; milk) = log2(6 * 2 / (4 * 3)) = 0 bits, by the counts of the second source alone
         assert evidence.risk[1, 0] == 0.0
         assert evidence.counts(1, 0, calculator.totals) == {"N": 6, "s": 4, "q": 3, "sq": 2, "g": 6, "gq": 3}
-        asked = [entry["asked"] for entry in calculator.chain.sources()]
-        assert asked[0][0]["questions"] == 4 and asked[0][0]["known"] == 1
-        assert asked[1][0] == {"what": "pairs", "why": BELOW, "questions": 3, "known": 3}
+        asked = [source.asked for source in calculator.chain.sources()]
+        assert (asked[0][0].questions, asked[0][0].known) == (4, 1)
+        assert asked[1][0] == Asked("pairs", BELOW, 3, 3)
 
 
 def test_a_pair_that_the_cache_lacks_stays_unknown() -> None:
@@ -97,7 +97,5 @@ def test_a_pair_that_the_cache_lacks_stays_unknown() -> None:
     evidence = calculator.evidence(terms("tea", "milk"), [None, told], terms("wine", "salt"))
     assert np.isnan(evidence.risk).all() and (evidence.source == -1).all()
     [source] = calculator.chain.sources()
-    assert source["missing"] == 4 + 2 and source["asked"] == [
-        {"what": "pairs", "why": FIRST, "questions": 4, "known": 0}
-    ]
-    assert [entry["term"] for entry in calculator.chain.sent()] == ["drink", "milk", "salt", "tea", "wine"]
+    assert source.missing == 4 + 2 and source.asked == (Asked("pairs", FIRST, 4, 0),)
+    assert [sent.term for sent in calculator.chain.sent()] == ["drink", "milk", "salt", "tea", "wine"]

@@ -22,7 +22,7 @@ from pyarrow import parquet
 from corpora_stats import sources
 from corpora_stats.base import CountProvider, CountsError, Query
 from corpora_stats.blocks import Blocks, split_units
-from corpora_stats.build import add, build
+from corpora_stats.build import Effort, Inputs, add, build
 from corpora_stats.fixed import DocumentCounts
 from corpora_stats.index import MARGIN, check, open_index, word_hashes
 from corpora_stats.normalize import BOUNDARY, fold
@@ -43,7 +43,11 @@ def count(index: Path, *phrases: str) -> list[int]:
 class TestIndex(CountsContract):
     @pytest.fixture
     def provider(self, tmp_path: Path) -> CountProvider:
-        build([write_texts(tmp_path / "texts.jsonl", TEXTS)], tmp_path / "my.index", workers=1)
+        build(
+            Inputs([write_texts(tmp_path / "texts.jsonl", TEXTS)]),
+            tmp_path / "my.index",
+            effort=Effort(workers=1),
+        )
         return open_index(tmp_path / "my.index", minimum_support=1)
 
 
@@ -54,8 +58,8 @@ class TestIndexOfSeveralBlocksAndSegments(CountsContract):
             write_texts(tmp_path / "1.jsonl", TEXTS[:3]),
             write_texts(tmp_path / "2.jsonl", TEXTS[3:]),
         )
-        build([first], tmp_path / "my.index", workers=1, block=60)
-        add([rest], tmp_path / "my.index", workers=1, block=60)
+        build(Inputs([first]), tmp_path / "my.index", effort=Effort(workers=1, block=60))
+        add(Inputs([rest]), tmp_path / "my.index", effort=Effort(workers=1, block=60))
         return open_index(tmp_path / "my.index")
 
 
@@ -104,7 +108,11 @@ def test_phrases_of_any_length_agree_with_slow_counts(
 ) -> None:
     texts = tuple(" ".join(text) for text in words)
     folder = tmp_path_factory.mktemp("index")
-    build([write_texts(folder / "texts.jsonl", texts)], folder / "my.index", workers=1, block=30)
+    build(
+        Inputs([write_texts(folder / "texts.jsonl", texts)]),
+        folder / "my.index",
+        effort=Effort(workers=1, block=30),
+    )
     fast = open_index(folder / "my.index", minimum_support=1)
     slow = DocumentCounts.from_texts(texts, longest=6)
     phrases = ("tea", "milk", "cup", "tea milk", "milk cup tea", "tea tea", "milk tea milk tea cup")
@@ -125,7 +133,7 @@ def test_units_of_counting(tmp_path: Path) -> None:
     source = write_texts(tmp_path / "texts.jsonl", (text, "Tea"))
     for unit, total, smith in (("document", 2, 1), ("paragraph", 3, 2), ("sentence", 5, 2)):
         index = tmp_path / unit
-        build([source], index, unit=unit, workers=1)
+        build(Inputs([source]), index, unit=unit, effort=Effort(workers=1))
         provider = open_index(index)
         assert (provider.unit, provider.total) == (unit, total)
         assert count(index, "Smith", "tea") == [smith, 2]
@@ -156,7 +164,7 @@ def test_every_kind_of_file_is_read(tmp_path: Path) -> None:
     parquet.write_table(pa.table({"id": [1], "text": ["green tea"]}), folder / "h.parquet")
     (folder / "i.xml.bz2").write_bytes(bz2.compress(PAGE.replace("hot", "green tea").encode()))
     (folder / "ignored.png").write_bytes(b"green tea")
-    build([folder], tmp_path / "my.index", workers=1)
+    build(Inputs([folder]), tmp_path / "my.index", effort=Effort(workers=1))
     assert count(tmp_path / "my.index", "green tea", "now", "no", "chatter", "table") == [9, 1, -1, -1, -1]
 
 
@@ -169,7 +177,7 @@ def test_a_dump_is_read_as_running_text() -> None:
 
 def test_texts_named_are_left_out(tmp_path: Path) -> None:
     source = write_texts(tmp_path / "texts.jsonl", ("tea", "tea", "tea"))
-    meta = build([source], tmp_path / "my.index", exclude=["1", "77"], workers=1)
+    meta = build(Inputs([source], ["1", "77"]), tmp_path / "my.index", effort=Effort(workers=1))
     assert meta["left_out"] == 1
     assert count(tmp_path / "my.index", "tea") == [2]
 
@@ -194,27 +202,29 @@ def test_unusable_input_is_said(
     monkeypatch.setattr(sources, "LONGEST", 1000)
     (tmp_path / name).write_bytes(content)
     with pytest.raises(CountsError, match=message):
-        build([tmp_path / name], tmp_path / "my.index", workers=1)
+        build(Inputs([tmp_path / name]), tmp_path / "my.index", effort=Effort(workers=1))
     assert not (tmp_path / "my.index").exists()
 
 
 def test_an_index_is_the_same_whatever_the_workers(tmp_path: Path) -> None:
     source = write_texts(tmp_path / "texts.jsonl", TEXTS * 5)
-    metas = [build([source], tmp_path / f"{n}.index", workers=n, block=200) for n in (1, 2)]
+    metas = [
+        build(Inputs([source]), tmp_path / f"{n}.index", effort=Effort(workers=n, block=200)) for n in (1, 2)
+    ]
     assert metas[0] == metas[1]
     assert not list(check(tmp_path / "2.index"))
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     source = write_texts(tmp_path / "texts.jsonl", TEXTS)
-    build([source], tmp_path / "my.index", workers=1)
+    build(Inputs([source]), tmp_path / "my.index", effort=Effort(workers=1))
     with pytest.raises(CountsError, match="exists; choose another name"):
-        build([source], tmp_path / "my.index", workers=1)
+        build(Inputs([source]), tmp_path / "my.index", effort=Effort(workers=1))
 
 
 def test_damage_is_found(tmp_path: Path) -> None:
     index = tmp_path / "my.index"
-    build([write_texts(tmp_path / "texts.jsonl", TEXTS)], index, workers=1)
+    build(Inputs([write_texts(tmp_path / "texts.jsonl", TEXTS)]), index, effort=Effort(workers=1))
     positions = index / "segment-0000" / "positions.u32"
     whole = positions.read_bytes()
     positions.write_bytes(whole[:8] + bytes([whole[8] ^ 1]) + whole[9:])
@@ -234,8 +244,8 @@ def test_damage_is_found(tmp_path: Path) -> None:
 
 def _build_and_add(folder: Path) -> None:
     if not (folder / "my.index").exists():
-        build([folder / "1.jsonl"], folder / "my.index", workers=1, block=300)
-    add([folder / "2.jsonl"], folder / "my.index", workers=1, block=300)
+        build(Inputs([folder / "1.jsonl"]), folder / "my.index", effort=Effort(workers=1, block=300))
+    add(Inputs([folder / "2.jsonl"]), folder / "my.index", effort=Effort(workers=1, block=300))
 
 
 def test_a_killed_build_goes_on_and_counts_nothing_twice(tmp_path: Path) -> None:
@@ -262,12 +272,12 @@ def test_a_finished_addition_is_not_made_again(tmp_path: Path, monkeypatch: pyte
     """Killed after the index had taken the new texts in, before the work folder was gone."""
     write_texts(tmp_path / "1.jsonl", TEXTS)
     write_texts(tmp_path / "2.jsonl", TEXTS)
-    build([tmp_path / "1.jsonl"], tmp_path / "my.index", workers=1)
+    build(Inputs([tmp_path / "1.jsonl"]), tmp_path / "my.index", effort=Effort(workers=1))
     with monkeypatch.context() as patch:
         patch.setattr("corpora_stats.build.shutil.rmtree", _stop_at_work_folder)
         with pytest.raises(KeyboardInterrupt):
-            add([tmp_path / "2.jsonl"], tmp_path / "my.index", workers=1)
-    add([tmp_path / "2.jsonl"], tmp_path / "my.index", workers=1)
+            add(Inputs([tmp_path / "2.jsonl"]), tmp_path / "my.index", effort=Effort(workers=1))
+    add(Inputs([tmp_path / "2.jsonl"]), tmp_path / "my.index", effort=Effort(workers=1))
     assert open_index(tmp_path / "my.index").total == 2 * len(TEXTS)
 
 
@@ -287,9 +297,9 @@ def test_a_full_disk_is_one_line_and_cured_by_running_again(
     with monkeypatch.context() as patch:
         patch.setattr("corpora_stats.segments.write_json", full)
         with pytest.raises(CountsError, match="No space left on device; free some space and run again"):
-            build([source], tmp_path / "my.index", workers=1)
+            build(Inputs([source]), tmp_path / "my.index", effort=Effort(workers=1))
     assert not (tmp_path / "my.index").exists()
-    build([source], tmp_path / "my.index", workers=1)
+    build(Inputs([source]), tmp_path / "my.index", effort=Effort(workers=1))
     assert count(tmp_path / "my.index", "barcelona") == [4]
 
 
@@ -306,7 +316,7 @@ def test_a_file_system_that_takes_no_more_is_one_line(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1, done.stderr
     assert "cannot be written: File too large; see to it and run again" in done.stderr
     assert not (tmp_path / "my.index").exists()
-    build([source], tmp_path / "my.index", workers=1)
+    build(Inputs([source]), tmp_path / "my.index", effort=Effort(workers=1))
     assert not list(check(tmp_path / "my.index"))
 
 

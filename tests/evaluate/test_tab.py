@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sanitizer.errors import UsageError
@@ -187,6 +187,7 @@ def _slow(document: Any, masks: list[Mask]) -> list[list[float]]:
 
 
 @given(_documents())
+@settings(deadline=None)
 def test_agrees_with_the_obvious_slow_version(drawn: tuple[Any, list[Mask]]) -> None:
     document, masks = drawn
     scores = score_document(parse_gold([document])[0], masks)

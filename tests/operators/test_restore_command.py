@@ -3,8 +3,10 @@ from pathlib import Path
 
 import pytest
 
+from sanitizer.check.report import FailedReport
 from sanitizer.commands import main
 from sanitizer.operators import Encrypt, Key
+from tests.page.reports import report_of, summary
 
 HEX = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 TOKEN = Encrypt(Key(bytes(range(32)))).seal('Ann "Nan" Lee, jr.\n', "PERSON")
@@ -68,17 +70,14 @@ ANN, BO, CY = (SEAL(name, "PERSON") for name in ("Ann", "Bo", "Cy"))
 
 def reported(folder: Path) -> Path:
     """The report of a run on two texts."""
-    texts = {"a": ("Ann met Bo.", [(0, 3, ANN), (8, 10, BO)]), "b": ("Cy came.", [(0, 2, CY)])}
-    lines: list[dict[str, object]] = [
-        {
-            "kind": "document", "id": name, "status": "done", "text": text,
-            "changes": [[start, end, token, "sensitive", n] for n, (start, end, token) in enumerate(changes)],
-        }
-        for name, (text, changes) in texts.items()
-    ]  # fmt: skip
-    lines += [{"kind": "document", "id": "c", "status": "failed", "reason": "empty"}, {"kind": "summary"}]
+    lines = (
+        report_of("Ann met Bo.", (0, 3, ANN), (8, 10, BO)),
+        report_of("Cy came.", (0, 2, CY), id="b"),
+        FailedReport(id="c", reason="empty"),
+        summary(3),
+    )
     file = folder / "report.jsonl"
-    file.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    file.write_text("\n".join(json.dumps(line.to_json()) for line in lines), encoding="utf-8")
     return file
 
 
@@ -101,6 +100,46 @@ def test_tokens_that_changed_places_are_seen_with_the_report(
     between = [f"{ANN} met {CY}.", f"{BO} came."]
     assert restored(*between) == (1, between)
     assert restored(f"{ANN} met.") == (1, [f"{ANN} met."])
+    whole = [f"{CY} came.", f"{ANN} met {BO}."]
+    assert restored(*whole) == (1, whole)  # two texts that changed places
+    assert restored(f"{CY} came.") == (0, ["Cy came."])  # a part of what was written
+
+
+def test_a_file_that_bears_anothers_name_is_seen_with_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SANITIZER_KEY", HEX)
+    (tmp_path / "in").mkdir()
+    for name, text in {
+        "a": "Tom Huber of Leeds came.",
+        "b": "Ann Lee of Oslo left.",
+        "c": "Bo Ek met Ann Lee.",
+    }.items():
+        (tmp_path / "in" / f"{name}.txt").write_text(text, encoding="utf-8")
+    out, report = tmp_path / "out", tmp_path / "r.jsonl"
+    with pytest.raises(SystemExit) as ended:
+        main(
+            [
+                "sanitize",
+                str(tmp_path / "in"),
+                "-o",
+                str(out),
+                "--operator",
+                "default=encrypt",
+                "--report",
+                str(report),
+            ]
+        )
+    assert not ended.value.code
+    assert run(str(out / "b.txt"), "-o", str(tmp_path / "b.txt"), "--report", str(report)) == 0
+    assert "Ann Lee" in (tmp_path / "b.txt").read_text(encoding="utf-8")
+    first, second = (out / f"{name}.txt" for name in "ab")
+    (out / "x").write_bytes(first.read_bytes())
+    first.write_bytes(second.read_bytes())
+    second.write_bytes((out / "x").read_bytes())
+    for swapped in (first, second):
+        assert run(str(swapped), "-o", str(tmp_path / "s.txt"), "--report", str(report)) == 1
+        assert (tmp_path / "s.txt").read_bytes() == swapped.read_bytes()
 
 
 def test_a_report_of_something_else_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,11 +1,43 @@
-"""Self-written reports for the page's tests."""
+"""Self-written reports for tests of all who read one."""
 
 from typing import Any
+
+from sanitizer.check.report import DocumentReport, SensitiveEntry
+from sanitizer.check.summary import SummaryReport
 
 TEXT = "Ada Byron wrote <b>notes</b> & tables in Leeds.\n\nShe met a loom-maker; Ada Byron liked looms."
 
 
-def document(number: int = 0, **changes: Any) -> dict[str, Any]:
+def entity_json(number: int, term: str, entity_class: str = "PERSON", **changes: Any) -> dict[str, Any]:
+    """A sensitive entity of a report, removed."""
+    return {
+        "number": number, "term": term, "forms": [term], "class": entity_class, "type": entity_class,
+        "recognizers": ["model"], "spans": [], "query": [term.lower()], "documents": None, "ic": None, "source": None,
+        "limit": None, "proposed": None, "generalization": None, "generalization_ic": 0.0, "concept": None,
+        "candidates": [],
+    } | changes  # fmt: skip
+
+
+def entity(number: int, term: str, entity_class: str = "PERSON", **changes: Any) -> SensitiveEntry:
+    """The same as a record."""
+    return SensitiveEntry.from_json(entity_json(number, term, entity_class, **changes))
+
+
+def report_of(text: str, *changes: tuple[int, int, str], **more: Any) -> DocumentReport:
+    """The report of a document in which every change is a sensitive entity of its own."""
+    rows = [[start, end, words, "sensitive", number] for number, (start, end, words) in enumerate(changes)]
+    entities = [entity_json(number, text[start:end]) for number, (start, end, _) in enumerate(changes)]
+    nothing: dict[str, Any] = {"risky": [], "sources": [], "knowledge": [], "id": "a", "output_id": "a"}
+    own = {"text": text, "characters": len(text), "changes": rows, "sensitive": entities}
+    return document(**nothing | own | more)
+
+
+def document(number: int = 0, **changes: Any) -> DocumentReport:
+    """The record of :func:`document_json`."""
+    return DocumentReport.from_json(document_json(number, **changes))
+
+
+def document_json(number: int = 0, **changes: Any) -> dict[str, Any]:
     """A document of a report, with a script in its text to see that it stays text."""
     name = f"visit-{number}"
     return {
@@ -15,23 +47,25 @@ def document(number: int = 0, **changes: Any) -> dict[str, Any]:
         "status": "done",
         "strategy": "S5",
         "context": "document",
+        "groups": 1,
         "characters": len(TEXT),
         "text": TEXT,
         "threshold": {"policy": "quantile:0.5", "bits": 6.5, "set_by": {"term": "Leeds", "ic": 6.5}},
-        "sources": [{"name": "tiny", "total": 4096, "unit": "document", "exact": True, "public": False}],
+        "sources": [{"name": "tiny", "total": 4096, "unit": "document", "exact": True, "public": False, "asked": []}],
         "knowledge": ["tiny"],
         "sensitive": [
             {
                 "number": 0, "term": "Ada Byron", "forms": ["Ada Byron"], "class": "PERSON", "type": "PERSON",
-                "recognizers": ["model"], "spans": [[0, 9], [70, 79]], "documents": 3, "ic": 10.415, "source": "tiny",
+                "recognizers": ["model"], "spans": [[0, 9], [71, 80]], "query": ["ada byron"],
+                "documents": 3, "ic": 10.415, "source": "tiny",
                 "limit": 6.5, "proposed": None, "generalization": "person", "generalization_ic": 0.1,
                 "concept": "wn:person.n.01", "candidates": [],
             },
             {
                 "number": 1, "term": "Leeds", "forms": ["Leeds"], "class": "LOC", "type": "GPE",
-                "recognizers": ["model"], "spans": [[41, 46]], "documents": 45, "ic": 6.508, "source": "tiny",
-                "limit": 6.5, "proposed": None, "generalization": "city", "generalization_ic": 2.2,
-                "concept": "wn:city.n.01",
+                "recognizers": ["model"], "spans": [[41, 46]], "query": ["leeds"], "documents": 45,
+                "ic": 6.508, "source": "tiny", "limit": 6.5, "proposed": None,
+                "generalization": "city", "generalization_ic": 2.2, "concept": "wn:city.n.01",
                 "candidates": [
                     {"label": "English city", "concept": "x:1", "ic": 5.0, "dr": 7.0, "verdict": "risky"},
                     {"label": "city", "concept": "wn:city.n.01", "ic": 2.2, "dr": 3.0, "verdict": "safe"},
@@ -44,7 +78,7 @@ def document(number: int = 0, **changes: Any) -> dict[str, Any]:
                 "rule": "pair", "towards_total": 1,
                 "towards": [
                     {"sensitive": 1, "dr": 8.25, "rule": "pair",
-                     "counts": {"N": 4096, "s": 45, "q": 8, "sq": 7, "g": 900, "gq": 8}}
+                     "counts": {"N": 4096, "s": 45, "q": 8, "sq": 7, "g": 900, "gq": 8}, "source": "tiny"}
                 ],
                 "sense": {"concept": "wn:maker.n.01", "rule": "context", "runner_up": "wn:manufacturer.n.02"},
                 "candidates": [
@@ -60,21 +94,35 @@ def document(number: int = 0, **changes: Any) -> dict[str, Any]:
             [57, 69, "an artisan", "risky", 0], [71, 80, "the person", "sensitive", 0],
         ],
         "residual": {"met": True, "problems": []},
-        "unknown": {"marginal": 0, "joint": 1, "risky": 0, "safe": 0, "ask": 0, "terms": []},
+        "unknown": {"marginal": 0, "joint": 1, "repaired": 0, "risky": 0, "safe": 0, "ask": 0, "terms": []},
         "utility": {"percent": 48.5, "bits_before": 40.0, "bits_after": 19.4, "occurrences": 6, "without_count": 0.0},
         "sent": [],
     } | changes  # fmt: skip
 
 
-def summary(documents: int) -> dict[str, Any]:
+def summary(documents: int, **changes: Any) -> SummaryReport:
+    """The record of :func:`summary_json`."""
+    return SummaryReport.from_json(summary_json(documents, **changes))
+
+
+def summary_json(documents: int, **changes: Any) -> dict[str, Any]:
     """The summary of a run that ended well."""
     return {
-        "kind": "summary", "documents": documents, "done": documents, "failed": [], "residual_not_met": [], "ids": {},
-        "settings": {"strategy": "S5", "context": "document", "threshold": "quantile:0.5",
-                     "recognizers": ["model", "list:byron-names.txt"]},
-        "versions": {"semantic-sanitizer": "0.1.0"}, "met": True,
-    }  # fmt: skip
+        "kind": "summary", "documents": documents, "done": documents, "failed": [], "skipped": [],
+        "residual_not_met": [],
+        "look": {"known_forms_left": 0, "places": 0, "counts": {}, "documents": 0, "strict": False},
+        "ids": {}, "utility_percent": 48.5, "sensitive": 2 * documents, "risky": documents, "settings": SETTINGS,
+        "kept_identifying": {}, "sent": {}, "versions": {"semantic-sanitizer": "0.1.0"}, "met": True,
+    } | changes  # fmt: skip
 
+
+SETTINGS: dict[str, Any] = {
+    "strategy": "S5", "context": "document", "threshold": "quantile:0.5", "unknown": "risky", "protected": 0,
+    "generalization_counts": "rolled-up", "last_resort": "remove", "kb_order": "together", "sensitive": "taxonomy",
+    "groups": 1, "distinct": "near", "dates": "auto", "contextual": False, "profile": None, "decisions": 0,
+    "operators": {}, "spread": "document", "common": 0.0, "recognizers": ["model", "list:byron-names.txt"],
+    "counts": ["default"], "knowledge": ["default"],
+}  # fmt: skip
 
 SECRETS = (
     "Byron",

@@ -6,11 +6,11 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from sanitizer.check.report import DocumentReport, FailedReport
 from sanitizer.commands.report import command
 from sanitizer.errors import UsageError
 from sanitizer.page import axes, plots
@@ -21,11 +21,11 @@ from sanitizer.page.certificate import build_certificate
 from sanitizer.page.collect import figures, risk_margins
 from sanitizer.page.read import Report, read_report
 from sanitizer.page.shape import document_view, segments
-from tests.page.reports import SECRETS, document, summary
+from tests.page.reports import SECRETS, SETTINGS, TEXT, document, document_json, summary
 from tests.page.test_table_page import REPORT as RELEASE
 
 
-def _report(*documents: dict[str, Any]) -> Report:
+def _report(*documents: DocumentReport) -> Report:
     return Report(documents, summary(len(documents)))
 
 
@@ -50,7 +50,7 @@ AUDIT = {
 def test_segments_replay_the_changes() -> None:
     told = document()
     pieces = segments(told, originals=True)
-    assert "".join(p if isinstance(p, str) else p[0] for p in pieces) == told["text"]
+    assert "".join(p if isinstance(p, str) else p[0] for p in pieces) == told.text
     sanitized = "".join(p if isinstance(p, str) else p[1] for p in pieces)
     assert sanitized.startswith("A person wrote <b>notes</b> & tables in a city.\n\nShe met an artisan")
     hidden = segments(told, originals=False)
@@ -62,7 +62,7 @@ def test_segments_replay_the_changes() -> None:
 
 def test_without_originals_nothing_of_them_is_in_the_page() -> None:
     # the texts end before the last form, which the report's author left in clear
-    told = document(text=document()["text"][:80], characters=80)
+    told = document(text=TEXT[:80], characters=80)
     page = build_page(_report(told), audit=AUDIT)
     certificate = build_certificate(_report(told), audit=AUDIT)
     for secret in SECRETS:
@@ -95,7 +95,7 @@ def test_nothing_is_fetched() -> None:
 
 
 def test_failed_documents_are_told_without_their_name() -> None:
-    failed = {"kind": "document", "id": "byron-7", "status": "failed", "reason": "is not English"}
+    failed = FailedReport(id="byron-7", reason="is not English")
     assert document_view(failed, 3, originals=False) == {"name": "document 3", "failed": "is not English"}
     assert document_view(failed, 3, originals=True)["name"] == "byron-7"
     certificate = build_certificate(Report((document(), failed), summary(2)))
@@ -104,11 +104,18 @@ def test_failed_documents_are_told_without_their_name() -> None:
 
 
 def test_a_run_that_did_not_end_is_not_certified() -> None:
-    assert "The run did not end" in build_certificate(Report((document(),), {}))
+    assert "The run did not end" in build_certificate(Report((document(),)))
 
 
 def test_figures_by_hand() -> None:
-    found = figures([document(), document(1, utility={"percent": None})])
+    nothing = {
+        "percent": None,
+        "bits_before": 0.0,
+        "bits_after": 0.0,
+        "occurrences": 0,
+        "without_count": None,
+    }
+    found = figures([document(), document(1, utility=nothing)])
     assert (found.done, found.sensitive, found.risky, found.mentions, found.utility_mean) == (
         2,
         4,
@@ -121,27 +128,36 @@ def test_figures_by_hand() -> None:
     assert risk_margins([document()]) == [8.25 - 6.5]
 
 
-def _operated(number: int = 0) -> dict[str, Any]:
+def _operated(number: int = 0) -> DocumentReport:
     """A document whose person is hashed, whose place a person decided about, whose correlated term is encrypted."""
-    told = document(number)
+    told = document_json(number)
     person, place = told["sensitive"]
     risky = told["risky"][0]
     token = "{enc:s:MISC:AAAA}"
-    return told | {
-        "decisions": [{"form": "Acme", "decision": "keep", "by": "jd", "why": "public"}],
-        "sensitive": [person | {"operator": "hash"}, place | {"recognizers": ["decision"]}],
-        "risky": [risky | {"choice": {"replacement": None, "concept": None, "ic": 0.0, "rule": "operator"}}],
-        "changes": [
+    kept = {
+        "form": "Acme",
+        "decision": "keep",
+        "by": "jd",
+        "why": "public",
+        "line": 1,
+        "places": 1,
+        "holds": True,
+    }
+    return document(
+        number,
+        decisions=[kept | {"verdict": "kept by decision"}],
+        sensitive=[person | {"operator": "hash"}, place | {"recognizers": ["decision"]}],
+        risky=[risky | {"choice": {"replacement": None, "concept": None, "ic": 0.0, "rule": "operator"}}],
+        changes=[
             [0, 9, "PERSON-9f2c", "sensitive", 0], [41, 46, "a city", "sensitive", 1],
             [57, 69, token, "risky", 0], [71, 80, "PERSON-9f2c", "sensitive", 0],
         ],
-    }  # fmt: skip
+    )  # fmt: skip
 
 
 def _operated_report() -> Report:
-    ended = summary(1)
-    settings = ended["settings"] | {"operators": {"PERSON": "hash", "risky": "encrypt"}, "decisions": 3}
-    return Report((_operated(),), ended | {"settings": settings})
+    settings = SETTINGS | {"operators": {"PERSON": "hash", "risky": "encrypt"}, "decisions": 3}
+    return Report((_operated(),), summary(1, settings=settings))
 
 
 def test_operators_and_decisions_are_told() -> None:
@@ -183,6 +199,13 @@ def test_reports_are_read_with_clear_errors(tmp_path: Path) -> None:
         read_report(file)
     file.write_text("no json\n")
     with pytest.raises(UsageError, match="each line must be a JSON object"):
+        read_report(file)
+    told = document_json()
+    del told["risky"][0]["choice"]["rule"]
+    file.write_text("\n" + json.dumps(told) + "\n")
+    with pytest.raises(
+        UsageError, match=r"line 2 is incomplete .* \(risky, 0, choice, rule: field required\)"
+    ):
         read_report(file)
 
 
@@ -233,19 +256,20 @@ def test_points_are_named_where_names_can_be_read() -> None:
 def test_hardening_that_fell_short_is_told() -> None:
     hard = {
         "k": 5, "floor": 0.5, "candidates": 40, "attacked": 2, "among_k_before": 2, "among_k_after": 1,
+        "first_before": 2, "first_after": 0, "utility_before": 50.0, "utility_after": 40.0, "outcomes": {"hidden": 1},
         "not_hidden": ["byron-0"], "without_person": [],
     }  # fmt: skip
-    short = Report((document(),), summary(1) | {"hardening": hard})
+    short = Report((document(),), summary(1, hardening=hard))
     assert "NOT MET" in build_certificate(short)
     assert "2 documents before hardening, 1 after, of 2" in build_certificate(short)
     assert ">not met<" in build_page(short) and "2 → 1" in build_page(short)
-    done = Report((document(),), summary(1) | {"hardening": hard | {"among_k_after": 0, "not_hidden": []}})
+    done = Report((document(),), summary(1, hardening=hard | {"among_k_after": 0, "not_hidden": []}))
     assert "NOT MET" not in build_certificate(done)
 
 
 def test_command_writes_page_and_certificate(tmp_path: Path) -> None:
     report = tmp_path / "r.jsonl"
-    report.write_text("\n".join(json.dumps(entry) for entry in (document(), summary(1))))
+    report.write_text("\n".join(json.dumps(entry.to_json()) for entry in (document(), summary(1))))
     page, certificate = tmp_path / "p.html", tmp_path / "c.html"
     result = CliRunner().invoke(
         command, [str(report), "-o", str(page), "--certificate", str(certificate), "--with-originals"]

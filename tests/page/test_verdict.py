@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from sanitizer.check.report import FailedReport
 from sanitizer.page.build import build_page
 from sanitizer.page.certificate import build_certificate
 from sanitizer.page.collect import figures
@@ -69,6 +70,6 @@ def test_no_attack_is_said() -> None:
 
 def test_documents_that_are_missing_break_the_promise() -> None:
     assert _verdicts({}, Report((document(),), summary(2)))[0][0] == "not met"
-    assert _verdicts({}, Report((document(),), {}))[0][0] == "not met"
-    failed = {"kind": "document", "id": "x", "status": "failed", "reason": "is not English"}
+    assert _verdicts({}, Report((document(),)))[0][0] == "not met"
+    failed = FailedReport(id="x", reason="is not English")
     assert _verdicts({}, Report((document(), failed), summary(1)))[0][0] == "not met"

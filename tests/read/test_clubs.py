@@ -14,6 +14,6 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "name", "expected"), CASES)
 def test_towns_and_their_clubs(text: str, name: str, expected: str) -> None:
-    told = Sanitizer.default().sanitize(text).report["sensitive"]
-    found = {form: s["generalization"] for s in told for form in s["forms"]}
+    told = Sanitizer.default().sanitize(text).report.sensitive
+    found = {form: s.generalization for s in told for form in s.forms}
     assert found[name] == expected

@@ -197,3 +197,16 @@ def test_a_late_definition_does_not_outweigh_many_mentions() -> None:
     assert [m.type for m in settled(text, found)] == ["ORG"] * 4
     first = [Mention(found[0].span, "PERSON", EntityClass.PERSON, "works", 1.0), *found[1:3]]
     assert [m.type for m in settled(text, first)] == ["PERSON"] * 3  # at the first mention it decides
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "guess", "type_"),
+    [
+        ("He takes Prozac.", "Prozac", "PERSON", "MEDICINE"),
+        ("She was given Zyprexa.", "Zyprexa", "LOC", "MEDICINE"),
+        ("They stopped Humira.", "Humira", "MISC", "MEDICINE"),
+        ("I met Valium Jones.", "Valium Jones", "PERSON", "PERSON"),
+    ],
+)
+def test_brands_of_medicines_are_medicines(text: str, name: str, guess: str, type_: str) -> None:
+    assert [m.type for m in settled(text, mentions(text, (name, guess)))] == [type_]

@@ -31,7 +31,7 @@ def sanitizer() -> Sanitizer:
 def test_blocks_change_nothing(groups: int, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings(groups=groups, threshold=Threshold("least"))
     whole = Sanitizer.default(settings).sanitize(TEXT)
-    assert len(whole.report["risky"]) > 2 and len(whole.report["sensitive"]) > 2
+    assert len(whole.report.risky) > 2 and len(whole.report.sensitive) > 2
     monkeypatch.setattr(disclosure, "_CELLS", 7)
     parts = Sanitizer.default(settings).sanitize(TEXT)
     assert parts.report == whole.report

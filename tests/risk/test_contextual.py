@@ -33,23 +33,23 @@ def run(contextual: bool, knowledge: TinyKnowledge | None = None) -> SanitizedDo
 
 def test_an_ambiguous_term_is_counted_with_its_kind() -> None:
     # Paris: 4 of 32 documents, 2 of them with "city"; Boston: 4, but only one with "city": too few
-    paris, boston = run(True).report["sensitive"]
-    assert (paris["query"], paris["within"], paris["documents"], paris["ic"]) == (["paris"], ["city"], 2, 4.0)
-    assert "within" not in boston and (boston["documents"], boston["ic"]) == (4, 3.0)
+    paris, boston = run(True).report.sensitive
+    assert (paris.query, paris.within, paris.documents, paris.ic) == (("paris",), ("city",), 2, 4.0)
+    assert boston.within == () and (boston.documents, boston.ic) == (4, 3.0)
 
 
 def test_the_counts_of_pairs_follow() -> None:
     # one of the two documents of Paris with "city" holds "garden" (8 of 32): h(s,q) = 1 of h(s) = 2
     settings = Settings(threshold=Threshold("bits", 0.1), contextual=True)
     done = Sanitizer(parse, [Lists(CITIES)], [counts()], Ambiguous(), settings).sanitize(TEXT)
-    (garden,) = [r for r in done.report["risky"] if r["term"] == "garden"]
-    (towards,) = [t for t in garden["towards"] if t["sensitive"] == 0]
-    assert (towards["counts"]["s"], towards["counts"]["q"], towards["counts"]["sq"]) == (2, 9, 1)
+    (garden,) = [r for r in done.report.risky if r.term == "garden"]
+    (towards,) = [t for t in garden.towards if t.sensitive == 0]
+    assert (towards.counts["s"], towards.counts["q"], towards.counts["sq"]) == (2, 9, 1)
 
 
 def test_a_term_of_one_meaning_and_the_default_have_no_context() -> None:
     for done in (run(False), run(True, TinyKnowledge())):
-        assert [(s["documents"], "within" in s) for s in done.report["sensitive"]] == [(4, False), (4, False)]
+        assert [(s.documents, s.within) for s in done.report.sensitive] == [(4, ()), (4, ())]
 
 
 def test_no_other_source_is_asked_for_a_context() -> None:
@@ -61,6 +61,6 @@ def test_no_other_source_is_asked_for_a_context() -> None:
     plain = [Query.of("paris")]
     assert in_context(plain, [meaning], TinyKnowledge(), calculator) == plain
     assert in_context(plain, [None], TinyKnowledge(), calculator) == plain
-    assert all(not told["asked"] for told in calculator.chain.sources()[1:])
+    assert all(not source.asked for source in calculator.chain.sources()[1:])
     (narrow,) = in_context(plain, [meaning], TinyKnowledge(), RiskCalculator([second, first]))
     assert narrow == Query(("paris",), within=("city",))

@@ -61,7 +61,7 @@ def test_what_one_document_says_is_hidden_in_all() -> None:
         wider = spread_over(world, documents, workers)
         done = wider.sanitize(documents[1])
         assert "Miller" not in done.text and done.met
-        assert done.report["sensitive"][0]["recognizers"] == ["collection"]
+        assert done.report.sensitive[0].recognizers == ("collection",)
     assert world.sanitize(documents[1]).text == alone.text
 
 

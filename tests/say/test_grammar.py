@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sanitizer.say.grammar import fit, pseudonym, smooth, tag
+from sanitizer.text.edits import Change
 from sanitizer.text.inflection import article, indefinite, plural, possessive, singular
 from sanitizer.text.parse import parse
 from sanitizer.text.surroundings import is_headline, is_shouting
@@ -19,14 +19,6 @@ from sanitizer.types import Span
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "cases" / "grammar.json").read_text("utf-8")
 )
-
-
-@dataclass(frozen=True)
-class Change:
-    span: Span
-    replacement: str
-    kind: str
-    reference: int
 
 
 def _read(marked: str) -> tuple[str, list[tuple[Span, bool, str]]]:

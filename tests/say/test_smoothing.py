@@ -1,6 +1,6 @@
 """What smoothing makes of changes stays within the text and disjoint, whatever stands around them."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sanitizer.operators.plan import Plan
@@ -69,6 +69,7 @@ LABELS = (
     ),
     st.booleans(),
 )
+@settings(deadline=None)
 def test_changes_stay_disjoint(pieces: list[tuple[str, str, int]], numbered: bool) -> None:
     text, changes = "The", list[Change]()
     for number, (gap, words, entity) in enumerate(pieces):

@@ -3,13 +3,13 @@
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sanitizer import Document, Sanitizer, Settings
+from sanitizer.check.report import DatesRead, DocumentReport
 from sanitizer.errors import UsageError
 from sanitizer.run.spread import spread_over
 
@@ -17,8 +17,8 @@ COMMAND = str(Path(sys.executable).parent / "sanitizer")
 CLEAR, UNCLEAR = "She was seen on 3/14/1999.", "She was seen on 3/4/1999."
 
 
-def concepts(report: Mapping[str, Any]) -> list[str]:
-    return [c["concept"] for s in report["sensitive"] for c in s["candidates"] if c["concept"]]
+def concepts(report: DocumentReport) -> list[str]:
+    return [c.concept for s in report.sensitive for c in s.candidates if c.concept]
 
 
 @pytest.fixture(scope="module")
@@ -39,29 +39,27 @@ def with_dates(default: Sanitizer, order: str) -> Sanitizer:
 def test_the_setting_says_what_comes_first(default: Sanitizer, order: str, month: str) -> None:
     report = with_dates(default, order).sanitize(UNCLEAR).report
     assert month in concepts(report)
-    assert report["dates"] == {
-        "order": "mdy" if order == "mdy" else "dmy",
-        "decided_by": "default" if order == "auto" else "setting",
-        "ambiguous": 1,
-        "undecided": order == "auto",
-    }
+    assert report.dates == DatesRead(
+        order="mdy" if order == "mdy" else "dmy",
+        decided_by="default" if order == "auto" else "setting",
+        ambiguous=1,
+        undecided=order == "auto",
+    )
 
 
 def test_the_clear_dates_of_a_document_decide(default: Sanitizer) -> None:
     report = default.sanitize(f"{CLEAR} {UNCLEAR}").report
-    assert report["dates"] == {
-        "order": "mdy", "decided_by": "document", "ambiguous": 1, "undecided": False,
-    }  # fmt: skip
-    assert "dates" not in default.sanitize(CLEAR).report
+    assert report.dates == DatesRead(order="mdy", decided_by="document", ambiguous=1, undecided=False)
+    assert "dates" not in default.sanitize(CLEAR).report.to_json()
 
 
 def test_the_clear_dates_of_a_collection_decide(default: Sanitizer) -> None:
     documents = [Document("a", CLEAR), Document("b", UNCLEAR)]
     report = spread_over(default, documents).sanitize(documents[1]).report
-    assert report["dates"]["decided_by"] == "collection" and "cal:1999-03" in concepts(report)
+    assert report.dates and report.dates.decided_by == "collection" and "cal:1999-03" in concepts(report)
     both = [*documents, Document("c", "Seen on 14/3/1999.")]
     report = spread_over(default, both).sanitize(documents[1]).report
-    assert report["dates"]["undecided"] and "cal:1999-04" in concepts(report)
+    assert report.dates and report.dates.undecided and "cal:1999-04" in concepts(report)
 
 
 def test_no_other_order_is_taken() -> None:

@@ -54,10 +54,14 @@ class Lists:
     def __init__(self, phrases: Iterable[Phrase], case: str = "smart", name: str = "list") -> None:
         if case not in CASE_RULES:
             raise UsageError(f"case rule of list {name}: {case!r} is not one of {', '.join(CASE_RULES)}")
+        if isinstance(phrases, str) or not isinstance(phrases, Iterable):
+            raise UsageError(f"list {name}: phrases are needed, not {arguments.kind_of(phrases)}")
         self.name = name
         self._case = case
         table: dict[str, list[Phrase]] = {}
         for phrase in phrases:
+            if not isinstance(phrase, Phrase):
+                raise UsageError(f"list {name}: a Phrase is needed, not {arguments.kind_of(phrase)}")
             key = lower_same_length(phrase.text.strip())
             if key:
                 table.setdefault(key, []).append(phrase)
@@ -143,7 +147,7 @@ def read_phrases(path: str | Path, type: str = "MISC", types: Iterable[str] = ()
             if fine_type(row[1].strip()) not in known:
                 raise UsageError(
                     f"list {file}, line {kept[reader.line_num - 1][0]}: the second field is no type that is known"
-                    f"{did_you_mean(row[1].strip(), known)}; sanitizer types lists them, and a phrase with a comma "
+                    f"{did_you_mean(row[1].strip(), known)}; sanitizer parts lists them, and a phrase with a comma "
                     "stands in double quotes"
                 )
             phrases.append(

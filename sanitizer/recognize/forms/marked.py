@@ -1,4 +1,5 @@
-"""What a word or a mark announces: keys and tokens, passwords, user names, bank codes, IPv6, citations of judgments."""
+"""Find what a word or a mark announces: keys and tokens, passwords, user names, bank codes, IPv6, citations of
+judgments."""
 
 import re
 from collections.abc import Iterator

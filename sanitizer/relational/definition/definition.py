@@ -5,6 +5,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
+from kb.dates import ORDERS as DATE_ORDERS
 from kb.dates import Order
 from sanitizer import arguments
 from sanitizer.errors import UsageError
@@ -48,6 +49,8 @@ WITHOUT_PERSON: Final = ("refuse", "drop")
 ORDERS: Final = ("sorted", "source")
 """Of the released rows: by their released cells, or as the source has them (which may undo k)."""
 WORDINGS: Final = ("grammar", "plain")
+DATES: Final = ("auto", *DATE_ORDERS)
+"""What comes first in 3/4/1961: as the other dates of the table show, or the day, the month, the year."""
 LOSSES: Final = ("loss", "wil")
 HIERARCHIES: Final = ("masking", "ranges", "calendar", "flat")
 TAXONOMIES: Final = ("wordnet", "places", "all")
@@ -142,7 +145,7 @@ class Attribute:
     limit: int | None = None
     least: int = 0
     pin: int | None = None
-    day_first: bool = True
+    dates: str = ""
     person: bool | None = None
     pseudonym: bool = False
     operator: str = ""
@@ -154,11 +157,12 @@ class Attribute:
         _member(self.kind, Kind, f"{place}.kind")
         for name in ("priority", "weight"):
             arguments.number(getattr(self, name), f"{place}.{name}", 0.0, error=DefinitionError)
+        arguments.one_of(self.dates, ("", *DATE_ORDERS), f"{place}.dates", DefinitionError)
         arguments.number(self.bias, f"{place}.bias", -1.0, 1.0, error=DefinitionError)
         for name in ("limit", "least", "pin"):
             if getattr(self, name) is not None:
                 arguments.whole(getattr(self, name), f"{place}.{name}", 0, error=DefinitionError)
-        for name in ("day_first", "pseudonym", *(("person",) if self.person is not None else ())):
+        for name in ("pseudonym", *(("person",) if self.person is not None else ())):
             arguments.flag(getattr(self, name), f"{place}.{name}", DefinitionError)
         if self.person and self.role is not Role.IDENTIFIER:
             raise DefinitionError(
@@ -167,8 +171,8 @@ class Attribute:
 
     @property
     def order(self) -> Order:
-        """How dates in numbers of the column are read."""
-        return "dmy" if self.day_first else "mdy"
+        """How dates in numbers of the column are read; where nothing says it, with the day first."""
+        return next((o for o in DATE_ORDERS if o == self.dates), "dmy")
 
     @property
     def dropped(self) -> bool:
@@ -224,6 +228,7 @@ class Method:
     search: str = "optimal"
     loss: str = "loss"
     wording: str = "grammar"
+    dates: str = "auto"
     seed: int = 0
     order: str = "sorted"
     without_person: str = "refuse"
@@ -234,7 +239,7 @@ class Method:
     def __post_init__(self) -> None:
         words = {
             "partitioner": PARTITIONERS, "terms": TERM_RECODING, "null_matching": NULL_MATCHING, "search": SEARCHES,
-            "loss": LOSSES, "wording": WORDINGS, "without_person": WITHOUT_PERSON,
+            "loss": LOSSES, "wording": WORDINGS, "dates": DATES, "without_person": WITHOUT_PERSON,
         }  # fmt: skip
         for name, allowed in words.items():
             arguments.one_of(getattr(self, name), allowed, f"method.{name}", DefinitionError)
@@ -245,6 +250,11 @@ class Method:
         arguments.whole(self.longest_list, "method.longest_list", 0, error=DefinitionError)
         arguments.whole(self.seed, "method.seed", 0, error=DefinitionError)
         arguments.flag(self.cell_suppression, "method.cell_suppression", DefinitionError)
+
+    @property
+    def order_of_dates(self) -> Order:
+        """How dates in numbers of the texts are read; where nothing says it, with the day first."""
+        return next((o for o in DATE_ORDERS if o == self.dates), "dmy")
 
 
 @dataclass(frozen=True, slots=True)

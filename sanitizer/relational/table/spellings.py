@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import combinations, pairwise, product
 from typing import Final, TypeAlias
 
-from kb.values import read_date
+from sanitizer.relational.table.dates import full_date
 from sanitizer.text.fold import LOOKALIKES, fold, words
 
 
@@ -57,8 +57,8 @@ _PLAIN: Final = str.maketrans(
 _DIGRAPHS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
 _APOSTROPHES: Final = re.compile("['’‘ʼʹ′`´]")
 _MAIL: Final = re.compile(r"(?:mailto:)?\s*([^\s<>@,;:\"]+)@([^\s<>@,;:?\"]+)(?:\?\S*)?")
-_NUMBER: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d{1,3})?\Z")
-_THOUSANDS: Final = re.compile(r"[+-]?\d{1,3}(?P<mark>[., ])\d{3}(?:(?P=mark)\d{3})*\Z")
+_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)?(?:e[+-]?\d{1,3})?\Z")
+_THOUSANDS: Final = re.compile(r"\d{1,3}(?P<mark>[., ])\d{3}(?:(?P=mark)\d{3})*\Z")
 _RUNS: Final = re.compile(r"[^\W\d_]+|\d+")
 _COMPACT: Final = re.compile(r"([12]\d{3})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\Z")
 _DAY: Final = re.compile(
@@ -66,7 +66,7 @@ _DAY: Final = re.compile(
 )
 """What days have: three groups of digits, or the name of a month beside two."""
 _MIDNIGHT: Final = re.compile(r"[ t]00:00(?::00(?:\.0+)?)?(?:z|\+00:?00)?\Z")
-_EDGES: Final = " \t\"'`´’‘.,;:!?()[]{}<>=#*/\\|_~"
+_EDGES: Final = " \t\"'`´’‘.,;:!?()[]{}<>=#*/\\|_~+-–—"
 
 
 def is_missing(value: str | None) -> bool:
@@ -174,9 +174,10 @@ def _days(seen: str) -> tuple[str, ...]:
     if not 5 < len(seen) < 40 or not _DAY.search(seen):
         return ()
     text = _MIDNIGHT.sub("", seen)
-    found = [read_date(text, order) for order in ("dmy", "mdy")]
-    days = [d.id for d in found if d is not None and d.full and d.time is None]
-    return tuple(dict.fromkeys(days)) if len(days) == len(found) else ()
+    if ":" in text:
+        return ()
+    found = full_date(text, "dmy"), full_date(text, "mdy")
+    return tuple(dict.fromkeys(day.isoformat() for day in found if day)) if all(found) else ()
 
 
 def _address(mail: re.Match[str]) -> Form:

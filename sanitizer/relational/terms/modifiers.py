@@ -4,7 +4,9 @@
 import re
 from typing import Final
 
-from sanitizer.text.inflection import WORDS, article
+from kb.value_words import NUMBER_WORDS
+from sanitizer.text.edits import Fitted
+from sanitizer.text.inflection import article
 from sanitizer.text.surroundings import ARTICLES, look_around
 from sanitizer.types import Span
 
@@ -14,9 +16,7 @@ _UNITS: Final = {
     "centuries": "century", "feet": "foot", "inches": "inch",
 }  # fmt: skip
 """Units in words, and the form that stands before a noun; symbols ("mg", "%") stand there as they are."""
-_NUMBER: Final = r"\d[\d.,]*|" + "|".join(
-    sorted(WORDS["number_words"] - {"a", "an"}, key=lambda w: (-len(w), w))
-)
+_NUMBER: Final = r"\d[\d.,]*|" + "|".join(sorted(NUMBER_WORDS, key=lambda w: (-len(w), w)))
 _RANGE: Final = rf"(?:{_NUMBER})(?:(?: ?[-–] ?| (?:to|or) )(?:{_NUMBER}))?"
 _AMOUNT: Final = re.compile(
     rf"(?:(?P<own>an?) )?(?P<number>{_RANGE})[ \xa0‐‑-]?(?P<unit>[^\W\d_]+)", re.IGNORECASE
@@ -28,7 +28,7 @@ _COUNT: Final = re.compile(rf"(?:{_NUMBER})\b", re.IGNORECASE)
 _BARE: Final = re.compile(r"\d[\d.,]*\Z")
 
 
-def before_noun(text: str, span: Span, words: str) -> tuple[Span, str] | None:
+def before_noun(text: str, span: Span, words: str) -> Fitted | None:
     """A window of amounts or a list in the place of a mention that stands before a noun, with its article; None where
     the mention stands by itself, or no article and no unit would have to change.
 
@@ -53,9 +53,9 @@ def before_noun(text: str, span: Span, words: str) -> tuple[Span, str] | None:
     elif not (governed and (own or _is_list(words))):
         return None
     if not governed:
-        return span, words
+        return Fitted(span, words)
     start = span.start if own else around.before[0][1].start
-    return Span(start, span.end), f"{article(words)} {words}"
+    return Fitted(Span(start, span.end), f"{article(words)} {words}")
 
 
 def as_modifier(words: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kb.amounts import read_number
 from sanitizer.relational.terms.redundancy import fold
 from sanitizer.relational.terms.terms import TermSpan
-from sanitizer.text.edits import Change, apply, disjoint
+from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.types import Span
 
 
@@ -69,7 +69,7 @@ def rewrite_text(
     return apply(text, made), tuple(written)
 
 
-def _fitted(text: str, span: Span, said: Saying) -> tuple[Span, str] | None:
+def _fitted(text: str, span: Span, said: Saying) -> Fitted | None:
     """The words as the sentence wants them, None for final ones; grammar is loaded by the first text to need it."""
     from sanitizer.relational.terms.modifiers import before_noun
     from sanitizer.say.grammar import fit
@@ -80,7 +80,7 @@ def _fitted(text: str, span: Span, said: Saying) -> tuple[Span, str] | None:
     where, words = placed
     if _opens_sentence(text, where.start) and text[where.start].isupper():
         words = words[:1].upper() + words[1:]
-    return where, words
+    return Fitted(where, words)
 
 
 def _opens_sentence(text: str, start: int) -> bool:

@@ -124,9 +124,11 @@ def _keys(text: str) -> Iterable[_Key]:
     if words := _words(text):
         yield "words", *sorted(words)
         return
-    trimmed = text.replace(",", "").strip("#'\"=() ")
-    if re.fullmatch(r"\+?\d+(\.\d+)?(e[+-]?\d{1,3})?", trimmed):
-        yield "number", Fraction(trimmed)
+    trimmed = text.strip("#'\"=() +-.,;:/")
+    if re.fullmatch(r"\d{1,3}(,\d{3})+", trimmed):
+        trimmed = trimmed.replace(",", "")
+    if re.fullmatch(r"\d+([.,]\d+)?(e[+-]?\d{1,3})?", trimmed):
+        yield "number", Fraction(trimmed.replace(",", "."))
     elif (day := _day(text)) is not None:
         yield "day", day
     elif not any(c.isalnum() for c in text):

@@ -204,9 +204,7 @@ def _counted_twice(figures: dict[str, Any], most: int | None) -> list[str]:
     figures["persons_of_the_source"] = most
     if figures["persons"] <= most:
         return []
-    return [
-        f"persons are counted twice: the release has {figures['persons']}, its source has {most}"
-    ]
+    return [f"persons are counted twice: the release has {figures['persons']}, its source has {most}"]
 
 
 def _too_small(

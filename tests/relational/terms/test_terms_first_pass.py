@@ -38,7 +38,9 @@ def terms(text: str, control: Control | None = None) -> tuple[TermSpan, ...]:
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_table_finds_what_sanitize_finds(sanitizer: Sanitizer, text: str) -> None:
     expected = {
-        (*span, s["class"]) for s in sanitizer.sanitize(text).report["sensitive"] for span in s["spans"]
+        (span.start, span.end, s.entity_class)
+        for s in sanitizer.sanitize(text).report.sensitive
+        for span in s.spans
     }
     assert {(t.span.start, t.span.end, t.key.entity_class) for t in terms(text)} == expected
 

@@ -1,0 +1,118 @@
+"""What the last line of a report says of the whole run, as records; docs/report.md has the keys of the file."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sanitizer.control.told import UnusedDecision
+from sanitizer.record import Record
+from sanitizer.types import Bits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class NotDone(Record):
+    """A document that failed, or a file that was skipped: why, and what messages call it (``shown``)."""
+
+    id: str
+    reason: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class LookTotals(Record):
+    """What a run has to look at: known forms that are left, places by kind, in how many documents; and with ``strict``
+    which documents that makes not met."""
+
+    known_forms_left: int
+    places: int
+    counts: Mapping[str, int]
+    documents: int
+    strict: bool
+    not_met: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class RunSettings(Record):
+    """All that decided in a run, as the command takes it; ``protected`` and ``decisions`` are numbers of entries,
+    ``operators`` what they treat, ``common`` the bits under which occupations and nationalities were left to the
+    risk."""
+
+    strategy: str
+    context: str
+    threshold: str
+    unknown: str
+    protected: int
+    generalization_counts: str
+    last_resort: str
+    kb_order: str
+    sensitive: str
+    groups: int
+    distinct: str
+    dates: str
+    contextual: bool
+    profile: str | None
+    decisions: int
+    operators: Mapping[str, str]
+    spread: str
+    common: Bits
+    recognizers: tuple[str, ...]
+    counts: tuple[str, ...]
+    knowledge: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class HardeningSummary(Record):
+    """What hardening did: ``k`` and ``floor``, how many candidates, how many documents were attacked and how their
+    persons ranked before and after, mean utilities, how they ended, and which documents are not hidden or about no
+    candidate."""
+
+    k: int
+    floor: float
+    candidates: int
+    attacked: int
+    first_before: int
+    first_after: int
+    among_k_before: int
+    among_k_after: int
+    utility_before: float | None
+    utility_after: float | None
+    outcomes: Mapping[str, int]
+    not_hidden: tuple[str, ...]
+    without_person: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class SummaryReport(Record):
+    """What a run came to."""
+
+    documents: int
+    done: int
+    failed: tuple[NotDone, ...]
+    skipped: tuple[NotDone, ...]
+    residual_not_met: tuple[str, ...]
+    left_out: Mapping[str, Mapping[str, int]] | None = None
+    look: LookTotals
+    kept_by_decision: tuple[str, ...] = ()
+    decisions_unused: tuple[UnusedDecision, ...] = ()
+    ids: Mapping[str, str]
+    utility_percent: float | None
+    sensitive: int
+    risky: int
+    settings: RunSettings
+    kept_identifying: Mapping[str, int]
+    sent: Mapping[str, int]
+    collection_forms: int | None = None
+    versions: Mapping[str, str]
+    hardening: HardeningSummary | None = None
+    met: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """The line of the file, as plain data."""
+        return {"kind": "summary"} | Record.to_json(self)
+
+    def to_public_json(self) -> dict[str, Any]:
+        """The same without what only the report may tell: the ids and names that became numbers."""
+        told = self.to_json()
+        for key, entries in (("failed", self.failed), ("skipped", self.skipped)):
+            told[key] = [{"id": entry.shown, "reason": entry.reason} for entry in entries]
+        return told | {"ids": len(self.ids)}
