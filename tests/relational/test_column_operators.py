@@ -113,14 +113,12 @@ def with_texts(operator: Any, texts: list[str]) -> Any:
 
 
 def test_the_persons_own_values_in_texts() -> None:
-    done = with_texts(
-        "hash", ["Ann Kovač saw Peter Brown.", "Said Mr Huber: I, Thomas Huber, saw Ann Kovač."]
-    )
+    done = with_texts("hash", ["Ann Kovač saw Peter Brown.", "Said Mr Huber: I, Thomas Huber, saw Ann Kovač."])
     ann, thomas = (Hash(KEY).replace(person(n)) for n in NAMES[:2])
-    # another person's name would tie rows together: it goes as ever; what nobody found stays (docs)
+    # another person's name would tie rows together: it goes as ever, and so does one that no recognizer found
     assert done.table["note"].tolist() == [
         f"{ann} saw a person.",
-        f"Said {thomas}: I, {thomas}, saw Ann Kovač.",
+        f"Said {thomas}: I, {thomas}, saw a person.",
     ]
     assert done.table["who"].tolist() == [ann, thomas]
     sealed = with_texts("encrypt", ["Ann Kovač left.", "Mr Huber left."]).table["note"].tolist()

@@ -20,8 +20,11 @@ from sanitizer.relational.verify.models import cell_text
 _ALIKE: Final = dict(zip("аеорсухіјѕһԁԛԝοα", "aeopcyxijshdqwoa", strict=True))
 _SPECIAL: Final = {"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"}
 _COURTESY: Final = frozenset(
-    ["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "dame", "phd", "jr", "sr"]
-)
+    [
+        "mr", "mrs", "ms", "miss", "mx", "mister", "master", "dr", "doctor", "prof", "professor", "sir", "lord", "lady",
+        "dame", "madam", "rev", "reverend", "jr", "sr", "junior", "senior", "phd", "md", "esq", "hon",
+    ]
+)  # fmt: skip
 _NOBODY: Final = frozenset(["null", "nan", "na", "n/a", "none", "nil", "unknown", "missing"])
 _DAYS: Final = (
     "%Y-%m-%d",
@@ -118,8 +121,8 @@ def _keys(text: str) -> Iterable[_Key]:
     """What is equal where two values are one person's without question."""
     if "@" in text:
         found = re.search(r"(?:mailto:)?([^\s<>@,;:\"]+)@([^\s<>@,;:?\"]+)", text)
-        local = found[1].partition("+")[0] if found else ""
-        yield ("mail", "".join(filter(str.isalnum, local)), found[2]) if found and local else ("sign", text)
+        local = "".join(filter(str.isalnum, found[1].partition("+")[0])) if found else ""
+        yield ("mail", local, found[2]) if found and local else ("sign", text)
         return
     if words := _words(text):
         yield "words", *sorted(words)
