@@ -113,7 +113,9 @@ def with_texts(operator: Any, texts: list[str]) -> Any:
 
 
 def test_the_persons_own_values_in_texts() -> None:
-    done = with_texts("hash", ["Ann Kovač saw Peter Brown.", "Said Mr Huber: I, Thomas Huber, saw Ann Kovač."])
+    done = with_texts(
+        "hash", ["Ann Kovač saw Peter Brown.", "Said Mr Huber: I, Thomas Huber, saw Ann Kovač."]
+    )
     ann, thomas = (Hash(KEY).replace(person(n)) for n in NAMES[:2])
     # another person's name would tie rows together: it goes as ever, and so does one that no recognizer found
     assert done.table["note"].tolist() == [
@@ -124,7 +126,7 @@ def test_the_persons_own_values_in_texts() -> None:
     sealed = with_texts("encrypt", ["Ann Kovač left.", "Mr Huber left."]).table["note"].tolist()
     assert [restore(t, KEY).text for t in sealed] == ["Ann Kovač left.", "Mr Huber left."]
     spans = done.sidecar.spans[1]["note"]
-    assert [(s.kind, s.says) for s in spans] == [("direct", thomas), ("direct", thomas)]
+    assert [(s.kind, s.says) for s in spans] == [("direct", thomas), ("direct", thomas), ("direct", "person")]
 
 
 def test_a_name_that_fits_two_columns_is_generalized() -> None:
