@@ -23,6 +23,7 @@ from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.terms.sidecar import Release
 from sanitizer.relational.verify.identity import own_values
 from sanitizer.relational.verify.operators import Originals
+from sanitizer.relational.verify.persons import count_persons
 from sanitizer.relational.verify.verify import Companion, Verdict, parse_sidecar, read_sidecar, verify
 
 
@@ -84,7 +85,13 @@ def _released(definition: Definition, output: Output, most_unique: float, parts:
             companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
         own = own_values(table, definition) if definition.named(Role.TEXT) else None
         verdict = verify(
-            pending.read(), definition, companion, direct_left, originals_of(table, definition), own
+            pending.read(),
+            definition,
+            companion,
+            direct_left,
+            originals_of(table, definition),
+            own,
+            count_persons(table, definition),
         )
         if not verdict.met:
             raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")
@@ -141,7 +148,8 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
     )  # fmt: skip
     companion: Companion | None = read_sidecar(sidecar) if sidecar else None
     operated = any(a.operator for a in definition.attributes)
-    wanted = operated or (definition.named(Role.TEXT) and companion is not None)
+    persons = companion is not None and definition.named(Role.IDENTIFIER)
+    wanted = operated or persons or (definition.named(Role.TEXT) and companion is not None)
     table = _source_at_hand(definition) if wanted else None
     return verify(
         read_released(source, definition.base),
@@ -150,6 +158,7 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
         direct_left,
         originals_of(table, definition) if table is not None and operated else None,
         own_values(table, definition) if table is not None and definition.named(Role.TEXT) else None,
+        count_persons(table, definition) if table is not None else None,
     )
 
 

@@ -11,9 +11,12 @@ from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.io.files import as_objects
 from sanitizer.relational.privacy.uniqueness import told_unique, uniqueness
+from sanitizer.relational.scan.held_names import check_names
+from sanitizer.relational.scan.whose import check_persons
+from sanitizer.relational.table.checks import check_columns
 from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
 from sanitizer.relational.table.order import SOURCE_ORDER
-from sanitizer.relational.table.persons import find_persons
+from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame
 from sanitizer.relational.terms.sidecar import Release, Sidecar
 
@@ -103,22 +106,26 @@ def make_release(
         from sanitizer.relational.columns.operated import make_operators
 
         operators = make_operators(definition, key)
+    check_columns(table, definition)
+    table, dropped = keyed(table, definition)
+    check_persons(table, definition)
+    check_names(table, definition)
     dates = date_order(table, definition)
     definition = in_order(definition, dates)
     if by_columns(definition):
         cells = table if isinstance(table, PlainTable) else as_objects(table)
         made = release_columns(cells, definition, operators)
         done = Made(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
-        return _with_notes(done, table, definition, dates)
+        return _with_notes(done, table, definition, dates, dropped)
     from sanitizer.relational.classes.release import release_joint
 
     joint = release_joint(
         as_frame(table), definition, recognizers, knowledge, parse, information, operators, control
     )
-    return _with_notes(Made(joint.table, joint.report, joint.sidecar), table, definition, dates)
+    return _with_notes(Made(joint.table, joint.report, joint.sidecar), table, definition, dates, dropped)
 
 
-def _with_notes(made: Made, source: AnyTable, definition: Definition, dates: DateOrder) -> Made:
+def _with_notes(made: Made, source: AnyTable, definition: Definition, dates: DateOrder, without: int) -> Made:
     """The release with what its figures of k do not say: spellings that were merged, whom the cells single out, the
     order of the rows and of dates in numbers, and a warning where one is due."""
     found = find_persons(source, definition)
@@ -126,10 +133,13 @@ def _with_notes(made: Made, source: AnyTable, definition: Definition, dates: Dat
     warnings = [*found.warnings]
     if definition.method.order == "source":
         warnings.append(SOURCE_ORDER)
+    gone = {"rows that do not say whose they are": without} if without else {}
     warnings += [warning for warning in (told_unique(unique), told_order(dates)) if warning]
     report = {
         **made.report,
+        "dropped": {**gone, **made.report["dropped"]},
         "spellings_merged": found.merged,
+        "spellings_possibly_of_others": found.possible,
         "order": definition.method.order,
         "uniqueness": unique,
         **({"dates": order_figures(dates)} if dates.ambiguous else {}),

@@ -37,7 +37,7 @@ def person(name: str) -> Term:
 def definition(operator: Any, entity: str = "PERSON", **more: Any) -> dict[str, Any]:
     return {
         "attribute": {
-            "who": {"role": "identifier", "operator": operator, "entity": entity},
+            "who": {"role": "identifier", "operator": operator, "entity": entity, "person": False},
             "age": {"role": "quasi", "type": "number"},
             **more,
         }
@@ -117,16 +117,16 @@ def test_the_persons_own_values_in_texts() -> None:
         "hash", ["Ann Kovač saw Peter Brown.", "Said Mr Huber: I, Thomas Huber, saw Ann Kovač."]
     )
     ann, thomas = (Hash(KEY).replace(person(n)) for n in NAMES[:2])
-    # another person's name would tie rows together: it goes as ever; what nobody found stays (docs)
+    # another person's name would tie rows together: it goes as ever, and so does one that no recognizer found
     assert done.table["note"].tolist() == [
         f"{ann} saw a person.",
-        f"Said {thomas}: I, {thomas}, saw Ann Kovač.",
+        f"Said {thomas}: I, {thomas}, saw a person.",
     ]
     assert done.table["who"].tolist() == [ann, thomas]
     sealed = with_texts("encrypt", ["Ann Kovač left.", "Mr Huber left."]).table["note"].tolist()
     assert [restore(t, KEY).text for t in sealed] == ["Ann Kovač left.", "Mr Huber left."]
     spans = done.sidecar.spans[1]["note"]
-    assert [(s.kind, s.says) for s in spans] == [("direct", thomas), ("direct", thomas)]
+    assert [(s.kind, s.says) for s in spans] == [("direct", thomas), ("direct", thomas), ("direct", "person")]
 
 
 def test_a_name_that_fits_two_columns_is_generalized() -> None:

@@ -23,7 +23,7 @@ from sanitizer.relational.classes.frames import beside_number, of_life
 from sanitizer.relational.io.databases import address_of
 from sanitizer.relational.io.write_files import plain_cell
 from sanitizer.relational.scan.identifiers import by_name, has_shape, is_counter, tells_persons
-from sanitizer.relational.table.persons import same_key
+from sanitizer.relational.table.joined import join
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.relational.verify.identity import _says, _sought
 from sanitizer.text.fold import words
@@ -309,7 +309,7 @@ def test_spellings_of_one_person_are_one_person(tmp_path: Path, run: Run) -> Non
         "Zoë\u200b Lee",
         "Zoë  Lee",
     ]
-    assert len({same_key(s) for s in spellings}) == 1 and same_key("Zoe Lee") != same_key("Zoë Lee")
+    assert len(set(join(spellings).of.values())) == 1
     others = [(name, 40) for name in ("Bo Ek", "Cy Fry")]
     write(tmp_path / "a.csv", ("who", "age"), [*((s, 30) for s in spellings), *others])
     (tmp_path / "d.toml").write_text(DEFINITION.format(k=3, method=""))
@@ -328,10 +328,12 @@ def test_identifiers_that_do_not_agree_are_told(tmp_path: Path, run: Run) -> Non
     text = DEFINITION.format(k=3, method="") + '[attribute.visit]\nrole = "identifier"\n'
     (tmp_path / "d.toml").write_text(text)
     status, _, told = run("release", "d.toml")
-    assert (
-        status == 0
-        and 'warning: 30 persons are told apart by all identifiers together, but "who" has 10' in told
+    assert status == 2 and '30 persons are told apart by "who" and "visit", but "who" has 10 values' in told
+    (tmp_path / "d.toml").write_text(
+        text.replace('role = "identifier"', 'role = "identifier"\nperson = true', 1)
     )
+    assert run("release", "d.toml")[0] == 0
+    assert json.loads((tmp_path / "r.json").read_text())["persons"] == 10
 
 
 # --- a person's own identifiers in the texts --------------------------------------------------------
@@ -579,7 +581,7 @@ def test_rows_without_the_key_are_told(tmp_path: Path, run: Run) -> None:
     status, _, told = run("release", "a.csv", "--auto", "-o", "out.csv")
     assert status == 2 and '"patient_id", which would tell, is missing in 1 of 36 rows' in told
     status, _, told = run("release", "a.csv", "--auto", "-o", "out.csv", "--person", "patient_id")
-    assert status == 0 and "persons: 10 in 36 rows" in told
+    assert status == 2 and "1 of 36 rows do not say whose they are" in told
 
 
 def test_another_table_is_replaced_only_when_asked(tmp_path: Path, run: Run) -> None:

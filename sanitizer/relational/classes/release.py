@@ -42,6 +42,7 @@ from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.column_values import ColumnValues
 from sanitizer.relational.terms.ladders import LadderBuilder
+from sanitizer.relational.terms.other_names import OtherNames
 from sanitizer.relational.terms.redundancy import Redundancy, replacement
 from sanitizer.relational.terms.rewriting import Saying, Written, counted, in_a_row, rewrite_text, same_words
 from sanitizer.relational.terms.sidecar import Release, Sidecar
@@ -164,6 +165,7 @@ def finder_for(
             from sanitizer.build import RECOGNIZERS, open_recognizer
 
             used = [*(open_recognizer(name, ()) for name in RECOGNIZERS), ColumnValues.of(table, definition)]
+        used = [*used, OtherNames.of(table, definition)]
         reader = parse
         if reader is None:
             from sanitizer.text.parse import parse as reader_default

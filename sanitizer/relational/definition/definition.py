@@ -44,6 +44,8 @@ L_KINDS: Final = ("distinct", "entropy", "recursive")
 T_DISTANCES: Final = ("equal", "ordered", "hierarchical")
 NULL_MATCHING: Final = ("basic", "extended", "maybe", "right-maybe")
 SEARCHES: Final = ("optimal", "best-first")
+WITHOUT_PERSON: Final = ("refuse", "drop")
+"""What becomes of rows that do not say whose they are."""
 ORDERS: Final = ("sorted", "source")
 """Of the released rows: by their released cells, or as the source has them (which may undo k)."""
 WORDINGS: Final = ("grammar", "plain")
@@ -144,7 +146,7 @@ class Attribute:
     least: int = 0
     pin: int | None = None
     dates: str = ""
-    person: bool = False
+    person: bool | None = None
     pseudonym: bool = False
     operator: str = ""
     options: tuple[tuple[str, Any], ...] = ()
@@ -160,8 +162,12 @@ class Attribute:
         for name in ("limit", "least", "pin"):
             if getattr(self, name) is not None:
                 arguments.whole(getattr(self, name), f"{place}.{name}", 0, error=DefinitionError)
-        for name in ("person", "pseudonym"):
+        for name in ("pseudonym", *(("person",) if self.person is not None else ())):
             arguments.flag(getattr(self, name), f"{place}.{name}", DefinitionError)
+        if self.person and self.role is not Role.IDENTIFIER:
+            raise DefinitionError(
+                f'{place}.person: only a column with role = "identifier" tells persons apart'
+            )
 
     @property
     def order(self) -> Order:
@@ -225,6 +231,7 @@ class Method:
     dates: str = "auto"
     seed: int = 0
     order: str = "sorted"
+    without_person: str = "refuse"
     direct: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
@@ -232,7 +239,7 @@ class Method:
     def __post_init__(self) -> None:
         words = {
             "partitioner": PARTITIONERS, "terms": TERM_RECODING, "null_matching": NULL_MATCHING, "search": SEARCHES,
-            "loss": LOSSES, "wording": WORDINGS, "dates": DATES,
+            "loss": LOSSES, "wording": WORDINGS, "dates": DATES, "without_person": WITHOUT_PERSON,
         }  # fmt: skip
         for name, allowed in words.items():
             arguments.one_of(getattr(self, name), allowed, f"method.{name}", DefinitionError)

@@ -50,7 +50,7 @@ def read_attribute(name: str, raw: Any, file: str, own: tuple[str, ...]) -> Attr
         least=t.integer("least", 0, 0) or 0,
         pin=t.integer("pin", None, 0),
         dates=t.choice("dates", DATE_ORDERS, ""),
-        person=t.flag("person", False),
+        person=t.flag("person", False) if "person" in t else None,
         pseudonym=t.flag("pseudonym", False),
         operator=operator,
         options=options,
@@ -59,6 +59,8 @@ def read_attribute(name: str, raw: Any, file: str, own: tuple[str, ...]) -> Attr
         attribute = _typed(t, attribute)
     if attribute.pseudonym and attribute.role is not Role.IDENTIFIER:
         raise t.fail("pseudonym", 'only a column with role = "identifier" can have pseudonyms')
+    if attribute.person and attribute.role is not Role.IDENTIFIER:
+        raise t.fail("person", 'only a column with role = "identifier" tells persons apart')
     if attribute.limit is not None and attribute.least > attribute.limit:
         raise t.fail("least", f"{attribute.least} is above the limit {attribute.limit}")
     return attribute

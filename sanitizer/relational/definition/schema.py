@@ -22,6 +22,7 @@ from sanitizer.relational.definition.definition import (
     SEARCHES,
     T_DISTANCES,
     TERM_RECODING,
+    WITHOUT_PERSON,
     WORDINGS,
     Definition,
     DefinitionError,
@@ -51,7 +52,8 @@ _PARAMETERS: Final = {
 _MODEL: Final = ("name", *dict.fromkeys(key for keys in _PARAMETERS.values() for key in keys))
 _METHOD: Final = (
     "partitioner", "lambda", "terms", "longest_list", "weight_attributes", "weight_terms", "null_matching",
-    "suppression", "cell_suppression", "search", "loss", "wording", "dates", "seed", "order", "direct", "keep", "types",
+    "suppression", "cell_suppression", "search", "loss", "wording", "dates", "seed", "order", "without_person",
+    "direct", "keep", "types",
 )  # fmt: skip
 
 
@@ -274,6 +276,7 @@ def _method(raw: Any, file: str) -> Method:
         dates=t.choice("dates", DATES, "auto"),
         seed=t.integer("seed", 0, 0) or 0,
         order=t.choice("order", ORDERS, "sorted"),
+        without_person=t.choice("without_person", WITHOUT_PERSON, "refuse"),
         direct=tuple(known_type(t, "direct", s, own) for s in t.texts("direct", blank=False)),
         keep=tuple(known_type(t, "keep", s, own) for s in t.texts("keep", blank=False)),
         types=own,

@@ -11,6 +11,7 @@ from typing import Final
 
 from sanitizer.relational.definition.definition import Kind, Role
 from sanitizer.relational.scan.detect import BY_NAME, cell_types, hints, is_time_with_idle_date, place_kind
+from sanitizer.relational.scan.held_names import holds_names
 from sanitizer.relational.scan.identifiers import SINGLES_OUT, by_name, has_shape, is_counter
 from sanitizer.relational.table.dates import full_date
 from sanitizer.relational.table.recoders import number
@@ -176,10 +177,8 @@ class _Facts:
 def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
     """Role, type, hierarchy (TOML) and a note for a column of that entity type ("" = none found)."""
     mask = f'{{ made = "masking", mask_length = {p.mask_length} }}'
-    if entity and is_direct(entity):
-        return Role.IDENTIFIER, Kind.CATEGORY, "", "direct: dropped"
-    if by_name(facts.name).direct and not (facts.is_text and facts.words >= 6):
-        return Role.IDENTIFIER, Kind.CATEGORY, "", "its name is that of an identifier: dropped"
+    if note := _direct(entity, facts):
+        return Role.IDENTIFIER, Kind.CATEGORY, "", note
     if (not entity or entity in BY_NAME - _MEASURED) and facts.singles_out and has_shape(facts.sample):
         return Role.IDENTIFIER, Kind.CATEGORY, "", "codes or numbers that are given out one by one: dropped"
     if entity == "DISEASE" or (entity in ("RELIGION", "MONEY") and not facts.all_numbers):
@@ -199,6 +198,17 @@ def _propose(entity: str, facts: _Facts, p: RoG) -> tuple[Role, Kind, str, str]:
     if facts.counts_rows or is_counter(facts.cells):
         return Role.IDENTIFIER, Kind.CATEGORY, "", "a number for each row or person: dropped"
     return _not_found(facts)
+
+
+def _direct(entity: str, facts: _Facts) -> str:
+    """Why a column is a direct identifier, by type, content or name; "" where it is none."""
+    if entity and is_direct(entity):
+        return "direct: dropped"
+    if entity not in ("GPE", "DISEASE") and not facts.is_text and holds_names(facts.name, facts.cells):
+        return "names of persons: dropped"
+    if by_name(facts.name).direct and not (facts.is_text and facts.words >= 6):
+        return "its name is that of an identifier: dropped"
+    return ""
 
 
 def _propose_places(facts: _Facts, mask: str) -> tuple[Role, Kind, str, str]:

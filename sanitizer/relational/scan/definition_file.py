@@ -8,6 +8,7 @@ from sanitizer.documents.write import is_written_through, whole_file
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Role
 from sanitizer.relational.io.paths import same_file
+from sanitizer.relational.scan.columns import ColumnScan
 from sanitizer.relational.scan.scan import TableScan
 from sanitizer.relational.scan.told import asking, dates_asked, percent
 
@@ -45,6 +46,7 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
             f"[attribute.{json.dumps(c.name)}]",
             f'role = "{c.role.value}"',
             *(["person = true  # rows with equal cells are one person"] if c.person else []),
+            *(["person = false  # does not tell persons apart"] if _beside_key(scan, c) else []),
         ]
         if c.role is Role.QUASI:
             lines.append(f'type = "{c.kind.value}"')
@@ -54,6 +56,11 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
                 lines.append(f"hierarchy = {c.hierarchy}")
         lines.append("")
     return "\n".join(lines)
+
+
+def _beside_key(scan: TableScan, column: ColumnScan) -> bool:
+    """Whether a column is an identifier beside a key that the scan found itself, which looked at all of them."""
+    return column.role is Role.IDENTIFIER and not column.person and scan.key.found
 
 
 def _dates(scan: TableScan) -> list[str]:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Final
 
 from sanitizer.relational.scan.detect import name_words
-from sanitizer.relational.table.persons import same_key
+from sanitizer.relational.table.persons import joins_of
 from sanitizer.text.fold import words
 
 SINGLES_OUT: Final = 0.02
@@ -200,12 +200,15 @@ def _settled(values: Sequence[str | None], other: Sequence[str | None], surplus:
 @dataclass(frozen=True, slots=True)
 class PersonKey:
     """The column that tells persons apart: ``column`` is empty where every row is taken for a person; ``asked`` are the
-    columns of which somebody has to choose one, where several could be it, or where ``missing`` rows lack it."""
+    columns of which somebody has to choose one, where several could be it, or where ``missing`` rows lack it;
+    ``joined`` counts its spellings beyond one a person; ``found`` says that the other columns agree on it."""
 
     column: str = ""
     persons: int = 0
     asked: tuple[tuple[str, int], ...] = ()
     missing: int = 0
+    joined: int = 0
+    found: bool = False
 
 
 def person_key(columns: Mapping[str, Sequence[str | None]], of_one: Collection[str], rows: int) -> PersonKey:
@@ -217,8 +220,9 @@ def person_key(columns: Mapping[str, Sequence[str | None]], of_one: Collection[s
         of_one: the names of those that their name says are one person's.
         rows: how many rows there are.
     """
-    folded = {name: [None if v is None else same_key(v) for v in cells] for name, cells in columns.items()}
-    counts = {name: len({v for v in cells if v}) for name, cells in folded.items()}
+    joins = {name: joins_of(cells) for name, cells in columns.items()}
+    folded = {name: column.cells for name, column in joins.items()}
+    counts = {name: column.values for name, column in joins.items()}
     able = {n for n, count in counts.items() if count > FEW_VALUES or count > SINGLES_OUT * rows}
     able = {n for n in able if counts[n] > 1}
     among = [n for n in columns if n in able and n in of_one] or [n for n in columns if n in able]
@@ -231,7 +235,7 @@ def person_key(columns: Mapping[str, Sequence[str | None]], of_one: Collection[s
         return PersonKey(best, asked=((best, counts[best]),), missing=missing)
     if not all(_finer(folded[n], folded[best]) for n in among):
         return PersonKey(asked=tuple((n, counts[n]) for n in among))
-    return PersonKey(best, counts[best])
+    return PersonKey(best, counts[best], joined=joins[best].spellings - counts[best], found=True)
 
 
 def _finer(one: Sequence[str | None], other: Sequence[str | None]) -> bool:

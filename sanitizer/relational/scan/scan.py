@@ -28,7 +28,7 @@ from sanitizer.relational.scan.identifiers import (
     tells_persons,
 )
 from sanitizer.relational.table.checks import texts_of
-from sanitizer.relational.table.persons import same_key
+from sanitizer.relational.table.persons import joins_of
 
 NULL_MARKS: Final = frozenset(["NULL", "null", "NaN", "nan", "N/A", "n/a", "#N/A", "\\N", "?"])
 """Cells that mean "missing" in tables of databases and statistics packages."""
@@ -102,7 +102,7 @@ def scan_table(
     columns = [_told(c, cells, columns) for c in columns]
     if person:
         columns = [_as_key(c) if c.name in person else c for c in columns]
-        key = PersonKey('" + "'.join(person), _count(cells, person))
+        key = _key_of(cells, person)
     else:
         able = [c for c in columns if c.role is Role.IDENTIFIER and c.note != DROPPED]
         of_one = {c.name for c in able if by_name(c.name).of_one}
@@ -119,13 +119,13 @@ def scan_table(
     return TableScan(source or Source(path="table.csv"), len(table), tuple(columns), parameters, key, order)
 
 
-def _count(cells: Mapping[str, Sequence[str | None]], names: Sequence[str]) -> int:
-    """How many persons these columns tell apart; a row that lacks one is nobody else's."""
-    keys = [
-        tuple(v if v is None else same_key(v) for v in row)
-        for row in zip(*(cells[n] for n in names), strict=True)
-    ]
-    return len({key for key in keys if None not in key}) + sum(None in key for key in keys)
+def _key_of(cells: Mapping[str, Sequence[str | None]], names: Sequence[str]) -> PersonKey:
+    """These columns as the key, with how many persons they tell apart."""
+    columns = [joins_of(cells[name]) for name in names]
+    keys = list(zip(*(column.cells for column in columns), strict=True))
+    missing = sum(None in key for key in keys)
+    joined = sum(column.spellings - column.values for column in columns)
+    return PersonKey('" + "'.join(names), len({k for k in keys if None not in k}), (), missing, joined)
 
 
 def _known(cell: str | None) -> str | None:

@@ -11,8 +11,8 @@ def asking(scan: TableScan) -> str:
     if scan.key.missing:
         return (
             f'several rows may be one person, and "{scan.key.column}", which would tell, is missing in '
-            f"{scan.key.missing} of {scan.rows} rows: fill it in or leave these rows out "
-            "(--person COLUMN counts each of them as a person)"
+            f"{scan.key.missing} of {scan.rows} rows: fill it in or leave these rows out (in a definition: "
+            'method.without_person = "drop")'
         )
     of = ", ".join(f'"{name}" has {count} values' for name, count in scan.key.asked)
     return (
@@ -35,7 +35,10 @@ def persons_told(scan: TableScan) -> str:
             f"persons: each of the {scan.rows} rows counts as one (no column says who); "
             "if several may be one person, name the column that tells (--person COLUMN)"
         )
-    return f'persons: {scan.key.persons} in {scan.rows} rows, told apart by "{scan.key.column}"'
+    more = f"; {scan.key.missing} rows do not say whose they are" if scan.key.missing else ""
+    if scan.key.joined:
+        more += f"; {scan.key.joined} spelling(s) joined with another one of the same person"
+    return f'persons: {scan.key.persons} in {scan.rows} rows, told apart by "{scan.key.column}"{more}'
 
 
 def percent(share: float) -> str:

@@ -1,72 +1,130 @@
-"""Tell which rows are one person: compare identifiers without differences of spelling."""
+"""Tell which rows are one person: by identifiers, however these are spelled."""
 
-import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.checks import texts_of
-from sanitizer.relational.table.plain_table import AnyTable
-
-
-def same_key(value: str) -> str:
-    """An identifier as it is compared: compatible characters, case, blanks of any kind and characters that cannot be
-    seen make no other person; diacritics do."""
-    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", value).casefold())
-    seen = "".join(
-        c for c in plain if unicodedata.category(c) not in ("Cf", "Mn") or unicodedata.combining(c)
-    )
-    return " ".join(seen.split())
+from sanitizer.relational.table.joined import join
+from sanitizer.relational.table.plain_table import AnyTable, PlainTable
+from sanitizer.relational.table.spellings import is_missing
 
 
 @dataclass(frozen=True, slots=True)
 class Persons:
     """``number`` (rows,) is the person of each row, from 0 by first row; ``merged`` counts the spellings of identifiers
-    that are another person's only by case, blanks or characters that cannot be seen; ``warnings`` are sentences."""
+    that are another person's only by how they are written, ``possible`` those of them that may be another person's
+    (initials, words left out); ``warnings`` are sentences."""
 
     number: npt.NDArray[np.int64]
     merged: int = 0
+    possible: int = 0
     warnings: tuple[str, ...] = ()
 
 
-def find_persons(table: AnyTable, definition: Definition) -> Persons:
-    """Number the person of each row: rows with equal identifiers are one person, a missing one is nobody else."""
-    chosen = [a.name for a in definition.named(Role.IDENTIFIER) if a.person]
-    identifiers = chosen or [a.name for a in definition.named(Role.IDENTIFIER)]
-    if not identifiers:
-        return Persons(np.arange(len(table), dtype=np.int64))
-    raw = [texts_of(table[name]) for name in identifiers]
-    columns = [[None if v is None else same_key(v) or None for v in column] for column in raw]
-    number: dict[tuple[object, ...], int] = {}
-    spellings: set[tuple[object, ...]] = set()
-    result = np.empty(len(table), dtype=np.int64)
-    for row, key in enumerate(zip(*columns, strict=True)):
-        whole: tuple[object, ...] = key if None not in key else ("row", row, *key)
-        result[row] = number.setdefault(whole, len(number))
-        spellings.add(tuple(column[row] for column in raw) if None not in key else whole)
-    warnings = () if chosen else _finer_than_one(identifiers, columns, len(number))
-    return Persons(result, len(spellings) - len(number), warnings)
+@dataclass(frozen=True, slots=True)
+class Joins:
+    """A column with the spelling that stands for each cell, None where it says nobody; see :func:`.joined.join`."""
+
+    cells: tuple[str | None, ...]
+    spellings: int
+    possible: int
+
+    @property
+    def missing(self) -> int:
+        """How many cells say nobody."""
+        return sum(cell is None for cell in self.cells)
+
+    @property
+    def values(self) -> int:
+        """How many persons the column can tell apart."""
+        return len(set(self.cells) - {None})
 
 
-def _finer_than_one(names: Sequence[str], columns: Sequence[Sequence[Any]], persons: int) -> tuple[str, ...]:
-    """A warning where several identifiers together tell more persons apart than one of them, whose values repeat."""
-    if len(names) < 2:
-        return ()
-    counts = {
-        n: len(set(c) - {None}) + sum(v is None for v in c) for n, c in zip(names, columns, strict=True)
-    }
-    fewer = [n for n in names if 1 < counts[n] < persons]
-    if not fewer:
-        return ()
-    named = ", ".join(f'"{n}" has {counts[n]} values' for n in fewer)
-    return (
-        f"{persons} persons are told apart by all identifiers together, but {named}: if rows with an equal value are "
-        "one person, say person = true there",
+def joins_of(cells: Sequence[str | None]) -> Joins:
+    """The cells of a column, one spelling for all that may be one person's."""
+    known = {cell for cell in cells if cell is not None and not is_missing(cell)}
+    joined = join(known)
+    return Joins(
+        tuple(joined.of.get(cell) if cell is not None else None for cell in cells),
+        len(known),
+        joined.possible,
     )
+
+
+def deciding(table: AnyTable, definition: Definition) -> tuple[dict[str, Joins], tuple[str, ...]]:
+    """The columns that tell persons apart, and warnings: those with ``person = true``; else all identifiers but those
+    with ``person = false``, of these the ones without a missing cell where there are any."""
+    identifiers = definition.named(Role.IDENTIFIER)
+    chosen = [a.name for a in identifiers if a.person]
+    named = chosen or [a.name for a in identifiers if a.person is None]
+    columns = {name: joins_of(texts_of(table[name])) for name in named}
+    gaps = [name for name in named if columns[name].missing]
+    if chosen or not gaps or len(gaps) == len(named):
+        return columns, ()
+    listed = ", ".join(f'"{name}"' for name in gaps)
+    return {n: c for n, c in columns.items() if not c.missing}, (
+        f"{listed}: cells are missing, so the other identifiers alone tell persons apart; say person = true of the "
+        "column that does",
+    )
+
+
+def keyed(table: AnyTable, definition: Definition) -> tuple[AnyTable, int]:
+    """The rows that say whose they are, and how many do not. Raises UsageError where there are such, unless the
+    definition drops them (``without_person = "drop"``): they may be of anybody, also of those who are counted."""
+    columns, _ = deciding(table, definition)
+    lacking = np.array([None in row for row in zip(*(c.cells for c in columns.values()), strict=True)])
+    count = int(lacking.sum())
+    if not count:
+        return table, 0
+    if definition.method.without_person != "drop":
+        raise _nobodys(columns, len(table), definition)
+    if count == len(table):
+        raise UsageError(f"{definition.file}: no row says whose it is: nothing would be released")
+    if isinstance(table, PlainTable):
+        cells = [table[name][~lacking].tolist() for name in table.columns]
+        return PlainTable.of(table.columns, cells, len(table) - count), count
+    return table[~lacking].reset_index(drop=True), count
+
+
+def _nobodys(columns: Mapping[str, Joins], rows: int, definition: Definition) -> UsageError:
+    count = sum(None in row for row in zip(*(c.cells for c in columns.values()), strict=True))
+    missing = ", ".join(f'"{name}" in {c.missing}' for name, c in columns.items() if c.missing)
+    return UsageError(
+        f"{definition.file}: {count} of {rows} rows do not say whose they are (missing: {missing}): fill them in, say "
+        'person = true of another column, or drop these rows (method.without_person = "drop")'
+    )
+
+
+def find_persons(table: AnyTable, definition: Definition) -> Persons:
+    """Number the person of each row: rows whose identifiers may be one person's are one person.
+
+    Raises UsageError for rows that do not say whose they are (:func:`keyed` drops them).
+    """
+    columns, warnings = deciding(table, definition)
+    if not columns:
+        alone = ("every row counts as a person: person = false of all identifiers",)
+        return Persons(
+            np.arange(len(table), dtype=np.int64), warnings=alone if definition.named(Role.IDENTIFIER) else ()
+        )
+    if any(c.missing for c in columns.values()):
+        raise _nobodys(columns, len(table), definition)
+    number: dict[tuple[str | None, ...], int] = {}
+    keys = zip(*(c.cells for c in columns.values()), strict=True)
+    result = np.array([number.setdefault(key, len(number)) for key in keys], dtype=np.int64)
+    spelled = zip(*(map(str, texts_of(table[name])) for name in columns), strict=True)
+    possible = sum(c.possible for c in columns.values())
+    if possible:
+        warnings = (
+            *warnings,
+            f"{possible} spelling(s) of identifiers may be of another person and are counted as theirs (initials, "
+            "words left out, several readings): fewer persons are the safe side",
+        )
+    return Persons(result, len(set(spelled)) - len(number), possible, warnings)
 
 
 def persons_of(table: AnyTable, definition: Definition) -> npt.NDArray[np.int64]:

@@ -17,7 +17,7 @@ import numpy as np
 
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.checks import without_nulls
-from sanitizer.relational.table.persons import find_persons
+from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import AnyTable, as_frame
 from sanitizer.relational.verify.models import cell_text
 from sanitizer.text.fold import LOOKALIKES
@@ -32,9 +32,9 @@ _REWRITTEN = frozenset({"direct", "redundant", "generalized", "suppressed"})
 
 def own_values(source: AnyTable, definition: Definition) -> Own:
     """The identifiers of each person of the source, numbered as the sidecar numbers them."""
-    rows = source
+    rows = keyed(source, definition)[0]
     if definition.method.null_matching == "basic":
-        rows = without_nulls(as_frame(source), definition)[0]
+        rows = without_nulls(as_frame(rows), definition)[0]
     number = find_persons(rows, definition).number.tolist()
     found: dict[int, set[str]] = defaultdict(set)
     for a in definition.named(Role.IDENTIFIER):

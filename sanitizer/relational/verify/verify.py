@@ -98,6 +98,7 @@ def verify(
     residual: ResidualCheck | None = None,
     originals: Originals | None = None,
     own: Own | None = None,
+    most: int | None = None,
 ) -> Verdict:
     """Check a released table (as read back from where it was written) against its definition.
 
@@ -108,6 +109,7 @@ def verify(
         residual: finds direct identifiers in the released texts outside the spans of the sidecar.
         originals: the values that the columns with an operator had, by column, if at hand.
         own: the identifiers of each person of the source (:func:`.verify_identity.own_values`), if at hand.
+        most: how many persons the source has at most (:func:`.verify.persons.count_persons`), if at hand.
     """
     failures = _columns(table, definition)
     if failures:
@@ -142,6 +144,7 @@ def verify(
         "rows": len(table), "persons": sum(sizes), "classes": len(sizes), "least_class": sizes[0],
         "mean_class": round(sum(sizes) / len(sizes), 4), "highest_risk": round(1 / sizes[0], 6),
     }  # fmt: skip
+    failures += _counted_twice(figures, most if companion is not None else None)
     failures += _too_small(classes, definition, figures, unchecked)
     if km is not None and companion is not None:
         failures += _rare_terms(classes, terms, definition.k, km.m)
@@ -192,6 +195,16 @@ def _classes(signatures: Mapping[int, Signature], terms: Mapping[int, set[str]])
     for person, cells in signatures.items():
         classes[cells, tuple(sorted(terms.get(person, ())))].append(person)
     return classes
+
+
+def _counted_twice(figures: dict[str, Any], most: int | None) -> list[str]:
+    """A failure where the release has more persons than its source."""
+    if most is None:
+        return []
+    figures["persons_of_the_source"] = most
+    if figures["persons"] <= most:
+        return []
+    return [f"persons are counted twice: the release has {figures['persons']}, its source has {most}"]
 
 
 def _too_small(

@@ -1,0 +1,59 @@
+"""Find in texts the names of any row, in small letters too: "mother of whitcombe" where another row's name says so."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import pandas as pd
+from spacy.tokens import Doc
+
+from sanitizer.relational.definition.definition import Definition, Role
+from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.terms.own_names import fold_text
+from sanitizer.text.lexicon import common_words
+from sanitizer.types import EntityClass, Mention, Span
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LEAST: Final = 4
+"""Letters of a name below which it may be any word."""
+_TITLED: Final = frozenset(["miss", "prof", "lady", "dame", "lord"])
+
+
+class OtherNames:
+    """Finds the words of names that identifier columns hold, plain English words left out: they may be anything."""
+
+    name = "given:column"
+
+    def __init__(self, names: frozenset[str], words: frozenset[str]) -> None:
+        self._names, self._words = names, words
+
+    @classmethod
+    def of(cls, table: pd.DataFrame, definition: Definition) -> "OtherNames":
+        """The names of all rows of a table: the words of identifiers without digits."""
+        common = common_words()
+        found: set[str] = set()
+        for a in definition.named(Role.IDENTIFIER):
+            for value in {v for v in texts_of(table[a.name]) if v and "@" not in v}:
+                if not any(c.isdigit() for c in value):
+                    found.update(_WORD.findall(fold_text(value).text))
+        kept = (w for w in found if len(w) >= _LEAST and w not in _TITLED)
+        rare = frozenset(w for w in kept if w not in common and w.removesuffix("s") not in common)
+        return cls(rare, frozenset(found))
+
+    def find(self, doc: Doc) -> Sequence[Mention]:
+        """The mentions of names of rows, with the words of names in capitals beside them."""
+        folded = fold_text(doc.text)
+        spans: list[Span] = []
+        for hit in _WORD.finditer(folded.text):
+            start, end = folded.at[hit.start()], folded.at[hit.end() - 1] + 1
+            beside = bool(spans) and doc.text[spans[-1].end : start] == " "
+            capital = hit.group() in self._words and doc.text[start].isupper()
+            if beside and (capital or hit.group() in self._names):
+                spans[-1] = Span(spans[-1].start, end)
+            elif capital or hit.group() in self._names:
+                spans.append(Span(start, end))
+        return [
+            Mention(span, "PERSON", EntityClass.PERSON, self.name, 1.0)
+            for span in spans
+            if any(w in self._names for w in _WORD.findall(fold_text(span.of(doc.text)).text))
+        ]

@@ -1,0 +1,87 @@
+"""Names of persons in a column that a release would show: refused unless it is said that they are of nobody."""
+
+from pathlib import Path
+
+import pytest
+
+from sanitizer.commands import main
+from sanitizer.relational.scan.held_names import holds_names
+
+FAMILY = [
+    "Abara", "Achterberg", "Brandt", "Castell", "Dunmore", "Eklund", "Farkas", "Gallo", "Hollis", "Iversen", "Jansky",
+    "Kowal",
+]  # fmt: skip
+GIVEN = ["Ada", "Boris", "Clara", "Elsa"]
+
+DEFINITION = """
+[[source]]
+path = "a.csv"
+[output]
+path = "out.csv"
+[privacy]
+k = 3
+[attribute.pid]
+role = "identifier"
+[attribute.{name}]
+role = "{role}"
+{more}
+[attribute.age]
+role = "quasi"
+type = "number"
+"""
+
+
+def release(folder: Path, name: str, cells: list[str], role: str, more: str = "") -> int:
+    rows = [f'p{i},"{cell}",{20 + i}' for i, cell in enumerate(cells)]
+    (folder / "a.csv").write_text("\n".join([f"pid,{name},age", *rows]) + "\n", encoding="utf-8")
+    (folder / "d.toml").write_text(DEFINITION.format(name=name, role=role, more=more))
+    with pytest.raises(SystemExit) as end:
+        main(["release", str(folder / "d.toml")])
+    return int(end.value.code or 0)
+
+
+@pytest.mark.parametrize("role", ["quasi", "sensitive", "insensitive"])
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("label", "{given} {family}"),
+        ("label", "{family}, {given}"),
+        ("label", "Mrs {family}"),
+        ("label", "{given} Q. {FAMILY}"),
+        ("surname", "{family}"),
+        ("customer", "{family}"),
+    ],
+)
+def test_columns_of_names_are_refused(
+    role: str, name: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cells = [form.format(given=GIVEN[i % 4], family=FAMILY[i], FAMILY=FAMILY[i].upper()) for i in range(12)]
+    assert release(tmp_path, name, cells, role) == 2
+    told = capsys.readouterr().err
+    assert f'column "{name}" ({role}) holds names of persons' in told and not any(f in told for f in FAMILY)
+    assert not (tmp_path / "out.csv").exists()
+    assert release(tmp_path, name, cells, role, "person = false") == 0
+
+
+def test_a_scan_drops_columns_of_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [f"{GIVEN[i % 4]} {FAMILY[i % 12]},{20 + i}" for i in range(600)]
+    (tmp_path / "a.csv").write_text("\n".join(["label,age", *rows]) + "\n", encoding="utf-8")
+    with pytest.raises(SystemExit):
+        main(["scan", str(tmp_path / "a.csv")])
+    assert '[attribute."label"]\nrole = "identifier"' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("column", "cells"),
+    [
+        ("town", ["Paris", "Rome", "San Marino", "Saint Helena", "New York", "Leeds"]),
+        ("job", ["Nurse", "School teacher", "Carpenter", "Police officer"]),
+        ("drug", ["Fluoxetine", "Sertraline", "Ibuprofen"]),
+        ("sex", ["female", "male"]),
+        ("patient", ["yes", "no"]),
+        ("month", ["April", "May", "June"]),
+        ("code", ["A12", "B13"]),
+    ],
+)
+def test_other_columns_hold_no_names(column: str, cells: list[str]) -> None:
+    assert not holds_names(column, cells)
