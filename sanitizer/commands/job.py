@@ -34,6 +34,7 @@ from sanitizer.documents.read import (
 )
 from sanitizer.errors import SanitizerError
 from sanitizer.pipeline import Sanitizer
+from sanitizer.recognize.finders.given import Given
 from sanitizer.run.collection import Journal, Outcome, Work, run
 from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
@@ -100,6 +101,7 @@ class Job:
         # by recognizers that ask when they are made
         self.sent.update(sent.to for sent in sanitizer.judge.calculator.chain.sent())
         work = Work(sanitizer, self.hardening.hardening if self.hardening else None, self._ids)
+        self._check_spans(sanitizer)
         if o["spread"] == "collection":
             self.spread = CollectedForms.of(ordered_map(work.seen, self.documents(), o["workers"]))
             work = work.with_sanitizer(self.spread.give_to(sanitizer))
@@ -137,6 +139,12 @@ class Job:
         if self._read is None:
             self._read = list(read_documents(self.collection))
         return iter(self._read)
+
+    def _check_spans(self, sanitizer: Sanitizer) -> None:
+        """Refuse given spans that are about no document of the run. Raises UsageError."""
+        for given in (r for r in sanitizer.recognizers if isinstance(r, Given)):
+            items = self.documents()
+            given.check_documents((i.id, i.text if isinstance(i, Document) else "") for i in items)
 
     def fingerprint(self) -> str:
         """All that decides about a document, as one digest."""
