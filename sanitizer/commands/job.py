@@ -62,6 +62,7 @@ class Job:
     decided: set[int] = field(default_factory=set)
     ids: set[str] = field(default_factory=set)
     done: int = 0
+    by_default: int = 0
     spread: CollectedForms | None = None
     _read: list[Document | Unreadable] | None = None
     sent: Counter[str] = field(default_factory=Counter)
@@ -198,6 +199,7 @@ class Job:
                     self.kept.append(self.outputs.new_id(outcome))
                 self.sensitive += figures.sensitive
                 self.risky += figures.risky
+                self.by_default += figures.by_default
                 if figures.utility_percent is not None:
                     self.utilities.append(figures.utility_percent)
                 if self.hardening and figures.hardening:
@@ -285,6 +287,12 @@ class Job:
             click.echo(
                 f"sanitizer: warning: in {count} of {self.done} documents the field {name!r} holds a person or an "
                 "identifier, and --keep-field copies it as it is",
+                err=True,
+            )
+        if self.by_default:
+            click.echo(
+                f"sanitizer: warning: sensitive entities that stay because the operator of default is keep: "
+                f"{self.by_default}; name the types that are to stay",
                 err=True,
             )
         for name in self.residual:
