@@ -177,7 +177,7 @@ def test_what_stays_by_default_is_listed(tmp_path: Path, where: str) -> None:
 
 
 def test_what_stays_by_its_type_is_the_word_of_the_user(tmp_path: Path) -> None:
-    (tmp_path / "l.txt").write_text("His number is 943 476 5919.", encoding="utf-8")
-    asked = ("--operator", "CODE=keep", "--operator", "default=keep")
+    (tmp_path / "l.txt").write_text("The doctor saw Helena Whitcombe.", encoding="utf-8")
+    asked = ("--operator", "PERSON=keep", "--operator", "default=tag")
     done = run("sanitize", tmp_path / "l.txt", "-o", tmp_path / "o.txt", "--strict", *asked, key=None)
     assert done.returncode == 0 and "warning" not in done.stderr
