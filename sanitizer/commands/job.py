@@ -22,6 +22,7 @@ from sanitizer.commands.hardening import open_hardening
 from sanitizer.commands.operators import Operators, read_operators, with_person_field
 from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.outputs import Outputs
+from sanitizer.commands.protected import ProtectedSought
 from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.rules import Control
 from sanitizer.control.told import UnusedDecision
@@ -64,6 +65,7 @@ class Job:
     done: int = 0
     by_default: int = 0
     spread: CollectedForms | None = None
+    _protected: ProtectedSought | None = None
     _read: list[Document | Unreadable] | None = None
     sent: Counter[str] = field(default_factory=Counter)
     sensitive: int = 0
@@ -180,8 +182,11 @@ class Job:
 
     def counted(self, results: Iterator[tuple[Any, Outcome]], bar: Any) -> Iterator[Outcome]:
         """The outcomes, with what the summary needs noted down."""
-        for number, (_, outcome) in enumerate(results, 1):
+        self._protected = ProtectedSought(self.settings, self.control)
+        for number, (item, outcome) in enumerate(results, 1):
             bar.update()
+            if isinstance(item, Document):
+                self._protected.look(item.text)
             figures = outcome.figures
             self.ids.add(outcome.id)
             if figures is None:
@@ -219,6 +224,7 @@ class Job:
             look=self.looked.told(self.options["strict"]),
             kept_by_decision=tuple(self.kept),
             decisions_unused=tuple(self._unused()),
+            protected_unused=self._protected.told() if self._protected else (),
             ids=self.outputs.renamed,
             utility_percent=round(sum(self.utilities) / len(self.utilities), 2) if self.utilities else None,
             sensitive=self.sensitive,
@@ -313,7 +319,10 @@ class Job:
                 f"sanitizer: {len(strangers)} files in {self.outputs.documents} are not of this run: take them away",
                 err=True,
             )
-        for line in self.hardening.lines() if self.hardening else ():
+        for line in (
+            *(self._protected.lines() if self._protected else ()),
+            *(self.hardening.lines() if self.hardening else ()),
+        ):
             click.echo(f"sanitizer: {line}", err=True)
         if not self.options["quiet"]:
             skipped = f", {len(self.skipped)} other files skipped" if self.skipped else ""
