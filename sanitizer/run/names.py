@@ -30,6 +30,17 @@ _ROMAN: Final = re.compile(r"(?:x{0,3})(?:ix|iv|v?i{0,3})")
 _CAMEL: Final = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _PIECE: Final = re.compile(r"[^\W\d_]+|\d+")
 _TOKEN: Final = re.compile(r"[^\W_]+")
+_NO_NAMES: Final = frozenset(("Page", "Price"))
+"""Surnames that as the only word of a name of a file are none."""
+_MONTHS: Final = word_set(
+    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
+    "sep sept oct nov dec"
+)
+_NUMBERED_PLACES: Final = word_set(
+    "apartment bay bed block box building cell cubicle flat floor house room rm road street suite unit ward wing"
+)
+"""Words that with a number say where somebody lives or lies."""
+_NUMBERS: Final = re.compile(r"\d[\W_]+\d")
 _NUMBER: Final = re.compile(r"\d(?:[\W_]{0,2}\d)*")
 _YEAR: Final = re.compile(r"(?<!\d)(?:18|19|20)\d\d(?!\d)")
 _DATE: Final = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ][\d:.]+Z?)?")
@@ -66,7 +77,7 @@ class NameReader:
         if not plain.isprintable() or "@" in plain or has_telling_number(plain, is_path):
             return True
         words = _words(plain)
-        if words is None or has_name(words):
+        if words is None or has_name(words) or _has_initials(plain) or _has_date_or_place(plain):
             return True
         spoken = " ".join(words)
         if not spoken:
@@ -126,12 +137,34 @@ def has_telling_number(name: str, with_years: bool = True) -> bool:
 
 
 def has_name(words: Iterable[str]) -> bool:
-    """Whether one of the words (lower case) is a given name, or a surname stands behind an initial or before one."""
+    """Whether one of the words (lower case) is a given name, a surname is the only one, or stands beside an initial."""
     spoken = [word.title() for word in words]
     if any(word in given_names() for word in spoken):
         return True
+    if len(spoken) == 1 and spoken[0] in surnames() and spoken[0] not in _NO_NAMES:
+        return True
     return any(
         (len(a) == 1 and b in surnames()) or (len(b) == 1 and a in surnames()) for a, b in pairwise(spoken)
+    )
+
+
+def _has_initials(name: str) -> bool:
+    """Whether letters stand alone, two or more of them, or two capitals make a word: initials, or a word spelt out."""
+    tokens = [token for token in _TOKEN.findall(name) if not token.isdigit()]
+    if sum(len(token) == 1 for token in tokens) > 1:
+        return True
+    return any(len(t) == 2 and t.isupper() and t.lower() not in _EXTRA for t in tokens)
+
+
+def _has_date_or_place(name: str) -> bool:
+    """Whether numbers follow each other as in a date, a number stands beside a month, or says which room or house."""
+    if _NUMBERS.search(name):
+        return True
+    spoken = [piece.casefold() for piece in _PIECE.findall(name)]
+    if not any(map(str.isdigit, spoken)):
+        return False
+    return not _MONTHS.isdisjoint(spoken) or any(
+        a in _NUMBERED_PLACES and b.isdigit() for a, b in pairwise(spoken)
     )
 
 
