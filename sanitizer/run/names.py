@@ -30,8 +30,8 @@ _ROMAN: Final = re.compile(r"(?:x{0,3})(?:ix|iv|v?i{0,3})")
 _CAMEL: Final = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _PIECE: Final = re.compile(r"[^\W\d_]+|\d+")
 _TOKEN: Final = re.compile(r"[^\W_]+")
-_NO_NAMES: Final = frozenset(("Page", "Price"))
-"""Surnames that as the only word of a name of a file are none."""
+_NO_NAMES: Final = frozenset(("Page", "Price", "Ward"))
+"""Surnames that as the only word of a name of a file or folder are none."""
 _MONTHS: Final = word_set(
     "january february march april may june july august september october november december jan feb mar apr jun jul aug "
     "sep sept oct nov dec"
