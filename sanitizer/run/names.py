@@ -48,6 +48,7 @@ _CODE: Final = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[\w-]{6,}")
 _COUNTER: Final = 5  # digits, without zeros in front
 _ALTERNATING: Final = 3  # groups of letters among the digits of one word: a code
 _LONGEST: Final = 20_000  # characters of a kept field that are read
+_SHORT: Final = 3  # words of a kept field that is read as an id is
 _REMEMBERED: Final = 20_000
 
 
@@ -115,13 +116,17 @@ class NameReader:
 
     def _identifies(self, value: str) -> bool:
         if _DATE.fullmatch(value.strip()):
-            return False
+            return True
+        if len(value.split()) <= _SHORT and (_has_initials(value) or _has_date_or_place(value)):
+            return True
         if "@" in value or has_telling_number(value, with_years=False):
             return True
         spoken = value.strip()[:_LONGEST]
         if not any(map(str.isalpha, spoken)):
             return False
         if any(_CODE.fullmatch(word) for word in spoken.split()):
+            return True
+        if len(spoken.split()) == 1 and ((words := _words(spoken)) is None or has_name(words)):
             return True
         if (spoken.islower() or spoken.isupper()) and _words(spoken) is None:
             spoken = spoken.title()

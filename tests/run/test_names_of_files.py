@@ -1,6 +1,7 @@
 """Ids and names of files that may be somebody's initials, date, room or surname become numbers."""
 
 import json
+import re
 from pathlib import Path
 
 from tests.test_command import ok
@@ -18,3 +19,15 @@ def test_ids_that_tell_become_numbers(tmp_path: Path) -> None:
     out = [json.loads(line)["id"] for line in (tmp_path / "o.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [name for name in TELLING if name in out] == []
     assert [name for name in PLAIN if name not in out] == []
+
+
+def test_kept_fields_that_tell_are_warned_of(tmp_path: Path) -> None:
+    row = {
+        "body": "It rained.", "born": "1961-05-03", "virus": "HIV", "by": "T.R.", "where": "rm 4117",
+        "who": "whitcombe", "year": 1999, "topic": "weather", "n": 12,
+    }  # fmt: skip
+    (tmp_path / "i.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    kept = [x for name in row if name != "body" for x in ("--keep-field", name)]
+    done = ok("sanitize", tmp_path / "i.jsonl", "--text-field", "body", "-o", tmp_path / "o.jsonl", *kept)
+    told = re.findall(r"the field '(\w+)' holds", done.stderr.decode())
+    assert told == ["born", "by", "virus", "where", "who"]
