@@ -127,7 +127,7 @@ class NameReader:
         if any(_CODE.fullmatch(word) for word in spoken.split()):
             return True
         if len(spoken.split()) == 1 and ((words := _words(spoken)) is None or has_name(words)):
-            return True
+            return self._found(f"{spoken} was seen.") != {EntityClass.LOC}  # a place alone is nobody
         if (spoken.islower() or spoken.isupper()) and _words(spoken) is None:
             spoken = spoken.title()
         return not self._found(f"{spoken} was seen.").isdisjoint((EntityClass.PERSON, EntityClass.CODE))
