@@ -11,8 +11,9 @@ from collections.abc import Callable
 
 from kb import Concept, Sense
 from kb.defaults import open_default
+from kb.intrinsic_ic import intrinsic_ic
 from kb.places import Places
-from kb.taxonomy import ancestors, candidates, intrinsic_ic
+from kb.taxonomy import ancestors, candidates
 from kb.wordnet import DEFAULT_PATH, open_wordnet
 from sanitizer.read.homonyms import witnesses
 from sanitizer.read.senses import choose_sense

@@ -17,11 +17,10 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-import spacy
 from spacy.language import Language
 
 from sanitizer.recognize.finders.model import with_titles
-from sanitizer.text.parse import model_path, parse
+from sanitizer.text.parse import model_path, opened, parse
 
 WORD = re.compile(r"[^\W_]+")
 _IGNORED = (
@@ -113,7 +112,7 @@ def main() -> None:
     parser.add_argument("--misses", action="store_true")
     parser.add_argument("--quick", action="store_true", help="coverage only")
     options = parser.parse_args()
-    nlp = spacy.load(options.model)
+    nlp = opened(options.model)
     texts: list[str] = []
     for name in ("tab", "wikibios"):
         path = options.data / "benchmarks" / f"{name}.dev.json.gz"

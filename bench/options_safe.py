@@ -3,7 +3,9 @@
 ``python bench/options_safe.py DATA/benchmarks --runs 1000``: each run draws a document of the development halves, some
 options that open something by what they say (a narrower context, fewer recognizers, a higher threshold) and some that
 must not. The document is sanitized with the first alone and with both; gold characters (DIRECT and QUASI mentions of
-any annotator) that stand in clear are counted in both results. Prints crashes, and the runs that left more in clear.
+any annotator) that stand in clear are counted in both results: those outside of what was replaced, and words of it that
+the replacement says again in the same order ("the party's" for "the Communist Party's": "the", "'s"). Prints crashes,
+and the runs that left more in clear.
 """
 
 import argparse
@@ -13,11 +15,13 @@ import io
 import json
 import os
 import random
+import re
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import cache
 from pathlib import Path
 
@@ -32,6 +36,8 @@ OPENING: tuple[tuple[str, ...], ...] = (
     *(("--profile", p) for p in ("safe-harbor", "court")),
     ("--operator", "LOC=keep"),
     ("--operator", "DATETIME=keep"),
+    ("--operator", "DATETIME=date-shift:days=40"),  # tells a date that is near
+    ("--operator", "PERSON=surrogate"),  # titles stay
     ("--sensitive", "class"),
     ("--last-resort", "world"),
     ("--generalization-counts", "phrase"),
@@ -44,10 +50,9 @@ CLOSING: tuple[tuple[str, ...], ...] = (
     *(("--groups", str(n)) for n in (2, 3)),
     ("--distinct", "numbered"),
     ("--spread", "collection"),
-    *(("--operator", f"PERSON={o}") for o in ("tag", "pseudonym", "mask", "remove", "surrogate", "hash")),
+    *(("--operator", f"PERSON={o}") for o in ("tag", "pseudonym", "mask", "remove", "hash")),
     *(("--operator", f"default={o}") for o in ("tag", "mask", "remove")),
     ("--operator", "risky=remove"),
-    ("--operator", "DATETIME=date-shift:days=40"),
     ("--workers", "2"),
     ("--strict",),
     ("--strict",),
@@ -127,8 +132,19 @@ def in_clear(gold: Gold, options: tuple[str, ...]) -> tuple[int, str]:
         spans = next(iter(json.loads(masks.read_text(encoding="utf-8")).values()), None)
     if spans is None:
         return 0, f"exit {status}, the document failed: {told.getvalue().strip()[-300:]}"
-    covered = {i for start, end, new in spans if new != gold.text[start:end] for i in range(start, end)}
+    covered = {i for start, end, new in spans for i in gone(gold.text, start, end, new)}
     return len(gold.marked - covered), ""
+
+
+def gone(text: str, start: int, end: int, new: str) -> Iterator[int]:
+    """The characters of `start` to `end` of a text that are not said again by what stands for them."""
+    pieces = [m.span() for m in re.finditer(r"\w+|\W", text[start:end])]
+    said = re.findall(r"\w+|\W", new)
+    same = SequenceMatcher(None, [text[start + a : start + b] for a, b in pieces], said, autojunk=False)
+    kept = {i for block in same.get_matching_blocks() for i in range(block.a, block.a + block.size)}
+    for i, (a, b) in enumerate(pieces):
+        if i not in kept:
+            yield from range(start + a, start + b)
 
 
 def drawn(

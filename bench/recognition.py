@@ -18,6 +18,7 @@ from typing import Any
 import spacy
 from spacy.language import Language
 
+from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.recognize.finders.demographics import Demographics
 from sanitizer.recognize.finders.model import ModelRecognizer
@@ -40,7 +41,7 @@ def recognizers(without: Sequence[str]) -> list[Any]:
 
 
 def sensitive(nlp: Language, parts: Sequence[Any], text: str) -> tuple[Mention, ...]:
-    return Control().first_pass(nlp(text), parts)
+    return first_pass(Control(), nlp(text), parts)
 
 
 def positions(text: str, start: int, end: int) -> set[int]:

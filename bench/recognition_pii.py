@@ -17,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.recognize.finders.demographics import Demographics
 from sanitizer.recognize.finders.model import ModelRecognizer
@@ -36,7 +37,7 @@ def whole() -> Callable[[str], Found]:
     parts = [ModelRecognizer(), Patterns(), Demographics(), Works()]
 
     def find(text: str) -> Found:
-        return [(m.span.start, m.span.end, m.type) for m in control.first_pass(nlp(text), parts)]
+        return [(m.span.start, m.span.end, m.type) for m in first_pass(control, nlp(text), parts)]
 
     return find
 

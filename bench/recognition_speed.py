@@ -104,6 +104,7 @@ def presidio(rows: list[str]) -> None:
 
 
 def whole(rows: list[str]) -> None:
+    from sanitizer.control.apply_rules import first_pass
     from sanitizer.control.rules import Control
     from sanitizer.recognize.finders.demographics import Demographics
     from sanitizer.recognize.finders.model import ModelRecognizer
@@ -118,10 +119,10 @@ def whole(rows: list[str]) -> None:
     docs = list(nlp.pipe(some))
     model = time.process_time() - start
     for doc in docs[:20]:
-        control.first_pass(doc, parts)
+        first_pass(control, doc, parts)
     start = time.process_time()
     for doc in docs:
-        control.first_pass(doc, parts)
+        first_pass(control, doc, parts)
     rest = time.process_time() - start
     print(f"bare nlp.pipe of the model: {len(some) / model:8.0f} texts/s of CPU")
     print(

@@ -9,7 +9,10 @@ from pathlib import Path
 
 from sanitizer.relational.definition.schema import load_definition
 from sanitizer.relational.from_file import release_files
-from sanitizer.relational.scan.scan import RoG, readable, scan_file, write_definition
+from sanitizer.relational.scan.columns import RoG
+from sanitizer.relational.scan.definition_file import write_definition
+from sanitizer.relational.scan.scan import scan_file
+from sanitizer.relational.scan.told import readable
 
 FIGURE_4 = {
     "fromHarbor": "LOCATION", "toHarbor": "LOCATION", "price": "US_BANK_NUMBER", "departureDate": "DATE_TIME",

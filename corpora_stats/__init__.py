@@ -1,4 +1,4 @@
-"""How often is a phrase seen, alone and together with others? Knows nothing of sanitizing."""
+"""Counts: how often a phrase is seen, alone and together with others. Knows nothing of sanitizing."""
 
 from corpora_stats.base import UNKNOWN, CountProvider, CountsError, JointCounts, Query
 

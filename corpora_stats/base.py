@@ -1,4 +1,4 @@
-"""What a source of counts answers: how many documents hold a phrase, and how many hold two of them together.
+"""Define what a source of counts answers: how many documents hold a phrase, and how many hold two of them together.
 
 A :class:`Query` is a set of alternative phrases; a document matches when it holds *any* of them. A plain
 term has one phrase; a generalization has many, because "city" includes every city (roll-up,
@@ -35,7 +35,7 @@ class Query:
     from its parts' unions; a query with a key alone asks for a union that the provider already holds
     (:class:`RemembersUnions`). Two queries are equal when `phrases`, `within` and `key` are; a query with parts
     therefore needs a key. Only a query of phrases alone may have a context (`within`, normalized phrases): it is no
-    part of another, so that unions stay unions.
+    part of another, so that unions stay unions. Raises ValueError for fields of other kinds.
     """
 
     phrases: tuple[str, ...] = field(repr=False)
@@ -44,6 +44,14 @@ class Query:
     within: tuple[str, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
+        for name in ("phrases", "within"):
+            phrases = getattr(self, name)
+            if not isinstance(phrases, tuple) or not all(isinstance(phrase, str) for phrase in phrases):
+                raise ValueError(f"query: {name}: a tuple of strings is needed")
+        if not isinstance(self.parts, tuple) or not all(isinstance(part, Query) for part in self.parts):
+            raise ValueError("query: parts: a tuple of queries is needed")
+        if not isinstance(self.key, str):
+            raise ValueError("query: key: a string is needed")
         if self.parts and not self.key:
             raise ValueError("a query with parts needs a key that names it")
         if (self.within and self.key) or any(part.within for part in self.parts):
@@ -82,7 +90,8 @@ class JointCounts:
     ``rows`` (r,), ``columns`` (c,) and ``joint`` (r, c) count documents out of ``total``.
     A marginal below the minimum support is UNKNOWN, and so is each joint count in its row or column;
     a joint count of two known marginals is a number (0 included), except where it was not wanted
-    (:class:`AsksPairByPair`) or a cache that must not ask lacks it.
+    (:class:`AsksPairByPair`) or a cache that must not ask lacks it. Raises ValueError for arrays that do not fit each
+    other, and for fields of other kinds.
     """
 
     rows: IntArray
@@ -91,6 +100,20 @@ class JointCounts:
     total: int
     source: str
     exact: bool
+
+    def __post_init__(self) -> None:
+        for name, dimensions in (("rows", 1), ("columns", 1), ("joint", 2)):
+            counts = getattr(self, name)
+            if not isinstance(counts, np.ndarray) or counts.ndim != dimensions or counts.dtype.kind != "i":
+                raise ValueError(f"joint counts: {name}: whole numbers in {dimensions} dimensions are needed")
+        if self.joint.shape != (len(self.rows), len(self.columns)):
+            raise ValueError(
+                "joint counts: joint: a row for each of rows and a column for each of columns are needed"
+            )
+        if isinstance(self.total, bool) or not isinstance(self.total, int) or self.total < 0:
+            raise ValueError("joint counts: total: a whole number of at least 0 is needed")
+        if not isinstance(self.source, str) or not isinstance(self.exact, bool):
+            raise ValueError("joint counts: source is a string, and exact true or false")
 
 
 @runtime_checkable

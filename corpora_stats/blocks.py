@@ -1,4 +1,4 @@
-"""A pile of texts -> one block of an index: the positions of each word, sorted by word.
+"""Turn a pile of texts into one block of an index: the positions of each word, sorted by word.
 
 Words are 64-bit hashes of their normal form from here on: they sort, merge and look up as numbers, and no dictionary
 has to fit into memory. The words of a text are those of :func:`corpora_stats.normalize.fold`; the loops over bytes and

@@ -1,4 +1,4 @@
-"""Counts once asked are kept: on disk, by explicit keys, as JSON, for ever unless an age is chosen.
+"""Keep counts once asked on disk: by explicit keys, as JSON, for ever unless an age is chosen.
 
 `diskcache` holds them, told to evict nothing (its default forgets what was paid for) and to write and read text only
 (its default unpickles values, which runs whatever code they hold). A key is the version of the normal form, the
@@ -12,7 +12,6 @@ import sqlite3
 import stat
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -23,10 +22,8 @@ from diskcache.core import MODE_RAW
 
 from corpora_stats.asking import Question
 from corpora_stats.base import CountsError
+from corpora_stats.cache_files import FORMAT, Entry, _value
 from corpora_stats.normalize import VERSION as RULES
-
-FORMAT: Final = "semantic-sanitizer counts 1"
-"""First line of an export names it."""
 
 ENVIRONMENT: Final = "SANITIZER_CACHE"
 """Environment variable that moves the cache."""
@@ -71,16 +68,6 @@ class _TextDisk(Disk):
 
 
 _FILE_NAMED: Final = "a name of a file"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One remembered answer: the question put to a source (empty: its N), the count, and the day it was asked."""
-
-    source: str
-    question: Question
-    count: int
-    day: str
 
 
 class DiskMemory:
@@ -248,13 +235,6 @@ def _key(source: str, question: Question | str) -> str:
     return f"{RULES}\n{source}\n{asked}"
 
 
-def _value(text: str) -> tuple[int, str]:
-    count, day = json.loads(text)
-    if isinstance(count, bool) or not isinstance(count, int) or not isinstance(day, str):
-        raise ValueError("no count and day")
-    return count, day
-
-
 def _entry(key: str, value: str) -> Entry | None:
     rules, source, asked = key.split("\n")
     if rules != RULES:
@@ -266,58 +246,3 @@ def _entry(key: str, value: str) -> Entry | None:
 
 def _line(value: dict[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False) + "\n"
-
-
-def read_export(lines: Iterable[str], what: str) -> Iterator[Entry]:
-    """The entries of an export. `what` names the file. Raises CountsError at the first line of another form."""
-    for number, line in enumerate(lines, 1):
-        try:
-            entry = json.loads(line)
-            if number == 1:
-                if entry["format"] != FORMAT:
-                    raise ValueError("another format")
-                if entry["rules"] != RULES:
-                    raise CountsError(
-                        f"{what} was made with version {entry['rules']} of the normal form, this is version {RULES}: "
-                        "count again"
-                    )
-                continue
-            question = () if entry.get("total") is True else tuple(map(tuple, entry["phrases"]))
-            _value(json.dumps([entry["count"], entry["day"]]))
-            date.fromisoformat(entry["day"])
-            source = entry["source"]
-            phrases = [phrase for group in question for phrase in group]
-            if not isinstance(source, str) or "\n" in source or not all(isinstance(p, str) for p in phrases):
-                raise ValueError("a source and phrases are text")
-            if question != tuple(sorted(tuple(sorted(group)) for group in question)):
-                raise ValueError("not in order")
-        except (ValueError, LookupError, TypeError, AttributeError) as error:
-            raise CountsError(f"{what} line {number}: no line of an export of counts ({error})") from None
-        yield Entry(source, question, entry["count"], entry["day"])
-
-
-def read_table(text: str, what: str, source: str, total: int, day: str) -> tuple[list[Entry], int]:
-    """Entries of `source` from a plain table ``{"phrase": count}`` (docs/counts.md): ``_`` joins the words of a phrase,
-    a negative count is a missing one. Phrases that become one in normal form take the highest count. Also how many
-    rows were left out: missing, without a word, or above `total`.
-
-    Raises CountsError when the text is no such table.
-    """
-    from corpora_stats.normalize import normalize
-
-    try:
-        rows = json.loads(text)
-        pairs = [(str(phrase), int(count)) for phrase, count in rows.items()]
-    except (ValueError, TypeError, AttributeError):
-        raise CountsError(f'{what}: no table of counts; expected {{"phrase": count, ...}}') from None
-    best: dict[str, int] = {}
-    left_out = 0
-    for phrase, count in pairs:
-        normal = normalize(phrase.replace("_", " "))
-        if count < 0 or count > total or not normal:
-            left_out += 1
-        else:
-            best[normal] = max(count, best.get(normal, 0))
-    entries = [Entry(source, (), total, day)]
-    entries += [Entry(source, ((phrase,),), count, day) for phrase, count in sorted(best.items())]
-    return entries, left_out

@@ -1,4 +1,4 @@
-"""How many documents sorted sets share: every row with every column, or all the members of a set of several.
+"""Count how many documents sorted sets share: every row with every column, or all the members of a set of several.
 
 The work is done by array operations over many sets at once, so that neither the number of pairs nor the size of the
 collection is paid for in Python.

@@ -1,4 +1,5 @@
-"""What is a kind of what? Knows nothing of sanitizing, nor of counts."""
+"""Knowledge bases: what a phrase may mean, and what each meaning is a kind of. Knows nothing of sanitizing, nor of
+counts."""
 
 from kb.base import Concept, KnowledgeBase, KnowledgeBaseError, Sense
 

@@ -9,13 +9,12 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from kb.value_words import MINUTES, SCALES, SIMPLE, UP_TO_19, numbers_in
+from kb.value_words import CURRENCY_CODES, MINUTES, SCALES, SIGNS, SIMPLE, UP_TO_19, numbers_in
 
 _SCALES: Final = {**SCALES, "k": 1000, "m": 10**6, "mln": 10**6, "bn": 10**9}
-SIGNS: Final = "$€£¥₤₺₹₽"
-_ISO: Final = (
-    "eur|usd|gbp|chf|jpy|sek|nok|dkk|pln|czk|huf|ron|bgn|try|rub|uah|dem|frf|itl|esp|nlg|cad|aud|nzd|cny"
-)
+_WORDS: Final = frozenset(("ALL", "SIT", "COP"))
+"""Codes of money that are words as well: a reader sees no capitals."""
+_ISO: Final = "|".join(code.lower() for code in CURRENCY_CODES if code not in _WORDS)
 _NUMBER: Final = r"\d{1,3}(?:[, \u00a0]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _ABOUT: Final = re.compile(
     r"^(?:about|around|approximately|approx\.|some|nearly|almost|over|more than|less than|at least|up to|roughly|only) "

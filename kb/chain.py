@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final, Protocol, runtime_checkable
 
 from kb.base import Concept, KnowledgeBase, KnowledgeBaseError, Sense
-from kb.taxonomy import Extent, Shape, Shaped
+from kb.intrinsic_ic import Extent, Shape, Shaped
 
 _REMEMBERED: Final = 50_000
 """Phrases, and concepts, whose answers are kept: the documents of a collection ask for the same ones."""

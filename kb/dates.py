@@ -1,7 +1,7 @@
 """Dates as written English has them, read into the local ids of the calendar ("May 1991" -> "1991-05")."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal, TypeAlias
@@ -13,7 +13,7 @@ _DAY: Final = r"(?:the )?(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?: day)?(
 _YEAR: Final = r"(?P<year>[1-9]\d{2,3})"
 _SHORT_YEAR: Final = r"['’]?(?P<year>\d\d)"
 _ROMAN: Final = rf"(?P<month>{'|'.join(sorted(ROMAN_MONTHS, key=len, reverse=True)).lower()})"
-_WEEKDAY: Final = r"(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?\.?,? (?:the )?)?"
+_WEEKDAY: Final = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? (?:the )?)?"
 _ERA: Final = r"(?: ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?))?"
 Order: TypeAlias = Literal["dmy", "mdy", "iso"]
 ORDERS: Final[tuple[Order, ...]] = ("dmy", "mdy", "iso")
@@ -66,6 +66,12 @@ _CENTURIES: Final = re.compile(
     r"(?:the )?(\d\d?)(?:st|nd|rd|th)(?: and | to | or |\s?[-–]\s?)(?:the )?(\d\d?)(?:st|nd|rd|th) centur(?:y|ies)$"
 )
 _SEASON_BEHIND: Final = re.compile(r"(?:(?<=\d)|(?<=\ds)) (?:season|campaign)s?$")
+_WORDED_DAYS: Final = (*ORDINALS, *(f"twenty-{o}" for o in ORDINALS[1:9]), "thirtieth", "thirty-first")
+_WORDED_DAY: Final = re.compile(
+    rf"^(?P<before>{_WEEKDAY})(?:the )?(?P<day>{'|'.join(sorted(_WORDED_DAYS, key=len, reverse=True))})(?: day)?"
+    rf"(?: of)? (?={_MONTH})"
+)
+_WEEK: Final = re.compile(r"(\d{4})-?w(\d\d)(?:-?([1-7]))?$")
 _PART: Final = re.compile(
     r"(?:(?:the )?(?:early|late|part|beginning|start|end|middle|"
     r"(?:first|second|third|fourth|last) (?:half|quarter|third|part|weeks?|days?|months?)|"
@@ -83,6 +89,7 @@ def read(phrase: str, order: Order | None = None) -> Iterator[str]:
     """The local ids that a phrase may mean; without an `order` two for 04/05/1991 (day first, then month first). An
     order that gives no day ("3/14/1991" with the day first) is not followed."""
     text = re.sub(r"\s+", " ", phrase.replace("\u00a0", " ").strip()).casefold().rstrip(",;")
+    text = _WORDED_DAY.sub(_day_number, text, count=1)
     ids = _read(_SEASON_BEHIND.sub("", text))  # "the 1995/96 season"
     match = _NUMERIC.match(text) if order else None
     yield from ids if match is None or order is None else _in_order(match, order)
@@ -133,11 +140,15 @@ def _covering(text: str) -> str:
         found.append(id_)
     if any(id_.startswith("--") for id_ in found):
         return found[0][:4] if all(id_[:4] == found[0][:4] for id_ in found) else ""
-    years = sorted(int(id_[:4]) for id_ in found)
-    if years[0] < years[-1]:
-        return f"{years[0]:04d}/{years[-1]:04d}"
-    months = {id_[:7] for id_ in found}
-    return months.pop() if len(months) == 1 else f"{years[0]:04d}"
+    return least_period([id_[:7] for id_ in found])
+
+
+def least_period(ids: Sequence[str]) -> str:
+    """The local id of the least day, month, year or range of years that holds days, months and years."""
+    first, last = min(ids), max(ids)
+    if first[:4] != last[:4]:
+        return f"{first[:4]}/{last[:4]}"
+    return first if first == last else first[:7] if len(first) > 4 and first[:7] == last[:7] else first[:4]
 
 
 def _in_order(match: re.Match[str], order: Order) -> Iterator[str]:
@@ -170,6 +181,8 @@ def _read_bare(text: str) -> Iterator[str]:
     if match := _DECADE.match(text):
         ten = int(match[2] or match[3])
         yield f"{int(match[1]) * 100 + ten * 10 if match[1] else 1900 + ten * 10}s"
+    elif match := _WEEK.match(text):
+        yield from _of_week(int(match[1]), int(match[2]), int(match[3] or 0))
     elif match := _DECADE_WORDS.match(text):
         century = {"nineteen": 1900, "eighteen": 1800, "seventeen": 1700}.get(match[1] or "nineteen", 1900)
         yield f"{century + (_TENS.index(match[2]) + 2) * 10}s"
@@ -203,6 +216,19 @@ def _read_bare(text: str) -> Iterator[str]:
         elif half == "am" and hour == 12:
             hour = 0
         yield f"T{hour:02d}:{match[2] or '00'}"
+
+
+def _day_number(match: re.Match[str]) -> str:
+    return f"{match['before']}{_WORDED_DAYS.index(match['day']) + 1} "
+
+
+def _of_week(year: int, week: int, day: int) -> Iterator[str]:
+    """The day of an ISO 8601 week date; of a week alone, part of the month in which its Thursday lies."""
+    try:
+        found = date.fromisocalendar(year, week, day or 4).isoformat()
+    except ValueError:
+        return
+    yield found if day else f"{found[:7]}~"
 
 
 def _from_groups(match: re.Match[str]) -> str:
@@ -260,8 +286,8 @@ def ambiguous(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DateOrder:
-    """How the dates in numbers of a document are read: in which ``order``, and ``by`` what that was decided ("setting",
-    "document", "collection"; "default": by nothing); ``ambiguous`` dates depend on it."""
+    """How the dates in numbers of a document or table are read: in which ``order``, and ``by`` what that was decided
+    ("setting", "document", "collection", "table"; "default": by nothing); ``ambiguous`` dates depend on it."""
 
     order: Order = "dmy"
     by: str = "default"
@@ -283,6 +309,19 @@ class DateOrder:
         if len(own) == 1:
             return cls(next(iter(own)), "document", count)
         return cls(usual, "collection", count) if usual else cls(ambiguous=count)
+
+    @classmethod
+    def of_table(cls, cells: Iterable[str], wanted: str = "auto") -> "DateOrder":
+        """The order `wanted`; with "auto" that of the clear dates of all cells and texts of a table, where they agree;
+        else the day comes first."""
+        found: set[Order] = set()
+        count = 0
+        for cell in cells:
+            found |= orders_in(cell)
+            count += ambiguous(cell)
+        if wanted != "auto":
+            return cls(next(o for o in ORDERS if o == wanted), "setting", count)
+        return cls(next(iter(found)), "table", count) if len(found) == 1 else cls(ambiguous=count)
 
 
 def has_parts(id_: str) -> bool:

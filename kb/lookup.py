@@ -1,4 +1,4 @@
-"""How the compiled knowledge bases find a phrase: normalized keys, hashed, in sorted arrays.
+"""Find a phrase in a compiled knowledge base: normalized keys, hashed, in sorted arrays.
 
 The entity, place, job and disease bases hold tens of thousands of names. Dictionaries of Python strings
 would take most of a second to build at every start; a sorted array of 64-bit hashes is read as it is and

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from kb.base import Concept, Sense
+from kb.intrinsic_ic import Extent, Shape
 from kb.lexicon import Lexicon
 from kb.phrases import first_known, normalize
 from kb.store import Array, read_store, view
-from kb.taxonomy import Extent, Shape
 
 PREFIX: Final = "odp"
 KIND: Final = "odp"

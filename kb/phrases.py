@@ -1,4 +1,5 @@
-"""One spelling for lookups: case, diacritics, hyphens, possessives and number of English noun phrases."""
+"""Bring a phrase into one spelling for lookups: case, diacritics, hyphens, possessives and number of English noun
+phrases."""
 
 import re
 import unicodedata

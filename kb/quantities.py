@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Final, NamedTuple
 
-from kb.amounts import RANK, SIGNS, is_counted, is_money, measure
+from kb.amounts import RANK, is_counted, is_money, measure
 from kb.base import Concept, Sense
-from kb.value_words import SIMPLE, ordinal
+from kb.value_words import SIGNS, SIMPLE, ordinal
 
 PREFIX: Final = "qty"
 
@@ -100,6 +100,18 @@ def counted(concept: Concept) -> str:
     if band is None or band.level == 4 or band.kind in ("age", "number", RANK) or is_money(band.kind):
         return ""
     return band.kind.strip("-") if band.kind.strip("-")[0].isalpha() else ""
+
+
+def bands(kind: str, value: float) -> list[tuple[float, float]]:
+    """The ends of the bands that hold a number of a kind ("age", "%", "number" for all others), narrowest first."""
+    number = Decimal(f"{value:g}")
+    band: _Band | None = _Band(kind, number, number, 0)
+    found = []
+    while band is not None and band.level < 3:
+        if band.level:
+            found.append((float(band.low), float(band.high)))
+        band = _wider(band)
+    return found
 
 
 def _concept(band: _Band) -> Concept:

@@ -1,17 +1,13 @@
-"""Questions to any knowledge base: ancestors, common generalizations, depth, intrinsic IC, ordered
-candidates.
+"""Walk the taxonomy of any knowledge base: what is above and below a concept, which generalizations a phrase has.
 
-Free functions over :class:`kb.base.KnowledgeBase`; they see the taxonomy through its four methods only.
-Cycles are walked once. Intrinsic IC is a number without unit that comes from the shape of a taxonomy alone;
-it ranks generalizations and never enters a disclosure risk (which is in bits, from counts).
+Free functions over :class:`kb.base.KnowledgeBase`; they see the taxonomy through its four methods only. Cycles are
+walked once.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from math import log
+from functools import cache
 from pathlib import Path
-from typing import Any, Protocol, cast, runtime_checkable
 
 from kb.base import Concept, KnowledgeBase, KnowledgeBaseError, Sense
 
@@ -79,31 +75,6 @@ def is_a(kb: KnowledgeBase, concept: Concept, other: Concept) -> bool:
     return concept.id == other.id or any(a.id == other.id for a, _ in ancestors(kb, concept))
 
 
-def common_generalizations(kb: KnowledgeBase, concepts: Iterable[Concept]) -> list[Concept]:
-    """The least concepts that cover all the given ones (themselves included), most specific first.
-
-    A concept covers itself, so the answer for ``{engineer, professional}`` is ``[professional]``. Only
-    minimal ones are kept: none of them generalizes another. Sorted by falling intrinsic IC, then depth, then
-    id. Empty when there is none, or no concept was given.
-    """
-    members = list(dict.fromkeys(concepts))
-    if not members:
-        return []
-    covers: dict[str, Concept] | None = None
-    for member in members:
-        up = {c.id: c for c in [member, *(a for a, _ in ancestors(kb, member))]}
-        covers = up if covers is None else {id_: c for id_, c in covers.items() if id_ in up}
-    assert covers is not None
-    above = {a.id for c in covers.values() for a, _ in ancestors(kb, c)}
-    least = [c for c in covers.values() if c.id not in above] or list(covers.values())
-    return sorted(least, key=lambda c: (-intrinsic_ic(kb, c), -depth(kb, c), c.id))
-
-
-def lowest_common_ancestor(kb: KnowledgeBase, concepts: Iterable[Concept]) -> Concept | None:
-    """The most specific concept that covers all the given ones, None when there is none."""
-    return next(iter(common_generalizations(kb, concepts)), None)
-
-
 def depth(kb: KnowledgeBase, concept: Concept) -> int:
     """Edges on the shortest way from a concept to a root (0 at a root)."""
     seen, level, steps = {concept.id}, [concept], 0
@@ -123,151 +94,6 @@ def root(kb: KnowledgeBase, concept: Concept) -> Concept:
     """The topmost generalization (the first in the order of ``hypernyms``, where there are several)."""
     above = ancestors(kb, concept)
     return next((a for a, _ in reversed(above) if not kb.hypernyms(a)), concept)
-
-
-# --- intrinsic information content --------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """What the formulas need of one concept.
-
-    ``hyponyms``: concepts below it, itself left out; ``leaves``: those of them without hyponyms (0 for a
-    leaf); ``subsumers``: concepts above it and itself; ``depth``: edges on the shortest way to the root.
-    """
-
-    hyponyms: int
-    leaves: int
-    subsumers: int
-    depth: int
-
-
-@dataclass(frozen=True, slots=True)
-class Extent:
-    """What they need of the whole taxonomy: ``nodes``, ``leaves`` and the greatest ``depth`` of a concept."""
-
-    nodes: int
-    leaves: int
-    depth: int
-
-
-@runtime_checkable
-class Shaped(Protocol):
-    """A knowledge base that has counted itself (WordNet), or knows who has (a chain); others are walked."""
-
-    def shape(self, concept: Concept) -> Shape | None:
-        """The shape of a concept, None when it is not counted."""
-
-    def extent(self, concept: Concept) -> Extent | None:
-        """The extent of the taxonomy that holds the concept, None when it is not counted."""
-
-
-def ic_seco(shape: Shape, extent: Extent) -> float:
-    """Seco, Veale, Hayes (ECAI 2004, eq. 2): ``1 - log(hypo(c) + 1) / log(nodes)``; no unit, 0 at the root,
-    1 at a leaf.
-    """
-    if extent.nodes < 2:
-        return 1.0
-    return max(0.0, 1.0 - log(shape.hyponyms + 1) / log(extent.nodes))
-
-
-def ic_zhou(shape: Shape, extent: Extent, k: float = 0.5) -> float:
-    """Zhou, Wang, Gu (FGCNS 2008, eq. 6): Seco's IC and depth, each from 0 to 1, weighted ``k`` and ``1 -
-    k``; no unit.
-
-    ``k (1 - log(hypo(c) + 1)/log(nodes)) + (1 - k) log(deep(c))/log(deep_max)``, where deep counts nodes from
-    the root (1 at the root), so that its logarithm is 0 there.
-    """
-    deepest = log(extent.depth + 1)
-    deep = log(shape.depth + 1) / deepest if deepest else 1.0
-    return k * ic_seco(shape, extent) + (1 - k) * min(1.0, deep)
-
-
-def ic_sanchez(shape: Shape, extent: Extent) -> float:
-    """Sánchez, Batet, Isern (Knowledge-Based Systems 24, 2011, eq. 7), natural logarithm; no unit (not bits).
-
-    ``-log((leaves(c)/subsumers(c) + 1) / (max_leaves + 1))``: 0 at the root (all leaves, one subsumer),
-    ``log(max_leaves + 1)`` at a leaf, whose own leaves are none.
-    """
-    return max(0.0, log(extent.leaves + 1) - log(shape.leaves / shape.subsumers + 1))
-
-
-def shape(kb: KnowledgeBase, concept: Concept) -> Shape:
-    """The shape of a concept: as the knowledge base has counted it, else by walking up and down."""
-    counted = kb.shape(concept) if isinstance(kb, Shaped) else None
-    return counted if counted is not None else walked_shape(kb, concept)
-
-
-def walked_shape(kb: KnowledgeBase, concept: Concept) -> Shape:
-    """The shape of a concept by walking up and down (remembered): slow for a concept with many hyponyms."""
-    return _walked_shape(cast(Hashable, kb), concept)
-
-
-@lru_cache(maxsize=1 << 16)
-def _walked_shape(kb: Any, concept: Concept) -> Shape:
-    seen, stack, leaves = {concept.id}, [concept], 0
-    while stack:
-        parent = stack.pop()
-        children = kb.hyponyms(parent)
-        leaves += not children and parent.id != concept.id
-        for child in children:
-            if child.id not in seen:
-                seen.add(child.id)
-                stack.append(child)
-    return Shape(len(seen) - 1, leaves, 1 + len(ancestors(kb, concept)), depth(kb, concept))
-
-
-def extent(kb: KnowledgeBase, concept: Concept) -> Extent:
-    """The extent of the taxonomy that holds a concept: as counted, else by walking all of it from its
-    root.
-    """
-    counted = kb.extent(concept) if isinstance(kb, Shaped) else None
-    if counted is not None:
-        return counted
-    top = root(kb, concept)
-    counted = kb.extent(top) if isinstance(kb, Shaped) else None
-    if counted is not None:
-        return counted
-    return walked_extent(cast(Hashable, kb), top)
-
-
-@lru_cache(maxsize=16)
-def walked_extent(kb: Any, top: Concept) -> Extent:
-    """The extent of the taxonomy under ``top`` by walking
-    (remembered for the base ``kb``). Depth: the greatest of the shortest
-    ways.
-    """
-    nodes, leaves, steps = 0, 0, -1
-    seen, level = {top.id}, [top]
-    while level:
-        steps += 1
-        below: dict[str, Concept] = {}
-        for parent in level:
-            nodes += 1
-            children = kb.hyponyms(parent)
-            leaves += not children
-            below.update((c.id, c) for c in children if c.id not in seen)
-        seen.update(below)
-        level = list(below.values())
-    return Extent(nodes, leaves, steps)
-
-
-def intrinsic_ic(kb: KnowledgeBase, concept: Concept) -> float:
-    """Intrinsic IC of a concept, :func:`ic_sanchez`: no unit, for ranking only. Never rises going up.
-
-    In a chain, a concept that WordNet does not own is counted by its own base alone, which can be far smaller
-    than what lies above it; there the greatest value of its ancestors is the least that it can have.
-    """
-    own = ic_sanchez(shape(kb, concept), extent(kb, concept))
-    if isinstance(kb, Shaped) and kb.shape(concept) is None:
-        for above, _ in ancestors(kb, concept):
-            counted, size = kb.shape(above), kb.extent(above)
-            if counted is not None and size is not None:
-                own = max(own, ic_sanchez(counted, size))
-    return own
-
-
-# --- candidates ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

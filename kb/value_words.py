@@ -19,18 +19,39 @@ TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty
 SIMPLE: Final = {w: n for n, w in enumerate(UP_TO_19)} | {w: 10 * n for n, w in enumerate(TENS, 2)}
 """Number words of one part and what they say."""
 SCALES: Final = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
+NUMBER_WORDS: Final = frozenset((*UP_TO_19[1:], *TENS, *SCALES, "and", "dozen"))
+"""The words that numbers are spelled with."""
 ORDINALS: Final = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
     *("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"),
     *("twentieth", "twenty-first"),
 )  # fmt: skip
 """The ordinals of centuries."""
-MINUTES: Final = {
-    "second": 1 / 60, "sec": 1 / 60, "minute": 1, "min": 1, "hour": 60, "hr": 60, "h": 60, "day": 1440, "night": 1440,
-    "week": 10080, "wk": 10080, "fortnight": 20160, "month": 43830, "mo": 43830, "year": 525960, "yr": 525960,
-    "decade": 5259600, "century": 52596000, "centurie": 52596000,
+PERIODS: Final = {
+    "second": 1 / 60, "minute": 1, "hour": 60, "day": 1440, "night": 1440, "week": 10080, "fortnight": 20160,
+    "month": 43830, "year": 525960, "decade": 5259600, "centurie": 52596000, "century": 52596000,
 }  # fmt: skip
-"""Units of time (without a plural's s) in minutes."""
+"""Units of time in words (without a plural's s) in minutes."""
+MINUTES: Final = PERIODS | {
+    "sec": 1 / 60, "min": 1, "hr": 60, "h": 60, "wk": 10080, "mo": 43830, "yr": 525960,
+}  # fmt: skip
+"""The same with the short ones."""
+CURRENCY_CODES: Final = (
+    *("EUR", "USD", "GBP", "JPY", "CHF", "SEK", "NOK", "DKK", "PLN", "CZK", "SKK", "HUF", "RON", "ROL", "BGN", "BGL"),
+    *("HRK", "RSD", "TRY", "TRL", "YTL", "RUB", "RUR", "UAH", "UAK", "GEL", "AMD", "AZN", "MDL", "DEM", "ATS", "FRF"),
+    *("ITL", "ESP", "PTE", "NLG", "BEF", "FIM", "IEP", "GRD", "CYP", "MTL", "LTL", "LVL", "EEK", "SIT", "MKD", "ALL"),
+    *("BAM", "ISK", "LUF", "CAD", "AUD", "NZD", "CNY", "RMB", "HKD", "SGD", "INR", "PKR", "BRL", "MXN", "ARS", "CLP"),
+    *("COP", "ZAR", "ILS", "NIS", "SAR", "AED", "EGP", "THB", "IDR", "MYR", "PHP", "KRW", "TWD", "VND", "XAF", "ECU"),
+    *("BTC", "ETH"),
+)  # fmt: skip
+SIGNS: Final = "$€£¥₤₺₹₽"
+CURRENCY_NAMES: Final = (
+    r"euros?|dollars?|pounds?(?:\ssterling)?|sterling|pence|cents?|francs?|marks?|liras?|lire|[Ll]iras?|zlotys?|złotys?"
+    r"|krona|kronor|krone[rn]?|koruna[sy]?|korun|forints?|leu|lei|leva|lev|kunas?|dinars?|denars?|roubles?|rubles?"
+    r"|hryvn[iy]as?|karbovanets|lari|drams?|manat|schillings?|shillings?|pesetas?|escudos?|guilders?|drachmas?|lats|litas"
+    r"|kroon|tolars?|yen|yuan|rupees?|pesos?|reals?|reais|rands?|shekels?|riyals?|dirhams?|baht|bitcoins?"
+)
+"""A pattern of the names of money."""
 
 NUMBER_WORD: Final = (
     rf"(?:(?:{'|'.join(TENS)})(?:[-‑\s](?:{'|'.join(UP_TO_19[1:10])}))?|{'|'.join(UP_TO_19[1:])})"

@@ -14,10 +14,10 @@ from typing import Final
 import numpy as np
 
 from kb.base import Concept, Sense
+from kb.intrinsic_ic import Extent, Shape
 from kb.lexicon import Lexicon
 from kb.phrases import normalize, singulars, variants
 from kb.store import Array, read_store, view
-from kb.taxonomy import Extent, Shape
 
 PREFIX: Final = "wn"
 KIND: Final = "wordnet"

@@ -1,4 +1,5 @@
-"""One text at a time in a process: the caches of the model, the counts and the knowledge bases know no threads."""
+"""Let threads take turns, one text at a time: the caches of the model, the counts and the knowledge bases know no
+threads."""
 
 import os
 from contextlib import AbstractContextManager

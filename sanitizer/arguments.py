@@ -7,6 +7,7 @@ Every check returns the value; ``what`` names it in the message, ``error`` is th
 import inspect
 import sys
 from collections.abc import Collection, Iterable
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sanitizer.errors import UsageError, did_you_mean
@@ -30,6 +31,13 @@ def text(value: Any, what: str, blank: bool = False, error: type[UsageError] = U
     if not blank and not value.strip():
         raise error(f"{what}: it is empty")
     return value
+
+
+def path(value: Any, what: str) -> Path:
+    """A path of a file or folder, given as a string or a path."""
+    if not isinstance(value, str | Path):
+        raise UsageError(f"{what}: a string or a Path is needed, not {kind_of(value)}")
+    return Path(text(str(value), what))
 
 
 def flag(value: Any, what: str, error: type[UsageError] = UsageError) -> bool:

@@ -1,4 +1,4 @@
-"""Many texts at once: in lists, and in the columns of data frames of pandas, polars and others (``narwhals``)."""
+"""Sanitize many texts: lists, and columns of data frames of pandas, polars and others (``narwhals``)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Check sums of the data that ship with the package: damage is an error, never a worse result.
+"""Compare the data that ship with the package with their check sums: damage is an error, never a worse result.
 
 ``manifest.json`` holds the SHA-256 of each file; ``training/manifest.py`` writes it. What is opened is checked first,
 once in a process: the language model and the knowledge bases whole, lists one by one, of the statistics the file that
@@ -21,6 +21,7 @@ MANIFEST: Final = Path(__file__).with_name("manifest.json")
 SHIPPED: Final = (
     "corpora_stats/default/data",
     "kb/data",
+    "sanitizer/read/data",
     "sanitizer/text/data",
     "sanitizer/text/model",
     "sanitizer/risk/roll_ups",

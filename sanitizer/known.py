@@ -1,4 +1,5 @@
-"""What the knowledge bases of a sanitizer know of names and words, for all stages: passed in, remembered, forgotten.
+"""Hand the knowledge bases of a sanitizer to all stages; remember what they said of words, and forget it with the
+sanitizer.
 
 A :class:`Known` is made of the knowledge base that a :class:`sanitizer.Sanitizer` (or a release) was given. While one
 of its documents is done it is in use, in this thread alone; recognition, reading and writing ask :func:`in_use`, and
@@ -24,7 +25,9 @@ _REMEMBERED: Final = 20_000
 _ENGLISH: Final = "wn"
 _HEADS: Final = "head"
 _PLACES: Final = "geo"
-"""The prefixes of the bases that are asked for more than names: as a dictionary, by the heads of names, for places."""
+_MEDICINES: Final = "med"
+"""The prefixes of the bases that are asked for more than names: as a dictionary, by the heads of names, for places, for
+medicines."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -67,6 +70,7 @@ class Known:
         self.words = _owner(bases, _ENGLISH)
         self.heads = _owner(bases, _HEADS)
         self.places = _owner(bases, _PLACES)
+        self.medicines = _owner(bases, _MEDICINES)
         self._answers: dict[Callable[..., Any], dict[Any, Any]] = {}
         weakref.finalize(self, forget).atexit = False
 
@@ -133,12 +137,12 @@ FORGOTTEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "kb.amounts": ("read_number",),
         "corpora_stats.normalize": ("_CHUNKS", "_word", "normalize"),
         "kb.lookup": ("name_key",),
-        "kb.taxonomy": ("_walked_shape", "walked_extent"),
+        "kb.intrinsic_ic": ("_walked_shape", "walked_extent"),
         "sanitizer.control.last_word": ("_words",),
         "sanitizer.evaluate.rules": ("_listed",),
         "sanitizer.known": ("_shipped",),
         "sanitizer.recognize.forms.check_digits": ("phone", "phone_possible"),
-        "sanitizer.relational.table.dates": ("partial_date",),
+        "sanitizer.relational.table.dates": ("partial_date", "period"),
         "sanitizer.relational.terms.own_names": ("forms_of",),
         "sanitizer.text.fold": ("plain", "fold"),
         "sanitizer.text.inflection": ("plural", "singular"),

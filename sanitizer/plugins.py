@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from corpora_stats import CountProvider
     from kb import KnowledgeBase
-    from sanitizer.documents.formats import Format
+    from sanitizer.documents.formats import DocumentFormat
     from sanitizer.operators.base import Operator
     from sanitizer.recognize.base import Recognizer
     from sanitizer.risk.sources import Access
@@ -55,8 +55,8 @@ class Hooks:
         beyond the machine must send nothing when ``offline`` is set."""
 
     @_spec
-    def document_formats(self) -> "Mapping[str, Format]":  # type: ignore[empty-body]
-        """Formats of files that hold one document, by the ending of their names (".note")."""
+    def document_formats(self) -> "Mapping[str, DocumentFormat]":  # type: ignore[empty-body]
+        """Formats of files, by the name that ``--format`` takes; each says the endings of its files."""
 
     @_spec
     def commands(self) -> "Mapping[str, click.Command]":  # type: ignore[empty-body]

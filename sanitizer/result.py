@@ -1,4 +1,4 @@
-"""What comes of a document: the sanitized text, each change, and the proof."""
+"""Hold what comes of a document: the sanitized text, each change, and the proof."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

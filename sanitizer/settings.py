@@ -1,4 +1,5 @@
-"""What a run is told to do: strategy, context, threshold, policies. Each parses from its command-line spelling."""
+"""Hold what a run is told to do: strategy, context, threshold, policies. Each is read from its spelling on the command
+line."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

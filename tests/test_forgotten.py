@@ -73,7 +73,7 @@ NOTHING_PRIVATE = {
     "sanitizer.recognize.forms.check_digits._module",  # modules of stdnum
     "sanitizer.recognize.forms.numbered._kinds",  # numbers of letters and digits
     "sanitizer.relational.terms.own_names._folded",  # single letters
-    "sanitizer.relational.terms.scales._round_values",  # bounds of windows
+    "kb.ladders.scales._round_values",  # bounds of windows
     "sanitizer.relational.verify.operators._form",  # operators and types
     "sanitizer.risk.sources._opened",  # folders
     "sanitizer.text.language._stop_words",  # languages

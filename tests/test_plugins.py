@@ -58,8 +58,9 @@ def test_parts_lists_them_with_their_package(call: Call) -> None:
     assert ours == {
         ("recognizers", "badge"),
         ("operators", "initials"),
-        ("knowledge_bases", "bees"),
-        ("count_sources", "hive"),
+        ("knowledge-bases", "bees"),
+        ("count-sources", "hive"),
+        ("document-formats", "note"),
         ("commands", "badges"),
     }
     assert all(row["what"] for row in rows)
@@ -83,6 +84,46 @@ def test_knowledge_and_counts_by_name(call: Call) -> None:
 def test_command_by_name(call: Call) -> None:
     assert call("badges", "NX-1234 and NX-9999").stdout == "2\n"
     assert "badges" in call("--help").stdout
+
+
+NOTE = "note\ntitle: Badge NX-4711\ntrace: {}\n\nThe badge NX-4711 was found.\n\nNobody came.\n"
+AS_BADGES = ("--recognizer", "badge", "--operator", "CODE=tag", "--quiet")
+
+
+@pytest.mark.parametrize("name", ["lost.note", "lost.data"])
+def test_format_by_ending_and_by_name(call: Call, tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text(NOTE.format("host"), encoding="utf-8")
+    told = () if name.endswith(".note") else ("--format", "note")
+    out = tmp_path / "out.note"
+    done = call("sanitize", str(tmp_path / name), "-o", str(out), *told, *AS_BADGES)
+    assert done.returncode == 0, done.stderr
+    words = "The badge [CODE] was found.\n\nNobody came.\n"
+    assert out.read_text(encoding="utf-8") == f"note\ntitle: Badge [CODE]\n\n{words}"
+    assert "parts that are not read were left out: 1 trace" in done.stderr
+
+
+def test_formats_in_a_folder_beside_texts(call: Call, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for number in range(3):
+        (folder / f"{number}.note").write_text(NOTE.format("host"), encoding="utf-8")
+    (folder / "plain.txt").write_text("The badge NX-4711 was found.", encoding="utf-8")
+    (folder / "strange.note").write_text("no note at all", encoding="utf-8")
+    done = call("sanitize", str(folder), "-o", str(tmp_path / "out"), "--workers", "2", *AS_BADGES)
+    assert done.returncode == 1
+    assert "strange.note: is no note" in done.stderr
+    written = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert written == ["0.note", "1.note", "2.note", "plain.txt"]
+    assert "NX-" not in "".join(p.read_text(encoding="utf-8") for p in (tmp_path / "out").iterdir())
+    assert "trace" not in (tmp_path / "out" / "1.note").read_text(encoding="utf-8")
+
+
+def test_format_is_one_word_of_the_formats(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "a.note").write_text(NOTE.format("host"), encoding="utf-8")
+    done = call("sanitize", str(tmp_path / "a.note"), "--format", "nota", "-o", str(tmp_path / "b.note"))
+    assert done.returncode == 2 and "did you mean 'note'" in done.stderr
+    done = call("sanitize", str(tmp_path / "a.note"), "-o", str(tmp_path / "b.note"), plugins="none")
+    assert done.returncode == 0  # without the plug-in it is text
 
 
 def test_none_is_loaded_where_none_is_wanted(call: Call) -> None:

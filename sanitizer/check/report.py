@@ -225,6 +225,7 @@ class DocumentReport(Record):
     context: str
     groups: int
     characters: int
+    left_out: Mapping[str, int] | None = None
     text: str
     threshold: ThresholdSet
     sources: tuple[Source, ...]

@@ -90,6 +90,7 @@ class SummaryReport(Record):
     failed: tuple[NotDone, ...]
     skipped: tuple[NotDone, ...]
     residual_not_met: tuple[str, ...]
+    left_out: Mapping[str, Mapping[str, int]] | None = None
     look: LookTotals
     kept_by_decision: tuple[str, ...] = ()
     decisions_unused: tuple[UnusedDecision, ...] = ()

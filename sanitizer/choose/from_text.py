@@ -119,9 +119,8 @@ class Reader:
                 kinds[i] = kind or (SCREEN if seen else "accolade" if is_award(text, spans) else "")
                 kinds[i] = kinds[i] or called(text, spans, EntityClass.MISC)
             elif screen and is_shown(text, spans, starred=True):
-                listed = [
-                    m for m in meanings[i].senses if m.concept.prefix != "head"
-                ]  # "The Truman Show" is no show
+                # the head of a title names no kind
+                listed = [m for m in meanings[i].senses if m.concept.prefix != "head"]
                 seen_as = tuple(m for m in listed if shown(self._knowledge, [m]))
                 if seen_as:
                     meanings[i] = replace(meanings[i], senses=seen_as)

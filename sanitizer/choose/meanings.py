@@ -7,7 +7,8 @@ from typing import Final
 
 from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
-from kb.taxonomy import ancestors, is_a
+from kb.ladders.concepts import Concepts
+from kb.taxonomy import is_a
 from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import SenseChoice, as_usual, choose_sense
 from sanitizer.read.whereabouts import NOTHING_SAID, Said, told_senses
@@ -49,6 +50,7 @@ class Proposer:
 
     def __init__(self, knowledge: KnowledgeBase, roll_up: RollUp) -> None:
         self._knowledge = knowledge
+        self._ladder = Concepts(knowledge)
         self._roll_up = roll_up
 
     def look_up(self, surface: str, named: bool, said: Said = NOTHING_SAID, person: bool = False) -> Meanings:
@@ -102,17 +104,21 @@ class Proposer:
         concept = choice.chosen.concept
         shorter = _singular(meanings.phrase)
         options = [self._roll_up.generalization(concept, shorter)] if meanings.shortened else []
-        above = [c for c, _ in ancestors(self._knowledge, concept)]
+        above = self.above(concept)
         if occupation and choice.rule != "context":
             # "president" of a country or of a company: what is true of both
             for other in as_usual(choice.chosen, meanings.senses):
-                shared = {c for c, _ in ancestors(self._knowledge, other.concept)}
-                above = [c for c in above if c in shared]
+                shared = {c.id for c in self.above(other.concept)}
+                above = [c for c in above if c.id in shared]
         ids = {concept.id, *(c.id for c in above)}
         wrong = {_MISLEADING[below] for below in ids & _MISLEADING.keys()}
         above = [c for c in above if not any(is_a(self._knowledge, Concept(w, ""), c) for w in wrong)]
         options += [self._roll_up.generalization(c) for c in above]
         return Proposal(tuple(_distinct(options)), choice)
+
+    def above(self, concept: Concept) -> list[Concept]:
+        """What lies above a concept on its ladder, nearest first."""
+        return [Concept(rung.id, rung.label) for rung in self._ladder.rungs(concept)[1:]]
 
     def kinds(self, sense: Sense) -> list[Concept]:
         """The direct hypernyms of a meaning: what tells it from the other meanings of its word."""

@@ -11,7 +11,6 @@ from spacy.tokens import Doc
 from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
 from kb.dates import DateOrder
-from kb.taxonomy import ancestors
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
@@ -157,9 +156,9 @@ class Proposals:
         """A kind that the text gives for a term ("movie"), and what is above it; of a person's, only kinds of persons
         (a fictional character is a figment of the imagination, but no reader calls it so)."""
         senses = [s for s in self._knowledge.senses(kind) if not s.instance][:1] if kind else []
-        above = [c for s in senses for c, _ in ancestors(self._knowledge, s.concept)]
+        above = [c for s in senses for c in self._proposer.above(s.concept)]
         if entity_class == EntityClass.PERSON:
-            above = [c for c in above if any(a == _PERSON for a, _ in ancestors(self._knowledge, c))]
+            above = [c for c in above if any(a == _PERSON for a in self._proposer.above(c))]
         options = [self._roll_up.generalization(c) for c in (*(s.concept for s in senses), *above)]
         return [replace(option, fine=True) for option in options]
 

@@ -32,7 +32,6 @@ COMMANDS: Final[dict[str, str]] = {
     "audit": "audit",
     "report": "report",
     "sweep": "sweep",
-    "types": "types",
 }
 
 

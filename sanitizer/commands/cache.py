@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 
 from corpora_stats.base import CountsError
-from corpora_stats.cache import DiskMemory, read_export, read_table
+from corpora_stats.cache import DiskMemory
+from corpora_stats.cache_files import read_export, read_table
 from corpora_stats.named import open_named
 from sanitizer.commands.access import CACHE
 from sanitizer.documents.decode import decode, read_bytes

@@ -1,10 +1,10 @@
-"""One call of `sanitizer sanitize`: everything checked before anything is read, then the run, then what it came to."""
+"""Run one call of `sanitizer sanitize`: check everything before anything is read, sanitize, tell what it came to."""
 
 import hashlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -26,9 +26,9 @@ from sanitizer.commands.protected import ProtectedSought
 from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.rules import Control
 from sanitizer.control.told import UnusedDecision
+from sanitizer.documents.formats import Unreadable
 from sanitizer.documents.read import (
     Collection,
-    Unreadable,
     find_collection,
     read_documents,
     skipped_documents,
@@ -36,7 +36,8 @@ from sanitizer.documents.read import (
 from sanitizer.errors import SanitizerError
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.given import Given
-from sanitizer.run.collection import Journal, Outcome, Work, run
+from sanitizer.run.collection import Outcome, Work
+from sanitizer.run.journal import Journal, run
 from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
 from sanitizer.types import Document
@@ -68,6 +69,7 @@ class Job:
     _protected: ProtectedSought | None = None
     _read: list[Document | Unreadable] | None = None
     sent: Counter[str] = field(default_factory=Counter)
+    left_out: dict[str, Mapping[str, int]] = field(default_factory=dict)
     sensitive: int = 0
     risky: int = 0
     utilities: list[float] = field(default_factory=list)
@@ -115,17 +117,17 @@ class Job:
             self.outputs.report is not None,
             self._run(),
         )
-        self.skipped = self._skipped(work)
         bar = tqdm(
             total=len(self.collection.files) or None, unit="doc", file=sys.stderr,
             disable=o["quiet"] or not sys.stderr.isatty(),
         )  # fmt: skip
-        results = run(self.documents(), work, o["workers"], journal)
         try:
+            self.skipped = self._skipped(work)
+            results = run(self.documents(), work, o["workers"], journal)
             with bar:
                 self.outputs.write(self.counted(results, bar), self.summary)
         except (KeyboardInterrupt, SanitizerError, OSError):
-            journal.close()
+            journal.leave()
             if self.done:
                 click.echo(
                     f"sanitizer: stopped after {self.done} documents; the same command with --resume goes on",
@@ -159,9 +161,9 @@ class Job:
     @property
     def _ids(self) -> str:
         """How ids are read (:class:`Work`): numbers of rows need no look."""
-        if self.collection.kind in ("folder", "text"):
+        if not self.collection.has_rows:
             return "kept" if self.options["keep_ids"] else "path"
-        return "name" if self.collection.id_field and not self.options["keep_ids"] else "kept"
+        return "name" if self.collection.fields.id and not self.options["keep_ids"] else "kept"
 
     def _run(self) -> str:
         """What a run reads and where it writes: an interrupted one is resumed with the same."""
@@ -209,6 +211,8 @@ class Job:
                     self.utilities.append(figures.utility_percent)
                 if self.hardening and figures.hardening:
                     self.hardening.add(self.outputs.new_id(outcome), figures.hardening)
+                if outcome.left_out:
+                    self.left_out[self.outputs.new_id(outcome)] = dict(outcome.left_out)
                 if not outcome.met:
                     self.residual.append(self.outputs.new_id(outcome))
             yield outcome
@@ -221,6 +225,7 @@ class Job:
             failed=tuple(self.failed),
             skipped=tuple(self.skipped),
             residual_not_met=tuple(self.residual),
+            left_out=dict(self.left_out) or None,
             look=self.looked.told(self.options["strict"]),
             kept_by_decision=tuple(self.kept),
             decisions_unused=tuple(self._unused()),
@@ -281,6 +286,15 @@ class Job:
         weighed = self.settings.strategy.treats_risky and self.settings.threshold.policy != "guarantee"
         return (self.control or Control()).common if weighed else 0.0
 
+    def _warn_of_default(self) -> None:
+        """Say how much stays only because the operator of default is keep."""
+        if self.by_default:
+            click.echo(
+                f"sanitizer: warning: sensitive entities that stay because the operator of default is keep: "
+                f"{self.by_default}; name the types that are to stay",
+                err=True,
+            )
+
     def tell(self) -> int:
         """Say what happened; 1 when a document failed, a residual check is not met, hardening fell short, or there is
         something to look at and --strict was given."""
@@ -295,12 +309,7 @@ class Job:
                 "identifier, and --keep-field copies it as it is",
                 err=True,
             )
-        if self.by_default:
-            click.echo(
-                f"sanitizer: warning: sensitive entities that stay because the operator of default is keep: "
-                f"{self.by_default}; name the types that are to stay",
-                err=True,
-            )
+        self._warn_of_default()
         for name in self.residual:
             why = (
                 "what a decision keeps breaks a promise"
@@ -324,6 +333,9 @@ class Job:
             *(self.hardening.lines() if self.hardening else ()),
         ):
             click.echo(f"sanitizer: {line}", err=True)
+        for name, parts in self.left_out.items():
+            told = ", ".join(f"{count} {what}" for what, count in sorted(parts.items()))
+            click.echo(f"sanitizer: {name}: parts that are not read were left out: {told}", err=True)
         if not self.options["quiet"]:
             skipped = f", {len(self.skipped)} other files skipped" if self.skipped else ""
             kept = (

@@ -13,8 +13,9 @@ from kb import Concept, KnowledgeBase, KnowledgeBaseError
 from kb.chain import Answer, Chain, KbOrder
 from kb.defaults import open_default
 from kb.files import open_file
+from kb.intrinsic_ic import intrinsic_ic
 from kb.odp_build import build_odp
-from kb.taxonomy import chains, intrinsic_ic, readable
+from kb.taxonomy import chains, readable
 from kb.wordnet_build import ENGLISH, build_wordnet
 from sanitizer.errors import ResourceError, UsageError
 from sanitizer.integrity import KNOWLEDGE, check

@@ -1,4 +1,4 @@
-"""The options of `sanitizer sanitize` that name operators, and the policy that they and the settings file make."""
+"""Read the options of `sanitizer sanitize` that name operators: they and the settings file make a policy."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -51,9 +51,9 @@ class Operators:
 
 def with_person_field(collection: Collection, name: str | None) -> Collection:
     """The collection, its documents with the person that a field names. Raises UsageError where there are no fields."""
-    if name is not None and collection.kind in ("folder", "text"):
+    if name is not None and not collection.has_rows:
         raise UsageError("--person-field is for documents with fields: JSON lines, CSV, TAB's JSON")
-    return replace(collection, person_field=name)
+    return replace(collection, fields=replace(collection.fields, person=name))
 
 
 def read_operators(options: Mapping[str, Any], control: Control | None) -> Operators:

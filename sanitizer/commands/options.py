@@ -1,4 +1,4 @@
-"""What the options of `sanitizer sanitize` mean: settings, protected entities, and the digest that names them all."""
+"""Make settings and protected entities of the options of `sanitizer sanitize`, and the digest that names them all."""
 
 import hashlib
 from collections.abc import Mapping

@@ -1,13 +1,16 @@
-"""Where `sanitizer sanitize` writes: documents in the form of the input, masks, and the report with its secrets."""
+"""Write what `sanitizer sanitize` makes: documents in the form of the input, masks, and the report with its secrets."""
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path, PurePath
 from typing import IO, Any
 
 from sanitizer.check.report import DocumentTold, FailedReport
 from sanitizer.check.summary import SummaryReport
+from sanitizer.documents.formats import Written
+from sanitizer.documents.known_formats import format_called
 from sanitizer.documents.read import Collection
 from sanitizer.documents.write import (
     STDOUT,
@@ -15,13 +18,12 @@ from sanitizer.documents.write import (
     is_written_through,
     refuse_same,
     whole_file,
+    write_bytes,
     write_inside,
-    write_rows,
-    write_text,
-)  # fmt: skip
+)
 from sanitizer.errors import UsageError
 from sanitizer.run.collection import Outcome
-from sanitizer.run.names import SUFFIXES
+from sanitizer.run.names import plain_endings
 
 _READ = {
     # options that name files which a run reads -> what they are called in messages
@@ -43,6 +45,7 @@ class Outputs:
     written: set[str] = field(default_factory=set, repr=False)
     _folders: dict[tuple[str, ...], str] = field(default_factory=dict, repr=False)
     _taken: set[str] = field(default_factory=set, repr=False)
+    _plain_endings: frozenset[str] = field(default_factory=plain_endings, repr=False)
 
     @classmethod
     def of(cls, collection: Collection, options: Mapping[str, Any]) -> "Outputs":
@@ -50,7 +53,9 @@ class Outputs:
         documents, masks, report = (
             Path(options[name]) if options[name] else None for name in ("output", "masks", "report_file")
         )
-        if documents is None and (collection.source == "-" or collection.kind == "text"):
+        if documents is None and (
+            collection.source == "-" or not (collection.is_folder or collection.has_rows)
+        ):
             documents = STDOUT
         outputs = cls(collection, documents, masks, report)
         read = {what: Path(options[name]) for name, what in _READ.items() if options.get(name)}
@@ -73,7 +78,7 @@ class Outputs:
     def check(self, read: Mapping[str, Path], resume: bool) -> None:
         """Refuse to overwrite what is read or written by this call, to put secrets where the output is, and to write
         into a folder that is in use."""
-        is_folder = self.collection.kind == "folder"
+        is_folder = self.collection.is_folder
         source = None if self.collection.source == "-" else Path(self.collection.source).resolve()
         if self.documents is None and self.masks is None:
             raise UsageError("where to? -o OUTPUT (or --masks FILE)")
@@ -135,7 +140,7 @@ class Outputs:
 
     def strangers(self) -> list[str]:
         """Files in the folder of the output that this run did not write, as when settings were changed on the way."""
-        if self.collection.kind != "folder" or self.documents is None:
+        if not self.collection.is_folder or self.documents is None:
             return []
         masks = self.masks.resolve() if self.masks else None
         return [
@@ -148,7 +153,7 @@ class Outputs:
         """Settle the id of the `number`-th document in the output: parts that tell something become numbers, and no two
         documents get one name."""
         count, suffix = f"{number:06d}", self._suffix(outcome)
-        whole = PurePath(outcome.id).parts if self.collection.kind == "folder" else (outcome.id,)
+        whole = PurePath(outcome.id).parts if self.collection.is_folder else (outcome.id,)
         parts = []
         for index in range(len(whole) - 1):
             above = whole[: index + 1]
@@ -173,8 +178,8 @@ class Outputs:
 
     def _suffix(self, outcome: Outcome) -> str:
         """The ending of a file that its number keeps: none that may tell something."""
-        suffix = PurePath(outcome.id).suffix if self.collection.kind in ("folder", "text") else ""
-        return suffix if suffix.lower() in SUFFIXES else ""
+        suffix = "" if self.collection.has_rows else PurePath(outcome.id).suffix
+        return suffix if suffix.lower() in self._plain_endings else ""
 
     def write(self, outcomes: Iterator[Outcome], summary: Callable[[], SummaryReport]) -> None:
         """Write documents, masks and report as the outcomes come; single files appear when complete. ``summary`` is
@@ -211,30 +216,31 @@ class Outputs:
 
     def _write_documents(self, outcomes: Iterator[Outcome]) -> None:
         """The sanitized documents in the form of the input."""
-        kind = self.collection.kind
         good = (outcome for outcome in outcomes if outcome.reason is None)
         if self.documents is None:
             for _ in good:
                 pass
-        elif kind == "folder":
+        elif self.collection.is_folder:
             for outcome in good:
-                write_inside(self.documents, self.new_id(outcome), outcome.text)
+                write_inside(self.documents, self.new_id(outcome), self._file([outcome]))
                 self.written.add(self.new_id(outcome))
-        elif kind == "text":
-            for outcome in good:
-                write_text(self.documents, outcome.text)
         else:
-            first = [self.collection.id_field] if self.collection.id_field else []
-            names = [*first, *self.collection.keep_fields, self.collection.text_field]
-            rows = (self._row(outcome) for outcome in good)
-            write_rows(self.documents, kind, list(dict.fromkeys(names)), rows)
+            write_bytes(self.documents, self._file(good))
 
-    def _row(self, outcome: Outcome) -> dict[str, Any]:
-        """One document as a row; an id that was a number is one again."""
-        row: dict[str, Any] = dict(outcome.fields or {})
-        if self.collection.id_field:
-            was_number = outcome.number is not None and outcome.id not in self.renamed
-            new = outcome.number if was_number else self.new_id(outcome)
-            row = {self.collection.id_field: new, **row, self.collection.id_field: new}
-        row[self.collection.text_field] = outcome.text
-        return row
+    def _file(self, outcomes: Iterable[Outcome]) -> Iterator[bytes]:
+        """The bytes of a file of these documents: as they were written and checked where the file is more than its
+        text, else as the format writes them now."""
+        rest = iter(outcomes)
+        first = next(rest, None)
+        if first is not None and first.file is not None:
+            yield from (o.file for o in chain([first], rest) if o.file is not None)
+            return
+        kind = self.collection.format_of(first.id if first else "")
+        written = map(self._written, chain([first] if first else [], rest))
+        yield from format_called(kind).write(written, self.collection.fields)
+
+    def _written(self, outcome: Outcome) -> Written:
+        """A document as the format writes it; an id that was a number is one again."""
+        was_number = outcome.number is not None and outcome.id not in self.renamed
+        new = outcome.number if was_number and outcome.number is not None else self.new_id(outcome)
+        return Written(new, outcome.text, outcome.fields or {})

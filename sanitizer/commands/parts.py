@@ -1,59 +1,88 @@
-"""`sanitizer parts`: every part that can be named, and where each comes from."""
+"""`sanitizer parts`: every word that settings, definitions and options take: parts, types, profiles; and where it comes
+from."""
 
 import json
+from collections.abc import Mapping
+from typing import Final, TypeAlias
 
 import click
 
 from sanitizer import plugins
-from sanitizer.build import RECOGNIZER_MEANINGS
-from sanitizer.operators.policy import KEYED, NAMES, meaning
 
-SHIPPED = {
-    "recognizers": RECOGNIZER_MEANINGS,
-    "operators": {name: meaning(name) + (" (needs a key)" if name in KEYED else "") for name in NAMES},
-    "knowledge_bases": {
-        "default": "WordNet, entities, places, occupations, diseases, medicines, names, dates, quantities, codes",
-        "PATH": "a hierarchy (.csv, .json, .toml), or a base built by `sanitizer kb build`",
-    },
-    "count_sources": {
-        "default": "statistics of 63,347 articles",
-        "PATH": "an index built by `sanitizer corpus build`, or a table of counts (.json)",
-        "elastic, opensearch, quickwit, postgresql, mediawiki, infini-gram, google": "sources beyond the machine, "
-        "asked only when named (docs/counts.md)",
-    },
-    "document_formats": {
-        "text": "one text in a file (.txt, .md)",
-        "jsonl": "a JSON object a line",
-        "csv": "a row a document",
-        "tab": "a JSON list in TAB's form",
-    },
-}
+Lists: TypeAlias = Mapping[str, Mapping[str, str]]
+"""What each word of each list means."""
+
+_LISTS: Final = (
+    *(kind.replace("_", "-") for kind in plugins.KINDS), "profiles", "types", "classes", "shorten",
+)  # fmt: skip
 
 
 @click.command("parts")
+@click.argument("what", type=click.Choice(_LISTS), required=False)
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-def command(as_json: bool) -> int:
-    """List recognizers, operators, knowledge bases, sources of counts, formats and commands, and where each comes
-    from."""
+def command(what: str | None, as_json: bool) -> int:
+    """List the words that settings files, definitions, decisions and options know, and where each comes from:
+    recognizers, operators, knowledge bases, sources of counts, formats and commands, those of plug-ins too; profiles,
+    types, classes, ways to shorten values (one of these lists when WHAT is given)."""
     rows = [
-        {"kind": kind, "name": name, "from": "semantic-sanitizer", "what": what}
-        for kind, known in SHIPPED.items()
-        for name, what in known.items()
+        {"kind": kind, "name": name, "from": "semantic-sanitizer", "what": meaning}
+        for kind, known in _shipped().items()
+        for name, meaning in known.items()
     ]
     for kind in plugins.KINDS:
         for name, origin in plugins.origins(kind).items():
             part = plugins.parts(kind)[name]
-            told = part.help if isinstance(part, click.Command) else part.__doc__
-            what = (told or "").strip().split("\n")[0]
-            rows.append({"kind": kind, "name": name, "from": origin, "what": what})
+            meaning = _first_line(part.help if isinstance(part, click.Command) else part.__doc__)
+            rows.append({"kind": kind.replace("_", "-"), "name": name, "from": origin, "what": meaning})
+    rows = [row for row in rows if what in (None, row["kind"])]
     if as_json:
         click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
         return 0
-    for kind in plugins.KINDS:
+    width = max((len(row["name"]) for row in rows if len(row["name"]) <= 20), default=0)
+    for kind in _LISTS if what is None else (what,):
         own = [row for row in rows if row["kind"] == kind]
-        if own:
-            click.echo(kind.replace("_", " "))
+        if what is None and own:
+            click.echo(f"{kind}:")
         for row in own:
-            origin = "" if row["from"] == "semantic-sanitizer" else f" [{row['from']}]"
-            click.echo(f"  {row['name']:<18} {row['what']}{origin}")
+            origin = "" if row["from"] == "semantic-sanitizer" else f"  [{row['from']}]"
+            click.echo(f"  {row['name']:<{width}}  {row['what']}{origin}".rstrip())
     return 0
+
+
+def _shipped() -> Lists:
+    """Each list of what ships with the package: its words with what they mean."""
+    from sanitizer.build import RECOGNIZER_MEANINGS
+    from sanitizer.control.settings_file import profiles
+    from sanitizer.documents.known_formats import SHIPPED
+    from sanitizer.operators.policy import KEYED, NAMES, meaning
+    from sanitizer.recognize.labels import TYPES
+    from sanitizer.types import EntityClass
+    from sanitizer.values.shorten import SHORTENERS
+
+    return {
+        "recognizers": RECOGNIZER_MEANINGS,
+        "operators": {name: meaning(name) + (" (needs a key)" if name in KEYED else "") for name in NAMES},
+        "knowledge-bases": {
+            "default": "WordNet, entities, places, occupations, diseases, medicines, names, dates, quantities, codes",
+            "PATH": "a hierarchy (.csv, .json, .toml), or a base built by `sanitizer kb build`",
+        },
+        "count-sources": {
+            "default": "statistics of 63,347 articles",
+            "PATH": "an index built by `sanitizer corpus build`, or a table of counts (.json)",
+            "elastic, opensearch, quickwit, postgresql, mediawiki, infini-gram, google": "sources beyond the machine, "
+            "asked only when named (docs/counts.md)",
+        },
+        "document-formats": {
+            name: f"{_first_line(own.__doc__)} ({', '.join(own.suffixes)})" for name, own in SHIPPED.items()
+        },
+        "profiles": dict.fromkeys(profiles(), "a settings file that ships with the package"),
+        "types": {name: f"{own.value:<8}  {word}" for name, (own, word) in TYPES.items()},
+        "classes": {
+            c.value: ", ".join(name for name, (own, _) in TYPES.items() if own is c) for c in EntityClass
+        },
+        "shorten": {name: _first_line(how.__doc__) for name, how in SHORTENERS.items()},
+    }
+
+
+def _first_line(text: str | None) -> str:
+    return (text or "").strip().split("\n")[0]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.control.rules import Control
     from sanitizer.operators.keys import Key
     from sanitizer.relational.definition.definition import Definition
-    from sanitizer.relational.scan.scan import RoG
+    from sanitizer.relational.scan.columns import RoG
 
 
 @click.command("release")
@@ -52,6 +52,12 @@ if TYPE_CHECKING:  # loaded only where they are used
     help="everything, safe-harbor, court, or a settings file (.toml): what of the texts is masked; what it keeps is no "
     "term and stays.",
 )
+@click.option(
+    "--dates",
+    type=click.Choice(["auto", "dmy", "mdy", "iso"]),
+    help="What comes first in 3/4/1961, in columns and texts alike (over the definition's); auto: what the other dates "
+    "of the table show, else the day.",
+)
 def command(
     what: str,
     k: int | None,
@@ -64,13 +70,14 @@ def command(
     mask_length: int,
     key_file: str | None,
     profile: str | None,
+    dates: str | None,
 ) -> None:
     """Release the table that the definition WHAT describes (or, with --auto, the table WHAT itself).
 
     The written output is verified before it gets its name; exit status 1 when the guarantee is not met.
     """
     need("tables", "release")
-    from sanitizer.commands.collection import collecting_rarely
+    from sanitizer.commands.garbage import collecting_rarely
     from sanitizer.documents.write import is_written_through
     from sanitizer.relational.columns.figures import readable
     from sanitizer.relational.definition.definition import Output, guess_format
@@ -91,15 +98,16 @@ def command(
         stack.enter_context(ended_by_signals())
         stack.enter_context(collecting_rarely())
         if auto:
-            from sanitizer.relational.scan.scan import RoG
+            from sanitizer.relational.scan.columns import RoG
 
             target = _beside(what, output)
             parameters = RoG(k=k or 2, fanout=fanout, mask_length=mask_length)
-            definition, told = stack.enter_context(_proposed(what, target, str(output), parameters, person))
+            definition, told = stack.enter_context(
+                _proposed(what, target, str(output), parameters, person, dates or "auto")
+            )
         else:
             definition = load_definition(what)
-        if k is not None:
-            definition = replace(definition, k=k)
+        definition = _as_asked(definition, k, dates)
         made = definition.output
         if output is not None and not auto:
             made = replace(
@@ -124,6 +132,13 @@ def command(
     click.echo(readable(done.report))
 
 
+def _as_asked(definition: "Definition", k: int | None, dates: str | None) -> "Definition":
+    """The definition with what the command says over it."""
+    if dates is not None:
+        definition = replace(definition, method=replace(definition.method, dates=dates))
+    return definition if k is None else replace(definition, k=k)
+
+
 def _beside(table: str, output: str | None) -> Path:
     """Where the definition of a release by --auto goes. Raises UsageError for names that would collide."""
     from sanitizer.relational.io.paths import same_file
@@ -142,14 +157,16 @@ def _beside(table: str, output: str | None) -> Path:
 
 @contextmanager
 def _proposed(
-    table: str, target: Path, output: str, parameters: "RoG", person: tuple[str, ...]
+    table: str, target: Path, output: str, parameters: "RoG", person: tuple[str, ...], dates: str
 ) -> "Iterator[tuple[Definition, str]]":
     """The definition that a scan proposes, and how it tells persons apart; it is left as `target` when what is done
     with it ends well. Raises UsageError where a person has to say which column does."""
     from sanitizer.relational.definition.schema import load_definition
-    from sanitizer.relational.scan.scan import asking, persons_told, scan_file, write_definition
+    from sanitizer.relational.scan.definition_file import write_definition
+    from sanitizer.relational.scan.scan import scan_file
+    from sanitizer.relational.scan.told import asking, persons_told
 
-    found = scan_file(table, parameters, person)
+    found = scan_file(table, parameters, person, dates)
     if found.key.asked:
         raise UsageError(f"{table}: {asking(found)}")
     temporary = target.with_name(f".{target.name}.{uuid.uuid4().hex[:8]}.new")

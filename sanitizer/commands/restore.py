@@ -14,7 +14,7 @@ from sanitizer.documents.decode import read_all, read_bytes
 from sanitizer.documents.write import STDOUT, refuse_same, whole_file
 from sanitizer.errors import DocumentError, UsageError
 from sanitizer.operators.keys import VARIABLE, Key
-from sanitizer.operators.restore import restore, tokens, written_order
+from sanitizer.operators.restore import restore, tokens, written
 from sanitizer.page.read import read_report
 
 
@@ -27,7 +27,7 @@ from sanitizer.page.read import read_report
 @click.option(
     "--report",
     type=click.Path(path_type=Path),
-    help="Report of the run that wrote SOURCE: texts whose tokens do not stand as it wrote them are left as they are.",
+    help="Report of the run that wrote SOURCE: texts whose tokens do not stand where it wrote them stay as they are.",
 )
 def command(source: str, output: str | None, key_file: str | None, report: Path | None) -> int:
     """Restore what was encrypted in SOURCE (a file, or - for standard input) with the key that encrypted it.
@@ -41,18 +41,29 @@ def command(source: str, output: str | None, key_file: str | None, report: Path 
         "the key": Path(key_file) if key_file else None,
     }
     refuse_same({"the output": Path(output) if output else None}, read)
-    orders = None if report is None else written_order((d.text, d.changes) for d in read_report(report).done)
     text = _read(source)
+    path = Path(source)
+    suffix = (path.with_suffix("").suffix if path.suffix in (".gz", ".xz", ".zst") else path.suffix).lower()
+    moved: frozenset[int] = frozenset()
+    if report is not None:
+        seen: list[tuple[str, ...]] = []
+
+        def note(value: str) -> str:
+            if found := tokens(value):
+                seen.append(found)
+            return value
+
+        _by_form(suffix, text, note, source)
+        done = read_report(report).done
+        moved = written((d.text, d.changes, d.output_id or "") for d in done).out_of_place(seen, path.name)
     counts = {"opened": 0, "failed": 0}
-    moved: list[int] = []
     with_tokens = 0
 
     def one(value: str) -> str:
         nonlocal with_tokens
         found = tokens(value)
         with_tokens += bool(found)
-        if found and orders is not None and found not in orders:
-            moved.append(with_tokens)
+        if found and with_tokens - 1 in moved:
             counts["failed"] += len(found)
             return value
         restored = restore(value, key)
@@ -60,9 +71,7 @@ def command(source: str, output: str | None, key_file: str | None, report: Path 
         counts["failed"] += restored.failed
         return restored.text
 
-    path = Path(source)
-    suffix = path.with_suffix("").suffix if path.suffix in (".gz", ".xz", ".zst") else path.suffix
-    result = _by_form(suffix.lower(), text, one, source)
+    result = _by_form(suffix, text, one, source)
     target = STDOUT if output is None else Path(output)
     try:
         with whole_file(target, private=True) as stream:
@@ -71,7 +80,7 @@ def command(source: str, output: str | None, key_file: str | None, report: Path 
         raise UsageError(f"{source}: holds halves of characters, which no UTF-8 text can hold") from error
     click.echo(f"{counts['opened']} values restored, {counts['failed']} could not be", err=True)
     if moved:
-        listed = ", ".join(map(str, moved[:20])) + (", ..." if len(moved) > 20 else "")
+        listed = ", ".join(str(n + 1) for n in sorted(moved)[:20]) + (", ..." if len(moved) > 20 else "")
         click.echo(
             f"{len(moved)} texts left as they are: their tokens do not stand as {report} says that they were written "
             f"(of the texts with tokens, number {listed})",

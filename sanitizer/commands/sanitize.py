@@ -8,14 +8,19 @@ from sanitizer.commands.access import COUNTS_HELP, with_access
 from sanitizer.commands.hardening import with_hardening
 from sanitizer.commands.job import Job
 from sanitizer.commands.operators import with_operators
-from sanitizer.documents.read import FORMATS
 from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 
 
 @click.command("sanitize")
 @click.argument("source")
 @click.option("-o", "--output", help="Folder (for a folder) or file to write; - is standard output.")
-@click.option("--format", "kind", type=click.Choice(FORMATS), help="Of a file, when its name does not tell.")
+@click.option(
+    "--format",
+    "kind",
+    metavar="NAME",
+    help="Of a file, when its name does not tell: text, jsonl, csv, tab, or one of a "
+    "plug-in (sanitizer parts lists them).",
+)
 @click.option("--text-field", help="Field or column that holds the text (default: text).")
 @click.option("--id-field", help="Field or column that names the document.")
 @click.option(

@@ -23,24 +23,36 @@ from sanitizer.extras import need
 @click.option(
     "--mask-length", type=click.IntRange(1), default=3, show_default=True, help="RoG's MASK_LENGTH."
 )
+@click.option(
+    "--dates",
+    type=click.Choice(["auto", "dmy", "mdy", "iso"]),
+    default="auto",
+    show_default=True,
+    help="What comes first in 3/4/1961, in columns and texts alike; auto: what the other dates of the table show, else "
+    "the day.",
+)
 def command(
-    table: str, output: str | None, person: tuple[str, ...], k: int, fanout: int, mask_length: int
+    table: str,
+    output: str | None,
+    person: tuple[str, ...],
+    k: int,
+    fanout: int,
+    mask_length: int,
+    dates: str,
 ) -> None:
     """Propose a definition for TABLE: entity type and its share, role, type and hierarchy of each column."""
     need("tables", "scan")
-    from sanitizer.relational.scan.scan import (
-        RoG,
-        definition_text,
-        persons_told,
-        readable,
-        scan_file,
-        write_definition,
-    )
+    from sanitizer.relational.scan.columns import RoG
+    from sanitizer.relational.scan.definition_file import definition_text, write_definition
+    from sanitizer.relational.scan.scan import scan_file
+    from sanitizer.relational.scan.told import dates_asked, persons_told, readable
 
-    found = scan_file(table, RoG(k=k, fanout=fanout, mask_length=mask_length), person)
+    found = scan_file(table, RoG(k=k, fanout=fanout, mask_length=mask_length), person, dates)
     if output is None:
         click.echo(definition_text(found, Path()))
         click.echo(persons_told(found), err=True)
     else:
         write_definition(found, Path(output))
         click.echo(readable(found), err=output == "-")
+    if asked := dates_asked(found):
+        click.echo(asked, err=True)

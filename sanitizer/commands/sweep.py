@@ -3,12 +3,16 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from sanitizer.commands.evaluate import align
 from sanitizer.errors import UsageError
 from sanitizer.extras import need
+
+if TYPE_CHECKING:
+    from sanitizer.audit.sweep import Setting
 
 _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
 
@@ -85,20 +89,7 @@ def command(
     from sanitizer.settings import Settings, Strategy, Threshold
     from sanitizer.types import Document
 
-    try:
-        settings = [
-            Setting(Strategy(s), str(Threshold.parse(t)))
-            for s in _list(strategies)
-            for t in _list(thresholds)
-        ]
-    except UsageError:
-        raise
-    except ValueError as error:
-        raise UsageError("--strategies takes S1, S2, S3, S4, S5") from error
-    if not settings:
-        raise UsageError("nothing to compare: --thresholds and --strategies name at least one each")
-    if any(setting.threshold == "guarantee" for setting in settings):
-        raise UsageError("a sweep has no list of protected entities: leave out the threshold guarantee")
+    settings = _settings(strategies, thresholds)
     texts = {name: text for name, text in read_texts(source, text_field, id_field).items() if text.strip()}
     if not texts:
         raise UsageError(f"{source} holds no text")
@@ -194,6 +185,28 @@ def _table(source: Path, lambdas: list[float], output: Path | None, as_json: boo
         click.echo(json.dumps([one.report for one in made], indent=1))
     else:
         click.echo(align(lambda_rows([one.report for one in made])))
+
+
+def _settings(strategies: str, thresholds: str) -> "list[Setting]":
+    """Each strategy with each threshold, both lists with commas between. Raises UsageError."""
+    from sanitizer.audit.sweep import Setting
+    from sanitizer.settings import Strategy, Threshold
+
+    try:
+        settings = [
+            Setting(Strategy(s), str(Threshold.parse(t)))
+            for s in _list(strategies)
+            for t in _list(thresholds)
+        ]
+    except UsageError:
+        raise
+    except ValueError as error:
+        raise UsageError("--strategies takes S1, S2, S3, S4, S5") from error
+    if not settings:
+        raise UsageError("nothing to compare: --thresholds and --strategies name at least one each")
+    if any(setting.threshold == "guarantee" for setting in settings):
+        raise UsageError("a sweep has no list of protected entities: leave out the threshold guarantee")
+    return settings
 
 
 def _list(text: str) -> list[str]:

@@ -23,7 +23,7 @@ def command(release: str | None, definition: str, sidecar: str | None, as_json: 
     that it names), rows are counted as persons and the terms of texts cannot be compared; what was not checked is said.
     """
     need("tables", "verify")
-    from sanitizer.commands.collection import collecting_rarely
+    from sanitizer.commands.garbage import collecting_rarely
     from sanitizer.relational.definition.schema import load_definition
     from sanitizer.relational.from_file import verification, verify_files
 

@@ -1,4 +1,4 @@
-"""What persons decided about surface forms, kept in a file and applied again on every run."""
+"""Read what persons decided about surface forms, from a file that is applied again on every run."""
 
 import json
 from collections.abc import Iterable, Set
@@ -72,10 +72,10 @@ def read_decisions(path: str | Path, types: Iterable[str] = ()) -> tuple[Decisio
     line, of unknown keys and types, of a second line that says something else of the same form in the same documents,
     and of a file without any decision.
     """
-    file = Path(path)
+    file = arguments.path(path, "decisions")
     try:
         lines = file.read_text(encoding="utf-8-sig").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise UsageError(f"decisions {file}: cannot be read ({error.__class__.__name__})") from error
     known = {*TYPES, *map(fine_type, types)}
     decisions: dict[tuple[str, str | None], tuple[int, Decision]] = {}
@@ -121,7 +121,7 @@ def _decision(line: str, number: int, place: str, known: Iterable[str]) -> Decis
     label = arguments.text(row.pop("type", "MISC"), f"{place}: type")
     if fine_type(label) not in known:
         raise UsageError(
-            f"{place}: {label!r} is no type that is known{did_you_mean(label, known)}; sanitizer types lists them"
+            f"{place}: {label!r} is no type that is known{did_you_mean(label, known)}; sanitizer parts lists them"
         )
     try:
         return Decision(row.pop("form"), verdict == "mask", document, label, line=number, **row)

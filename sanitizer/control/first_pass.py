@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from spacy.tokens import Doc
 
+from sanitizer.control.apply_rules import decide
 from sanitizer.control.last_word import Cover, LastWord, cut
 from sanitizer.control.rules import Control
 from sanitizer.operators.policy import Policy, with_lookalikes
@@ -49,7 +50,7 @@ class FirstPass:
 def find_sensitive(doc: Doc, parts: FirstPass) -> Found:
     """The whole first pass over a document."""
     text, settings, protect = text_of(doc), parts.settings, parts.settings.protect
-    mentions, word = parts.control.decide(doc, parts.recognizers, parts.common, parts.parse)
+    mentions, word = decide(parts.control, doc, parts.recognizers, parts.common, parts.parse)
     if parts.operators.cipher is not None:
         mentions = with_lookalikes(text, mentions)
     named = _protected_mentions(text, Forms(entry.entity for entry in protect).find(text), mentions)

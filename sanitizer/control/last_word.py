@@ -225,7 +225,8 @@ class LastWord:
     ``must`` are the mentions that are masked whatever else is said; ``masked`` and ``asked`` the decisions to mask and
     to keep; ``held`` the spans that a keep decision holds (what
     must be masked is no part of them); ``inside`` those of them that are a piece of a longer sensitive name; ``bound``
-    the spans that a rule keeps in clear; ``left`` the names that are left by a rule or decision.
+    the spans that a rule keeps in clear; ``left`` the names that are left by a rule or decision; ``denied`` what deny
+    lists found.
     """
 
     must: tuple[Mention, ...] = ()
@@ -235,11 +236,14 @@ class LastWord:
     inside: tuple[Span, ...] = ()
     bound: tuple[Span, ...] = ()
     left: tuple[Left, ...] = ()
+    denied: tuple[str, ...] = field(default=(), repr=False)
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """The forms that must not stand in the result, by a decision to mask."""
-        return tuple(dict.fromkeys(f for decided in self.masked for f in sought(decided.forms)))
+        """The forms that must not stand in the result, by a decision to mask or a deny list: nor in what stands for a
+        longer term ("30 to 40 wards")."""
+        listed = (*(decided.forms for decided in self.masked), self.denied)
+        return tuple(dict.fromkeys(f for forms in listed for f in sought(forms)))
 
     def without(self, spans: Iterable[Span]) -> "LastWord":
         """The same where `spans` must be masked too: no keep decision holds them."""

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import bare_name
+from sanitizer.recognize.spans.merge import must_be_masked
 from sanitizer.text.fold import WORD, plain, words
 from sanitizer.types import EntityClass, Mention, Span
 
@@ -88,6 +89,30 @@ def own_case(text: str, citations: Sequence[Span], found: Iterable[Mention]) -> 
     ]
     cited = tuple(span for span in ordered if span not in titles)
     return OwnCase(cited, tuple(sorted(titles)), tuple(parties))
+
+
+_BESIDE_ROLE: Final = r"(?:\b(?:the|an?|and|or|as)\b|[^\w\[\]])*"
+_CUT_AT_ROLES: Final = re.compile(rf"{_BESIDE_ROLE}(?:{_ROLE.pattern}){_BESIDE_ROLE}", re.IGNORECASE)
+
+
+def roles(text: str) -> list[Span]:
+    """Where a judgment says in what role somebody stands before the court: "the Applicant", "first respondent"."""
+    return [Span(*m.span()) for m in _ROLE.finditer(text)]
+
+
+def without_roles(text: str, mentions: Iterable[Mention]) -> Iterator[Mention]:
+    """Mentions cut at the roles in them, with what joins these to names: a role is nobody's name."""
+    for mention in mentions:
+        surface = mention.span.of(text)
+        if must_be_masked(mention.recognizer) or not _ROLE.search(surface):
+            yield mention
+            continue
+        at = 0
+        for start, end in [*(m.span() for m in _CUT_AT_ROLES.finditer(surface)), (len(surface),) * 2]:
+            if any(c.isalnum() for c in surface[at:start]):
+                span = Span(mention.span.start + at, mention.span.start + start)
+                yield replace(mention, span=span, generalization=None)
+            at = end
 
 
 _TITLED: Final = re.compile(r"\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor)\.?\s+$")

@@ -57,6 +57,7 @@ def read_profile(source: str | Path, decisions: str | Path | None = None) -> Con
 
 def read_settings_file(source: str | Path) -> Control:
     """The control that a TOML file, or a profile by its name, describes. Raises :class:`UsageError`."""
+    arguments.path(source, "settings")
     return _read(source, ())
 
 
@@ -93,10 +94,10 @@ def _load(source: str | Path) -> tuple[dict[str, Any], Path | None]:
         return tomllib.loads(profile.read_text(encoding="utf-8")), None
     try:
         return tomllib.loads(path.read_text(encoding="utf-8")), path.parent
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"settings {path}: cannot be read ({error.__class__.__name__})") from error
     except tomllib.TOMLDecodeError as error:
         raise UsageError(f"settings {path}: no valid TOML: {error}") from error
+    except (OSError, ValueError) as error:
+        raise UsageError(f"settings {path}: cannot be read ({error.__class__.__name__})") from error
     except RecursionError as error:
         raise UsageError(f"settings {path}: no valid TOML: nested too deeply") from error
 
@@ -153,7 +154,7 @@ class _Reader:
         if kind not in known or (not classes and name == "DATETIME"):
             fine = "" if classes else "fine "
             raise UsageError(
-                f"{place}: {label!r} is no {fine}type that is known{did_you_mean(label, known)}; sanitizer types "
+                f"{place}: {label!r} is no {fine}type that is known{did_you_mean(label, known)}; sanitizer parts "
                 "lists them"
             )
         return kind
@@ -271,7 +272,7 @@ class _Reader:
         if not named and fine_type(label) not in TYPES:
             raise table.fail(
                 "type",
-                f"{label!r} is no type that is known{did_you_mean(label, TYPES)}; sanitizer types lists them, and a "
+                f"{label!r} is no type that is known{did_you_mean(label, TYPES)}; sanitizer parts lists them, and a "
                 "type of your own needs its class = one of " + ", ".join(EntityClass),
             )
         context = table.text("context", blank=False)

@@ -1,1 +1,1 @@
-"""Reading and writing collections of documents: folders, text, Markdown, JSON lines, CSV, TAB JSON, standard input."""
+"""Documents in and out, in any format: folders, files, standard input; text, JSON lines, CSV, TAB, and of plug-ins."""

@@ -1,14 +1,142 @@
-"""Define what a format of files must offer that hold one document each."""
+"""Define what a format of files offers: documents out of the bytes of a file, and the bytes of sanitized documents.
 
-from typing import Protocol, runtime_checkable
+All formats are of one kind (:class:`DocumentFormat`), the shipped ones and those of plug-ins, and are
+looked up in one table (`known_formats.py`). Some files
+hold many documents, one a row; others hold one. A text is sanitized as a whole: a file of several parts (paragraphs,
+headers, cells) gives a :class:`FileDocument`, whose :class:`Piece` objects are joined to one text; `rewrite.py` brings
+the changes of that text back into the pieces, lets the format write them, and reads the result again.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol, runtime_checkable
+
+from sanitizer import arguments
+from sanitizer.types import Document
+
+BETWEEN: Final = "\n\n"
+"""What stands between two pieces in the text of a document: no sentence goes over it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A document that could not be read: its id (file name or line), and why."""
+
+    id: str = field(repr=False)
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Which fields of a row are the ``text``, the ``id`` and the ``person``, and which are to ``keep``."""
+
+    text: str = "text"
+    id: str | None = None
+    keep: tuple[str, ...] = ()
+    person: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of text in a file that is read by itself. ``role`` says in one word what it is there: body, header,
+    footnote, comment, cell, attribute, ..."""
+
+    text: str = field(repr=False)
+    role: str = "body"
+
+    def __post_init__(self) -> None:
+        arguments.text(self.text, "piece: text", blank=True)
+        arguments.text(self.role, "piece: role")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Characters ``start`` to ``end`` (half-open, code points) of a piece become ``replacement``."""
+
+    start: int
+    end: int
+    replacement: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FileDocument(Document):
+    """A document whose file is more than its text: ``source`` are the bytes of it, ``left_out`` counts by name the
+    parts that are not read, and therefore are not written either. ``format`` is the name of its format, set by
+    `read.py`. Make one by :meth:`of_pieces`."""
+
+    format: str = ""
+    source: bytes = field(default=b"", repr=False)
+    pieces: tuple[Piece, ...] = field(default=(), repr=False)
+    left_out: Mapping[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of_pieces(
+        cls, id: str, pieces: Iterable[Piece], source: bytes, left_out: Mapping[str, int] | None = None
+    ) -> "FileDocument":
+        """A document of these pieces, in the order in which they are read. Raises UsageError for pieces that are
+        none."""
+        own = arguments.several(pieces, Piece, "pieces")
+        text = BETWEEN.join(piece.text for piece in own)
+        return cls(id, text, source=source, pieces=own, left_out=dict(left_out or {}))
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A sanitized document to write: ``id`` as it is in the output (a number where it came as one), ``text`` and the
+    ``fields`` that are kept; of a :class:`FileDocument` also its ``source``, its ``pieces`` as they were, and for each
+    its ``edits``, in order and without overlap."""
+
+    id: str | int | float = field(repr=False)
+    text: str = field(repr=False)
+    fields: Mapping[str, object] = field(default_factory=dict, repr=False)
+    source: bytes = field(default=b"", repr=False)
+    pieces: tuple[Piece, ...] = field(default=(), repr=False)
+    edits: tuple[tuple[Edit, ...], ...] = field(default=(), repr=False)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The sanitized text of each piece."""
+        return tuple(edited(p.text, own) for p, own in zip(self.pieces, self.edits, strict=True))
+
+
+def edited(text: str, edits: Sequence[Edit]) -> str:
+    """A text with edits made, which are in order and do not overlap."""
+    parts, position = [], 0
+    for edit in edits:
+        parts += [text[position : edit.start], edit.replacement]
+        position = edit.end
+    return "".join([*parts, text[position:]])
 
 
 @runtime_checkable
-class Format(Protocol):
-    """Reads the text of a file, and writes a sanitized text in the form of the file."""
+class DocumentFormat(Protocol):
+    """Files of one kind: how documents are read from them and written again.
 
-    def read(self, raw: bytes) -> str:
-        """The text in the bytes of a file. Raises DocumentError for what it does not understand."""
+    A format is stateless. It passes `tests/contracts/document_format.py`. Inherit from this class to have what is set
+    here.
+    """
 
-    def write(self, text: str, raw: bytes) -> bytes:
-        """The bytes of a file with `text`; `raw` are those of the file that was read."""
+    suffixes: tuple[str, ...]
+    """The endings of names of its files, in lower case, with the dot (".txt")."""
+    many: bool = False
+    """Whether a file holds any number of documents, each with an id or a number of its own."""
+    id_field: str | None = None
+    """The field of the id where the user names none."""
+
+    def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
+        """The documents in the bytes of a file called ``name``, which is the id of a document that is alone in it.
+
+        Whoever reads decides by the bytes, not by the name. Raises DocumentError for a file that is not of this format,
+        or holds anything that cannot be read and cannot be left out; never gives a part of the text silently.
+        """
+        raise NotImplementedError
+
+    def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
+        """The bytes of a file with these documents, in any number of parts. Nothing of a source that was left out, or
+        that an edit covers, is in them."""
+        raise NotImplementedError
+
+    def strings(self, raw: bytes) -> Iterator[str]:
+        """All strings in any part of a file, unpacked and decoded: text, attributes, properties, names of parts. They
+        are searched for what must not be left, so this should be other code than ``read``."""
+        raise NotImplementedError

@@ -1,6 +1,5 @@
-"""Writing what was sanitized: a file appears under its name only when complete; what is no file is written through."""
+"""Write what was sanitized: a file appears under its name only when complete; what is no file is written through."""
 
-import csv
 import gzip
 import hashlib
 import io
@@ -10,7 +9,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Final
@@ -37,7 +36,7 @@ def is_written_through(path: Path) -> bool:
 
 
 @contextmanager
-def whole_file(path: Path, private: bool = False) -> Iterator[IO[str]]:
+def whole_file(path: Path, private: bool = False) -> Iterator[io.TextIOWrapper]:
     """A text file that appears under its name only when complete; `private` files get mode 0600.
 
     What is named .gz, .xz or .zst is packed, the same text to the same bytes. ``-`` is standard output; devices and
@@ -119,7 +118,7 @@ def _through(path: Path) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _text(raw: IO[bytes], path: Path) -> Iterator[IO[str]]:
+def _text(raw: IO[bytes], path: Path) -> Iterator[io.TextIOWrapper]:
     """Text into `raw`, packed as the name of `path` says; `raw` stays open."""
     packed: IO[bytes] | None = None
     if path.suffix == ".gz":
@@ -141,38 +140,19 @@ def _text(raw: IO[bytes], path: Path) -> Iterator[IO[str]]:
         packed.close()
 
 
-def write_text(path: Path, text: str) -> None:
-    """One document as a file."""
+def write_bytes(path: Path, parts: Iterable[bytes]) -> None:
+    """A file of these parts, one after another. Raises UsageError."""
     with whole_file(path) as stream:
-        stream.write(text)
+        for part in parts:
+            stream.buffer.write(part)
 
 
-def write_inside(folder: Path, name: str, text: str) -> None:
-    """One document as a file of a folder, and nowhere else: a link in the folder is not followed. Raises UsageError."""
+def write_inside(folder: Path, name: str, parts: Iterable[bytes]) -> None:
+    """A file of a folder, and nowhere else: a link in the folder is not followed. Raises UsageError."""
     path = folder / name
     if not path.parent.resolve().is_relative_to(folder.resolve()):
         raise UsageError(f"{path.parent} is a link that leads out of {folder}: take it away")
-    write_text(path, text)
-
-
-def write_rows(path: Path, kind: str, names: Sequence[str], rows: Iterator[dict[str, Any]]) -> None:
-    """Documents as rows with the fields `names`: JSON lines, CSV, or a JSON list (TAB form)."""
-    with whole_file(path) as stream:
-        if kind == "csv":
-            writer = csv.DictWriter(stream, names, lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(
-                {name: safe_cell(cell) if isinstance(cell, str) else cell for name, cell in row.items()}
-                for row in rows
-            )
-        elif kind == "tab":
-            stream.write("[")
-            for number, row in enumerate(rows):
-                stream.write((",\n" if number else "\n") + dumps(row))
-            stream.write("\n]\n")
-        else:
-            for row in rows:
-                stream.write(dumps(row) + "\n")
+    write_bytes(path, parts)
 
 
 def safe_cell(value: str) -> str:

@@ -1,4 +1,4 @@
-"""Which characters carry nothing, and so need no mask: the two published rules of TAB.
+"""Tell which characters carry nothing, and so need no mask: the two published rules of TAB.
 
 The first release of the benchmark's code used a list of words, the later one parts of speech (ADP, PART,
 CCONJ, DET) and a shorter list; both let punctuation and spaces pass (Pilán et al. 2022, section 5.1,

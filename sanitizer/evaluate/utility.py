@@ -1,4 +1,4 @@
-"""How much a masked text still tells, in bits: the paper's utility (eq. 20 and 21) and TPI, for masks of any
+"""Measure how much a masked text still tells, in bits: the paper's utility (eq. 20 and 21) and TPI, for masks of any
 system.
 
 Both rest on one quantity, IC(t) = -log2 h(t)/N from document counts (eq. 1). The pipeline's own report

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from kb.dates import Order
-from kb.values import read_date
+from kb.reading import read_date
 from sanitizer.errors import UsageError
 from sanitizer.operators.base import Term
 from sanitizer.operators.keys import Key

@@ -1,4 +1,4 @@
-"""Which operator treats which type, and the standalone use of operators on a text with mentions."""
+"""Assign operators to types, and use them by themselves on a text with mentions."""
 
 import os
 from bisect import bisect_left
@@ -117,7 +117,7 @@ class Policy:
             if kind not in known:
                 raise UsageError(
                     f"operator for {label!r}: no type that is known{did_you_mean(label, (*known, 'risky'))}; "
-                    "sanitizer types lists types, and there are the eight classes, default and risky"
+                    "sanitizer parts lists types, and there are the eight classes, default and risky"
                 )
             operators[kind] = operator
         return cls(operators, risky)

@@ -2,7 +2,7 @@
 
 A token is sealed with its type, not with its place: equal values have equal tokens in every document and table, and a
 part of a text can be restored. So two tokens of one type can change places unseen, unless the report is at hand, which
-says in which order they were written (:func:`written_order`).
+says where they were written (:func:`written`).
 """
 
 import re
@@ -50,18 +50,51 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(match.group() for match in TOKEN.finditer(text))
 
 
-def written_order(documents: Iterable[tuple[str, Sequence[Change]]]) -> frozenset[tuple[str, ...]]:
-    """The tokens of each text that a run wrote, in order, from each document's input and its changes.
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a run wrote: the tokens of each of its texts that has any, in the order of the report, and the name of each
+    text in the output."""
+
+    texts: tuple[tuple[str, ...], ...]
+    names: tuple[str, ...]
+
+    def out_of_place(self, found: Sequence[tuple[str, ...]], name: str = "") -> frozenset[int]:
+        """Which of the texts with tokens, by number, do not stand as they were written.
+
+        A text must have the tokens of a text of the report in their order. Where there are as many texts as the report
+        has, each stands at its place; where there are fewer, they come in its order; a single text whose file has the
+        `name` of one of the report's is that one.
+        """
+        if len(found) == len(self.texts):
+            pairs = zip(found, self.texts, strict=True)
+            return frozenset(i for i, (seen, meant) in enumerate(pairs) if seen != meant)
+        own = [text for text, of in zip(self.texts, self.names, strict=True) if of.rpartition("/")[2] == name]
+        if len(found) == 1 and own:
+            return frozenset(() if found[0] in own else (0,))
+        wrong, at = set(), 0
+        for number, seen in enumerate(found):
+            try:
+                at = self.texts.index(seen, at) + 1
+            except ValueError:
+                wrong.add(number)
+        return frozenset(wrong)
+
+
+def written(documents: Iterable[tuple[str, Sequence[Change], str]]) -> Written:
+    """What a run wrote, from each document's input, its changes and its name in the output.
 
     Raises UsageError when the changes are not those of the text.
     """
-    found = set()
-    for number, (text, changes) in enumerate(documents, 1):
+    texts, names = [], []
+    for number, (text, changes, name) in enumerate(documents, 1):
         try:
-            found.add(tokens(apply(text, changes)))
+            found = tokens(apply(text, changes))
         except ValueError as error:
             raise UsageError(
                 f"document {number} of the report does not say how its text was changed ({error}): "
                 "is it the report of `sanitizer sanitize`?"
             ) from error
-    return frozenset(found)
+        if found:
+            texts.append(found)
+            names.append(name)
+    return Written(tuple(texts), tuple(names))

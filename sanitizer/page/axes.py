@@ -1,4 +1,4 @@
-"""What all plots share: the frame with its words, round ticks, axes, numbers as they are written on a plot."""
+"""Draw what all plots share: the frame with its words, round ticks, axes, numbers as they are written on a plot."""
 
 from math import ceil, floor, log10
 

@@ -1,4 +1,4 @@
-"""The classes of a released table, recounted from what was written: persons who share one set of cells and terms."""
+"""Recount the classes of a released table from what was written: persons who share one set of cells and terms."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence

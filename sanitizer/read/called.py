@@ -1,4 +1,4 @@
-"""What a text calls an organization or a thing of which nothing is known: "Acme, a maker of anvils", "the Nexus
+"""Read what a text calls an organization or a thing of which nothing is known: "Acme, a maker of anvils", "the Nexus
 smartphone", "the software Rush", "shares of Acme"."""
 
 import re

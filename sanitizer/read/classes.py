@@ -1,169 +1,216 @@
-"""Settle the class of every name from all its mentions: what the text says, what is known of the name, what stands
-beside it, and last a model's guess.
+"""Settle the class of every name from all its mentions: what the text says, what is known of the name, its cues, and
+what a model guesses.
 
+All speak in bits and are summed (:mod:`sanitizer.read.evidence`); the order in which they are asked never matters.
 Only classes change here, no bounds; what a user gave, listed or decided stays as it is.
 """
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from typing import Final
 
-from sanitizer.read.by_name import by_name, is_no_place
-from sanitizer.read.series import TYPE_OF, retyped, settle_lists
-from sanitizer.read.votes import as_one, companies, contests, is_company, is_product, never_persons
+import numpy as np
+import numpy.typing as npt
+
+from sanitizer.read.evidence import Evidence, opened
 from sanitizer.recognize.definitions import DEFINED
-from sanitizer.recognize.gazetteers import head_class, is_a_language, known_classes
+from sanitizer.recognize.gazetteers import (
+    head_class,
+    is_a_language,
+    is_a_people,
+    is_medicine,
+    known_classes,
+    told_classes,
+    type_of_word,
+)
+from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import SUFFIXES
-from sanitizer.text.fold import WORD, plain
-from sanitizer.types import EntityClass, Mention
+from sanitizer.recognize.people import is_part_of_names
+from sanitizer.text.fold import WORD, plain, words
+from sanitizer.types import Bits, EntityClass, Mention
 
 _C: Final = EntityClass
+TYPE_OF: Final = {_C.PERSON: "PERSON", _C.ORG: "ORG", _C.LOC: "GPE", _C.MISC: "MISC"}
+"""The type of a name of which only the class is known."""
+_CLASSES: Final = tuple(TYPE_OF)
 _GUESSERS: Final = frozenset(("model", "works"))
 _GUESSED: Final = frozenset(("PERSON", "ORG", "LOC", "GPE", "FACILITY", "MISC"))
 """Types that say no more than the class."""
+
+_GUESS: Final[Bits] = 3.0
+"""What a model's guess of the class says; of n mentions it counts as the share of them times the root of n."""
+_KNOWN: Final[Bits] = 4.0
+"""What it says that a knowledge base lists a name with the class; of a name of several words three times that."""
+_HEAD: Final[Bits] = 2.0
+"""What the head of the name says to a knowledge base ("Southern Conference")."""
+_PART: Final[Bits] = 6.0
+"""What it says that a single word is the first or last of a person's name that stands in the text."""
+_TOLD: Final = frozenset(("RELIGION", "LANGUAGE", "DISEASE"))
 
 _POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
 _IN_BRACKETS: Final = re.compile(r"['\"”’*_]{0,3}\s{1,2}\([“\"]?")
 _ABBREVIATION: Final = re.compile(r"(?=\w*[A-Z]\w*[A-Z])[A-Z][\w&.-]{1,9}$")
 _LANGUAGES: Final = re.compile(r"\blanguages?\b[^.;()\n]{0,110}$")
 _ALONE: Final = re.compile(r"[,.;:)]|\s(?:and|or|as|in|by|but|with|to|is|was)\b|$")
-_BINOMIAL: Final = re.compile(r"[A-Z][a-z]+(?: [a-z]+){1,2}")
-"""A species by its scientific name."""
+_OFFICES: Final = words(
+    "ambassador bishop archbishop minister secretary president chancellor governor mayor envoy consul senator deputy "
+    "commissioner ombudsman chairman director dean rector provost sheriff marshal premier abbot vicar viceroy "
+    "emperor empress sultan patriarch"
+)
+_OFFICE: Final = re.compile(r"^(?:the\s)?(?P<first>[\w-]+(?:\s(?:and|[A-Z][\w-]+))?)\s(?:of|to|for)\s")
 
 _FEW: Final = 3
 """Mentions of one class from which on a later definition does not outweigh them."""
 
+_Logs = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class _Name:
+    """A name that was guessed: its surface, and which mentions bear it."""
+
+    surface: str
+    members: tuple[int, ...]
+
 
 def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     """`mentions` (sorted, disjoint) with the classes that the evidence speaks for."""
-    done = list(mentions)
-    surfaces = [_POSSESSIVE.sub("", m.span.of(text)) for m in mentions]
-    stray = _stray_definitions(surfaces, mentions)
-    names = [
-        m.recognizer in _GUESSERS and m.type in _GUESSED and (m.score < DEFINED or i in stray)
-        for i, m in enumerate(mentions)
+    evidence = opened()
+    done = [
+        replace(m, type="LANGUAGE") if m.type == "NORP" and _is_language(text, m) else m for m in mentions
     ]
-    said = {
-        s: m.type
-        for i, (s, m) in enumerate(zip(surfaces, mentions, strict=True))
-        if m.score >= DEFINED and m.recognizer in _GUESSERS and m.type != "WORK" and i not in stray
-    }
-    nobody = never_persons(text, surfaces, done)
-    makers = companies(text)
-    events = contests(text, surfaces, done)
-    persons = _parts_of_persons(surfaces, done, nobody | events)
-    teams = _last_words_of_bodies(surfaces, done)
-    firm = [not name for name in names]
-    titles = [False] * len(done)
-    for i, mention in enumerate(done):
-        if mention.type == "NORP" and _is_language(text, mention, surfaces[i]):
-            done[i] = replace(mention, type="LANGUAGE")
-        if not names[i]:
-            continue
-        known = said.get(surfaces[i]) or ("EVENT" if surfaces[i] in events else "")
-        if not known and (italics := _in_italics(text, mention)):
-            known, titles[i] = italics, True
-        known = (
-            known
-            or by_name(text, mention, surfaces[i], persons)
-            or ("ORG" if surfaces[i] in makers or is_company(surfaces[i]) else "")
-            or ("ORG" if mention.entity_class is _C.LOC and surfaces[i] in teams else "")
-        )
-        if known:
-            done[i], firm[i] = retyped(mention, known), True
-        elif is_product(surfaces[i], makers, mention.entity_class is _C.PERSON):
-            done[i], firm[i] = replace(mention, type="PRODUCT", entity_class=_C.MISC), True
-        elif surfaces[i] in nobody and mention.entity_class is _C.PERSON:
-            done[i] = retyped(mention, _instead(surfaces[i]))
-        elif mention.entity_class in known_classes(surfaces[i]):
-            firm[i] = True
+    names = _names(text, mentions)
+    logs = {name.surface: _weigh(evidence, text, name, mentions) for name in names}
+    parts = _parts_of_persons(text, mentions, logs)
+    for name in names:
+        if sure := _sure(name, mentions):
+            types = dict.fromkeys(name.members, sure)
+        else:
+            total = logs[name.surface]
+            if " " not in name.surface and plain(name.surface) in parts:
+                total = total + np.where([c is _C.PERSON for c in _CLASSES], _PART, 0.0)
+            best = _CLASSES[int(total.argmax())]
+            types = dict.fromkeys(name.members, TYPE_OF[best])
+        for i, type_ in types.items():
+            done[i] = retyped(done[i], type_)
     for i in range(1, len(done)):
         before = done[i - 1]
-        if names[i] and before.entity_class in TYPE_OF and stands_for(text, before, done[i]):
-            done[i], firm[i] = retyped(done[i], before.type), True
-    settle_lists(text, done, surfaces, names, firm, persons, nobody)
-    for i, mention in enumerate(done):
-        if (
-            names[i]
-            and not firm[i]
-            and mention.entity_class in (_C.LOC, _C.ORG)
-            and is_no_place(text, mention, surfaces[i])
-        ):
-            done[i] = retyped(mention, "MISC")
-    as_one(done, surfaces, names, firm, titles, persons, nobody)
+        if _is_name(mentions[i]) and before.entity_class in TYPE_OF and stands_for(text, before, done[i]):
+            done[i] = retyped(done[i], before.type)
     return done
 
 
-def _instead(surface: str) -> str:
-    """The type of what a model took for a person and is none: what its head says, else some name."""
-    head = head_class(surface)
-    return TYPE_OF[head] if head in (_C.LOC, _C.ORG) else "MISC"
+def retyped(mention: Mention, type_: str) -> Mention:
+    """The mention with a type of another class; as it is where the class is the same, but for a medicine."""
+    of_class = entity_class(type_)
+    if of_class is mention.entity_class and type_ != "MEDICINE":
+        return mention
+    return replace(mention, type=type_, entity_class=of_class)
 
 
-def _stray_definitions(surfaces: Sequence[str], mentions: Sequence[Mention]) -> frozenset[int]:
-    """Definitions of a name that was met before and is mostly taken for something else: "Apple was a pioneer", in the
-    four hundredth mention of a company, makes no person of it."""
-    guessed: dict[str, Counter[EntityClass]] = {}
-    for surface, mention in zip(surfaces, mentions, strict=True):
-        if mention.score < DEFINED:
-            guessed.setdefault(surface, Counter())[mention.entity_class] += 1
-    met: set[str] = set()
-    stray = []
-    for i, (surface, mention) in enumerate(zip(surfaces, mentions, strict=True)):
-        if mention.score >= DEFINED and surface in met and mention.recognizer in _GUESSERS:
-            others = guessed.get(surface, Counter())
-            most = others.most_common(1)
-            if most and most[0][1] >= _FEW and most[0][0] is not mention.entity_class:
-                stray.append(i)
-        met.add(surface)
-    return frozenset(stray)
+def _is_name(mention: Mention) -> bool:
+    """Whether the class of a mention is a guess."""
+    return mention.recognizer in _GUESSERS and mention.type in _GUESSED
 
 
-def _is_language(text: str, mention: Mention, surface: str) -> bool:
+def _says_nothing(mention: Mention) -> bool:
+    """Whether a mention is a run of capitals of which nothing is known."""
+    return mention.recognizer == "works" and mention.type == "MISC"
+
+
+def _names(text: str, mentions: Sequence[Mention]) -> list[_Name]:
+    """The names whose classes were guessed, with their mentions, in the order of the text."""
+    members: dict[str, list[int]] = {}
+    for i, mention in enumerate(mentions):
+        surface = _POSSESSIVE.sub("", mention.span.of(text))
+        if _is_name(mention) and not surface.islower():  # the cues were learned from names with capitals
+            members.setdefault(surface, []).append(i)
+    return [_Name(surface, tuple(of)) for surface, of in members.items()]
+
+
+def _sure(name: _Name, mentions: Sequence[Mention]) -> str:
+    """The type of a name that nothing outweighs: a hierarchy of the user's tells it, the text says it, or it is the
+    word for an office, a people, a medicine, a religion or a language; "" of others."""
+    told = told_classes(name.surface)
+    if len(told) == 1:
+        return TYPE_OF[next(iter(told))]
+    if said := _said(name, mentions):
+        return said
+    guesses = {mentions[i].entity_class for i in name.members}
+    if not guesses & {_C.PERSON, _C.MISC} and _is_office(name.surface):
+        return "JOB"
+    if _C.PERSON not in guesses and is_a_people(" ".join(name.surface.split()[-2:])):
+        return "NORP"
+    if " " not in name.surface and is_medicine(name.surface) and not is_part_of_names(name.surface):
+        return "MEDICINE"
+    kind = type_of_word(name.surface)
+    return kind if kind in _TOLD else ""
+
+
+def _said(name: _Name, mentions: Sequence[Mention]) -> str:
+    """What the text says that a name is ("X is a village"): at its first mentions, or where most are no other class.
+    "Apple was a pioneer", in the four hundredth mention of a company, makes no person of it."""
+    others = Counter(mentions[i].entity_class for i in name.members if mentions[i].score < DEFINED)
+    first = name.members[0]
+    for i in name.members:
+        mention = mentions[i]
+        if mention.score < DEFINED or mention.type == "WORK":
+            continue
+        most = others.most_common(1)
+        if i == first or not most or most[0][1] < _FEW or most[0][0] is mention.entity_class:
+            return mention.type
+    return ""
+
+
+def _weigh(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mention]) -> _Logs:
+    """The bits that speak for each class of names, in the order of :data:`_CLASSES`."""
+    bits = evidence.of(text, name.surface, [mentions[i].span for i in name.members])
+    total = evidence.of_classes(bits, _CLASSES)
+    guesses = Counter(mentions[i].entity_class for i in name.members if not _says_nothing(mentions[i]))
+    known, head = known_classes(name.surface), head_class(name.surface)
+    listed = 3 * _KNOWN if " " in name.surface else _KNOWN
+    for column, of_class in enumerate(_CLASSES):
+        total[column] += _GUESS * guesses[of_class] / len(name.members) ** 0.5
+        total[column] += listed * (of_class in known) + _HEAD * (of_class is head)
+    return total
+
+
+def _parts_of_persons(text: str, mentions: Sequence[Mention], logs: Mapping[str, _Logs]) -> AbstractSet[str]:
+    """The first and last words of the names of persons, without case and diacritics."""
+
+    def persons() -> Iterator[str]:
+        person = _CLASSES.index(_C.PERSON)
+        yield from (surface for surface, bits in logs.items() if bits.argmax() == person)
+        yield from (m.span.of(text) for m in mentions if m.entity_class is _C.PERSON and not _is_name(m))
+
+    parts: set[str] = set()
+    for surface in persons():
+        spoken = WORD.findall(surface)
+        while len(spoken) > 2 and spoken[-1].lower() in SUFFIXES:
+            spoken.pop()
+        if len(spoken) > 1:
+            parts.update((plain(spoken[0]), plain(spoken[-1])))
+    return parts
+
+
+def _is_language(text: str, mention: Mention) -> bool:
     """Whether a nationality is a language here: "languages such as Czech, Danish and Dutch", "in Czech"."""
     left = text[max(0, mention.span.start - 120) : mention.span.start]
     return bool(
         _ALONE.match(text, mention.span.end)
         and (_LANGUAGES.search(left) or left.endswith((" in ", " into ")))
-        and is_a_language(surface)
+        and is_a_language(_POSSESSIVE.sub("", mention.span.of(text)))
     )
 
 
-def _in_italics(text: str, mention: Mention) -> str:
-    """WORK for a "person" or "place" in italics, as titles and ships are; not for one whose name says where it is."""
-    start, end = mention.span.start, mention.span.end
-    if (
-        mention.entity_class not in (_C.PERSON, _C.LOC)
-        or text[start - 1 : start] + text[end : end + 1] != "__"
-    ):
-        return ""
-    surface = mention.span.of(text)
-    if _BINOMIAL.fullmatch(surface):
-        return "MISC"
-    return "" if head_class(surface) is _C.LOC else "WORK"
-
-
-def _parts_of_persons(
-    surfaces: Sequence[str], mentions: Sequence[Mention], nobody: frozenset[str]
-) -> frozenset[str]:
-    """The first and last words of names of persons of several words, without case and diacritics, but for `nobody`."""
-    parts: set[str] = set()
-    for surface, mention in zip(surfaces, mentions, strict=True):
-        if mention.entity_class is _C.PERSON and surface not in nobody:
-            spoken = WORD.findall(surface)
-            while len(spoken) > 2 and spoken[-1].lower() in SUFFIXES:
-                spoken.pop()
-            if len(spoken) > 1:
-                parts.update((plain(spoken[0]), plain(spoken[-1])))
-    return frozenset(parts)
-
-
-def _last_words_of_bodies(surfaces: Sequence[str], mentions: Sequence[Mention]) -> frozenset[str]:
-    """The plural last words of the names of bodies: "Sparks" of "Los Angeles Sparks"."""
-    spoken = (s.split() for s, m in zip(surfaces, mentions, strict=True) if m.entity_class is _C.ORG)
-    return frozenset(words[-1] for words in spoken if len(words) > 1 and words[-1].endswith("s"))
+def _is_office(surface: str) -> bool:
+    """Whether a name is an office ("Bishop of Saltillo", "United States Ambassador")."""
+    match = _OFFICE.match(surface)
+    spoken = (match["first"] if match else surface).split()
+    return spoken[-1].lower() in _OFFICES and (bool(match) or len(spoken) > 1)
 
 
 def stands_for(text: str, before: Mention, mention: Mention) -> bool:

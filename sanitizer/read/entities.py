@@ -59,21 +59,8 @@ def join(doc: Doc, mentions: Sequence[Mention], same: Mapping[str, str] | None =
         by_class[mention.entity_class].append(i)
     for name in sorted(by_class):
         members = by_class[name]
-        words = [name_words(ordered[i].span.of(text)) or (ordered[i].span.of(text),) for i in members]
-        if name not in _JOINED:
-            for i, w in zip(members, words, strict=True):
-                keys[i] = (name, w)
-            continue
-        if name is EntityClass.PERSON:
-            named = [bare_name(w) for w in words]
-            near = _in_one_sentence(text, [ordered[i].span for i in members])
-            chosen = bearers(cluster_persons(named), [w for w, _ in named], near)
-        else:
-            stripped = [w[1:] if len(w) > 1 and w[0] == "the" else w for w in words]
-            candidates = cluster_names(stripped, loose=name is EntityClass.ORG)
-            chosen = [candidates[k][0] for k in range(len(members))]
-        for i, number in zip(members, chosen, strict=True):
-            keys[i] = (name, number)
+        for i, key in zip(members, _keys(text, name, [ordered[i].span for i in members]), strict=True):
+            keys[i] = (name, key)
     if same:
         for i, mention in enumerate(ordered):
             one = same.get(key_words(mention.span.of(text)))
@@ -92,6 +79,19 @@ def join(doc: Doc, mentions: Sequence[Mention], same: Mapping[str, str] | None =
             key = given.setdefault(mention.entity, key)
         result.append(replace(mention, entity=numbers.setdefault(key, len(numbers))))
     return tuple(result)
+
+
+def _keys(text: str, name: EntityClass, spans: Sequence[Span]) -> Sequence[object]:
+    """What the mentions of one class are joined by: persons and names by whom they mean, all else by their words."""
+    words = [name_words(span.of(text)) or (span.of(text),) for span in spans]
+    if name not in _JOINED:
+        return words
+    if name is EntityClass.PERSON:
+        named = [bare_name(w) for w in words]
+        return bearers(cluster_persons(named), [w for w, _ in named], _in_one_sentence(text, spans))
+    stripped = [w[1:] if len(w) > 1 and w[0] == "the" else w for w in words]
+    candidates = cluster_names(stripped, loose=name is EntityClass.ORG)
+    return [candidates[k][0] for k in range(len(spans))]
 
 
 _SENTENCE_ENDS: Final = re.compile(r"[.!?][\"”'’)]*\s|\n")

@@ -1,4 +1,4 @@
-"""Which meanings of a phrase fit what was recognized: its class, its type, and how it is spelled."""
+"""Select the meanings of a phrase that fit what was recognized: its class, its type, and how it is spelled."""
 
 from collections.abc import Callable, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Adjectives of countries joined with their countries, where asked for: "Sweden" and "Swedish" are one entity."""
+"""Join adjectives of countries with their countries, where asked for: "Sweden" and "Swedish" are one entity."""
 
 from collections.abc import Sequence
 from typing import Final

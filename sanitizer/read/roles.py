@@ -1,5 +1,5 @@
-"""What the text itself says of its persons: a title ("Mrs. Hale", "Judge Roy Bean"), a part in a film ("as Ellen Ripley
-in Alien"), a share in making one ("directed by Jane Roe")."""
+"""Read what the text itself says of its persons: a title ("Mrs. Hale", "Judge Roy Bean"), a part in a film ("as Ellen
+Ripley in Alien"), a share in making one ("directed by Jane Roe")."""
 
 import re
 from collections.abc import Sequence

@@ -130,23 +130,25 @@ def choose_sense(
         best = meant
     rest = [*ranked[:best], *ranked[best + 1 :]]
     rest += [s for s in senses if s not in ranked]
-    if len(known) == 1:
-        rule = "only"
-    elif placed is not None:
-        rule = "places"
-    elif best:
-        rule = "context"
-    elif len(ranked) > 1 and not one_meaning(ranked):
-        rule = "frequency"
-    else:
-        rule = (
-            "class"
-            if len(fitting) < len(spelled)
-            else "spelling"
-            if len(spelled) < len(known)
-            else "frequency"
-        )
-    return SenseChoice(ranked[best], rule, rest[0] if rest else None)
+    rule = (
+        "places"
+        if placed is not None
+        else "context"
+        if best
+        else _rule_of_first(ranked, fitting, spelled, known)
+    )
+    return SenseChoice(ranked[best], "only" if len(known) == 1 else rule, rest[0] if rest else None)
+
+
+def _rule_of_first(
+    ranked: Sequence[Sense], fitting: Sequence[Sense], spelled: Sequence[Sense], known: Sequence[Sense]
+) -> str:
+    """The rule by which the most usual meaning was taken: what left it alone, if anything did."""
+    if len(ranked) > 1 and not one_meaning(ranked):
+        return "frequency"
+    if len(fitting) < len(spelled):
+        return "class"
+    return "spelling" if len(spelled) < len(known) else "frequency"
 
 
 def to_weigh(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[Sense]:

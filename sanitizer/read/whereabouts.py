@@ -1,4 +1,4 @@
-"""What the text itself says of its places: of what kind they are, and what they lie in.
+"""Read what the text itself says of its places: of what kind they are, and what they lie in.
 
 "Kalogrea, a village in the District of Kyrenia" is a village in Cyprus, whether a knowledge base lists it or not.
 Kinds are heads of names (:mod:`kb.headnouns`), containers those of the place base; both are asked as any base is.

@@ -1,4 +1,4 @@
-"""What the text says of its works: of what kind they are ("the film Jaws"), by their lists (in "A (1994), B (1995)
+"""Read what the text says of its works: of what kind they are ("the film Jaws"), by their lists (in "A (1994), B (1995)
 and C (1997)" all are films if some are), and by what is done in them ("starred as Brody in Jaws")."""
 
 import re

@@ -1,4 +1,4 @@
-"""What a first sanitizer (ξ1) is: something that finds sensitive spans in a parsed text."""
+"""Define what a first sanitizer (ξ1) is: something that finds sensitive spans in a parsed text."""
 
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable

@@ -1,4 +1,4 @@
-"""What a text itself says that a name is: "X is a village", "X, an agricultural company", "X (born 3 May 1991)".
+"""Read what a text itself says that a name is: "X is a village", "X, an agricultural company", "X (born 3 May 1991)".
 
 What is said outweighs what a model guesses, above all for names in capitals and of kinds it has not seen.
 """
@@ -9,6 +9,7 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
+from kb.value_words import month_pattern
 from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text.fold import words
@@ -21,10 +22,7 @@ DEFINED: Final = 1.0
 WEAK: Final = 0.4
 """The score of words in capitals that are a name only where the text says of what person, place or body."""
 
-_MONTH: Final = (
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"
-    r"Nov(?:ember)?|Dec(?:ember)?)\.?"
-)
+_MONTH: Final = rf"{month_pattern('')}\.?"
 _DAY: Final = rf"(?:(?:c\.|ca\.)\s?)?(?:\d{{1,2}}\s{_MONTH}|{_MONTH}\s\d{{1,2}},|{_MONTH})\s\d{{3,4}}"
 _BORN: Final = re.compile(
     rf"['\"”’*_]{{0,3}},?\s{{1,2}}\((?:[^()\n]{{0,60}}?[;,]\s)?(?:(?:born|b\.|née|né|died)\s|(?:[^()\n]{{2,40}},\s)?{_DAY}\s?(?:[-–—]|to)\s?)"

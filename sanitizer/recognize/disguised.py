@@ -1,4 +1,4 @@
-"""What the recognizers find behind a disguise: in the folded text, for the places of the text itself."""
+"""Find what stands in a disguise: recognize in the folded text, and bring the places back to the text itself."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence

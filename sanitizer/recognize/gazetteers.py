@@ -1,4 +1,4 @@
-"""What the knowledge bases in use know of a name or of a kind, as recognition needs it: classes, remembered.
+"""Ask the knowledge bases in use for the classes of a name or of a kind, and remember the answers.
 
 A name that one of them knows as one sort of thing only is that, whatever a model took it for; so is the name of a
 religion, a language or a substance, which has a capital and is no place.
@@ -53,6 +53,7 @@ _KINDS: Final = {
     "wn:organism.n.01": "MISC",
     "wn:taxonomic_group.n.01": "MISC",
 }
+_MEDICINE: Final = "wn:medicine.n.02"
 _OF_CLASS: Final = {"ORG": "ORG", "LOC": "GPE"}
 _COMPANIES: Final = words(
     "company corporation firm group holding conglomerate enterprise business cooperative"
@@ -138,6 +139,20 @@ def type_of_word(name: str) -> str:
 
 
 @remembered
+def is_medicine(name: str) -> bool:
+    """Whether all that is known of the name is that a medicine is called so ("Prozac")."""
+    senses = in_use().words.senses(name)
+    if known_classes(name) or any(s.instance for s in senses):
+        return False
+    if not senses:
+        return bool(in_use().medicines.senses(name))
+    level = {senses[0].concept.id}
+    while level and _MEDICINE not in level:
+        level = {c.id for one in level for c in in_use().words.hypernyms(Concept(one, ""))}
+    return bool(level)
+
+
+@remembered
 def is_a_language(name: str) -> bool:
     """Whether WordNet knows the word as a language too ("Czech")."""
     return any(_above(s.concept.id) == "LANGUAGE" for s in in_use().words.senses(name))
@@ -149,22 +164,6 @@ def is_a_people(name: str) -> bool:
     return name.endswith("s") and any(
         not s.instance and s.entity_class == "DEM" and s.concept.label[:1].isupper()
         for s in in_use().words.senses(name)[:1]
-    )
-
-
-@remembered
-def is_mythical(name: str) -> bool:
-    """Whether WordNet knows the name as a god's, a hero's or of something else that never lived, and of nobody else."""
-    senses = [s for s in in_use().words.senses(name) if s.instance]
-    return bool(senses) and all(s.entity_class == "MISC" and _above(s.concept.id) == "MISC" for s in senses)
-
-
-@remembered
-def is_common_noun(name: str) -> bool:
-    """Whether WordNet knows the word as a noun, and never as a place or a name."""
-    senses = in_use().words.senses(name)
-    return bool(senses) and not any(
-        s.instance or s.entity_class in ("LOC", "ORG", "DATETIME") for s in senses
     )
 
 

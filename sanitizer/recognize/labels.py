@@ -1,5 +1,4 @@
-"""What the types of mentions are called: other schemes -> our fine types -> TAB's classes -> the word that
-replaces.
+"""Translate the types of mentions: other schemes -> our fine types -> TAB's classes -> the word that replaces.
 
 Fine types follow OntoNotes where it has a name, and say what the thing *is* otherwise (IBAN, POSTCODE,
 DISEASE).
@@ -90,6 +89,7 @@ TYPES: Final[dict[str, tuple[EntityClass, str]]] = {
     "EVENT": (_C.MISC, "event"),
     "LAW": (_C.MISC, "law"),
     "PRODUCT": (_C.MISC, "product"),
+    "MEDICINE": (_C.MISC, "medicine"),
     "AWARD": (_C.MISC, "award"),
 }
 

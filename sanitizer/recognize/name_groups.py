@@ -1,4 +1,4 @@
-"""Which names can be one person's, organization's or place's: groups of the distinct names of one class."""
+"""Group the names that can be one person's, organization's or place's: groups of the distinct names of one class."""
 
 import re
 from collections import defaultdict

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 (a form reads best on one line)
-"""All the ways in which a name that was found once may be written: small letters, glued, in a login, with a title."""
+"""List the ways in which a name that was found once may be written: small letters, glued, in a login, with a title."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,8 +8,9 @@ from typing import Final
 
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import PARTICLES, SUFFIXES, TITLES
+from sanitizer.recognize.spelling import is_first_name
 from sanitizer.recognize.vocabulary import is_english
-from sanitizer.text.fold import WORD, Folded, fold, plain
+from sanitizer.text.fold import WORD, Folded, fold, plain, words
 from sanitizer.types import EntityClass, Mention, Span
 
 _RUN: Final = re.compile(r"[^\W\d_]{3,}")
@@ -25,6 +26,18 @@ _SPEAKER: Final = re.compile(
 )
 _CAPITALS: Final = re.compile(r"(?<![\w&.-])[A-Z]{2,3}(?![\w&-]|\.\w)")
 _CHAIN: Final = re.compile(r"[\w.+@-]")
+
+
+_CLAUSE_ENDS: Final = re.compile(r"[ ]?(?:[.!?](?:\s|$)|\n|$)")
+_THANKED: Final = re.compile(
+    r"(?:^|[\n.!?:,]|\b)[ ]*(?:ta|thanks|thank you|thx|cheers|hi|hiya|hey|hello|dear|sorry|bye|ok|okay|please|yes|no|morning|evening|night|love),?[ ]$",
+    re.IGNORECASE,
+)
+_GOVERNORS: Final = words(
+    "a an the this that these those his her its their my our your any some no each every another one i you he she it we they "
+    "who which there what of in with on to for from by at into about as and or if than more very so too i'll can could "
+    "is was were are be been get got have has had"
+)
 
 
 class Names:
@@ -115,6 +128,20 @@ def _speakers(folded: Folded, names: Names) -> Iterator[Mention]:
             yield replace(names.initials[match.group()], span=span, recognizer="spread")
 
 
+def _is_addressed(text: str, start: int, end: int) -> bool:
+    """Whether a word ends its clause as a name does with which somebody is spoken to: behind thanks or a greeting, or, if it is a given name,
+    with no word before it that makes it a noun or a verb ("thanks rose", "it has not come will.")."""
+    if not _CLAUSE_ENDS.match(text, end):
+        return False
+    window = text[max(0, start - 40) : start]
+    if _THANKED.search(window):
+        return True
+    if not is_first_name(text[start:end]):
+        return False
+    near = re.findall(r"[^\W\d_]+|[^\w\s]", window)[-3:]
+    return len(near) == 3 and near[-1].isalpha() and not any(w.lower() in _GOVERNORS for w in near)
+
+
 def _is_small_name(names: Names, text: str, start: int, end: int) -> bool:
     """Whether a name in small letters is meant: it is no English word, or another word of it or a title is beside it."""
     word = plain(text[start:end])
@@ -122,6 +149,8 @@ def _is_small_name(names: Names, text: str, start: int, end: int) -> bool:
         return True
     before = _BESIDE.search(text, max(0, start - 40), start)
     behind = _BEHIND.match(text, end)
+    if _is_addressed(text, start, end):
+        return True
     if before is not None:
         beside = plain(before["word"])
         if (beside, word) in names.together or (beside in TITLES and len(beside) > 1 and beside != "the"):

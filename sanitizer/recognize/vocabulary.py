@@ -1,4 +1,4 @@
-"""Whether a word is plain English, a name that many bear, or neither: what small letters cannot tell."""
+"""Tell whether a word is plain English, a name that many bear, or neither, whatever its letters."""
 
 import re
 from functools import cache

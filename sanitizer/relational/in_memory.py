@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from kb.dates import DateOrder
 from sanitizer.known import forgetting
 from sanitizer.relational.columns.release import by_columns, release_columns
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.io.files import as_objects
 from sanitizer.relational.privacy.uniqueness import told_unique, uniqueness
+from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
 from sanitizer.relational.table.order import SOURCE_ORDER
 from sanitizer.relational.table.persons import find_persons
 from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame
@@ -19,11 +21,11 @@ if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tabl
     import pandas as pd
 
     from kb.base import KnowledgeBase
+    from kb.ladders.concepts import InformationContent
     from sanitizer.control.rules import Control
     from sanitizer.operators.base import Operator
     from sanitizer.operators.keys import Key
     from sanitizer.recognize.base import Recognizer
-    from sanitizer.relational.terms.ladders import InformationContent
     from sanitizer.relational.terms.terms import Parser
 
 
@@ -101,34 +103,36 @@ def make_release(
         from sanitizer.relational.columns.operated import make_operators
 
         operators = make_operators(definition, key)
+    dates = date_order(table, definition)
+    definition = in_order(definition, dates)
     if by_columns(definition):
         cells = table if isinstance(table, PlainTable) else as_objects(table)
         made = release_columns(cells, definition, operators)
         done = Made(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
-        return _with_notes(done, table, definition)
+        return _with_notes(done, table, definition, dates)
     from sanitizer.relational.classes.release import release_joint
 
     joint = release_joint(
         as_frame(table), definition, recognizers, knowledge, parse, information, operators, control
     )
-    return _with_notes(Made(joint.table, joint.report, joint.sidecar), table, definition)
+    return _with_notes(Made(joint.table, joint.report, joint.sidecar), table, definition, dates)
 
 
-def _with_notes(made: Made, source: AnyTable, definition: Definition) -> Made:
+def _with_notes(made: Made, source: AnyTable, definition: Definition, dates: DateOrder) -> Made:
     """The release with what its figures of k do not say: spellings that were merged, whom the cells single out, the
-    order of the rows, and a warning where one is due."""
+    order of the rows and of dates in numbers, and a warning where one is due."""
     found = find_persons(source, definition)
     unique = uniqueness(made.table, definition, made.sidecar.persons)
     warnings = [*found.warnings]
     if definition.method.order == "source":
         warnings.append(SOURCE_ORDER)
-    if warning := told_unique(unique):
-        warnings.append(warning)
+    warnings += [warning for warning in (told_unique(unique), told_order(dates)) if warning]
     report = {
         **made.report,
         "spellings_merged": found.merged,
         "order": definition.method.order,
         "uniqueness": unique,
+        **({"dates": order_figures(dates)} if dates.ambiguous else {}),
         "warnings": warnings,
     }
     return replace(made, report=report)

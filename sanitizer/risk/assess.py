@@ -1,4 +1,5 @@
-"""Which terms of a document are risky, where, towards whom, and on what evidence (Algorithm 1, lines 9-13)."""
+"""Find the terms of a document that are risky: where, towards which sensitive term, and on what evidence (Algorithm 1,
+lines 9-13)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""The evidence of many queries towards many sensitive terms, a block of columns at a time."""
+"""Gather the evidence of many queries towards many sensitive terms, a block of columns at a time."""
 
 from collections.abc import Callable, Iterable, Sequence
 

@@ -70,6 +70,8 @@ _SUFFIXES: Final = tuple(
 _LEAST_PART: Final = 3
 _LEAST_SLIP: Final = 6
 """Letters of a word in which one inner letter may be a slip; of a shorter one too many others are that near."""
+_LONGEST_WORD: Final = 60
+"""Letters from which on a word is not taken apart: none of English is as long, and each letter costs another look."""
 
 _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
 
@@ -209,6 +211,8 @@ def _is_ordinary(word: str, is_kind: Callable[[str], bool]) -> bool:
 
 def _is_formed(word: str, is_kind: Callable[[str], bool]) -> bool:
     """Whether a word is a form of a known one, two of them together, or one with a slip inside."""
+    if len(word) > _LONGEST_WORD:
+        return False
     if is_kind(word) or any(_is_ordinary(base, is_kind) for base in _bases(word)):
         return True
     splits = range(_LEAST_PART, len(word) - _LEAST_PART + 1)

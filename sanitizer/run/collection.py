@@ -1,26 +1,21 @@
-"""A run over a collection: documents in, outcomes out, in order; a journal makes an interrupted run resumable."""
+"""Sanitize the documents of a collection one by one: what becomes of each, without an exception for any."""
 
-import errno
-import hashlib
-import json
-import os
 import re
-import stat
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import pairwise
 from pathlib import Path, PurePath
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from corpora_stats import CountsError
 from corpora_stats.chain import Sent
 from sanitizer.audit.hardened_run import Hardening
 from sanitizer.check.report import Attacked, DocumentReport, NotAttacked
 from sanitizer.control.told import FORM_LEFT, KEPT
-from sanitizer.documents.read import Unreadable
-from sanitizer.errors import DocumentError, ResourceError, SanitizerError, UsageError
+from sanitizer.documents.formats import FileDocument, Unreadable
+from sanitizer.documents.rewrite import rewritten
+from sanitizer.errors import DocumentError, ResourceError, SanitizerError
 from sanitizer.pipeline import SanitizedDocument, Sanitizer
 from sanitizer.record import Record
 from sanitizer.run.names import NameReader
@@ -28,7 +23,6 @@ from sanitizer.run.spread import Seen, look_at
 from sanitizer.text.forms import Forms
 from sanitizer.text.language import refuse_other_language
 from sanitizer.types import Document
-from sanitizer.workers import ordered_map
 
 LONGEST: Final = 8_000_000
 """Characters of a document; a longer one is a collection in one file, and would need gigabytes of memory."""
@@ -84,7 +78,8 @@ class Outcome:
     ``fields`` are those kept; ``telling`` are the parts of its id (components of a path) that tell something;
     ``identifying`` the kept fields that hold a person or an identifier; ``report`` is None where no report is asked
     for and the outcome comes from a journal; ``sent`` what left the machine for a document that failed (the report of
-    the others says it); ``number`` as in the document. ``repr`` tells figures only."""
+    the others says it); ``number`` as in the document; ``file`` the sanitized file where it is more than its text, and
+    ``left_out`` how many parts of which kind are not in it. ``repr`` tells figures only."""
 
     id: str = field(repr=False)
     text: str = field(default="", repr=False)
@@ -98,6 +93,8 @@ class Outcome:
     reason: str | None = None
     sent: tuple[Sent, ...] = field(default=(), repr=False)
     number: int | float | None = field(default=None, repr=False)
+    file: bytes | None = field(default=None, repr=False)
+    left_out: Mapping[str, int] = field(default_factory=dict)
 
 
 class Work:
@@ -145,6 +142,8 @@ class Work:
             self._check(item)
             hard = self._hardening
             done = hard.sanitize(self.sanitizer, item) if hard else self.sanitizer.sanitize(item)
+            known = item if isinstance(item, FileDocument) else None
+            file = rewritten(known, done.changes, done.checked_forms) if known else None
         except CountsError as error:  # the source is out of reach for the documents to come too
             raise ResourceError(str(error)) from error
         except SanitizerError as error:
@@ -166,7 +165,9 @@ class Work:
             done.met,
             _telling(item.id, done, self._ids == "path"),
             figures=Figures.of(done.report),
-            report=done.report,
+            report=replace(done.report, left_out=dict(known.left_out)) if known else done.report,
+            file=file,
+            left_out=known.left_out if known else {},
         )
 
     def seen(self, item: Document | Unreadable) -> Seen:
@@ -212,153 +213,3 @@ def _telling(name: str, done: SanitizedDocument, is_path: bool) -> tuple[int, ..
     if not found and forms.find(re.sub(r"[\W_]+", " ", name)):  # a form that goes over several components
         found = list(range(len(parts_of_name)))
     return tuple(found)
-
-
-class Journal:
-    """Outcomes written down as they come (mode 0600), so that a run that was interrupted can go on where it was.
-
-    The reports hold the secrets of the documents: unless ``reports`` are wanted, the journal holds what will be
-    published and figures, no more. It never holds an id: that may tell something too.
-    """
-
-    def __init__(self, path: Path, fingerprint: str, resume: bool, reports: bool, run: str = "") -> None:
-        """Open the journal of a `run` (any text that names its input and output), and read it to `resume`.
-
-        Raises:
-            UsageError: it cannot be written, is a link or another's file, belongs to another run, or is damaged.
-        """
-        self.path = path
-        self._reports = reports
-        self._fingerprint = fingerprint
-        self._done: dict[str, Outcome] = {}
-        head = json.dumps(
-            {"journal": 1, "run": hashlib.sha256(run.encode("utf-8", "surrogatepass")).hexdigest()}
-        )
-        self._stream: IO[str] = self._open(resume)
-        try:
-            whole = self._load(head) if resume else 0
-            os.ftruncate(self._stream.fileno(), whole)
-            if not whole:
-                self._stream.write(head + "\n")
-                self._stream.flush()
-        except OSError as error:
-            self._stream.close()
-            raise UsageError(f"cannot write {path}: {error.strerror}") from error
-        except UsageError:
-            self._stream.close()
-            raise
-
-    def _open(self, resume: bool) -> IO[str]:
-        """The file, our own and nobody else's: no link is followed, and its mode is 0600 whatever it was."""
-        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
-        flags |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-        cure = "remove it, or choose another place for the report or the output"
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            handle = os.open(self.path, flags, 0o600)
-        except OSError as error:
-            if error.errno == errno.ELOOP:
-                raise UsageError(
-                    f"{self.path} is a link, and the journal of a run is private: {cure}"
-                ) from error
-            raise UsageError(f"cannot write {self.path}: {error.strerror}") from error
-        state = os.fstat(handle)
-        if not stat.S_ISREG(state.st_mode) or state.st_nlink != 1 or state.st_uid != os.geteuid():
-            os.close(handle)
-            raise UsageError(
-                f"{self.path} is no file of yours alone, and the journal of a run is private: {cure}"
-            )
-        os.fchmod(handle, 0o600)
-        return os.fdopen(handle, "a+", encoding="utf-8", newline="")
-
-    def _load(self, head: str) -> int:
-        """Read what is done; the bytes up to the line at which the run was interrupted. Raises UsageError."""
-        whole = 0
-        cure = "remove it, and run without --resume into an empty place"
-        self._stream.seek(0)
-        with os.fdopen(os.dup(self._stream.fileno()), "rb") as stream:
-            for number, line in enumerate(stream):
-                if not line.endswith(b"\n"):
-                    break
-                if number == 0:
-                    if line.decode("utf-8", "replace").rstrip("\n") != head:
-                        raise UsageError(
-                            f"{self.path} is the journal of another run (other input or output), or none: {cure}"
-                        )
-                else:
-                    try:
-                        self._remember(json.loads(line))
-                    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-                        raise UsageError(f"{self.path} is damaged in line {number + 1}: {cure}") from error
-                whole += len(line)
-        return whole
-
-    def _remember(self, entry: dict[str, Any]) -> None:
-        known = entry["outcome"]
-        known["masks"] = tuple((int(start), int(end), str(words)) for start, end, words in known["masks"])
-        known["telling"] = tuple(map(int, known["telling"]))
-        known["identifying"] = tuple(map(str, known["identifying"]))
-        if not isinstance(known["text"], str) or not isinstance(known["met"], bool):
-            raise TypeError("an outcome has a text and a verdict")
-        known["figures"] = Figures.from_json(known["figures"])
-        if known["report"] is not None:
-            known["report"] = DocumentReport.from_json(known["report"])
-        self._done[str(entry["key"])] = Outcome("", **known)
-
-    def key(self, document: Document) -> str:
-        """Names a document, its content and the settings: a change in any of them is a new document."""
-        parts = [
-            self._fingerprint,
-            document.id,
-            document.text,
-            document.person,
-            json.dumps(dict(document.fields), default=str),
-        ]
-        return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
-
-    def known(self, document: Document) -> Outcome | None:
-        """The outcome of a document done before."""
-        found = self._done.get(self.key(document))
-        return None if found is None else replace(found, id=document.id)
-
-    def add(self, document: Document, outcome: Outcome) -> None:
-        """Write an outcome down."""
-        assert outcome.figures is not None, "only what was done is written down"
-        written = ("text", "masks", "met", "telling", "identifying")
-        entry: dict[str, Any] = {name: getattr(outcome, name) for name in written}
-        entry["fields"] = dict(outcome.fields or {})
-        entry["figures"] = outcome.figures.to_json()
-        entry["report"] = outcome.report.to_json() if outcome.report and self._reports else None
-        self._stream.write(
-            json.dumps({"key": self.key(document), "outcome": entry}, ensure_ascii=False) + "\n"
-        )
-        self._stream.flush()
-
-    def close(self) -> None:
-        """Let go of the file, and keep it."""
-        self._stream.close()
-
-    def remove(self) -> None:
-        """The run is complete: the journal is not needed any more."""
-        self.close()
-        self.path.unlink(missing_ok=True)
-
-
-def run(
-    items: Iterator[Document | Unreadable], work: Work, workers: int, journal: Journal
-) -> Iterator[tuple[Document | Unreadable, Outcome]]:
-    """Every item with its outcome, in order; those in the journal are not done again."""
-
-    asked = ((item, journal.known(item) if isinstance(item, Document) else None) for item in items)
-    for item, outcome, fresh in ordered_map(partial(_outcome, work), asked, workers):
-        if fresh and isinstance(item, Document) and outcome.reason is None:
-            journal.add(item, outcome)
-        yield item, replace(outcome, number=item.number) if isinstance(item, Document) else outcome
-
-
-def _outcome(
-    work: Work, asked: tuple[Document | Unreadable, Outcome | None]
-) -> tuple[Document | Unreadable, Outcome, bool]:
-    """An item with its outcome, and whether that is a new one."""
-    item, known = asked
-    return (item, known, False) if known is not None else (item, work(item), True)

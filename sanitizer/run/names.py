@@ -12,15 +12,16 @@ from pathlib import PurePath
 from typing import Any, Final
 from urllib.parse import unquote
 
+from sanitizer.control.apply_rules import first_pass
+from sanitizer.documents.known_formats import PACKED, suffixes
 from sanitizer.pipeline import Sanitizer
+from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.text.fold import words as word_set
 from sanitizer.text.lexicon import common_words, given_names, surnames
 from sanitizer.types import EntityClass
 
-SUFFIXES: Final = word_set(
-    ".txt .text .md .markdown .log .rst .tex .csv .tsv .json .jsonl .ndjson .gz .xz .zst"
-)
-"""Endings of files that tell nothing."""
+_ENDINGS: Final = word_set(".log .rst .tex .tsv")
+"""Endings of files that tell nothing, beside those of formats."""
 _EXTRA: Final = word_set(
     "anon admin app cv demo dev doc docs english eval faq french german id ids img info invoice italian jpg json "
     "jsonl max min msg no nr num obj pdf pg pp ref readme resp respondent rev scan sec spanish src tmp txt vol ver xml"
@@ -50,6 +51,15 @@ _ALTERNATING: Final = 3  # groups of letters among the digits of one word: a cod
 _LONGEST: Final = 20_000  # characters of a kept field that are read
 _SHORT: Final = 3  # words of a kept field that is read as an id is
 _REMEMBERED: Final = 20_000
+_NO_NAMES: Final = (EntityClass.QUANTITY, EntityClass.MISC)
+"""What words of plain English may be to the model, and tell nothing of anybody."""
+_SEPARATORS: Final = re.compile(r"[_+]|(?<=[^\W\d_])-(?=[^\W\d_])")
+_PATTERNS: Final = Patterns()
+
+
+def plain_endings() -> frozenset[str]:
+    """Endings of names of files that tell nothing."""
+    return _ENDINGS.union(PACKED, suffixes())
 
 
 class NameReader:
@@ -83,7 +93,7 @@ class NameReader:
         spoken = " ".join(words)
         if not spoken:
             return False
-        if self._own_rules(plain):
+        if self._own_rules(plain) or _has_form(plain):
             return True
         return bool(self._found(spoken))
 
@@ -103,14 +113,11 @@ class NameReader:
                 self._known.clear()
             doc = self.sanitizer.parse(text)
             with self.sanitizer.known.in_use():
-                mentions = self.sanitizer.control.first_pass(doc, [] if own else self._recognizers)
+                mentions = first_pass(self.sanitizer.control, doc, [] if own else self._recognizers)
             self._known[key] = frozenset(
                 m.entity_class
                 for m in mentions
-                if own
-                or not (
-                    m.type == "JOB" or m.entity_class is EntityClass.QUANTITY or m.span.of(text) in _EXTRA
-                )
+                if own or not (m.type == "JOB" or m.entity_class in _NO_NAMES or m.span.of(text) in _EXTRA)
             )
         return self._known[key]
 
@@ -131,6 +138,12 @@ class NameReader:
         if (spoken.islower() or spoken.isupper()) and _words(spoken) is None:
             spoken = spoken.title()
         return not self._found(f"{spoken} was seen.").isdisjoint((EntityClass.PERSON, EntityClass.CODE))
+
+
+def _has_form(name: str) -> bool:
+    """Whether a name, its separators read as blanks, holds what has the form of a code or an address."""
+    found = _PATTERNS.find_in(_SEPARATORS.sub(" ", name))
+    return any(m.entity_class in (EntityClass.CODE, EntityClass.LOC) for m in found)
 
 
 def has_telling_number(name: str, with_years: bool = True) -> bool:
@@ -196,7 +209,8 @@ def _is_plain(word: str) -> bool:
 
 def _without_endings(name: str) -> str:
     """A name of a file without the endings that tell nothing."""
-    while (suffix := PurePath(name).suffix).lower() in SUFFIXES:
+    endings = plain_endings()
+    while (suffix := PurePath(name).suffix).lower() in endings:
         name = name.removesuffix(suffix)
     return name
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from kb.dates import Order, orders_in
+from sanitizer.control.apply_rules import first_pass
 from sanitizer.pipeline import Sanitizer
 from sanitizer.read.entities import forms_of
 from sanitizer.recognize.finders.lists import Lists, Phrase
@@ -40,8 +41,8 @@ def sensitive_forms(sanitizer: Sanitizer, document: Document) -> tuple[Form, ...
     text = text_of(doc)
     forms: set[Form] = set()
     with sanitizer.known.in_use():
-        mentions = sanitizer.control.first_pass(
-            doc, sanitizer.recognizers, sanitizer.common_attributes(), sanitizer.parse
+        mentions = first_pass(
+            sanitizer.control, doc, sanitizer.recognizers, sanitizer.common_attributes(), sanitizer.parse
         )
     for mention in mentions:
         known = entity_class(mention.type) is mention.entity_class

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from kb.value_words import UP_TO_19
 from sanitizer.text.edits import Change
 from sanitizer.text.governed import opens_phrase
 from sanitizer.text.inflection import WORDS, head_of, singular
@@ -37,7 +38,7 @@ _SEVERAL: Final = re.compile(
     r"\b(?:[Tt]he|[Tt]wo|[Tt]hree|four|five|six|several|[Mm]any|[Ss]ome|[Hh]is|[Hh]er|its|[Tt]heir|other|such)\s(?:[\w-]+\s){0,2}(?P<noun>[a-z]+s)"
     r"(?:,|\sof|\ssuch\sas)?(?:\s[\"“_*]?)?$"
 )
-_COUNTS: Final = ("no", "one", "two", "three", "several")
+_COUNTS: Final = ("no", *UP_TO_19[1:4], "several")
 _CLOSING: Final = re.compile(r"[\"”_*]?")
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
+from kb.value_words import UP_TO_19
 from sanitizer.say.adjoining import LINK, between, emptied, label_of
 from sanitizer.text.edits import Change
 from sanitizer.text.governed import opens_phrase
@@ -29,7 +30,7 @@ _NATION: Final = re.compile(r"[A-Z][a-z]+(?:an|ish|ese|ch)")
 _BETWEEN: Final = frozenset(
     ["fellow", "then", "now", "younger", "youngest", "elder", "eldest", "older", "oldest", "longtime"]
 )
-_COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six")
+_COUNTS: Final = ("no", *UP_TO_19[1:7])
 _PREPOSITIONS: Final = frozenset(["of", "with", "by", "to", "from", "for", "as", "on", "than", "including"])
 
 

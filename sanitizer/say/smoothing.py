@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from kb.value_words import ORDINALS, UP_TO_19
 from sanitizer.say.adjoining import (
     HELD,
     INDEFINITE,
@@ -28,20 +29,8 @@ from sanitizer.text.inflection import WORDS, head_of, indefinite, is_fixed, is_m
 from sanitizer.text.surroundings import is_person_word, look_around
 from sanitizer.types import Span
 
-_NUMBERS: Final = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_ORDINALS: Final = (
-    "",
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-)
+_NUMBERS: Final = UP_TO_19[:11]
+_ORDINALS: Final = ("", *ORDINALS[:10])
 _ARTICLE: Final = re.compile(r"an? ", re.IGNORECASE)
 _MANY_WORKS: Final = re.compile(r"\b([a-z]+s) $")
 _SENTENCE: Final = re.compile(r"[.!?][\"'”’)]*\s|\n\s*\n")

@@ -95,7 +95,7 @@ class _Working:
     """A text in the making, with the way back to the original."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
+        self.text = self._original = text
         self.starts: list[int] = list(range(len(text)))
         self.ends: list[int] = list(range(1, len(text) + 1))
         self.marks = bytearray(len(text))
@@ -139,7 +139,7 @@ class _Working:
 
     def result(self) -> Folded:
         """What was made."""
-        if not any(self.marks):
+        if self.text == self._original and not any(self.marks):
             return Folded(self.text)
         changed = [m.span() for m in re.finditer(rb"\x01+", bytes(self.marks))]
         return Folded(self.text, tuple(self.starts), tuple(self.ends), tuple(changed))
@@ -171,7 +171,7 @@ _ENTITY: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]\w{1,30
 _PERCENT: Final = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _UNSEEN: Final = re.compile(rf"(?:[{_SOFT}]+[ \t]*\r?\n[ \t]*(?=[^\W\d_A-Z])|[{_SOFT}])[{_SOFT}]*")
 _MARKED_WORD: Final = re.compile(
-    rf"(?<!{_LETTER})(?:{_TAG}|{_MARKS})*{_LETTER}+(?:(?:{_TAG}|\*{{1,3}}|~~|`|_{{2,3}})+(?={_LETTER}){_LETTER}+)+(?:{_TAG}|{_MARKS})*"
+    rf"(?<!{_LETTER})(?:(?<![*_~`])(?:{_TAG}|{_MARKS})++)?+{_LETTER}++(?:(?:{_TAG}|\*{{1,3}}|~~|`|_{{2,3}})++(?={_LETTER}){_LETTER}++)+(?:{_TAG}|{_MARKS})*+"
 )
 _MARKUP: Final = re.compile(rf"{_TAG}|{_MARKS}")
 _BROKEN: Final = re.compile(rf"(?<={_LETTER})[-{HYPHENS}][ \t]*\r?\n[ \t]*(?={_LETTER}{{2}})", re.UNICODE)
@@ -190,15 +190,20 @@ _STRANGE: Final = re.compile(
 _COMBINING: Final = r"[\u0300-\u036f\u20d0-\u20f0]"
 _COMBINED: Final = re.compile(r"[\w\u0300-\u036f\u20d0-\u20f0]+")
 
-_LOOKALIKES: Final = str.maketrans(
+LOOKALIKES: Final = str.maketrans(
     "АВЕЅІЈКМНОРСТХҮԚԜаеѕіјорсухԁԛԝһӏгпктΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχօսһոցքԱՕ",
     "ABESIJKMHOPCTXYQWaesijopcyxdqwhlrnktABEZHIKMNOPTYXaeiknoptuxouhngpUO",
 )
+"""Letters of other alphabets and the Latin ones that they look like."""
 _SMALL_CAPITALS: Final = str.maketrans("ᴀʙᴄᴅᴇғɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢɑɡıſ", "abcdefghijklmnoprtuvwyzagis")
 _ENCLOSED: Final = {0x1F130: "A", 0x1F150: "A", 0x1F170: "A"}
 
+_DEFANGED: Final = re.compile(
+    r"(?<=[^\W_])[ ]?[\[({][ ]?(?:\.|dot)[ ]?[\])}][ ]?(?=[^\W_])|(?<=\d) \. (?=\d)", re.IGNORECASE
+)
+"""A dot written so that nobody follows the address: "198[.]51", "example(dot)org", "192 . 0"."""
 _PLAIN_HINT: Final = re.compile(
-    r"[A-Za-z&]&?#|&[A-Za-z]\w{1,30};|%[0-9A-Fa-f]{2}|[A-Za-z](?:\*|<|~~|__|`)|-[ \t]*\r?\n|(?<![^\s(\[\"'>])\w[ .|_\-]\w[ .|_\-]\w(?!\w)|&#"
+    r"[\[({] ?(?:\.|dot) ?[\])}]|\d \. \d|[A-Za-z&]&?#|&[A-Za-z]\w{1,30};|%[0-9A-Fa-f]{2}|[A-Za-z](?:\*|<|~~|__|`)|-[ \t]*\r?\n|(?<![^\s(\[\"'>])\w[ .|_\-]\w[ .|_\-]\w(?!\w)|&#"
 )
 _STRANGE_HINT: Final = re.compile(
     rf"[{_SOFT}{BLANKS}{HYPHENS}\u0300-\u036f\u20d0-\u20f0]|\d[{DASHES}]\d|{_OTHER_LETTERS}|{_STRANGE.pattern}|·"
@@ -264,7 +269,7 @@ def _unlike(match: re.Match[str]) -> list[_Piece] | None:
     word = match.group()
     if word.isascii() or not _LATIN.search(word):
         return None
-    plain_word = word.translate(_LOOKALIKES)
+    plain_word = word.translate(LOOKALIKES)
     if plain_word == word:
         return None
     return [(c, i, i + 1) for i, c in enumerate(plain_word)]
@@ -325,6 +330,7 @@ def fold(text: str) -> Folded:
         if re.search(_OTHER_LETTERS, work.text):
             work.substitute(_WORD_OF_LETTERS, _unlike)
         work.substitute(_WIDE, lambda m: _whole(m, " " if m.group().isspace() else "-"))
+    work.substitute(_DEFANGED, lambda match: _whole(match, "."))
     work.substitute(_MARKED_WORD, _unmarked)
     work.substitute(_BROKEN, _rejoined)
     work.substitute(_SPACED, _unspaced)

@@ -1,8 +1,9 @@
 """Tell what the words before a noun phrase govern: whether it has its determiner, and whether it began earlier."""
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from kb.value_words import NUMBER_WORDS
 from sanitizer.text.edits import Fitted
 from sanitizer.text.inflection import WORDS, head_of, singular
 from sanitizer.text.surroundings import ARTICLES, DETERMINERS, NOT_MODIFIED, Surroundings, is_common, token_at
@@ -11,18 +12,17 @@ from sanitizer.types import Span
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-NUMBER_WORDS: Final = WORDS["number_words"]
 """Numbers written as words."""
 
 
 def is_governed(around: Surroundings) -> bool:
     """Whether the word before the span has its determiner ("the former *actor*", "his *wife*")."""
     for i, (word, _) in enumerate(around.before[1:4], 1):
-        if word in ("then", "now", "late"):  # "his then wife"
+        if word in ("then", "now", "late"):  # adverbs that stand before a noun as adjectives do
             continue
         if word.lower() in DETERMINERS or word.lower() in ARTICLES or word.endswith(("'s", "’s")):
             return True
-        if word.endswith(("ed", "ing")):  # "a backing band", but no "the man visited"
+        if word.endswith(("ed", "ing")):  # a participle before its noun, never one behind a verb's subject
             after = around.before[i + 1][0].lower() if i + 1 < len(around.before) else ""
             return after in ("the", "his", "her", "its", "their", *ARTICLES)
         if opens_phrase(word):
@@ -65,9 +65,10 @@ def continues_phrase(around: Surroundings, doc: "Doc | None") -> bool:
         token = token_at(doc, where.start)
         if token is not None and token.pos_ in ("NOUN", "PROPN", "ADJ", "NUM"):
             return True
-    if word.lower().endswith(("ed", "ing")) and len(around.before) > 1:  # "a retired sailor"
+    if word.lower().endswith(("ed", "ing")) and len(around.before) > 1:  # a participle behind a determiner
+        # an adverb of the participle may lie between
         second = 2 if around.before[1][0].endswith("ly") and len(around.before) > 2 else 1
-        return around.before[second][0].lower() in (*ARTICLES, *DETERMINERS)  # "a glacially formed lake"
+        return around.before[second][0].lower() in (*ARTICLES, *DETERMINERS)
     return doc is None and not opens_phrase(word)
 
 

@@ -75,7 +75,7 @@ def plural(label: str) -> str:
     """
     if is_mass(label) or is_plural_label(label) or is_fixed(label):
         return label
-    if choice := _CHOICE.fullmatch(label):  # "philosopher, historian or political scientist"
+    if choice := _CHOICE.fullmatch(label):  # each choice has its own plural
         return re.sub(r"[^,]+?(?=, | or |$)", lambda m: _plural_of_part(m[0]), choice[0])
     before, head, after = head_of(label)
     if re.search(r"person$", head, re.IGNORECASE):

@@ -56,7 +56,7 @@ def attributes() -> tuple[tuple[str, str], ...]:
 @cache
 def titles() -> tuple[str, ...]:
     """Titles of films, books, albums and the like that cannot be mistaken for plain words."""
-    return tuple(lines("titles.txt"))
+    return tuple(lines("titles_of_works.txt"))
 
 
 @cache

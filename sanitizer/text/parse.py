@@ -18,6 +18,8 @@ from spacy.tokens import Doc
 from sanitizer.errors import ResourceError
 from sanitizer.integrity import MODEL, check
 from sanitizer.text import sentences as sentences  # registers the component "sentence_rules"
+from sanitizer.text import syntax as syntax  # registers the component "syntax"
+from sanitizer.text.products import Remembered, by_numpy, remember
 
 PIECE = 5_000
 """Longest piece, in characters, that goes through the network at once. The network looks at a few words on
@@ -31,6 +33,11 @@ _SPACE = re.compile(r"\s+")
 def model_path() -> Path:
     """The folder of the shipped pipeline."""
     return Path(str(files("sanitizer.text"))) / "model"
+
+
+def opened(path: Path) -> Language:
+    """The pipeline in the folder ``path``, its networks computing by numpy (``products.py``)."""
+    return by_numpy(remember(spacy.load(path)))
 
 
 @cache
@@ -47,7 +54,7 @@ def load() -> Language:
         )
     check(MODEL)
     try:
-        nlp = spacy.load(path)
+        nlp = opened(path)
     except (OSError, ValueError, KeyError) as error:
         raise ResourceError(
             f"the language model in {path} cannot be read ({error}): reinstall the package"
@@ -109,9 +116,11 @@ def tag(text: str) -> Doc:
 
 
 def forget() -> None:
-    """Empty what the parts of the embedded pipeline remember of words, where it is loaded: the lemmas of texts."""
+    """Empty what the parts of the embedded pipeline remember of words, where it is loaded: lemmas, vectors."""
     if load.cache_info().currsize:
         for _, part in load().pipeline:
             memory = getattr(part, "cache", None)
             if isinstance(memory, dict):
                 memory.clear()
+        if isinstance(vectors := load().vocab.vectors, Remembered):
+            vectors.last = None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from kb.taxonomy import ancestors
+from kb.value_words import NUMBER_WORDS
 from sanitizer.known import in_use, remembered
 from sanitizer.text.inflection import WORDS, head_of, singular
 from sanitizer.types import Span
@@ -192,8 +193,8 @@ def says_many(around: Surroundings) -> bool:
     """Whether the determiner before the span wants a plural."""
     word = around.previous
     if word == "most" and len(around.before) > 1 and around.before[1][0].lower() == "the":
-        return False  # "the most favorite one"
-    return word in _MANY or ("-" in word and set(word.split("-")) <= WORDS["number_words"])
+        return False
+    return word in _MANY or ("-" in word and set(word.split("-")) <= NUMBER_WORDS)
 
 
 def is_plural(text: str, span: Span, around: Surroundings, doc: "Doc | None", named: bool | None) -> bool:

@@ -8,7 +8,16 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from kb.value_words import MONTHS, NUMBER_WORD, ROMAN_MONTHS, SEASONS, WEEKDAYS, month_pattern
+from kb.value_words import (
+    MONTHS,
+    NUMBER_WORD,
+    ORDINALS,
+    PERIODS,
+    ROMAN_MONTHS,
+    SEASONS,
+    WEEKDAYS,
+    month_pattern,
+)
 
 
 class Found(NamedTuple):
@@ -22,7 +31,8 @@ class Found(NamedTuple):
 
 MONTH: Final = month_pattern(r"\b\.?")
 _UPPER_MONTH: Final = MONTH.upper().replace(r"\B", r"\b")
-_MONTHS: Final = rf"(?:{MONTH}|{_UPPER_MONTH})"
+_LOWER_MONTHS: Final = "|".join(m.lower() for m in MONTHS if m not in ("March", "May"))
+_MONTHS: Final = rf"(?:{MONTH}|{_UPPER_MONTH}|(?:{_LOWER_MONTHS})\b)"
 _ORDINAL_END: Final = r"(?:st|nd|rd|th|ST|ND|RD|TH)"
 _DAY_NUMBER: Final = r"(?:[12]\d|3[01]|0?[1-9])(?!\d)"
 _DAY: Final = rf"{_DAY_NUMBER}{_ORDINAL_END}?"
@@ -38,9 +48,7 @@ _CLOCK_END: Final = (
     r"(?:\s?(?:[ap]\.m\.|[ap]m\b|[AP]M\b|[AP]\.M\.|hrs?\b|hours\b|h\b|GMT\b|UTC\b|EST\b|o['’]clock))"
 )
 
-UNIT_OF_TIME: Final = (
-    r"(?:second|minute|hour|day|night|week|fortnight|month|year|decade|centurie|century)s?\b"
-)
+UNIT_OF_TIME: Final = rf"(?:{'|'.join(PERIODS)})s?\b"
 
 # tried in this order at the first digit of a number; the first that matches holds
 _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
@@ -52,6 +60,10 @@ _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
             "DATE",
             0.95,
         ),
+        (r"\d{4}-?W(?:0[1-9]|[1-4]\d|5[0-3])(?:-?[1-7])?(?!\w)", "DATE", 0.9),
+        (r"\d{4}\s?(?:hrs?|HRS?|hours)(?!\w)", "TIME", 0.6),
+        (rf"{_DAY_NUMBER}(?:{_SHORT})(?:{_YEAR}|\d\d(?!\d))", "DATE", 0.85),
+        (r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)\s(?:inst|ult|prox)(?:ant|imo)?\b\.?", "DATE", 0.8),
         (r"(?:1\d{3}|20\d{2})([/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?![\d/])", "DATE", 0.85),
         (rf"{_DAY}-{_MONTHS}-\d\d(?![\d-])", "DATE", 0.9),
         (rf"{_DAY}\s{_SHORT_MONTHS}\s\d\d(?!\d|[:.,/-]\d|\s?%|\s?[ap]m\b{_NO_LINK})", "DATE", 0.9),
@@ -98,13 +110,28 @@ def _by_head() -> dict[int, tuple[tuple[re.Pattern[str], str, float], ...]]:
     """The rows that can match after 1, 2, 3, 4 digits: those that begin with a year need four, the others
     fewer.
     """
-    four = ("\\d{4}-", "(?:1\\d{3}", "(?:1\\d|20)", "(?:19|20)", "\\d{1,4}")
+    four = ("\\d{4}", "(?:1\\d{3}", "(?:1\\d|20)", "(?:19|20)", "\\d{1,4}")
     short = tuple(r for r in _ROWS if not r[0].pattern.startswith(four[:4]))
     long = tuple(r for r in _ROWS if r[0].pattern.startswith(four))
     return {1: short, 2: short, 3: short, 4: long}
 
 
 _HEADS: Final = _by_head()
+_COMPACT: Final = re.compile(
+    r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:T?\d{4}(?:\d\d)?)?(?!\w)"
+)
+_NAMED_COMPACT: Final = re.compile(r"\bdates?\b\W{0,3}$|\b(?:on|dob)\s?:?\s$", re.IGNORECASE)
+_DAY_AND_MONTH: Final = re.compile(
+    r"(?P<first>[12]\d|3[01]|0?[1-9])(?P<mark>[/.])(?P<second>[12]\d|3[01]|0?[1-9])(?P<year>(?P=mark)\d\d)?(?![\d/]|[.,]\d|\s?%)"
+)
+_BEFORE_SHORT: Final = re.compile(
+    r"\b(?:on|since|until|till|from|by|due|dated?|dob|d\.o\.b\.|born|geb\.|seen|visit(?:ed)?|review(?:ed)?|admitted|discharged|appointment|labs?|taken"
+    r"|operation|surgery|started|stopped|died|next|last|before|after|birth(?:day|date)?)(?:\s(?:of|is|was|on))?\s?:?\s?$",
+    re.IGNORECASE,
+)
+_JOINED: Final = re.compile(r"\d[/.]\d{1,2}(?:\sand\s|,\s|\s?[-–]\s?|\sto\s)$")
+_LONGEST_BEFORE: Final = 24
+_COMPACT_DIGITS: Final = (8, 12, 14)
 _HEAD: Final = re.compile(r"\d+")
 _PLAIN_YEAR: Final = re.compile(
     rf"(?:1\d{{3}}|20\d{{2}})(?![\d\w]|[,.:/‑]\d|-(?!{_YEAR}(?![\w-]))\d|\s?%)"  # "1912-2009" is two of them
@@ -124,7 +151,8 @@ _NOT_A_YEAR_AFTER: Final = re.compile(
 )
 
 _SEASON: Final = (
-    r"(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|Christmas|Easter|New\sYear(?:['’]s\s(?:Eve|Day))?)"
+    r"(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|Christmas(?:\s(?:Eve|Day))?"
+    r"|Easter(?:\s(?:Sunday|Monday))?|New\sYear(?:['’]s\s(?:Eve|Day))?)"
 )
 _AGE_NUMBER: Final = rf"(?:\d{{1,3}}|{NUMBER_WORD})"
 
@@ -144,10 +172,7 @@ _BEFORE_DOUBTFUL: Final = re.compile(
 _SEASON_DATE: Final = re.compile(
     rf"{_SEASON}(?:\s(?:and|or|of\sthe)\s{_SEASON})?(?:\s+of)?(?:\s+the\s+year)?,?\s+{_YEAR}(?:[-–/]\d\d(?!\d))?"
 )
-_TURNED: Final = re.compile(
-    r"(?:[Tt]urn(?:s|ed|ing)?|[Ww]hen\s(?:he|she|I|they)\s(?:was|were))\s"
-    r"((?:\d|[1-9]\d|1[01]\d)(?![\w%]|[.,:/-]\d|\s(?:years|minutes|pages|degrees)))"
-)
+_FEAST: Final = re.compile(r"Christmas\s(?:Eve|Day)\b|Easter\s(?:Sunday|Monday)\b")
 _AGE: Final = re.compile(
     rf"[Aa]ge[ds]?\s(?:(?:of|between|about|around|only|just|over|under|from)\s){{0,2}}({_AGE_NUMBER}(?:\s?[-–]\s?\d{{1,3}}|\s(?:and|to)\s{_AGE_NUMBER})?)\b(?!\s?%)"
 )
@@ -158,7 +183,14 @@ _PART: Final = re.compile(
     r"\sof(?:\sthe\syear)?|early|late|mid|(?:early|late|mid)-?to-?(?:late|mid))[\s‑-]$",
     re.IGNORECASE,
 )
-_WEEKDAY: Final = re.compile(rf"\b(?:{'|'.join(WEEKDAYS)}),?\s$")
+_WEEKDAY: Final = re.compile(
+    rf"\b(?:{'|'.join(WEEKDAYS)}|(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\.?),?\s(?:the\s)?$", re.IGNORECASE
+)
+_ORDINAL_WORD: Final = (
+    r"(?:twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|thirty[- ]first|thirtieth|twentieth"
+    rf"|{'|'.join(o for o in ORDINALS if '-' not in o)})"
+)
+_WORDED_DAY: Final = re.compile(rf"\b(?:the\s)?{_ORDINAL_WORD}\s(?:day\s)?(?:of\s)?$", re.IGNORECASE)
 _JOINT: Final = frozenset(" -‑\n\u00a0")
 _SEASON_BEHIND: Final = re.compile(r"\s(?:seasons?|campaign)\b")
 
@@ -176,7 +208,9 @@ def widened(text: str, found: Found) -> Found:
         else None
     )
     behind = _SEASON_BEHIND.match(text, found.end)
-    before = before or _WEEKDAY.search(text, max(0, found.start - 11), found.start)
+    before = before or _WEEKDAY.search(text, max(0, found.start - 15), found.start)
+    if before is None and text[found.start : found.start + 1].isalpha():
+        before = _WORDED_DAY.search(text, max(0, found.start - 28), found.start)
     return found._replace(
         start=before.start() if before else found.start, end=behind.end() if behind else found.end
     )
@@ -193,6 +227,12 @@ def at_digit(text: str, position: int) -> Found | None:
             if end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
                 continue
             return Found(position, end, kind, score)
+    if digits in _COMPACT_DIGITS:
+        match = _COMPACT.match(text, position)
+        named = _NAMED_COMPACT.search(text, max(0, position - 9), position)
+        return Found(position, match.end(), "DATE", 0.55 if named else 0.4) if match else None
+    if digits <= 2 and (match := _day_and_month(text, position)):
+        return Found(position, match.end(), "DATE", 0.6)
     match = _PLAIN_YEAR.match(text, position) if digits == 4 else None
     if match is None:
         return None
@@ -203,6 +243,26 @@ def at_digit(text: str, position: int) -> Found | None:
     if number < 1500 or (number > 2035 and number < 2100):
         return Found(position, match.end(), "DATE", 0.6) if _BEFORE_OLD_YEAR.search(before) else None
     return Found(position, match.end(), "DATE", 0.7)
+
+
+def _day_and_month(text: str, position: int) -> re.Match[str] | None:
+    """A day and a month in numbers, with no year or the two digits of one: with a nought in front ("02/11"), or behind
+    a word that asks for a date ("on 6/9", "geb. 14.3.61")."""
+    match = _DAY_AND_MONTH.match(text, position)
+    if match is None or min(int(match["first"]), int(match["second"])) > 12 or match.group() == "24/7":
+        return None
+    dotted = match["mark"] == "."
+    if (
+        not dotted
+        and not match["year"]
+        and len(match.group()) == 5
+        and "0" in (match["first"][0], match["second"][0])
+    ):
+        return match
+    if dotted and not match["year"]:
+        return None
+    before = text[max(0, position - _LONGEST_BEFORE) : position]
+    return match if _BEFORE_SHORT.search(before) or (not dotted and _JOINED.search(before)) else None
 
 
 _NUMERIC: Final = re.compile(
@@ -228,13 +288,13 @@ def _triggers() -> dict[str, str]:
     found: dict[str, str] = {}
     for month in (*MONTHS, *(m[:3] for m in MONTHS), "Sept"):
         found[month] = found[month.upper()] = "month"
+    found |= dict.fromkeys(_LOWER_MONTHS.split("|"), "month")
     for season in (*SEASONS, "christmas", "easter"):
         found[season] = found[season.capitalize()] = "season"
     for day in WEEKDAYS:
-        found[day] = found[f"{day}s"] = "weekday"
-    for verb in ("turn", "turns", "turned", "turning", "when", "age", "aged", "ages"):
-        kind = "age" if verb.startswith("age") else "turned"
-        found[verb] = found[verb.capitalize()] = kind
+        found |= dict.fromkeys((day, f"{day}s", day.lower(), f"{day.lower()}s"), "weekday")
+    for verb in ("age", "aged", "ages"):
+        found[verb] = found[verb.capitalize()] = "age"
     found |= dict.fromkeys(
         ("minute", "hour", "day", "week", "fortnight", "month", "year", "decade", "century"), "period"
     )
@@ -255,6 +315,8 @@ def at_word(text: str, start: int, end: int, kind: str) -> Found | None:
     """The date or age that starts with the trigger word ``text[start:end]``: "May 1991", "aged 36"."""
     if kind == "month":
         match = _MONTH_FIRST.match(text, start)
+        if match is None and text[start].islower() and text[start:end] != "august":
+            return Found(start, end, "DATE", 0.6)
         if match:
             return Found(start, match.end(), "DATE", 0.95)
         match = _LONE_MONTH.match(text, start)
@@ -263,13 +325,11 @@ def at_word(text: str, start: int, end: int, kind: str) -> Found | None:
         return Found(start, match.end(), "DATE", 0.6) if match else None
     if kind == "season":
         match = _SEASON_DATE.match(text, start)
+        match = match or _FEAST.match(text, start)
         return Found(start, match.end(), "DATE", 0.85) if match else None
     if kind == "weekday":
         return Found(start, end, "DATE", 0.5)
-    if kind == "age":
-        match = _AGE.match(text, start)
-        if match is None:
-            return None
-        return Found(match.start(1) if text[start + 3] == "d" else start, match.end(1), "AGE", 0.85)
-    match = _TURNED.match(text, start)
-    return Found(match.start(1), match.end(1), "AGE", 0.7) if match else None
+    match = _AGE.match(text, start)
+    if match is None:
+        return None
+    return Found(match.start(1) if text[start + 3] == "d" else start, match.end(1), "AGE", 0.85)

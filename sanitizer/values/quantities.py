@@ -8,23 +8,17 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from kb.value_words import NUMBER_WORD, TENS, UP_TO_19
+from kb.value_words import CURRENCY_CODES, CURRENCY_NAMES, NUMBER_WORD, SIGNS, TENS, UP_TO_19
 from sanitizer.values.dates import UNIT_OF_TIME, Found
 
 _NUMBER: Final = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _SCALE: Final = r"(?:\s?(?:hundred|thousand|million|billion|trillion|mln|bn|[mk]\b(?!\s?[²2])))"
-_ISO: Final = (
-    r"(?:EUR|USD|GBP|JPY|CHF|SEK|NOK|DKK|PLN|CZK|SKK|HUF|RON|ROL|BGN|BGL|HRK|RSD|TRY|TRL|YTL|RUB|RUR|UAH|UAK|GEL|AMD|AZN|MDL"
-    r"|DEM|ATS|FRF|ITL|ESP|PTE|NLG|BEF|FIM|IEP|GRD|CYP|MTL|LTL|LVL|EEK|SIT|MKD|ALL|BAM|ISK|LUF|CAD|AUD|NZD|CNY|RMB|HKD|SGD|INR"
-    r"|PKR|BRL|MXN|ARS|CLP|COP|ZAR|ILS|NIS|SAR|AED|EGP|THB|IDR|MYR|PHP|KRW|TWD|VND|XAF|ECU|BTC|ETH|US\$|CA\$|A\$|C\$|NZ\$|HK\$|R\$)"
-)
+_ISO: Final = rf"(?:{'|'.join(CURRENCY_CODES)}|US\$|CA\$|A\$|C\$|NZ\$|HK\$|R\$)"
 _CURRENCY: Final = (
     r"(?:(?:(?:new|old|US|U\.S\.|Canadian|Australian|Hong\sKong|Turkish|Polish|Swedish|Norwegian|Danish|Czech|Slovak|Hungarian|Romanian|Bulgarian|Croatian|Russian"
     r"|Ukrainian|Georgian|French|Belgian|Swiss|German|Austrian|Italian|Spanish|Portuguese|Greek|Cyprus|Cypriot|Maltese|Irish|Latvian"
     r"|Lithuanian|Estonian|Finnish|Slovenian|Serbian|Moldovan|Indian|Mexican|GDR|Deutsche|New|pounds)\s){0,2}"
-    r"(?:euros?|dollars?|pounds?(?:\ssterling)?|sterling|pence|cents?|francs?|marks?|liras?|lire|[Ll]iras?|zlotys?|złotys?|krona|kronor|krone[rn]?|koruna[sy]?|korun"
-    r"|forints?|leu|lei|leva|lev|kunas?|dinars?|denars?|roubles?|rubles?|hryvn[iy]as?|karbovanets|lari|drams?|manat|schillings?|shillings?|pesetas?|escudos?|guilders?"
-    r"|drachmas?|lats|litas|kroon|tolars?|yen|yuan|rupees?|pesos?|reals?|reais|rands?|shekels?|riyals?|dirhams?|baht|bitcoins?)\b)"
+    rf"(?:{CURRENCY_NAMES})\b)"
 )
 _UNIT: Final = (
     r"(?:°\s?[CF]?\b|km/h|km²|km2|m²|m2|m³|mm|cm|km|kg|mg|µg|mcg|mL|ml|kB|MB|GB|TB|kW|MW|kWh|Hz|kHz|MHz|GHz|mph|lbs?|oz|ft|in(?=\s?[).,])|[gm](?=[\s.,;)])"
@@ -36,16 +30,13 @@ _MONEY_AFTER: Final = re.compile(
     rf"(?:{_NUMBER}){_SCALE}?(?:\s?[-–]\s?(?:{_NUMBER}){_SCALE}?)?(?:\s?(?:{_ISO}\b|[€£¥₤₺$]|(?:{_CURRENCY})))(?:\s\((?:{_ISO})\))?"
 )
 _MONEY_SIGN: Final = re.compile(
-    rf"(?:US|CA|AU?|C|NZ|HK|R|S)?[$€£¥₤₺₹₽]\s?(?:{_NUMBER}){_SCALE}?(?:\s?[-–]\s?[$€£¥]?(?:{_NUMBER}){_SCALE}?)?(?:\s(?:US|USD)\b)?"
+    rf"(?:US|CA|AU?|C|NZ|HK|R|S)?[{SIGNS}]\s?(?:{_NUMBER}){_SCALE}?(?:\s?[-–]\s?[$€£¥]?(?:{_NUMBER}){_SCALE}?)?(?:\s(?:US|USD)\b)?"
 )
 _MONEY_ISO: Final = re.compile(
     rf"{_ISO}\s?(?:{_NUMBER})(?:[.,]\d+)*{_SCALE}?(?:\s\((?:euros|{_CURRENCY})\))?"
 )
 _PERCENT: Final = re.compile(
     rf"(?:{_NUMBER})(?:\s?[-–]\s?(?:{_NUMBER}))?\s?(?:%|‰|per\scent\b|percent\b|percentage\spoints?\b)"
-)
-_AGE: Final = re.compile(
-    r"\d{1,3}(?:[- ]years?[- ]old\b|\syears?\sof\sage\b|\s?(?:y/o|yo|yrs?\sold)\b|[-\s]month[s]?[-\s]old\b)"
 )
 _PERIOD: Final = re.compile(
     rf"(?:\d+(?:\.\d+)?(?:\s?[-–]\s?\d+|\s(?:and|to|or)\s\d+)?)(?:[-\s](?:and\sa\shalf\s)?)(?:(?:consecutive|full|calendar|working|academic)\s)?{UNIT_OF_TIME}"
@@ -119,7 +110,6 @@ TRIGGERS: Final = frozenset(
 """The words with which a quantity may begin."""
 
 _AT_DIGIT: Final = (
-    (_AGE, "AGE", 0.9),
     (_MONEY_AFTER, "MONEY", 0.9),
     (_PERCENT, "PERCENT", 0.85),
     (_PERIOD, "DURATION", 0.7),

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from sanitizer.values import dates, quantities
+from sanitizer.values.ages import ages
 from sanitizer.values.dates import Found
 
 _DIGITS: Final = re.compile(r"\d+")
@@ -32,7 +33,7 @@ def longest(found: "Sequence[Found] | Iterator[Found]") -> list[Found]:
 
 def candidates(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
     """All that may be a value; no number begins in what is `taken` (half-open offsets, sorted)."""
-    for match in (*_at_digits(text, taken), *_at_words(text), *dates.quarters(text)):
+    for match in (*_at_digits(text, taken), *_at_words(text), *dates.quarters(text), *ages(text)):
         yield widened(text, match)
     for match in quantities.with_currency(text):
         yield widened(text, match)

@@ -9,7 +9,7 @@ from typing import Final
 
 _YEAR: Final = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?:s|(?!\d))")
 _NUMBER: Final = re.compile(r"\d+")
-_NINETIES: Final = re.compile(r"ninet(?:y|ies)|hundred|centenarian", re.IGNORECASE)
+_NINETIES: Final = re.compile(r"ninet(?:y|ies|ieth)|hundred|centenarian|nonagenarian", re.IGNORECASE)
 # ZIP prefixes of areas with 20,000 or fewer people (2000 census): told as 000
 _SMALL_ZIP: Final = frozenset(
     "036 059 063 102 203 556 692 790 821 823 830 831 878 879 884 890 893".split()  # noqa: SIM905 (reads best)
@@ -42,6 +42,24 @@ def zip3(value: str) -> str:
     if match is None:
         return "postcode"
     return ("000" if match.group(1) in _SMALL_ZIP else match.group(1)) + "**"
+
+
+_BORN: Final = re.compile(
+    r"(?:\b(?:born|birth(?:day|date)?|d\.?o\.?b|geb)\b\.?|\bb\.)[^.;\n\d]{0,24}$", re.IGNORECASE
+)
+_OLDEST_TOLD: Final = 89
+_WRITTEN: Final = 2026
+"""The year in which a text is taken to be written that names no later one than that of the birth."""
+
+
+def tells_great_age(text: str, start: int, end: int) -> bool:
+    """Whether a date in ``start`` to ``end`` of a text is that of a birth more than 89 years before the latest year
+    that the text names: then its year tells an age over 89, which the rule lets nobody tell."""
+    years = [int(y.rstrip("s")) for y in _YEAR.findall(text, start, end)]
+    if not years or not _BORN.search(text, max(0, start - 40), start):
+        return False
+    latest = max((int(y.rstrip("s")) for y in _YEAR.findall(text)), default=0)
+    return (latest if min(years) < latest <= _WRITTEN else _WRITTEN) - min(years) > _OLDEST_TOLD
 
 
 SHORTENERS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(

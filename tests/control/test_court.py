@@ -96,6 +96,33 @@ def test_who_acts_in_public_and_what_is_cited_stay(tmp_path: Path) -> None:
     assert "an allow rule: counsel and agents act in public" in told
 
 
+HEADLINES = """3. A newspaper ran the headline "Rugby ace's boy hurt in trampoline lie". Another: "Quillfeather and \
+Brandwell at war". The Applicant denied it; the first respondent, the Appellant and the Claimant agreed with the \
+defendant.
+"""
+
+
+def test_roles_before_the_court_stay_and_names_in_headlines_go(tmp_path: Path) -> None:
+    output, (entry, _) = court(tmp_path, FAMILY + HEADLINES)
+    for words in (
+        "(instructed by Lowe and Co) for the Applicant",
+        "The Applicant denied it; the first respondent, the Appellant and the Claimant agreed with the defendant.",
+    ):
+        assert words in output, output
+    heading = output.partition("Between:")[2].partition("Mr Simon")[0]
+    assert "Applicant\nand\n" in heading and "Respondent\n" in heading
+    assert not [n for n in ("quillfeather", "brandwell", "sandra", "mark") if n in output.lower()], output
+    assert "at war" in output and entry["residual"]["met"]
+
+
+def test_a_role_is_masked_where_a_person_says_so(tmp_path: Path) -> None:
+    (tmp_path / "p.toml").write_text(
+        'extends = "court"\n[[deny]]\nphrases = ["Applicant"]\n', encoding="utf-8"
+    )
+    output, _ = court(tmp_path, FAMILY + HEADLINES, "--profile", tmp_path / "p.toml")
+    assert "Applicant" not in output and "the Appellant" in output
+
+
 @pytest.mark.parametrize("form", ["Jure Drevnik", "Mr Jure Drevnik"])
 def test_a_decision_to_mask_and_a_protected_name_overrule_the_profile(tmp_path: Path, form: str) -> None:
     (tmp_path / "d.jsonl").write_text(json.dumps({"form": form, "decision": "mask"}), encoding="utf-8")

@@ -100,7 +100,7 @@ DEFINITION: dict[str, Any] = {
         "town": {"role": "quasi", "hierarchy": {"file": "towns.csv", "delimiter": ";"}},
         "job": {"role": "quasi", "hierarchy": {"taxonomy": "wordnet"}},
         "sex": {"role": "quasi", "hierarchy": {"levels": [["f", "*"], ["m", "*"]]}},
-        "born": {"role": "quasi", "type": "date", "day_first": False},
+        "born": {"role": "quasi", "type": "date", "dates": "mdy"},
         "disease": {"role": "sensitive"},
         "note": {"role": "text"},
     },

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from sanitizer.documents.decode import decode
-from sanitizer.documents.read import Unreadable, find_collection, read_documents
+from sanitizer.documents.formats import Unreadable
+from sanitizer.documents.read import find_collection, read_documents
 from sanitizer.documents.write import whole_file
 from sanitizer.errors import DocumentError, UsageError
 from sanitizer.text.language import other_language

@@ -19,7 +19,8 @@ from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.documents.markup import kind_of_markup
 from sanitizer.documents.write import STDOUT, is_written_through, safe_cell, whole_file, write_inside
 from sanitizer.errors import DocumentError, UsageError
-from sanitizer.run.collection import Journal, Outcome
+from sanitizer.run.collection import Outcome
+from sanitizer.run.journal import Journal
 from sanitizer.types import Document, EntityClass, Mention, Span
 
 COMMAND = str(Path(sys.executable).parent / "sanitizer")
@@ -276,6 +277,50 @@ def test_a_journal_resumes_its_own_run_only(tmp_path: Path) -> None:
     Journal(path, "f", True, True, "one").close()
     with pytest.raises(UsageError, match="another run"):
         Journal(path, "f", True, True, "two")
+    Journal(path, "f", True, True, "one").leave()
+    assert not path.exists()  # nothing was done
+
+
+@pytest.mark.parametrize("name", ["l.pdf", "b.txt", "q.csv", "n.csv"])
+def test_what_is_refused_leaves_no_journal(tmp_path: Path, call, name: str) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "l.pdf").write_text("%PDF-1.4 x")
+    (tmp_path / "b.txt").write_bytes(b"\x7fELF\0\0\1")
+    (tmp_path / "q.csv").write_text('text\n"say "hello" to me"\n')
+    (tmp_path / "n.csv").write_text("txt\nwords\n")
+    before = tree(tmp_path)
+    field = ("--text-field", "text") if name.endswith("csv") else ()
+    done = call("sanitize", tmp_path / name, "-o", tmp_path / "out", "--report", tmp_path / "r.jsonl", *field)
+    assert done.status == 2 and len(done.err.strip().splitlines()) == 1
+    assert tree(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (
+            'a,text\n1,"x\ny"\n2,"say "hello" to\nme"\n3,z\n',
+            "line 4: not readable as CSV: a quotation mark inside",
+        ),
+        (
+            'a,text\n1,"x\ny"\n2,"never\n3,z\n',
+            "line 4 (read up to line 5): not readable as CSV: a quotation mark that",
+        ),
+    ],
+)
+def test_bad_quotes_are_told_by_the_line_of_their_row(tmp_path: Path, call, content: str, said: str) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "q.csv").write_text(content)
+    done = call("sanitize", tmp_path / "q.csv", "-o", tmp_path / "o.csv", "--text-field", "text")
+    assert done.status == 2 and f"q.csv, {said}" in done.err
+    done = call("scan", tmp_path / "q.csv")
+    assert done.status == 2 and f"q.csv, {said}" in done.err
+
+
+@pytest.mark.parametrize("place", ["none/d.toml", "a.csv/d.toml", f"{'x' * 300}.toml"])
+def test_a_definition_that_cannot_be_written_is_one_line(tmp_path: Path, call, place: str) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "a.csv").write_text("age,sex\n30,F\n31,M\n")
+    done = call("scan", tmp_path / "a.csv", "-o", tmp_path / place)
+    assert done.status == 2 and "cannot be written" in done.err and len(done.err.strip().splitlines()) == 1
+    assert tree(tmp_path) == ["a.csv"]
 
 
 def test_links_in_the_output_lead_nowhere(tmp_path: Path, call) -> None:  # type: ignore[no-untyped-def]
@@ -286,7 +331,7 @@ def test_links_in_the_output_lead_nowhere(tmp_path: Path, call) -> None:  # type
     (out / "sub").symlink_to("../in/sub")
     assert call("sanitize", tmp_path / "in", "-o", out).status == 2
     with pytest.raises(UsageError, match="leads out"):
-        write_inside(out, "sub/other.txt", "x")
+        write_inside(out, "sub/other.txt", [b"x"])
     assert (inside / "other.txt").read_text() == NAME
     assert call("sanitize", tmp_path / "in", "-o", tmp_path).status == 2
     assert call("sanitize", inside, "-o", tmp_path / "in").status == 2
@@ -533,6 +578,29 @@ def test_a_stopped_run_leaves_no_worker_and_no_original(tmp_path: Path, how: sig
         assert process.returncode == -signal.SIGKILL
 
 
+@pytest.mark.parametrize("changed", ["staff.csv", "base.toml"])
+def test_a_killed_run_goes_on_under_the_rules_of_today(tmp_path: Path, changed: str) -> None:
+    (tmp_path / "staff.csv").write_text("Quillmere,ORG\n")
+    (tmp_path / "base.toml").write_text('[[deny]]\nfile = "staff.csv"\n')
+    (tmp_path / "own.toml").write_text('extends = "base.toml"\n')
+    (tmp_path / "in.jsonl").write_text(rows(*({"text": f"They saw {i} gardens."} for i in range(120))))
+    call = [COMMAND, "sanitize", str(tmp_path / "in.jsonl"), "-o", str(tmp_path / "o.jsonl"), "--profile"]
+    call.append(str(tmp_path / "own.toml"))
+    process = subprocess.Popen(call, stderr=subprocess.DEVNULL)
+    journal = tmp_path / "o.jsonl.partial"
+    while process.poll() is None and not (journal.exists() and journal.read_bytes().count(b"\n") > 2):
+        time.sleep(0.01)
+    process.kill()
+    assert process.wait() == -signal.SIGKILL and b"gardens" in journal.read_bytes()
+    more = "gardens,ORG\n" if changed == "staff.csv" else '[[deny]]\nphrases = ["gardens"]\n'
+    with (tmp_path / changed).open("a") as stream:
+        stream.write(more)
+    done = subprocess.run([*call, "--resume"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    written = (tmp_path / "o.jsonl").read_text()
+    assert written.count("They saw") == 120 and "gardens" not in written
+
+
 def test_full_and_closed_outputs_are_told(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(NAME)
     call = f"{COMMAND} sanitize {tmp_path}/a.txt"
@@ -551,7 +619,7 @@ def test_full_and_closed_outputs_are_told(tmp_path: Path) -> None:
 def test_repr_tells_no_text(tmp_path: Path) -> None:
     from corpora_stats.chain import Sent
     from sanitizer.check.report import FailedReport
-    from sanitizer.documents.read import Unreadable
+    from sanitizer.documents.formats import Unreadable
     from sanitizer.page.read import Report
     from tests.tiny import sanitizer
 

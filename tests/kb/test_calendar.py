@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from kb import Concept, KnowledgeBase
 from kb.calendar import Calendar, concept
 from kb.codes import Codes
+from kb.intrinsic_ic import lowest_common_ancestor
 from kb.quantities import Quantities, counted
-from kb.taxonomy import ancestors, lowest_common_ancestor
+from kb.taxonomy import ancestors
 from kb.value_words import MONTHS, ordinal
 from sanitizer.values.dates import at_digit
 from tests.contracts.knowledge import KnowledgeContract

@@ -7,7 +7,8 @@ import pytest
 from kb import Concept, KnowledgeBase, KnowledgeBaseError, Sense
 from kb.chain import Chain, KbOrder
 from kb.dgh import Hierarchy
-from kb.taxonomy import candidates, chains, intrinsic_ic
+from kb.intrinsic_ic import intrinsic_ic
+from kb.taxonomy import candidates, chains
 from kb.wordnet import open_wordnet
 from tests.contracts.knowledge import KnowledgeContract
 

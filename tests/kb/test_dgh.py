@@ -6,7 +6,8 @@ import pytest
 
 from kb import KnowledgeBase, KnowledgeBaseError
 from kb.dgh import Hierarchy, open_dgh
-from kb.taxonomy import candidates, lowest_common_ancestor
+from kb.intrinsic_ic import lowest_common_ancestor
+from kb.taxonomy import candidates
 from tests.contracts.knowledge import KnowledgeContract
 
 CSV = "Barcelona;Catalonia;Spain;*\nMadrid;Madrid region;Spain;*\nLyon;France;France;*\n"

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from kb import KnowledgeBase, KnowledgeBaseError
+from kb.intrinsic_ic import shape, walked_shape
 from kb.odp import Directory, open_odp
 from kb.odp_build import OdpCounts, OdpSource, build_odp, compile_odp, read_odp
-from kb.taxonomy import candidates, chains, shape, walked_shape
+from kb.taxonomy import candidates, chains
 from tests.contracts.knowledge import KnowledgeContract
 
 DUMP = Path(__file__).parents[1] / "data" / "structure.rdf.u8"

@@ -100,6 +100,46 @@ def test_tokens_that_changed_places_are_seen_with_the_report(
     between = [f"{ANN} met {CY}.", f"{BO} came."]
     assert restored(*between) == (1, between)
     assert restored(f"{ANN} met.") == (1, [f"{ANN} met."])
+    whole = [f"{CY} came.", f"{ANN} met {BO}."]
+    assert restored(*whole) == (1, whole)  # two texts that changed places
+    assert restored(f"{CY} came.") == (0, ["Cy came."])  # a part of what was written
+
+
+def test_a_file_that_bears_anothers_name_is_seen_with_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SANITIZER_KEY", HEX)
+    (tmp_path / "in").mkdir()
+    for name, text in {
+        "a": "Tom Huber of Leeds came.",
+        "b": "Ann Lee of Oslo left.",
+        "c": "Bo Ek met Ann Lee.",
+    }.items():
+        (tmp_path / "in" / f"{name}.txt").write_text(text, encoding="utf-8")
+    out, report = tmp_path / "out", tmp_path / "r.jsonl"
+    with pytest.raises(SystemExit) as ended:
+        main(
+            [
+                "sanitize",
+                str(tmp_path / "in"),
+                "-o",
+                str(out),
+                "--operator",
+                "default=encrypt",
+                "--report",
+                str(report),
+            ]
+        )
+    assert not ended.value.code
+    assert run(str(out / "b.txt"), "-o", str(tmp_path / "b.txt"), "--report", str(report)) == 0
+    assert "Ann Lee" in (tmp_path / "b.txt").read_text(encoding="utf-8")
+    first, second = (out / f"{name}.txt" for name in "ab")
+    (out / "x").write_bytes(first.read_bytes())
+    first.write_bytes(second.read_bytes())
+    second.write_bytes((out / "x").read_bytes())
+    for swapped in (first, second):
+        assert run(str(swapped), "-o", str(tmp_path / "s.txt"), "--report", str(report)) == 1
+        assert (tmp_path / "s.txt").read_bytes() == swapped.read_bytes()
 
 
 def test_a_report_of_something_else_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

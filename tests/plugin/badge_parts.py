@@ -1,7 +1,7 @@
 """A complete plug-in: a part of each kind, as short as can be. Copy it to begin one of your own (docs/plugins.md)."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import click
 from spacy.tokens import Doc
@@ -9,11 +9,13 @@ from spacy.tokens import Doc
 from corpora_stats import CountProvider
 from corpora_stats.fixed import DocumentCounts
 from kb import Concept, KnowledgeBase, Sense
+from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Piece, Unreadable, Written
+from sanitizer.errors import DocumentError
 from sanitizer.operators.base import Operator, Term
 from sanitizer.plugins import hookimpl
 from sanitizer.recognize.base import Recognizer
 from sanitizer.risk.sources import Access
-from sanitizer.types import EntityClass, Mention, Span
+from sanitizer.types import Document, EntityClass, Mention, Span
 
 
 class Badges:
@@ -79,6 +81,44 @@ def hive(value: str, access: Access) -> CountProvider:
     return DocumentCounts([["bee"]] * (int(value) // 2), int(value), name=f"hive:{value}")
 
 
+class Notes(DocumentFormat):
+    """Notes (.note): the line "note", lines "title: ..." and "trace: ...", an empty line, the words of the note."""
+
+    suffixes: tuple[str, ...] = (".note",)
+
+    def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
+        """One document: titles and words are read, traces are left out. Raises DocumentError for anything else."""
+        head, words = self._parts(raw)
+        titles = [line.removeprefix("title: ") for line in head if line.startswith("title: ")]
+        traces = sum(line.startswith("trace: ") for line in head)
+        if len(titles) + traces != len(head):
+            raise DocumentError("is no note: a line above the words is neither a title nor a trace")
+        pieces = [*(Piece(title, "header") for title in titles), Piece(words)]
+        yield FileDocument.of_pieces(name, pieces, raw, {"trace": traces} if traces else {})
+
+    def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
+        """The note with its new titles and words, and without traces."""
+        for document in documents:
+            *titles, words = document.texts
+            yield "\n".join(["note", *(f"title: {title}" for title in titles), "", words]).encode()
+
+    def strings(self, raw: bytes) -> Iterator[str]:
+        """All lines."""
+        yield from raw.decode("utf-8", errors="replace").splitlines()
+
+    @staticmethod
+    def _parts(raw: bytes) -> tuple[list[str], str]:
+        """The lines above the words, and the words."""
+        try:
+            head, empty, words = raw.decode("utf-8").partition("\n\n")
+        except UnicodeDecodeError as error:
+            raise DocumentError("is no note: it is not UTF-8") from error
+        first, *rest = head.split("\n")
+        if first != "note" or not empty:
+            raise DocumentError('is no note: it does not begin with "note" and an empty line')
+        return rest, words
+
+
 @click.command("badges")
 @click.argument("text")
 def badges(text: str) -> int:
@@ -109,6 +149,12 @@ def knowledge_bases() -> Mapping[str, Callable[[str], KnowledgeBase]]:
 def count_sources() -> Mapping[str, Callable[[str, Access], CountProvider]]:
     """``hive:N``."""
     return {"hive": hive}
+
+
+@hookimpl
+def document_formats() -> Mapping[str, DocumentFormat]:
+    """``note``, read from files named ``*.note``."""
+    return {"note": Notes()}
 
 
 @hookimpl

@@ -4,6 +4,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
+from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
 from sanitizer.read.entities import acronyms, forms_of, join, spread
@@ -125,12 +126,12 @@ def test_countries_and_their_adjectives_by_the_places(tmp_path: Path) -> None:
         def find(self, doc: Doc) -> list[Mention]:
             return marks
 
-    joined = read_profile(file).first_pass(NLP(text), [Marks()])
+    joined = first_pass(read_profile(file), NLP(text), [Marks()])
     assert [(m.span.of(text), m.entity) for m in joined] == [
         ("Swedish", 0), ("Sweden", 0), ("Swede", 1), ("Dutch", 2), ("the Netherlands", 2), ("Norway", 3),
         ("Swedish", 0),
     ]  # fmt: skip
-    apart = Control().first_pass(NLP(text), [Marks()])
+    apart = first_pass(Control(), NLP(text), [Marks()])
     assert [m.entity for m in apart] == [0, 1, 2, 3, 4, 5, 0]
     swedish = group(text, joined)[0]
     assert (swedish.surface, swedish.type, swedish.forms) == ("Sweden", "GPE", ("Sweden", "Swedish"))

@@ -6,6 +6,7 @@ import pytest
 import spacy
 
 from sanitizer import Sanitizer
+from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
 from sanitizer.read.entities import spread
@@ -130,9 +131,9 @@ def test_who_is_american_is_weighed_and_not_masked_outright(
 ) -> None:
     sanitizer = Sanitizer.default(Settings(strategy=strategy))
     doc = parse("Ann Quernby is an American cardiologist.")
-    found = control.first_pass(doc, sanitizer.recognizers)
+    found = first_pass(control, doc, sanitizer.recognizers)
     assert "American" in [m.span.of(doc.text) for m in found]
     sanitizer = sanitizer.with_(control=control)
-    kept = control.first_pass(doc, sanitizer.recognizers, sanitizer.common_attributes())
+    kept = first_pass(control, doc, sanitizer.recognizers, sanitizer.common_attributes())
     assert ("American" not in [m.span.of(doc.text) for m in kept]) is left
     assert "cardiologist" in [m.span.of(doc.text) for m in kept]

@@ -4,6 +4,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
+from sanitizer.control.apply_rules import apply_rules, first_pass
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
 from sanitizer.pipeline import Sanitizer
@@ -22,8 +23,8 @@ def sanitizer(request: pytest.FixtureRequest) -> Sanitizer:
 
 def found(sanitizer: Sanitizer, text: str) -> tuple[Mention, ...]:
     doc = sanitizer.parse(text)
-    return sanitizer.control.first_pass(
-        doc, sanitizer.recognizers, sanitizer.common_attributes(), sanitizer.parse
+    return first_pass(
+        sanitizer.control, doc, sanitizer.recognizers, sanitizer.common_attributes(), sanitizer.parse
     )
 
 
@@ -156,15 +157,22 @@ def test_under_only_a_name_of_unknown_kind_is_a_persons() -> None:
     ]
     for only, expected in (("PERSON", ["Quernowska"]), ("CODE", [])):
         control = Control(only=frozenset((only,)))
-        assert [m.span.of(text) for m in control.apply(_blank(text), mentions)] == expected
+        assert [m.span.of(text) for m in apply_rules(control, _blank(text), mentions)] == expected
 
 
 def _blank(text: str) -> Doc:
     return spacy.blank("en")(text)
 
 
+def test_long_lines_of_marks_are_read_at_once() -> None:
+    """Each way to divide a run of underscores was tried once: a line to sign on took a minute."""
+    for mark in "_*`~":
+        text = f"Signed: {mark * 4000} date a{mark * 4000}1"
+        assert fold(text).text == text
+
+
 # The disguises that a profile does not see through yet, by their kind and the name in them.
-NOT_SEEN: dict[str, set[tuple[str, str]]] = {"default": set(), "safe-harbor": {("json", "Petrovskaya")}}
+NOT_SEEN: dict[str, set[tuple[str, str]]] = {"default": set(), "safe-harbor": set()}
 
 
 def test_of_the_table_of_disguises_all_are_hidden_but_those_known(

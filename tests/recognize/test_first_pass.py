@@ -14,6 +14,7 @@ from spacy.tokens import Doc
 
 from sanitizer import Sanitizer
 from sanitizer.build import RECOGNIZERS, open_recognizer
+from sanitizer.control import apply_rules
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.finders.lists import Lists, Phrase
@@ -81,7 +82,7 @@ def first_pass(text: str, *more: Recognizer, order: object = None) -> tuple[Ment
     recognizers = [*defaults(), *more]
     if order is not None:
         order.shuffle(recognizers)  # type: ignore[attr-defined]
-    return Control().first_pass(parse(text), recognizers)
+    return apply_rules.first_pass(Control(), parse(text), recognizers)
 
 
 @settings(max_examples=60, deadline=None)
@@ -99,7 +100,7 @@ def test_offsets_are_exact_overlaps_never_corrupt_and_order_is_nothing(
     assert apply(text, changes) == "".join("\0" if i in covered else c for i, c in enumerate(text))
     # nothing that somebody else marked is uncovered, but for what names nobody ("the", "3")
     doc = parse(text)
-    for mark in Control().apply(doc, extra[0].find(doc)):
+    for mark in apply_rules.apply_rules(Control(), doc, extra[0].find(doc)):
         assert covered.issuperset(range(mark.span.start, mark.span.end))
     assert first_pass(text, *extra, order=order) == mentions
 
@@ -107,11 +108,12 @@ def test_offsets_are_exact_overlaps_never_corrupt_and_order_is_nothing(
 SCRIPT = """
 import sys, json
 from sanitizer.text.parse import parse
+from sanitizer.control import apply_rules
 from sanitizer.control.rules import Control
 from sanitizer.build import RECOGNIZERS, open_recognizer
 recognizers = [open_recognizer(name, []) for name in RECOGNIZERS]
 for text in json.load(sys.stdin):
-    for m in Control().first_pass(parse(text), recognizers):
+    for m in apply_rules.first_pass(Control(), parse(text), recognizers):
         print(m)
 """
 SAMPLES = [

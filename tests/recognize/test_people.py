@@ -7,7 +7,7 @@ from sanitizer.read.entities import join
 from sanitizer.read.sensitive import group
 from sanitizer.recognize.finders.span_files import mention_of
 from sanitizer.recognize.finders.works import Works
-from sanitizer.recognize.people import cannot_be_person, is_full_name
+from sanitizer.recognize.people import is_full_name
 from sanitizer.types import Mention
 
 NLP = spacy.blank("en")
@@ -31,23 +31,6 @@ NLP = spacy.blank("en")
 )
 def test_full_names(name: str, expected: bool) -> None:
     assert is_full_name(name) is expected
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("Quern DB5", True),
-        ("5C", True),
-        ("Quern.jpg|1950 Quern", True),
-        ("iQuern Nano", True),
-        ("Independent Feature Project", True),
-        ("Anna Project", False),
-        ("Quernby", False),
-        ("J. Mills", False),
-    ],
-)
-def test_names_that_can_be_nobodys(name: str, expected: bool) -> None:
-    assert cannot_be_person(name) is expected
 
 
 def found(text: str) -> list[tuple[str, str]]:

@@ -140,7 +140,6 @@ def test_doubtful_abbreviations_need_words_of_medicine(text: str, meant: list[st
 
 
 def test_the_list_is_whole() -> None:
-    assert len(listed()) > 150
     assert {entry.kind for entry in listed().values()} == {"illness", "service", "term"}
     assert all(entry.words for entry in listed().values())
 

@@ -12,7 +12,8 @@ from sanitizer.relational.definition.schema import load_definition, parse_defini
 from sanitizer.relational.from_file import release_files
 from sanitizer.relational.in_memory import make_release
 from sanitizer.relational.io.sources import read_table
-from sanitizer.relational.scan.scan import scan_file, write_definition
+from sanitizer.relational.scan.definition_file import write_definition
+from sanitizer.relational.scan.scan import scan_file
 from sanitizer.relational.table.plain_table import PlainTable
 
 AGES = ["21", "22", "21", "22", "35", "36", None, "60"]

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kb.ladders import Rung
 from sanitizer.relational.classes.terms import SUPPRESSED, make_ladders, recode_terms
 from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.table.view import make_view, partition
 from sanitizer.relational.terms.ladders import LadderBuilder
-from sanitizer.relational.terms.rungs import Rung
 from sanitizer.relational.terms.terms import TermKey
 
 SAID = {

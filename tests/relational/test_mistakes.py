@@ -21,7 +21,7 @@ from sanitizer.documents.write import safe_cell
 from sanitizer.relational import release
 from sanitizer.relational.classes.frames import beside_number, of_life
 from sanitizer.relational.io.databases import address_of
-from sanitizer.relational.io.files import plain_cell
+from sanitizer.relational.io.write_files import plain_cell
 from sanitizer.relational.scan.identifiers import by_name, has_shape, is_counter, tells_persons
 from sanitizer.relational.table.persons import same_key
 from sanitizer.relational.terms.own_names import find_own
@@ -356,7 +356,7 @@ CODES = ["QX-72-C3", "00221290", "536-90-4399", "MRN 4471", "a1b2c3d4"]
         ("o k o n k w o; O-k-o-n-k-w-o", ["o k o n k w o", "O-k-o-n-k-w-o"]),
         (
             "Whit\u200bcombe, Whit**combe**, Whit\u00adcombe",
-            ["Whit\u200bcombe", "Whit**combe", "Whit\u00adcombe"],
+            ["Whit\u200bcombe", "Whit**combe**", "Whit\u00adcombe"],
         ),
         ("Rághunathan", ["Rághunathan"]),
         ("scan_00221290.pdf and 221290", ["00221290", "221290"]),

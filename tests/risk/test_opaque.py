@@ -114,3 +114,15 @@ def test_medicines_go_where_an_illness_is_not_told(sanitizer: Sanitizer) -> None
     beside = sanitizer.sanitize("He has diabetes and drinks water, coffee and wine.")
     assert "water, coffee and wine" in beside.text
     assert "fluoxetine" in sanitizer.sanitize("Mr Brown takes fluoxetine.").text
+
+
+def test_a_long_run_of_letters_is_not_taken_apart() -> None:
+    asked: list[str] = []
+
+    def is_kind(word: str) -> bool:
+        asked.append(word)
+        return False
+
+    text = f"See {'qvwzk' * 2000} here."
+    [term] = opaque_terms(text, [], lambda words: np.full(len(words), np.nan), is_kind)
+    assert term.surface == "qvwzk" * 2000 and sum(map(len, asked)) < 10 * len(text)

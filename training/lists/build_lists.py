@@ -403,7 +403,7 @@ def main() -> None:
             if len(words) == 2 and all(lower[w.lower()] > 200 for w in words):
                 continue
             titles.add(bare)
-    write(arguments.output / "titles.txt", titles)
+    write(arguments.output / "titles_of_works.txt", titles)
 
 
 def common_noise(word: str, lower: Counter[str]) -> bool:

@@ -22,7 +22,7 @@ from corpora import Sentence  # noqa: E402
 from spacy.language import Language  # noqa: E402
 from spacy.tokens import Doc, DocBin  # noqa: E402
 
-import sanitizer.text.sentences  # noqa: E402, F401
+import sanitizer.text.parse  # noqa: E402, F401  (registers the parts of our own)
 
 
 def entities(nlp: Language, gold: Iterable[Doc], labels: Sequence[str]) -> dict[str, Counter[str]]:
@@ -48,9 +48,10 @@ def words(nlp: Language, gold: Iterable[Sentence]) -> tuple[float, float, float]
     """Share of right parts of speech, lemmas (regardless of case), and lemmas of nouns."""
     counts: Counter[str] = Counter()
     for sentence in gold:
-        doc = Doc(nlp.vocab, words=sentence.words, spaces=sentence.spaces)
-        for name in ("morphologizer", "lemmatizer"):
-            doc = nlp.get_pipe(name)(doc)
+        starts = [i == 0 for i in range(len(sentence.words))]
+        doc = Doc(nlp.vocab, words=sentence.words, spaces=sentence.spaces, sent_starts=starts)
+        for name in ("morphologizer", "syntax", "lemmatizer"):
+            doc = nlp.get_pipe(name)(doc) if nlp.has_pipe(name) else doc
         for token, part, lemma in zip(doc, sentence.pos, sentence.lemmas, strict=True):
             same = token.lemma_.lower() == lemma.lower()
             counts.update(words=1, pos=int(token.pos_ == part), lemma=int(same))

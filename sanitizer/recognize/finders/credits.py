@@ -30,10 +30,6 @@ BEFORE: Final = re.compile(
     r"(?:\s(?:of|the|in|is|was|were|are|with|as))?[,:]?\s[\"“‘*_]?$"
 )
 """The words that announce a title, right before it."""
-NAMED_WORK: Final = re.compile(
-    r"\b(?:films?|movies?|novels?|albums?|songs?|singles?|sitcom|musicals?|video\sgame|miniseries|soap\sopera),?\s[\"“‘*_]?$"
-)
-"""Of these those behind which hardly anything else stands."""
 ROLE_BEFORE: Final = re.compile(
     r"\b(?:as|portrayal\sof|portray(?:s|ed|ing)|plays|played|playing|voiced?|voices|voicing|(?:role|voice|character)\sof)\s(?:the\s)?$"
 )

@@ -1,10 +1,11 @@
 # ruff: noqa: E501 (a form reads best on one line)
-"""Names in logins, addresses and files: "helena.markovic", "helena_m91", "hMarkovic", "markovichelena"."""
+"""Find names in logins, addresses and files: "helena.markovic", "helena_m91", "hMarkovic", "markovichelena"."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
+from sanitizer.recognize.spelling import word_bits
 from sanitizer.recognize.vocabulary import is_english, is_given_name, is_surname, is_unknown, may_name
 from sanitizer.text.fold import words
 from sanitizer.values.dates import Found
@@ -20,6 +21,7 @@ _FILES: Final = words(
     "ini toml yaml yml zip gz tar png jpg jpeg gif svg tif mp3 mp4 wav avi mov ppt pptx exe dll php css com org net edu"
 )
 _NAME_PREFIXES: Final = words("mc mac de la le di da du van von o al el st fitz")
+_LINE_ENDS: Final = re.compile(r"[ \t]*(?:$|\r?\n|:)")
 _LONGEST_NUMBER: Final = 6
 _INITIALS: Final = 2
 _GLUED: Final = 4
@@ -34,7 +36,7 @@ def handles(text: str) -> Iterator[Found]:
             stem, dot, ending = word.rpartition(".")
             if dot and ending.lower() in _FILES:
                 word, end = stem, token.start() + len(stem)
-            if len(word) > 3 and _is_of_person(word):
+            if len(word) > 3 and (_is_of_person(word) or _signs(text, token.start(), token.end(), word)):
                 yield Found(token.start(), end, "USERNAME", 0.6)
         elif word.islower() and _is_glued(word):
             yield Found(token.start(), token.end(), "USERNAME", 0.55)
@@ -49,6 +51,15 @@ def handles(text: str) -> Iterator[Found]:
 
 def _has_structure(word: str) -> bool:
     return not word.isalpha() or not (word.islower() or word.isupper() or word[1:].islower())
+
+
+def _signs(text: str, start: int, end: int, word: str) -> bool:
+    """Whether a handle stands alone in its line, or begins it before a colon, and may be made of a name."""
+    before = text.rfind("\n", 0, start) + 1
+    if text[before:start].strip(" \t>@*-") or not _LINE_ENDS.match(text, end):
+        return False
+    long = [p for p in _PARTS.findall(word) if len(p) > _INITIALS]
+    return bool(long) and "-" not in word and max(map(word_bits, long)) > 0
 
 
 def _is_of_person(word: str) -> bool:

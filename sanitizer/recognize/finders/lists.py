@@ -61,10 +61,14 @@ class Lists:
     def __init__(self, phrases: Iterable[Phrase], case: str = "smart", name: str = "list") -> None:
         if case not in CASE_RULES:
             raise UsageError(f"case rule of list {name}: {case!r} is not one of {', '.join(CASE_RULES)}")
+        if isinstance(phrases, str) or not isinstance(phrases, Iterable):
+            raise UsageError(f"list {name}: phrases are needed, not {arguments.kind_of(phrases)}")
         self.name = name
         self._case = case
         table: dict[str, list[Phrase]] = {}
         for phrase in phrases:
+            if not isinstance(phrase, Phrase):
+                raise UsageError(f"list {name}: a Phrase is needed, not {arguments.kind_of(phrase)}")
             key = lower_same_length(phrase.text.strip())
             if key:
                 table.setdefault(key, []).append(phrase)
@@ -179,7 +183,7 @@ def _typed(row: Sequence[str], where: str, source: str, known: Iterable[str]) ->
     """The phrase of a line that names a type."""
     if fine_type(row[1]) not in known:
         raise UsageError(
-            f"{where}: the second field is no type that is known{did_you_mean(row[1], known)}; sanitizer types "
+            f"{where}: the second field is no type that is known{did_you_mean(row[1], known)}; sanitizer parts "
             "lists them, and a phrase with a comma stands in double quotes"
         )
     if len(row) > 3:

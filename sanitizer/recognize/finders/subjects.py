@@ -1,4 +1,4 @@
-"""What a document is about: rare words of the statutes, schemes and cases that it names, wherever they stand, and
+"""Find what a document is about: rare words of the statutes, schemes and cases that it names, wherever they stand, and
 foreign terms in brackets.
 
 A text that names a "Reindeer Husbandry Act" tells the same by "reindeer" and by "reindeer herding": the words are

@@ -17,7 +17,7 @@ from spacy.tokens import Doc
 from kb.value_words import MONTHS, WEEKDAYS
 from sanitizer.recognize import definitions
 from sanitizer.recognize.definitions import WEAK
-from sanitizer.recognize.finders import credits, events, handles, name_forms, subjects
+from sanitizer.recognize.finders import credits, events, handles, name_forms, name_slots, subjects
 from sanitizer.recognize.finders import titled_names as names
 from sanitizer.recognize.finders.model import with_titles
 from sanitizer.recognize.gazetteers import head_class, is_spelled
@@ -293,6 +293,7 @@ class Works:
             *subjects.about(doc),
             *subjects.foreign_terms(text),
             *name_forms.scan(text),
+            *name_slots.scan(text),
             *handles.handles(text),
         ]
         return [

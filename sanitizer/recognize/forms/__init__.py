@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from sanitizer.recognize.forms.blocks import blocks
 from sanitizer.recognize.forms.cases import listed
 from sanitizer.recognize.forms.kinds import CONTEXT_LEFT, CONTEXT_RIGHT
 from sanitizer.recognize.forms.labelled import labelled
@@ -10,6 +11,7 @@ from sanitizer.recognize.forms.marked import marked
 from sanitizer.recognize.forms.network import at_signs, spelled_out, web
 from sanitizer.recognize.forms.numbered import numbered
 from sanitizer.recognize.forms.postal import postal
+from sanitizer.recognize.forms.shapes import by_shape, files
 from sanitizer.text.fold import tight
 from sanitizer.values.dates import Found
 
@@ -19,13 +21,17 @@ __all__ = ["CONTEXT_LEFT", "CONTEXT_RIGHT", "scan"]
 def scan(text: str) -> Iterator[Found]:
     """All identifiers in ``text`` with a score of at least .5; they may overlap."""
     yield from numbered(text)
-    yield from labelled(text)
+    announced = list(labelled(text))
+    yield from announced
+    yield from by_shape(text, announced)
+    yield from files(text)
     yield from spread_numbers(text)
     if "@" in text:
         yield from at_signs(text)
     yield from spelled_out(text)
     yield from web(text)
     yield from postal(text)
+    yield from blocks(text)
     yield from listed(text)
     yield from marked(text)
 

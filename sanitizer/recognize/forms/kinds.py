@@ -1,4 +1,4 @@
-"""What a kind of structured identifier is: its form, its proof, the words that raise and lower it."""
+"""Define what a kind of structured identifier is: its form, its proof, the words that raise and lower it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

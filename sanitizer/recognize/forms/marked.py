@@ -1,4 +1,5 @@
-"""What a word or a mark announces: keys and tokens, passwords, user names, bank codes, IPv6, citations of judgments."""
+"""Find what a word or a mark announces: keys and tokens, passwords, user names, bank codes, IPv6, citations of
+judgments."""
 
 import re
 from collections.abc import Iterator
@@ -34,8 +35,10 @@ _PASSWORD: Final = re.compile(
     r"\b(?:password|passwd|pwd|passphrase)\b(?:\s(?:is|was)|\s?[:=])\s?[\"'“]?([^\s\"'”]{4,64})",
     re.IGNORECASE,
 )
+_USER_WORDS: Final = ("user", "login", "screen name", "nickname", "handle")
 _USER: Final = re.compile(
-    r"\b(?:user ?name|user ?id|login|screen name|nickname)\b(?:\s(?:is|was)|\s?[:=])\s?[\"'“]?([\w.@-]{3,40})",
+    r"\b(?:user ?name|user ?id|login|screen name|nickname|handle)\b"
+    r"(?:\s(?:is|was)|\s?[:=]|(?<=handle)(?=\s@?[a-z][\w-]{0,30}[._\d]\w))\s?[\"'“]?([\w.@-]{3,40})",
     re.IGNORECASE,
 )
 _LONG_MIXED: Final = re.compile(
@@ -78,7 +81,7 @@ def _announced_by_words(text: str, lowered: str) -> Iterator[Found]:
                 end -= 1
             if end - match.start(1) >= 4 and not match.group(1).isalpha():
                 yield Found(match.start(1), end, "PASSWORD", 0.8)
-    if "user" in lowered or "login" in lowered or "screen name" in lowered or "nickname" in lowered:
+    if any(word in lowered for word in _USER_WORDS):
         for match in _USER.finditer(text):
             value = match.group(1).rstrip(".-")
             said = text[match.start() : match.start(1)].rstrip("\"'“ ")  # "the login was used" names nobody

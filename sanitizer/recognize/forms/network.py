@@ -92,11 +92,12 @@ def spelled_out(text: str) -> Iterator[Found]:
 
 
 _URL: Final = re.compile(
-    r"(?:https?|ftps?|sftp|ssh|git|file|wss?|mailto|tel|s3|jdbc):(?://)?[^\s<>\"“”]{3,2000}|www\d?\.[^\s<>\"“”]{3,2000}",
+    r"(?:https?|hxxps?|ftps?|sftp|ssh|git|file|wss?|mailto|tel|s3|jdbc):(?://)?[^\s<>\"“”]{3,2000}|(?:www\d?\.|//)[^\s<>\"“”]{3,2000}",
     re.IGNORECASE,
 )
 _URL_START: Final = re.compile(
-    r"(?:https?|ftps?|sftp|ssh|git|file|wss?|s3)://|\bwww\d?\.|\bmailto:", re.IGNORECASE
+    r"(?:https?|hxxps?|ftps?|sftp|ssh|git|file|wss?|s3)://|(?<![:\w/])//(?=[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/)|\bwww\d?\.|\bmailto:",
+    re.IGNORECASE,
 )
 _TLD: Final = re.compile(
     r"\.(?:com|org|net|edu|gov|mil|int|info|biz|io|ai|app|dev|me|tv|co|eu|us|uk|ca|au|nz|ie|de|fr|it|es|nl|be|ch|at|se|no|dk|fi|pl|cz|pt|gr|ro|hu|ru|ua|tr|jp|cn|in|br|mx|ar|za|kr|xyz|online|site|gl|ly)(?![\w-])(?!\.\w)",
@@ -109,7 +110,7 @@ _WEAK_TLD: Final = frozenset(
 def web(text: str) -> Iterator[Found]:
     """Web addresses, and domains that end in a name of a country or in another that is common."""
     done = 0
-    if "://" in text or "www" in text or "mailto:" in text or "WWW" in text:
+    if "//" in text or "www" in text or "mailto:" in text or "WWW" in text:
         for begin in _URL_START.finditer(text):
             if begin.start() < done:
                 continue

@@ -13,8 +13,8 @@ from typing import Final
 from sanitizer.recognize.forms.cases import case_number
 from sanitizer.recognize.forms.kinds import CONTEXT_LEFT, CONTEXT_RIGHT, Kind
 from sanitizer.recognize.forms.money import MONEY
+from sanitizer.recognize.forms.national_ids import NATIONAL_KINDS, STATES
 from sanitizer.recognize.forms.phones import phone
-from sanitizer.recognize.forms.states import NATIONAL_KINDS, STATES
 from sanitizer.recognize.forms.things import THINGS
 from sanitizer.values.dates import Found
 

@@ -17,11 +17,8 @@ THINGS: Final[tuple[Kind, ...]] = (
     # vehicles
     Kind("VIN", r"[A-HJ-NPR-Z0-9]{17}", 0.55, r"\bvin\b|vehicle|chassis|car\b", checks.vin, letters=ANY[:17], digits=ANY),
     Kind("PLATE", r"[A-Z]{2}\d{2} ?[A-Z]{3}", 0.55, r"plate|registration|vehicle|\bcar\b|\breg\b|driv", letters=(2,), digits=(2,)),
-    Kind("PLATE", r"[A-Z]{1,3}[ -]\d{1,4}[ -]?[A-Z]{0,3}|\d{1,4}[ -]?[A-Z]{2,3}[ -]?\d{0,4}|[A-Z]{1,3}[- ]?[A-Z]{1,2} ?\d{1,4}[A-Z]?|[A-Z]{2,3}\d{3,4}", 0.45, r"licen[cs]e plate|number plate|registration (?:number|plate|mark|no)|\bplates?\b|tag number", letters=(0, 1, 2, 3), digits=(0, 1, 2, 3, 4)),
     # cases and records
     Kind("CASE_NUMBER", r"\d{1,2}:\d{2}-[a-z]{2}-\d{3,6}(?:-[A-Z]{2,4}){0,3}", 0.95, "", digits=(1, 2)),
-    Kind("CASE_NUMBER", r"[A-Z]{1,4}[ .-]?\d{1,6}/\d{2,4}", 0.6, r"case|file|appli|docket|ref|judgment|\bno\b", letters=(0, 1, 2, 3, 4), digits=tuple(range(0, 20))),
-    Kind("CASE_NUMBER", r"(?:[A-Z]{1,4}-?)?\d{1,4}[-/]\d{2,6}(?:[-/]\d{1,6})?", 0.2, r"\b(?:case|file|docket|claim|appeal|complaint|investigation|petition|reference|ref|decision|judgment)s?\b[^.]{0,12}\b(?:nos?|numbers?|#)\b|\b(?:case|docket|file|ref)\b[ :#]{0,3}$", letters=(0, 1, 2, 3, 4)),
     # publications and organizations
     Kind("ISBN", r"97[89][- ]?(?:\d[- ]?){9}\d|(?:\d[- ]?){9}[\dX]", 0.2, r"isbn", checks.stdnum("isbn"), digits=tuple(range(1, 14))),
     Kind("ORCID", r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", 0.6, r"orcid", checks.orcid, digits=(4,)),
@@ -35,10 +32,4 @@ THINGS: Final[tuple[Kind, ...]] = (
     Kind("POSTCODE", r"[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d", 0.8, r"postal|address", letters=(1,), digits=(1,)),
     Kind("POSTCODE", r"\d{5}(?:-\d{3,4})?", 0.45, r"\bzip\b|postal|postcode|\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? ?$", digits=(5,)),
     Kind("POSTCODE", r"\d{4} ?[A-Z]{2}", 0.35, r"amsterdam|rotterdam|den haag|utrecht|postcode|straat|netherlands", digits=(4,)),
-    # the mixed rest: letters and digits handed out as a code
-    Kind("CODE", r"[A-Z]{1,5}[-/.]?\d{3,12}(?:[-/.][A-Z0-9]{1,8}){0,4}[A-Z]{0,3}", 0.4, r"\b(?:no|nos|number|numbers|code|ref|reference|id|serial|invoice|order|ticket|licen[cs]e|certificate|file|plot|plots|parcel|policy|account|customer|batch|lot)\b", letters=(1, 2, 3, 4, 5), digits=tuple(range(0, 13))),
-    Kind("CODE", r"(?=[A-Z\d-]{0,30}\d[A-Z\d-]{0,20}\d)[A-Z]{1,6}(?:[-/]?[A-Z0-9]{1,10}){2,6}", 0.3, r"\b(?:no|number|code|ref|reference|id|serial|invoice|order|ticket|certificate|file|plot|parcel|policy|account|customer)\b", letters=tuple(range(1, 16)), digits=ANY),
-    Kind("CODE", r"[A-Z]{1,4}-\d{1,4}-[A-Z]{1,4}-\d{3,8}", 0.6, "", letters=(1, 2, 3, 4), digits=(0,)),
-    Kind("CODE", r"\d{1,6}(?:/\d{1,6}){2,4}|\d{4,12}[A-Z]{1,4}\d{0,8}", 0.55, r"\b(?:no|nos|number|plot|plots|parcel|ref|serial)\b"),
-    Kind("CODE", r"\d{5,20}", 0.2, r"\b(?:no|nos|number|code|ref|reference|id|serial|invoice|order|ticket|certificate|plot|parcel|policy|customer|badge|inmate|prisoner|student|employee|member)\b\W{0,6}(?:is |was |: ?|# ?)?$", digits=tuple(range(5, 20))),
 )  # fmt: skip

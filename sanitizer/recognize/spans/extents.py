@@ -1,6 +1,5 @@
-"""Where a name begins and ends: it crosses neither the end of a sentence nor marks of files, and begins and ends in
-words of its own.
-"""
+"""Tell where a name begins and ends: it crosses neither the end of a sentence nor marks of files, and begins and ends
+in words of its own."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Conflicts between mentions that overlap: one stated rule, which never uncovers a character."""
+"""Resolve conflicts between mentions that overlap, by one stated rule, which never uncovers a character."""
 
 from collections.abc import Iterable
 from typing import Final

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from kb.value_words import NUMBER_WORDS
 from sanitizer.recognize.labels import entity_class
 from sanitizer.relational.classes.prepare import Prepared
 from sanitizer.relational.classes.recoding import Recoded
 from sanitizer.relational.classes.terms import SUPPRESSED, Ladders
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.terms import TermKind
-from sanitizer.text.inflection import WORDS
 from sanitizer.types import EntityClass, Span
 
 _OF_LIFE_BEFORE: Final = re.compile(
@@ -26,7 +26,7 @@ _OF_LIFE_AFTER: Final = re.compile(
 _LEAD: Final = re.compile(r"(?:(?:his|her|their|my|the|early|mid|late|aged?|born|in)[\s-]+)*", re.IGNORECASE)
 _BEFORE: Final = re.compile(r"([\w.,:/-]+)[\s(]*$")
 _AFTER: Final = re.compile(r"[\s)]*([\w.,:/-]+)")
-_NUMBERS: Final = frozenset(WORDS["number_words"]) - {"a", "an", "one"}
+_NUMBERS: Final = NUMBER_WORDS - {"one"}
 _DECADE: Final = re.compile(r"\d0['’]?s\b")
 _YEAR: Final = re.compile(r"\D*(?:1[5-9]|20)\d\d\D*")
 

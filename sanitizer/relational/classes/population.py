@@ -1,4 +1,4 @@
-"""How many of k-map's population fit a class of persons (Sweeney 2001)."""
+"""Count how many of k-map's population fit a class of persons (Sweeney 2001)."""
 
 from typing import TYPE_CHECKING
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kb.ladders.columns import ANY
 from sanitizer.relational.classes.cluster import Losses
 from sanitizer.relational.classes.prepare import Prepared
 from sanitizer.relational.classes.terms import Km, Ladders, TermRecoding, recode_terms, recode_terms_km
-from sanitizer.relational.table.recoders import ANY
 from sanitizer.relational.table.view import FloatArray, Partition
 
 

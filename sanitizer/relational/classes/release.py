@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 
 from kb.base import KnowledgeBase
+from kb.ladders.concepts import InformationContent
 from sanitizer.control.rules import Control
 from sanitizer.known import Known
 from sanitizer.operators.base import Operator
@@ -40,7 +41,7 @@ from sanitizer.relational.table.order import private_seed, released_order
 from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.column_values import ColumnValues
-from sanitizer.relational.terms.ladders import InformationContent, LadderBuilder
+from sanitizer.relational.terms.ladders import LadderBuilder
 from sanitizer.relational.terms.redundancy import Redundancy, replacement
 from sanitizer.relational.terms.rewriting import Saying, Written, counted, in_a_row, rewrite_text, same_words
 from sanitizer.relational.terms.sidecar import Release, Sidecar
@@ -170,7 +171,16 @@ def finder_for(
             reader = reader_default
         linked = [a for a in definition.named(Role.QUASI) if a.entity]
         method = definition.method
-        return TermFinder(used, reader, linked, Redundancy(knowledge), method.direct, method.keep, control)
+        return TermFinder(
+            used,
+            reader,
+            linked,
+            Redundancy(knowledge),
+            method.direct,
+            method.keep,
+            control,
+            method.order_of_dates,
+        )
 
     return make
 
@@ -185,7 +195,7 @@ def ladders_for(
     terms = prepared.terms
     if definition.method.terms == "suppress":
         return no_ladders(len(terms.keys))
-    builder = LadderBuilder(knowledge, information)
+    builder = LadderBuilder(knowledge, information, definition.method.order_of_dates)
     each = list(zip(terms.keys, terms.types, terms.surfaces, strict=True))
     return make_ladders(
         [builder.ladder(k, t, s) for k, t, s in each],

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kb.ladders.columns import ANY
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.search import quasi_identifier
 from sanitizer.relational.definition.definition import Attribute, Definition
@@ -17,7 +18,7 @@ from sanitizer.relational.privacy.models import FloatArray, IntArray, KAnonymity
 from sanitizer.relational.privacy.of_definition import privacy_models
 from sanitizer.relational.table.hierarchies import make_hierarchy
 from sanitizer.relational.table.hierarchy import Hierarchy
-from sanitizer.relational.table.recoders import ANY, LocalRecoder, make_recoder
+from sanitizer.relational.table.recoders import LocalRecoder, make_recoder
 from sanitizer.relational.table.table import NULL, Column, Table
 
 

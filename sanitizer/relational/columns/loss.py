@@ -1,4 +1,4 @@
-"""What a release loses: costs of nodes of the lattice, and measures of finished classes.
+"""Measure what a release loses: costs of nodes of the lattice, and of finished classes.
 
 Sources: ARX's "Loss" (Iyengar 2002; arithmetic mean, its manual), weighted information loss (ANON 2014, section 3.2),
 NCP and GCP (Xu et al. 2006; rx-anon section 5.3), discernibility (Bayardo and Agrawal 2005), average class size
@@ -80,50 +80,6 @@ def level_losses(quasi: QuasiIdentifier) -> tuple[float, ...]:
     if quasi.losses is not None:
         return quasi.losses
     return tuple(level / max(quasi.hierarchy.top, 1) for level in range(quasi.hierarchy.levels))
-
-
-def ncp_numbers(labels: Labels, numbers: FloatArray, extent: float | None = None) -> FloatArray:
-    """NCP of each class for numbers (rows,): (highest - lowest) / extent of the table, 0 when that is 0.
-
-    NaN is a missing value: a class that has some of both kinds costs 1.
-    """
-    classes = int(labels.max(initial=-1)) + 1
-    known = ~np.isnan(numbers)
-    low, high = np.full(classes, np.inf), np.full(classes, -np.inf)
-    np.minimum.at(low, labels[known], numbers[known])
-    np.maximum.at(high, labels[known], numbers[known])
-    if extent is None:
-        extent = float(np.ptp(numbers[known])) if known.any() else 0.0
-    some = np.bincount(labels[known], minlength=classes) > 0
-    with np.errstate(invalid="ignore"):
-        result = np.where(some, (high - low) / extent if extent else 0.0, 0.0)
-    result[some & (np.bincount(labels[~known], minlength=classes) > 0)] = 1.0
-    return result
-
-
-def ncp_categories(labels: Labels, codes: Codes, values: int | None = None) -> FloatArray:
-    """NCP of each class for categories: distinct values / distinct values of the table, 0 for a single one.
-
-    A class with some values missing and some not costs 1.
-    """
-    classes = int(labels.max(initial=-1)) + 1
-    known = codes != NULL
-    width = int(codes.max(initial=0)) + 1
-    pairs = np.unique(labels[known] * width + codes[known])
-    distinct = np.bincount(pairs // width, minlength=classes)
-    if values is None:
-        values = len(np.unique(codes[known]))
-    result: FloatArray = np.where(distinct > 1, distinct / max(values, 1), 0.0)
-    result[(distinct > 0) & (np.bincount(labels[~known], minlength=classes) > 0)] = 1.0
-    return result
-
-
-def gcp(labels: Labels, ncp: Sequence[FloatArray]) -> float:
-    """The mean NCP of a cell: `ncp` has for each attribute the NCP of each class."""
-    if not len(labels) or not ncp:
-        return 0.0
-    sizes = np.bincount(labels)
-    return float(sum(float((sizes * n).sum()) for n in ncp) / (len(labels) * len(ncp)))
 
 
 def discernibility(sizes: IntArray, suppressed: int = 0) -> int:

@@ -21,7 +21,8 @@ from sanitizer.relational.privacy.classes import Labels
 from sanitizer.relational.privacy.models import IntArray
 from sanitizer.relational.privacy.of_definition import sensitive_columns
 from sanitizer.relational.table.checks import check_columns, check_method, pseudonyms, texts_of
-from sanitizer.relational.table.hierarchy import Hierarchy, HierarchyError
+from sanitizer.relational.table.hierarchies import calendar
+from sanitizer.relational.table.hierarchy import HierarchyError
 from sanitizer.relational.table.order import private_seed, released_order
 from sanitizer.relational.table.persons import persons_of
 from sanitizer.relational.table.plain_table import AnyTable, Cells, PlainTable, as_frame
@@ -271,7 +272,7 @@ def _column(attribute: Attribute, table: AnyTable) -> Column:
     elif attribute.hierarchy is None and attribute.kind is Kind.DATE:
         for code, label in enumerate(column.labels):
             try:
-                Hierarchy.calendar(attribute.name, (label,))
+                calendar(attribute.name, (label,), attribute.order)
             except HierarchyError as error:
                 row = int(np.flatnonzero(column.codes == code)[0]) + 1
                 raise UsageError(

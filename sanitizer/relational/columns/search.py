@@ -13,8 +13,8 @@ from sanitizer.relational.privacy.models import KAnonymity, KMap, PrivacyModel
 from sanitizer.relational.privacy.of_definition import privacy_models
 from sanitizer.relational.privacy.population import population_k, population_table
 from sanitizer.relational.table.checks import texts_of
-from sanitizer.relational.table.hierarchies import make_hierarchy
-from sanitizer.relational.table.hierarchy import TOP, Hierarchy
+from sanitizer.relational.table.hierarchies import calendar, flat, make_hierarchy, masking, ranges
+from sanitizer.relational.table.hierarchy import TOP
 from sanitizer.relational.table.nulls import NullMatching
 from sanitizer.relational.table.table import Column, Table
 from sanitizer.relational.table.tuples import QuasiIdentifier
@@ -72,15 +72,15 @@ def quasi_identifier(attribute: Attribute, column: Column, definition: Definitio
     if hierarchy is None:
         name, values = attribute.name, column.labels or (TOP,)
         if not column.labels:
-            hierarchy = Hierarchy.flat(name, values)
+            hierarchy = flat(name, values)
         elif attribute.kind is Kind.NUMBER:
-            hierarchy = Hierarchy.ranges(name, values)
+            hierarchy = ranges(name, values)
         elif attribute.kind is Kind.DATE:
-            hierarchy = Hierarchy.calendar(name, values)
+            hierarchy = calendar(name, values, attribute.order)
         elif attribute.kind is Kind.CODE:
-            hierarchy = Hierarchy.masking(name, values)
+            hierarchy = masking(name, values)
         else:
-            hierarchy = Hierarchy.flat(name, values)
+            hierarchy = flat(name, values)
     hierarchy = hierarchy.with_top()
     least, limit = attribute.least, attribute.limit
     if attribute.pin is not None:

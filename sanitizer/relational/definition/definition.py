@@ -5,6 +5,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
+from kb.dates import ORDERS as DATE_ORDERS
 from kb.dates import Order
 from sanitizer import arguments
 from sanitizer.errors import UsageError
@@ -46,6 +47,8 @@ SEARCHES: Final = ("optimal", "best-first")
 ORDERS: Final = ("sorted", "source")
 """Of the released rows: by their released cells, or as the source has them (which may undo k)."""
 WORDINGS: Final = ("grammar", "plain")
+DATES: Final = ("auto", *DATE_ORDERS)
+"""What comes first in 3/4/1961: as the other dates of the table show, or the day, the month, the year."""
 LOSSES: Final = ("loss", "wil")
 HIERARCHIES: Final = ("masking", "ranges", "calendar", "flat")
 TAXONOMIES: Final = ("wordnet", "places", "all")
@@ -140,7 +143,7 @@ class Attribute:
     limit: int | None = None
     least: int = 0
     pin: int | None = None
-    day_first: bool = True
+    dates: str = ""
     person: bool = False
     pseudonym: bool = False
     operator: str = ""
@@ -152,17 +155,18 @@ class Attribute:
         _member(self.kind, Kind, f"{place}.kind")
         for name in ("priority", "weight"):
             arguments.number(getattr(self, name), f"{place}.{name}", 0.0, error=DefinitionError)
+        arguments.one_of(self.dates, ("", *DATE_ORDERS), f"{place}.dates", DefinitionError)
         arguments.number(self.bias, f"{place}.bias", -1.0, 1.0, error=DefinitionError)
         for name in ("limit", "least", "pin"):
             if getattr(self, name) is not None:
                 arguments.whole(getattr(self, name), f"{place}.{name}", 0, error=DefinitionError)
-        for name in ("day_first", "person", "pseudonym"):
+        for name in ("person", "pseudonym"):
             arguments.flag(getattr(self, name), f"{place}.{name}", DefinitionError)
 
     @property
     def order(self) -> Order:
-        """How dates in numbers of the column are read."""
-        return "dmy" if self.day_first else "mdy"
+        """How dates in numbers of the column are read; where nothing says it, with the day first."""
+        return next((o for o in DATE_ORDERS if o == self.dates), "dmy")
 
     @property
     def dropped(self) -> bool:
@@ -218,6 +222,7 @@ class Method:
     search: str = "optimal"
     loss: str = "loss"
     wording: str = "grammar"
+    dates: str = "auto"
     seed: int = 0
     order: str = "sorted"
     direct: tuple[str, ...] = ()
@@ -227,7 +232,7 @@ class Method:
     def __post_init__(self) -> None:
         words = {
             "partitioner": PARTITIONERS, "terms": TERM_RECODING, "null_matching": NULL_MATCHING, "search": SEARCHES,
-            "loss": LOSSES, "wording": WORDINGS,
+            "loss": LOSSES, "wording": WORDINGS, "dates": DATES,
         }  # fmt: skip
         for name, allowed in words.items():
             arguments.one_of(getattr(self, name), allowed, f"method.{name}", DefinitionError)
@@ -238,6 +243,11 @@ class Method:
         arguments.whole(self.longest_list, "method.longest_list", 0, error=DefinitionError)
         arguments.whole(self.seed, "method.seed", 0, error=DefinitionError)
         arguments.flag(self.cell_suppression, "method.cell_suppression", DefinitionError)
+
+    @property
+    def order_of_dates(self) -> Order:
+        """How dates in numbers of the texts are read; where nothing says it, with the day first."""
+        return next((o for o in DATE_ORDERS if o == self.dates), "dmy")
 
 
 @dataclass(frozen=True, slots=True)

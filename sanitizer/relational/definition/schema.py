@@ -6,32 +6,25 @@ Each message names the place in the file (``release.toml: attribute.age.role``),
 import codecs
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.relational.definition.definition import (
+    DATES,
     FORMATS,
-    HIERARCHIES,
     KM_CUTS,
     L_KINDS,
     LOSSES,
     MODELS,
     NULL_MATCHING,
-    OPERATORS,
     ORDERS,
     PARTITIONERS,
     SEARCHES,
     T_DISTANCES,
-    TAXONOMIES,
     TERM_RECODING,
     WORDINGS,
-    Attribute,
     Definition,
     DefinitionError,
-    HierarchySpec,
-    Kind,
     Lambda,
     Method,
     Model,
@@ -40,17 +33,13 @@ from sanitizer.relational.definition.definition import (
     Source,
     guess_format,
 )
+from sanitizer.relational.definition.read_attributes import known_type, read_attribute
 from sanitizer.relational.definition.toml_table import TomlTable, kind_of
 
 _TOP: Final = ("source", "output", "privacy", "method", "attribute")
 _DIALECT: Final = ("path", "url", "format", "delimiter", "encoding", "null", "row", "table")
 _SOURCE: Final = (*_DIALECT, "quote", "query", "key")
 _OUTPUT: Final = (*_DIALECT, "replace", "sidecar", "report")
-_ATTRIBUTE: Final = (
-    "role", "type", "entity", "hierarchy", "priority", "weight", "bias", "limit", "least", "pin", "day_first", "person",
-    "pseudonym", "operator",
-)  # fmt: skip
-_HIERARCHY: Final = ("made", "taxonomy", "file", "levels", "delimiter", "fanout", "width", "mask_length")
 _PRIVACY: Final = ("k", "model")
 _PARAMETERS: Final = {
     "l-diversity": ("attribute", "kind", "l", "c"),
@@ -62,7 +51,7 @@ _PARAMETERS: Final = {
 _MODEL: Final = ("name", *dict.fromkeys(key for keys in _PARAMETERS.values() for key in keys))
 _METHOD: Final = (
     "partitioner", "lambda", "terms", "longest_list", "weight_attributes", "weight_terms", "null_matching",
-    "suppression", "cell_suppression", "search", "loss", "wording", "seed", "order", "direct", "keep", "types",
+    "suppression", "cell_suppression", "search", "loss", "wording", "dates", "seed", "order", "direct", "keep", "types",
 )  # fmt: skip
 
 
@@ -102,7 +91,7 @@ def parse_definition(values: Mapping[str, Any], file: str = "definition", base: 
             f"{file}: attribute: tables [attribute.NAME] are needed, not {kind_of(raw_attributes)}"
         )
     method = _method(raw_method if raw_method is not None else {}, file)
-    attributes = tuple(_attribute(name, raw, file, method.types) for name, raw in raw_attributes.items())
+    attributes = tuple(read_attribute(name, raw, file, method.types) for name, raw in raw_attributes.items())
     k, models = _privacy(raw_privacy if raw_privacy is not None else {}, file)
     definition = Definition(
         attributes=attributes,
@@ -209,123 +198,6 @@ def _output(raw: Any, file: str) -> Output:
     return output
 
 
-def _attribute(name: str, raw: Any, file: str, own: tuple[str, ...]) -> Attribute:
-    where = f"attribute.{name}"
-    t = TomlTable(raw, where, file, _ATTRIBUTE)
-    role = t.choice("role", [r.value for r in Role], "")
-    if not role:
-        raise t.fail("role", f"missing; one of: {', '.join(r.value for r in Role)}")
-    kind = t.choice("type", [k.value for k in Kind], Kind.CATEGORY.value)
-    raw = t.table("hierarchy")
-    operator, options = _operator(t)
-    attribute = Attribute(
-        name=name,
-        role=Role(role),
-        kind=Kind(kind),
-        entity=_entity(t, "entity", t.text("entity"), own) if t.text("entity") else "",
-        hierarchy=_hierarchy(raw, f"{where}.hierarchy", file) if raw is not None else None,
-        priority=t.number("priority", 1.0, 0.0),
-        weight=t.number("weight", 1.0, 0.0),
-        bias=t.number("bias", 0.0, -1.0, 1.0),
-        limit=t.integer("limit", None, 0),
-        least=t.integer("least", 0, 0) or 0,
-        pin=t.integer("pin", None, 0),
-        day_first=t.flag("day_first", True),
-        person=t.flag("person", False),
-        pseudonym=t.flag("pseudonym", False),
-        operator=operator,
-        options=options,
-    )
-    if operator:
-        attribute = _typed(t, attribute)
-    if attribute.pseudonym and attribute.role is not Role.IDENTIFIER:
-        raise t.fail("pseudonym", 'only a column with role = "identifier" can have pseudonyms')
-    if attribute.limit is not None and attribute.least > attribute.limit:
-        raise t.fail("least", f"{attribute.least} is above the limit {attribute.limit}")
-    return attribute
-
-
-def _entity(t: TomlTable, key: str, label: str, own: tuple[str, ...]) -> str:
-    """A type of entities, in upper case: one of the eight classes, a type that is known, or of the `own` ones."""
-    from sanitizer.recognize.labels import TYPES, fine_type
-    from sanitizer.types import EntityClass
-
-    name = label.upper()
-    if name not in own and name not in EntityClass.__members__ and fine_type(label) not in TYPES:
-        hint = did_you_mean(label, (*TYPES, *EntityClass.__members__, *own))
-        raise t.fail(key, f'"{name}" is no type that is known{hint}; sanitizer types lists them')
-    return name
-
-
-def _operator(t: TomlTable) -> tuple[str, tuple[tuple[str, Any], ...]]:
-    """The name and options of an operator, written as in [operators]: "hash" or { mask = { keep_last = 2 } }."""
-    raw = t.table("operator")
-    if raw is None:
-        return "", ()
-    if isinstance(raw, Mapping) and len(raw) == 1:
-        name, options = next(iter(raw.items()))
-    else:
-        name, options = raw, {}
-    if not isinstance(name, str) or not isinstance(options, Mapping):
-        raise t.fail("operator", "a name is needed, or a table { mask = { keep_last = 2 } }")
-    if name not in OPERATORS:
-        raise t.fail("operator", f'"{name}" is not possible for a column; one of: {", ".join(OPERATORS)}')
-    return name, tuple(sorted(options.items()))
-
-
-def _typed(t: TomlTable, attribute: Attribute) -> Attribute:
-    """The attribute with the fine type of its entity; everything about its operator but the key is checked."""
-    from sanitizer.operators.policy import check
-    from sanitizer.recognize.labels import TYPES, fine_type
-
-    if attribute.role is not Role.IDENTIFIER:
-        raise t.fail("operator", 'only a column with role = "identifier" can have an operator')
-    if attribute.pseudonym:
-        raise t.fail("operator", "give either operator or pseudonym = true")
-    entity = fine_type(attribute.entity)
-    if entity not in TYPES:
-        said = f'"{attribute.entity}" is no type that is known' if attribute.entity else "missing"
-        raise t.fail(
-            "entity", f"{said}; an operator needs the type of the values: PERSON, EMAIL, PHONE, CODE, ..."
-        )
-    try:
-        check({attribute.operator: dict(attribute.options)})
-    except UsageError as error:
-        raise t.fail("operator", str(error)) from error
-    return replace(attribute, entity=entity)
-
-
-def _hierarchy(raw: Any, where: str, file: str) -> HierarchySpec:
-    t = TomlTable(raw, where, file, _HIERARCHY)
-    made = t.choice("made", HIERARCHIES, "")
-    taxonomy = t.choice("taxonomy", TAXONOMIES, "")
-    path = t.text("file", blank=False)
-    levels = t.table("levels")
-    if sum((bool(made), bool(taxonomy), bool(path), levels is not None)) != 1:
-        raise DefinitionError(f"{file}: {where}: give exactly one of made, file, levels, taxonomy")
-    rows: tuple[tuple[str, ...], ...] = ()
-    if levels is not None:
-        ok = isinstance(levels, list) and levels and all(isinstance(r, list) and r for r in levels)
-        if not ok or not all(isinstance(v, str) for r in levels for v in r):
-            raise t.fail("levels", 'a list of rows is needed: [["Paris", "France", "*"], ...]')
-        if len({len(r) for r in levels}) != 1:
-            raise t.fail("levels", "every row needs the same number of levels")
-        rows = tuple(tuple(r) for r in levels)
-    if len(t.text("delimiter", ";")) != 1:
-        raise t.fail("delimiter", "one character is needed")
-    spec = HierarchySpec(
-        made=made,
-        file=path,
-        taxonomy=taxonomy,
-        levels=rows,
-        delimiter=t.text("delimiter", ";"),
-        fanout=t.integer("fanout", 3, 2) or 3,
-        width=t.number("width", 0.0, 0.0),
-        mask_length=t.integer("mask_length", 1, 1) or 1,
-    )
-    return spec
-
-
 def _privacy(raw: Any, file: str) -> tuple[int, tuple[Model, ...]]:
     t = TomlTable(raw, "privacy", file, _PRIVACY)
     k = t.integer("k", 2, 1) or 1
@@ -399,10 +271,11 @@ def _method(raw: Any, file: str) -> Method:
         search=t.choice("search", SEARCHES, "optimal"),
         loss=t.choice("loss", LOSSES, "loss"),
         wording=t.choice("wording", WORDINGS, "grammar"),
+        dates=t.choice("dates", DATES, "auto"),
         seed=t.integer("seed", 0, 0) or 0,
         order=t.choice("order", ORDERS, "sorted"),
-        direct=tuple(_entity(t, "direct", s, own) for s in t.texts("direct", blank=False)),
-        keep=tuple(_entity(t, "keep", s, own) for s in t.texts("keep", blank=False)),
+        direct=tuple(known_type(t, "direct", s, own) for s in t.texts("direct", blank=False)),
+        keep=tuple(known_type(t, "keep", s, own) for s in t.texts("keep", blank=False)),
         types=own,
     )
     if method.weight_attributes + method.weight_terms == 0:

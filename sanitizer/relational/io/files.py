@@ -1,9 +1,8 @@
-"""Tables in files: CSV of any dialect, Parquet and XML, read and written."""
+"""Tables in files: CSV of any dialect, Parquet and XML, read (`write_files.py` writes them)."""
 
 import csv
 import gzip
 import io
-import os
 import re
 import xml.etree.ElementTree as ElementTree
 import zlib
@@ -12,10 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from sanitizer.documents.write import safe_cell
+from sanitizer.documents.faults import lines_of, told
 from sanitizer.errors import UsageError
-from sanitizer.relational.definition.definition import Output, Source
-from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame, rows_of
+from sanitizer.relational.definition.definition import Source
+from sanitizer.relational.table.plain_table import PlainTable
 
 if TYPE_CHECKING:  # CSV files are read and written without it
     import pandas as pd
@@ -134,19 +133,22 @@ def _rows(text: str, delimiter: str, quote: str, path: Path) -> list[list[str]]:
             return [row for row in rows if row] if 0 in widths else rows
     except csv.Error:
         pass  # said below, after what is wrong before it
-    rows, records, width = [], reader(), 0
+    rows, records, width, begin = [], reader(), 0, 1
     try:
         for row in records:
             if row and rows and len(row) != width:
                 raise SourceError(
-                    f"{path}, line {records.line_num}: {len(row)} cells, but the header has {width} "
+                    f"{path}, {lines_of(begin, records.line_num)}: {len(row)} cells, but the header has {width} "
                     f"(delimiter {delimiter!r}; set delimiter and quote in the definition if that is wrong)"
                 )
             if row or not rows:
                 width = width or len(row)
                 rows.append(row)
+            begin = records.line_num + 1
     except csv.Error as error:
-        raise SourceError(f"{path}, line {records.line_num}: not readable as CSV: {error}") from error
+        raise SourceError(
+            f"{path}, {lines_of(begin, records.line_num)}: not readable as CSV: {told(error)}"
+        ) from error
     return rows
 
 
@@ -269,49 +271,3 @@ def one_type_each(table: "pd.DataFrame") -> "pd.DataFrame":
             columns[name] = table[name].map(lambda v: None if v is None else str(v)).astype(object)
     frame = pd.DataFrame(columns, columns=table.columns)
     return frame.where(frame.notna(), None)
-
-
-def write_file(table: AnyTable, path: Path, output: Output) -> None:
-    """Write a table in the format and dialect of `output`, and see it on the disk. Raises OSError."""
-    if output.format == "parquet":
-        one_type_each(as_frame(table)).to_parquet(path, index=False)
-    elif output.format == "xml":
-        _write_xml(table, path, output)
-    else:
-        with _text_file(path, output.encoding, output.path.endswith(".gz")) as stream:
-            writer = csv.writer(stream, delimiter=output.delimiter, lineterminator="\n")
-            writer.writerow(safe_cell(str(name)) for name in table.columns)
-            writer.writerows(
-                zip(
-                    *(
-                        [output.null if v is None else _safe(v) for v in table[name].tolist()]
-                        for name in table.columns
-                    ),
-                    strict=True,
-                )
-            )
-    with path.open("rb") as stream:
-        os.fsync(stream.fileno())
-
-
-def _safe(value: Any) -> Any:
-    return safe_cell(value) if isinstance(value, str) else value
-
-
-def plain_cell(value: str) -> str:
-    """A cell of a released CSV file without the apostrophe that keeps spreadsheets from reading it as a formula."""
-    return value[1:] if value[:1] == "'" and safe_cell(value[1:]) == value else value
-
-
-def _write_xml(table: AnyTable, path: Path, output: Output) -> None:
-    plain = all(_XML_NAME.match(str(c)) and str(c) != "field" for c in table.columns)
-    root = ElementTree.Element("table")
-    for values in rows_of(table):
-        row = ElementTree.SubElement(root, output.row)
-        for name, value in zip(table.columns, values, strict=True):
-            if value is None:
-                continue
-            attributes = {} if plain else {"name": str(name)}
-            cell = ElementTree.SubElement(row, str(name) if plain else "field", attributes)
-            cell.text = re.sub(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", str(value))
-    ElementTree.ElementTree(root).write(path, encoding=output.encoding, xml_declaration=True)

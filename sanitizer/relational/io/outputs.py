@@ -1,4 +1,4 @@
-"""Where a release is written: under a temporary name first, read back, then put in place or discarded."""
+"""Write a release under a temporary name first, read it back, then put it in place or discard it."""
 
 import uuid
 from collections.abc import Sequence
@@ -8,9 +8,10 @@ from pathlib import Path
 from sanitizer.documents.write import is_written_through
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Output, Source
-from sanitizer.relational.io.files import file_errors, refuse_by_name, write_file
+from sanitizer.relational.io.files import file_errors, refuse_by_name
 from sanitizer.relational.io.sources import read_released
 from sanitizer.relational.io.temporary import give_away, private, remove_leftovers, temporary_of
+from sanitizer.relational.io.write_files import write_file
 from sanitizer.relational.table.plain_table import AnyTable, as_frame
 
 

@@ -12,11 +12,11 @@ from sanitizer.relational.io.files import (
     SourceError,
     as_objects,
     file_errors,
-    plain_cell,
     read_csv,
     read_parquet,
     read_xml,
 )
+from sanitizer.relational.io.write_files import plain_cell
 from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame
 
 if TYPE_CHECKING:  # CSV files are read without it

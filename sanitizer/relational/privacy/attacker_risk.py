@@ -1,4 +1,4 @@
-"""How likely an attacker is to recognize a person in a release (El Emam 2013, chapter on measuring risk).
+"""Estimate how likely an attacker is to recognize a person in a release (El Emam 2013, chapter on measuring risk).
 
 Prosecutor: knows that the person is in the table. Journalist: only that the person is in a population. Marketer:
 wants as many as possible right.

@@ -1,4 +1,4 @@
-"""What one cell may be: entity types by content, each with how sure it is. Names of columns only add to it."""
+"""Tell what one cell may be: entity types by content, each with how sure it is. Names of columns only add to it."""
 
 import re
 from functools import cache

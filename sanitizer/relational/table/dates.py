@@ -7,11 +7,13 @@ from functools import lru_cache
 from typing import Final
 
 from kb.dates import Order
-from kb.values import Date, read_date
+from kb.reading import read_date
+from kb.values import Date
 
 _COMPACT: Final = re.compile(r"\A([12]\d{3})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\Z")
+_UNPADDED: Final = re.compile(r"\A([12]\d{3})-(\d\d?)-(\d\d?)(?!\d)")
 _YEAR_MONTH: Final = re.compile(r"\A([12]\d{3})[/.](0[1-9]|1[0-2]|[1-9])\Z")
-BOUNDS: Final = re.compile(r"(?:before|after|until|till|since|from|by)\s", re.IGNORECASE)
+_BOUNDS: Final = re.compile(r"(?:before|after|until|till|since|from|by)\s", re.IGNORECASE)
 """What makes of a date the end or the beginning of a period without the other."""
 _SIDED: Final = re.compile(
     r"(?:before|after|until|till|since|from|by|during|about|around|circa|c\.|ca\.)\s|"
@@ -23,23 +25,34 @@ _DEPTHS: Final = {"day": 3, "month": 2, "year": 1, "years": 0, "decade": 0, "cen
 
 @lru_cache(maxsize=200_000)
 def partial_date(text: str, order: Order = "dmy") -> Date | None:
-    """The date that a notation says, None when it is no date we read ("four days ago") or only bounds one
-    ("before 1990"). The `order` decides 03/04/2004 when both could be a month; a time of day is left out."""
+    """The date that a notation says, None when it is no date we read ("four days ago"), only bounds one ("before 1990")
+    or is about it ("late 1862"). The `order` decides what 03/04/2004 is; times of day are left out."""
     text = text.strip(" ,.")
-    return None if _SIDED.match(text) else loose_date(text, order)
+    found = None if _SIDED.match(text) else _read(text, order)
+    return found if found is not None and found.precision in _DEPTHS else None
 
 
-def loose_date(text: str, order: Order = "dmy") -> Date | None:
-    """The same for the period that a vaguer notation is about: "late 1862" -> 1862, "1640-48". Here are the notations
-    of columns that mean something else in a text: 20040119, and 2004/05 for a month."""
-    text = _COMPACT.sub(r"\1-\2-\3", text.strip(" ,."))
+@lru_cache(maxsize=200_000)
+def period(text: str, order: Order = "dmy") -> Date | None:
+    """The same for the period that a vaguer notation is about ("late 1862", "Q3 2020", "summer 1990"); None still for
+    what only bounds one."""
+    text = text.strip(" ,.")
+    return None if _BOUNDS.match(text) else _read(text, order)
+
+
+def _read(text: str, order: Order) -> Date | None:
+    """A date or period with its year or without. Here are the notations of columns that mean something else in a text:
+    20040119, and 2004/05 for a month."""
+    text = _COMPACT.sub(r"\1-\2-\3", text)
+    if match := _UNPADDED.match(text):
+        text = f"{match[1]}-{int(match[2]):02d}-{int(match[3]):02d}{text[match.end() :]}"
     if match := _YEAR_MONTH.match(text):
         text = f"{match[1]}-{int(match[2]):02d}"
     found = read_date(text, order)
     if found is None:
         return None
     found = replace(found, time=None)
-    return found if found.precision in _DEPTHS and (found.cycle == "year" or found.year > 0) else None
+    return found if found.cycle == "year" or (not found.cycle and found.year > 0) else None
 
 
 def full_date(text: str, order: Order = "dmy") -> date | None:

@@ -1,11 +1,17 @@
 """The hierarchy of an attribute, from whatever its definition says: a file, rows, made, or a taxonomy."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from kb.base import KnowledgeBase
-from kb.taxonomy import ancestors, readable
+from kb.dates import Order
+from kb.ladders import Ladder
+from kb.ladders.columns import Days, Flat, Masks, Ranges, Rows
+from kb.ladders.concepts import WayUp
+from kb.taxonomy import readable
 from sanitizer.relational.definition.definition import Attribute, Definition, HierarchySpec
+from sanitizer.relational.table.dates import partial_date
 from sanitizer.relational.table.hierarchy import TOP, Hierarchy, HierarchyError
+from sanitizer.relational.table.table import Column
 
 
 def make_hierarchy(attribute: Attribute, values: Sequence[str], definition: Definition) -> Hierarchy | None:
@@ -27,17 +33,54 @@ def make_hierarchy(attribute: Attribute, values: Sequence[str], definition: Defi
         from sanitizer.relational.table.taxonomies import open_taxonomy
 
         return taxonomy(name, distinct, open_taxonomy(spec.taxonomy))
-    return _made(name, distinct, spec)
+    return _made(attribute, distinct, spec)
 
 
-def _made(name: str, values: Sequence[str], spec: HierarchySpec) -> Hierarchy:
+def _made(attribute: Attribute, values: Sequence[str], spec: HierarchySpec) -> Hierarchy:
     if spec.made == "masking":
-        return Hierarchy.masking(name, values, spec.mask_length)
+        return masking(attribute.name, values, spec.mask_length)
     if spec.made == "ranges":
-        return Hierarchy.ranges(name, values, spec.fanout, spec.width)
+        return ranges(attribute.name, values, spec.fanout, spec.width)
     if spec.made == "calendar":
-        return Hierarchy.calendar(name, values)
-    return Hierarchy.flat(name, values)
+        return calendar(attribute.name, values, attribute.order)
+    return flat(attribute.name, values)
+
+
+def flat(name: str, values: Sequence[str]) -> Hierarchy:
+    """Two levels: the value, and nothing (``*``)."""
+    return _of(name, values, lambda cells: Flat())
+
+
+def masking(name: str, values: Sequence[str], mask_length: int = 1) -> Hierarchy:
+    """Characters hidden from the right, `mask_length` more at each level (:class:`kb.ladders.columns.Masks`)."""
+    return _of(name, values, lambda cells: Masks.of(cells, mask_length))
+
+
+def ranges(name: str, values: Sequence[str], fanout: int = 3, width: float = 0.0) -> Hierarchy:
+    """Ranges of numbers, each `fanout` times as wide as those below (:class:`kb.ladders.columns.Ranges`)."""
+    numbers = Column.of(name, list(values)).numbers()
+    return _of(
+        name, values, lambda cells: Ranges.of(dict(zip(cells, numbers.tolist(), strict=True)), fanout, width)
+    )
+
+
+def calendar(name: str, values: Sequence[str], order: Order = "dmy", years: int = 10) -> Hierarchy:
+    """Day (where some values tell a time as well), month, year, range of `years`, ``*`` for dates in any notation; the
+    `order` says what comes first in 3/4/2004 (:class:`kb.ladders.columns.Days`)."""
+    times = any(len(value) > 10 and ":" in value for value in values)
+    return _of(name, values, lambda cells: Days(lambda cell: partial_date(cell, order), times, years))
+
+
+def _of(name: str, values: Sequence[str], make: Callable[[Sequence[str]], Ladder[str]]) -> Hierarchy:
+    """The hierarchy of the distinct values, in the order of columns. Raises HierarchyError."""
+    cells = Column.of(name, list(values)).labels
+    if not cells:
+        raise HierarchyError(f'hierarchy "{name}" is empty')
+    try:
+        ladder = make(cells)
+    except ValueError as error:
+        raise HierarchyError(f'hierarchy "{name}": {error}') from error
+    return Hierarchy.of(name, cells, ladder)
 
 
 def taxonomy(name: str, values: Sequence[str], knowledge: KnowledgeBase) -> Hierarchy:
@@ -45,20 +88,15 @@ def taxonomy(name: str, values: Sequence[str], knowledge: KnowledgeBase) -> Hier
 
     A value that the knowledge base does not know goes straight to ``*``.
     """
+    ladder = WayUp(knowledge, readable)
     chains: dict[str, list[str]] = {}
     for value in values:
         senses = knowledge.senses(value)
-        labels: list[str] = []
-        concept = senses[0].concept if senses else None
-        while concept is not None:
-            above = [c for c, distance in ancestors(knowledge, concept) if distance == 1]
-            concept = above[0] if above else None
-            if concept is not None and readable(concept) and concept.label not in labels:
-                labels.append(concept.label)
-        chains[value] = labels
+        chains[value] = [r.label for r in ladder.rungs(senses[0].concept)[1:]] if senses else []
     if not any(chains.values()):
         raise HierarchyError(f'hierarchy "{name}": the taxonomy knows none of the column\'s values')
-    return Hierarchy.from_chains(name, _nested(chains))
+    rows = {value: (value, *chain) for value, chain in _nested(chains).items()}
+    return Hierarchy.of(name, sorted(rows), Rows(rows)).with_top()
 
 
 def _nested(chains: dict[str, list[str]]) -> dict[str, list[str]]:

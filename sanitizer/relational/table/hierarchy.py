@@ -1,8 +1,7 @@
 """Value hierarchies (DGH): which group each value falls into at each level of generalization."""
 
 import csv
-import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -10,12 +9,14 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from kb.ladders import Ladder
+from kb.ladders.columns import ANY, Rows
 from sanitizer.errors import UsageError
 from sanitizer.relational.table.table import NULL, Codes, Column
 
 FloatArray: TypeAlias = npt.NDArray[np.float64]
 
-TOP: Final = "*"
+TOP: Final = ANY
 """The label that says nothing."""
 
 
@@ -67,7 +68,19 @@ class Hierarchy:
                 )
             if seen.setdefault(row[0], tuple(row)) != tuple(row):
                 raise HierarchyError(f'hierarchy "{name}", row {number}: its value has another row before')
-        table = list(seen.values())
+        return cls.of(name, seen, Rows(seen))
+
+    @classmethod
+    def of(cls, name: str, cells: Iterable[str], ladder: Ladder[str]) -> "Hierarchy":
+        """The levels of a ladder over these cells, in their order. Ladders of unequal length are aligned at the root: a
+        short one repeats its cell below. Raises HierarchyError for levels that are not nested, and what the ladder
+        says is wrong with a cell."""
+        try:
+            rows = [[rung.label for rung in ladder.rungs(cell)] for cell in dict.fromkeys(cells)]
+        except ValueError as error:
+            raise HierarchyError(f'hierarchy "{name}": {error}') from error
+        width = max(map(len, rows), default=0)
+        table = [[row[0]] * (width - len(row)) + row for row in rows]
         groups: list[Codes] = []
         labels: list[tuple[str, ...]] = []
         for level in range(width):
@@ -86,92 +99,6 @@ class Hierarchy:
         except (OSError, UnicodeDecodeError, csv.Error) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise HierarchyError(f'hierarchy "{name}": {path} cannot be read ({reason})') from error
-        return cls.from_rows(name, rows)
-
-    @classmethod
-    def from_chains(cls, name: str, chains: Mapping[str, Sequence[str]]) -> "Hierarchy":
-        """From the generalizations of each value, most specific first, as a knowledge base answers them.
-
-        Chains of unequal length are aligned at the root; a short chain repeats its value below. A value
-        without generalizations stays as it is up to the top; a top ``*`` is added when the chains do not meet.
-        """
-        depth = max((len(c) for c in chains.values()), default=0)
-        rows = [(v, *[v] * (depth - len(c)), *c) for v, c in sorted(chains.items())]
-        made = cls.from_rows(name, rows)
-        return made.with_top()
-
-    @classmethod
-    def flat(cls, name: str, values: Sequence[str]) -> "Hierarchy":
-        """Two levels: the value, and nothing (``*``)."""
-        return cls.from_rows(name, [(v, TOP) for v in _distinct(values)])
-
-    @classmethod
-    def masking(cls, name: str, values: Sequence[str], mask_length: int = 1) -> "Hierarchy":
-        """Characters hidden from the right, `mask_length` more at each level (RoG's MASK_LENGTH).
-
-        Values are read as if all were as long as the longest, so that the n-th character is hidden at the same
-        level in each of them.
-        """
-        if mask_length < 1:
-            raise HierarchyError(f'hierarchy "{name}": mask_length must be at least 1')
-        distinct = _distinct(values)
-        longest = max((len(v) for v in distinct), default=0)
-        rows: list[list[str]] = [[v] for v in distinct]
-        for keep in range(longest - mask_length, 0, -mask_length):
-            for row in rows:
-                row.append(row[0][:keep] + "*" * (longest - keep))
-        return cls.from_rows(name, [[*row, TOP] for row in rows])
-
-    @classmethod
-    def ranges(cls, name: str, values: Sequence[str], fanout: int = 3, width: float = 0.0) -> "Hierarchy":
-        """Ranges of numbers ``[low-high]``: the first of `width` (0: chosen so that four levels reach the top), each
-        next `fanout` times as wide, aligned at multiples of their width from the least value.
-        """
-        if fanout < 2:
-            raise HierarchyError(f'hierarchy "{name}": fanout must be at least 2')
-        if width < 0:
-            raise HierarchyError(f'hierarchy "{name}": width must not be negative')
-        column = Column.of(name, _distinct(values))
-        numbers = column.numbers()
-        if not len(numbers):
-            raise HierarchyError(f'hierarchy "{name}" is empty: there is no value to make ranges of')
-        whole = bool((numbers == np.round(numbers)).all())
-        low, extent = float(numbers.min()), float(numbers.max() - numbers.min()) + whole
-        if not width:
-            width = extent / fanout**3 or 1.0
-            width = float(max(1, int(np.ceil(width)))) if whole else width
-        rows: list[list[str]] = [[label] for label in column.labels]
-        while width < extent:
-            first = np.floor((numbers - low) / width)
-            for row, bucket in zip(rows, first, strict=True):
-                row.append(_range_label(low + bucket * width, width, whole))
-            width *= fanout
-        return cls.from_rows(name, [[*row, TOP] for row in rows])
-
-    @classmethod
-    def calendar(cls, name: str, values: Sequence[str], years: int = 10) -> "Hierarchy":
-        """Day, month, year, range of `years`, ``*`` for dates written ``2004-01-19`` (a time after it is dropped).
-
-        Dates that only say a month or a year (``2004-01``, ``2004``) repeat themselves up to their own level.
-        """
-        if years < 2:
-            raise HierarchyError(f'hierarchy "{name}": a range of years needs at least 2')
-        rows: list[tuple[str, ...]] = []
-        for value in _distinct(values):
-            day = value[:10]
-            parts = day.split("-")
-            try:
-                datetime.date(
-                    *(int(p) for p in [*parts, "1", "1"][:3])
-                )  # a month or a year becomes its first day
-            except (ValueError, TypeError) as error:
-                raise HierarchyError(f'hierarchy "{name}": a value is not a date like 2004-01-19') from error
-            year = int(parts[0])
-            start = year - year % years
-            month = "-".join(parts[:2])
-            rows.append((value, day, month, parts[0], f"[{start}-{start + years - 1}]", TOP))
-        if all(len(r[0]) <= 10 for r in rows):
-            rows = [(r[0], *r[2:]) for r in rows]
         return cls.from_rows(name, rows)
 
     @property
@@ -230,14 +157,3 @@ class Hierarchy:
             if (found == found[0]).all():
                 return level, int(found[0])
         raise HierarchyError(f'hierarchy "{self.name}": some values meet in no group; use with_top()')
-
-
-def _distinct(values: Sequence[str]) -> list[str]:
-    return list(Column.of("", list(values)).labels)
-
-
-def _range_label(low: float, width: float, whole: bool) -> str:
-    if whole and float(width).is_integer():
-        high = int(low + width) - 1
-        return f"[{int(low)}-{high}]" if high > int(low) else str(int(low))
-    return f"[{low:g}-{low + width:g})"

@@ -12,13 +12,13 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from kb.dates import Order
+from kb.dates import Order, least_period
+from kb.ladders.columns import ANY
+from kb.values import Date
 from sanitizer.relational.definition.definition import Attribute, DefinitionError, Kind
 from sanitizer.relational.table.dates import full_date
 from sanitizer.relational.table.hierarchy import Hierarchy
 
-ANY: Final = "*"
-"""What is written when nothing may be told."""
 SET_LIMIT: Final = 12
 """A set of more values is written as ANY (its loss is then 1)."""
 
@@ -129,24 +129,11 @@ class Dates:
     def recode(self, values: Sequence[str]) -> tuple[str, float]:
         """The smallest calendar node that holds all the days."""
         days = [self._of[v] for v in values]
-        low, high = min(days), max(days)
-        if low == high:
-            return low.isoformat(), 0.0
-        if (low.year, low.month) == (high.year, high.month):
-            return f"{low:%Y-%m}", self._share(low.replace(day=1), _next_month(low))
-        if low.year == high.year:
-            return f"{low.year:04d}", self._share(date(low.year, 1, 1), date(low.year + 1, 1, 1))
-        first, last = date(low.year, 1, 1), date(high.year + 1, 1, 1)
-        return f"[{low.year:04d}-{high.year:04d}]", self._share(first, last)
-
-    def _share(self, first: date, after: date) -> float:
-        at = np.searchsorted(self._days, [first.toordinal(), after.toordinal()])
-        inside = int(at[1] - at[0])
-        return inside / len(self._days) if inside > 1 else 0.0
-
-
-def _next_month(day: date) -> date:
-    return date(day.year + day.month // 12, day.month % 12 + 1, 1)
+        period = least_period([min(days).isoformat(), max(days).isoformat()])
+        first, last = Date(period).interval
+        inside = int(np.diff(np.searchsorted(self._days, [first, last + 1]))[0])
+        label = f"[{period.replace('/', '-')}]" if "/" in period else period
+        return label, inside / len(self._days) if inside > 1 else 0.0
 
 
 class Sets:
@@ -172,7 +159,8 @@ class Sets:
 
 
 class Codes:
-    """The longest common beginning, masked to the longest code: ``57***``; NCP by the distinct codes it fits."""
+    """The longest common beginning, masked to the longest code: ``57***``, which is the join of
+    :class:`kb.ladders.columns.Masks`; NCP by the distinct codes it fits."""
 
     category = False  # relatives stand together: the distance of positions tells more than their number
 

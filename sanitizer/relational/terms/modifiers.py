@@ -4,8 +4,9 @@
 import re
 from typing import Final
 
+from kb.value_words import NUMBER_WORDS
 from sanitizer.text.edits import Fitted
-from sanitizer.text.inflection import WORDS, article
+from sanitizer.text.inflection import article
 from sanitizer.text.surroundings import ARTICLES, look_around
 from sanitizer.types import Span
 
@@ -15,9 +16,7 @@ _UNITS: Final = {
     "centuries": "century", "feet": "foot", "inches": "inch",
 }  # fmt: skip
 """Units in words, and the form that stands before a noun; symbols ("mg", "%") stand there as they are."""
-_NUMBER: Final = r"\d[\d.,]*|" + "|".join(
-    sorted(WORDS["number_words"] - {"a", "an"}, key=lambda w: (-len(w), w))
-)
+_NUMBER: Final = r"\d[\d.,]*|" + "|".join(sorted(NUMBER_WORDS, key=lambda w: (-len(w), w)))
 _RANGE: Final = rf"(?:{_NUMBER})(?:(?: ?[-–] ?| (?:to|or) )(?:{_NUMBER}))?"
 _AMOUNT: Final = re.compile(
     rf"(?:(?P<own>an?) )?(?P<number>{_RANGE})[ \xa0‐‑-]?(?P<unit>[^\W\d_]+)", re.IGNORECASE

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from sanitizer.text.fold import words
+from sanitizer.relational.terms.unwrapped import readings
+from sanitizer.text.fold import LOOKALIKES, words
 from sanitizer.text.lexicon import common_words
 
 _LETTERS: Final = {
@@ -54,7 +55,7 @@ def fold_text(text: str) -> Folded:
 
 @lru_cache(maxsize=65536)
 def _folded(character: str) -> str:
-    plain = unicodedata.normalize("NFKD", character).casefold()
+    plain = unicodedata.normalize("NFKD", character.translate(LOOKALIKES)).casefold()
     kept = (c for c in plain if unicodedata.category(c) not in ("Mn", "Me", "Cf"))
     return "".join(_LETTERS.get(c, c) for c in kept)
 
@@ -70,18 +71,19 @@ class Form:
 
 
 def find_own(text: str, values: Sequence[str]) -> list[tuple[int, int, bool]]:
-    """Where `text` says one of the `values` or, of a name, a part of it: start, end and whether it is a name; those
-    that overlap are one."""
-    folded = fold_text(text)
-    hits: list[tuple[int, int, bool]] = []
-    for value in dict.fromkeys(values):
-        for form in forms_of(value):
+    """Where `text` says one of the `values` or, of a name, a part of it, as it is written or as it is read: start, end
+    and whether it is a name; those that overlap are one."""
+    hits: set[tuple[int, int, bool]] = set()
+    forms = [form for value in dict.fromkeys(values) for form in forms_of(value)]
+    for reading in readings(text):
+        folded = fold_text(reading.text)
+        for form in forms:
             for hit in form.pattern.finditer(folded.text):
                 start, end = folded.at[hit.start()], folded.at[hit.end() - 1] + 1
-                if not form.capital or text[start:end][:1].isupper():
-                    hits.append((start, end, form.is_name))
+                if not form.capital or reading.text[start].isupper():
+                    hits.add((*reading.back(start, end), form.is_name))
     merged: list[tuple[int, int, bool]] = []
-    for start, end, is_name in sorted(hits, key=lambda h: (h[0], -h[1])):
+    for start, end, is_name in sorted(hits, key=lambda h: (h[0], -h[1], h[2])):
         if merged and start < merged[-1][1]:
             before = merged.pop()
             start, end, is_name = before[0], max(end, before[1]), is_name and before[2]
@@ -135,6 +137,8 @@ def _names(parts: Sequence[str]) -> Iterator[Form]:
     common = common_words()
     letter = r"[^\W\d_]"
     for word in parts:
+        # several of a name: "the Novaks"
+        yield Form(re.compile(rf"(?<!{letter}){re.escape(word)}e?s(?!{letter})"), True, True)
         plain = word in common or word.removesuffix("s") in common
         escaped = [re.escape(c) for c in word]
         glued = len(word) >= 6 and not plain

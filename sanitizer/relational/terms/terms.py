@@ -14,7 +14,9 @@ from typing import Final, TypeAlias
 from spacy.tokens import Doc
 
 from kb.amounts import parts, read_number
+from kb.dates import Order
 from kb.value_words import numbers_in
+from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.labels import class_word, fine_type
@@ -65,10 +67,10 @@ Cell: TypeAlias = tuple[int, str]
 """(row, text column)"""
 
 
-def term_key(mention: Mention, surface: str) -> TermKey:
-    """The key of a mention."""
+def term_key(mention: Mention, surface: str, order: Order = "dmy") -> TermKey:
+    """The key of a mention; dates in numbers are read in the `order`."""
     if mention.type == "DATE":
-        date = partial_date(surface)
+        date = partial_date(surface, order)
         if date is not None:
             text = f"{date.year:04d}-{date.month:02d}-{date.day:02d}" + (
                 f"/{date.years}" if date.years > 1 else ""
@@ -88,7 +90,7 @@ def find_mentions(
     one class for a name, every mention of it. Common attributes are among them: every term of a table counts."""
     if not text.strip():
         return ()
-    found = control.first_pass(parse(text), recognizers, None, parse)
+    found = first_pass(control, parse(text), recognizers, None, parse)
     return tuple(part for m in found for part in _parts(m, text))
 
 
@@ -118,6 +120,7 @@ class TermFinder:
         direct: Collection[str] = (),
         keep: Collection[str] = (),
         control: Control | None = None,
+        order: Order = "dmy",
     ) -> None:
         """
         Args:
@@ -128,9 +131,10 @@ class TermFinder:
             direct: further fine types that go whatever k is.
             keep: fine types that are no terms at all (ordinals, say); they stay in the text untouched.
             control: the rules of the first pass; what they keep is no term either.
+            order: what comes first in dates in numbers.
         """
         self._recognizers, self._parse, self._control = tuple(recognizers), parse, control or Control()
-        self._linked, self._redundancy = tuple(linked), redundancy
+        self._linked, self._redundancy, self._order = tuple(linked), redundancy, order
         self._direct = DIRECT_TYPES | {fine_type(t) for t in direct}
         self._keep = {fine_type(t) for t in keep}
 
@@ -215,7 +219,9 @@ class TermFinder:
                 if own and self._redundancy.repeats(surface, mention.type, linked, own):
                     kind, attribute = TermKind.REDUNDANT, linked.name
                     break
-        return TermSpan(mention.span, mention.type, word, kind, term_key(mention, surface), attribute)
+        return TermSpan(
+            mention.span, mention.type, word, kind, term_key(mention, surface, self._order), attribute
+        )
 
 
 def _with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) -> tuple[Mention, ...]:

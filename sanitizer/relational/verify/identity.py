@@ -1,13 +1,17 @@
 """Check a written release for a person's own identifiers, and whether the order of rows tells anything.
 
-Texts are compared word by word and without anything between letters, not by the patterns that the release is made with.
+Texts are compared word by word and without anything between letters, as they are and as they are read once markup and
+codes of characters are undone; not by the patterns that the release is made with.
 """
 
+import html
+import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import Any, TypeAlias
+from urllib.parse import unquote
 
 import numpy as np
 
@@ -16,6 +20,7 @@ from sanitizer.relational.table.checks import without_nulls
 from sanitizer.relational.table.persons import find_persons
 from sanitizer.relational.table.plain_table import AnyTable, as_frame
 from sanitizer.relational.verify.models import cell_text
+from sanitizer.text.fold import LOOKALIKES
 from sanitizer.text.lexicon import common_words
 
 Own = Mapping[int, Sequence[str]]
@@ -79,8 +84,26 @@ def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
 
 
 def _plain(text: str) -> str:
-    marks = unicodedata.normalize("NFKD", text)
-    return "".join(c for c in marks if unicodedata.category(c) not in ("Mn", "Me", "Cf"))
+    marks = unicodedata.normalize("NFKD", text.translate(LOOKALIKES))
+    return "".join(c for c in marks if unicodedata.category(c) not in ("Mn", "Me", "Cf")).translate(_BARE)
+
+
+_BARE = {ord(a): b for a, b in zip("ıłøđħØŁĐĦ", "ilodhOLDH", strict=True)} | {ord("æ"): "ae", ord("œ"): "oe"}
+_MARKUP = re.compile(r"<!--.{0,400}?-->|<[/A-Za-z][^<>]*>|\[/?[A-Za-z]{1,8}(?:=[^\]\n]{0,80})?\]", re.DOTALL)
+_HEX = re.compile(r"=([0-9A-F]{2})")
+_ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})")
+_DEEPEST = 4
+
+
+def _shown(text: str) -> str:
+    """The text as it is read where it is shown: codes of characters are these characters, markup is gone."""
+    for _ in range(_DEEPEST):
+        before = text
+        text = html.unescape(_ESCAPE.sub(lambda m: chr(int(m[1], 16)), text))
+        text = _MARKUP.sub("", unquote(_HEX.sub(r"%\1", text)))
+        if text == before:
+            break
+    return re.sub(r"[-\xad\u2010\u2011][ \t]*\r?\n[ \t]*", "", text)
 
 
 def _sought(values: Sequence[str]) -> tuple[list[Whole], list[str]]:
@@ -97,27 +120,46 @@ def _sought(values: Sequence[str]) -> tuple[list[Whole], list[str]]:
             whole.append((squeezed, frozenset(ends)))
         local = plain.partition("@")[0]
         if "@" in plain or not any(c.isdigit() for c in plain):
-            parts += [w for w in "".join(c if c.isalpha() else " " for c in local).split() if len(w) >= 4]
+            words = [w for w in "".join(c if c.isalpha() else " " for c in local).split() if len(w) > 1]
+            parts += [w for w in words if len(w) >= 4]
+            if len(words) > 1:  # "mnovak", "novakm"
+                whole += [
+                    (a + b, frozenset()) for a, b in ((words[0][0], words[-1]), (words[-1], words[0][0]))
+                ]
     return whole, [w for w in parts if w not in ("miss", "prof", "lady", "dame", "della", "lord")]
 
 
 def _says(text: str, whole: Sequence[Whole], parts: Sequence[str]) -> bool:
+    shown = _shown(text)
+    return _says_as(text, whole, parts) or (shown != text and _says_as(shown, whole, parts))
+
+
+def _says_as(text: str, whole: Sequence[Whole], parts: Sequence[str]) -> bool:
     plain = _plain(text)
-    words = list(_words(plain))
-    low = [w.casefold() for w in words]
+    words = [(w.casefold(), w[:1].isupper()) for w in (*_words(plain), *_joined(plain))]
     common = common_words()
     for part in parts:
         known = part in common or part.removesuffix("s") in common
-        for word, folded in zip(words, low, strict=True):
-            if folded == part and (not known or word[:1].isupper()):
+        for word, capital in words:
+            if word == part and (not known or capital):
                 return True
-            if len(part) >= 6 and not known and part in folded:
+            if capital and word in (f"{part}s", f"{part}es"):
                 return True
-    runs = "".join(w if len(w) == 1 else " " for w in low)
+            if len(part) >= 6 and not known and part in word:
+                return True
+    runs = "".join(w if len(w) == 1 else " " for w, _ in words)
     if any(part in run for run in runs.split() for part in parts):
         return True
     groups = [words for chunk in plain.casefold().split("\ufffc") for words in _groups(chunk)]
     return any(_spells(words, value, ends) for words in groups for value, ends in whole)
+
+
+def _joined(plain: str) -> Iterator[str]:
+    """What stands between blanks, where marks cut it: its letters alone."""
+    for run in plain.replace("\ufffc", " ").split():
+        letters = "".join(c for c in run if c.isalpha())
+        if letters != run:
+            yield letters
 
 
 def _words(plain: str) -> Iterator[str]:

@@ -6,12 +6,13 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kb.ladders import Rung
 from sanitizer.relational.classes.cluster import Losses, least_cluster
 from sanitizer.relational.classes.exchange import improve, kernel_arrays
 from sanitizer.relational.classes.exchange_kernels import class_loss
 from sanitizer.relational.classes.terms import Ladders, make_ladders, recode_terms, record_features
 from sanitizer.relational.table.view import Partition, View, make_view, partition
-from sanitizer.relational.terms.rungs import Listing, Rung
+from sanitizer.relational.terms.listings import Listing
 
 CITY = Rung("city", "city", 0.5)
 LADDERS = make_ladders(

@@ -6,6 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kb.ladders import Rung
 from sanitizer.relational.classes.terms import (
     SUPPRESSED,
     make_ladders,
@@ -14,7 +15,7 @@ from sanitizer.relational.classes.terms import (
     record_features,
 )
 from sanitizer.relational.table.view import View, make_view, partition
-from sanitizer.relational.terms.rungs import Listing, Rung
+from sanitizer.relational.terms.listings import Listing
 
 PARIS, LYON, BERLIN, CHESS = range(4)
 FRENCH = Rung("french", "French city", 0.7)

@@ -24,6 +24,7 @@ from sanitizer.relational.privacy.models import (
     TCloseness,
     all_satisfied,
 )
+from sanitizer.relational.table.hierarchies import flat
 from sanitizer.relational.table.hierarchy import Hierarchy
 from sanitizer.relational.table.nulls import NullMatching
 from sanitizer.relational.table.table import Column, Table
@@ -264,7 +265,7 @@ def test_impossible_demands_and_wrong_input_are_said() -> None:
 
 def test_many_wide_columns_do_not_overflow() -> None:
     values = [str(i) for i in range(300)]
-    wide = [Hierarchy.flat(f"c{i}", values) for i in range(12)]  # 300^12 combinations do not fit 64 bits
+    wide = [flat(f"c{i}", values) for i in range(12)]  # 300^12 combinations do not fit 64 bits
     rows = [[str((i * 7 + j) % 300) for i in range(12)] for j in range(8)]
     quasi = tuple(
         QuasiIdentifier(Column.of(h.name, [r[i] for r in rows]), h) for i, h in enumerate(wide[:10])

@@ -10,17 +10,15 @@ from sanitizer.relational.columns.loss import (
     average_class_size,
     classification_metric,
     discernibility,
-    gcp,
     level_losses,
-    ncp_categories,
-    ncp_numbers,
     nonuniform_entropy,
 )
 from sanitizer.relational.columns.recode import class_loss
 from sanitizer.relational.definition.definition import Attribute, Kind, Role
 from sanitizer.relational.privacy.attacker_risk import journalist, marketer, prosecutor
+from sanitizer.relational.table.hierarchies import flat
 from sanitizer.relational.table.hierarchy import Hierarchy, HierarchyError
-from sanitizer.relational.table.table import NULL, Column
+from sanitizer.relational.table.table import Column
 from sanitizer.relational.table.tuples import QuasiIdentifier
 
 LABELS = np.array([0, 0, 1, 1, 1])
@@ -28,27 +26,6 @@ JOBS = Hierarchy.from_rows(
     "job",
     [("nurse", "health", "*"), ("doctor", "health", "*"), ("smith", "craft", "*"), ("baker", "craft", "*")],
 )
-
-
-def test_ncp_of_numbers_and_categories() -> None:
-    ages = np.array([20.0, 30.0, 40.0, 40.0, 60.0])
-    assert ncp_numbers(LABELS, ages).tolist() == [0.25, 0.5]
-    assert ncp_numbers(LABELS, ages, extent=80).tolist() == [0.125, 0.25]
-    codes = np.array([0, 0, 1, 2, 1], dtype=np.int32)
-    assert ncp_categories(LABELS, codes).tolist() == [0.0, pytest.approx(2 / 3)]
-    # (2 x .25 + 3 x .5 + 2 x 0 + 3 x 2/3) / 10 cells
-    assert gcp(LABELS, [ncp_numbers(LABELS, ages), ncp_categories(LABELS, codes)]) == pytest.approx(0.4)
-
-
-def test_ncp_of_missing_values() -> None:
-    ages = np.array([np.nan, np.nan, 40.0, np.nan, 60.0])
-    assert ncp_numbers(LABELS, ages).tolist() == [0.0, 1.0]
-    codes = np.array([NULL, NULL, 1, NULL, 1], dtype=np.int32)
-    assert ncp_categories(LABELS, codes).tolist() == [0.0, 1.0]
-    assert ncp_numbers(LABELS, np.full(5, 7.0)).tolist() == [0.0, 0.0]
-    assert ncp_numbers(LABELS, np.full(5, np.nan)).tolist() == [0.0, 0.0]
-    nothing = np.zeros(0, dtype=np.int64)
-    assert gcp(nothing, [ncp_numbers(nothing, np.zeros(0))]) == 0.0
 
 
 def test_measures_of_class_sizes() -> None:
@@ -100,7 +77,7 @@ def test_what_stands_in_a_class() -> None:
     jobs = Column.of("x", ["nurse", "doctor", "nurse", "smith", "smith"])
     assert written(category, jobs)[0] == ["(doctor,nurse)"] * 2 + ["(nurse,smith)"] * 3
     assert written(category, jobs, JOBS)[0] == ["health"] * 2 + ["*"] * 3
-    for attribute, hierarchy in ((number, None), (category, None), (category, Hierarchy.flat("x", ["7"]))):
+    for attribute, hierarchy in ((number, None), (category, None), (category, flat("x", ["7"]))):
         gaps, losses = written(attribute, Column.of("x", [None, None, 7, None, 7]), hierarchy)
         assert gaps == [None, None, "*", "*", "*"] and losses.tolist() == [0, 0, 1, 1, 1]
         assert written(attribute, Column.of("x", []), hierarchy)[0] == []

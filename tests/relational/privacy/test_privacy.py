@@ -21,7 +21,7 @@ from sanitizer.relational.privacy.models import (
     TCloseness,
     rare_combinations,
 )
-from sanitizer.relational.table.hierarchy import Hierarchy
+from sanitizer.relational.table.hierarchies import flat
 from tests.contracts.privacy import PrivacyModelContract
 from tests.relational.slow import TREE
 
@@ -120,7 +120,7 @@ def test_hierarchical_distance_by_hand() -> None:
     # mild: cold, flu; grave: hiv. All mass from cold to flu costs 1/2, from cold to hiv 1
     model = TCloseness("s", 1.0, "hierarchical", TREE)
     assert model.distances(np.array([[-1.0, 1.0, 0.0], [-1.0, 0.0, 1.0]])).tolist() == [0.5, 1.0]
-    wrong = TCloseness("s", 1.0, "hierarchical", Hierarchy.flat("s", ["a", "b"]))
+    wrong = TCloseness("s", 1.0, "hierarchical", flat("s", ["a", "b"]))
     with pytest.raises(UsageError, match="has 2 values"):
         wrong.satisfied(classes([1, 1, 1]))
 

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kb.ladders.columns import Rows
 from sanitizer.errors import UsageError
+from sanitizer.relational.table.hierarchies import calendar, flat, masking, ranges
 from sanitizer.relational.table.hierarchy import Hierarchy, HierarchyError
 from sanitizer.relational.table.table import NULL, Column, Table
 
@@ -79,7 +81,7 @@ def test_arx_files(tmp_path: Path) -> None:
 
 
 def test_a_value_without_a_row_is_said_by_its_row() -> None:
-    hierarchy = Hierarchy.flat("sex", ["f", "m"])
+    hierarchy = flat("sex", ["f", "m"])
     with pytest.raises(HierarchyError) as error:
         hierarchy.encode(Column.of("sex", ["f"] * 70_000 + ["x", "y"]))
     assert str(error.value) == (
@@ -103,17 +105,18 @@ def test_malformed_hierarchies_are_refused(rows: list[tuple[str, ...]], message:
 
 
 def test_chains_of_unequal_length_meet_at_the_top() -> None:
-    made = Hierarchy.from_chains(
-        "job", {"nurse": ["health worker", "worker"], "worker": [], "smith": ["craftsman", "worker"]}
-    )
+    def of(name: str, chains: dict[str, list[str]]) -> Hierarchy:
+        return Hierarchy.of(name, chains, Rows({v: (v, *chain) for v, chain in chains.items()})).with_top()
+
+    made = of("job", {"nurse": ["health worker", "worker"], "worker": [], "smith": ["craftsman", "worker"]})
     assert rows_of(made)["nurse"] == ["health worker", "worker"]
     assert rows_of(made)["worker"] == ["worker", "worker"]
-    apart = Hierarchy.from_chains("job", {"a": ["x"], "b": ["y"]})
+    apart = of("job", {"a": ["x"], "b": ["y"]})
     assert rows_of(apart) == {"a": ["x", "*"], "b": ["y", "*"]}
 
 
 def test_masking_hides_the_same_place_in_every_value() -> None:
-    made = Hierarchy.masking("zip", ["81675", "81667", "93"], mask_length=2)
+    made = masking("zip", ["81675", "81667", "93"], mask_length=2)
     assert rows_of(made) == {
         "81675": ["816**", "8****", "*"],
         "81667": ["816**", "8****", "*"],
@@ -122,28 +125,35 @@ def test_masking_hides_the_same_place_in_every_value() -> None:
 
 
 def test_ranges_have_a_fan_out() -> None:
-    made = Hierarchy.ranges("age", [str(i) for i in range(8)], fanout=2, width=2)
+    made = ranges("age", [str(i) for i in range(8)], fanout=2, width=2)
     assert rows_of(made)["3"] == ["[2-3]", "[0-3]", "*"]
-    assert rows_of(Hierarchy.ranges("x", ["0.5", "1.75", "4"], fanout=2, width=1))["1.75"] == [
+    assert rows_of(ranges("x", ["0.5", "1.75", "4"], fanout=2, width=1))["1.75"] == [
         "[1.5-2.5)",
         "[0.5-2.5)",
         "*",
     ]
-    assert rows_of(Hierarchy.ranges("x", ["7"])) == {"7": ["*"]}
+    assert rows_of(ranges("x", ["7"])) == {"7": ["*"]}
     with pytest.raises(UsageError, match="row 2 is not a number"):
-        Hierarchy.ranges("x", ["1", "old"])
+        ranges("x", ["1", "old"])
 
 
 def test_the_calendar() -> None:
-    made = Hierarchy.calendar("day", ["2004-01-19", "2005-02", "1999"])
+    made = calendar("day", ["2004-01-19", "2005-02", "1999"])
     assert rows_of(made) == {
         "2004-01-19": ["2004-01", "2004", "[2000-2009]", "*"],
         "2005-02": ["2005-02", "2005", "[2000-2009]", "*"],
         "1999": ["1999", "1999", "[1990-1999]", "*"],
     }
-    assert rows_of(Hierarchy.calendar("t", ["2004-01-19 08:30:00"]))["2004-01-19 08:30:00"][0] == "2004-01-19"
+    assert rows_of(calendar("t", ["2004-01-19 08:30:00"]))["2004-01-19 08:30:00"][0] == "2004-01-19"
     with pytest.raises(HierarchyError, match="not a date like 2004-01-19"):
-        Hierarchy.calendar("day", ["19.1.2004"])
+        calendar("day", ["soon"])
+
+
+def test_the_calendar_reads_every_notation_in_the_order_of_the_column() -> None:
+    assert rows_of(calendar("day", ["19.1.2004"]))["19.1.2004"][:2] == ["2004-01", "2004"]
+    assert rows_of(calendar("day", ["3/4/2004"]))["3/4/2004"][0] == "2004-04"
+    assert rows_of(calendar("day", ["3/4/2004"], "mdy"))["3/4/2004"][0] == "2004-03"
+    assert rows_of(calendar("day", ["19 January 2004", "2004-1-9"]))["2004-1-9"][0] == "2004-01"
 
 
 @settings(max_examples=60)
@@ -154,9 +164,9 @@ def test_the_calendar() -> None:
 )
 def test_made_hierarchies_are_nested_and_meet(values: list[str], fanout: int, mask: int) -> None:
     for made in (
-        Hierarchy.masking("h", values, mask),
-        Hierarchy.ranges("h", values, fanout),
-        Hierarchy.flat("h", values),
+        masking("h", values, mask),
+        ranges("h", values, fanout),
+        flat("h", values),
     ):
         assert made.labels[-1] == ("*",)
         assert made.shares(made.top).tolist() == [1.0]

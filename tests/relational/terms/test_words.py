@@ -4,12 +4,14 @@ from datetime import date
 
 import pytest
 
+from kb.ladders import least
+from kb.ladders.periods import Windows
 from kb.value_words import number_in, words_to_number
 from kb.values import Date
 from sanitizer.relational.definition.definition import Attribute, DefinitionError, Kind, Role
 from sanitizer.relational.table.dates import full_date, partial_date
 from sanitizer.relational.table.recoders import Codes, Dates, Levels, Numbers, Sets
-from sanitizer.relational.terms.ladders import LadderBuilder, calendar_ladder
+from sanitizer.relational.terms.ladders import LadderBuilder
 from sanitizer.relational.terms.redundancy import Redundancy, replacement
 from sanitizer.relational.terms.rewriting import in_a_row
 from sanitizer.relational.terms.terms import TermKey
@@ -120,21 +122,50 @@ def test_a_wrong_cell_is_named_by_its_row() -> None:
 
 
 def test_ladders() -> None:
-    labels = [r.label for r in calendar_ladder(Date("1984-03-12"))]
-    assert [x for x in labels if " to " not in x] == ["March 1984", "1984", "the 1980s", "the 20th century"]
+    rungs = LadderBuilder(None).ladder(TermKey("DATETIME", "1984-03-12"), "DATE", "12 March 1984")
+    labels = [r.label for r in rungs]
+    assert [x for x in labels if " to " not in x] == [
+        *("12 March 1984", "March 1984", "1984", "the mid-1980s", "the 1980s", "the late 20th century"),
+        "the 20th century",
+    ]
     assert labels.index("1983 to 1985") < labels.index("the 1980s") < labels.index("1975 to 1994")
-    keeps = [r.keeps for r in calendar_ladder(Date("1984-03-12"))]
-    assert keeps == sorted(keeps, reverse=True) and 0 < keeps[-1] < keeps[0] < 1
-    span = [r.label for r in calendar_ladder(Date("1640/1648"))]
+    keeps = [r.keeps for r in rungs]
+    assert keeps == sorted(keeps, reverse=True) and 0 < keeps[-1] < keeps[0] == 1
+    span = [r.label for r in Windows().rungs(Date("1640/1648"))]
     assert "the 1640s" in span and "the 17th century" in span and "1640 to 1644" not in span
     tree = Tree({"Paris": "French city", "French city": "city", "Lyon": "French city", "city": "entity"},
                 {"Paris": "LOC"})  # fmt: skip
     ladder = LadderBuilder(tree).ladder(TermKey("LOC", "paris"), "GPE", "Paris")
-    assert [r.label for r in ladder] == ["French city", "city"]
-    assert 1 > ladder[0].keeps >= ladder[1].keeps > 0
+    assert [r.label for r in ladder] == ["Paris", "French city", "city"]
+    assert 1 == ladder[0].keeps >= ladder[1].keeps >= ladder[2].keeps > 0
     bits = {"Paris": 8.0, "French city": 4.0, "city": 2.0, "entity": 0.0}
     counted = LadderBuilder(tree, lambda c: bits[c.label]).ladder(TermKey("LOC", "paris"), "GPE", "Paris")
-    assert [(r.label, r.keeps) for r in counted] == [("French city", 0.5), ("city", 0.25)]
+    assert [(r.label, r.keeps) for r in counted] == [("Paris", 1.0), ("French city", 0.5), ("city", 0.25)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "surfaces", "said"),
+    [
+        ("DATE", ("the 1990s", "May 1995"), "the 1990s"),
+        ("DATE", ("the late 1990s", "1998"), "the late 1990s"),
+        ("DATE", ("Q3 2020", "2 August 2020"), "2020"),
+        ("DATE", ("1996 to 1998", "1997"), "1996 to 1998"),
+        ("QUANTITY", ("12 to 15 kg", "14 kg"), "12 to 15 kg"),
+        ("AGE", ("aged 40 to 49", "aged 43"), "40 to 49 years old"),
+    ],
+)
+def test_terms_meet_in_what_one_of_them_means(kind: str, surfaces: tuple[str, str], said: str) -> None:
+    builder = LadderBuilder(None)
+    entity = "DEM" if kind == "AGE" else "DATETIME" if kind == "DATE" else "QUANTITY"
+    joined = least([builder.ladder(TermKey(entity, s), kind, s) for s in surfaces])
+    assert joined is not None and joined.label == said
+
+
+def test_the_order_of_dates_reaches_the_ladder() -> None:
+    key = TermKey("DATETIME", "3/4/1961")
+    for order, month in (("dmy", "April 1961"), ("mdy", "March 1961")):
+        rungs = LadderBuilder(None, None, "mdy" if order == "mdy" else "dmy").ladder(key, "DATE", "3/4/1961")
+        assert month in {r.label for r in rungs}
 
 
 def test_a_list_is_said_in_a_row() -> None:

@@ -1,4 +1,4 @@
-"""How often the process of a command looks for cyclic garbage: its own affair, never that of a library call."""
+"""Look for cyclic garbage less often while a command runs; a library leaves that to the program that calls it."""
 
 import gc
 from collections.abc import Iterator

@@ -1,10 +1,9 @@
-"""What all mentions of a name say of its class, and where names begin and end."""
+"""What a name itself says of its class, and where names begin and end."""
 
 import pytest
 import spacy
 
 from sanitizer.read.entities import spread
-from sanitizer.read.votes import companies, is_company, is_product
 from sanitizer.recognize.finders.credits import credited
 from sanitizer.recognize.finders.model import ModelRecognizer
 from sanitizer.recognize.finders.works import Works
@@ -34,54 +33,6 @@ def kinds(text: str, *guesses: tuple[str, str]) -> list[str]:
     return [kind for _, kind in classes(text, *guesses)]
 
 
-def test_a_name_with_articles_is_no_persons() -> None:
-    text = "It has a Quernon display. The Quernon is new, and Quernon sells."
-    assert kinds(text, *[("Quernon", "PERSON")] * 3) == ["MISC"] * 3
-    text = "The Quernon family came. Anna Quernon sang, and the Quernon house was full."
-    assert kinds(text, ("Quernon", "PERSON"), ("Anna Quernon", "PERSON"), ("Quernon", "PERSON")) == [
-        "PERSON", "PERSON", "PERSON",
-    ]  # fmt: skip
-
-
-def test_a_few_titles_in_italics_do_not_decide_for_many_mentions() -> None:
-    text = "Anna Quern came. Anna Quern sang. Anna Quern left. She wrote _Anna Quern_ then."
-    assert kinds(text, *[("Anna Quern", "PERSON")] * 4) == ["PERSON", "PERSON", "PERSON", "WORK"]
-
-
-def test_the_name_before_ltd_is_the_companys() -> None:
-    text = "Quern Holt Ltd sold mills. The Quern Holt M12 was red. Quern Holt grew."
-    assert companies(text) == {"Quern Holt"}
-    assert kinds(text, ("Quern Holt M12", "PERSON"), ("Quern Holt", "PERSON")) == ["PRODUCT", "ORG"]
-
-
-def test_a_person_whose_company_is_named_stays_one() -> None:
-    assert companies("David Quern Limited was founded by David Quern.") == frozenset()
-    assert is_company("David Quern Limited") and is_company("Quern Inc.") and not is_company("David Quern")
-
-
-@pytest.mark.parametrize(
-    ("surface", "person", "expected"),
-    [
-        ("Quern M12", False, True),
-        ("Quern-Holt V8", False, True),
-        ("Quern Virage", False, False),
-        ("Quern Virage", True, True),
-        ("Querner M12", False, False),
-        ("iQuern", False, True),
-        ("iQuern 5", False, True),
-        ("Quern", True, False),
-    ],
-)
-def test_products(surface: str, person: bool, expected: bool) -> None:
-    assert is_product(surface, {"Quern"}, person) is expected
-
-
-def test_a_contest_with_a_title_is_no_person() -> None:
-    text = "He won the Mr. Quern title. Mr. Quern is known. Mr. Holt left."
-    guesses = [("Mr. Quern", "PERSON"), ("Mr. Quern", "PERSON"), ("Mr. Holt", "PERSON")]
-    assert kinds(text, *guesses) == ["EVENT", "EVENT", "PERSON"]
-
-
 def test_a_list_makes_no_place_of_a_person_who_is_named_elsewhere() -> None:
     text = "Anna Quernby was born. In Oslo, Norway, Quernby met him."
     guesses = [("Anna Quernby", "PERSON"), ("Oslo", "GPE"), ("Norway", "GPE"), ("Quernby", "PERSON")]
@@ -92,21 +43,14 @@ def test_a_single_name_that_only_a_company_bears() -> None:
     assert kinds("They asked Greenpeace then.", ("Greenpeace", "PERSON")) == ["ORG"]
 
 
-def test_a_name_behind_the_word_for_a_work() -> None:
-    assert kinds("She saw the film Quernfall then.", ("Quernfall", "PERSON")) == ["WORK"]
-
-
 @pytest.mark.parametrize(
     ("text", "surface", "guess", "expected"),
     [
         ("He lost to Pablo Quern Weir then.", "Pablo Quern Weir", "ORG", "PERSON"),
-        ("They replaced Justice Anna Quern then.", "Justice Anna Quern", "ORG", "PERSON"),
         ("He was the ruler of Quernstadt then.", "Quernstadt", "PERSON", "GPE"),
         ("The mill was produced by Quern AG of Oslo.", "Quern AG of Oslo", "ORG", "ORG"),
         ("The film was produced by Anna Holt.", "Anna Holt", "ORG", "PERSON"),
-        ("Requernization was proposed then.", "Requernization", "PERSON", "MISC"),
         ("She was the last Quern Emperor.", "Quern Emperor", "LOC", "JOB"),
-        ("The Retina was red.", "Retina", "ORG", "MISC"),
     ],
 )
 def test_what_a_name_itself_tells(text: str, surface: str, guess: str, expected: str) -> None:

@@ -1,4 +1,4 @@
-"""Numbers, amounts, periods, ages and times of day as windows of a scale, with the information that each keeps.
+"""What lies above numbers, amounts, periods, ages and times of day: windows of a scale, with what each keeps.
 
 A scale has notches at round values; a window runs from one notch to another and holds every value between. Unlike
 bands that nest, windows overlap, so that 9 mg and 12 mg can meet in "8 to 15 mg". What a window keeps is the intrinsic
@@ -7,12 +7,17 @@ of the scale). A leaf is a tenth of a value on scales of amounts (a unit where a
 those of ages, percentages and heights of people (an inch), half an hour on the clock.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import log
 from typing import Final
 
-from kb.amounts import HEIGHTS, SIGNS, Reading
-from sanitizer.relational.terms.rungs import Rung, falling
+from kb.amounts import HEIGHTS, Reading
+from kb.ladders.base import Rung, falling, least
+from kb.quantities import bands
+from kb.reading import typed
+from kb.saying import say
+from kb.value_words import SIGNS
 
 _SPELLED: Final = {
     "foot": "feet",
@@ -31,35 +36,86 @@ _CLOCK_SPANS: Final = (1, 2, 3, 4, 6, 8, 12)
 _TENTH: Final = log(1.1)
 
 
+class Scales:
+    """The windows of its scale that hold a number or a range of them, and the bands that texts say
+    (:mod:`kb.quantities`); above what only bounds a value ("up to 250 mg") is nothing but its kind."""
+
+    def rungs(self, value: Reading) -> tuple[Rung, ...]:
+        """What was read, then what keeps most of it first, at last the scale."""
+        above = windows(value)
+        if not above or above[0].keeps < 1:  # else it is a window itself
+            above = (Rung(f"scale:{value.key}", say(typed(value)), 1.0), *above)
+        return (*above, Rung(f"scale:{value.scale}", _ROOTS.get(value.scale, "quantity"), 0.0))
+
+    def join(self, values: Iterable[Reading]) -> Rung | None:
+        """The least window or band that holds all; None for numbers of several scales."""
+        return least([self.rungs(v) for v in values])
+
+
+_ROOTS: Final = {
+    "age": "age", "duration": "length of time", "clock": "time of day", "%": "percentage", "count": "number",
+}  # fmt: skip
+
+
 def windows(reading: Reading) -> tuple[Rung, ...]:
-    """The windows that hold what was read, by falling information; none for what only bounds a value."""
+    """The windows and bands that hold what was read, by falling information, itself where it is one; none for what only
+    bounds a value."""
     if reading.open:
         return ()
     if reading.scale in ("age", "%"):
-        return _linear(reading, 5, 100)
-    if reading.scale == "height":
+        found = _linear(reading, 5, 100)
+    elif reading.scale == "height":
         return _of_height(reading)
-    if reading.scale == "clock":
+    elif reading.scale == "clock":
         return _of_clock(reading)
+    else:
+        found = _of_notches(reading)
+    return falling({r.id: r for r in (*_of_bands(reading), *found)}.values())
+
+
+def _of_notches(reading: Reading) -> tuple[Rung, ...]:
     notches = _PERIODS if reading.scale == "duration" else _round_values(reading.low, reading.high)
     if reading.scale == "count":
         notches = tuple(n for n in notches if n == int(n))
-    leaves = _leaves(reading.scale, 1, 52596000 if reading.scale == "duration" else 10**6)
-    own = 1 - log(_leaves(reading.scale, reading.low, reading.high)) / log(leaves)
     rungs: list[Rung] = []
     for span in _SPANS:
         step = 1 if span < 6 else 2 if span < 14 else 4 if span < 30 else 10
         for i in range(0, len(notches) - span, step):
             low, high = notches[i], notches[i + span]
             if low <= reading.low and reading.high <= high:
-                keeps = (1 - log(_leaves(reading.scale, low, high)) / log(leaves)) / own
-                if 0 < keeps < 1:
-                    rungs.append(
-                        Rung(
-                            f"scale:{reading.scale}:{low:g}~{high:g}", _label(reading.scale, low, high), keeps
-                        )
-                    )
-    return falling(rungs)
+                rungs += _window(reading, low, high)
+    return tuple(rungs)
+
+
+def _of_bands(reading: Reading) -> tuple[Rung, ...]:
+    """The bands of the quantity base that hold what was read; a period has none, for they are of the unit it is said
+    in."""
+    if reading.scale == "duration" or reading.low <= 0:
+        return ()
+    kind = reading.scale if reading.scale in ("age", "%") else "number"
+    rungs: list[Rung] = []
+    for low, high in bands(kind, reading.low):
+        if reading.high <= high and (low > 0 or kind != "number"):  # scales of amounts have no zero
+            rungs += _window(reading, low, high)
+    return tuple(rungs)
+
+
+def _window(reading: Reading, low: float, high: float) -> list[Rung]:
+    """The window from `low` to `high`, where it keeps something of what was read."""
+    scale = reading.scale
+    name, label = f"scale:{scale}:{low:g}~{high:g}", _label(scale, low, high)
+    if (low, high) == (reading.low, reading.high):
+        return [Rung(name, label, 1.0)]
+    if scale in ("age", "%"):
+        leaves, own = 100.0, reading.high - reading.low + 1
+        width = high - low + (scale == "age")
+    else:
+        leaves = _leaves(scale, 1, 52596000 if scale == "duration" else 10**6)
+        own, width = _leaves(scale, reading.low, reading.high), _leaves(scale, low, high)
+    told = 1 - log(own) / log(leaves)
+    keeps = (1 - log(width) / log(leaves)) / told if told > 0 else 0.0
+    keeps = min(keeps, 0.99) if scale in ("age", "%") else keeps
+    return [Rung(name, label, keeps)] if 0 < keeps < 1 else []
 
 
 def scale_nats(reading: Reading) -> float:
@@ -85,7 +141,7 @@ def _of_height(reading: Reading) -> tuple[Rung, ...]:
             high = low + width - 1
             if low <= reading.low and reading.high <= high and (width < 8 or low % 2 == 0):
                 keeps = (1 - log(width) / log(leaves)) / own
-                if 0 < keeps < 1:
+                if 0 < keeps <= 1:
                     rungs.append(Rung(f"scale:height:{low}~{high}", f"{_tall(low)} to {_tall(high)}", keeps))
     least = min((r.keeps for r in rungs), default=0.0)
     feet = windows(Reading("foot", reading.low / 12, reading.high / 12))
@@ -104,7 +160,7 @@ def _of_clock(reading: Reading) -> tuple[Rung, ...]:
     for width in _CLOCK_SPANS:
         for low in range(25 - width):
             keeps = (1 - log(2 * width + 1) / log(48)) / own
-            if low <= reading.low and reading.high <= low + width and 0 < keeps < 1:
+            if low <= reading.low and reading.high <= low + width and 0 < keeps <= 1:
                 label = f"{_hour(low)} to {_hour(low + width)}"
                 rungs.append(Rung(f"scale:clock:{low}~{low + width}", label, keeps))
     return falling(rungs)
@@ -128,22 +184,14 @@ def _counted(value: float) -> float:
 
 
 def _linear(reading: Reading, step: int, leaves: int) -> tuple[Rung, ...]:
-    own = 1 - log(reading.high - reading.low + 1) / log(leaves)
     limit = 100 if reading.scale == "%" else 124
     rungs: list[Rung] = []
     for width in (5, 10, 15, 20, 30, 40, 50):
         for low in range(0, leaves, step):
             high = low + width if reading.scale == "%" else low + width - 1
-            if high <= limit and low <= reading.low and reading.high <= high and own > 0:
-                keeps = (1 - log(width) / log(leaves)) / own
-                rungs.append(
-                    Rung(
-                        f"scale:{reading.scale}:{low}~{high}",
-                        _label(reading.scale, low, high),
-                        min(keeps, 0.99),
-                    )
-                )
-    return falling(rungs)
+            if high <= limit and low <= reading.low and reading.high <= high:
+                rungs += _window(reading, low, high)
+    return tuple(rungs)
 
 
 @lru_cache(maxsize=4096)

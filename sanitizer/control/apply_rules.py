@@ -1,0 +1,236 @@
+"""Apply what a user wants masked and kept to what the recognizers find in a text.
+
+The order is stated once, here: what must be masked (a person's decision to mask, deny lists, protected persons) comes
+first; then what a person decided to keep; then given spans; then the rules (allow, keep regions); then switches and
+thresholds of types. What a decision keeps the correlation risk leaves alone too (`last_word.py`).
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from spacy.tokens import Doc
+
+from sanitizer.control.last_word import (
+    Cover,
+    Decided,
+    LastWord,
+    Left,
+    cut,
+    forms_of_person,
+    in_force,
+    may_stand,
+    places_of,
+    spoken_in,
+    to_keep,
+    to_mask,
+    united,
+    without_places,
+)
+from sanitizer.control.own_case import own_case, roles, without_roles
+from sanitizer.control.persons import restrict, settle_persons
+from sanitizer.control.rules import Control
+from sanitizer.control.sort_mentions import CITED, Regions, Sorted, sort
+from sanitizer.read.entities import join, key_words, spread
+from sanitizer.recognize.base import Recognizer
+from sanitizer.recognize.common import CommonAttributes
+from sanitizer.recognize.disguised import disguised, uncut
+from sanitizer.recognize.finders.abbreviations import settled
+from sanitizer.recognize.finders.salutations import without_labels
+from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.name_groups import bare_name, name_words
+from sanitizer.recognize.shouted import in_shouted
+from sanitizer.recognize.spans.merge import merge, must_be_masked
+from sanitizer.types import EntityClass, Mention, Span, text_of
+
+
+def apply_rules(control: Control, doc: Doc, mentions: Iterable[Mention]) -> list[Mention]:
+    """The mentions that stay sensitive, with what may be told of them; in the order given.
+
+    What must be masked comes first, then keep decisions, then given spans, then allow and keep rules, then generic
+    words, types and thresholds; at last values are shortened. What lies inside of something that is allowed or
+    kept is allowed with it.
+    """
+    listed = list(mentions)
+    text = text_of(doc)
+    return sort(
+        control, text, listed, _must(control, doc, listed).held, _regions(control, text, listed)
+    ).sensitive
+
+
+def first_pass(
+    control: Control,
+    doc: Doc,
+    recognizers: Sequence[Recognizer],
+    common: CommonAttributes | None = None,
+    parse: Callable[[str], Doc] | None = None,
+) -> tuple[Mention, ...]:
+    """The mentions of :func:`decide`."""
+    return decide(control, doc, recognizers, common, parse)[0]
+
+
+def decide(
+    control: Control,
+    doc: Doc,
+    recognizers: Sequence[Recognizer],
+    common: CommonAttributes | None = None,
+    parse: Callable[[str], Doc] | None = None,
+) -> tuple[tuple[Mention, ...], LastWord]:
+    """The whole first pass: recognizers and those of the settings, these rules, merged, spread and joined; and what
+    holds whatever the stages after it say.
+
+    What stands in a disguise is read as :func:`sanitizer.text.fold.fold` shows it, parsed by `parse`.
+
+    `common` attributes are left out; None where no correlation risk will be looked at.
+
+    A person who is allowed where first named (a judge, say) is allowed in every mention; one who is sensitive
+    where first named is sensitive in every mention, also in citations, wherever these stand.
+    """
+    text = text_of(doc)
+    asked = (*recognizers, *control.recognizers())
+    found = in_shouted(doc, asked, [m for r in asked for m in r.find(doc)], parse)
+    found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
+    found = list(settled(text, without_labels(text, found)))
+    if control.citations:
+        found = list(without_roles(text, found))
+    must = _must(control, doc, found)
+    found += must.mentions
+    regions = _regions(control, text, found)
+    found += regions.parties
+    first = sort(control, text, found, must.held, regions, common)
+    mentions = spread(text, merge(first.sensitive))
+    wider = replace(regions, kept=(*regions.kept, *(m.span for m, _, _ in first.allowed)))
+    again = sort(control, text, [m for m in mentions if m.recognizer == "spread"], must.held, wider)
+    # what is sensitive elsewhere is so in a citation too: the own case's state in "Huber v. Austria"
+    quoted = {m for m, rule in again.covered if rule == CITED and m.entity_class is not EntityClass.PERSON}
+    added = {*again.sensitive, *quoted}
+    mentions = tuple(m for m in mentions if m.recognizer != "spread" or m in added)
+    public = _persons(m for m, _, _ in first.allowed)
+    named = Cover(m.span for m in public)
+    cited = [m for m in _persons(m for m, _ in (*first.covered, *again.covered)) if not named.touches(m.span)]
+    if public or cited:
+        joined = settle_persons(doc, mentions, public, cited, first.decided)
+    else:
+        joined = join(doc, mentions)
+    if control.nationalities:
+        from sanitizer.read.nationalities import same_places  # a knowledge base, loaded where asked for
+
+        joined = join(doc, joined, same_places(text, joined))
+    if control.protect:
+        joined = restrict(doc, joined, control.protect, control.scope)
+    covered = Cover(m.span for m in joined)
+    if missing := [m for m in must.every if without_places([m.span], covered)]:
+        joined = join(doc, merge([*joined, *missing]))
+    joined, inside = cut(text, joined, must.held)
+    return joined, _last_word(control, text, joined, inside, must, regions, first)
+
+
+@dataclass(frozen=True)
+class Must:
+    """What decisions and protected names say of a text: their ``mentions``; with those of deny lists ``every`` one that
+    must be masked; the decisions to mask and to keep, and what the latter hold."""
+
+    mentions: tuple[Mention, ...]
+    every: tuple[Mention, ...]
+    masked: tuple[Decided, ...]
+    asked: tuple[Decided, ...]
+    held: Cover
+
+
+def _must(control: Control, doc: Doc, found: Sequence[Mention]) -> Must:
+    """What decisions and protected names say of a text, in which recognizers found mentions."""
+    text, document = text_of(doc), doc.user_data.get("id")
+    decisions = in_force(control.decisions, None if document is None else str(document))
+    masked = to_mask(text, decisions, found)
+    kinds = {m.span: (m.type, m.entity_class) for m in found}
+    mentions = []
+    for decided in masked:
+        kind = decided.decision.type
+        if kind == "MISC" and len(decided.forms) > 1:
+            kind = "PERSON"
+        for span in decided.spans:
+            own = (
+                kinds.get(span, (kind, entity_class(kind))) if kind == "MISC" else (kind, entity_class(kind))
+            )
+            mentions.append(Mention(span, *own, recognizer="decision"))
+    spoken = spoken_in(text) if control.protect else frozenset()
+    for name in (n for n in control.protect if may_stand(n, spoken)):
+        spans = _of_protected(text, name, found)
+        mentions += [Mention(s, "PERSON", EntityClass.PERSON, recognizer="named") for s in spans]
+    asked = to_keep(text, decisions)
+    every = [*mentions, *(m for m in found if must_be_masked(m.recognizer))]
+    taken = Cover(m.span for m in every)
+    held = [s for d in asked for s in d.spans if not taken.touches(s)]
+    return Must(tuple(mentions), tuple(every), masked, asked, Cover(held))
+
+
+def _regions(control: Control, text: str, found: Sequence[Mention]) -> Regions:
+    """The regions that rules keep, the own case's title apart."""
+    kept = [Span(*m.span()) for p in control.keep for m in p.finditer(text) if m.group()]
+    citations = [Span(*m.span()) for p in control.citations for m in p.finditer(text) if m.group()]
+    if not citations and not control.citations:
+        return Regions(tuple(kept), (), ())
+    own = own_case(text, citations, found)
+    kept = [*without_places(united(kept), Cover(own.titles)), *roles(text)]
+    return Regions(tuple(united(kept)), own.cited, own.parties)
+
+
+def _last_word(
+    control: Control,
+    text: str,
+    mentions: Sequence[Mention],
+    inside: tuple[Span, ...],
+    must: Must,
+    regions: Regions,
+    first: Sorted,
+) -> LastWord:
+    """What the stages after the first pass must leave alone, and which names stand by whose word."""
+    taken = Cover(m.span for m in mentions)
+    allowed = [(m, rule, why) for m, rule, why in first.allowed]
+    standing = [
+        *allowed,
+        *((m, rule, "") for m, rule in first.covered),
+        *((m, rule, "") for m, rule in first.switched),
+    ]
+    left: dict[Span, Left] = {}
+    for mention, rule, why in standing:
+        if not taken.touches(mention.span):
+            left.setdefault(mention.span, Left(mention.span, mention.entity_class, rule, why))
+    persons = [
+        m.span
+        for m, rule, _ in allowed
+        if m.entity_class is EntityClass.PERSON and m.span in left and rule == "allow"
+    ]
+    bound = without_places(united([*regions.kept, *regions.cited, *persons]), taken)
+    return LastWord(
+        must.every,
+        must.masked,
+        must.asked,
+        tuple(must.held.spans),
+        inside,
+        tuple(bound),
+        tuple(left[span] for span in sorted(left)),
+        tuple(dict.fromkeys(m.span.of(text) for m in must.every if m.recognizer.partition(":")[0] == "deny")),
+    )
+
+
+def _persons(mentions: Iterable[Mention]) -> list[Mention]:
+    return [m for m in merge(mentions) if m.entity_class is EntityClass.PERSON]
+
+
+def _of_protected(text: str, name: str, found: Sequence[Mention]) -> list[Span]:
+    """Where a protected person stands: by the whole name, and by its parts but for those in another person's name."""
+    whole = places_of(text, [name])
+    own = set(key_words(name).split())
+    others = [
+        m.span
+        for m in found
+        if m.entity_class is EntityClass.PERSON
+        and not any(m.span.overlaps(w) for w in whole)
+        and not _bare_words(m.span.of(text)) <= own
+    ]
+    parts = places_of(text, forms_of_person(name))
+    return [*whole, *(p for p in parts if not any(p.overlaps(s) for s in (*whole, *others)))]
+
+
+def _bare_words(surface: str) -> set[str]:
+    return set(bare_name(name_words(surface))[0])

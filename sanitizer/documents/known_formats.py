@@ -1,0 +1,63 @@
+"""Look up formats of files: the shipped ones and those of plug-ins, by name and by the ending of a file's name."""
+
+from collections.abc import Mapping
+from pathlib import PurePath
+from typing import Final
+
+from sanitizer import plugins
+from sanitizer.documents.formats import DocumentFormat
+from sanitizer.documents.row_formats import Csv, JsonLines, Tab
+from sanitizer.documents.text_format import PlainText
+from sanitizer.errors import UsageError, did_you_mean
+
+SHIPPED: Final[Mapping[str, DocumentFormat]] = {
+    "text": PlainText(),
+    "jsonl": JsonLines(),
+    "csv": Csv(),
+    "tab": Tab(),
+}
+PACKED: Final = (".gz", ".xz", ".zst")
+"""Endings of files that are unpacked before they are read; the ending before them names the format."""
+
+
+def known_formats() -> Mapping[str, DocumentFormat]:
+    """All formats by name. Raises UsageError where a plug-in takes the name or an ending of another format."""
+    added = plugins.without_clash("document_formats", set(SHIPPED))
+    known: dict[str, DocumentFormat] = {**SHIPPED, **added}
+    taken: dict[str, str] = {}
+    for name, own in known.items():
+        if not isinstance(own, DocumentFormat):
+            raise UsageError(
+                f"plug-in {plugins.origins('document_formats')[name]}: {name!r} is no DocumentFormat"
+            )
+        for suffix in own.suffixes:
+            if suffix in taken:
+                raise UsageError(
+                    f"the formats {taken[suffix]!r} and {name!r} both read files named *{suffix}: leave one out by "
+                    f"{plugins.VARIABLE}"
+                )
+            taken[suffix] = name
+    return known
+
+
+def format_called(name: str) -> DocumentFormat:
+    """A format by its name. Raises UsageError where there is none."""
+    known = known_formats()
+    if name not in known:
+        raise UsageError(
+            f"--format {name}: no such format{did_you_mean(name, known)} (formats: {', '.join(known)})"
+        )
+    return known[name]
+
+
+def name_of_format(file: str) -> str | None:
+    """The name of the format that reads a file of this name, packed or not; None where none does."""
+    suffixes = [suffix.lower() for suffix in PurePath(file).suffixes]
+    if suffixes and suffixes[-1] in PACKED:
+        suffixes.pop()
+    return next((n for n, own in known_formats().items() if suffixes and suffixes[-1] in own.suffixes), None)
+
+
+def suffixes() -> frozenset[str]:
+    """The endings of names of all files that a format reads."""
+    return frozenset(suffix for own in known_formats().values() for suffix in own.suffixes)

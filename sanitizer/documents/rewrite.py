@@ -1,0 +1,67 @@
+"""Write a sanitized document of several pieces in the form of its file, and read the result again."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+
+from sanitizer.documents.formats import BETWEEN, Edit, Fields, FileDocument, Piece, Written
+from sanitizer.documents.known_formats import format_called
+from sanitizer.errors import DocumentError
+from sanitizer.text.edits import Change, apply
+from sanitizer.text.forms import Forms
+
+
+def edits_of_pieces(pieces: Sequence[Piece], changes: Iterable[Change]) -> tuple[tuple[Edit, ...], ...]:
+    """The changes of the joined text as edits of each piece. Of a change that goes over several pieces the first that
+    it touches takes the replacement, and the others lose their share."""
+    edits: list[list[Edit]] = [[] for _ in pieces]
+    starts = list(accumulate((len(piece.text) + len(BETWEEN) for piece in pieces), initial=0))[:-1]
+    for change in changes:
+        replacement = change.replacement
+        number = bisect_right(starts, change.span.start) - 1
+        while number < len(pieces) and starts[number] < change.span.end:
+            first = max(change.span.start - starts[number], 0)
+            last = min(change.span.end - starts[number], len(pieces[number].text))
+            if first < last:
+                edits[number].append(Edit(first, last, replacement))
+                replacement = ""
+            number += 1
+    return tuple(map(tuple, edits))
+
+
+def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable[str]) -> bytes:
+    """The file of a document after `changes` of its text, which are in order and do not overlap.
+
+    Raises DocumentError, so that nothing is written, where what was written does not read as what was sanitized, or any
+    string in it holds one of the `forms` that the sanitized text does not hold.
+    """
+    own, fields = format_called(document.format), Fields()
+    text = apply(document.text, changes)
+    edits = edits_of_pieces(document.pieces, changes)
+    written = Written(document.id, text, document.fields, document.source, document.pieces, edits)
+    raw = b"".join(own.write([written], fields))
+    again = list(own.read(raw, document.id, fields))
+    if len(again) != 1 or not isinstance(again[0], FileDocument):
+        raise DocumentError(f"cannot be written as {document.format}: the result is no such file")
+    if _shown(p.text for p in again[0].pieces) != _shown(written.texts):
+        raise DocumentError(
+            f"cannot be written as {document.format}: the result does not read as what was sanitized"
+        )
+    _check_strings(own.strings(raw), text, Forms(forms))
+    return raw
+
+
+def _shown(texts: Iterable[str]) -> list[str]:
+    """The texts that are not empty: a format may drop pieces of which nothing is left."""
+    return [text for text in texts if text.strip()]
+
+
+def _check_strings(strings: Iterable[str], text: str, forms: Forms) -> None:
+    """Raises DocumentError where a string holds a form; those of the sanitized text are the residual check's."""
+    told = {span.of(text).casefold() for span in forms.find(text)}
+    for string in strings:
+        if any(span.of(string).casefold() not in told for span in forms.find(string)):
+            raise DocumentError(
+                "cannot be written: a part of the file that is not read as text holds a sensitive form (a property, a "
+                "name of a part): remove it first"
+            )

@@ -1,0 +1,67 @@
+"""Show a scan: as a table to read, as JSON, and what it says of persons and dates."""
+
+from typing import Any
+
+from sanitizer.relational.scan.scan import TableScan
+from sanitizer.relational.table.date_order import told_order
+
+
+def asking(scan: TableScan) -> str:
+    """What a person has to decide where several columns could tell persons apart, or rows lack the one that does."""
+    if scan.key.missing:
+        return (
+            f'several rows may be one person, and "{scan.key.column}", which would tell, is missing in '
+            f"{scan.key.missing} of {scan.rows} rows: fill it in or leave these rows out "
+            "(--person COLUMN counts each of them as a person)"
+        )
+    of = ", ".join(f'"{name}" has {count} values' for name, count in scan.key.asked)
+    return (
+        f"several rows may be one person, and the columns do not agree ({of}, in {scan.rows} rows): "
+        "say which one tells persons apart (--person COLUMN, or person = true in a definition)"
+    )
+
+
+def dates_asked(scan: TableScan) -> str:
+    """What a person has to decide where nothing shows the order of dates in numbers, else ""."""
+    return told_order(scan.dates)
+
+
+def persons_told(scan: TableScan) -> str:
+    """How persons are told apart, as a line to read."""
+    if scan.key.asked:
+        return asking(scan)
+    if not scan.key.column:
+        return (
+            f"persons: each of the {scan.rows} rows counts as one (no column says who); "
+            "if several may be one person, name the column that tells (--person COLUMN)"
+        )
+    return f'persons: {scan.key.persons} in {scan.rows} rows, told apart by "{scan.key.column}"'
+
+
+def percent(share: float) -> str:
+    """A share in whole percents that says 0 % and 100 % only of none and all."""
+    if 0 < share < 0.005:
+        return "<1%"
+    return ">99%" if 0.995 <= share < 1 else f"{share:.0%}"
+
+
+def readable(scan: TableScan) -> str:
+    """The scan as a table to read (RoG's Figure 4, with role, missing cells and distinct values)."""
+    width = max([len(c.name) for c in scan.columns] + [10])
+    head = f"{'column':<{width}}  {'entity':<12} {'share':>5}  {'role':<11} {'type':<8} missing distinct"
+    return "\n".join([head, *(
+        f"{c.name:<{width}}  {c.entity or '-':<12} {c.percentage:>5.2f}  {c.role.value:<11} {c.kind.value:<8} "
+        f"{percent(c.nulls):>6} {percent(c.distinct):>8}" for c in scan.columns
+    ), persons_told(scan)])  # fmt: skip
+
+
+def as_json(scan: TableScan) -> list[dict[str, Any]]:
+    """The scan as JSON values, one object a column."""
+    return [
+        {
+            "columnName": c.name, "columnType": c.kind.value, "mostFrequentEntity": c.entity,
+            "percentage": c.percentage, "missing": round(c.nulls, 4), "distinct": round(c.distinct, 4),
+            "personal": c.personal, "role": c.role.value, "note": c.note,
+        }
+        for c in scan.columns
+    ]  # fmt: skip

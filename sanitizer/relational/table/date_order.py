@@ -1,0 +1,55 @@
+"""Decide for a whole table what comes first in 3/4/1961: its columns and its texts are read alike."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from kb.dates import DateOrder
+from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Role
+from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.plain_table import AnyTable
+
+
+def holds_dates(attribute: Attribute) -> bool:
+    """Whether dates are read in a column: it is one of dates, or of texts."""
+    if attribute.role is Role.TEXT:
+        return True
+    made = attribute.hierarchy is not None and attribute.hierarchy.made == "calendar"
+    dated = attribute.kind is Kind.DATE or made or attribute.entity == "DATE"
+    return attribute.role is Role.QUASI and dated
+
+
+def date_order(table: AnyTable, definition: Definition) -> DateOrder:
+    """The order of dates in numbers that the definition says (``method.dates``), or that the table shows. A column with
+    an order of its own says nothing of the others."""
+    return DateOrder.of_table(_cells(table, definition), definition.method.dates)
+
+
+def _cells(table: AnyTable, definition: Definition) -> Iterator[str]:
+    for attribute in definition.attributes:
+        if holds_dates(attribute) and not attribute.dates and attribute.name in table.columns:
+            yield from (cell for cell in texts_of(table[attribute.name]) if cell is not None)
+
+
+def in_order(definition: Definition, order: DateOrder) -> Definition:
+    """The definition with the order in each column that has none of its own."""
+    attributes = tuple(a if a.dates else replace(a, dates=order.order) for a in definition.attributes)
+    return replace(definition, attributes=attributes, method=replace(definition.method, dates=order.order))
+
+
+def order_figures(order: DateOrder) -> dict[str, Any]:
+    """The order for a report."""
+    return {
+        "order": order.order, "decided_by": order.by, "ambiguous": order.ambiguous, "undecided": not order.decided,
+    }  # fmt: skip
+
+
+def told_order(order: DateOrder) -> str:
+    """A warning where dates are two days by which of day and month comes first and nothing shows it, else ""."""
+    if order.decided or not order.ambiguous:
+        return ""
+    many = f"{order.ambiguous} dates in numbers are" if order.ambiguous > 1 else "a date in numbers is"
+    return (
+        f"{many} two days by what comes first in 3/4/1961, and the other dates of the table do not show it: read with "
+        "the day first; say it with --dates, or method.dates in the definition"
+    )

@@ -1,0 +1,100 @@
+# ruff: noqa: E501 (a form reads best on one line)
+"""Ages in every notation: beside their words ("aged 36", "turned ninety-three", "92 yo", "her 95th birthday"), as the
+decade of a life ("in her 90s"), in one word ("nonagenarian")."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from kb.value_words import NUMBER_WORD, TENS
+from sanitizer.values.dates import Found
+
+_TENTHS: Final = "|".join(f"{ten[:-1]}ieth" for ten in TENS)
+_UNITS: Final = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"
+_HUNDRED: Final = rf"(?:a|one)[- ]hundred(?:(?:[- ]and)?[- ]{NUMBER_WORD})?"
+_NUMBER: Final = re.compile(
+    rf"\b(?=[\doatfesnh])(?<![\w.,/$€£-])(?:(?P<digits>\d{{1,3}})(?:\s?[-–]\s?\d{{1,3}}(?=\s?y)|\s(?:and|to)\s\d{{1,3}}(?!\d))?|(?P<words>{_HUNDRED}|{NUMBER_WORD})"
+    rf"|(?P<ordinal>(?:one[- ])?hundredth|(?:{'|'.join(TENS)})-(?:{_UNITS})|{_TENTHS}))(?![\d%]|[.,:]\d|-\d)",
+    re.IGNORECASE,
+)
+_TOLD: Final = re.compile(
+    r"\bage[ds]?(?:\s?/\s?sex|\s?\(y(?:ea)?rs\)|\sin\syears)?(?:\s(?:of|between|about|around|only|just|over|under|from|is|was|now)){0,2}\s?[:=]?\s?$",
+    re.IGNORECASE,
+)
+_LIVED: Final = re.compile(
+    r"\b(?:turn(?:s|ed|ing)?|when\s(?:he|she|I|they)\s(?:was|were)|(?:died|dies|dead|deceased|passed\saway)\sat|liv(?:ed|es|e)\sto(?:\sbe)?"
+    r"|(?:wo)?m[ae]n\sof|lady\sof|gentleman\sof|girl\sof|boy\sof|child\sof|widow(?:er)?\sof)\s$",
+    re.IGNORECASE,
+)
+_APPOSED: Final = re.compile(
+    r"\b(?:(?:wo)?man|lady|gentleman|patient|mother|father|son|daughter|brother|sister|wife|husband|widow(?:er)?|girl|boy|victim"
+    r"|(?:Mrs?|Ms|Miss|Dr)\.?\s[A-Z][\w'’-]+|[A-Z][a-z]+\s[A-Z][\w'’-]+),\s$"
+)
+_OLD: Final = re.compile(
+    r"[- ]?(?:years?|yrs?)[- ](?:old|young|of\sage)\b|\s?(?:y/o|yo|y\.o\.)(?!\w)|[-\s]months?[-\s]old\b",
+    re.IGNORECASE,
+)
+_OF_SEX: Final = re.compile(
+    r"\s?(?:(?:yrs?|y|years?)\s?[,;/]?\s?(?:old\s)?(?:(?:fe)?male|(?:wo)?man|lady|gentleman|[FMfm](?!\w))"
+    r"|/[FMfm](?!\w)|[FM](?=,|\s(?:with|who|c/o|presents|presenting|admitted|seen|lives|living|known)))"
+)
+_BIRTHDAY: Final = re.compile(r"(?:st|nd|rd|th)?\sbirthday\b")
+_MORE: Final = re.compile(r"\s?y(?:rs?|ears?)?(?:,?\s\d{1,2}\s?m(?:o|ths?|onths?)?)?(?!\w)", re.IGNORECASE)
+_COUNTS: Final = re.compile(
+    r"[\w%]|[.,:/-]\d|\s(?:years?\b(?!\s(?:old|of\sage))|minutes|hours|days|weeks|months|pages|degrees|people|children|others|percent|per\scent|[A-Z])"
+)
+_DECADE: Final = re.compile(
+    rf"\b(?:his|her|their|my|your)\s(?P<age>(?:(?:early|mid|late)[- ])?(?:[1-9]0['’]?s\b|(?:{'|'.join(ten[:-1] + 'ies' for ten in TENS)})\b))",
+    re.IGNORECASE,
+)
+_ONE_WORD: Final = re.compile(
+    r"\b(?:quinqua|sexa|septua|octo|nona)genarians?\b|\b(?:super)?centenarians?\b", re.IGNORECASE
+)
+_HINT: Final = re.compile(
+    r"[Aa][Gg][Ee]|[Yy](?:ea)?rs?\b|\d\s?y|turn|when|at\s|to\s|of\s|[Bb]irthday|\b[Hh]is\s|\b[Hh]er\s|\d[FM]|/[FMfm]\b|,\s\d|[Yy]/?o\b"
+)
+_OF_DECADES: Final = ("ties", "0s", "0's", "0’s")
+_OLDEST: Final = 125
+
+
+def ages(text: str) -> Iterator[Found]:
+    """The ages of a text, in order; none of those that stand in bare numbers with nothing that calls them so."""
+    lowered = text.lower()
+    if "enarian" in lowered:
+        for match in _ONE_WORD.finditer(text):
+            yield Found(*match.span(), "AGE", 0.8)
+    if not _HINT.search(text):
+        return
+    if any(end in lowered for end in _OF_DECADES):
+        for match in _DECADE.finditer(text):
+            yield Found(*match.span("age"), "AGE", 0.75)
+    for match in _NUMBER.finditer(text):
+        found = _age(text, match)
+        if found:
+            yield found
+
+
+def _age(text: str, number: re.Match[str]) -> Found | None:
+    start, end = number.span()
+    if number["digits"] and int(number["digits"]) >= _OLDEST:
+        return None
+    if birthday := _BIRTHDAY.match(text, end):
+        ends = birthday.start() + (2 if text[end : end + 1].isalpha() else 0)
+        return Found(start, ends, "AGE", 0.8) if number["digits"] is None or ends > end else None
+    if number["ordinal"]:
+        return None
+    for said, score in ((_OLD, 0.9), (_OF_SEX, 0.75)):
+        if match := said.match(text, end):
+            return Found(start, match.end(), "AGE", score)
+    left = text[max(0, start - 32) : start]
+    if _TOLD.search(left):
+        more = _MORE.match(text, end)
+        if more or not text[end : end + 1].isalnum():
+            return Found(start, more.end() if more else end, "AGE", 0.85)
+    if _COUNTS.match(text, end):
+        return None
+    if _LIVED.search(left):
+        return Found(start, end, "AGE", 0.7)
+    if text[end : end + 1] == "," and number["digits"] and _APPOSED.search(text[max(0, start - 60) : start]):
+        return Found(start, end, "AGE", 0.6)
+    return None

@@ -1,0 +1,66 @@
+"""Names by their slots: who is greeted, speaks, signs, is spoken to, stands in a field or a column."""
+
+import pytest
+
+from sanitizer.recognize.finders import name_slots
+
+
+def names(text: str) -> set[str]:
+    return {text[f.start : f.end] for f in name_slots.scan(text)}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Dear Will,\n\nThank you.", "Will"),
+        ("hi grace, can you call me", "grace"),
+        ("Hi Natasha, this is Rose from the billing team.", "Rose"),
+        ("Yours sincerely,\n\nApril Frost\nManager", "April Frost"),
+        ("thx\ntash\n", "tash"),
+        ("my name is mark bell and i rent the flat", "mark bell"),
+        ("I spoke to okonkwo about it", "okonkwo"),
+        ("Her brother hunter drove her home.", "hunter"),
+        ("The frost family moved in June.", "frost"),
+        ("The form was sent on by t. baker from accounts.", "t. baker"),
+        ("According to fox, the van was open.", "fox"),
+        ("present: byrne, declan; the clerk", "byrne"),
+        ("Name | Age\nBaker, Rose | 34\n", "Baker, Rose"),
+        ("surname,given,ward\nbell,amber,3\n", "bell"),
+        ('{"id": 17, "name": "summer wood"}', "summer wood"),
+        ("<surname>okonkwo</surname>", "okonkwo"),
+        ("INSERT INTO staff VALUES (7, 'whitcombe', 'gemma', 34);", "whitcombe"),
+        ("Attendees:\n- rose bell\n- the clerk\n", "rose bell"),
+        ('{"name": "siobhan o\'neill"}', "siobhan o'neill"),
+        ("agent: hi\ngrace: hello\nagent: one moment\ngrace: ok", "grace"),
+        ("we saw whitcombe at the door", "whitcombe"),
+    ],
+)
+def test_slot_makes_a_name(text: str, name: str) -> None:
+    assert name in names(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dear customer,\n\nthank you.",
+        "Hi all, please note the change.",
+        "hi there! can i take your postcode",
+        "agent: hello\nvisitor: hi, my router is broken\nagent: let me check\nvisitor: ok",
+        "I spoke to reception about the bill.",
+        "According to the page, the rent is due.",
+        "it was fine, this is short, i'm young",
+        "the short family holiday was fine",
+        "Kind regards,\nThe billing team",
+        "name: unknown",
+        "it will be done, and the mark on the wall may stay",
+        "select name, ward from staff where age > 3",
+        "Diagnosis: flu\nPlan: rest\nDiagnosis: cold\nPlan: fluids",
+    ],
+)
+def test_words_in_slots_of_persons_are_no_names(text: str) -> None:
+    assert not names(text)
+
+
+def test_who_speaks_in_a_chat_is_a_person() -> None:
+    chat = "Precious: Hi there!\nvisitor: hiya, my wifi died\nPrecious: Thank you.\nvisitor: ok\n"
+    assert names(chat) == {"Precious"}
