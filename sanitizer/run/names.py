@@ -31,7 +31,7 @@ _ROMAN: Final = re.compile(r"(?:x{0,3})(?:ix|iv|v?i{0,3})")
 _CAMEL: Final = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _PIECE: Final = re.compile(r"[^\W\d_]+|\d+")
 _TOKEN: Final = re.compile(r"[^\W_]+")
-_NO_NAMES: Final = frozenset(("Page", "Price", "Ward"))
+_NO_SURNAMES: Final = frozenset(("Page", "Price", "Ward"))
 """Surnames that as the only word of a name of a file or folder are none."""
 _MONTHS: Final = word_set(
     "january february march april may june july august september october november december jan feb mar apr jun jul aug "
@@ -159,7 +159,7 @@ def has_name(words: Iterable[str]) -> bool:
     spoken = [word.title() for word in words]
     if any(word in given_names() for word in spoken):
         return True
-    if len(spoken) == 1 and spoken[0] in surnames() and spoken[0] not in _NO_NAMES:
+    if len(spoken) == 1 and spoken[0] in surnames() and spoken[0] not in _NO_SURNAMES:
         return True
     return any(
         (len(a) == 1 and b in surnames()) or (len(b) == 1 and a in surnames()) for a, b in pairwise(spoken)

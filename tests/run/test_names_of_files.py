@@ -9,7 +9,7 @@ from tests.test_command import ok
 TELLING = (
     "14 may 61", "4 5 61", "04-05", "room 4117", "bed-3", "TR", "T.R.", "t_r", "bell", "may", "w-h-i-t-c-o-m-b-e",
 )  # fmt: skip
-PLAIN = ("note 12", "discharge letter", "chapter-3", "report_7", "letter a", "pdf 2", "ID 5")
+PLAIN = ("note 12", "discharge letter", "page-3", "report_7", "letter a", "pdf 2", "ID 5")
 
 
 def test_ids_that_tell_become_numbers(tmp_path: Path) -> None:
