@@ -81,6 +81,17 @@ def number(
     return float(value)
 
 
+def least_score(value: Any, what: str) -> float:
+    """A least score of finders: from 0 to below 1, for none is surer than that. Raises UsageError."""
+    score = number(value, what, 0.0, 1.0)
+    if score == 1.0:
+        raise UsageError(
+            f"{what}: 1.0 leaves out all that finders are less than sure of, and no finder is sure: write a lower "
+            "score, or switch types off by name ([types], false)"
+        )
+    return score
+
+
 def whole(
     value: Any, what: str, low: int, high: int | None = None, error: type[UsageError] = UsageError
 ) -> int:

@@ -43,7 +43,9 @@ RECOGNIZER_MEANINGS = {
     "gliner:FOLDER": "what a GLiNER model in a folder finds (extra gliner)",
     "transformers:FOLDER": "what a token-classification model in a folder finds (extra transformers)",
     "presidio": "what Presidio's recognizers of forms find (extra presidio)",
+    "none": "nothing but what settings and decisions name; stands alone",
 }
+NO_RECOGNIZER: Final = "none"
 
 
 _DEFAULT: Final = ("default",)
@@ -222,8 +224,15 @@ def _named(parts: Any, kind: type, what: str) -> tuple[Any, ...]:
     for part in made:
         if isinstance(part, type) or not isinstance(part, str | kind):
             raise UsageError(f"{what}: a name or a {kind.__name__} is needed, not {arguments.kind_of(part)}")
-    if not made and what != "recognizers":
-        raise UsageError(f"{what}: at least one is needed; leave it out for the default")
+    if not made:
+        none = (
+            '; where nothing is to be looked for but what settings name, say "none"'
+            if what == "recognizers"
+            else ""
+        )
+        raise UsageError(f"{what}: at least one is needed; leave it out for the default{none}")
+    if NO_RECOGNIZER in made and len(made) > 1 and what == "recognizers":
+        raise UsageError(f"recognizers: {NO_RECOGNIZER} stands alone: leave it out, or the others")
     return made
 
 
@@ -361,6 +370,12 @@ def _presidio() -> Recognizer:
     return PresidioRecognizer()
 
 
+def _none() -> Recognizer:
+    from sanitizer.recognize.finders.lists import Lists
+
+    return Lists((), name=NO_RECOGNIZER)
+
+
 def _demographics() -> Recognizer:
     from sanitizer.recognize.finders.demographics import Demographics
 
@@ -379,6 +394,7 @@ _PLAIN: dict[str, Callable[[], Recognizer]] = {
     "demographics": _demographics,
     "works": _works,
     "presidio": _presidio,
+    NO_RECOGNIZER: _none,
 }
 _WITH_VALUE: dict[str, Callable[[str], Recognizer]] = {
     "list": _list,

@@ -204,7 +204,7 @@ class Sanitizer:
         decisions = keeping.verdicts(changes, plan.is_sealed)
         problems += keeping.broken(decisions)
         judged = Judged(subjects, terms, rounds.treated, rounds.assessments)
-        checked = Checked(changes, problems, decisions, keeping.left(changes), order)
+        checked = Checked(changes, problems, decisions, keeping.left(changes), order, plan.by_default)
         report = document_report(document, judge, judged, checked)
         return SanitizedDocument(
             document.id,

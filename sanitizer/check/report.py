@@ -49,7 +49,7 @@ class CandidateTried(Record):
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class SensitiveEntry(Record):
     """A sensitive entity: who found it and where, what is known of it, what stands for it, or which ``operator`` wrote
-    that (None: none did)."""
+    that (None: none did); ``by_default``: it stays, and only the operator of ``default`` says so."""
 
     number: int
     term: str
@@ -70,6 +70,7 @@ class SensitiveEntry(Record):
     concept: str | None
     candidates: tuple[CandidateTried, ...]
     operator: str | None = None
+    by_default: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

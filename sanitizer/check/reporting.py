@@ -54,13 +54,15 @@ class Judged:
 @dataclass(frozen=True, slots=True)
 class Checked:
     """What the last reading of a result says: its ``changes``, what is not met, the ``decisions`` of persons that are
-    in force, the names ``left`` in clear by a rule or decision, and the order in which dates in numbers were read."""
+    in force, the names ``left`` in clear by a rule or decision, the order in which dates in numbers were read, and the
+    entities that stay by the operator of ``default`` alone."""
 
     changes: Sequence[Change] = field(repr=False)
     problems: Sequence[Problem] = ()
     decisions: Sequence[Verdict] = ()
     left: Sequence[LeftName] = ()
     dates: DateOrder | None = None
+    by_default: frozenset[int] = frozenset()
 
 
 def document_report(document: Document, judge: Judge, judged: Judged, checked: Checked) -> DocumentReport:
@@ -78,7 +80,10 @@ def document_report(document: Document, judge: Judge, judged: Judged, checked: C
         threshold=_threshold(judge, subjects),
         sources=calculator.chain.sources(),
         knowledge=(judge.knowledge.name,),
-        sensitive=tuple(_sensitive(subjects, row, calculator) for row in range(len(subjects.terms))),
+        sensitive=tuple(
+            replace(entry, by_default=entry.number in checked.by_default)
+            for entry in (_sensitive(subjects, row, calculator) for row in range(len(subjects.terms)))
+        ),
         risky=tuple(_risky(number, t, subjects, calculator) for number, t in enumerate(judged.treated)),
         changes=tuple(checked.changes),
         decisions=tuple(checked.decisions),

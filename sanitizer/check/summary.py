@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sanitizer.control.told import UnusedDecision
+from sanitizer.control.told import UnusedDecision, UnusedProtected
 from sanitizer.record import Record
 from sanitizer.types import Bits
 
@@ -94,6 +94,7 @@ class SummaryReport(Record):
     look: LookTotals
     kept_by_decision: tuple[str, ...] = ()
     decisions_unused: tuple[UnusedDecision, ...] = ()
+    protected_unused: tuple[UnusedProtected, ...] = ()
     ids: Mapping[str, str]
     utility_percent: float | None
     sensitive: int

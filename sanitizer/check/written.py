@@ -64,10 +64,10 @@ def same_words(replacements: Iterable[str], output: str) -> list[Area]:
 
 def kept_spans(report: DocumentReport, output: str) -> list[Area]:
     """Where an output holds what the word of a user keeps: forms decided to be kept, and those of entities whose
-    operator is ``keep``, as whole words in any case."""
+    type has the operator ``keep`` (``default`` is nobody's word on them), as whole words in any case."""
     forms = {verdict.form for verdict in report.decisions if verdict.decision == "keep"}
     for entry in report.sensitive:
-        if entry.operator == "keep":
+        if entry.operator == "keep" and not entry.by_default:
             forms.update(entry.forms)
     return _whole_words(sorted(form for form in forms if form.strip()), output)
 

@@ -22,6 +22,7 @@ from sanitizer.commands.hardening import open_hardening
 from sanitizer.commands.operators import Operators, read_operators, with_person_field
 from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.outputs import Outputs
+from sanitizer.commands.protected import ProtectedSought
 from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.rules import Control
 from sanitizer.control.told import UnusedDecision
@@ -34,6 +35,7 @@ from sanitizer.documents.read import (
 )
 from sanitizer.errors import SanitizerError
 from sanitizer.pipeline import Sanitizer
+from sanitizer.recognize.finders.given import Given
 from sanitizer.run.collection import Outcome, Work
 from sanitizer.run.journal import Journal, run
 from sanitizer.run.spread import CollectedForms
@@ -62,7 +64,9 @@ class Job:
     decided: set[int] = field(default_factory=set)
     ids: set[str] = field(default_factory=set)
     done: int = 0
+    by_default: int = 0
     spread: CollectedForms | None = None
+    _protected: ProtectedSought | None = None
     _read: list[Document | Unreadable] | None = None
     sent: Counter[str] = field(default_factory=Counter)
     left_out: dict[str, Mapping[str, int]] = field(default_factory=dict)
@@ -102,6 +106,7 @@ class Job:
         # by recognizers that ask when they are made
         self.sent.update(sent.to for sent in sanitizer.judge.calculator.chain.sent())
         work = Work(sanitizer, self.hardening.hardening if self.hardening else None, self._ids)
+        self._check_spans(sanitizer)
         if o["spread"] == "collection":
             self.spread = CollectedForms.of(ordered_map(work.seen, self.documents(), o["workers"]))
             work = work.with_sanitizer(self.spread.give_to(sanitizer))
@@ -140,6 +145,12 @@ class Job:
             self._read = list(read_documents(self.collection))
         return iter(self._read)
 
+    def _check_spans(self, sanitizer: Sanitizer) -> None:
+        """Refuse given spans that are about no document of the run. Raises UsageError."""
+        for given in (r for r in sanitizer.recognizers if isinstance(r, Given)):
+            items = self.documents()
+            given.check_documents((i.id, i.text if isinstance(i, Document) else "") for i in items)
+
     def fingerprint(self) -> str:
         """All that decides about a document, as one digest."""
         more = [self.hardening.hardening.fingerprint] if self.hardening else []
@@ -173,8 +184,11 @@ class Job:
 
     def counted(self, results: Iterator[tuple[Any, Outcome]], bar: Any) -> Iterator[Outcome]:
         """The outcomes, with what the summary needs noted down."""
-        for number, (_, outcome) in enumerate(results, 1):
+        self._protected = ProtectedSought(self.settings, self.control)
+        for number, (item, outcome) in enumerate(results, 1):
             bar.update()
+            if isinstance(item, Document):
+                self._protected.look(item.text)
             figures = outcome.figures
             self.ids.add(outcome.id)
             if figures is None:
@@ -192,6 +206,7 @@ class Job:
                     self.kept.append(self.outputs.new_id(outcome))
                 self.sensitive += figures.sensitive
                 self.risky += figures.risky
+                self.by_default += figures.by_default
                 if figures.utility_percent is not None:
                     self.utilities.append(figures.utility_percent)
                 if self.hardening and figures.hardening:
@@ -214,6 +229,7 @@ class Job:
             look=self.looked.told(self.options["strict"]),
             kept_by_decision=tuple(self.kept),
             decisions_unused=tuple(self._unused()),
+            protected_unused=self._protected.told() if self._protected else (),
             ids=self.outputs.renamed,
             utility_percent=round(sum(self.utilities) / len(self.utilities), 2) if self.utilities else None,
             sensitive=self.sensitive,
@@ -270,6 +286,15 @@ class Job:
         weighed = self.settings.strategy.treats_risky and self.settings.threshold.policy != "guarantee"
         return (self.control or Control()).common if weighed else 0.0
 
+    def _warn_of_default(self) -> None:
+        """Say how much stays only because the operator of default is keep."""
+        if self.by_default:
+            click.echo(
+                f"sanitizer: warning: sensitive entities that stay because the operator of default is keep: "
+                f"{self.by_default}; name the types that are to stay",
+                err=True,
+            )
+
     def tell(self) -> int:
         """Say what happened; 1 when a document failed, a residual check is not met, hardening fell short, or there is
         something to look at and --strict was given."""
@@ -284,6 +309,7 @@ class Job:
                 "identifier, and --keep-field copies it as it is",
                 err=True,
             )
+        self._warn_of_default()
         for name in self.residual:
             why = (
                 "what a decision keeps breaks a promise"
@@ -302,7 +328,10 @@ class Job:
                 f"sanitizer: {len(strangers)} files in {self.outputs.documents} are not of this run: take them away",
                 err=True,
             )
-        for line in self.hardening.lines() if self.hardening else ():
+        for line in (
+            *(self._protected.lines() if self._protected else ()),
+            *(self.hardening.lines() if self.hardening else ()),
+        ):
             click.echo(f"sanitizer: {line}", err=True)
         for name, parts in self.left_out.items():
             told = ", ".join(f"{count} {what}" for what, count in sorted(parts.items()))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sanitizer import arguments
+from sanitizer.control.breadth import refuse_all_words, refuse_everything
 from sanitizer.control.decisions import Decision
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.operators.policy import check
@@ -55,6 +56,7 @@ class Rule:
             raise UsageError(
                 "rule: it has no condition, and would let everything stay: give phrases, regex, types, before or after"
             )
+        refuse_everything(self.regex, self.before, self.after, alone=not self.types)
 
     def means(self, text: str, mention: Mention) -> bool:
         """Whether the rule is about this mention."""
@@ -76,7 +78,7 @@ class Rule:
 class Control:
     """Settings of recognition. The default lets through what the recognizers find, but for generic words.
 
-    ``minimum`` is the least score; ``thresholds`` by fine type or class override it (above 1: switched off);
+    ``minimum`` is the least score; ``thresholds`` by fine type or class override it (2: switched off);
     ``citations`` are regions to keep that name other cases, never the own one; ``only``, when not empty, names the
     types and classes that count; ``generic`` drops mentions made of generic words alone ("the Court"); ``shorten`` says
     for fine types how much of the value may stay; ``protect`` restricts masking to the persons named and, within
@@ -106,7 +108,7 @@ class Control:
     def __post_init__(self) -> None:
         self._check_lists()
         arguments.text(self.name, "control: name")
-        arguments.number(self.minimum, "control: minimum", 0.0, 1.0)
+        arguments.least_score(self.minimum, "control: minimum")
         arguments.number(self.common, "control: common", 0.0)
         arguments.flag(self.generic, "control: generic")
         arguments.flag(self.nationalities, "control: nationalities")
@@ -137,6 +139,8 @@ class Control:
                 kind_given = arguments.kind_of(getattr(self, name))
                 raise UsageError(f"control: {name}: a list of expressions is needed, not {kind_given}")
             expressions = tuple(expression(r, f"control: {name}") for r in getattr(self, name))
+            for made in expressions:
+                refuse_all_words(made)
             object.__setattr__(self, name, expressions)
 
     def _check_types(self) -> None:
@@ -146,7 +150,8 @@ class Control:
             if label not in known:
                 raise UsageError(f"control: {label!r} is no type that is known{did_you_mean(label, known)}")
         for label, least in self.thresholds.items():
-            arguments.number(least, f"control: thresholds of {label}", 0.0, OFF)
+            if least != OFF:
+                arguments.least_score(least, f"control: thresholds of {label}")
         for label, how in self.shorten.items():
             if label not in {*TYPES, *self.own_types}:
                 raise UsageError(f"control: shorten: {label!r} is no fine type{did_you_mean(label, TYPES)}")

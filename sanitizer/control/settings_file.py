@@ -124,7 +124,7 @@ class _Reader:
         protect, scope = self._protect(own)
         return Control(
             name=top.text("name", name, blank=False),
-            minimum=top.number("minimum", base.minimum, 0.0, 1.0),
+            minimum=arguments.least_score(top.values.get("minimum", base.minimum), top.place("minimum")),
             thresholds=dict(base.thresholds) | thresholds,
             only=frozenset(self._types(top, "only", own)) or base.only,
             generic=top.flag("generic", base.generic),
@@ -186,7 +186,11 @@ class _Reader:
             raise UsageError(
                 f"{place}: write true (on), false (off) or a least score from 0 to 1, not a string"
             )
-        return arguments.number(value, place, 0.0, 1.0)
+        if isinstance(value, int):
+            raise UsageError(
+                f"{place}: {value} may be a score or a switch: write {value}.0, or true (on) or false (off)"
+            )
+        return arguments.least_score(value, place)
 
     def _shorten(self, place: str, value: Any) -> str:
         return arguments.one_of(value, sorted(SHORTENERS), place)

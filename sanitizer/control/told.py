@@ -61,3 +61,11 @@ class UnusedDecision(Record):
     line: int
     decision: str
     reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class UnusedProtected(Record):
+    """A protected name or entity that stands in no document: the ``list`` that holds it and its number there."""
+
+    list: str
+    number: int

@@ -22,13 +22,15 @@ sensitive form."""
 class Plan:
     """The operators of one document. ``operators`` by number of the entity, ``written`` for each mention of these,
     ``checked`` the surface forms that must not stand in the result, ``forms`` the same to search for; ``risky``
-    treats the terms that tell too much, if they are not to be generalized."""
+    treats the terms that tell too much, if they are not to be generalized; ``by_default`` are the entities that stay
+    although nobody named their type."""
 
     operators: Mapping[int, str]
     written: Mapping[Span, str] = field(repr=False)
     checked: tuple[str, ...] = field(repr=False)
     forms: Forms = field(repr=False)
     risky: Operator | None = None
+    by_default: frozenset[int] = frozenset()
 
     def keeps(self, number: int) -> bool:
         """Whether an entity stays as it is, by the user's word."""
@@ -105,4 +107,12 @@ def make_plan(
         else:
             names[s.number] = operator.name
             written |= values
-    return Plan(names, written, checked, forms, policy.risky)
+    unnamed = {s.number for s in sensitive if {s.type, s.entity_class.value}.isdisjoint(policy.operators)}
+    return Plan(
+        names,
+        written,
+        checked,
+        forms,
+        policy.risky,
+        frozenset(unnamed & {n for n in names if names[n] == "keep"}),
+    )

@@ -34,7 +34,8 @@ class Figures(Record):
     risky, the utility in percent, how many terms were ``sent`` to which source, and how hardening went (None: not asked
     for; without the person and the words), how many known forms are ``left``, how many places of each kind there are to
     look at. ``decisions`` are the lines of the decisions whose forms stand in it, ``kept``
-    how many places a decision keeps although that breaks a promise."""
+    how many places a decision keeps although that breaks a promise, ``by_default`` how many entities the operator of
+    ``default`` keeps."""
 
     sensitive: int
     risky: int
@@ -45,6 +46,7 @@ class Figures(Record):
     look: Mapping[str, int] = field(default_factory=dict)
     decisions: tuple[int, ...] = ()
     kept: int = 0
+    by_default: int = 0
 
     @classmethod
     def of(cls, report: DocumentReport) -> "Figures":
@@ -60,6 +62,7 @@ class Figures(Record):
             look=report.look.counts if report.look else {},
             decisions=tuple(verdict.line for verdict in report.decisions),
             kept=sum(problem.kind == KEPT for problem in problems),
+            by_default=sum(entry.by_default for entry in report.sensitive),
         )
 
 

@@ -31,6 +31,17 @@ _ROMAN: Final = re.compile(r"(?:x{0,3})(?:ix|iv|v?i{0,3})")
 _CAMEL: Final = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _PIECE: Final = re.compile(r"[^\W\d_]+|\d+")
 _TOKEN: Final = re.compile(r"[^\W_]+")
+_NO_SURNAMES: Final = frozenset(("Page", "Price", "Ward"))
+"""Surnames that as the only word of a name of a file or folder are none."""
+_MONTHS: Final = word_set(
+    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
+    "sep sept oct nov dec"
+)
+_NUMBERED_PLACES: Final = word_set(
+    "apartment bay bed block box building cell cubicle flat floor house room rm road street suite unit ward wing"
+)
+"""Words that with a number say where somebody lives or lies."""
+_NUMBERS: Final = re.compile(r"\d[\W_]+\d")
 _NUMBER: Final = re.compile(r"\d(?:[\W_]{0,2}\d)*")
 _YEAR: Final = re.compile(r"(?<!\d)(?:18|19|20)\d\d(?!\d)")
 _DATE: Final = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ][\d:.]+Z?)?")
@@ -38,6 +49,7 @@ _CODE: Final = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[\w-]{6,}")
 _COUNTER: Final = 5  # digits, without zeros in front
 _ALTERNATING: Final = 3  # groups of letters among the digits of one word: a code
 _LONGEST: Final = 20_000  # characters of a kept field that are read
+_SHORT: Final = 3  # words of a kept field that is read as an id is
 _REMEMBERED: Final = 20_000
 _NO_NAMES: Final = (EntityClass.QUANTITY, EntityClass.MISC)
 """What words of plain English may be to the model, and tell nothing of anybody."""
@@ -76,7 +88,7 @@ class NameReader:
         if not plain.isprintable() or "@" in plain or has_telling_number(plain, is_path):
             return True
         words = _words(plain)
-        if words is None or has_name(words):
+        if words is None or has_name(words) or _has_initials(plain) or _has_date_or_place(plain):
             return True
         spoken = " ".join(words)
         if not spoken:
@@ -111,7 +123,9 @@ class NameReader:
 
     def _identifies(self, value: str) -> bool:
         if _DATE.fullmatch(value.strip()):
-            return False
+            return True
+        if len(value.split()) <= _SHORT and (_has_initials(value) or _has_date_or_place(value)):
+            return True
         if "@" in value or has_telling_number(value, with_years=False):
             return True
         spoken = value.strip()[:_LONGEST]
@@ -119,6 +133,8 @@ class NameReader:
             return False
         if any(_CODE.fullmatch(word) for word in spoken.split()):
             return True
+        if len(spoken.split()) == 1 and ((words := _words(spoken)) is None or has_name(words)):
+            return self._found(f"{spoken} was seen.") != {EntityClass.LOC}  # a place alone is nobody
         if (spoken.islower() or spoken.isupper()) and _words(spoken) is None:
             spoken = spoken.title()
         return not self._found(f"{spoken} was seen.").isdisjoint((EntityClass.PERSON, EntityClass.CODE))
@@ -139,12 +155,34 @@ def has_telling_number(name: str, with_years: bool = True) -> bool:
 
 
 def has_name(words: Iterable[str]) -> bool:
-    """Whether one of the words (lower case) is a given name, or a surname stands behind an initial or before one."""
+    """Whether one of the words (lower case) is a given name, a surname is the only one, or stands beside an initial."""
     spoken = [word.title() for word in words]
     if any(word in given_names() for word in spoken):
         return True
+    if len(spoken) == 1 and spoken[0] in surnames() and spoken[0] not in _NO_SURNAMES:
+        return True
     return any(
         (len(a) == 1 and b in surnames()) or (len(b) == 1 and a in surnames()) for a, b in pairwise(spoken)
+    )
+
+
+def _has_initials(name: str) -> bool:
+    """Whether letters stand alone, two or more of them, or two capitals make a word: initials, or a word spelt out."""
+    tokens = [token for token in _TOKEN.findall(name) if not token.isdigit()]
+    if sum(len(token) == 1 for token in tokens) > 1:
+        return True
+    return any(len(t) == 2 and t.isupper() and t.lower() not in _EXTRA for t in tokens)
+
+
+def _has_date_or_place(name: str) -> bool:
+    """Whether numbers follow each other as in a date, a number stands beside a month, or says which room or house."""
+    if _NUMBERS.search(name):
+        return True
+    spoken = [piece.casefold() for piece in _PIECE.findall(name)]
+    if not any(map(str.isdigit, spoken)):
+        return False
+    return not _MONTHS.isdisjoint(spoken) or any(
+        a in _NUMBERED_PLACES and b.isdigit() for a, b in pairwise(spoken)
     )
 
 

@@ -73,6 +73,21 @@ def test_did_you_mean() -> None:
         ('[[allow]]\nbefore = " *"', "allow[1].before: ' *' matches the empty string"),
         ('[types]\nPERSON = "on"', "types.PERSON: write true (on), false (off) or a least score from 0 to 1"),
         ("[types]\nPERSON = 1.5", "types.PERSON: 1.5 is out of bounds (0 to 1)"),
+        ("[types]\nPERSON = 1", "types.PERSON: 1 may be a score or a switch: write 1.0, or true (on) or false (off)"),
+        ("[types]\nPERSON = 0", "types.PERSON: 0 may be a score or a switch: write 0.0, or true (on)"),
+        ("[types]\nPERSON = 1.0", "types.PERSON: 1.0 leaves out all that finders are less than sure of"),
+        ("minimum = 1.0", "mine.toml: minimum: 1.0 leaves out all"),
+        ("minimum = 1", "mine.toml: minimum: 1.0 leaves out all"),
+        ('[[keep]]\nregex = [".+"]', "'.+' covers any words"),
+        ('[[keep]]\nregex = ["\\\\w+"]', "covers any words"),
+        ('[[keep]]\nregex = ["[A-Z][a-z]*"]', "covers any words"),
+        ('[[keep]]\nregex = ["[^0-9]+"]\ncitations = true', "covers any words"),
+        ('[[allow]]\nregex = [".+"]', "matches any words"),
+        ('[[allow]]\nregex = ["Acme", "[A-Z].*"]', "matches any words"),
+        ('[[allow]]\nregex = ["\\\\S+ \\\\S+"]', "matches any words"),
+        ('[[allow]]\nafter = "(?=.)"', "holds everywhere"),
+        ('[[allow]]\ntypes = ["PERSON"]\nafter = "(?s)."', "holds everywhere"),
+        ('[[allow]]\nbefore = "."', "holds everywhere"),
         ("[types]\nPERSON = 0.5\nPER = 0.7", "types.PER: PERSON is said twice"),
         ("minimum = nan", "mine.toml: minimum: nan is out of bounds (0 to 1)"),
         ("common = -1", "mine.toml: common: -1 is out of bounds (at least 0)"),
@@ -90,6 +105,42 @@ def test_did_you_mean() -> None:
 def test_what_is_wrong_is_said_with_its_place(tmp_path: Path, content: str, message: str) -> None:
     with pytest.raises(UsageError, match=re.escape(message)):
         settings(tmp_path, content)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[types]\nPERSON = 1\n",
+        "minimum = 1.0\n",
+        '[[keep]]\nregex = [".+"]\n',
+        '[[allow]]\nafter = "(?=.)"\n',
+    ],
+)
+def test_the_command_refuses_what_would_let_all_names_stay(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text(content, encoding="utf-8")
+    done = run("sanitize", "-", "--profile", file, stdin="Mr Tom Huber of Leeds.")
+    assert done.returncode == 2 and done.stdout == b"" and done.stderr.count(b"\n") == 1
+
+
+def test_narrow_rules_are_taken(tmp_path: Path) -> None:
+    content = """
+[types]
+DATE = 0.7
+[[keep]]
+regex = ['Form \\d+ of \\d+', '\\d{3}', 'The [a-z]+ [A-Z]\\w+']
+[[allow]]
+regex = ['[A-Z]{2}\\d+', 'Acme .*']
+[[allow]]
+types = ["ORG"]
+regex = ['[A-Z]\\w+']
+[[allow]]
+regex = ['[A-Z]\\w+']
+before = 'Attending: '
+[[allow]]
+after = ',? (?:QC|KC)'
+"""
+    assert len(settings(tmp_path, content).allow) == 4
 
 
 def test_the_command_refuses_a_misspelt_key(tmp_path: Path) -> None:

@@ -150,3 +150,34 @@ def test_unusable_calls_say_why(tmp_path: Path, arguments: list[str], words: str
     done = run("sanitize", EXAMPLES, "-o", tmp_path / "out", *arguments, key=None)
     assert done.returncode == 2 and words in done.stderr, done.stderr
     assert done.stderr.count("\n") == 1 and not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("where", ["settings", "option"])
+def test_what_stays_by_default_is_listed(tmp_path: Path, where: str) -> None:
+    (tmp_path / "l.txt").write_text("NHS number 943 476 5919, phone 0113 496 0999.", encoding="utf-8")
+    (tmp_path / "d.toml").write_text('[operators]\ndefault = "keep"\n', encoding="utf-8")
+    asked = ["--profile", str(tmp_path / "d.toml")] if where == "settings" else ["--operator", "default=keep"]
+    call = (
+        "sanitize",
+        tmp_path / "l.txt",
+        "-o",
+        tmp_path / "o.txt",
+        "--report",
+        tmp_path / "r.jsonl",
+        *asked,
+    )
+    done = run(*call, key=None)
+    assert done.returncode == 0 and "943 476 5919" in (tmp_path / "o.txt").read_text(encoding="utf-8")
+    assert "because the operator of default is keep: 3; name" in done.stderr
+    entry = json.loads((tmp_path / "r.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    assert entry["look"]["counts"] == {"number": 2} and entry["look"]["kept"] == []
+    assert [e["by_default"] for e in entry["sensitive"]] == [True] * 3
+    (tmp_path / "o.txt").unlink()
+    assert run(*call, "--strict", key=None).returncode == 1
+
+
+def test_what_stays_by_its_type_is_the_word_of_the_user(tmp_path: Path) -> None:
+    (tmp_path / "l.txt").write_text("The doctor saw Helena Whitcombe.", encoding="utf-8")
+    asked = ("--operator", "PERSON=keep", "--operator", "default=tag")
+    done = run("sanitize", tmp_path / "l.txt", "-o", tmp_path / "o.txt", "--strict", *asked, key=None)
+    assert done.returncode == 0 and "warning" not in done.stderr

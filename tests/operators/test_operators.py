@@ -1,5 +1,6 @@
 import logging
 import pickle
+import re
 from datetime import date
 from pathlib import Path
 
@@ -94,6 +95,34 @@ def test_tag_pseudonym_mask() -> None:
     assert Mask(keep_last=4).replace(term("4111 1111-1111 1234", "CARD")) == "**** ****-**** 1234"
     assert Mask("#").replace(term("Ann", "PERSON")) == "###"
     assert Mask(keep_last=9).replace(term("1234", "PIN")) == "**34", "at most half is kept"
+
+
+@pytest.mark.parametrize(
+    ("surface", "shown"),
+    [
+        ("Mrs Helena Whitcombe", "*** ****** *****ombe"),
+        ("Helena Ann", "*****a **n"),
+        ("0113 496 00123", "**** *** *0123"),
+        ("helena.w@x.org", "******.*@*.**g"),
+        ("Room 4117", "**** **17"),
+        ("LS1 4AB", "**1 **B"),
+        ("X", "*"),
+    ],
+)
+def test_a_mask_leaves_no_word(surface: str, shown: str) -> None:
+    assert Mask(keep_last=20).replace(term(surface, "PERSON")) == shown
+
+
+@given(st.text(alphabet="aBé0123456789 -@.", max_size=30), st.integers(0, 30))
+def test_what_a_mask_leaves_is_bounded(surface: str, last: int) -> None:
+    masked = Mask(keep_last=last).replace(term(surface, "CODE"))
+    kept = [i for i, c in enumerate(surface) if c.isalnum() and masked[i] == c]
+    assert len(masked) == len(surface) and len(kept) <= min(4, last)
+    assert all(masked[i] == c for i, c in enumerate(surface) if not c.isalnum())
+    assert 2 * sum(surface[i].isdigit() for i in kept) <= sum(map(str.isdigit, surface))
+    for word in re.finditer(r"[^\W_]+", surface):
+        if not word.group().isdigit():
+            assert 2 * sum(word.start() <= i < word.end() for i in kept) <= len(word.group())
 
 
 def test_hash_sees_the_value_not_its_spelling() -> None:

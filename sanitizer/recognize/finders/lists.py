@@ -1,6 +1,7 @@
 """Phrases that a user says are sensitive: any number of lists, one pass over the text."""
 
 import csv
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,12 @@ from sanitizer.text.fold import at_boundaries, lower_same_length
 from sanitizer.types import Mention, Span, text_of
 
 CASE_RULES: Final = ("ignore", "exact", "smart")
+_FORM: Final = (
+    "write phrase, phrase,TYPE or phrase,TYPE,generalization, with commas; a phrase that holds such a character or "
+    "word stands in double quotes"
+)
+_QUOTED: Final = re.compile(r'(?:^|,)\s*"(?:[^"]|"")*"')
+_OTHER_DELIMITER: Final = re.compile(r"[;|\t]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,7 @@ class Lists:
         ``phrase,type,generalization``.
 
         ``type`` is for lines that name none. Lines that begin with ``#`` are comments.
-        Raises :class:`UsageError` for a file that cannot be read.
+        Raises :class:`UsageError` for a file that cannot be read, and for a line that has another form.
         """
         phrases: list[Phrase] = []
         for path in paths:
@@ -127,7 +134,8 @@ def _accepts(phrase: str, surface: str, case: str) -> bool:
 
 def read_phrases(path: str | Path, type: str = "MISC", types: Iterable[str] = ()) -> list[Phrase]:
     """The phrases of one list file (see :meth:`Lists.read`); ``types`` are known besides the shipped ones. Raises
-    :class:`UsageError` for a file that cannot be read, and a second field in capitals that is no type."""
+    :class:`UsageError` for a file that cannot be read, and with its number for a line that has another form: other
+    delimiters, a second field in capitals that is no type, a type that stands elsewhere, quotes that do not match."""
     file = Path(path)
     try:
         lines = file.read_text(encoding="utf-8-sig").splitlines()
@@ -136,23 +144,50 @@ def read_phrases(path: str | Path, type: str = "MISC", types: Iterable[str] = ()
             f"list {file}: cannot be read as UTF-8 text ({error.__class__.__name__}); name a readable file"
         ) from error
     phrases: list[Phrase] = []
-    kept = [
-        (n, line) for n, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#")
-    ]
     known = {*TYPES, *map(fine_type, types)}
-    reader = csv.reader((line for _, line in kept), skipinitialspace=True)
-    for row in reader:
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        where = f"list {file}, line {number}"
+        row = _fields(line, where)
+        if len(row) > 1 and _is_label(row[1]):
+            phrases.append(_typed(row, where, file.name, known))
+            continue
         # a second field that is no type name belongs to the phrase: "Doe, John" is one phrase
-        if len(row) > 1 and row[1].strip() and row[1].strip().replace("_", "").isupper():
-            if fine_type(row[1].strip()) not in known:
-                raise UsageError(
-                    f"list {file}, line {kept[reader.line_num - 1][0]}: the second field is no type that is known"
-                    f"{did_you_mean(row[1].strip(), known)}; sanitizer parts lists them, and a phrase with a comma "
-                    "stands in double quotes"
-                )
-            phrases.append(
-                Phrase(row[0], row[1].strip(), file.name, row[2].strip() or None if len(row) > 2 else None)
+        if len(row) > 1 and any(fine_type(field) in known for field in row if field):
+            raise UsageError(
+                f"{where}: a type stands elsewhere than in the second field, or in small letters; {_FORM}"
             )
-        else:
-            phrases.append(Phrase(", ".join(row), type, file.name))
+        if not any(map(str.isalnum, "".join(row))):
+            raise UsageError(f"{where}: a phrase needs a letter or a digit")
+        phrases.append(Phrase(", ".join(row), type, file.name))
     return phrases
+
+
+def _fields(line: str, where: str) -> list[str]:
+    """The fields of a line, without blanks around them."""
+    if _OTHER_DELIMITER.search(_QUOTED.sub("", line)):
+        raise UsageError(f"{where}: it holds a semicolon, a bar or a tab; {_FORM}")
+    try:
+        return [field.strip() for field in next(csv.reader([line], skipinitialspace=True, strict=True))]
+    except (csv.Error, StopIteration) as error:
+        raise UsageError(f"{where}: its double quotes do not match; {_FORM}") from error
+
+
+def _is_label(field: str) -> bool:
+    """Whether a field is written as types are: in capitals."""
+    return field.replace("_", "").isupper()
+
+
+def _typed(row: Sequence[str], where: str, source: str, known: Iterable[str]) -> Phrase:
+    """The phrase of a line that names a type."""
+    if fine_type(row[1]) not in known:
+        raise UsageError(
+            f"{where}: the second field is no type that is known{did_you_mean(row[1], known)}; sanitizer parts "
+            "lists them, and a phrase with a comma stands in double quotes"
+        )
+    if len(row) > 3:
+        raise UsageError(f"{where}: it has {len(row)} fields; {_FORM}")
+    if not any(map(str.isalnum, row[0])):
+        raise UsageError(f"{where}: a phrase needs a letter or a digit")
+    return Phrase(row[0], row[1], source, (row[2] or None) if len(row) > 2 else None)
