@@ -118,14 +118,14 @@ def test_bad_input_gets_one_clear_line(tmp_path: Path) -> None:
     (folder / "french.txt").write_text(
         "Le chat dort sur la table de la cuisine pendant que les enfants jouent. " * 9
     )
-    (folder / "good.txt").write_text("Ann Miller lives in Oslo.")
+    (folder / "fine.txt").write_text("Ann Miller lives in Oslo.")
     done = run("sanitize", folder, "-o", tmp_path / "out")
     assert done.returncode == 1
     told = done.stderr.decode().splitlines()
     assert told[0].startswith("sanitizer: binary.txt: is binary")
     assert told[1].startswith("sanitizer: french.txt: is not English")
     assert told[2].startswith("2 of 4 documents done")
-    assert sorted(p.name for p in (tmp_path / "out").iterdir()) == ["empty.txt", "good.txt"]
+    assert sorted(p.name for p in (tmp_path / "out").iterdir()) == ["empty.txt", "fine.txt"]
     assert (tmp_path / "out" / "empty.txt").read_text() == ""
 
 
@@ -158,7 +158,7 @@ def test_unusable_calls_say_why(tmp_path: Path, arguments: list[str], status: in
 
 # Runs the command, but dies after the second document: its journal is left, the last line of it torn.
 _KILLED = """
-import os, sys, sanitizer.run.collection as m
+import os, sys, sanitizer.run.journal as m
 real = m.Journal.add
 def add(self, document, outcome):
     real(self, document, outcome)

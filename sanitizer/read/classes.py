@@ -29,6 +29,7 @@ from sanitizer.recognize.gazetteers import (
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import SUFFIXES
 from sanitizer.recognize.people import is_part_of_names
+from sanitizer.text import lexicon
 from sanitizer.text.fold import WORD, plain, words
 from sanitizer.types import Bits, EntityClass, Mention
 
@@ -82,6 +83,7 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     done = [
         replace(m, type="LANGUAGE") if m.type == "NORP" and _is_language(text, m) else m for m in mentions
     ]
+    done = [retyped(m, "MISC") if _is_plain_english(text, m) else m for m in done]
     names = _names(text, mentions)
     logs = {name.surface: _weigh(evidence, text, name, mentions) for name in names}
     parts = _parts_of_persons(text, mentions, logs)
@@ -114,6 +116,20 @@ def retyped(mention: Mention, type_: str) -> Mention:
 def _is_name(mention: Mention) -> bool:
     """Whether the class of a mention is a guess."""
     return mention.recognizer in _GUESSERS and mention.type in _GUESSED
+
+
+def _is_plain_english(text: str, mention: Mention) -> bool:
+    """Whether what a model took for a person is words in small letters that English knows and nobody is called by."""
+    surface = mention.span.of(text)
+    return (
+        mention.recognizer == "model"
+        and mention.entity_class is _C.PERSON
+        and surface.islower()
+        and all(
+            word in lexicon.common_words() and not is_part_of_names(word.title())
+            for word in WORD.findall(surface)
+        )
+    )
 
 
 def _says_nothing(mention: Mention) -> bool:

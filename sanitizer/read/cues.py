@@ -8,7 +8,6 @@ and works in headings, lists and notes. Weights are learned from an encyclopedia
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
 from sanitizer.text.fold import words
@@ -40,7 +39,6 @@ _THIN: Final = words(
 )
 
 
-@lru_cache(maxsize=1 << 16)
 def _norm(token: str) -> str:
     """A token as cues name it: small letters; "0" for numbers, "Aa" for words with a capital."""
     if token[0].isdigit():

@@ -159,7 +159,12 @@ def has_name(words: Iterable[str]) -> bool:
     spoken = [word.title() for word in words]
     if any(word in given_names() for word in spoken):
         return True
-    if len(spoken) == 1 and spoken[0] in surnames() and spoken[0] not in _NO_SURNAMES:
+    if (
+        len(spoken) == 1
+        and spoken[0] in surnames()
+        and spoken[0] not in _NO_SURNAMES
+        and spoken[0].lower() not in _EXTRA
+    ):
         return True
     return any(
         (len(a) == 1 and b in surnames()) or (len(b) == 1 and a in surnames()) for a, b in pairwise(spoken)

@@ -65,7 +65,7 @@ def test_the_same_with_workers_and_resumed(known: Path) -> None:
     files = {p.name: p.read_bytes() for p in (known / "one").iterdir()}
     assert files == {p.name: p.read_bytes() for p in (known / "two").iterdir()}
     script = (
-        "import os, sys, sanitizer.run.collection as m\n"
+        "import os, sys, sanitizer.run.journal as m\n"
         "real = m.Journal.add\n"
         "def add(*arguments):\n"
         "    real(*arguments)\n"

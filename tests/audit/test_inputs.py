@@ -12,6 +12,7 @@ from sanitizer.commands.audit import command
 from sanitizer.commands.sweep import command as sweep
 from sanitizer.errors import UsageError
 from tests.contracts.attacker import BACKGROUND, TEXT
+from tests.page.reports import document_json
 
 
 def test_a_background_in_every_form_is_the_same(tmp_path: Path) -> None:
@@ -42,10 +43,7 @@ def test_a_match_needs_its_columns(tmp_path: Path) -> None:
 def test_renamed_documents_are_found_by_their_first_names(tmp_path: Path) -> None:
     release, report = tmp_path / "release.jsonl", tmp_path / "run.jsonl"
     release.write_text(json.dumps({"id": "000001", "text": TEXT}) + "\n")
-    entry = {
-        "kind": "document", "id": "mary.txt", "output_id": "000001", "status": "done", "text": TEXT, "changes": [],
-        "sensitive": [], "risky": [],
-    }  # fmt: skip
+    entry = document_json(id="mary.txt", output_id="000001", text=TEXT, changes=[], sensitive=[], risky=[])
     report.write_text(json.dumps(entry) + "\n")
     (tmp_path / "b.json").write_text(json.dumps(BACKGROUND))
     (tmp_path / "m.csv").write_text("document,person\nmary.txt,Mary\n")
@@ -80,7 +78,7 @@ def test_the_report_of_another_release_is_refused(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "a.txt").write_text("A person wrote.")
     report = tmp_path / "run.jsonl"
-    entry = {"kind": "document", "id": "b.txt", "status": "done", "text": "", "changes": [], "sensitive": []}
+    entry = document_json(id="b.txt", output_id="b.txt", text="", changes=[], sensitive=[], risky=[])
     report.write_text(json.dumps(entry) + "\n")
     result = CliRunner().invoke(command, [str(tmp_path / "out"), "--report", str(report)])
     assert isinstance(result.exception, UsageError)

@@ -67,7 +67,7 @@ def test_a_name_of_unknown_kind_takes_the_kind_of_another_mention() -> None:
     assert [(m.span.of(text), m.type) for m in spread(text, [person, *unknown])] == [
         ("Ann Quern", "PERSON"),
         ("Quern's", "PERSON"),
-        ("Blue Mill", "MISC"),
+        ("Blue Mill", "GPE"),
     ]
 
 

@@ -17,10 +17,10 @@ def sanitizer() -> Sanitizer:
 @pytest.mark.parametrize(
     ("text", "secret", "said"),
     [
-        ("They gave qvwzk the parser.", "qvwzk", "the parser."),
-        ("See /srv/qvwzk/report.docx for details.", "qvwzk", "See a file path for details."),
+        ("They gave xqzzt the parser.", "xqzzt", "the parser."),
+        ("See /srv/xqzzt/report.docx for details.", "xqzzt", "See a file path for details."),
         ("It says 9434765919 here.", "9434765919", "It says a number here."),
-        ("Ask qvwzk.", "qvwzk", "[...]"),
+        ("Ask xqzzt.", "xqzzt", "[...]"),
     ],
 )
 def test_what_nothing_is_known_of_goes_where_nothing_else_is_sensitive(
@@ -79,15 +79,15 @@ def test_words_that_known_words_explain_stay(sanitizer: Sanitizer, text: str) ->
 
 
 def test_unknown_words_stay_where_they_count_as_safe() -> None:
-    text = "They gave qvwzk the parser."
+    text = "They gave xqzzt the parser."
     assert Sanitizer.default(Settings(unknown=Unknown.SAFE)).sanitize(text).text == text
     asked = Sanitizer.default(Settings(unknown=Unknown.ASK)).sanitize(text)
     assert asked.text == text
-    assert asked.report.unknown.terms == ("qvwzk",)
+    assert asked.report.unknown.terms == ("xqzzt",)
 
 
 def test_strategies_without_risk_leave_unknown_words() -> None:
-    text = "They gave qvwzk the parser."
+    text = "They gave xqzzt the parser."
     assert Sanitizer.default(Settings(strategy=Strategy.S2)).sanitize(text).text == text
 
 
@@ -123,6 +123,6 @@ def test_a_long_run_of_letters_is_not_taken_apart() -> None:
         asked.append(word)
         return False
 
-    text = f"See {'qvwzk' * 2000} here."
+    text = f"See {'xqzzt' * 2000} here."
     [term] = opaque_terms(text, [], lambda words: np.full(len(words), np.nan), is_kind)
-    assert term.surface == "qvwzk" * 2000 and sum(map(len, asked)) < 10 * len(text)
+    assert term.surface == "xqzzt" * 2000 and sum(map(len, asked)) < 10 * len(text)

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from sanitizer.relational.definition.definition import Kind, Role
-from sanitizer.relational.scan.detect import BY_NAME, cell_types, hints, is_time_with_idle_date, place_kind
+from sanitizer.relational.scan.detect import cell_types, is_time_with_idle_date, place_kind
+from sanitizer.relational.scan.headers import BY_NAME, hints
 from sanitizer.relational.scan.held_names import holds_names
 from sanitizer.relational.scan.identifiers import SINGLES_OUT, by_name, has_shape, is_counter
 from sanitizer.relational.table.dates import full_date

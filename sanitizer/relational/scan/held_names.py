@@ -7,7 +7,7 @@ from typing import Final
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Kind, Role
-from sanitizer.relational.scan.detect import HINTS, name_words
+from sanitizer.relational.scan.headers import HINTS, name_words
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.table.spellings import TITLES

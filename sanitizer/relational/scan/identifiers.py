@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from sanitizer.relational.scan.detect import name_words
+from sanitizer.relational.scan.headers import name_words
 from sanitizer.relational.table.persons import joins_of
 from sanitizer.text.fold import words
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.scan.detect import name_words
+from sanitizer.relational.scan.headers import name_words
 from sanitizer.relational.scan.identifiers import FEW_VALUES, by_name, tells_persons
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.persons import deciding, find_persons, joins_of

@@ -105,6 +105,11 @@ def without_nulls(table: "pd.DataFrame", definition: Definition) -> "tuple[pd.Da
     }
 
 
+def _is_missing(value: Any) -> bool:
+    """Whether a cell is None, a number that is none, or what pandas has for neither (which is no truth value)."""
+    return value is None or type(value).__name__ == "NAType" or bool(value != value)
+
+
 def texts_of(column: "pd.Series[Any] | Cells") -> list[str | None]:
     """The cells as strings (whole floats without ``.0``), None where missing."""
     values = column.tolist()
@@ -114,7 +119,7 @@ def texts_of(column: "pd.Series[Any] | Cells") -> list[str | None]:
     for value in values:
         if type(value) is str:
             result.append(value)
-        elif value is None or value != value:
+        elif _is_missing(value):
             result.append(None)
         elif isinstance(value, float) and value.is_integer():
             result.append(str(int(value)))

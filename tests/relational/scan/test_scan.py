@@ -9,7 +9,8 @@ from sanitizer.relational.definition.definition import Kind, Role
 from sanitizer.relational.definition.schema import load_definition, parse_definition
 from sanitizer.relational.scan.columns import RoG, scan_column
 from sanitizer.relational.scan.definition_file import definition_text, write_definition
-from sanitizer.relational.scan.detect import cell_types, hints
+from sanitizer.relational.scan.detect import cell_types
+from sanitizer.relational.scan.headers import hints
 from sanitizer.relational.scan.scan import scan_file, scan_table
 from sanitizer.relational.scan.told import percent
 
