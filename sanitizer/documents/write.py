@@ -19,7 +19,6 @@ from sanitizer.errors import UsageError
 STDOUT: Final = Path("-")
 """The name that means standard output wherever a file may be written."""
 _DESCRIPTOR: Final = re.compile(r"/dev/(?:stdout|stderr|fd/\d+)|/proc/(?:self|\d+)/fd/\d+")
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 _NUMBER: Final = re.compile(r"[+-]?\d[\d., ]*%?")
 
 

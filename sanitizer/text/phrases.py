@@ -16,7 +16,6 @@ WEAK: Final = frozenset(["appos", "conj"])
 """Relations that the words between must confirm: a comma or bracket (apposition), a comma or conjunction."""
 
 _MODIFIERS: Final = frozenset(["amod", "compound", "nummod", "flat", "nmod:unmarked", "advmod"])
-_CLAUSAL: Final = frozenset(["acl", "acl:relcl", "advcl", "ccomp", "parataxis", "csubj", "xcomp"])
 _OPENING: Final = frozenset('"“‘«')
 _CLOSING: Final = frozenset('"”’»')
 _SEPARATORS: Final = frozenset([",", ";", "/", "&", "and", "or", "nor", "as", "well"])

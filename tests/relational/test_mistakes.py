@@ -10,13 +10,12 @@ import sqlite3
 import subprocess
 import sys
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
-from sanitizer.commands import main
 from sanitizer.documents.write import safe_cell
 from sanitizer.relational import release
 from sanitizer.relational.classes.frames import beside_number, of_life
@@ -29,27 +28,7 @@ from sanitizer.relational.verify.identity import _says, _sought
 from sanitizer.text.fold import words
 from sanitizer.types import Span
 from tests.relational.fakes import Given, Tree, parse
-
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command in a folder of its own: exit status, standard output, standard error."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as end:
-            main(list(arguments))
-        printed = capsys.readouterr()
-        return int(end.value.code or 0), printed.out, printed.err
-
-    return call
-
-
-def write(path: Path, header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    with path.open("w", newline="", encoding="utf-8") as stream:
-        csv.writer(stream).writerows([header, *rows])
+from tests.relational.tables import Run, write
 
 
 def read(path: Path) -> list[dict[str, str]]:

@@ -4,7 +4,7 @@
 import csv
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 
@@ -12,10 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.commands import main
 from sanitizer.relational.table.joined import join
-
-Run = Callable[..., tuple[int, str, str]]
+from tests.relational.tables import Run, write
 
 DEFINITION = """
 [[source]]
@@ -33,25 +31,6 @@ role = "identifier"
 role = "quasi"
 type = "number"
 """
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command in a folder of its own: exit status, standard output, standard error."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as end:
-            main(list(arguments))
-        printed = capsys.readouterr()
-        return int(end.value.code or 0), printed.out, printed.err
-
-    return call
-
-
-def write(path: Path, header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    with path.open("w", newline="", encoding="utf-8") as stream:
-        csv.writer(stream).writerows([header, *rows])
 
 
 def ages(path: Path) -> set[str]:
