@@ -22,10 +22,16 @@ LONGEST: Final = 120
 
 
 class Syntax:
-    """The part of the pipeline that sets ``pos``, ``morph``, ``head`` and ``dep``; sentences are set before it."""
+    """The part of the pipeline that sets ``head`` and ``dep``, and ``pos`` and ``morph``; sentences are set before it.
 
-    def __init__(self, vocab: Vocab) -> None:
+    Args:
+        vocab: of the pipeline.
+        tags: whether it sets parts of speech and features too, instead of a part before it.
+    """
+
+    def __init__(self, vocab: Vocab, *, tags: bool = True) -> None:
         self.vocab = vocab
+        self.sets_tags = tags
         self.network: Network | None = None
         self.tags: tuple[tuple[str, str], ...] = ()
         self.labels: tuple[str, ...] = ()
@@ -84,12 +90,15 @@ class Syntax:
     def _set(self, doc: Doc, tags: Ints, heads: Ints, relations: Ints) -> Doc:
         """Write the numbers of tags and relations, and the heads, into ``doc``."""
         strings, morphology = self.vocab.strings, self.vocab.morphology
+        names = np.array([strings.add(name) for name in (*self.labels, "dep", "parataxis")], dtype=np.uint64)
+        relative = (heads - np.arange(len(doc))).astype(np.int64).astype(np.uint64)
+        if not self.sets_tags:
+            doc.from_array([HEAD, DEP], np.stack([relative, names[relations]], axis=1))
+            return doc
         parts = np.array([POS_IDS[pos] for pos, _ in (*self.tags, ("SPACE", ""))], dtype=np.uint64)
         morphs = np.array(
             [morphology.add(features) for _, features in (*self.tags, ("", ""))], dtype=np.uint64
         )
-        names = np.array([strings.add(name) for name in (*self.labels, "dep", "parataxis")], dtype=np.uint64)
-        relative = (heads - np.arange(len(doc))).astype(np.int64).astype(np.uint64)
         values = np.stack([parts[tags], morphs[tags], relative, names[relations]], axis=1)
         doc.from_array([POS, MORPH, HEAD, DEP], values)
         return doc
@@ -140,4 +149,6 @@ def _read(doc: Doc, start: int, parts: list[Ints], firsts: list[int], above: Int
             firsts.append(first)
 
 
-Language.factory("syntax", func=lambda nlp, name: Syntax(nlp.vocab))
+Language.factory(
+    "syntax", default_config={"tags": True}, func=lambda nlp, name, tags: Syntax(nlp.vocab, tags=tags)
+)

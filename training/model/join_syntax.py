@@ -1,7 +1,7 @@
-"""Put trained tags and trees into a pipeline: python training/model/join_syntax.py PIPELINE SYNTAX TARGET.
+"""Put trained tags and trees into a pipeline: python training/model/join_syntax.py PIPELINE SYNTAX TARGET [--keep-tagger].
 
 PIPELINE is a folder with the other parts (the shipped one), SYNTAX what syntax.py wrote; TARGET is made anew. The
-network stands in the place of the tagger. Weights are kept in half precision.
+network stands in the place of the tagger, or behind it and sets trees only. Weights are kept in half precision.
 """
 
 import argparse
@@ -32,13 +32,14 @@ def names(labels: dict[str, list[str]]) -> dict[str, list[list[str]] | list[str]
     return {"tags": tags, "labels": labels["labels"]}
 
 
-def join(pipeline: Path, trained: Path, target: Path) -> None:
+def join(pipeline: Path, trained: Path, target: Path, *, keep_tagger: bool = False) -> None:
     """Write ``pipeline`` with the network in the folder ``trained`` as ``target``."""
     nlp = spacy.load(pipeline)
-    for old in ("morphologizer", "syntax"):
+    for old in ("syntax",) if keep_tagger else ("morphologizer", "syntax"):
         if nlp.has_pipe(old):
             nlp.remove_pipe(old)
-    nlp.add_pipe("syntax", after="sentence_rules")
+    before = "morphologizer" if keep_tagger else "sentence_rules"
+    nlp.add_pipe("syntax", after=before, config={"tags": not keep_tagger})
     with np.load(trained / "weights.npz") as file:
         weights = {k: file[k] if k == "known" else file[k].astype(np.float16) for k in file.files}
     nlp.get_pipe("syntax").load(weights, names(json.loads((trained / "labels.json").read_text())))
@@ -57,8 +58,9 @@ def main() -> None:
     parser.add_argument("pipeline", type=Path)
     parser.add_argument("syntax", type=Path)
     parser.add_argument("target", type=Path)
+    parser.add_argument("--keep-tagger", action="store_true", help="set trees only, behind the tagger of PIPELINE")
     options = parser.parse_args()
-    join(options.pipeline, options.syntax, options.target)
+    join(options.pipeline, options.syntax, options.target, keep_tagger=options.keep_tagger)
 
 
 if __name__ == "__main__":
