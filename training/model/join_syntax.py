@@ -1,4 +1,4 @@
-"""Put trained tags and trees into a pipeline: python training/model/join_syntax.py PIPELINE SYNTAX TARGET [--keep-tagger].
+"""Put trained trees into a pipeline: python training/model/join_syntax.py PIPELINE SYNTAX TARGET [--keep-tagger].
 
 PIPELINE is a folder with the other parts (the shipped one), SYNTAX what syntax.py wrote; TARGET is made anew. The
 network stands in the place of the tagger, or behind it and sets trees only. Weights are kept in half precision.
@@ -58,7 +58,9 @@ def main() -> None:
     parser.add_argument("pipeline", type=Path)
     parser.add_argument("syntax", type=Path)
     parser.add_argument("target", type=Path)
-    parser.add_argument("--keep-tagger", action="store_true", help="set trees only, behind the tagger of PIPELINE")
+    parser.add_argument(
+        "--keep-tagger", action="store_true", help="set trees only, behind the tagger of PIPELINE"
+    )
     options = parser.parse_args()
     join(options.pipeline, options.syntax, options.target, keep_tagger=options.keep_tagger)
 

@@ -29,6 +29,7 @@ from trees import Tree  # noqa: E402
 
 from sanitizer.text import network as shipped  # noqa: E402
 from sanitizer.text import sentences as _registered  # noqa: E402, F401
+from sanitizer.text import syntax as _syntax  # noqa: E402, F401
 
 LENGTHS = (10, 18, 28, 44, 80)
 """Sentences are filled up to one of these lengths, in words; longer ones are left out of training."""
