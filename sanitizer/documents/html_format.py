@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 from typing import Final
 
 from lxml import etree, html
+from lxml.html import defs
 
 from sanitizer.documents.decode import check_characters, decode_rows
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
@@ -47,6 +48,8 @@ _INLINE: Final = word_set(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span "
     "strike strong sub sup time tt u var wbr"
 )
+_KNOWN: Final = defs.tags | word_set("main math figure figcaption picture rt rp ruby") | _INLINE
+"""Elements that stay; others become plain blocks, for a name may be anything."""
 _EMPTY: Final = ("br", "hr", "wbr", "input", "col")
 
 
@@ -59,7 +62,7 @@ class WebPage(DocumentFormat):
         """The paragraphs of a page, and the words of attributes. Raises DocumentError for what is no page."""
         counts: Counter[str] = Counter()
         root = _page(raw, counts)
-        left_out = {kind: number for kind, number in sorted(counts.items()) if kind}
+        left_out = {kind: number for kind, number in sorted(counts.items()) if kind and number}
         yield FileDocument.of_pieces(name, [s.piece for s in _stretches(root)], raw, left_out)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
@@ -138,6 +141,16 @@ def _page(raw: bytes, counts: Counter[str]) -> Element:
     except (etree.ParserError, etree.XMLSyntaxError, ValueError) as error:
         raise DocumentError("is no web page that can be read: open and save it anew") from error
     counts["comment"] += text.count("<!--")
+    try:
+        _clean(root, counts)
+    except ValueError as error:  # names of elements or attributes that cannot be written
+        raise DocumentError("is no web page that can be written again: open and save it anew") from error
+    check_characters("".join(str(part) for part in root.itertext()))
+    return root
+
+
+def _clean(root: Element, counts: Counter[str]) -> None:
+    """Take out of a page all that is not read, and count it."""
     for element in elements(root):
         if element is not root and element.getparent() is None:
             continue
@@ -156,8 +169,9 @@ def _page(raw: bytes, counts: Counter[str]) -> Element:
             counts["hidden value"] += 1
             remove(element)
         else:
+            if name not in _KNOWN:
+                element.tag = "div"
             _clean_attributes(element, counts)
-    return root
 
 
 def _say(picture: Element, words: str) -> None:

@@ -80,7 +80,7 @@ _UNWRAPPED: Final = {
     "customXml": "custom data", "sdt": "", "sdtContent": "", "fldSimple": "field", "AlternateContent": "", "Choice": "",
     "dir": "", "bdo": "",
 }  # fmt: skip
-_TELLING: Final = word_set("author initials date name descr title alt tooltip userId userName string")
+_TELLING: Final = word_set("author initials date name descr title alt href tooltip userId userName string")
 """Attributes that hold words of people; where a file must have one, an empty one stays."""
 _FIXED: Final = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "softHyphen": "\u00ad",
                  "sym": " "}  # fmt: skip

@@ -6,6 +6,7 @@ pages with pictures and without a word.
 """
 
 import io
+import logging
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -19,6 +20,8 @@ from sanitizer.documents.decode import check_characters
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Piece, Unreadable, Written
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document
+
+logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what it finds strange may be private text
 
 _MOST_PAGES: Final = 5_000
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_])(?:[\u00ad\u2010-]|\ufffe)\n(?=[a-z])")

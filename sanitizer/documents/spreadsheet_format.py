@@ -8,6 +8,7 @@ whatever else is no cell are left out and counted. Macros are refused.
 import datetime
 import io
 import posixpath
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
@@ -16,6 +17,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.packaging.core import DocumentProperties
 from openpyxl.utils.exceptions import InvalidFileException
+from openpyxl.utils.indexed_list import IndexedList
 
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Piece, Unreadable, Written
 from sanitizer.documents.packages import pack, parse, strings_of_package, unpack
@@ -33,6 +35,8 @@ _LEFT_OUT: Final = {
 """Folders of parts that are left out, and what is in them."""
 _NEVER: Final = datetime.datetime(1980, 1, 1)
 _TITLE: Final = 31
+_WORDS_OF_FORMAT: Final = re.compile(r'"[^"]*"?')
+"""What the format of a number puts beside it."""
 _NOT_IN_TITLES: Final = str.maketrans(dict.fromkeys("[]:*?/\\", " "))
 
 
@@ -101,6 +105,7 @@ def _workbook(raw: bytes) -> tuple[Workbook, dict[str, int]]:
 
 def _clean(book: Any, counts: Counter[str]) -> None:
     """Take away what is no cell."""
+    formats: list[tuple[Any, str]] = []
     for sheet in list(book.chartsheets):
         book.remove(sheet)
     counts["name"] += len(book.defined_names)
@@ -123,8 +128,12 @@ def _clean(book: Any, counts: Counter[str]) -> None:
             for cell in row:
                 if isinstance(cell, Cell):
                     counts["target of a link"] += cell.hyperlink is not None
+                    formats.append((cell, _WORDS_OF_FORMAT.sub("", cell.number_format) or "General"))
                     cell.comment = None
                     cell.hyperlink = None
+    book._number_formats = IndexedList()
+    for cell, number_format in formats:
+        cell.number_format = number_format
 
 
 def _places(book: Workbook) -> Iterator[tuple[Piece, tuple[int, int, int]]]:

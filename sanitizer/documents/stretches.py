@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from lxml import etree
 
 from sanitizer.documents.formats import Edit, Piece
+from sanitizer.errors import DocumentError
 
 Element = etree._Element
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
@@ -89,10 +90,14 @@ class Stretch:
 
 
 def edit_all(stretches: Iterable[Stretch], edits: Iterable[Sequence[Edit]]) -> None:
-    """Make the edits of each piece in the stretch that it came from. Raises ValueError if they are not as many."""
+    """Make the edits of each piece in the stretch that it came from. Raises DocumentError for characters that XML cannot
+    hold."""
     for stretch, own in zip(list(stretches), edits, strict=True):
-        if own:
-            stretch.edit(own)
+        try:
+            if own:
+                stretch.edit(own)
+        except ValueError as error:
+            raise DocumentError("holds a control character beside what changes: take it out first") from error
 
 
 def remove(element: Element) -> None:
@@ -141,4 +146,4 @@ def elements(root: Element) -> Iterator[Element]:
 
 def local(element: Element) -> str:
     """The name of an element without its namespace."""
-    return str(etree.QName(element).localname)
+    return str(element.tag).rpartition("}")[2]
