@@ -14,9 +14,11 @@ EXTRAS: Final = {
     "corpus": ("numba", "pyarrow"),
     "postgres": ("psycopg",),
     "audit": ("scipy", "sklearn"),
+    "documents": ("lxml", "openpyxl", "pypdf", "pypdfium2"),
 }
 """The modules that each extra brings: `tables` releases tables, `corpus` indexes texts to count in, `postgres` reads
-databases of PostgreSQL, `audit` attacks releases of texts and hardens them."""
+databases of PostgreSQL, `audit` attacks releases of texts and hardens them,
+`documents` reads and writes files of Office, web pages and PDF."""
 
 
 class MissingExtraError(ResourceError, ImportError):

@@ -152,7 +152,7 @@ class Outputs:
     def name(self, outcome: Outcome, number: int) -> None:
         """Settle the id of the `number`-th document in the output: parts that tell something become numbers, and no two
         documents get one name."""
-        count, suffix = f"{number:06d}", self._suffix(outcome)
+        count, suffix, own = f"{number:06d}", self._suffix(outcome), PurePath(outcome.id).suffix
         whole = PurePath(outcome.id).parts if self.collection.is_folder else (outcome.id,)
         parts = []
         for index in range(len(whole) - 1):
@@ -161,7 +161,7 @@ class Outputs:
                 self._folders.setdefault(above, count)
             parts.append(self._folders.get(above, whole[index]))
         last = len(whole) - 1
-        parts.append(count if last in outcome.telling else whole[last].removesuffix(suffix))
+        parts.append(count if last in outcome.telling else whole[last].removesuffix(own if suffix else ""))
         chosen, again = "/".join(parts), 0
         while chosen + suffix in self._taken:
             chosen = "/".join([*parts[:-1], f"{count}-{again}" if again else count])
@@ -177,8 +177,15 @@ class Outputs:
         return self.renamed[outcome.id] + self._suffix(outcome)
 
     def _suffix(self, outcome: Outcome) -> str:
-        """The ending of a file that its number keeps: none that may tell something."""
+        """The ending of a file that its number keeps, by the format it is written in: none that may tell something."""
         suffix = "" if self.collection.has_rows else PurePath(outcome.id).suffix
+        written_as = (
+            format_called(self.collection.format_of(outcome.id)).written_as
+            if self.collection.is_folder
+            else None
+        )
+        if suffix and written_as is not None:
+            return format_called(written_as).suffixes[0]
         return suffix if suffix.lower() in self._plain_endings else ""
 
     def write(self, outcomes: Iterator[Outcome], summary: Callable[[], SummaryReport]) -> None:

@@ -122,6 +122,8 @@ class DocumentFormat(Protocol):
     """Whether a file holds any number of documents, each with an id or a number of its own."""
     id_field: str | None = None
     """The field of the id where the user names none."""
+    written_as: str | None = None
+    """The name of the format that a document is written in; None for the same one."""
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """The documents in the bytes of a file called ``name``, which is the id of a document that is alone in it.

@@ -5,8 +5,11 @@ from pathlib import PurePath
 from typing import Final
 
 from sanitizer import plugins
+from sanitizer.documents.extra_formats import EXTRA
 from sanitizer.documents.formats import DocumentFormat
+from sanitizer.documents.mail_format import Mail, Mailbox
 from sanitizer.documents.row_formats import Csv, JsonLines, Tab
+from sanitizer.documents.subtitle_format import Subtitles
 from sanitizer.documents.text_format import PlainText
 from sanitizer.errors import UsageError, did_you_mean
 
@@ -15,6 +18,10 @@ SHIPPED: Final[Mapping[str, DocumentFormat]] = {
     "jsonl": JsonLines(),
     "csv": Csv(),
     "tab": Tab(),
+    "mail": Mail(),
+    "mailbox": Mailbox(),
+    "subtitles": Subtitles(),
+    **EXTRA,
 }
 PACKED: Final = (".gz", ".xz", ".zst")
 """Endings of files that are unpacked before they are read; the ending before them names the format."""

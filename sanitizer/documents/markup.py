@@ -7,7 +7,11 @@ from sanitizer.errors import DocumentError
 
 _BINARY: Final = (
     # how a file begins -> what it is, and what to do
-    (b"PK\x03\x04", "a packed file (.docx, .xlsx, .odt, .zip)", "save the document as plain text"),
+    (
+        b"PK\x03\x04",
+        "a packed file",
+        "let its name end in .docx, .xlsx, .odt or the like if it is one, else unpack it",
+    ),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office file (.doc, .xls, .msg)", "save it as plain text"),
     (b"\x1f\x8b", "packed by gzip", "let its name end in .gz"),
     (b"\xfd7zXZ\0", "packed by xz", "let its name end in .xz"),
@@ -40,6 +44,7 @@ _FRAGMENT_TAGS: Final = 6
 _FRAGMENT_ENDS: Final = 3  # tags that close; "<ann> hello" in a chat is none
 _FRAGMENT_SHARE: Final = 0.2
 _RTF: Final = re.compile(r"\{\\rtf")
+_PAGE: Final = "let its name end in .html if it is a web page, else take tags and entities out"
 _MBOX: Final = re.compile(r"From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d")
 _HEADER: Final = re.compile(r"[A-Za-z][A-Za-z0-9-]*:")
 _TECHNICAL: Final = re.compile(
@@ -53,7 +58,7 @@ def kind_of_binary(raw: bytes) -> tuple[str, str] | None:
     """What a file is that is no text, and what to do, by how it begins; None for what may be a text."""
     pdf = _PDF.search(raw[:_PDF_HEAD])
     if pdf is not None and (not raw[: pdf.start()].strip(b"\xef\xbb\xbf \t\r\n") or _PDF_PARTS.search(raw)):
-        return "a PDF", "convert it to plain text (pdftotext), and look at the result"
+        return "a PDF", "let its name end in .pdf"
     return next(((what, cure) for mark, what, cure in _BINARY if raw.startswith(mark)), None)
 
 
@@ -62,21 +67,20 @@ def kind_of_markup(text: str) -> tuple[str, str] | None:
     of tags."""
     start = _LEAD.match(text, 0, _HEAD)
     at = start.end() if start else 0
-    convert = "convert it to plain text"
     if _RTF.match(text, at):
-        return "RTF", f"{convert} (save it as .txt)"
+        return "RTF", "save it as plain text or .docx"
     if _DECLARED.match(text, at) or _ROOT.match(text, at):
-        return "HTML, XML or SVG", f"{convert}, without tags and entities"
+        return "HTML, XML or SVG", _PAGE
     opening = _OPENING.match(text, at)
     if opening is not None:
         inner = text[opening.end() :].rstrip()
         closing = f"</{opening.group(1)}>"
         if inner.endswith(closing) and _CLOSING.search(inner[: -len(closing)]):
-            return "HTML, XML or SVG", f"{convert}, without tags and entities"
+            return "HTML, XML or SVG", _PAGE
     if text.count("<") >= _FRAGMENT_TAGS and not _in_prose(text):
-        return "HTML, XML or SVG", f"{convert}, without tags and entities"
+        return "HTML, XML or SVG", _PAGE
     if _MBOX.match(text, at) or _is_mail(text[at:]):
-        return "a mail with its headers (EML, MBOX, MHTML)", f"{convert}: the body alone"
+        return "a mail with its headers", "let its name end in .eml (.mbox for a mailbox)"
     return None
 
 
@@ -116,4 +120,4 @@ def refuse_markup(text: str) -> None:
     """Raises DocumentError for a text that is markup."""
     kind = kind_of_markup(text)
     if kind is not None:
-        raise DocumentError(f"is {kind[0]}, which is not read yet: {kind[1]}")
+        raise DocumentError(f"is {kind[0]}, not plain text: {kind[1]}")

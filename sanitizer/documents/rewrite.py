@@ -4,11 +4,12 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from sanitizer.documents.formats import BETWEEN, Edit, Fields, FileDocument, Piece, Written
+from sanitizer.documents.formats import BETWEEN, Edit, Fields, FileDocument, Piece, Unreadable, Written
 from sanitizer.documents.known_formats import format_called
 from sanitizer.errors import DocumentError
 from sanitizer.text.edits import Change, apply
 from sanitizer.text.forms import Forms
+from sanitizer.types import Document
 
 
 def edits_of_pieces(pieces: Sequence[Piece], changes: Iterable[Change]) -> tuple[tuple[Edit, ...], ...]:
@@ -40,15 +41,23 @@ def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable
     edits = edits_of_pieces(document.pieces, changes)
     written = Written(document.id, text, document.fields, document.source, document.pieces, edits)
     raw = b"".join(own.write([written], fields))
-    again = list(own.read(raw, document.id, fields))
-    if len(again) != 1 or not isinstance(again[0], FileDocument):
-        raise DocumentError(f"cannot be written as {document.format}: the result is no such file")
-    if _shown(p.text for p in again[0].pieces) != _shown(written.texts):
-        raise DocumentError(
-            f"cannot be written as {document.format}: the result does not read as what was sanitized"
-        )
+    kind = own.written_as or document.format
+    again = list(format_called(kind).read(raw, document.id, fields))
+    if (
+        len(again) != 1
+        or isinstance(again[0], Unreadable)
+        or (kind == document.format and not _pieces(again[0]))
+    ):
+        raise DocumentError(f"cannot be written as {kind}: the result is no such file")
+    if _shown(_pieces(again[0]) or [again[0].text]) != _shown(written.texts if _pieces(again[0]) else [text]):
+        raise DocumentError(f"cannot be written as {kind}: the result does not read as what was sanitized")
     _check_strings(own.strings(raw), text, Forms(forms))
     return raw
+
+
+def _pieces(document: Document) -> list[str]:
+    """The texts of the pieces of a document; none of one that is all of its file."""
+    return [piece.text for piece in document.pieces] if isinstance(document, FileDocument) else []
 
 
 def _shown(texts: Iterable[str]) -> list[str]:

@@ -48,10 +48,10 @@ def test_folder_lists_texts_and_names_the_rest(tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_text("two")
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "a.md").write_text("one")
-    (tmp_path / "scan.pdf").write_bytes(b"%PDF")
+    (tmp_path / "scan.png").write_bytes(b"\x89PNG")
     (tmp_path / "bad.txt").write_bytes(b"\0\1")
     collection = find_collection(str(tmp_path), None, None, None, ())
-    assert collection.skipped == ("scan.pdf",)
+    assert collection.skipped == ("scan.png",)
     items = list(read_documents(collection))
     assert [(i.id, i.text) for i in items if isinstance(i, Document)] == [
         ("b.txt", "two"),

@@ -196,7 +196,7 @@ def test_work_writes_and_the_journal_keeps_the_file(
 def test_formats_are_told_by_the_ending() -> None:
     cases = {
         "a.txt": "text", "A.MD": "text", "a.jsonl.gz": "jsonl", "a.csv": "csv", "a.json.zst": "tab", "a.gz": None,
-        "a": None, "a.docx": None,
+        "a": None, "a.docx": "word", "a.doc": None,
     }  # fmt: skip
     assert {name: name_of_format(name) for name in cases} == cases
     with pytest.raises(UsageError, match=r"no such format.*did you mean"):

@@ -154,12 +154,12 @@ def test_a_folder_lists_what_it_skips(tmp_path: Path, call) -> None:  # type: ig
     folder.mkdir()
     (folder / "a.txt").write_text(PLAIN)
     (folder / "b.txt").write_bytes(b"%PDF-1.3 endobj")
-    (folder / "c.pdf").write_bytes(b"%PDF-1.3 endobj")
-    (folder / "Gary-Whitcombe.pdf").write_bytes(b"%PDF-1.3 endobj")
+    (folder / "c.doc").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
+    (folder / "Gary-Whitcombe.doc").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
     (folder / ".hidden").write_bytes(b"")
     done = call("sanitize", folder, "-o", tmp_path / "out", "--json")
     assert done.status == 1 and tree(tmp_path / "out") == ["a.txt"]
-    assert "b.txt: is a PDF" in done.err and "c.pdf: is skipped, for it is a PDF" in done.err
+    assert "b.txt: is a PDF" in done.err and "c.doc: is skipped, for it is an old Office file" in done.err
     assert "Whitcombe" not in done.err + done.out
     assert len(json.loads(done.out)["skipped"]) == 2
 

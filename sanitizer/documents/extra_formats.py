@@ -1,0 +1,57 @@
+"""Formats whose libraries come with the extra "documents": they are loaded when a file of such a format is read."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Final
+
+from sanitizer.documents.formats import DocumentFormat, Fields, Unreadable, Written
+from sanitizer.extras import need
+from sanitizer.types import Document
+
+
+@dataclass(frozen=True)
+class OnDemand(DocumentFormat):
+    """A format of the class ``name`` in ``module``, of which only the endings of files are known before it is used.
+
+    Its methods raise MissingExtraError where the libraries are not installed.
+    """
+
+    what: str
+    suffixes: tuple[str, ...]
+    module: str
+    name: str
+    written_as: str | None = None
+
+    @property
+    def __doc__(self) -> str:  # type: ignore[override]
+        return self.what
+
+    def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
+        """As the format does."""
+        yield from self._loaded().read(raw, name, fields)
+
+    def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
+        """As the format does."""
+        yield from self._loaded().write(documents, fields)
+
+    def strings(self, raw: bytes) -> Iterator[str]:
+        """As the format does."""
+        yield from self._loaded().strings(raw)
+
+    def _loaded(self) -> DocumentFormat:
+        need("documents", f"a file named *{self.suffixes[0]}")
+        own: Any = getattr(import_module(f"sanitizer.documents.{self.module}"), self.name)
+        return own()  # type: ignore[no-any-return]
+
+
+EXTRA: Final[Mapping[str, DocumentFormat]] = {
+    "word": OnDemand("one text in a Word document", (".docx",), "office_format", "Word"),
+    "powerpoint": OnDemand("one text in a presentation", (".pptx",), "office_format", "PowerPoint"),
+    "excel": OnDemand("one text in a workbook", (".xlsx",), "spreadsheet_format", "Excel"),
+    "opendocument": OnDemand(
+        "one text in a file of OpenDocument", (".odt", ".odp", ".ods"), "open_document_format", "OpenDocument"
+    ),
+    "html": OnDemand("one text in a web page", (".html", ".htm", ".xhtml"), "html_format", "WebPage"),
+    "pdf": OnDemand("one text in a PDF, written as plain text", (".pdf",), "pdf_format", "Pdf", "text"),
+}

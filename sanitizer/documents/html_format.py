@@ -1,0 +1,229 @@
+"""Web pages as a format: the text that a reader sees, and that of attributes which browsers show or read out.
+
+Scripts, data, comments, forms' hidden values, targets of links, pictures and whatever else is no text are left out, and
+counted. Elements and the few attributes of layout stay.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from html.parser import HTMLParser
+from typing import Final
+
+from lxml import etree, html
+from lxml.html import defs
+
+from sanitizer.documents.decode import check_characters, decode_rows
+from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
+from sanitizer.documents.stretches import Element, Node, Stretch, edit_all, elements, remove
+from sanitizer.errors import DocumentError
+from sanitizer.text.fold import words as word_set
+from sanitizer.types import Document
+
+_DECLARED: Final = re.compile(
+    rb"<meta[^>]+charset\s*=\s*[\"']?([\w.:-]+)|<\?xml[^>]+encoding=[\"']([\w.:-]+)", re.I
+)
+_TAG: Final = re.compile(r"<(?:!doctype\s+html|html|head|body|div|p|table|span|h[1-6]|ul|ol|br|a)\b", re.I)
+_HEAD: Final = 4096
+_DROPPED: Final = {
+    name: kind
+    for kind, names in {
+        "script": "script noscript template",
+        "embedded object": "iframe object embed applet frame frameset portal",
+        "picture, sound or film": "img picture source audio video track canvas svg map area",
+        "property": "meta link base",
+        "hidden value": "datalist param",
+    }.items()
+    for name in names.split()
+}
+_SHOWN: Final = ("alt", "title", "placeholder", "aria-label", "aria-description", "label", "value", "summary")
+"""Attributes whose words browsers show or read out."""
+_LAYOUT: Final = word_set(
+    "align bgcolor border cellpadding cellspacing class color cols colspan dir face headers height hidden lang "
+    "multiple nowrap reversed rows rowspan scope size span start style type valign width"
+)
+_SOURCES: Final = ("url(", "content:", "@import", "expression(", "/*")
+"""What may bring words or addresses into a style."""
+_INLINE: Final = word_set(
+    "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span "
+    "strike strong sub sup time tt u var wbr"
+)
+_KNOWN: Final = defs.tags | word_set("main math figure figcaption picture rt rp ruby") | _INLINE
+"""Elements that stay; others become plain blocks, for a name may be anything."""
+_EMPTY: Final = ("br", "hr", "wbr", "input", "col")
+
+
+class WebPage(DocumentFormat):
+    """one text in a web page (.html)"""
+
+    suffixes: tuple[str, ...] = (".html", ".htm", ".xhtml")
+
+    def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
+        """The paragraphs of a page, and the words of attributes. Raises DocumentError for what is no page."""
+        counts: Counter[str] = Counter()
+        root = _page(raw, counts)
+        left_out = {kind: number for kind, number in sorted(counts.items()) if kind and number}
+        yield FileDocument.of_pieces(name, [s.piece for s in _stretches(root)], raw, left_out)
+
+    def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
+        """The page with its edits, in UTF-8."""
+        for document in documents:
+            root = _page(document.source, Counter())
+            edit_all(_stretches(root), document.edits)
+            head = root.find("head")
+            if head is None:
+                head = etree.Element("head")
+                root.insert(0, head)
+            head.insert(0, etree.Element("meta", charset="utf-8"))
+            yield (
+                bytes(etree.tostring(root, method="html", encoding="utf-8", doctype="<!DOCTYPE html>"))
+                + b"\n"
+            )
+
+    def strings(self, raw: bytes) -> Iterator[str]:
+        """Texts, attributes, comments and declarations, and all text in a row."""
+        parser = _Strings()
+        parser.feed(_decode(raw))
+        parser.close()
+        yield from parser.found
+        yield "".join(parser.texts)
+
+
+class _Strings(HTMLParser):
+    """All that is written in a page."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[str] = []
+        self.texts: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [tag, *(value or key for key, value in attrs)]
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
+        self.texts.append(data)
+
+    def handle_comment(self, data: str) -> None:
+        self.found.append(data)
+
+    def handle_decl(self, decl: str) -> None:
+        self.found.append(decl)
+
+    def unknown_decl(self, data: str) -> None:
+        self.found.append(data)
+
+    def handle_pi(self, data: str) -> None:
+        self.found.append(data)
+
+
+def _decode(raw: bytes) -> str:
+    """The characters of a page, by its own word for their encoding where it says one."""
+    declared = _DECLARED.search(raw, 0, _HEAD)
+    if declared and not raw.startswith((b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")):
+        name = (declared.group(1) or declared.group(2)).decode("ascii")
+        try:
+            return raw.decode(name)
+        except (LookupError, UnicodeDecodeError) as error:
+            raise DocumentError(f"says that it is {name}, but is not throughout: save it as UTF-8") from error
+    return decode_rows(raw)
+
+
+def _page(raw: bytes, counts: Counter[str]) -> Element:
+    """The tree of a page, cleaned."""
+    text = _decode(raw)
+    check_characters(text)
+    if not _TAG.search(text, 0, 1 << 16):
+        raise DocumentError("is no web page: it has no elements")
+    parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True)
+    try:
+        root = html.document_fromstring(text.encode("utf-8"), parser=parser, ensure_head_body=True)
+    except (etree.ParserError, etree.XMLSyntaxError, ValueError) as error:
+        raise DocumentError("is no web page that can be read: open and save it anew") from error
+    counts["comment"] += text.count("<!--")
+    try:
+        _clean(root, counts)
+    except ValueError as error:  # names of elements or attributes that cannot be written
+        raise DocumentError("is no web page that can be written again: open and save it anew") from error
+    check_characters("".join(str(part) for part in root.itertext()))
+    return root
+
+
+def _clean(root: Element, counts: Counter[str]) -> None:
+    """Take out of a page all that is not read, and count it."""
+    for element in elements(root):
+        if element is not root and element.getparent() is None:
+            continue
+        name = str(element.tag).lower()
+        words = [element.get(key, "") for key in ("alt", "title") if element.get(key, "").strip()]
+        if name == "img" and words:  # its words stay, where it stood
+            counts["picture, sound or film"] += 1
+            _say(element, " ".join(words))
+        elif name in _DROPPED:
+            counts[_DROPPED[name]] += 1
+            remove(element)
+        elif name == "style" and any(mark in (element.text or "").lower() for mark in _SOURCES):
+            counts["style"] += 1
+            remove(element)
+        elif name == "input" and element.get("type", "").lower() in ("hidden", "password", "file", "image"):
+            counts["hidden value"] += 1
+            remove(element)
+        else:
+            if name not in _KNOWN:
+                element.tag = "div"
+            _clean_attributes(element, counts)
+
+
+def _say(picture: Element, words: str) -> None:
+    """Put the words of a picture in its place."""
+    span = etree.Element("span")
+    span.text, span.tail = words, picture.tail
+    parent = picture.getparent()
+    if parent is not None:
+        parent.replace(picture, span)
+
+
+def _clean_attributes(element: Element, counts: Counter[str]) -> None:
+    for key in list(element.attrib):
+        value = element.get(key, "")
+        if key == "href" and value.startswith("#") and value[1:].isdigit():
+            continue
+        if key == "style" and any(mark in value.lower() for mark in _SOURCES):
+            counts["style"] += 1
+            del element.attrib[key]
+        elif key not in _LAYOUT and key not in _SHOWN:
+            counts["target of a link" if key in ("href", "src", "action") else "attribute"] += 1
+            del element.attrib[key]
+
+
+def _stretches(root: Element) -> list[Stretch]:
+    """The paragraphs of a page, in order; words of attributes come before those of their element."""
+    found: list[Stretch] = [Stretch()]
+    _walk(root, "body", found)
+    return [s for s in found if s.piece.text.strip()]
+
+
+def _walk(element: Element, role: str, found: list[Stretch]) -> None:
+    name = str(element.tag).lower()
+    if name == "style":
+        return
+    for key in _SHOWN:
+        if element.get(key, "").strip() and not (
+            key == "value" and name in ("li", "data", "meter", "progress")
+        ):
+            found += [Stretch("attribute", [Node(element, key)]), Stretch(role)]
+    if name == "br":
+        found[-1].nodes.append(Node(element, fixed="\n"))
+        return
+    block = name not in _INLINE
+    inner = "cell" if name in ("td", "th") else role
+    if block:
+        found.append(Stretch(inner))
+    if name not in _EMPTY:
+        found[-1].nodes.append(Node(element))
+    for child in element:
+        if isinstance(child.tag, str):
+            _walk(child, inner, found)
+            found[-1].nodes.append(Node(child, "tail"))
+    if block:
+        found.append(Stretch(role))

@@ -1,0 +1,270 @@
+"""Texts, presentations and spreadsheets of OpenDocument (ISO/IEC 26300: .odt, .odp, .ods) as formats.
+
+All text that a reader sees is read, in the order of the file. Tracked changes are accepted. Comments, properties,
+fields' sources, targets of links, bookmarks, pictures (a grey one stands in their place), formulas, names of tables and
+of frames are left out. Macros, signatures, encrypted parts and embedded objects are refused.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from lxml import etree
+
+from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
+from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
+from sanitizer.documents.pictures import BLANK
+from sanitizer.documents.stretches import Element, Node, Stretch, edit_all, elements, local, remove, unwrap
+from sanitizer.errors import DocumentError
+from sanitizer.text.fold import words as word_set
+from sanitizer.types import Document
+
+_READ: Final = ("content.xml", "styles.xml")
+_MANIFEST: Final = "META-INF/manifest.xml"
+_HREF: Final = "{http://www.w3.org/1999/xlink}href"
+_OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_REFUSED: Final = (
+    ("Basic/", "macros: save it without them"),
+    ("Scripts/", "macros: save it without them"),
+    ("META-INF/documentsignatures", "a signature, which no change would survive: remove it first"),
+    ("META-INF/macrosignatures", "a signature, which no change would survive: remove it first"),
+)
+_DROPPED: Final = {
+    name: kind
+    for kind, names in {
+        "comment": "annotation annotation-end",
+        "deleted text": "tracked-changes change change-start change-end",
+        "bookmark": "bookmark bookmark-start bookmark-end reference-mark reference-mark-start reference-mark-end "
+        "toc-mark toc-mark-start toc-mark-end alphabetical-index-mark alphabetical-index-mark-start "
+        "alphabetical-index-mark-end user-index-mark user-index-mark-start user-index-mark-end",
+        "custom data": "variable-decls user-field-decls dde-connection-decls named-expressions database-ranges "
+        "content-validations data-pilot-tables forms scripts meta-field scenario cell-range-source label-ranges",
+        "alternative text": "title desc",
+        "sound or film": "plugin sound",
+        "": "soft-page-break event-listeners",
+    }.items()
+    for name in names.split()
+}
+_UNWRAPPED: Final = {"a": "target of a link"}
+_PAGE_FIELDS: Final = frozenset(["page-number", "page-count", "sheet-name"])
+_PLAIN: Final = word_set(
+    "span ruby ruby-base ruby-text p h s tab line-break note note-citation note-body list list-item section number"
+)
+_VALUES: Final = ("value", "date-value", "time-value", "boolean-value", "string-value", "currency")
+
+
+class OpenDocument(DocumentFormat):
+    """one text in a file of OpenDocument (.odt, .odp, .ods)"""
+
+    suffixes: tuple[str, ...] = (".odt", ".odp", ".ods")
+
+    def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
+        """The paragraphs, in order. Raises DocumentError for what cannot be read or left out."""
+        file = _File(raw)
+        yield FileDocument.of_pieces(name, [s.piece for s in file.stretches], raw, file.left_out)
+
+    def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
+        """The file with its edits, without what was left out."""
+        for document in documents:
+            file = _File(document.source)
+            before = [s.piece.text for s in file.stretches]
+            edit_all(file.stretches, document.edits)
+            for stretch, text in zip(file.stretches, before, strict=True):
+                if stretch.piece.text != text:
+                    _untype(stretch)
+            yield file.packed()
+
+    def strings(self, raw: bytes) -> Iterator[str]:
+        """All strings of all parts."""
+        return strings_of_package(raw)
+
+
+class _File:
+    """The parts that are kept, cleaned."""
+
+    def __init__(self, raw: bytes) -> None:
+        self._source = unpack(raw)
+        if "content.xml" not in self._source or not self._source.get("mimetype", b"").startswith(
+            b"application/vnd.oasis.opendocument."
+        ):
+            raise DocumentError("is no OpenDocument file: it has no part content.xml, or no type")
+        for name in self._source:
+            for begin, reason in _REFUSED:
+                if name.startswith(begin) and not name.endswith("/script-lc.xml"):
+                    raise DocumentError(f"holds {reason}")
+        if b"encryption-data" in self._source.get(_MANIFEST, b""):
+            raise DocumentError("is encrypted: save it without a password")
+        counts: Counter[str] = Counter()
+        self.trees = {name: parse(self._source[name], name) for name in _READ if name in self._source}
+        self._pictures = {n for n in self._source if n.startswith(("Pictures/", "media/"))}
+        for tree in self.trees.values():
+            _clean(tree, counts, self._source)
+        counts["picture"] += len(self._pictures)
+        for name in self._source:
+            if name not in self.trees and name not in self._pictures and name not in ("mimetype", _MANIFEST):
+                counts[_kind_of_part(name)] += 1
+        self.left_out: Mapping[str, int] = {kind: n for kind, n in sorted(counts.items()) if kind and n}
+        found = [s for tree in self.trees.values() for s in _stretches(tree)]
+        self.stretches = [s for s in found if s.piece.text.strip()]
+
+    def packed(self) -> bytes:
+        """The file."""
+        manifest = parse(self._source[_MANIFEST], _MANIFEST) if _MANIFEST in self._source else None
+        parts = {"mimetype": self._source["mimetype"]}
+        parts |= {name: serialize(tree) for name, tree in self.trees.items()}
+        parts |= dict.fromkeys(sorted(self._pictures), BLANK)
+        if manifest is not None:
+            for entry in list(manifest):
+                path = next(
+                    (v for k, v in entry.attrib.items() if etree.QName(k).localname == "full-path"), ""
+                )
+                if path != "/" and path not in parts:
+                    manifest.remove(entry)
+            parts[_MANIFEST] = serialize(manifest)
+        return pack(parts, stored="mimetype")
+
+
+def _kind_of_part(name: str) -> str:
+    kinds = (("meta.xml", "properties"), ("settings.xml", "settings"), ("Thumbnails/", "thumbnail"),
+             ("Configurations2/", "settings"), ("Fonts/", "font"), ("ObjectReplacements/", "picture"))  # fmt: skip
+    return next((kind for begin, kind in kinds if name.startswith(begin)), "other part")
+
+
+def _clean(root: Element, counts: Counter[str], parts: Mapping[str, bytes]) -> None:
+    """Take out of a part all that is not read, and count it."""
+    tables = 0
+    for element in elements(root):
+        name = local(element)
+        if name in ("object", "object-ole", "applet") and "drawing" in (etree.QName(element).namespace or ""):
+            raise DocumentError("holds an embedded object: put its text into the document")
+        if name in _DROPPED:
+            counts[_DROPPED[name]] += 1
+            remove(element)
+        elif name in _UNWRAPPED:
+            counts[_UNWRAPPED[name]] += 1
+            unwrap(element)
+        elif element.tag.startswith(_TEXT) and _is_field(element):
+            counts["field"] += 1
+            unwrap(element)
+        else:
+            tables += name == "table"
+            _clean_attributes(element, name, tables)
+
+
+def _is_field(element: Element) -> bool:
+    """Whether an element in the words of a paragraph stands for a value from elsewhere."""
+    parent = element.getparent()
+    inside = parent is not None and parent.tag in (f"{_TEXT}p", f"{_TEXT}h", f"{_TEXT}span")
+    return inside and local(element) not in _PLAIN | _PAGE_FIELDS
+
+
+def _clean_attributes(element: Element, name: str, tables: int) -> None:
+    for key in list(element.attrib):
+        own = etree.QName(key).localname
+        if own == "formula" or own in ("content-validation-name", "condition", "style-name-of-author"):
+            del element.attrib[key]
+        elif name == "table" and key == f"{_TABLE}name":
+            element.set(key, f"Table{tables}")
+        elif own == "name" and name in ("frame", "section", "text-box", "page"):
+            element.set(key, "")
+        elif (key == _HREF and not element.get(key, "").lstrip("./").startswith(("Pictures/", "media/"))) or (
+            own in ("creator", "date") and "purl.org" in key
+        ):
+            del element.attrib[key]
+    if name == "table-cell":
+        _round(element)
+
+
+def _round(cell: Element) -> None:
+    """Let a cell have no other value than the one that it shows."""
+    shown = "".join(str(text) for text in cell.itertext()).strip()
+    value = cell.get(f"{_OFFICE}value")
+    if value is not None and _as_number(shown) == _as_number(value) is not None:
+        return
+    if any(cell.get(f"{_OFFICE}{name}") is not None for name in _VALUES):
+        _as_string(cell)
+
+
+def _as_number(text: str) -> float | None:
+    try:
+        return float(text.replace(",", "").replace("\u00a0", ""))
+    except ValueError:
+        return None
+
+
+def _as_string(cell: Element) -> None:
+    for name in _VALUES:
+        if f"{_OFFICE}{name}" in cell.attrib:
+            del cell.attrib[f"{_OFFICE}{name}"]
+    cell.set(f"{_OFFICE}value-type", "string")
+    for key in list(cell.attrib):
+        if etree.QName(key).localname == "value-type" and key != f"{_OFFICE}value-type":
+            del cell.attrib[key]
+
+
+def _untype(stretch: Stretch) -> None:
+    """Take the value away from the cell of a paragraph that was changed."""
+    for node in stretch.nodes[:1]:
+        cell = next((e for e in node.element.iterancestors() if local(e) == "table-cell"), None)
+        if cell is not None:
+            _as_string(cell)
+
+
+def _stretches(root: Element) -> list[Stretch]:
+    found: list[Stretch] = []
+    _walk(root, "body", found)
+    return found
+
+
+_ROLES: Final = {
+    "table-cell": "cell",
+    "note-body": "footnote",
+    "header": "header",
+    "footer": "footer",
+    "notes": "notes",
+}
+
+
+def _walk(element: Element, role: str, found: list[Stretch]) -> None:
+    for child in element:
+        if not isinstance(child.tag, str):
+            continue
+        if child.tag in (f"{_TEXT}p", f"{_TEXT}h"):
+            own = Stretch(role)
+            found.append(own)
+            own.nodes.append(Node(child))
+            later: list[Element] = []
+            _inline(child, own, later)
+            for part in later:
+                _walk(part, _ROLES.get(local(part), role), found)
+        else:
+            _walk(child, _ROLES.get(local(child), role), found)
+
+
+def _inline(element: Element, own: Stretch, later: list[Element]) -> None:
+    """The words of a paragraph; notes, frames and the like come after it."""
+    for child in element:
+        if not isinstance(child.tag, str):
+            continue
+        name = local(child)
+        if child.tag == f"{_TEXT}s":
+            count = child.get(f"{_TEXT}c", "1")
+            own.nodes.append(
+                Node(child, fixed=" " * (int(count) if count.isdigit() and len(count) < 4 else 1))
+            )
+        elif child.tag in (f"{_TEXT}tab", f"{_TEXT}line-break"):
+            own.nodes.append(Node(child, fixed="\t" if name == "tab" else "\n"))
+        elif child.tag.startswith(_TEXT) and name in (
+            "span",
+            "ruby",
+            "ruby-base",
+            "ruby-text",
+            *_PAGE_FIELDS,
+        ):
+            own.nodes.append(Node(child))
+            _inline(child, own, later)
+        else:
+            later.append(child)
+        own.nodes.append(Node(child, "tail"))

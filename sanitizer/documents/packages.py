@@ -1,0 +1,112 @@
+"""Files that are packed folders of XML (Office, OpenDocument): open them within limits, write them alike."""
+
+import io
+import zipfile
+from collections.abc import Iterator, Mapping
+from typing import Final
+from xml.etree.ElementTree import ParseError
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import fromstring
+from lxml import etree
+
+from sanitizer.errors import DocumentError
+
+MOST_PARTS: Final = 5_000
+LARGEST: Final = 1 << 29
+"""Bytes of all parts, unpacked."""
+SWELLS: Final = 200
+"""Times its packed size that a part of more than 16 MiB may have."""
+_ANY_RATIO: Final = 1 << 24
+_DATE: Final = (1980, 1, 1, 0, 0, 0)
+
+
+def unpack(raw: bytes) -> dict[str, bytes]:
+    """The parts of a packed file by name, in its order. Raises DocumentError for anything strange."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as package:
+            entries = [entry for entry in package.infolist() if not entry.is_dir()]
+            _check(entries)
+            return {entry.filename: package.read(entry) for entry in entries}
+    except (
+        zipfile.BadZipFile,
+        zipfile.LargeZipFile,
+        NotImplementedError,
+        EOFError,
+        OSError,
+        ValueError,
+    ) as error:
+        raise DocumentError("is damaged: it cannot be unpacked; open and save it anew") from error
+    except RuntimeError as error:  # what zipfile raises where a password is wanted
+        raise DocumentError("is encrypted: save it without a password") from error
+    except Exception as error:  # zlib.error has no common base
+        if type(error).__name__ != "error":
+            raise
+        raise DocumentError("is damaged: it cannot be unpacked; open and save it anew") from error
+
+
+def _check(entries: list[zipfile.ZipInfo]) -> None:
+    names = [entry.filename for entry in entries]
+    if len(set(names)) < len(names):
+        raise DocumentError("holds two parts of one name, which programs read differently: save it anew")
+    if len(entries) > MOST_PARTS or sum(entry.file_size for entry in entries) > LARGEST:
+        raise DocumentError(f"holds more than {MOST_PARTS} parts or {LARGEST} bytes: split it")
+    for entry in entries:
+        if entry.file_size > max(_ANY_RATIO, SWELLS * entry.compress_size):
+            raise DocumentError(f"unpacks to more than {SWELLS} times its size, as no document does")
+        if entry.flag_bits & 1:
+            raise DocumentError("is encrypted: save it without a password")
+
+
+def pack(parts: Mapping[str, bytes], stored: str = "") -> bytes:
+    """A packed file of these parts, in their order, without times; the part ``stored`` is not compressed."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as package:
+        for name, content in parts.items():
+            entry = zipfile.ZipInfo(name, _DATE)
+            entry.compress_type = zipfile.ZIP_STORED if name == stored else zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o600 << 16
+            package.writestr(entry, content)
+    return target.getvalue()
+
+
+def parse(content: bytes, name: str) -> etree._Element:
+    """The tree of a part, without comments and instructions. Raises DocumentError."""
+    if b"<!DOCTYPE" in content[:4096] or b"<!ENTITY" in content[:4096]:
+        raise DocumentError(f"declares entities in {name}, as no such file does: it may be an attack")
+    try:
+        parser = etree.XMLParser(
+            remove_comments=True, remove_pis=True, resolve_entities=False, no_network=True, load_dtd=False
+        )
+        root = etree.fromstring(content, parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise DocumentError(f"is damaged: its part {name} is no XML; open and save it anew") from error
+    return root
+
+
+def serialize(root: etree._Element) -> bytes:
+    """The bytes of a part."""
+    return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
+
+
+def strings_of_package(raw: bytes) -> Iterator[str]:
+    """All strings of all parts: names, texts (each, and joined), attributes; of parts that are no XML their bytes as
+    characters of eight and of sixteen bits. Read by other code than :func:`unpack` and :func:`parse`."""
+    with zipfile.ZipFile(io.BytesIO(raw)) as package:
+        yield package.comment.decode("latin-1")
+        for entry in package.infolist():
+            yield entry.filename
+            yield from _strings(package.read(entry))
+
+
+def _strings(content: bytes) -> Iterator[str]:
+    try:
+        root = fromstring(content)
+    except (ParseError, DefusedXmlException, ValueError, LookupError):
+        yield content.decode("utf-8", errors="replace")
+        yield content.decode("utf-16-le", errors="replace")
+        return
+    for element in root.iter():
+        yield from (element.text or "", element.tail or "")
+        yield from element.attrib.values()
+    yield "".join(root.itertext())

@@ -1,0 +1,175 @@
+"""Excel workbooks (.xlsx) as a format: the cells of all sheets, hidden ones too, and the names of sheets.
+
+Numbers and dates are read as they are stored (dates as in ISO 8601); a cell that is changed becomes text. Formulas give
+way to the values that were last computed. Comments, links, names, pictures, charts, properties, rules of validation and
+whatever else is no cell are left out and counted. Macros are refused.
+"""
+
+import datetime
+import io
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from openpyxl import Workbook, load_workbook
+from openpyxl.cell.cell import Cell
+from openpyxl.packaging.core import DocumentProperties
+from openpyxl.utils.exceptions import InvalidFileException
+from openpyxl.utils.indexed_list import IndexedList
+
+from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Piece, Unreadable, Written
+from sanitizer.documents.packages import pack, parse, strings_of_package, unpack
+from sanitizer.errors import DocumentError
+from sanitizer.types import Document
+
+_MOST_CELLS: Final = 5_000_000
+_LEFT_OUT: Final = {
+    "comments": "comments", "drawings": "drawing", "charts": "chart", "media": "picture", "docProps": "properties",
+    "externalLinks": "external link", "customXml": "custom data", "pivotTables": "pivot table",
+    "pivotCache": "pivot table",
+    "printerSettings": "setting", "threadedComments": "comments", "persons": "comments", "tables": "table",
+    "queryTables": "query", "ctrlProps": "control", "slicers": "slicer", "slicerCaches": "slicer",
+}  # fmt: skip
+"""Folders of parts that are left out, and what is in them."""
+_NEVER: Final = datetime.datetime(1980, 1, 1)
+_TITLE: Final = 31
+_WORDS_OF_FORMAT: Final = re.compile(r'"[^"]*"?')
+"""What the format of a number puts beside it."""
+_NOT_IN_TITLES: Final = str.maketrans(dict.fromkeys("[]:*?/\\", " "))
+
+
+class Excel(DocumentFormat):
+    """one text in a workbook (.xlsx)"""
+
+    suffixes: tuple[str, ...] = (".xlsx",)
+
+    def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
+        """A piece a sheet's name and a piece a cell, row by row. Raises DocumentError."""
+        book, left_out = _workbook(raw)
+        yield FileDocument.of_pieces(name, [piece for piece, _ in _places(book)], raw, left_out)
+
+    def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
+        """The workbook with its cells and their formats."""
+        for document in documents:
+            book, _ = _workbook(document.source)
+            for (piece, place), text in zip(list(_places(book)), document.texts, strict=True):
+                if text != piece.text:
+                    _put(book, place, text)
+            target = io.BytesIO()
+            book.save(target)
+            yield pack(unpack(target.getvalue()))
+
+    def strings(self, raw: bytes) -> Iterator[str]:
+        """All strings of all parts."""
+        return strings_of_package(raw)
+
+
+def _workbook(raw: bytes) -> tuple[Workbook, dict[str, int]]:
+    """The workbook without what is left out, and that by kind."""
+    parts = unpack(raw)
+    if "xl/workbook.xml" not in parts:
+        raise DocumentError("is no workbook: it has no part xl/workbook.xml")
+    counts: Counter[str] = Counter()
+    for name, content in parts.items():
+        lower = name.lower()
+        if "vbaproject" in lower or "activex" in lower or "macrosheets" in lower:
+            raise DocumentError("holds macros: save it as .xlsx without them")
+        if "/embeddings/" in lower:
+            raise DocumentError("holds an embedded object: put its text into cells")
+        if "_xmlsignatures" in lower:
+            raise DocumentError("holds a signature, which no change would survive: remove it first")
+        if lower.endswith((".xml", ".rels")):
+            parse(content, name)  # refuses entities
+        folder = next((f for f in posixpath.dirname(name).split("/")[::-1] if f in _LEFT_OUT), "")
+        if folder and not name.endswith(".rels"):
+            counts[_LEFT_OUT[folder]] += 1
+    try:
+        book = load_workbook(io.BytesIO(raw), data_only=True, keep_links=False, keep_vba=False)
+        formulas = load_workbook(io.BytesIO(raw), read_only=True, keep_links=False)
+    except (InvalidFileException, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        raise DocumentError("is damaged: it cannot be read as a workbook; open and save it anew") from error
+    if sum(sheet.max_row * sheet.max_column for sheet in book.worksheets) > _MOST_CELLS:
+        raise DocumentError(f"has more than {_MOST_CELLS} cells: split it")
+    counts["formula"] += sum(
+        isinstance(cell.value, str) and cell.data_type == "f"
+        for sheet in formulas.worksheets
+        for row in sheet.iter_rows()
+        for cell in row
+    )
+    formulas.close()
+    _clean(book, counts)
+    return book, {kind: number for kind, number in sorted(counts.items()) if number}
+
+
+def _clean(book: Any, counts: Counter[str]) -> None:
+    """Take away what is no cell."""
+    formats: list[tuple[Any, str]] = []
+    for sheet in list(book.chartsheets):
+        book.remove(sheet)
+    counts["name"] += len(book.defined_names)
+    book.defined_names.clear()
+    book.properties = DocumentProperties(creator="", created=_NEVER, modified=_NEVER)
+    book.custom_doc_props.props.clear()
+    for sheet in book.worksheets:
+        counts["name"] += len(sheet.defined_names)
+        sheet.defined_names.clear()
+        counts["rule"] += len(sheet.data_validations.dataValidation)
+        sheet.data_validations.dataValidation = []
+        sheet.conditional_formatting = type(sheet.conditional_formatting)()
+        for name in list(sheet.tables):
+            del sheet.tables[name]
+        sheet._images, sheet._charts, sheet._pivots = [], [], []
+        for part in ("oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"):
+            own = getattr(sheet, part)
+            own.left.text = own.center.text = own.right.text = None
+        for row in sheet.iter_rows():
+            for cell in row:
+                if isinstance(cell, Cell):
+                    counts["target of a link"] += cell.hyperlink is not None
+                    formats.append((cell, _WORDS_OF_FORMAT.sub("", cell.number_format) or "General"))
+                    cell.comment = None
+                    cell.hyperlink = None
+    book._number_formats = IndexedList()
+    for cell, number_format in formats:
+        cell.number_format = number_format
+
+
+def _places(book: Workbook) -> Iterator[tuple[Piece, tuple[int, int, int]]]:
+    """What is read, and where: number of the sheet, row, column (row 0: its name)."""
+    for number, sheet in enumerate(book.worksheets):
+        yield Piece(sheet.title, "header"), (number, 0, 0)
+        for row in sheet.iter_rows():
+            for cell in row:
+                text = _shown(cell.value)
+                if text.strip():
+                    yield Piece(text, "cell"), (number, cell.row or 1, cell.column or 1)
+
+
+def _shown(value: Any) -> str:
+    """A value as text."""
+    if value is None or isinstance(value, bool):
+        return ""
+    if isinstance(value, datetime.datetime):
+        is_day = value.time() == datetime.time()
+        return value.date().isoformat() if is_day else value.isoformat(" ", "seconds")
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return str(value)
+
+
+def _put(book: Workbook, place: tuple[int, int, int], text: str) -> None:
+    """Let a cell, or the name of a sheet, be another text; what would be a formula is none."""
+    number, row, column = place
+    sheet = book.worksheets[number]
+    if row == 0:
+        sheet.title = text.translate(_NOT_IN_TITLES).strip()[:_TITLE] or f"Sheet{number + 1}"
+        return
+    cell = sheet.cell(row, column)
+    cell.value = text
+    if cell.data_type != "s" and text:
+        cell.data_type = "s"
+    cell.number_format = "General"

@@ -1,0 +1,149 @@
+"""Stretches of text that lie over several nodes of an XML tree (runs of a paragraph, say), and edits of them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from lxml import etree
+
+from sanitizer.documents.formats import Edit, Piece
+from sanitizer.errors import DocumentError
+
+Element = etree._Element
+_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A place in a tree that holds text: the ``text`` or ``tail`` of an element, or one of its attributes.
+
+    Where ``fixed`` is set the whole element stands for these characters (a tab, say) and goes if an edit touches it.
+    """
+
+    element: Element
+    place: str = "text"
+    fixed: str = ""
+
+    @property
+    def value(self) -> str:
+        """The characters."""
+        if self.fixed:
+            return self.fixed
+        if self.place in ("text", "tail"):
+            return getattr(self.element, self.place) or ""
+        return self.element.get(self.place) or ""
+
+    def put(self, value: str) -> None:
+        """Let the place hold other characters."""
+        if self.fixed:
+            if value != self.fixed:
+                remove(self.element)
+        elif self.place in ("text", "tail"):
+            setattr(self.element, self.place, value)
+            if local(self.element) == "t" and value != value.strip():
+                self.element.set(_SPACE, "preserve")
+        else:
+            self.element.set(self.place, value)
+
+
+@dataclass(slots=True)
+class Stretch:
+    """Text that is read as one, over any number of nodes; ``role`` as in :class:`Piece`."""
+
+    role: str = "body"
+    nodes: list[Node] = field(default_factory=list)
+
+    @property
+    def piece(self) -> Piece:
+        """What is read."""
+        return Piece("".join(node.value for node in self.nodes), self.role)
+
+    def edit(self, edits: Sequence[Edit]) -> None:
+        """Make edits of the piece; the first node that an edit touches takes the replacement. What stands for a tab
+        cannot hold words: they go to the node before it, or after it."""
+        values = self._edited(edits)
+        words = [number for number, node in enumerate(self.nodes) if not node.fixed]
+        for number, node in enumerate(self.nodes):
+            if node.fixed and values[number] not in ("", node.fixed):
+                before = [n for n in words if n < number]
+                beside = before[-1:] or words[:1]
+                for n in beside:
+                    parts = (values[n], values[number]) if n < number else (values[number], values[n])
+                    values[n] = "".join(parts)
+                values[number] = ""
+        for node, value in zip(self.nodes, values, strict=True):
+            node.put(value)
+
+    def _edited(self, edits: Sequence[Edit]) -> list[str]:
+        """What each node holds afterwards."""
+        values, start = [], 0
+        for node in self.nodes:
+            value = node.value
+            end, parts, position = start + len(value), [], start
+            for edit in edits:
+                if edit.start < end and edit.end > start:
+                    parts.append(value[position - start : max(edit.start, start) - start])
+                    parts.append(edit.replacement if edit.start >= start else "")
+                    position = min(edit.end, end)
+            values.append("".join([*parts, value[position - start :]]))
+            start = end
+        return values
+
+
+def edit_all(stretches: Iterable[Stretch], edits: Iterable[Sequence[Edit]]) -> None:
+    """Make the edits of each piece in the stretch that it came from. Raises DocumentError for characters that XML cannot
+    hold."""
+    for stretch, own in zip(list(stretches), edits, strict=True):
+        try:
+            if own:
+                stretch.edit(own)
+        except ValueError as error:
+            raise DocumentError("holds a control character beside what changes: take it out first") from error
+
+
+def remove(element: Element) -> None:
+    """Take an element out of its tree with all that is in it; what follows it stays."""
+    parent = element.getparent()
+    if parent is None:
+        return
+    _keep_tail(element, element.tail)
+    parent.remove(element)
+
+
+def unwrap(element: Element) -> None:
+    """Put the children of an element in its place."""
+    parent = element.getparent()
+    if parent is None:
+        return
+    children = list(element)
+    if children:
+        children[-1].tail = (children[-1].tail or "") + (element.tail or "")
+        _keep_tail(element, element.text)
+        at = parent.index(element)
+        parent.remove(element)
+        for offset, child in enumerate(children):
+            parent.insert(at + offset, child)
+    else:
+        _keep_tail(element, (element.text or "") + (element.tail or ""))
+        parent.remove(element)
+
+
+def _keep_tail(element: Element, text: str | None) -> None:
+    """Let what stands before an element hold ``text`` too; the element has no tail any more."""
+    element.tail = None
+    if not text:
+        return
+    before, parent = element.getprevious(), element.getparent()
+    if before is not None:
+        before.tail = (before.tail or "") + text
+    elif parent is not None:
+        parent.text = (parent.text or "") + text
+
+
+def elements(root: Element) -> Iterator[Element]:
+    """The elements below and including ``root``, as they were when asked for; no comments, no instructions."""
+    yield from [element for element in root.iter() if isinstance(element.tag, str)]
+
+
+def local(element: Element) -> str:
+    """The name of an element without its namespace."""
+    return str(element.tag).rpartition("}")[2]

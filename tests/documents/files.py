@@ -1,0 +1,276 @@
+# ruff: noqa: E501
+"""Files of each format with a name in every part that is read, and other names in parts that are left out."""
+
+import io
+import zipfile
+from email.message import EmailMessage
+from typing import Final
+
+from sanitizer.documents.packages import pack
+from sanitizer.documents.pictures import BLANK
+
+NAME: Final = "Quernby"
+"""Stands in every part that is read."""
+HIDDEN: Final = "Vasterling"
+"""Stands in every part that is left out, and nowhere else."""
+
+_TYPES = "http://schemas.openxmlformats.org/package/2006/content-types"
+_LINKS = "http://schemas.openxmlformats.org/package/2006/relationships"
+_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_A = "http://schemas.openxmlformats.org/drawingml/2006/main"
+_P = "http://schemas.openxmlformats.org/presentationml/2006/main"
+_SPACES = (
+    f'xmlns:w="{_W}" xmlns:r="{_LINK}" xmlns:a="{_A}" xmlns:v="urn:schemas-microsoft-com:vml" '
+    'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" '
+    'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture" '
+    'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" '
+    'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+)
+
+
+def _run(text: str, marks: str = "") -> str:
+    return f'<w:r w:rsidR="00{HIDDEN}"><w:rPr>{marks}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>'
+
+
+def _field(code: str, result: str) -> str:
+    return (
+        '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
+        f'<w:r><w:instrText xml:space="preserve"> {code} </w:instrText></w:r>'
+        f'<w:r><w:fldChar w:fldCharType="separate"/></w:r>{_run(result)}<w:r><w:fldChar w:fldCharType="end"/></w:r>'
+    )
+
+
+_BODY = [
+    # a name over three runs, one of them bold, with a bookmark in it
+    f'<w:p w14:paraId="{HIDDEN}">{_run("Mr Que")}<w:bookmarkStart w:id="1" w:name="{HIDDEN}"/>{_run("rn", "<w:b/>")}'
+    f'<w:bookmarkEnd w:id="1"/>{_run("by came.")}</w:p>',
+    # tracked changes
+    f'<w:p>{_run("Dr ")}<w:ins w:id="2" w:author="{HIDDEN}" w:date="2021-01-01T00:00:00Z">{_run("Quernby")}</w:ins>'
+    f'<w:del w:id="3" w:author="{HIDDEN}"><w:r><w:delText>{HIDDEN}</w:delText></w:r></w:del>{_run(" went.")}</w:p>',
+    # fields and links
+    f"<w:p>{_field(f'AUTHOR {HIDDEN}', 'Quernby')}{_run(' on page ')}{_field('PAGE', '1')}</w:p>",
+    f'<w:p><w:fldSimple w:instr="DOCPROPERTY {HIDDEN}">{_run("by Quernby ")}</w:fldSimple>'
+    f'<w:hyperlink r:id="rId9" w:tooltip="{HIDDEN}">{_run("Quernby")}</w:hyperlink></w:p>',
+    # table, one row of it deleted
+    f"<w:tbl><w:tr><w:tc><w:p>{_run('Name')}</w:p></w:tc><w:tc><w:p>{_run('Quernby')}<w:r><w:tab/></w:r>{_run('A')}</w:p>"
+    f'</w:tc></w:tr><w:tr><w:trPr><w:del w:id="4" w:author="x"/></w:trPr><w:tc><w:p>{_run(HIDDEN)}</w:p></w:tc></w:tr></w:tbl>',
+    # content control, comment, text box with its fallback, picture with words
+    f'<w:sdt><w:sdtPr><w:alias w:val="{HIDDEN}"/></w:sdtPr><w:sdtContent><w:p>{_run("Also Quernby.")}</w:p></w:sdtContent></w:sdt>',
+    f'<w:p>{_run("See ")}<w:r><w:commentReference w:id="0"/></w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:r><w:drawing>'
+    f'<wp:inline><wp:docPr id="1" name="{HIDDEN}" descr="{HIDDEN}"/><a:graphic><a:graphicData><w:txbxContent><w:p>'
+    f"{_run('Box of Quernby')}</w:p></w:txbxContent></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></mc:Choice>"
+    f"<mc:Fallback><w:r><w:pict><v:textbox><w:txbxContent><w:p>{_run(HIDDEN)}</w:p></w:txbxContent></v:textbox></w:pict></w:r>"
+    "</mc:Fallback></mc:AlternateContent></w:p>",
+    f'<w:p><w:r><w:drawing><wp:inline><wp:docPr id="2" name="x" title="{HIDDEN}"/><a:graphic><a:graphicData><pic:pic>'
+    f'<pic:nvPicPr><pic:cNvPr id="3" name="{HIDDEN}.jpg"/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rId5"/></pic:blipFill>'
+    "</pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>",
+]
+
+
+def _links(*links: tuple[str, str, str]) -> bytes:
+    inner = "".join(
+        f'<Relationship Id="{id}" Type="{_LINK}/{kind}" Target="{target}"'
+        + (' TargetMode="External"/>' if ":" in target else "/>")
+        for id, kind, target in links
+    )
+    return f'<Relationships xmlns="{_LINKS}">{inner}</Relationships>'.encode()
+
+
+def _content_types(main: str, kind: str) -> bytes:
+    return (
+        f'<Types xmlns="{_TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.'
+        'relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpeg" '
+        f'ContentType="image/jpeg"/><Override PartName="/{main}" ContentType="{kind}"/></Types>'
+    ).encode()
+
+
+def _part(tag: str, inner: str) -> bytes:
+    return f"<w:{tag} {_SPACES}>{inner}</w:{tag}>".encode()
+
+
+def word(more: dict[str, bytes] | None = None) -> bytes:
+    """A Word document."""
+    kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+    text = f"<w:p>{_run('Mr Quernby')}</w:p>"
+    return pack(
+        {
+            "[Content_Types].xml": _content_types("word/document.xml", kind),
+            "_rels/.rels": _links(
+                ("rId1", "officeDocument", "word/document.xml"), ("rId2", "core-properties", "docProps/core.xml"),
+                ("rId3", "thumbnail", "docProps/thumbnail.jpeg"),
+            ),
+            "docProps/core.xml": f"<x>{HIDDEN}</x>".encode(),
+            "docProps/thumbnail.jpeg": HIDDEN.encode(),
+            "word/document.xml": _part("document", f"<w:body>{''.join(_BODY)}</w:body>"),
+            "word/_rels/document.xml.rels": _links(
+                ("rId1", "header", "header1.xml"), ("rId2", "footnotes", "footnotes.xml"),
+                ("rId3", "comments", "comments.xml"), ("rId4", "settings", "settings.xml"),
+                ("rId5", "image", "media/image1.jpeg"), ("rId6", "customXml", "../customXml/item1.xml"),
+                ("rId9", "hyperlink", f"mailto:{HIDDEN}@example.org"),
+            ),
+            "word/header1.xml": _part("hdr", text),
+            "word/footnotes.xml": _part("footnotes", f'<w:footnote w:id="1">{text}</w:footnote>'),
+            "word/comments.xml": _part("comments", f"<w:comment w:author='{HIDDEN}'>{_run(HIDDEN)}</w:comment>"),
+            "word/settings.xml": _part("settings", f'<w:rsids><w:rsid w:val="{HIDDEN}"/></w:rsids><w:docVars><w:docVar '
+                                       f'w:name="a" w:val="{HIDDEN}"/></w:docVars>'),
+            "word/media/image1.jpeg": HIDDEN.encode(),
+            "customXml/item1.xml": f"<x>{HIDDEN}</x>".encode(),
+            **(more or {}),
+        }
+    )  # fmt: skip
+
+
+def powerpoint() -> bytes:
+    """A presentation of one slide with a table and notes."""
+    spaces = f'xmlns:p="{_P}" xmlns:a="{_A}" xmlns:r="{_LINK}"'
+    kind = "application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml"
+
+    def words(*runs: str) -> str:
+        return "<a:p>" + "".join(f"<a:r><a:t>{run}</a:t></a:r>" for run in runs) + "</a:p>"
+
+    def slide(tag: str, inner: str) -> bytes:
+        return f"<p:{tag} {spaces}><p:cSld name='{HIDDEN}'><p:spTree>{inner}</p:spTree></p:cSld></p:{tag}>".encode()
+
+    shape = (
+        f'<p:sp><p:nvSpPr><p:cNvPr id="2" name="{HIDDEN}"><a:hlinkClick r:id="rId7"/></p:cNvPr></p:nvSpPr><p:txBody>'
+        f"{words('Mr Quer', 'nby')}{words('Life of Quernby')}</p:txBody></p:sp>"
+    )
+    table = f"<a:tbl><a:tr><a:tc><a:txBody>{words('Quernby')}</a:txBody></a:tc></a:tr></a:tbl>"
+    frame = f"<p:graphicFrame><a:graphic><a:graphicData>{table}</a:graphicData></a:graphic></p:graphicFrame>"
+    return pack(
+        {
+            "[Content_Types].xml": _content_types("ppt/presentation.xml", kind),
+            "_rels/.rels": _links(("rId1", "officeDocument", "ppt/presentation.xml")),
+            "ppt/presentation.xml": f"<p:presentation {spaces}/>".encode(),
+            "ppt/_rels/presentation.xml.rels": _links(
+                ("rId1", "slide", "slides/slide1.xml"), ("rId2", "commentAuthors", "commentAuthors.xml")
+            ),
+            "ppt/commentAuthors.xml": f"<x>{HIDDEN}</x>".encode(),
+            "ppt/slides/slide1.xml": slide("sld", shape + frame),
+            "ppt/slides/_rels/slide1.xml.rels": _links(
+                ("rId1", "notesSlide", "../notesSlides/notesSlide1.xml"), ("rId7", "hyperlink", f"http://{HIDDEN}/"),
+                ("rId8", "comments", "../comments/comment1.xml"),
+            ),
+            "ppt/comments/comment1.xml": f"<x>{HIDDEN}</x>".encode(),
+            "ppt/notesSlides/notesSlide1.xml": slide("notes", words("Say that Quernby came.")),
+        }
+    )  # fmt: skip
+
+
+def open_document(kind: str = "text") -> bytes:
+    """A text, or a spreadsheet, of OpenDocument."""
+    names = ["office", "text", "table", "draw", "meta", "style", "svg"]
+    spaces = " ".join(
+        f'xmlns:{n}="urn:oasis:names:tc:opendocument:xmlns:{"drawing" if n == "draw" else n}:1.0"'
+        for n in names
+    )
+    spaces = (
+        spaces.replace("xmlns:svg:1.0", "xmlns:svg-compatible:1.0")
+        + ' xmlns:xlink="http://www.w3.org/1999/xlink"'
+    )
+    texts = [
+        f"<text:p>Mr Que<text:bookmark text:name='{HIDDEN}'/><text:span>rn</text:span>by<text:s text:c='2'/>came"
+        f"<text:tab/>again<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>Quernby</text:p>"
+        "</text:note-body></text:note>.</text:p>",
+        f"<text:p>Quernby <office:annotation><text:p>{HIDDEN}</text:p></office:annotation>"
+        f"<text:a xlink:href='http://{HIDDEN}/'>there</text:a> by <text:author-name>Quernby</text:author-name></text:p>",
+        f"<text:tracked-changes><text:p>{HIDDEN}</text:p></text:tracked-changes>",
+        f"<text:p><draw:frame draw:name='{HIDDEN}'><draw:image xlink:href='Pictures/1.jpg'/><svg:desc>{HIDDEN}</svg:desc>"
+        "</draw:frame></text:p>",
+        f"<table:table table:name='{HIDDEN}'><table:table-row><table:table-cell office:value-type='float' "
+        "office:value='1234.5678'><text:p>1,235</text:p></table:table-cell><table:table-cell office:value-type='string' "
+        f"office:string-value='{HIDDEN}' table:formula='of:=&quot;{HIDDEN}&quot;'><text:p>Quernby</text:p></table:table-cell>"
+        "</table:table-row></table:table>",
+    ]
+    body = f"<office:body><office:{kind}>{''.join(texts)}</office:{kind}></office:body>"
+    return pack(
+        {
+            "mimetype": f"application/vnd.oasis.opendocument.{kind}".encode(),
+            "content.xml": f"<office:document-content {spaces}>{body}</office:document-content>".encode(),
+            "styles.xml": f"<office:document-styles {spaces}><style:header><text:p>Quernby</text:p></style:header>"
+            "</office:document-styles>".encode(),
+            "meta.xml": f"<x>{HIDDEN}</x>".encode(),
+            "Pictures/1.jpg": HIDDEN.encode(),
+            "Thumbnails/thumbnail.png": BLANK + HIDDEN.encode(),
+            "META-INF/manifest.xml": b'<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">'
+            b'<manifest:file-entry manifest:full-path="meta.xml"/></manifest:manifest>',
+        },
+        stored="mimetype",
+    )  # fmt: skip
+
+
+def excel() -> bytes:
+    """A workbook of two sheets, one of them hidden."""
+    from openpyxl import Workbook
+    from openpyxl.comments import Comment
+    from openpyxl.workbook.defined_name import DefinedName
+
+    book = Workbook()
+    book.properties.creator = HIDDEN
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Quernby"
+    sheet.append(["name", "born", "phone"])
+    sheet.append(["Mr Quernby", None, 7700900123])
+    sheet["A2"].comment = Comment(HIDDEN, HIDDEN)
+    sheet["A2"].hyperlink = f"mailto:{HIDDEN}@example.org"
+    sheet["D1"] = f'="{HIDDEN}"'
+    sheet.oddHeader.center.text = HIDDEN
+    hidden = book.create_sheet("more")
+    hidden.sheet_state = "hidden"
+    hidden.append(["Quernby again"])
+    book.defined_names["one"] = DefinedName("one", attr_text=f'"{HIDDEN}"')
+    target = io.BytesIO()
+    book.save(target)
+    return target.getvalue()
+
+
+def page() -> bytes:
+    """A web page."""
+    return f"""<!DOCTYPE html><html><head><title>Life of Quernby</title><meta name="author" content="{HIDDEN}">
+<script>var a = "{HIDDEN}";</script><style>p {{ color: red }}</style><style>p:before {{ content: "{HIDDEN}" }}</style></head>
+<body onload="{HIDDEN}()"><!-- {HIDDEN} --><h1>Mr <b>Quer</b>nby</h1><p data-id="{HIDDEN}">Quern&#98;y came.<br>He went.
+<a href="mailto:{HIDDEN}@example.org">Write</a> <img src="{HIDDEN}.png" alt="Quernby at sea"></p>
+<table><tr><td>Name</td><td>Quernby</td></tr></table><input type="hidden" value="{HIDDEN}"><input value="Quernby">
+<svg><text>{HIDDEN}</text></svg></body></html>""".encode()
+
+
+def mail() -> bytes:
+    """A mail in two versions, with an attachment, that forwards another."""
+    message = EmailMessage()
+    message["Received"] = f"from {HIDDEN} by example.org"
+    message["From"] = "Ann Quernby <ann@example.org>"
+    message["Subject"] = "Quernby é"
+    message["Message-ID"] = f"<{HIDDEN}@example.org>"
+    message.set_content("Dear all,\n\nMr Quernby came. É\n")
+    message.add_alternative(f"<p>{HIDDEN}</p>", subtype="html")
+    inner = EmailMessage()
+    inner["To"] = "Bo Quernby <bo@example.org>"
+    inner.set_content("Quernby again")
+    message.add_attachment(inner)
+    message.add_attachment(HIDDEN.encode(), "application", "octet-stream", filename=f"{HIDDEN}.bin")
+    return message.as_bytes()
+
+
+def mailbox() -> bytes:
+    """Two mails."""
+    begin = b"From ann@example.org Mon Jan  4 10:00:00 2021\n"
+    return begin + b"From: Quernby\nSubject: a\n\n>From Quernby\n\n" + begin + b"To: Quernby\n\nCame.\n\n"
+
+
+def subtitles() -> bytes:
+    """Subtitles of the web, with speakers."""
+    return (
+        f"WEBVTT\n\nNOTE {HIDDEN}\n\n1\n00:01.000 --> 00:02.500 line:0\n<v Ann Quernby>Hello <i>there</i>,\nQuernby.\n\n"
+        "00:03.000 --> 00:04.000\nYes.\n"
+    ).encode()
+
+
+def names_in(raw: bytes) -> bool:
+    """Whether the hidden name stands in a file, or in any part that is packed in it, in eight or sixteen bits."""
+    contents = [raw]
+    if raw.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(raw)) as package:
+            contents += [*map(package.read, package.namelist()), *(n.encode() for n in package.namelist())]
+    return any(HIDDEN.encode(code) in content for content in contents for code in ("utf-8", "utf-16-le"))

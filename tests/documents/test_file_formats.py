@@ -1,0 +1,205 @@
+# ruff: noqa: E501
+"""Files of Office, web pages, mails, subtitles, PDF: all text is read, nothing else is written, formatting stays."""
+
+import io
+import zipfile
+
+import pytest
+
+from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument
+from sanitizer.documents.known_formats import format_called, name_of_format
+from sanitizer.documents.packages import pack, unpack
+from sanitizer.documents.rewrite import rewritten
+from sanitizer.errors import DocumentError
+from tests.contracts.document_format import DocumentFormatContract, changes_of
+from tests.documents import files
+
+FILES = {
+    "word": files.word(), "powerpoint": files.powerpoint(), "opendocument": files.open_document(), "excel": files.excel(),
+    "html": files.page(), "mail": files.mail(), "mailbox": files.mailbox(), "subtitles": files.subtitles(),
+}  # fmt: skip
+
+
+class _Shipped(DocumentFormatContract):
+    name = ""
+
+    def make(self) -> DocumentFormat:
+        return format_called(self.name)
+
+    def file(self) -> bytes:
+        return FILES[self.name]
+
+
+class TestWord(_Shipped):
+    name = "word"
+
+
+class TestPowerPoint(_Shipped):
+    name = "powerpoint"
+
+
+class TestOpenDocument(_Shipped):
+    name = "opendocument"
+
+
+class TestExcel(_Shipped):
+    name = "excel"
+
+
+class TestWebPage(_Shipped):
+    name = "html"
+
+
+class TestMail(_Shipped):
+    name = "mail"
+
+
+class TestMailbox(_Shipped):
+    name = "mailbox"
+
+    def fields(self) -> Fields:
+        return Fields()
+
+
+class TestSubtitles(_Shipped):
+    name = "subtitles"
+
+
+def document(name: str, raw: bytes) -> FileDocument:
+    (own,) = format_called(name).read(raw, f"a.{name}", Fields())
+    assert isinstance(own, FileDocument)
+    return FileDocument(own.id, own.text, format=name, source=raw, pieces=own.pieces, left_out=own.left_out)
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name != "mailbox"])
+def test_what_is_not_read_is_not_written(name: str) -> None:
+    own = document(name, FILES[name])
+    assert files.HIDDEN not in own.text and own.left_out
+    changes = changes_of(own.text, files.NAME, "Grey")
+    raw = rewritten(own, changes, [files.NAME, files.HIDDEN])
+    assert not files.names_in(raw)
+    again = document(name, raw)
+    assert again.text == own.text.replace(files.NAME, "Grey")
+
+
+def told(name: str) -> list[str]:
+    return [piece.text for piece in document(name, FILES[name]).pieces]
+
+
+def test_all_text_of_a_word_document_is_read() -> None:
+    assert told("word") == [
+        "Mr Quernby came.", "Dr Quernby went.", "Quernby on page 1", "by Quernby Quernby", "Name", "Quernby\tA",
+        "Also Quernby.", "See ", "Box of Quernby", "Mr Quernby", "Mr Quernby",
+    ]  # fmt: skip
+
+
+def test_formatting_around_a_change_stays() -> None:
+    own = document("word", FILES["word"])
+    raw = rewritten(own, changes_of(own.text, "Mr Quernby", "A man"), [])
+    part = unpack(raw)["word/document.xml"].decode()
+    assert ">A man</" in part and "<w:b/>" in part and ">by came.</" not in part and "PAGE" in part
+    with zipfile.ZipFile(io.BytesIO(raw)) as package:
+        assert package.testzip() is None
+        assert not [
+            n for n in package.namelist() if n.endswith(".jpeg") or "docProps" in n or "comments" in n
+        ]
+
+
+def test_all_text_of_open_documents_is_read() -> None:
+    assert told("opendocument") == [
+        "Mr Quernby  came\tagain.", "Quernby", "Quernby there by Quernby", "1,235", "Quernby", "Quernby",
+    ]  # fmt: skip
+
+
+def test_a_cell_has_no_other_value_than_it_shows() -> None:
+    own = document("opendocument", FILES["opendocument"])
+    content = unpack(rewritten(own, [], []))["content.xml"]
+    assert b"1234.5678" not in content and b"1,235" in content
+
+
+def test_numbers_and_names_of_sheets_are_read() -> None:
+    assert told("excel") == [
+        "Quernby", "name", "born", "phone", "Mr Quernby", "7700900123", "more", "Quernby again",
+    ]  # fmt: skip
+
+
+def test_a_changed_number_is_text_and_no_formula() -> None:
+    own = document("excel", FILES["excel"])
+    again = document("excel", rewritten(own, changes_of(own.text, "7700900123", "=1+1"), ["7700900123"]))
+    assert "=1+1" in [piece.text for piece in again.pieces]
+
+
+def test_all_text_of_a_page_is_read() -> None:
+    assert [" ".join(text.split()) for text in told("html")] == [
+        "Life of Quernby", "Mr Quernby", "Quernby came. He went. Write Quernby at sea", "Name", "Quernby", "Quernby",
+    ]  # fmt: skip
+
+
+def test_headers_texts_and_forwarded_mails_are_read() -> None:
+    texts = told("mail")
+    assert texts[:2] == ["From: Ann Quernby <ann@example.org>", "Subject: Quernby é"]
+    assert "Mr Quernby came. É" in texts[2] and "To: Bo Quernby" in texts[2] and "Quernby again" in texts[2]
+    assert document("mail", FILES["mail"]).left_out["attachment"] == 1
+
+
+def test_speakers_are_read() -> None:
+    assert told("subtitles") == ["Ann Quernby: Hello there,\nQuernby.", "Yes."]
+
+
+PDF = (
+    b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type"
+    b"/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj\n4 0 obj<</Length 86>>"
+    b"stream\nBT /F1 12 Tf 20 150 Td (Mr Quernby came to the hos-) Tj 0 -16 Td (pital in Leeds.) Tj ET\nendstream endobj\n"
+    b"5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>\n"
+)
+
+
+def test_a_pdf_is_written_as_text() -> None:
+    own = document("pdf", PDF)
+    assert own.text.split() == ["Mr", "Quernby", "came", "to", "the", "hospital", "in", "Leeds."]
+    raw = rewritten(own, changes_of(own.text, "Quernby", "Grey"), ["Quernby"])
+    assert raw.decode().split()[:3] == ["Mr", "Grey", "came"]
+
+
+def _with(name: str, content: bytes, raw: bytes = FILES["word"]) -> bytes:
+    return pack({**unpack(raw), name: content})
+
+
+BOMB = b"<w:document>" + b"x" * (1 << 25) + b"</w:document>"
+REFUSED = [
+    ("word", _with("word/vbaProject.bin", b"x"), "holds macros"),
+    ("word", _with("word/embeddings/oleObject1.bin", b"x"), "holds an embedded object"),
+    ("word", _with("_xmlsignatures/sig1.xml", b"<x/>"), "holds a signature"),
+    ("word", _with("word/document.xml", b'<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'), "declares entities"),
+    ("word", _with("word/document.xml", b"<w:document>"), "is no XML"),
+    ("word", _with("word/document.xml", BOMB), "unpacks to more than"),
+    ("word", pack({"a": b"b"}), "is no such file"),
+    ("word", FILES["word"][:500], "is damaged"),
+    ("opendocument", _with("Basic/x.xml", b"<x/>", FILES["opendocument"]), "holds macros"),
+    ("opendocument", pack({"mimetype": b"text/plain", "content.xml": b"<x/>"}), "is no OpenDocument"),
+    ("excel", _with("xl/vbaProject.bin", b"x", FILES["excel"]), "holds macros"),
+    ("html", b"Just words.", "is no web page"),
+    ("mail", b"Just words.", "is no mail"),
+    ("mail", b"Subject: a\nContent-Type: application/pkcs7-mime\n\nAAAA\n", "is encrypted"),
+    ("pdf", b"Just words.", "is no PDF"),
+    ("pdf", PDF.replace(b"Tj", b"xx"), "holds no text"),
+    ("subtitles", b"Just words.", "is no file of subtitles"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "raw", "why"), REFUSED)
+def test_what_cannot_be_read_or_left_out_is_refused(name: str, raw: bytes, why: str) -> None:
+    with pytest.raises(DocumentError, match=why):
+        list(format_called(name).read(raw, "a", Fields()))
+
+
+def test_endings_name_the_formats() -> None:
+    cases = {
+        "a.docx": "word",
+        "b.ODT": "opendocument",
+        "c.htm": "html",
+        "d.pdf": "pdf",
+        "e.eml": "mail",
+        "f.xlsx": "excel",
+    }
+    assert {name: name_of_format(name) for name in cases} == cases
