@@ -8,27 +8,25 @@ from pathlib import Path
 
 import pytest
 
-COMMAND = str(Path(sys.executable).parent / "sanitizer")
+from tests.command import COMMAND, run_command
+
 EXAMPLES = Path(__file__).parent.parent / "examples" / "reports"
 
 
-def run(
-    *arguments: object, stdin: str | bytes = b"", **environment: str
-) -> subprocess.CompletedProcess[bytes]:
-    data = stdin.encode() if isinstance(stdin, str) else stdin
-    return subprocess.run(
-        [COMMAND, *map(str, arguments)],
-        input=data,
-        capture_output=True,
-        env={**os.environ, **environment},
-        check=False,
-    )
+def run(*arguments: object, stdin: str = "") -> "subprocess.CompletedProcess[bytes]":
+    return run_command(*arguments, stdin=stdin, text=False)
 
 
-def ok(*arguments: object, **more: object) -> subprocess.CompletedProcess[bytes]:
-    done = run(*arguments, **more)  # type: ignore[arg-type]
+def ok(*arguments: object, stdin: str = "") -> "subprocess.CompletedProcess[bytes]":
+    done = run(*arguments, stdin=stdin)
     assert done.returncode == 0, done.stderr.decode()
     return done
+
+
+def installed(*arguments: object, **environment: str) -> None:
+    """The installed script, in a process of its own; it must end well."""
+    call = [COMMAND, *map(str, arguments)]
+    subprocess.run(call, capture_output=True, env={**os.environ, **environment}, check=True)
 
 
 def replay(entry: dict[str, object]) -> str:
@@ -61,7 +59,7 @@ def test_same_bytes_under_hash_seeds_and_workers(tmp_path: Path) -> None:
     outputs = []
     for seed, workers in (("0", "1"), ("1", "2"), ("2", "1")):
         folder = tmp_path / f"{seed}-{workers}"
-        ok(
+        installed(
             "sanitize", EXAMPLES, "-o", folder / "clean", "--report", folder / "report.jsonl", "--workers", workers,
             PYTHONHASHSEED=seed,
         )  # fmt: skip

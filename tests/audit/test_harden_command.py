@@ -7,17 +7,14 @@ from pathlib import Path
 
 import pytest
 
-COMMAND = str(Path(sys.executable).parent / "sanitizer")
+from tests.command import run_command
+
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "reports"
 
 KNOWN = {
     "Helena": "She plays concerts with the orchestra. After a lumpectomy and with tamoxifen she plays again.",
     "Andrej": "The officer took bribes and was sentenced to imprisonment. He complained of overcrowding in prison.",
 }
-
-
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([COMMAND, *map(str, arguments)], capture_output=True, text=True, check=False)
 
 
 @pytest.fixture
@@ -32,7 +29,7 @@ def hardened(
     folder: Path, name: str, *more: object
 ) -> tuple[subprocess.CompletedProcess[str], list[dict[str, object]]]:
     report = folder / f"{name}.jsonl"
-    done = run(
+    done = run_command(
         "sanitize", EXAMPLES, "-o", folder / name, "--report", report, "--harden", 2, "--background",
         folder / "known.json", "--match", folder / "match.csv", "--harden-floor", "0.1", *more,
     )  # fmt: skip
@@ -107,6 +104,6 @@ def test_a_floor_that_forbids_all_is_told(known: Path) -> None:
 )
 def test_calls_that_cannot_be_done_say_why(known: Path, arguments: list[str], words: str) -> None:
     arguments = [str(known / a) if a.endswith(".json") else a for a in arguments]
-    done = run("sanitize", EXAMPLES, "-o", known / "out", *arguments)
+    done = run_command("sanitize", EXAMPLES, "-o", known / "out", *arguments)
     assert done.returncode == 2 and words in done.stderr
     assert not (known / "out").exists()
