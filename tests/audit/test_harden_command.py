@@ -2,12 +2,11 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.command import run_command
+from tests.command import killed_after, run_command
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "reports"
 
@@ -61,25 +60,12 @@ def test_the_same_with_workers_and_resumed(known: Path) -> None:
     assert one == two
     files = {p.name: p.read_bytes() for p in (known / "one").iterdir()}
     assert files == {p.name: p.read_bytes() for p in (known / "two").iterdir()}
-    script = (
-        "import os, sys, sanitizer.run.journal as m\n"
-        "real = m.Journal.add\n"
-        "def add(*arguments):\n"
-        "    real(*arguments)\n"
-        "    os._exit(9)\n"
-        "m.Journal.add = add\n"
-        "from sanitizer.commands import main\n"
-        "main(sys.argv[1:])\n"
-    )
     folder = known / "three"
     call = [
         "sanitize", EXAMPLES, "-o", folder, "--report", f"{folder}.jsonl", "--harden", 2, "--background",
         known / "known.json", "--match", known / "match.csv", "--harden-floor", "0.1",
     ]  # fmt: skip
-    stopped = subprocess.run(
-        [sys.executable, "-c", script, *map(str, call)], capture_output=True, check=False
-    )
-    assert stopped.returncode == 9 and not Path(f"{folder}.jsonl").exists()
+    assert killed_after(1, *call) == 9 and not Path(f"{folder}.jsonl").exists()
     _, three = hardened(known, "three", "--resume")
     assert three == one
 
