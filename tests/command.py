@@ -4,8 +4,9 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from unittest.mock import patch
 
@@ -21,7 +22,7 @@ def run_command(
     stdin: str | bytes = b"",
     cwd: Path | None = None,
     text: bool = True,
-    **environment: str,
+    environment: Mapping[str, str] = MappingProxyType({}),
 ) -> "subprocess.CompletedProcess[Any]":
     """Run a command, in a folder and with more variables than are set; what it printed is text, or bytes where `text`
     is false. A key of operators is only what `environment` says."""
@@ -30,7 +31,9 @@ def run_command(
     read, out, err = (
         io.TextIOWrapper(s, encoding="utf-8") for s in (io.BytesIO(data), printed_out, printed_err)
     )
-    variables = {name: value for name, value in os.environ.items() if name != "SANITIZER_KEY"} | environment
+    variables = {name: value for name, value in os.environ.items() if name != "SANITIZER_KEY"} | {
+        **environment
+    }
     before = Path.cwd()
     status: int | str | None = 0
     try:

@@ -13,7 +13,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples" / "reports"
 
 
 def run(*arguments: object, stdin: str = "", **environment: str) -> "subprocess.CompletedProcess[bytes]":
-    return run_command(*arguments, stdin=stdin, text=False, **environment)
+    return run_command(*arguments, stdin=stdin, text=False, environment=environment)
 
 
 def ok(*arguments: object, stdin: str = "", **environment: str) -> "subprocess.CompletedProcess[bytes]":

@@ -52,8 +52,8 @@ def test_the_same_bytes_however_processes_are_started(tmp_path: Path) -> None:
         printed.add(done.stdout)
         written.add(tuple((tmp_path / method / f"{n}.txt").read_bytes() for n in range(len(TEXTS))))
     assert len(printed) == len(written) == 1
-    (text,) = printed
-    assert len(text.splitlines()) == 2 and b"Miller" not in text and b"1961" not in text
+    (lines,) = printed
+    assert len(lines.splitlines()) == 2 and b"Miller" not in lines and b"1961" not in lines
 
 
 def test_what_cannot_be_sent_to_a_process_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ TOKEN = re.compile(r"\{enc:s:[A-Z_]+:[\w-]+\}")
 
 
 def run(*arguments: object, key: str | None = SECRET) -> "subprocess.CompletedProcess[str]":
-    return run_command(*arguments, **({"SANITIZER_KEY": key} if key else {}))
+    return run_command(*arguments, environment={"SANITIZER_KEY": key} if key else {})
 
 
 def ok(*arguments: object, key: str | None = SECRET) -> subprocess.CompletedProcess[str]:

@@ -252,7 +252,7 @@ NOTES = [
 
 
 def run(folder: Path, *arguments: str, key: str | None = None) -> subprocess.CompletedProcess[str]:
-    return run_command(*arguments, cwd=folder, **({"SANITIZER_KEY": key} if key else {}))
+    return run_command(*arguments, cwd=folder, environment={"SANITIZER_KEY": key} if key else {})
 
 
 def people(folder: Path, operator: str) -> None:

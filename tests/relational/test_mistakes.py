@@ -12,6 +12,7 @@ import tempfile
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import patch
 
 import pandas as pd
 import pytest
@@ -645,8 +646,11 @@ def test_nothing_is_left_of_a_release_that_is_ended(tmp_path: Path) -> None:
     def end(name: str) -> int:
         def work() -> None:
             tempfile.tempdir = str(tmp_path / "tmp")
-            from_file.verify = lambda *a, **b: os.kill(os.getpid(), getattr(signal, name))
-            sys.exit(run_command("release", "d.toml", cwd=tmp_path).returncode)
+            ended = patch.object(
+                from_file, "verify", lambda *_, **__: os.kill(os.getpid(), getattr(signal, name))
+            )
+            with ended:
+                sys.exit(run_command("release", "d.toml", cwd=tmp_path).returncode)
 
         return in_a_copy(work)
 
