@@ -46,7 +46,7 @@ types: setup ## mypy, strict
 
 unit: packages setup ## the tests but the heavy ones
 	@bash tests/setup.sh
-	$(BIN)/pytest -n 2 -m "not heavy" $(PYTEST_ARGS)
+	$(BIN)/pytest -n 2 --dist worksteal -m "not heavy" $(PYTEST_ARGS)
 
 heavy: packages-all setup ## the heavy tests alone (PostgreSQL, Chromium)
 	@bash tests/setup.sh

@@ -3,32 +3,29 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-COMMAND = str(Path(sys.executable).parent / "sanitizer")
+from tests.command import COMMAND, killed_after, run_command
+
 EXAMPLES = Path(__file__).parent.parent / "examples" / "reports"
 
 
-def run(
-    *arguments: object, stdin: str | bytes = b"", **environment: str
-) -> subprocess.CompletedProcess[bytes]:
-    data = stdin.encode() if isinstance(stdin, str) else stdin
-    return subprocess.run(
-        [COMMAND, *map(str, arguments)],
-        input=data,
-        capture_output=True,
-        env={**os.environ, **environment},
-        check=False,
-    )
+def run(*arguments: object, stdin: str = "", **environment: str) -> "subprocess.CompletedProcess[bytes]":
+    return run_command(*arguments, stdin=stdin, text=False, environment=environment)
 
 
-def ok(*arguments: object, **more: object) -> subprocess.CompletedProcess[bytes]:
-    done = run(*arguments, **more)  # type: ignore[arg-type]
+def ok(*arguments: object, stdin: str = "", **environment: str) -> "subprocess.CompletedProcess[bytes]":
+    done = run(*arguments, stdin=stdin, **environment)
     assert done.returncode == 0, done.stderr.decode()
     return done
+
+
+def installed(*arguments: object, **environment: str) -> None:
+    """The installed script, in a process of its own; it must end well."""
+    call = [COMMAND, *map(str, arguments)]
+    subprocess.run(call, capture_output=True, env={**os.environ, **environment}, check=True)
 
 
 def replay(entry: dict[str, object]) -> str:
@@ -61,7 +58,7 @@ def test_same_bytes_under_hash_seeds_and_workers(tmp_path: Path) -> None:
     outputs = []
     for seed, workers in (("0", "1"), ("1", "2"), ("2", "1")):
         folder = tmp_path / f"{seed}-{workers}"
-        ok(
+        installed(
             "sanitize", EXAMPLES, "-o", folder / "clean", "--report", folder / "report.jsonl", "--workers", workers,
             PYTHONHASHSEED=seed,
         )  # fmt: skip
@@ -156,25 +153,6 @@ def test_unusable_calls_say_why(tmp_path: Path, arguments: list[str], status: in
     assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())
 
 
-# Runs the command, but dies after the second document: its journal is left, the last line of it torn.
-_KILLED = """
-import os, sys, sanitizer.run.journal as m
-real = m.Journal.add
-def add(self, document, outcome):
-    real(self, document, outcome)
-    if document.id == "b.txt":
-        self._stream.write('{"torn'); self._stream.flush(); os._exit(9)
-m.Journal.add = add
-from sanitizer.commands import main
-main(sys.argv[1:])
-"""
-
-
-def killed(call: list[str]) -> None:
-    done = subprocess.run([sys.executable, "-c", _KILLED, *call], capture_output=True, check=False)
-    assert done.returncode == 9
-
-
 @pytest.mark.parametrize("spread", ["document", "collection"])
 def test_interrupted_run_is_resumed(tmp_path: Path, spread: str) -> None:
     folder, report = tmp_path / "in", tmp_path / "r.jsonl"
@@ -184,7 +162,7 @@ def test_interrupted_run_is_resumed(tmp_path: Path, spread: str) -> None:
     how = ["--spread", spread]
     ok("sanitize", folder, "-o", tmp_path / "whole", "--report", tmp_path / "whole.jsonl", *how)
     call = ["sanitize", str(folder), "-o", str(tmp_path / "out"), "--report", str(report), *how]
-    killed(call)
+    assert killed_after(2, *call) == 9
     assert not report.exists()
     ok(*call, "--resume")
     for name in ("a", "b", "c"):
@@ -203,7 +181,7 @@ def test_journal_of_a_run_without_report_holds_no_secret(tmp_path: Path) -> None
     (folder / "Ann Miller.txt").write_text("Ann Miller of Oslo saw a garden.")
     ok("sanitize", folder, "-o", tmp_path / "whole")
     call = ["sanitize", str(folder), "-o", str(tmp_path / "out"), "--quiet"]
-    killed(call)
+    assert killed_after(2, *call) == 9
     journal = (tmp_path / "out.partial").read_text()
     assert "garden" in journal and "Miller" not in journal and "Oslo" not in journal
     ok(*call, "--resume")

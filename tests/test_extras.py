@@ -1,8 +1,10 @@
 """The base sanitizes texts without the libraries of extras; what needs them says in one line what to install."""
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -20,35 +22,47 @@ class Blocker:
 
 sys.meta_path.insert(0, Blocker())
 """
-COMMAND = "from sanitizer.commands import main\nmain(sys.argv[1:])\n"
+TRIED = """
+import json
+from tests.command import run_command
+
+def tried(code):
+    try:
+        exec(code)
+    except Exception as error:
+        return f"{type(error).__module__}.{type(error).__qualname__}: {error}"
+
+codes, calls = json.load(sys.stdin)
+raised = [tried(code) for code in codes]
+done = [run_command(*call, stdin="Mrs Helena Marković had radiotherapy in Boston.") for call in calls]
+print(json.dumps([raised, [(one.returncode, one.stdout, one.stderr) for one in done]]))
+"""
 
 
-def run(
-    code: str, *arguments: str, text: str = "", extra: str | None = None
-) -> "subprocess.CompletedProcess[str]":
-    """Python without the libraries of one extra, or of all."""
+def without(
+    extra: str | None, folder: Path, codes: Sequence[str], calls: Sequence[Sequence[str]]
+) -> tuple[list[str], list[tuple[int, str, str]]]:
+    """What snippets of code raise and what calls of the command come to, in a process of their own that lacks the
+    libraries of one extra, or of all."""
     blocked = sorted(
         {module for name, modules in EXTRAS.items() if extra in (None, name) for module in modules}
     )
-    return subprocess.run(
-        [sys.executable, "-c", BLOCKED.format(blocked=blocked) + code, *arguments],
-        input=text,
+    done = subprocess.run(
+        [sys.executable, "-c", BLOCKED.format(blocked=blocked) + TRIED],
+        input=json.dumps([codes, calls]),
         capture_output=True,
         text=True,
         check=False,
+        cwd=folder,
         env=os.environ | {"PYTHONPATH": str(ROOT), "SANITIZER_PLUGINS": "none"},
     )
+    assert done.returncode == 0, done.stderr
+    raised, called = json.loads(done.stdout)
+    return raised, [(status, out, err) for status, out, err in called]
 
 
 def line(part: str, extra: str) -> str:
     return f"sanitizer: {part} needs the extra \"{extra}\": pip install 'semantic-sanitizer[{extra}]'\n"
-
-
-def test_the_base_sanitizes_a_text() -> None:
-    done = run(COMMAND, "sanitize", "-", text="Mrs Helena Marković had radiotherapy in Boston.\n")
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip()
-    assert "Marković" not in done.stdout
 
 
 @pytest.fixture
@@ -60,85 +74,78 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    ("arguments", "part", "extra"),
-    [
-        (["release", "t.toml"], "release", "tables"),
-        (["scan", "t.csv"], "scan", "tables"),
-        (["verify", "--definition", "t.toml"], "verify", "tables"),
-        (["sweep", "t.toml"], "sweep of a table", "tables"),
-        (["sweep", "t.txt", "--background", "people.json"], "sweep --background", "audit"),
-        (["audit", "t.csv", "--quasi", "name"], "audit --quasi", "tables"),
-        (["audit", "t.txt", "--background", "people.json"], "audit --background", "audit"),
-        (
-            ["sanitize", "t.txt", "--harden", "1", "--background", "people.json", "-o", "o"],
-            "--harden",
-            "audit",
-        ),
-        (["corpus", "build", "t.txt", "-o", "index"], "corpus", "corpus"),
-        (["count", "tea", "--counts", "postgres://h/d?table=t&column=c"], "postgres:", "postgres"),
+def test_the_base_sanitizes_and_helps(files: Path) -> None:
+    helps = [[name, "--help"] for name in ("release", "scan", "verify", "audit", "corpus", "report", "sweep")]
+    _, ((status, out, err), *helped) = without(None, files, [], [["sanitize", "-"], *helps])
+    assert status == 0, err
+    assert out.strip() and "Marković" not in out
+    assert [done[0] for done in helped] == [0] * len(helps)
+
+
+CALLS: dict[str, list[tuple[list[str], str]]] = {
+    "tables": [
+        (["release", "t.toml"], "release"),
+        (["scan", "t.csv"], "scan"),
+        (["verify", "--definition", "t.toml"], "verify"),
+        (["sweep", "t.toml"], "sweep of a table"),
+        (["audit", "t.csv", "--quasi", "name"], "audit --quasi"),
     ],
-)
-def test_a_missing_extra_is_one_line(files: Path, arguments: list[str], part: str, extra: str) -> None:
-    paths = [str(files / word) if (files / word).exists() else word for word in arguments]
-    done = run(COMMAND, *paths, extra=extra)
-    assert done.returncode == 3, done.stderr
-    expected = line(part, extra)
-    if part.endswith(":"):
-        assert done.stderr.startswith(f"sanitizer: {part}")
-        assert done.stderr.endswith(expected.removeprefix(f"sanitizer: {part}"))
-    else:
-        assert done.stderr == expected
-    assert not (files / "o").exists()
-
-
-@pytest.mark.parametrize("command", ["release", "scan", "verify", "audit", "corpus", "report", "sweep"])
-def test_help_needs_no_extra(command: str) -> None:
-    assert run(COMMAND, command, "--help").returncode == 0
-
-
-@pytest.mark.parametrize(
-    ("code", "extra"),
-    [
-        ("from sanitizer.relational import release", "tables"),
-        ("import sanitizer.audit.tables", "tables"),
+    "audit": [
+        (["sweep", "t.txt", "--background", "people.json"], "sweep --background"),
+        (["audit", "t.txt", "--background", "people.json"], "audit --background"),
+        (["sanitize", "t.txt", "--harden", "1", "--background", "people.json", "-o", "o"], "--harden"),
+    ],
+    "corpus": [(["corpus", "build", "t.txt", "-o", "index"], "corpus")],
+    "postgres": [(["count", "tea", "--counts", "postgres://h/d?table=t&column=c"], "postgres:")],
+}
+MISSING, COUNTS = "sanitizer.extras.MissingExtraError: ", "corpora_stats.base.CountsError: "
+CODES: dict[str, list[tuple[str, str]]] = {
+    "tables": [
+        ("from sanitizer.relational import release", MISSING),
+        ("import sanitizer.audit.tables", MISSING),
+    ],
+    "audit": [
         (
             "from sanitizer.audit import TfidfAttacker; TfidfAttacker({'A B': 'tea', 'C D': 'coffee'})",
-            "audit",
+            MISSING,
         ),
         (
             "from sanitizer.audit import Hardener; Hardener.with_background({'A': 'tea', 'B': 'milk'}, 1)",
-            "audit",
+            MISSING,
         ),
     ],
-)
-def test_python_says_what_to_install(code: str, extra: str) -> None:
-    done = run(code, extra=extra)
-    last = done.stderr.splitlines()[-1]
-    assert last.startswith("sanitizer.extras.MissingExtraError: ")
-    assert last.endswith(f"pip install 'semantic-sanitizer[{extra}]'")
-
-
-@pytest.mark.parametrize(
-    ("code", "extra"),
-    [
+    "corpus": [
         (
             "from pathlib import Path\nfrom corpora_stats.build import Inputs, build\n"
-            "build(Inputs([Path(sys.argv[1])]), Path(sys.argv[1] + '.index'))",
-            "corpus",
+            "build(Inputs([Path('t.txt')]), Path('t.txt.index'))",
+            COUNTS,
         ),
         (
             "from pathlib import Path\nfrom corpora_stats.sources import read\nlist(read(Path('t.parquet')))",
-            "corpus",
-        ),
-        (
-            "from corpora_stats.named import open_named\nopen_named('postgres://h/d?table=t&column=c')",
-            "postgres",
+            COUNTS,
         ),
     ],
-)
-def test_counts_say_what_to_install(files: Path, code: str, extra: str) -> None:
-    done = run(code, str(files / "t.txt"), extra=extra)
-    last = done.stderr.splitlines()[-1]
-    assert last.startswith("corpora_stats.base.CountsError: ")
-    assert last.endswith(f"pip install 'semantic-sanitizer[{extra}]'")
+    "postgres": [
+        (
+            "from corpora_stats.named import open_named\nopen_named('postgres://h/d?table=t&column=c')",
+            COUNTS,
+        ),
+    ],
+}
+
+
+@pytest.mark.parametrize("extra", CALLS)
+def test_a_missing_extra_is_one_line(files: Path, extra: str) -> None:
+    codes, calls = CODES[extra], CALLS[extra]
+    raised, called = without(extra, files, [code for code, _ in codes], [call for call, _ in calls])
+    for message, (_, kind) in zip(raised, codes, strict=True):
+        assert message.startswith(kind) and message.endswith(f"pip install 'semantic-sanitizer[{extra}]'")
+    for (status, _, err), (_, part) in zip(called, calls, strict=True):
+        assert status == 3, err
+        expected = line(part, extra)
+        if part.endswith(":"):
+            assert err.startswith(f"sanitizer: {part}")
+            assert err.endswith(expected.removeprefix(f"sanitizer: {part}"))
+        else:
+            assert err == expected
+    assert not (files / "o").exists()

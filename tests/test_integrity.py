@@ -47,75 +47,90 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-m", "sanitizer", *arguments],
-        input=TEXT, capture_output=True, text=True, check=False, cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(folder)},
+CALLED = """
+import json, sys
+from pathlib import Path
+import sanitizer.build, sanitizer.commands.sanitize, sanitizer.commands.where
+from tests.command import in_a_copy, run_command
+
+text, calls = json.load(sys.stdin)
+told = []
+for path, content, arguments in calls:
+    place, result = Path(path), Path("result.json")
+    whole = place.read_bytes()
+    place.unlink()  # what is written anew is linked to the package's own no longer
+    if content is not None:
+        place.write_bytes(bytes.fromhex(content))
+
+    def work():
+        done = run_command(*arguments, stdin=text)
+        result.write_text(json.dumps([done.returncode, done.stdout, done.stderr]))
+
+    try:
+        assert in_a_copy(work) == 0
+    finally:
+        place.write_bytes(whole)
+    told.append(json.loads(result.read_text()))
+print(json.dumps(told))
+"""
+DAMAGED = [
+    "sanitizer/text/model/ner/model",
+    "sanitizer/text/model/vocab/vectors",
+    "sanitizer/text/data/surnames.txt",
+    "sanitizer/risk/roll_ups/documents.bin",
+    "sanitizer/risk/roll_ups/meta.json",
+    "kb/data/entities.npz",
+    "kb/data/medicines.txt",
+    "kb/data/readerless.txt",
+    "corpora_stats/default/data/documents.bin",
+    "corpora_stats/default/data/meta.json",
+]
+
+
+def told(folder: Path, *calls: tuple[str, bytes | None, list[str]]) -> list[tuple[int, str, str]]:
+    """What each call of the command comes to while one file of the packages in a folder holds something else, or is
+    missing: in a process that uses them, for each call in a fresh copy of it."""
+    asked = [(str(folder / name), None if new is None else new.hex(), call) for name, new, call in calls]
+    done = subprocess.run(
+        [sys.executable, "-c", CALLED],
+        input=json.dumps([TEXT, asked]), capture_output=True, text=True, check=False, cwd=folder,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(folder), str(ROOT)])},
     )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return [(status, out, err) for status, out, err in json.loads(done.stdout)]
 
 
-def replace(path: Path, content: bytes) -> None:
-    """Write a file that is no longer linked to the package's own."""
-    path.unlink()
-    path.write_bytes(content)
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "sanitizer/text/model/ner/model",
-        "sanitizer/text/model/vocab/vectors",
-        "sanitizer/text/data/surnames.txt",
-        "sanitizer/risk/roll_ups/documents.bin",
-        "sanitizer/risk/roll_ups/meta.json",
-        "kb/data/entities.npz",
-        "kb/data/medicines.txt",
-        "kb/data/readerless.txt",
-        "corpora_stats/default/data/documents.bin",
-        "corpora_stats/default/data/meta.json",
-    ],
-)
-def test_twenty_changed_bytes_stop_the_program(copied: Path, name: str) -> None:
-    path = copied / name
+def changed(path: Path) -> bytes:
+    """The file with twenty bytes in the middle changed."""
     whole = path.read_bytes()
     middle = len(whole) // 2
-    changed = bytes(b ^ 1 for b in whole[middle : middle + 20])
-    replace(path, whole[:middle] + changed + whole[middle + 20 :])
-    try:
-        told = run(copied, "sanitize", "-")
-    finally:
-        replace(path, whole)
-    assert (told.returncode, told.stdout) == (3, "")
-    assert told.stderr.startswith(f"sanitizer: {path}")
-    assert "install" in told.stderr and told.stderr.count("\n") == 1
+    return whole[:middle] + bytes(b ^ 1 for b in whole[middle : middle + 20]) + whole[middle + 20 :]
+
+
+def test_changed_bytes_and_an_emptied_manifest_stop_the_program(copied: Path) -> None:
+    manifest = "sanitizer/manifest.json"
+    damages = [(name, changed(copied / name)) for name in DAMAGED] + [
+        (manifest, b"{}"),
+        (manifest, b"no json"),
+    ]
+    called = told(copied, *((name, content, ["sanitize", "-"]) for name, content in damages))
+    for (name, _), (status, out, err) in zip(damages, called, strict=True):
+        assert (status, out) == (3, ""), name
+        assert err.startswith(f"sanitizer: {copied / name}"), name
+        assert "install" in err and err.count("\n") == 1
 
 
 def test_all_of_it_is_compared_when_asked(copied: Path) -> None:
-    told = run(copied, "where", "--check")
-    assert told.returncode == 0, told.stderr
-    assert "check sums: all as shipped" in told.stdout
-    path = copied / "corpora_stats/default/data/phrases.bin"
-    whole = path.read_bytes()
-    path.unlink()
-    try:
-        told = run(copied, "where", "--check", "--json")
-    finally:
-        path.write_bytes(whole)
-    assert told.returncode == 3
-    assert str(path) in told.stderr and told.stderr.count("\n") == 1
-    assert [str(path) in fault for fault in json.loads(told.stdout)["damaged"]] == [True]
-
-
-def test_an_emptied_manifest_lets_nothing_pass(copied: Path) -> None:
-    path = copied / "sanitizer/manifest.json"
-    whole = path.read_bytes()
-    for content in (b"{}", b"no json"):
-        replace(path, content)
-        told = run(copied, "sanitize", "-")
-        assert (told.returncode, told.stdout) == (3, "")
-        assert "manifest.json" in told.stderr and told.stderr.count("\n") == 1
-    replace(path, whole)
+    phrases, manifest = "corpora_stats/default/data/phrases.bin", "sanitizer/manifest.json"
+    same = (copied / manifest).read_bytes()
+    well, missing = told(
+        copied, (manifest, same, ["where", "--check"]), (phrases, None, ["where", "--check", "--json"])
+    )  # fmt: skip
+    assert well[0] == 0, well[2]
+    assert "check sums: all as shipped" in well[1]
+    assert missing[0] == 3
+    assert str(copied / phrases) in missing[2] and missing[2].count("\n") == 1
+    assert [str(copied / phrases) in fault for fault in json.loads(missing[1])["damaged"]] == [True]
 
 
 def test_damage_anywhere_in_an_archive_of_arrays_is_said(tmp_path: Path) -> None:

@@ -1,16 +1,17 @@
 """Parts of others: the plug-in of `tests/plugin` is installed as a user would install it, and used by name."""
 
 import json
-import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from sanitizer import plugins
+from tests.command import run_command
+
 PLUGIN = Path(__file__).parent / "plugin"
-COMMAND = str(Path(sys.executable).parent / "sanitizer")
 Call = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
@@ -35,21 +36,25 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def call(site: Path) -> Call:
-    path = os.pathsep.join(filter(None, [str(site), os.environ.get("PYTHONPATH")]))
+@pytest.fixture
+def call(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Call]:
+    """The command as it is where the plug-in is installed, and where SANITIZER_PLUGINS says `plugins`."""
+    monkeypatch.syspath_prepend(str(site))
 
-    def run(
-        *arguments: str, plugins: str | None = None, text: str = ""
-    ) -> "subprocess.CompletedProcess[str]":
-        environment = {k: v for k, v in os.environ.items() if k != "SANITIZER_PLUGINS"} | {"PYTHONPATH": path}
-        if plugins is not None:
-            environment["SANITIZER_PLUGINS"] = plugins
-        return subprocess.run(
-            [COMMAND, *arguments], input=text, capture_output=True, text=True, env=environment, check=False
-        )
+    def forget() -> None:
+        plugins._manager.cache_clear()
+        plugins._with_origin.cache_clear()
 
-    return run
+    def run(*arguments: str, wanted: str | None = None, text: str = "") -> "subprocess.CompletedProcess[str]":
+        forget()
+        with monkeypatch.context() as changed:
+            changed.delenv(plugins.VARIABLE)
+            if wanted is not None:
+                changed.setenv(plugins.VARIABLE, wanted)
+            return run_command(*arguments, stdin=text)
+
+    yield run
+    forget()
 
 
 def test_parts_lists_them_with_their_package(call: Call) -> None:
@@ -122,17 +127,17 @@ def test_format_is_one_word_of_the_formats(call: Call, tmp_path: Path) -> None:
     (tmp_path / "a.note").write_text(NOTE.format("host"), encoding="utf-8")
     done = call("sanitize", str(tmp_path / "a.note"), "--format", "nota", "-o", str(tmp_path / "b.note"))
     assert done.returncode == 2 and "did you mean 'note'" in done.stderr
-    done = call("sanitize", str(tmp_path / "a.note"), "-o", str(tmp_path / "b.note"), plugins="none")
+    done = call("sanitize", str(tmp_path / "a.note"), "-o", str(tmp_path / "b.note"), wanted="none")
     assert done.returncode == 0  # without the plug-in it is text
 
 
 def test_none_is_loaded_where_none_is_wanted(call: Call) -> None:
-    done = call("sanitize", "-", "--recognizer", "badge", plugins="none", text="x")
+    done = call("sanitize", "-", "--recognizer", "badge", wanted="none", text="x")
     assert done.returncode == 2
     assert "'badge' is not one of" in done.stderr
 
 
 def test_a_wanted_plugin_that_is_missing_is_said(call: Call) -> None:
-    done = call("parts", plugins="badges,bagdes")
+    done = call("parts", wanted="badges,bagdes")
     assert done.returncode == 2
     assert "no plug-in 'bagdes' is installed (installed: badges)" in done.stderr

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.corpora_stats.servers import Play, serving
-from tests.test_command import ok, run
+from tests.test_command import installed, ok, run
 
 FAR = (
     "Quorzim made the grelbon process. The grelbon process is chemistry.",
@@ -75,7 +75,7 @@ def test_asked_listed_remembered_and_replayed_byte_for_byte(texts: Path, tmp_pat
             )
         assert entries[-1]["sent"] == {name: sum(len(document["sent"]) for document in entries[:-1])}
 
-        ok(*call(texts, "second", *far, "--workers", "2"), **cache)
+        installed(*call(texts, "second", *far, "--workers", "2"), **cache)
         assert result(texts, "second") == first and len(play.requests) == requests
         ok("cache", "export", tmp_path / "counts.jsonl", **cache)
         assert (tmp_path / "counts.jsonl").stat().st_mode & 0o777 == 0o600

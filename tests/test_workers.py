@@ -22,53 +22,38 @@ TEXTS = ("Ann Miller lives in Oslo.", "Bob Brown was born in Rome in 1961.")
 SCRIPT = """
 import multiprocessing, sys
 from sanitizer import Document, Sanitizer
-
-if __name__ == "__main__":
-    multiprocessing.set_start_method(sys.argv[1])
-    sanitizer = Sanitizer.default(threshold="least", profile="court", operators={"DATE": "surrogate"}, key=sys.argv[2])
-    documents = [Document(str(n), text) for n, text in enumerate(sys.argv[3:])]
-    for done in sanitizer.sanitize_many(documents, workers=2):
-        print(done.text)
-"""
-
-COMMAND = """
-import multiprocessing, sys
 from sanitizer.commands import main
 
 if __name__ == "__main__":
-    multiprocessing.set_start_method(sys.argv.pop(1))
-    sys.exit(main())
+    method, key, folder, out, *texts = sys.argv[1:]
+    multiprocessing.set_start_method(method)
+    sanitizer = Sanitizer.default(threshold="least", profile="court", operators={"DATE": "surrogate"}, key=key)
+    documents = [Document(str(n), text) for n, text in enumerate(texts)]
+    for done in sanitizer.sanitize_many(documents, workers=2):
+        print(done.text)
+    sys.stdout.flush()
+    main(["sanitize", folder, "-o", out, "--quiet", "--workers", "2", "--spread", "collection"])
 """
 
 
-def python(script: Path, *arguments: str) -> bytes:
-    done = subprocess.run([sys.executable, script, *arguments], capture_output=True, cwd=ROOT)
-    assert done.returncode == 0, done.stderr.decode()
-    return done.stdout
-
-
 def test_the_same_bytes_however_processes_are_started(tmp_path: Path) -> None:
-    script, key = tmp_path / "many.py", tmp_path / "key"
+    script, key, folder = tmp_path / "many.py", tmp_path / "key", tmp_path / "in"
     script.write_text(SCRIPT)
     key.write_text(hashlib.sha256(b"workers").hexdigest())
     key.chmod(0o600)
-    forked, anew = (python(script, method, str(key), *TEXTS) for method in ("fork", "spawn"))
-    assert forked == anew
-    assert len(anew.splitlines()) == 2 and b"Miller" not in anew and b"1961" not in anew
-
-
-def test_the_command_starts_processes_anew_too(tmp_path: Path) -> None:
-    script, folder = tmp_path / "command.py", tmp_path / "in"
-    script.write_text(COMMAND)
     folder.mkdir()
     for number, text in enumerate(TEXTS):
         (folder / f"{number}.txt").write_text(text)
+    printed, written = set(), set()
     for method in ("fork", "spawn"):
-        out = ("-o", str(tmp_path / method), "--quiet", "--workers", "2", "--spread", "collection")
-        python(script, method, "sanitize", str(folder), *out)
-    for number in range(len(TEXTS)):
-        forked, anew = ((tmp_path / method / f"{number}.txt").read_bytes() for method in ("fork", "spawn"))
-        assert forked == anew
+        call = [sys.executable, script, method, key, folder, tmp_path / method, *TEXTS]
+        done = subprocess.run(call, capture_output=True, cwd=ROOT, check=False)
+        assert done.returncode == 0, done.stderr.decode()
+        printed.add(done.stdout)
+        written.add(tuple((tmp_path / method / f"{n}.txt").read_bytes() for n in range(len(TEXTS))))
+    assert len(printed) == len(written) == 1
+    (lines,) = printed
+    assert len(lines.splitlines()) == 2 and b"Miller" not in lines and b"1961" not in lines
 
 
 def test_what_cannot_be_sent_to_a_process_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

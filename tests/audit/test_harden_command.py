@@ -2,22 +2,18 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-COMMAND = str(Path(sys.executable).parent / "sanitizer")
+from tests.command import killed_after, run_command
+
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "reports"
 
 KNOWN = {
     "Helena": "She plays concerts with the orchestra. After a lumpectomy and with tamoxifen she plays again.",
     "Andrej": "The officer took bribes and was sentenced to imprisonment. He complained of overcrowding in prison.",
 }
-
-
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([COMMAND, *map(str, arguments)], capture_output=True, text=True, check=False)
 
 
 @pytest.fixture
@@ -32,7 +28,7 @@ def hardened(
     folder: Path, name: str, *more: object
 ) -> tuple[subprocess.CompletedProcess[str], list[dict[str, object]]]:
     report = folder / f"{name}.jsonl"
-    done = run(
+    done = run_command(
         "sanitize", EXAMPLES, "-o", folder / name, "--report", report, "--harden", 2, "--background",
         folder / "known.json", "--match", folder / "match.csv", "--harden-floor", "0.1", *more,
     )  # fmt: skip
@@ -64,25 +60,12 @@ def test_the_same_with_workers_and_resumed(known: Path) -> None:
     assert one == two
     files = {p.name: p.read_bytes() for p in (known / "one").iterdir()}
     assert files == {p.name: p.read_bytes() for p in (known / "two").iterdir()}
-    script = (
-        "import os, sys, sanitizer.run.journal as m\n"
-        "real = m.Journal.add\n"
-        "def add(*arguments):\n"
-        "    real(*arguments)\n"
-        "    os._exit(9)\n"
-        "m.Journal.add = add\n"
-        "from sanitizer.commands import main\n"
-        "main(sys.argv[1:])\n"
-    )
     folder = known / "three"
     call = [
         "sanitize", EXAMPLES, "-o", folder, "--report", f"{folder}.jsonl", "--harden", 2, "--background",
         known / "known.json", "--match", known / "match.csv", "--harden-floor", "0.1",
     ]  # fmt: skip
-    stopped = subprocess.run(
-        [sys.executable, "-c", script, *map(str, call)], capture_output=True, check=False
-    )
-    assert stopped.returncode == 9 and not Path(f"{folder}.jsonl").exists()
+    assert killed_after(1, *call) == 9 and not Path(f"{folder}.jsonl").exists()
     _, three = hardened(known, "three", "--resume")
     assert three == one
 
@@ -107,6 +90,6 @@ def test_a_floor_that_forbids_all_is_told(known: Path) -> None:
 )
 def test_calls_that_cannot_be_done_say_why(known: Path, arguments: list[str], words: str) -> None:
     arguments = [str(known / a) if a.endswith(".json") else a for a in arguments]
-    done = run("sanitize", EXAMPLES, "-o", known / "out", *arguments)
+    done = run_command("sanitize", EXAMPLES, "-o", known / "out", *arguments)
     assert done.returncode == 2 and words in done.stderr
     assert not (known / "out").exists()

@@ -1,9 +1,6 @@
 """What reports, audits, pages, certificates and the command say of places that look like names, numbers or dates."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,9 +15,9 @@ from sanitizer.page.certificate import build_certificate
 from sanitizer.page.collect import figures
 from sanitizer.page.read import Report
 from sanitizer.page.verdict import overall, promised
+from tests.command import run_command
 from tests.page.reports import entity_json, report_of, summary
 
-COMMAND = str(Path(sys.executable).parent / "sanitizer")
 LEFT = "It says 9434765919 here."
 
 
@@ -127,12 +124,11 @@ def test_explain_and_page_show_the_places() -> None:
 def test_the_command_tells_and_fails_only_under_strict(tmp_path: Path, strict: bool) -> None:
     source, report = tmp_path / "a.txt", tmp_path / "private" / "r.jsonl"
     source.write_text("We met Okonkwo there.")  # a name, where only patterns recognize and no risk is judged
-    done = subprocess.run(
-        [COMMAND, "sanitize", source, "-o", tmp_path / "out.txt", "--report", report, "--recognizer", "patterns",
-         "--strategy", "S2", "--json", *(["--strict"] if strict else [])],
-        capture_output=True, env=os.environ, check=False,
+    done = run_command(
+        "sanitize", source, "-o", tmp_path / "out.txt", "--report", report, "--recognizer", "patterns",
+        "--strategy", "S2", "--json", *(["--strict"] if strict else []),
     )  # fmt: skip
-    told, summary = done.stderr.decode(), json.loads(done.stdout)
+    told, summary = done.stderr, json.loads(done.stdout)
     assert done.returncode == (1 if strict else 0)
     assert summary["met"] is not strict and summary["look"]["counts"] == {"name": 1}
     assert "0 known forms left; 1 place that looks like a name, number or date (1 name)" in told

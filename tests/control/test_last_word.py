@@ -179,7 +179,7 @@ def stand(form: str, text: str) -> list[Span]:
     return [Span(*m.span()) for m in re.finditer(rf"\b{re.escape(form.lower())}\b", low)]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(
     rules=st.fixed_dictionaries(dict.fromkeys(KINDS, RULES)),
     words=st.lists(

@@ -22,8 +22,8 @@ from sanitizer.errors import DocumentError, UsageError
 from sanitizer.run.collection import Outcome
 from sanitizer.run.journal import Journal
 from sanitizer.types import Document, EntityClass, Mention, Span
+from tests.command import COMMAND, killed_after, run_command
 
-COMMAND = str(Path(sys.executable).parent / "sanitizer")
 NAME = "Mrs Helena Markovic had cancer in Boston."
 PLAIN = "The patient was admitted to the ward with chest pain."
 
@@ -583,22 +583,16 @@ def test_a_killed_run_goes_on_under_the_rules_of_today(tmp_path: Path, changed: 
     (tmp_path / "staff.csv").write_text("Quillmere,ORG\n")
     (tmp_path / "base.toml").write_text('[[deny]]\nfile = "staff.csv"\n')
     (tmp_path / "own.toml").write_text('extends = "base.toml"\n')
-    (tmp_path / "in.jsonl").write_text(rows(*({"text": f"They saw {i} gardens."} for i in range(120))))
-    call = [COMMAND, "sanitize", str(tmp_path / "in.jsonl"), "-o", str(tmp_path / "o.jsonl"), "--profile"]
-    call.append(str(tmp_path / "own.toml"))
-    process = subprocess.Popen(call, stderr=subprocess.DEVNULL)
-    journal = tmp_path / "o.jsonl.partial"
-    while process.poll() is None and not (journal.exists() and journal.read_bytes().count(b"\n") > 2):
-        time.sleep(0.01)
-    process.kill()
-    assert process.wait() == -signal.SIGKILL and b"gardens" in journal.read_bytes()
+    (tmp_path / "in.jsonl").write_text(rows(*({"text": f"They saw {i} gardens."} for i in range(6))))
+    call = ("sanitize", tmp_path / "in.jsonl", "-o", tmp_path / "o.jsonl", "--profile", tmp_path / "own.toml")
+    assert killed_after(3, *call) == 9 and b"gardens" in (tmp_path / "o.jsonl.partial").read_bytes()
     more = "gardens,ORG\n" if changed == "staff.csv" else '[[deny]]\nphrases = ["gardens"]\n'
     with (tmp_path / changed).open("a") as stream:
         stream.write(more)
-    done = subprocess.run([*call, "--resume"], capture_output=True, text=True, check=False)
+    done = run_command(*call, "--resume")
     assert done.returncode == 0, done.stderr
     written = (tmp_path / "o.jsonl").read_text()
-    assert written.count("They saw") == 120 and "gardens" not in written
+    assert written.count("They saw") == 6 and "gardens" not in written
 
 
 def test_full_and_closed_outputs_are_told(tmp_path: Path) -> None:

@@ -2,29 +2,21 @@
 
 import csv
 import json
-import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-COMMAND = str(Path(sys.executable).parent / "sanitizer")
+from tests.command import run_command
+
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "reports"
 SECRET = "8f0b7d13a45c29e6d1907b3f5c62e84a"
 TOKEN = re.compile(r"\{enc:s:[A-Z_]+:[\w-]+\}")
 
 
-def run(*arguments: object, key: str | None = SECRET) -> subprocess.CompletedProcess[str]:
-    environment = {k: v for k, v in os.environ.items() if k != "SANITIZER_KEY"}
-    return subprocess.run(
-        [COMMAND, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        env=environment | ({"SANITIZER_KEY": key} if key else {}),
-        check=False,
-    )
+def run(*arguments: object, key: str | None = SECRET) -> "subprocess.CompletedProcess[str]":
+    return run_command(*arguments, environment={"SANITIZER_KEY": key} if key else {})
 
 
 def ok(*arguments: object, key: str | None = SECRET) -> subprocess.CompletedProcess[str]:

@@ -2,8 +2,6 @@
 
 import io
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,8 +10,8 @@ from sanitizer import Sanitizer
 from sanitizer.operators.keys import Key
 from sanitizer.operators.policy import Policy
 from sanitizer.types import Document
+from tests.command import run_command
 
-COMMAND = str(Path(sys.executable).parent / "sanitizer")
 TEXTS = [f"{name} was admitted on 3 May 1991." for name in ("Helena Marković", "Gary Whitcombe", "Ann Byrne")]
 
 KEY = Key(bytes.fromhex("8f0b7d13a45c29e6d1907b3f5c62e84a"))
@@ -52,9 +50,7 @@ def test_rows_without_ids_do_not_share_by_their_number(tmp_path: Path) -> None:
         source, out = tmp_path / f"{number}.jsonl", tmp_path / f"o{number}.jsonl"
         source.write_text(json.dumps({"text": text}) + "\n", encoding="utf-8")
         options = ["--operator", "DATE=date-shift", "--key-file", key]
-        done = subprocess.run(
-            [*map(str, (COMMAND, "sanitize", source, "-o", out, *options))], capture_output=True, check=False
-        )
+        done = run_command("sanitize", source, "-o", out, *options)
         assert done.returncode == 0, done.stderr
         shifted += [json.loads(line)["text"] for line in io.StringIO(out.read_text(encoding="utf-8"))]
     assert len(set(_dates(shifted))) == len(TEXTS)

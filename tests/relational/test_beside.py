@@ -2,13 +2,11 @@
 
 import os
 import stat
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-COMMAND = str(Path(sys.executable).parent / "sanitizer")
+from tests.command import run_command
 
 
 @pytest.mark.parametrize("what", ["sidecar", "report"])
@@ -19,8 +17,8 @@ def test_a_pipe_is_never_replaced(tmp_path: Path, what: str) -> None:
         f'[[source]]\npath = "a.csv"\n[output]\npath = "o.csv"\n{what} = "pipe"\n'
         '[privacy]\nk = 2\n[attribute.age]\nrole = "quasi"\ntype = "number"\n'
     )
-    done = subprocess.run([COMMAND, "release", tmp_path / "d.toml"], capture_output=True, check=False)
+    done = run_command("release", tmp_path / "d.toml")
     assert done.returncode == 2
-    assert f"the {what} is no file".encode() in done.stderr
+    assert f"the {what} is no file" in done.stderr
     assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
     assert not (tmp_path / "o.csv").exists()

@@ -2,10 +2,8 @@
 
 import csv
 import json
-import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +19,9 @@ from sanitizer.relational.definition.definition import DefinitionError
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.verify.verify import Companion, verify
 from sanitizer.types import EntityClass
+from tests.command import run_command
 from tests.relational.fakes import Given, Tree, parse
 
-COMMAND = str(Path(sys.executable).parent / "sanitizer")
 SECRET = "8f0b7d13a45c29e6d1907b3f5c62e84a"
 KEY = Key(bytes.fromhex(SECRET))
 NAMES = ["Ann Kovač", "Thomas Huber", "Mary Jones", "Igor Novak"]
@@ -254,15 +252,7 @@ NOTES = [
 
 
 def run(folder: Path, *arguments: str, key: str | None = None) -> subprocess.CompletedProcess[str]:
-    environment = {k: v for k, v in os.environ.items() if k != "SANITIZER_KEY"}
-    return subprocess.run(
-        [COMMAND, *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        env=environment | ({"SANITIZER_KEY": key} if key else {}),
-        check=False,
-    )
+    return run_command(*arguments, cwd=folder, environment={"SANITIZER_KEY": key} if key else {})
 
 
 def people(folder: Path, operator: str) -> None:

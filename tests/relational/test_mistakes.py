@@ -7,17 +7,18 @@ import random
 import re
 import signal
 import sqlite3
-import subprocess
 import sys
+import tempfile
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import patch
 
 import pandas as pd
 import pytest
 
 from sanitizer.documents.write import safe_cell
-from sanitizer.relational import release
+from sanitizer.relational import from_file, release
 from sanitizer.relational.classes.frames import beside_number, of_life
 from sanitizer.relational.io.databases import address_of
 from sanitizer.relational.io.write_files import plain_cell
@@ -27,6 +28,7 @@ from sanitizer.relational.terms.own_names import find_own
 from sanitizer.relational.verify.identity import _says, _sought
 from sanitizer.text.fold import words
 from sanitizer.types import Span
+from tests.command import in_a_copy, run_command
 from tests.relational.fakes import Given, Tree, parse
 from tests.relational.tables import Run, write
 
@@ -640,23 +642,17 @@ def test_nothing_is_left_of_a_release_that_is_ended(tmp_path: Path) -> None:
     write(tmp_path / "a.csv", ("who", "age"), [(f"w{i}", 20 + i) for i in range(40)])
     (tmp_path / "d.toml").write_text(DEFINITION.format(k=3, method='partitioner = "full-domain"'))
     (tmp_path / "tmp").mkdir()
-    code = (
-        "import os, signal, sys\nfrom sanitizer.relational import from_file as files\n"
-        "from sanitizer.commands import main\n"
-        "files.verify = lambda *a, **b: os.kill(os.getpid(), getattr(signal, sys.argv[1]))\n"
-        "main(['release', 'd.toml'])\n"
-    )
-    environment = {**os.environ, "TMPDIR": str(tmp_path / "tmp")}
 
     def end(name: str) -> int:
-        done = subprocess.run(
-            [sys.executable, "-c", code, name],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            check=False,
-        )
-        return done.returncode
+        def work() -> None:
+            tempfile.tempdir = str(tmp_path / "tmp")
+            ended = patch.object(
+                from_file, "verify", lambda *_, **__: os.kill(os.getpid(), getattr(signal, name))
+            )
+            with ended:
+                sys.exit(run_command("release", "d.toml", cwd=tmp_path).returncode)
+
+        return in_a_copy(work)
 
     def there() -> list[str]:
         return sorted(p.name for p in tmp_path.iterdir())

@@ -1,18 +1,14 @@
 """A form once sensitive is sensitive in the whole collection: two passes, the same bytes however they are run."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 from sanitizer.recognize.finders.lists import Phrase
 from sanitizer.run.spread import CollectedForms, sensitive_forms, spread_over
 from sanitizer.settings import Unknown
 from sanitizer.types import Document
+from tests.command import run_command
 from tests.tiny import sanitizer
-
-COMMAND = str(Path(sys.executable).parent / "sanitizer")
 
 
 def test_forms_of_a_document() -> None:
@@ -78,9 +74,9 @@ def test_the_command_gives_the_same_bytes_with_workers_and_resumed(tmp_path: Pat
 
     def sanitize(name: str, *more: object) -> tuple[bytes, dict[str, object]]:
         report = tmp_path / f"{name}.report"
-        call = [COMMAND, "sanitize", source, "-o", tmp_path / name, "--report", report, "--profile", settings,
+        call = ["sanitize", source, "-o", tmp_path / name, "--report", report, "--profile", settings,
                 "--spread", "collection", *more]  # fmt: skip
-        done = subprocess.run(list(map(str, call)), capture_output=True, env=os.environ, check=False)
+        done = run_command(*call)
         assert done.returncode == 0, done.stderr
         return (tmp_path / name).read_bytes(), json.loads(report.read_text().splitlines()[-1])
 

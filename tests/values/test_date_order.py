@@ -1,8 +1,6 @@
 """Which of day and month comes first is decided for the whole document or collection, and told when it is not."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +10,8 @@ from sanitizer import Document, Sanitizer, Settings
 from sanitizer.check.report import DatesRead, DocumentReport
 from sanitizer.errors import UsageError
 from sanitizer.run.spread import spread_over
+from tests.command import run_command
 
-COMMAND = str(Path(sys.executable).parent / "sanitizer")
 CLEAR, UNCLEAR = "She was seen on 3/14/1999.", "She was seen on 3/4/1999."
 
 
@@ -75,18 +73,7 @@ def test_the_command_takes_and_tells_the_order(tmp_path: Path) -> None:
 
     def decided(*more: str) -> list[Any]:
         out = tmp_path / f"out{len(list(tmp_path.iterdir()))}"
-        command = [
-            COMMAND,
-            "sanitize",
-            str(source),
-            "-o",
-            str(out),
-            "--report",
-            str(report),
-            "--quiet",
-            *more,
-        ]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = run_command("sanitize", source, "-o", out, "--report", report, "--quiet", *more)
         assert done.returncode == 0, done.stderr
         *documents, summary = map(json.loads, report.read_text().splitlines())
         report.unlink()
