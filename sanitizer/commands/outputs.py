@@ -239,7 +239,7 @@ class Outputs:
         text, else as the format writes them now."""
         rest = iter(outcomes)
         first = next(rest, None)
-        if first is not None and first.file is not None:
+        if first is not None and first.file is not None and not self.collection.has_rows:
             yield from (o.file for o in chain([first], rest) if o.file is not None)
             return
         kind = self.collection.format_of(first.id if first else "")
@@ -250,4 +250,4 @@ class Outputs:
         """A document as the format writes it; an id that was a number is one again."""
         was_number = outcome.number is not None and outcome.id not in self.renamed
         new = outcome.number if was_number and outcome.number is not None else self.new_id(outcome)
-        return Written(new, outcome.text, outcome.fields or {})
+        return Written(new, outcome.text, outcome.fields or {}, outcome.file or b"")

@@ -18,10 +18,12 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     "--format",
     "kind",
     metavar="NAME",
-    help="Of a file, when its name does not tell: text, jsonl, csv, tab, or one of a "
-    "plug-in (sanitizer parts lists them).",
+    help="Of a file, when its name does not tell: text, jsonl, word, ... (sanitizer parts lists them).",
 )
-@click.option("--text-field", help="Field or column that holds the text (default: text).")
+@click.option(
+    "--text-field",
+    help="Field or column that holds the text (default: text); of JSON lines also a path: messages[].content.",
+)
 @click.option("--id-field", help="Field or column that names the document.")
 @click.option(
     "--keep-field", "keep", multiple=True, help="Field to keep as it is (repeatable); others are dropped."

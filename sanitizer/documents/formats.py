@@ -61,10 +61,11 @@ class Edit:
 @dataclass(frozen=True, slots=True)
 class FileDocument(Document):
     """A document whose file is more than its text: ``source`` are the bytes of it, ``left_out`` counts by name the
-    parts that are not read, and therefore are not written either. ``format`` is the name of its format, set by
-    `read.py`. Make one by :meth:`of_pieces`."""
+    parts that are not read, and therefore are not written either. ``format`` is the name of its format and
+    ``asked`` the fields that were asked for, both set by `read.py`. Make one by :meth:`of_pieces`."""
 
     format: str = ""
+    asked: Fields = field(default_factory=Fields)
     source: bytes = field(default=b"", repr=False)
     pieces: tuple[Piece, ...] = field(default=(), repr=False)
     left_out: Mapping[str, int] = field(default_factory=dict)

@@ -134,7 +134,8 @@ def _read_file(collection: Collection) -> Iterator[Document | Unreadable]:
 def _read(raw: bytes, kind: str, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
     """The documents of one file, which know the format that wrote them."""
     for item in format_called(kind).read(raw, name, fields):
-        yield replace(item, format=kind) if isinstance(item, FileDocument) else item
+        told = replace(fields, id=None, person=None)
+        yield replace(item, format=kind, asked=told) if isinstance(item, FileDocument) else item
 
 
 def _content(collection: Collection) -> bytes:

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from sanitizer.documents.formats import BETWEEN, Edit, Fields, FileDocument, Piece, Unreadable, Written
+from sanitizer.documents.formats import BETWEEN, Edit, FileDocument, Piece, Unreadable, Written
 from sanitizer.documents.known_formats import format_called
 from sanitizer.errors import DocumentError
 from sanitizer.text.edits import Change, apply
@@ -36,7 +36,7 @@ def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable
     Raises DocumentError, so that nothing is written, where what was written does not read as what was sanitized, or any
     string in it holds one of the `forms` that the sanitized text does not hold.
     """
-    own, fields = format_called(document.format), Fields()
+    own, fields = format_called(document.format), document.asked
     text = apply(document.text, changes)
     edits = edits_of_pieces(document.pieces, changes)
     written = Written(document.id, text, document.fields, document.source, document.pieces, edits)

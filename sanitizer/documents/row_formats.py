@@ -6,12 +6,22 @@ import io
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 from typing import Any, Final
 
 from sanitizer.documents.decode import check_characters, check_text, decode_rows
 from sanitizer.documents.faults import lines_of, told
-from sanitizer.documents.formats import DocumentFormat, Fields, Unreadable, Written
+from sanitizer.documents.formats import (
+    BETWEEN,
+    DocumentFormat,
+    Fields,
+    FileDocument,
+    Piece,
+    Unreadable,
+    Written,
+)
+from sanitizer.documents.paths import Path, merged, only, path_of, replaced, values_at
 from sanitizer.documents.write import dumps, safe_cell
 from sanitizer.errors import DocumentError, did_you_mean
 from sanitizer.types import Document, whose_text
@@ -29,13 +39,17 @@ class JsonLines(DocumentFormat):
     many: bool = True
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """A document a line. Raises DocumentError where no row has a field that was asked for."""
-        return _from_rows(_json_lines(decode_rows(raw)), fields)
+        """A document a line; where the field of the text is a path (`paths.py`), all texts there are one document.
+        Raises DocumentError where no row has a field that was asked for."""
+        rows = _json_lines(decode_rows(raw))
+        path = path_of(fields.text)
+        return _from_rows(rows, fields) if path is None else _from_paths(rows, fields, path)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """An object a line."""
+        """An object a line; what was read by paths keeps its place."""
         for document in documents:
-            yield (dumps(_row(document, fields)) + "\n").encode("utf-8")
+            row = _row(document, fields) if not document.source else _nested(document, fields)
+            yield (dumps(row) + "\n").encode("utf-8")
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """The lines."""
@@ -135,6 +149,51 @@ def _row(document: Written, fields: Fields) -> dict[str, Any]:
         row = {fields.id: document.id, **row, fields.id: document.id}
     row[fields.text] = document.text
     return row
+
+
+def _from_paths(
+    rows: "Iterator[tuple[str, str, Any]]", fields: Fields, path: Path
+) -> Iterator[Document | Unreadable]:
+    """The documents of rows whose texts lie at a path; of such a row nothing is kept but these and the kept fields."""
+    keep = {name: path_of(name) or (name,) for name in fields.keep}
+    for where, number, row in rows:
+        if not isinstance(row, Mapping):
+            yield row if isinstance(row, Unreadable) else Unreadable(where, "is not an object with fields")
+            continue
+        texts = list(values_at(row, path))
+        if not texts or not all(isinstance(text, str) for text in texts):
+            yield Unreadable(where, f"has no texts, or something else, at {fields.text!r} (--text-field)")
+            continue
+        flat = {name: list(values_at(row, own)) for name, own in keep.items()}
+        kept = {name: values for name, values in flat.items() if values}
+        own = {key: row[key] for key in (fields.id, fields.person) if key and key in row}
+        told = replace(fields, keep=tuple(kept))
+        item = _from_row({**own, **kept, fields.text: BETWEEN.join(texts)}, where, number, told)
+        if isinstance(item, Unreadable):
+            yield item
+            continue
+        shape = only(row, path)
+        for name in kept:
+            shape = merged(shape, only(row, keep[name]))
+        pieces = tuple(Piece(text, "field") for text in texts)
+        yield FileDocument(
+            item.id,
+            item.text,
+            item.fields,
+            item.person,
+            item.number,
+            source=dumps(shape).encode(),
+            pieces=pieces,
+        )
+
+
+def _nested(document: Written, fields: Fields) -> dict[str, Any]:
+    """A row that was read by paths, with its new texts, and its id first where there is one."""
+    row: dict[str, Any] = json.loads(document.source)
+    if document.pieces:
+        texts = iter(document.texts)
+        row = replaced(row, path_of(fields.text) or (fields.text,), lambda _: next(texts))
+    return {fields.id: document.id, **row, fields.id: document.id} if fields.id else row
 
 
 def _json_lines(text: str) -> "Iterator[tuple[str, str, Any]]":

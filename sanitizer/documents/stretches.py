@@ -90,8 +90,8 @@ class Stretch:
 
 
 def edit_all(stretches: Iterable[Stretch], edits: Iterable[Sequence[Edit]]) -> None:
-    """Make the edits of each piece in the stretch that it came from. Raises DocumentError for characters that XML cannot
-    hold."""
+    """Make the edits of each piece in the stretch that it came from. Raises DocumentError for characters that XML
+    cannot hold."""
     for stretch, own in zip(list(stretches), edits, strict=True):
         try:
             if own:

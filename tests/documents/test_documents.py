@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from sanitizer.documents.decode import decode
-from sanitizer.documents.formats import Unreadable
+from sanitizer.documents.formats import FileDocument, Unreadable, Written
 from sanitizer.documents.read import find_collection, read_documents
+from sanitizer.documents.rewrite import rewritten
 from sanitizer.documents.write import whole_file
 from sanitizer.errors import DocumentError, UsageError
+from sanitizer.text.edits import Change
 from sanitizer.text.language import other_language
-from sanitizer.types import Document
+from sanitizer.types import Document, Span
 
 
 def read(path: Path, **how: object) -> list[Document | Unreadable]:
@@ -128,3 +130,40 @@ def test_language() -> None:
     assert other_language(french) == "fr"
     assert other_language(english) is None
     assert other_language("Trop court") is None
+
+
+CHAT = (  # a row of a chat
+    '{"id": 7, "messages": [{"role": "user", "content": "I am Quernby."}, '
+    '{"role": "bot", "content": "Hello Quernby"}], '
+    '"meta": {"agent": "Vasterling", "n": [1, 2]}}\n'
+)
+
+
+def test_texts_of_nested_rows_are_one_document_and_keep_their_places(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text(
+        CHAT + '{"id": 8, "messages": []}\n{"id": 9, "messages": [{"content": 1}]}\n'
+    )
+    collection = find_collection(
+        str(tmp_path / "a.jsonl"), None, "messages[].content", "id", ("messages[].role", "meta.n")
+    )
+    good, *bad = read_documents(collection)
+    assert isinstance(good, FileDocument) and [p.text for p in good.pieces] == [
+        "I am Quernby.",
+        "Hello Quernby",
+    ]
+    assert [i.reason for i in bad if isinstance(i, Unreadable)] == [
+        "has no texts, or something else, at 'messages[].content' (--text-field)"
+    ] * 2
+    start = good.text.index("Quernby")
+    changes = [Change(Span(start, start + 7), "=a man", "sensitive", 0)]
+    start = good.text.rindex("Quernby")
+    changes.append(Change(Span(start, start + 7), "him", "sensitive", 0))
+    raw = rewritten(good, changes, ["Quernby"])
+    written = Written("n1", "", {}, raw)
+    (line,) = collection.format.write([written], collection.fields)
+    assert json.loads(line) == {
+        "id": "n1",
+        "messages": [{"content": "I am =a man.", "role": "user"}, {"content": "Hello him", "role": "bot"}],
+        "meta": {"n": [1, 2]},
+    }
+    assert list(json.loads(line)) == ["id", "messages", "meta"]
