@@ -7,15 +7,21 @@ number of pairs nor the size of the collection is paid for in Python.
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Final, Protocol
+from dataclasses import replace
+from typing import Final, Protocol, TypeVar
 
 import numpy as np
 
 from corpora_stats.base import UNKNOWN, IntArray, JointCounts, Query
 from corpora_stats.overlap import Documents, Packed, joint_matrix, overlaps
 
+T = TypeVar("T")
+
 CACHE_BYTES: Final = 192 << 20
 """Memory for remembered document sets."""
+
+_AT_ONCE: Final = 512
+"""Rows whose document sets are held at once: names of a directory have some ten kilobytes each."""
 
 _SMALL_UNION: Final = 8192  # below this many documents sorting beats a mask over the collection
 
@@ -162,6 +168,11 @@ class DocumentSets:
             self._bytes -= self._kept.popitem(last=False)[1].nbytes + 200
 
 
+def _batches(items: Sequence[T]) -> list[Sequence[T]]:
+    """The items, so many at once as may be held; one batch where there are none."""
+    return [items[start : start + _AT_ONCE] for start in range(0, max(len(items), 1), _AT_ONCE)]
+
+
 def _widens(query: Query) -> bool:
     """Whether a query adds phrases to one union."""
     return bool(query.phrases) and len(query.parts) == 1 and query.parts[0].composite
@@ -216,8 +227,9 @@ class SetCounts:
         results = np.full(len(sets), UNKNOWN, dtype=np.int64)
         alone = [i for i, queries in enumerate(sets) if len(queries) == 1]
         if alone:
-            unions, own, base = self._split([sets[i][0] for i in alone], [])[:3]
-            results[alone] = self._sizes(unions, own, base)
+            results[alone] = np.concatenate(
+                [self._alone([sets[i][0] for i in part]) for part in _batches(alone)]
+            )
         several = [i for i, queries in enumerate(sets) if len(queries) != 1]
         place = {query: n for n, query in enumerate(dict.fromkeys(q for i in several for q in sets[i]))}
         found = self._sets.of(list(place))
@@ -231,6 +243,22 @@ class SetCounts:
 
     def joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
         """The matrix of joint counts of each row with each column; see the Protocol."""
+        parts = [self._joint(part, columns) for part in _batches(rows)]
+        if len(parts) == 1:
+            return parts[0]
+        return replace(
+            parts[0],
+            rows=np.concatenate([part.rows for part in parts]),
+            joint=np.concatenate([part.joint for part in parts]),
+        )
+
+    def _alone(self, queries: Sequence[Query]) -> IntArray:
+        """The marginals of queries."""
+        unions, own, base, _ = self._split(queries, [])
+        return self._sizes(unions, own, base)
+
+    def _joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
+        """The matrix of a few rows."""
         unions, own, base, lists = self._split(rows, columns)
         row_counts, column_counts = self._sizes(unions, own, base), self._marginals(lists)
         joint = np.full((len(rows), len(columns)), UNKNOWN, dtype=np.int64)

@@ -108,6 +108,23 @@ def test_a_context_is_what_both_hold(sets: dict[str, set[int]], asked: list[list
     assert matrix.joint.ravel().tolist() == plain.counts([[a, b] for a in alone for b in alone]).tolist()
 
 
+def test_the_documents_of_a_few_rows_are_held_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("corpora_stats.joint._AT_ONCE", 2)
+    batches: list[int] = []
+
+    class Watched(_Source):
+        def documents(self, phrases: Sequence[str]) -> tuple[Documents, IntArray]:
+            batches.append(len(phrases))
+            return super().documents(phrases)
+
+    sets = {letter: set(range(number + 1)) for number, letter in enumerate("abcdef")}
+    provider = SetCounts(Watched(sets), name="letters", minimum_support=1)
+    queries = [Query((letter,)) for letter in "abcdef"]
+    assert provider.counts([[query] for query in queries]).tolist() == [1, 2, 3, 4, 5, 6]
+    assert provider.joint(queries, queries[2:3]).joint.ravel().tolist() == [1, 2, 3, 3, 3, 3]
+    assert max(batches) <= 3
+
+
 def test_only_phrases_have_a_context() -> None:
     with pytest.raises(ValueError, match="only a query of phrases alone has a context"):
         Query(("a",), key="x", within=("b",))
