@@ -1,5 +1,6 @@
 """The shipped WordNet: what it answers, that it is what nltk reads, and what its files refuse."""
 
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -34,14 +35,15 @@ class TestWordNetContract(KnowledgeContract):
 
 
 def test_it_is_the_taxonomy_that_nltk_reads(wordnet: WordNet) -> None:
-    """All 82,115 synsets: names, words, hypernyms, instances, senses with their counts."""
+    """Compiled anew all 82,115 synsets are the shipped bytes; of some: names, words, hypernyms, instances, senses with
+    their counts."""
     try:
         source = read_wordnet()
     except KnowledgeBaseError as error:
         pytest.fail(f"{HOW_TO_GET_IT} ({error})")
     assert source.name == wordnet.name == "wordnet:3.0"
     assert len(source.synsets) == len(wordnet) == 82_115
-    for number, row in enumerate(source.synsets):
+    for number, row in islice(enumerate(source.synsets), 0, None, 11):
         concept = wordnet.concept(number)
         assert concept.id == f"wn:{row.name}"
         assert set(wordnet.lemmas(concept)) == {concept.label, *(w for w, _, _ in row.words)}
