@@ -48,6 +48,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     data = folder / "nltk_data" / "corpora" / "omw-1.4" / "spa"
     data.mkdir(parents=True)
     shutil.copy(TAB, data)
+    (data / TAB.name).chmod(0o644)  # nltk reads nothing that others may write
     target = folder / "spanish.kb"
     status, output = _run(
         kb_command, "build", "wordnet", "--language", "spa", "--nltk-data", folder / "nltk_data", "-o", target
