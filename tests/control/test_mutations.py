@@ -1,16 +1,17 @@
 """Settings files, definitions and decisions of which anything is wrong are never accepted."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sanitizer.control.decisions import read_decisions
+from sanitizer.control.decisions import _KEYS, read_decisions
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
+from sanitizer.control.toml_table import TomlTable
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.schema import parse_definition
 from tests.mutations import emptied, misspelt, toml, wrong
@@ -31,10 +32,19 @@ SETTINGS: dict[str, Any] = {
         {"regex": ["Form \\d+"], "types": ["MISC"]},
         {"before": "Attending: ", "after": ", (?:MD|RN)"},
     ],
-    "keep": [{"regex": ["Form \\d+ of \\d+"]}, {"phrases": ["Department of Health"], "case": "exact"}],
+    "keep": [
+        {"regex": ["Form \\d+ of \\d+"], "why": "no secret"},
+        {"phrases": ["Department of Health"], "case": "exact", "citations": True},
+    ],
     "deny": [
         {"file": "staff.csv", "type": "PERSON"},
-        {"phrases": ["Nightjar"], "case": "smart", "type": "PRODUCT", "generalization": "a project"},
+        {
+            "phrases": ["Nightjar"],
+            "case": "smart",
+            "type": "PRODUCT",
+            "generalization": "a project",
+            "why": "secret",
+        },
         {"regex": ["Blue \\d+"]},
     ],
     "pattern": [
@@ -44,6 +54,7 @@ SETTINGS: dict[str, Any] = {
             "score": 0.4,
             "context": "ward|admission",
             "generalization": "a ward",
+            "why": "ours",
         },
         {"type": "WARD", "class": "LOC", "regex": "ward [A-F]"},
     ],
@@ -62,6 +73,7 @@ ONE_OR_MANY = (
     ("deny", 1, "phrases"), ("deny", 2, "regex"), ("protect", "names"),
 )  # fmt: skip
 """Strings that may stand without a list around."""
+REASONS = (("allow", 0), ("keep", 0), ("deny", 1), ("pattern", 0))
 PROSE = ("name", "why", "regex", "phrases", "names", "generalization", "before", "after", "context")
 
 DEFINITION: dict[str, Any] = {
@@ -69,6 +81,7 @@ DEFINITION: dict[str, Any] = {
         {"path": "people.csv", "format": "csv", "delimiter": ";", "quote": '"', "encoding": "utf-8", "null": ["NA"]},
         {"url": "sqlite:///notes.db", "table": "notes", "key": ["id"]},
         {"path": "visits.xml", "format": "xml", "row": "visit", "key": ["id"]},
+        {"url": "sqlite:///more.db", "query": "select * from more", "key": ["id"]},
     ],
     "output": {
         "path": "out.csv", "format": "csv", "delimiter": ",", "encoding": "utf-8", "null": "NA", "replace": False,
@@ -87,7 +100,8 @@ DEFINITION: dict[str, Any] = {
     "method": {
         "partitioner": "cluster", "lambda": 0.4, "terms": "suppress", "longest_list": 3, "weight_attributes": 0.5,
         "weight_terms": 0.5, "null_matching": "basic", "suppression": 0.1, "cell_suppression": True,
-        "search": "best-first", "loss": "wil", "wording": "plain", "seed": 7, "direct": ["PHONE"], "keep": ["ORDINAL"],
+        "search": "best-first", "loss": "wil", "wording": "plain", "dates": "dmy", "order": "source",
+        "without_person": "drop", "types": ["WARD"], "seed": 7, "direct": ["PHONE"], "keep": ["ORDINAL"],
     },
     "attribute": {
         "who": {"role": "identifier", "entity": "PERSON", "operator": {"hash": {"length": 12}}, "person": True},
@@ -105,11 +119,20 @@ DEFINITION: dict[str, Any] = {
         "note": {"role": "text"},
     },
 }  # fmt: skip
+OUTPUTS: list[dict[str, Any]] = [
+    {"output": output, "privacy": {"k": 2}, "attribute": {"age": {"role": "quasi"}}}
+    for output in (
+        {"url": "sqlite:///out.db", "table": "people", "replace": True},
+        {"path": "out.xml", "format": "xml", "row": "person"},
+    )
+]
+"""What a definition with another output says."""
 NAMES = frozenset({("attribute",)})
 DEFINITION_PROSE = (
     "path",
     "url",
     "table",
+    "query",
     "key",
     "null",
     "row",
@@ -164,7 +187,7 @@ def test_wrong_settings_are_never_read(settings: Callable[[Any], Control]) -> No
     possible = {
         "('types', 'ORG') = True", "('types', 'DATE') = True", "('types', 'DATE', 'threshold') = True",  # a score, on
         "('common',) = 1000000000.0",  # so many bits
-        "('allow', 0, 'why') blank",  # a reason may be missing
+        *(f"('{kind}', {i}, 'why') blank" for kind, i in REASONS),  # a reason may be missing
         "('operators', 'CARD', 'mask') empty", "('operators', 'PHONE', 'hash') empty",  # the options as they are
         "('operators', 'CARD', 'mask', 'character') blank",  # any sign that is no letter
         *(f"{path} = 'on'" for path in ONE_OR_MANY),
@@ -177,7 +200,8 @@ def test_wrong_definitions_are_never_read() -> None:
     mutants = chain(misspelt(DEFINITION, NAMES), emptied(DEFINITION), wrong(DEFINITION, DEFINITION_PROSE))
     passed = accepted(parse_definition, mutants)
     possible = {
-        *(f"('source', {i}, {key!r}) = 'on'" for i, key in ((0, "null"), (1, "key"), (2, "key"))),  # one for a list
+        *(f"('source', {i}, {key!r}) = 'on'" for i, key in ((0, "null"), (1, "key"), (2, "key"), (3, "key"))),  # one for a list
+        "('method', 'types') = 'on'", "('method', 'types', 0) = 'WARDzz'",  # any name
         *(f"('attribute', 'sex', 'hierarchy', 'levels', {i}, {j}) blank" for i in (0, 1) for j in (0, 1)),
         "('source', 0, 'delimiter') blank", "('output', 'delimiter') blank",
         "('attribute', 'town', 'hierarchy', 'delimiter') blank", "('source', 0, 'null', 0) blank",
@@ -190,6 +214,37 @@ def test_wrong_definitions_are_never_read() -> None:
         "('attribute', 'age', 'bias') = -1",  # within the bounds
     }  # fmt: skip
     assert sorted(set(passed) - possible) == []
+
+
+def wrong_outputs() -> list[str]:
+    """Which mutants of definitions with other outputs are read."""
+    passed = []
+    for tree in OUTPUTS:
+        parse_definition(tree)
+        mutants = chain(misspelt(tree, NAMES), emptied(tree), wrong(tree, DEFINITION_PROSE))
+        passed += accepted(parse_definition, mutants)
+    return passed
+
+
+def test_wrong_outputs_are_never_read() -> None:
+    assert sorted(set(wrong_outputs())) == []
+
+
+def test_every_key_is_tried(settings: Callable[[Any], Control], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a table of settings or of a definition may hold stands in one of the examples that are made wrong."""
+    known: dict[tuple[str, ...], set[str]] = {}
+    begin = TomlTable.__init__
+
+    def note(table: TomlTable, values: Any, where: str, file: str, keys: Sequence[str]) -> None:
+        known.setdefault(tuple(keys), set()).update(values)
+        begin(table, values, where, file, keys)
+
+    monkeypatch.setattr(TomlTable, "__init__", note)
+    settings(SETTINGS)
+    for tree in (DEFINITION, *OUTPUTS):
+        parse_definition(tree)
+    assert {keys: sorted(set(keys) - found) for keys, found in known.items() if set(keys) - found} == {}
+    assert set(_KEYS) == {key for row in DECISIONS for key in row}
 
 
 def test_wrong_decisions_are_never_read(tmp_path: Path) -> None:
