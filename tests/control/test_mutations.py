@@ -200,7 +200,7 @@ def test_wrong_definitions_are_never_read() -> None:
     mutants = chain(misspelt(DEFINITION, NAMES), emptied(DEFINITION), wrong(DEFINITION, DEFINITION_PROSE))
     passed = accepted(parse_definition, mutants)
     possible = {
-        *(f"('source', {i}, {key!r}) = 'on'" for i, key in ((0, "null"), (1, "key"), (2, "key"), (3, "key"))),  # one for a list
+        "('source', 0, 'null') = 'on'", *(f"('source', {i}, 'key') = 'on'" for i in (1, 2, 3)),  # one for a list
         "('method', 'types') = 'on'", "('method', 'types', 0) = 'WARDzz'",  # any name
         *(f"('attribute', 'sex', 'hierarchy', 'levels', {i}, {j}) blank" for i in (0, 1) for j in (0, 1)),
         "('source', 0, 'delimiter') blank", "('output', 'delimiter') blank",
