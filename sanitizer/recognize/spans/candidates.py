@@ -8,10 +8,13 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
+from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.types import Mention, Span, text_of
 
-_JOINTS: Final = frozenset(["and", "or", "und", "et", "&", "v.", "vs.", "vs", "v", "/", "|", ">", "<", "•", "*", "="])
+_JOINTS: Final = frozenset(["and", "or", "und", "et", "&", "v.", "vs.", "vs", "v", "/", "|", ">", "<", "•", "*", "=", "+"])
 _MARKS: Final = frozenset(",:;()[]{}\"“”«»–—-!?.…")
+_IN_NAMES: Final = frozenset(".\"“”'’-")
+"""Marks within the name of one person."""
 _EDGES: Final = " \t\n\r\f\v\u00a0\u2009\u202f_*,;:|/>–—•·"
 _PAIRS: Final = (("(", ")"), ("[", "]"), ("“", "”"), ("«", "»"))
 _LONGEST: Final = 14
@@ -128,10 +131,22 @@ def _parts(words: Words, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _cuts(text: str, token: Token, before: int) -> bool:
-    """Whether a name may end before a word and begin at it or behind it: a joint, a mark, a preposition, a new line."""
+    """Whether a name may end before a word, which begins at it or behind it: a joint, a mark, a small word, a line."""
     if token.lower_ in _JOINTS or token.text in _MARKS or token.pos_ in ("ADP", "VERB", "AUX", "PRON", "DET", "SCONJ"):
         return True
     return "\n" in text[before : token.idx] or "  " in text[before : token.idx]
+
+
+def is_joint(words: Words, first: int, last: int) -> bool:
+    """Whether the words of a span stand in more than one phrase: a joint, a mark, a verb, a number or a preposition is
+    among them."""
+    return any(
+        words.tokens[n].pos_ == "NUM"
+        or words.tokens[n].ent_type_ == "NORP"
+        or (words.tokens[n].lower_ not in PARTICLES and _cuts(words.text, words.tokens[n], words.ends[n - 1]))
+        for n in range(first + 1, last)
+        if words.tokens[n].text not in _IN_NAMES
+    )
 
 
 def _longer(words: Words, first: int, last: int) -> Iterator[int]:

@@ -16,10 +16,10 @@ from spacy.tokens import Doc
 
 from kb.lookup import read_arrays
 from sanitizer.integrity import check
-from sanitizer.recognize.gazetteers import head_class, known_classes
+from sanitizer.recognize.gazetteers import head_class, known_classes, type_of_kind
 from sanitizer.recognize.people import is_full_name
-from sanitizer.recognize.spans.candidates import Candidate, Words, candidates
-from sanitizer.recognize.spans.features import features
+from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_joint
+from sanitizer.recognize.spans.features import features, lexical
 from sanitizer.recognize.spans.schedule import best_set
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
@@ -27,9 +27,22 @@ _FILE: Final = "spans.npz"
 _SCALE: Final = 8
 GUESSING: Final = frozenset(("model", "works"))
 """Recognizers whose spans are guesses."""
-_PRICE: Final[Bits] = 2.0
-"""What a name that stays open costs beside one that is hidden without need, as a logarithm: four times as much."""
-_PRICE_OF_PERSON: Final[Bits] = 4.0
+_PRICES: Final = {"u+": 5.0, "u0": 2.5, "u-": 1.5, "c+": 2.5, "f+": 2.0}
+"""What a word costs that stays open beside one that is hidden without need, as a logarithm, by what English knows of it:
+who bears a name that English does not know is found by it."""
+_PRICE: Final[Bits] = 0.3
+"""The same of all other words. The prices of the words of a span are added, so that they speak for no way to divide it."""
+_BY_MODEL: Final[Bits] = 2.0
+_BY_SLOT: Final[Bits] = 12.0
+_BY_FORM: Final[Bits] = 6.0
+_BY_LABEL: Final[Bits] = 6.0
+"""What is added where the language model, the place where persons are named, the form of a title, body or award, or a
+label says what it is."""
+_IN_SENTENCE: Final[Bits] = 1.5
+"""What is added to the price of a word with a capital that no sentence and no line begins with."""
+_LABELLED: Final = frozenset(("PERSON", "GPE", "LOC"))
+_LABEL: Final = 40
+"""Characters before a span in which its label stands."""
 _GUESS: Final = 0.6
 """The score of a part of what a recognizer found."""
 
@@ -60,10 +73,12 @@ def opened() -> Weights:
 
 
 def competes(text: str, mention: Mention) -> bool:
-    """Whether a mention is a guess that capitals led to."""
-    if mention.recognizer not in GUESSING:
+    """Whether a mention is a guess: of the model, or one that capitals led to."""
+    if mention.entity_class is EntityClass.CODE:
         return False
-    return any(c.isupper() for c in mention.span.of(text))
+    if mention.recognizer == "works":
+        return any(c.isupper() for c in mention.span.of(text))
+    return mention.recognizer in GUESSING
 
 
 def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> list[Mention]:
@@ -76,17 +91,54 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
     codes = [m.span for m in fixed if m.entity_class is EntityClass.CODE]
     spans = candidates(words, proposed, codes)
     weights = weights or opened()
-    bits = [weights.of(features(words, c)) + _price(c) for c in spans]
+    bits = [weights.of(features(words, c)) + _price(words, c) for c in spans]
     chosen = best_set([(c.start, c.end) for c in spans], bits)
     kept = [m for i in chosen for m in _mentions(words.text, spans[i])]
     return sorted([*fixed, *kept], key=lambda m: (m.span, m.type, m.recognizer))
 
 
-def _price(candidate: Candidate) -> Bits:
-    person = any(
-        m.entity_class is EntityClass.PERSON and m.recognizer == "model" for m in candidate.near
-    )
-    return _PRICE_OF_PERSON if person else _PRICE
+def _price(words: Words, candidate: Candidate) -> Bits:
+    """What it costs to leave the words of a candidate open."""
+    first, last = words.within(candidate.start, candidate.end)
+    total = sum(_price_of(words, at) for at in range(first, last) if words.tokens[at].text[0].isalnum())
+    persons = [m for m in candidate.near if m.entity_class is EntityClass.PERSON]
+    if any(m.recognizer == "model" and _holds(candidate, m.span) for m in candidate.near):
+        total += _BY_MODEL
+    if any(m.recognizer == "model" for m in persons):
+        total += 2 * _BY_MODEL
+    if any(m.recognizer == "works" and m.type != "MISC" for m in candidate.exact):
+        total += _BY_FORM
+    if not is_joint(words, first, last):
+        if any(m.recognizer == "works" and _holds(candidate, m.span) for m in persons):
+            total += _BY_SLOT
+        if labelled_as(words.text, candidate.start):
+            total += _BY_LABEL
+    return total
+
+
+def _holds(candidate: Candidate, span: Span) -> bool:
+    return candidate.start <= span.start and span.end <= candidate.end
+
+
+def _price_of(words: Words, at: int) -> Bits:
+    """What it costs to leave a word open: more where English does not know it, or a capital stands within a sentence."""
+    token = words.tokens[at]
+    price = _PRICES.get(lexical(token.text), _PRICE)
+    before = words.tokens[at - 1] if at else None
+    if before is None or token.is_sent_start or not token.text[0].isupper() or token.text.isupper():
+        return price
+    within = (before.text[0].isalnum() or before.text in (",", "&")) and "\n" not in words.text[
+        words.ends[at - 1] : token.idx
+    ]
+    return price + _IN_SENTENCE * within
+
+
+def labelled_as(text: str, start: int) -> str:
+    """The type of what a label right before a span announces ("Location: ", "Patient: "), "" where none does."""
+    line = text[max(0, start - _LABEL) : start].rpartition("\n")[2].rstrip()
+    noun = line[:-1].rstrip().rpartition(" ")[2].lower() if line.endswith(":") else ""
+    kind = type_of_kind(noun) if noun.isalpha() else ""
+    return kind if kind in _LABELLED else ""
 
 
 def _mentions(text: str, candidate: Candidate) -> Sequence[Mention]:
