@@ -35,8 +35,8 @@ def _relatives() -> frozenset[str]:
 
 
 def is_for_persons(token: Token) -> bool:
-    """Whether a noun is one for persons: an occupation, a relative, or what stands below "person" in the dictionary."""
-    if token.pos_ != "NOUN":
+    """Whether a noun in small letters is one for persons: an occupation, a relative, or what stands below "person" in the dictionary."""
+    if token.pos_ != "NOUN" or not token.text.islower():
         return False
     lemma = token.lemma_.lower()
     return lemma in lexicon.job_heads() or type_of_kind(lemma) == "PERSON"
