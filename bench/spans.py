@@ -22,7 +22,9 @@ from sanitizer.recognize.finders.model import TITLES
 TRAINING = Path(__file__).parent.parent / "training" / "model"
 SENTENCES = 300
 LEAST_WORDS = 6
-NAMES = frozenset(("PERSON", "ORG", "GPE", "LOC", "FACILITY", "MISC", "WORK", "EVENT", "LAW", "PRODUCT", "AWARD"))
+NAMES = frozenset(
+    ("PERSON", "ORG", "GPE", "LOC", "FACILITY", "MISC", "WORK", "EVENT", "LAW", "PRODUCT", "AWARD")
+)
 CLASSES = {
     "joined": "names joined by a conjunction, or by nothing",
     "label": "a label with its colon, or a salutation",
@@ -37,7 +39,7 @@ CLASSES = {
     "risk": "hidden by the correlation risk",
 }
 LABEL = re.compile(r"(?:^|\n|[ ]{2}|\| ?)[A-Z][\w .&/-]{0,30}:\s*\S|^(?:Dear|Hi|Hello|Re)\b")
-SMALL = frozenset("the a an of 's ’s s as and in on at by to for".split())
+SMALL = frozenset(["the", "a", "an", "of", "'s", "’s", "s", "as", "and", "in", "on", "at", "by", "to", "for"])
 
 
 def class_of(done: SanitizedDocument, gold: GoldDocument, at: int, tagged: dict[int, str]) -> str | None:
@@ -53,17 +55,19 @@ def class_of(done: SanitizedDocument, gold: GoldDocument, at: int, tagged: dict[
     if change.kind == "risky":
         return "risk"
     kinds = {
-        s.type for s in done.report.sensitive for first, last in s.spans if first < end and start < last
+        s.type for s in done.report.sensitive for span in s.spans if span.start < end and start < span.end
     }  # fmt: skip
     surface = text[start:end]
     found = {
-        "joined": len({(m.start, m.end) for m in marked}) > 1 and any(w in ("and", "or", "AND") for w in beside),
+        "joined": len({(m.start, m.end) for m in marked}) > 1
+        and any(w in ("and", "or", "AND") for w in beside),
         "label": bool(LABEL.search(text[max(0, start - 2) : start] + surface)) or text[end : end + 1] == ":",
         "capitals": len(spoken) >= 5 and surface.isupper() and 2 * len(beside) > len(spoken),
         "titles": bool(marked) and all(w.lower() in SMALL or w.lower() in TITLES for w in beside),
         "number": bool(kinds) and not kinds & NAMES and any(c.isdigit() for c in surface),
         "attribute": bool(kinds) and not kinds & NAMES,
-        "opener": len(spoken) == 1 and tagged.get(start) in ("VERB", "ADV", "INTJ", "ADP", "AUX", "PRON", "SCONJ"),
+        "opener": len(spoken) == 1
+        and tagged.get(start) in ("VERB", "ADV", "INTJ", "ADP", "AUX", "PRON", "SCONJ"),
         "abbreviation": re.fullmatch(r"[A-Z][A-Za-z&]?[A-Z0-9]{1,4}", surface) is not None,
         "longer": bool(marked),
     }
@@ -82,7 +86,10 @@ def count(sanitizer: Sanitizer, path: Path, every: int, shown: Sequence[str]) ->
             found.update([kind] if kind else [])
             if kind in shown:
                 print(f"   {kind}: {change.span.of(gold.text)!r}")
-    print(f"{path.name}: {total} changes, {found.total()} at fault; " + ", ".join(f"{c} {found[c]}" for c in CLASSES))
+    print(
+        f"{path.name}: {total} changes, {found.total()} at fault; "
+        + ", ".join(f"{c} {found[c]}" for c in CLASSES)
+    )
 
 
 def harmless(corpora: Path) -> list[str]:
@@ -120,7 +127,9 @@ def main() -> None:
         for text in texts:
             done = sanitizer.sanitize(text)
             types = {s.number: s.type for s in done.report.sensitive}
-            kinds.update(types.get(c.reference, "") if c.kind == "sensitive" else c.kind for c in done.changes)
+            kinds.update(
+                types.get(c.reference, "") if c.kind == "sensitive" else c.kind for c in done.changes
+            )
             if "harmless" in options.show and done.changes:
                 print("   ", [(c.span.of(text), c.replacement) for c in done.changes], text[:100])
         spoken = sum(len(t.split()) for t in texts)

@@ -35,10 +35,10 @@ from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.disguised import disguised, uncut
 from sanitizer.recognize.finders.abbreviations import settled
-from sanitizer.recognize.finders.salutations import without_labels
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import bare_name, name_words
 from sanitizer.recognize.shouted import in_shouted
+from sanitizer.recognize.spans.fields import without_labels
 from sanitizer.recognize.spans.lattice import best
 from sanitizer.recognize.spans.merge import merge, must_be_masked
 from sanitizer.types import EntityClass, Mention, Span, text_of

@@ -21,11 +21,6 @@ from typing import Any
 import numpy as np
 from scipy import optimize, sparse, special
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent / "model"))
-import corpora  # type: ignore[import-not-found]  # noqa: E402
-import prepare  # type: ignore[import-not-found]  # noqa: E402
-
 from kb.lookup import write_arrays
 from sanitizer.known import in_use
 from sanitizer.recognize.finders.model import TITLES, ModelRecognizer
@@ -38,12 +33,17 @@ from sanitizer.recognize.spans.schedule import best_set
 from sanitizer.text.parse import parse
 from sanitizer.types import EntityClass
 
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent / "model"))
+import corpora  # type: ignore[import-not-found]  # noqa: E402
+import prepare  # type: ignore[import-not-found]  # noqa: E402
+
 SEED = 18
 MOST = {
-    "ewt": 1500, "ewt_dev": 1200, "ewt_test": 1500, "pud": 700, "gum": 1300, "crossner": 1800, "wikigold": 900, "sec": 200,
-    "re3d": 200, "btc": 700, "wnut": 700, "litbank": 400, "gmb": 600,
+    "ewt": 1500, "ewt_dev": 1200, "ewt_test": 1500, "pud": 700, "gum": 1300, "crossner": 1800, "wikigold": 900,
+    "sec": 200, "re3d": 200, "btc": 700, "wnut": 700, "litbank": 400, "gmb": 600,
 }  # fmt: skip
-"""Sentences of each corpus.""" 
+"""Sentences of each corpus."""
 SEEN = frozenset(("ewt", "gum", "crossner", "wikigold", "sec", "re3d", "btc", "wnut", "litbank", "gmb"))
 LEAST = 8
 SCALE = 8
@@ -166,7 +166,14 @@ def rows(root: Path) -> Iterator[dict[str, Any]]:
         counts[name] += len(spans)
         if number % 500 == 0:
             print(number, name, len(spans), dict(counts), flush=True, file=sys.stderr)
-        yield {"corpus": name, "held": held, "spans": spans, "features": names, "right": right, "gold": len(wanted)}
+        yield {
+            "corpus": name,
+            "held": held,
+            "spans": spans,
+            "features": names,
+            "right": right,
+            "gold": len(wanted),
+        }
 
 
 def of_model(feature: str) -> bool:
@@ -198,7 +205,9 @@ def fit(data: list[dict[str, Any]]) -> tuple[float, dict[str, float]]:
         off = special.expit(odds) - wanted
         return float(value), np.concatenate([[off.sum()], matrix.T @ off + DECAY * x[1:]])
 
-    found = optimize.minimize(loss, np.zeros(len(column) + 1), jac=True, method="L-BFGS-B", options={"maxiter": 300})
+    found = optimize.minimize(
+        loss, np.zeros(len(column) + 1), jac=True, method="L-BFGS-B", options={"maxiter": 300}
+    )
     print(f"{matrix.shape[0]} spans, {len(kept)} features, {wanted.mean():.3f} are entities: {found.message}")
     bits = found.x / np.log(2)
     return float(bits[0]), {f: float(bits[1 + column[f]]) for f in kept}
@@ -216,12 +225,16 @@ def judge(data: list[dict[str, Any]], bias: float, bits: dict[str, float]) -> No
             right[name] += sum(row["right"][i] for i in chosen)
             found[name] += len(chosen)
             gold[name] += row["gold"]
-        told = "; ".join(f"{n}: precision {right[n] / found[n]:.3f}, recall {right[n] / gold[n]:.3f}" for n in found)
+        told = "; ".join(
+            f"{n}: precision {right[n] / found[n]:.3f}, recall {right[n] / gold[n]:.3f}" for n in found
+        )
         print(f"price {price}: {told}")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("corpora", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--rows", type=Path, help="where the rows are kept between runs")

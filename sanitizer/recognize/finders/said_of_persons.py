@@ -19,8 +19,8 @@ from sanitizer.values.dates import Found
 
 _MODIFIERS: Final = frozenset(["amod", "compound", "flat", "nmod:unmarked", "nmod:poss"])
 _WEAK: Final = words(
-    "other new first second third last one same such all any some every each own several many more most two former then "
-    "alleged certain said young old older younger little good great late dear next only real whole different"
+    "other new first second third last one same such all any some every each own several many more most two former "
+    "then alleged certain said young old older younger little good great late dear next only real whole different"
 )
 """Modifiers that tell nothing of what somebody is."""
 _SOMEBODY: Final = words("i he she who whom you we they him her me")
@@ -35,7 +35,7 @@ def _relatives() -> frozenset[str]:
 
 
 def is_for_persons(token: Token) -> bool:
-    """Whether a noun in small letters is one for persons: an occupation, a relative, or what stands below "person" in the dictionary."""
+    """Whether a noun in small letters is one for persons: an occupation, or what stands below "person" in WordNet."""
     if token.pos_ != "NOUN" or not token.text.islower():
         return False
     lemma = token.lemma_.lower()
@@ -48,7 +48,9 @@ def _may_be(token: Token) -> bool:
         return False
     subjects = [t for t in token.children if t.dep_ == "nsubj"]
     article = any(t.dep_ == "det" and t.lower_ in ("a", "an") for t in token.children)
-    return article and any(t.lower_ in _SOMEBODY or t.ent_type_ == "PERSON" or t.text.isupper() for t in subjects)
+    return article and any(
+        t.lower_ in _SOMEBODY or t.ent_type_ == "PERSON" or t.text.isupper() for t in subjects
+    )
 
 
 def is_somebody(token: Token) -> bool:
@@ -105,12 +107,11 @@ def _before_name(token: Token) -> bool:
     if token.i + 1 >= len(token.doc) or token.whitespace_ != " ":
         return False
     following = token.doc[token.i + 1]
-    return following.ent_type_ == "PERSON" and following.text[:1].isupper()
+    return bool(following.ent_type_ == "PERSON" and following.text[:1].isupper())
 
 
 def _set_beside(token: Token) -> bool:
-    """Whether the phrase begins with an article behind a comma, and somebody stands before it: "our lodger, a student".
-    """
+    """Whether the phrase begins with an article behind a comma, and somebody stands before: "our lodger, a student"."""
     opening = next((t for t in token.children if t.dep_ == "det" and t.i < token.i), None)
     if opening is None or opening.i < 2 or opening.lower_ not in ("a", "an", "the"):
         return False
@@ -148,8 +149,7 @@ def first_of_phrase(head: Token) -> Token:
 
 
 def _tells(token: Token) -> bool:
-    """Whether a modifier narrows what a noun says: another noun, an adjective that is rare or listed with occupations.
-    """
+    """Whether a modifier narrows what a noun says: a noun, an adjective that is rare or listed with occupations."""
     low = token.lower_
     if low in _WEAK:
         return False
@@ -163,7 +163,7 @@ def _leads_into(token: Token, inside: set[int]) -> bool:
 
 
 def _is_role(token: Token) -> bool:
-    """Whether a noun alone says only what part somebody has in the matter: with a definite article, or no occupation."""
+    """Whether a noun alone says only what part somebody has in the matter: it is definite, or no occupation."""
     definite = any(t.dep_ == "det" and t.lower_ not in ("a", "an") for t in token.children)
     return definite or token.lemma_.lower() not in lexicon.job_heads() or _before_name(token)
 
@@ -220,7 +220,9 @@ def ages(doc: Doc) -> Iterator[Found]:
         if subject is None or not any(t.dep_ == "cop" for t in token.children):
             continue
         following = token.doc[token.i + 1] if token.i + 1 < len(doc) else None
-        counted = following is not None and (following.pos_ in ("NOUN", "SYM", "NUM") or following.lower_ == "of")
+        counted = following is not None and (
+            following.pos_ in ("NOUN", "SYM", "NUM") or following.lower_ == "of"
+        )
         singular = subject.lower_ in ("i", "he", "she", "who") or subject.ent_type_ == "PERSON"
         if singular and not counted:
             yield Found(token.idx, token.idx + len(token), "AGE", 0.6)

@@ -1,9 +1,10 @@
-"""All spans that may be a name, from those that finders propose: whole, in parts, and with the noun that they modify."""
+"""All spans that may be a name, from what finders propose: whole, in parts, and with the noun that they modify."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from spacy.tokens import Doc, Token
@@ -11,8 +12,10 @@ from spacy.tokens import Doc, Token
 from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.types import Mention, Span, text_of
 
-_JOINTS: Final = frozenset(["and", "or", "und", "et", "&", "v.", "vs.", "vs", "v", "/", "|", ">", "<", "•", "*", "=", "+"])
-_MARKS: Final = frozenset(",:;()[]{}\"“”«»–—-!?.…")
+_JOINTS: Final = frozenset(
+    ["and", "or", "und", "et", "&", "v.", "vs.", "vs", "v", "/", "|", ">", "<", "•", "*", "=", "+"]
+)
+_MARKS: Final = frozenset(',:;()[]{}"“”«»–—-!?.…')
 _IN_NAMES: Final = frozenset(".\"“”'’-")
 """Marks within the name of one person."""
 _EDGES: Final = " \t\n\r\f\v\u00a0\u2009\u202f_*,;:|/>–—•·"
@@ -81,7 +84,9 @@ def candidates(words: Words, proposed: Sequence[Mention], fixed: Sequence[Span])
     spans.update(_unions(words.text, proposed))
     taken = sorted((s.start, s.end) for s in fixed)
     starts = [s for s, _ in taken]
-    kept = sorted(s for s in spans if not _touches(taken, starts, *s) and is_balanced(words.text[s[0] : s[1]]))
+    kept = sorted(
+        s for s in spans if not _touches(taken, starts, *s) and is_balanced(words.text[s[0] : s[1]])
+    )
     exact: dict[tuple[int, int], list[Mention]] = {}
     for mention in proposed:
         exact.setdefault((mention.span.start, mention.span.end), []).append(mention)
@@ -89,7 +94,9 @@ def candidates(words: Words, proposed: Sequence[Mention], fixed: Sequence[Span])
     reach = max((m.span.end - m.span.start for m in ordered), default=0)
     begins = [m.span.start for m in ordered]
     return [
-        Candidate(start, end, tuple(exact.get((start, end), ())), tuple(_near(ordered, begins, reach, start, end)))
+        Candidate(
+            start, end, tuple(exact.get((start, end), ())), tuple(_near(ordered, begins, reach, start, end))
+        )
         for start, end in kept
     ]
 
@@ -114,9 +121,11 @@ def _parts(words: Words, start: int, end: int) -> Iterator[tuple[int, int]]:
     if last <= first:
         return
     tokens, text = words.tokens, words.text
-    cuts = [n for n in range(first, last) if _cuts(text, tokens[n], words.ends[n - 1] if n > first else start)]
+    cuts = [
+        n for n in range(first, last) if _cuts(text, tokens[n], words.ends[n - 1] if n > first else start)
+    ]
     edges = [first - 1, *cuts, last]
-    for left, right in zip(edges, edges[1:], strict=False):
+    for left, right in pairwise(edges):
         for begin, stop in ((left + 1, right), (left, right), (first, right), (left + 1, last), (left, last)):
             if first <= begin < stop <= last:
                 yield from _clean(text, max(start, words.starts[begin]), min(end, words.ends[stop - 1]))
@@ -132,7 +141,11 @@ def _parts(words: Words, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _cuts(text: str, token: Token, before: int) -> bool:
     """Whether a name may end before a word, which begins at it or behind it: a joint, a mark, a small word, a line."""
-    if token.lower_ in _JOINTS or token.text in _MARKS or token.pos_ in ("ADP", "VERB", "AUX", "PRON", "DET", "SCONJ"):
+    if (
+        token.lower_ in _JOINTS
+        or token.text in _MARKS
+        or token.pos_ in ("ADP", "VERB", "AUX", "PRON", "DET", "SCONJ")
+    ):
         return True
     return "\n" in text[before : token.idx] or "  " in text[before : token.idx]
 
@@ -163,7 +176,7 @@ def _longer(words: Words, first: int, last: int) -> Iterator[int]:
 def _unions(text: str, proposed: Sequence[Mention]) -> Iterator[tuple[int, int]]:
     """Proposals that share characters, or stand side by side, as one."""
     spans = sorted({(m.span.start, m.span.end) for m in proposed})
-    for (a, b), (c, d) in zip(spans, spans[1:], strict=False):
+    for (a, b), (c, d) in pairwise(spans):
         if d > b and (c < b or text[b:c] in (" ", "-", "–", "’", "'")):
             yield a, d
 

@@ -5,12 +5,12 @@ from typing import Final
 
 from spacy.tokens import Token
 
+from sanitizer.known import remembered
 from sanitizer.recognize.finders import abbreviations
 from sanitizer.recognize.finders.model import TITLES
 from sanitizer.recognize.gazetteers import head_class, known_classes
 from sanitizer.recognize.spans.candidates import Candidate, Words
 from sanitizer.recognize.spelling import word_bits
-from sanitizer.known import remembered
 from sanitizer.text import lexicon
 from sanitizer.types import Mention
 
@@ -114,6 +114,8 @@ def _of_words(words: Words, first: int, last: int) -> Iterator[str]:
         if token.is_sent_start:
             yield f"only:opens{lexical(token.text)}{token.pos_}"
     yield f"shapes={' '.join(shape(t.text) for t in tokens[first:last][:4])}"
+    if tokens[last - 1].text.lower() in lexicon.job_heads():
+        yield f"occupation:{min(last - first, 3)}"
     inner = tokens[first + 1 : last - 1] if last - first > 2 else []
     for token in inner:
         if token.pos_ not in ("PROPN", "NOUN", "ADJ"):
@@ -161,7 +163,7 @@ def _around(words: Words, candidate: Candidate, first: int, last: int) -> Iterat
 
 def _beside(token: Token) -> str:
     if token.pos_ in ("ADP", "DET", "CCONJ", "PUNCT", "PART", "PRON", "AUX"):
-        return token.lower_ if len(token) < _SMALL_WORDS + 2 else token.pos_
+        return str(token.lower_) if len(token) < _SMALL_WORDS + 2 else token.pos_
     return f"{token.pos_}{shape(token.text)}"
 
 
@@ -174,7 +176,9 @@ def _in_tree(words: Words, first: int, last: int) -> Iterator[str]:
     if len(outside) == 1:
         head = outside[0]
         yield f"head:{head.pos_}:{head.dep_}"
-        hanging = [t for t in head.children if t.i not in inside and t.dep_ in ("compound", "flat", "amod", "conj")]
+        hanging = [
+            t for t in head.children if t.i not in inside and t.dep_ in ("compound", "flat", "amod", "conj")
+        ]
         for child in hanging[:3]:
             yield f"apart:{child.dep_}{shape(child.text)}"
         if head.dep_ in ("compound", "flat") and head.head.i not in inside:
@@ -203,5 +207,7 @@ def features(words: Words, candidate: Candidate) -> list[str]:
     if candidate.start != words.starts[first] or candidate.end != words.ends[last - 1]:
         found.append("within a word")
     if abbreviations.is_listed(surface):
-        found.append(f"abbreviation:{abbreviations.listed()[surface].kind if surface in abbreviations.listed() else 'the'}")
+        found.append(
+            f"abbreviation:{abbreviations.listed()[surface].kind if surface in abbreviations.listed() else 'the'}"
+        )
     return found

@@ -20,6 +20,7 @@ from sanitizer.recognize.gazetteers import head_class, known_classes, type_of_ki
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_joint
 from sanitizer.recognize.spans.features import features, lexical
+from sanitizer.recognize.spans.fields import labels
 from sanitizer.recognize.spans.schedule import best_set
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
@@ -28,10 +29,10 @@ _SCALE: Final = 8
 GUESSING: Final = frozenset(("model", "works"))
 """Recognizers whose spans are guesses."""
 _PRICES: Final = {"u+": 5.0, "u0": 2.5, "u-": 1.5, "c+": 2.5, "f+": 2.0}
-"""What a word costs that stays open beside one that is hidden without need, as a logarithm, by what English knows of it:
-who bears a name that English does not know is found by it."""
+"""What a word costs that stays open beside one that is hidden without need, as a logarithm, by what English knows of
+it: who bears a name that English does not know is found by it."""
 _PRICE: Final[Bits] = 0.3
-"""The same of all other words. The prices of the words of a span are added, so that they speak for no way to divide it."""
+"""The same of all other words. The prices of words are added, so that they speak for no way to divide a span."""
 _BY_MODEL: Final[Bits] = 2.0
 _BY_SLOT: Final[Bits] = 12.0
 _BY_FORM: Final[Bits] = 6.0
@@ -91,24 +92,29 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
     codes = [m.span for m in fixed if m.entity_class is EntityClass.CODE]
     spans = candidates(words, proposed, codes)
     weights = weights or opened()
-    bits = [weights.of(features(words, c)) + _price(words, c) for c in spans]
+    fields = labels(words.text)
+    bits = [weights.of(features(words, c)) + _price(words, c, fields) for c in spans]
     chosen = best_set([(c.start, c.end) for c in spans], bits)
     kept = [m for i in chosen for m in _mentions(words.text, spans[i])]
     return sorted([*fixed, *kept], key=lambda m: (m.span, m.type, m.recognizer))
 
 
-def _price(words: Words, candidate: Candidate) -> Bits:
-    """What it costs to leave the words of a candidate open."""
+def _price(words: Words, candidate: Candidate, fields: Sequence[Span]) -> Bits:
+    """What it costs to leave the words of a candidate open; nothing in the labels of ``fields`` that name no person."""
     first, last = words.within(candidate.start, candidate.end)
-    total = sum(_price_of(words, at) for at in range(first, last) if words.tokens[at].text[0].isalnum())
     persons = [m for m in candidate.near if m.entity_class is EntityClass.PERSON]
+    if not persons and any(_within(span, candidate) for span in fields):
+        return 0.0
+    total = sum(_price_of(words, at) for at in range(first, last) if words.tokens[at].text[0].isalnum())
     if any(m.recognizer == "model" and _holds(candidate, m.span) for m in candidate.near):
         total += _BY_MODEL
     if any(m.recognizer == "model" for m in persons):
         total += 2 * _BY_MODEL
-    if any(m.recognizer == "works" and m.type != "MISC" for m in candidate.exact):
+    joint = is_joint(words, first, last)
+    kinds = {m.type for m in candidate.exact if m.recognizer == "works"} - {"MISC"}
+    if kinds and not (joint and kinds == {"EVENT"}):
         total += _BY_FORM
-    if not is_joint(words, first, last):
+    if not joint:
         if any(m.recognizer == "works" and _holds(candidate, m.span) for m in persons):
             total += _BY_SLOT
         if labelled_as(words.text, candidate.start):
@@ -116,12 +122,16 @@ def _price(words: Words, candidate: Candidate) -> Bits:
     return total
 
 
+def _within(span: Span, candidate: Candidate) -> bool:
+    return span.start <= candidate.start and candidate.end <= span.end
+
+
 def _holds(candidate: Candidate, span: Span) -> bool:
     return candidate.start <= span.start and span.end <= candidate.end
 
 
 def _price_of(words: Words, at: int) -> Bits:
-    """What it costs to leave a word open: more where English does not know it, or a capital stands within a sentence."""
+    """What it costs to leave a word open: more where English does not know it, or for a capital within a sentence."""
     token = words.tokens[at]
     price = _PRICES.get(lexical(token.text), _PRICE)
     before = words.tokens[at - 1] if at else None
@@ -145,7 +155,9 @@ def _mentions(text: str, candidate: Candidate) -> Sequence[Mention]:
     """The proposals of a span as it is, or what it is as a part, or the whole, of others."""
     if candidate.exact:
         return candidate.exact
-    shared = [(_shared(candidate, m), m.recognizer == "model", -m.span.start, m.type, m) for m in candidate.near]
+    shared = [
+        (_shared(candidate, m), m.recognizer == "model", -m.span.start, m.type, m) for m in candidate.near
+    ]
     if not shared:
         return ()
     near = max(shared, key=lambda row: row[:-1])[-1]

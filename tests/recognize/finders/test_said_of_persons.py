@@ -26,7 +26,11 @@ def test_what_somebody_is_said_to_be(text: str, said: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [("Her son, who is nine, and Z.", ["nine"]), ("He was sixteen.", ["sixteen"]), ("There were eleven of us.", [])],
+    [
+        ("Her son, who is nine, and Z.", ["nine"]),
+        ("He was sixteen.", ["sixteen"]),
+        ("There were eleven of us.", []),
+    ],
 )
 def test_ages_without_a_unit(text: str, told: list[str]) -> None:
     assert [text[f.start : f.end] for f in ages(parse(text))] == told

@@ -28,9 +28,24 @@ def found(text: str) -> list[str]:
 
 
 CASES = [
-    ("a label is no name", "Provider: M. Abernathy\nClinic: Riverbend", ["M. Abernathy", "Riverbend"], ["Provider"]),
-    ("a place behind its label", "Location: Vellore  \nContact: Mitali Rao", ["Vellore", "Mitali Rao"], ["Location"]),
-    ("two persons", "Yesterday Ann Miller and Bo Larsen arrived.", ["Ann Miller", "Bo Larsen"], ["Yesterday"]),
+    (
+        "a label is no name",
+        "Provider: M. Abernathy\nClinic: Riverbend",
+        ["M. Abernathy", "Riverbend"],
+        ["Provider"],
+    ),
+    (
+        "a place behind its label",
+        "Location: Vellore  \nContact: Mitali Rao",
+        ["Vellore", "Mitali Rao"],
+        ["Location"],
+    ),
+    (
+        "two persons",
+        "Yesterday Ann Miller and Bo Larsen arrived.",
+        ["Ann Miller", "Bo Larsen"],
+        ["Yesterday"],
+    ),
     ("a salutation", "Dear Dr Berry,\nthank you.", ["Dr Berry"], ["Dear"]),
 ]
 
@@ -69,7 +84,8 @@ def test_brackets_and_quotation_marks(text: str, is_closed: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "kind"), [("Patient: ", "PERSON"), ("City:  ", "GPE"), ("Result: ", ""), ("He said: ", ""), ("", "")]
+    ("before", "kind"),
+    [("Patient: ", "PERSON"), ("City:  ", "GPE"), ("Result: ", ""), ("He said: ", ""), ("", "")],
 )
 def test_a_label_tells_what_stands_behind_it(before: str, kind: str) -> None:
     assert labelled_as(f"{before}Xy", len(before)) == kind

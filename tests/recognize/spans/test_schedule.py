@@ -1,15 +1,13 @@
 """The best disjoint set of spans against all sets of a few."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sanitizer.recognize.spans.schedule import best_set
 
-SPANS = st.lists(
-    st.tuples(st.tuples(st.integers(0, 8), st.integers(1, 4)), st.integers(-12, 12)), max_size=8
-)
+SPANS = st.lists(st.tuples(st.tuples(st.integers(0, 8), st.integers(1, 4)), st.integers(-12, 12)), max_size=8)
 
 
 @given(SPANS)
@@ -18,7 +16,7 @@ def test_no_disjoint_set_has_more_bits(drawn: list[tuple[tuple[int, int], int]])
     bits = [value / 4 for _, value in drawn]
     chosen = best_set(spans, bits)
     kept = [spans[i] for i in chosen]
-    assert all(a[1] <= b[0] for a, b in zip(kept, kept[1:], strict=False))
+    assert all(a[1] <= b[0] for a, b in pairwise(kept))
     assert all(bits[i] > 0 for i in chosen)
     best = max(
         sum(bits[i] for i in some)
