@@ -17,6 +17,7 @@ from spacy.tokens import Doc
 from kb.lookup import read_arrays
 from sanitizer.integrity import check
 from sanitizer.recognize.gazetteers import head_class, known_classes, type_of_kind
+from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_joint
 from sanitizer.recognize.spans.features import features, lexical
@@ -74,11 +75,17 @@ def opened() -> Weights:
 
 
 def competes(text: str, mention: Mention) -> bool:
-    """Whether a mention is a guess: of the model, or one that capitals led to."""
+    """Whether a mention is a guess: of the model, or one that capitals alone led to."""
     if mention.entity_class is EntityClass.CODE:
         return False
     if mention.recognizer == "works":
-        return any(c.isupper() for c in mention.span.of(text))
+        surface = mention.span.of(text)
+        spoken = surface.split()
+        if mention.type != "MISC" and (
+            spoken[-1].islower() or (spoken[0].islower() and spoken[0] not in PARTICLES)
+        ):
+            return False  # a form of its own: "Davis Cup match"
+        return any(c.isupper() for c in surface)
     return mention.recognizer in GUESSING
 
 
@@ -111,15 +118,28 @@ def _price(words: Words, candidate: Candidate, fields: Sequence[Span]) -> Bits:
     if any(m.recognizer == "model" for m in persons):
         total += 2 * _BY_MODEL
     joint = is_joint(words, first, last)
-    kinds = {m.type for m in candidate.exact if m.recognizer == "works"} - {"MISC"}
-    if kinds and not (joint and kinds == {"EVENT"}):
-        total += _BY_FORM
+    total += _bonus(candidate, joint)
     if not joint:
-        if any(m.recognizer == "works" and _holds(candidate, m.span) for m in persons):
-            total += _BY_SLOT
         if labelled_as(words.text, candidate.start):
             total += _BY_LABEL
     return total
+
+
+def _bonus(candidate: Candidate, joint: bool) -> Bits:
+    """What the forms inside of a candidate add, each once, so that they speak for no way to divide it; of one with a
+    joint (``joint``) its own form alone, and none of an event, which is guessed from its last word."""
+    best_of: dict[tuple[int, int], Bits] = {}
+    for m in candidate.near:
+        if m.recognizer != "works" or m.type == "MISC" or not _holds(candidate, m.span):
+            continue
+        person = m.entity_class is EntityClass.PERSON
+        if joint and (person or m.type == "EVENT" or m not in candidate.exact):
+            continue
+        key = (m.span.start, m.span.end)
+        best_of[key] = max(best_of.get(key, 0.0), _BY_SLOT if person else _BY_FORM)
+    spans = sorted(best_of)
+    bits = [best_of[span] for span in spans]
+    return sum(bits[i] for i in best_set(spans, bits))
 
 
 def _within(span: Span, candidate: Candidate) -> bool:
