@@ -117,11 +117,10 @@ def _price(words: Words, candidate: Candidate, fields: Sequence[Span]) -> Bits:
         total += _BY_MODEL
     if any(m.recognizer == "model" for m in persons):
         total += 2 * _BY_MODEL
-    joint = is_joint(words, first, last)
+    joint = is_joint(words, first, last) and not any(m.recognizer == "model" for m in candidate.exact)
     total += _bonus(candidate, joint)
-    if not joint:
-        if labelled_as(words.text, candidate.start):
-            total += _BY_LABEL
+    if not joint and labelled_as(words.text, candidate.start):
+        total += _BY_LABEL
     return total
 
 

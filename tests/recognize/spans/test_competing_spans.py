@@ -59,9 +59,9 @@ def test_spans_of_names(text: str, names: list[str], none: list[str]) -> None:
 
 def test_what_is_fixed_never_competes() -> None:
     text = "Call Ann Miller, key MRN HN-7740916, today."
-    code = Mention(Span(21, 35), "CODE", EntityClass.CODE, "patterns", 0.9)
+    code = Mention(Span(25, 35), "CODE", EntityClass.CODE, "patterns", 0.9)
     listed = Mention(Span(5, 8), "PERSON", EntityClass.PERSON, "list:mine")
-    guess = Mention(Span(17, 35), "ORG", EntityClass.ORG, "works", 0.6)
+    guess = Mention(Span(21, 35), "ORG", EntityClass.ORG, "works", 0.6)
     none = Weights(-50.0, {})
     assert best(read(text), [code, listed, guess], none) == [listed, code]
 
