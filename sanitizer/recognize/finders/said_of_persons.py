@@ -214,7 +214,7 @@ def ages(doc: Doc) -> Iterator[Found]:
     for token in doc:
         if token.pos_ != "NUM" or not token.like_num or any(c in ".,:/" for c in token.text):
             continue
-        if token.text.isdigit() and not 0 < int(token.text) <= _OLDEST:
+        if token.text[0].isdigit() and not (token.text.isdecimal() and 0 < int(token.text[:4]) <= _OLDEST):
             continue
         subject = next((t for t in token.children if t.dep_ == "nsubj"), None)
         if subject is None or not any(t.dep_ == "cop" for t in token.children):
