@@ -35,10 +35,11 @@ from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.disguised import disguised, uncut
 from sanitizer.recognize.finders.abbreviations import settled
-from sanitizer.recognize.finders.salutations import without_labels
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import bare_name, name_words
 from sanitizer.recognize.shouted import in_shouted
+from sanitizer.recognize.spans.fields import without_labels
+from sanitizer.recognize.spans.lattice import best
 from sanitizer.recognize.spans.merge import merge, must_be_masked
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
@@ -87,7 +88,7 @@ def decide(
     """
     text = text_of(doc)
     asked = (*recognizers, *control.recognizers())
-    found = in_shouted(doc, asked, [m for r in asked for m in r.find(doc)], parse)
+    found = in_shouted(doc, asked, best(doc, [m for r in asked for m in r.find(doc)]), parse)
     found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
     found = list(settled(text, without_labels(text, found)))
     if control.citations:

@@ -191,6 +191,12 @@ def type_of_kind(noun: str) -> str:
 
 
 @remembered
+def may_be_person(noun: str) -> bool:
+    """Whether a sense of a common noun is one of persons ("maker", whose first sense is a company)."""
+    return any(_above(s.concept.id) == "PERSON" for s in in_use().words.senses(noun) if not s.instance)
+
+
+@remembered
 def _above(concept: str) -> str:
     level, seen = [concept], {concept}
     while level:

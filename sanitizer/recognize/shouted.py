@@ -11,6 +11,7 @@ from spacy.tokens import Doc
 
 from kb.value_words import MONTHS, WEEKDAYS
 from sanitizer.recognize.base import Recognizer
+from sanitizer.recognize.spans.lattice import best
 from sanitizer.recognize.spelling import is_borne, is_first_name
 from sanitizer.recognize.vocabulary import is_english
 from sanitizer.text import lexicon as shipped
@@ -145,6 +146,5 @@ def _read(
     text: str, start: int, recognizers: Sequence[Recognizer], parse: Callable[[str], Doc]
 ) -> Iterator[Mention]:
     doc = parse(recased(text))
-    for recognizer in recognizers:
-        for m in recognizer.find(doc):
-            yield replace(m, span=Span(m.span.start + start, m.span.end + start))
+    for m in best(doc, [m for recognizer in recognizers for m in recognizer.find(doc)]):
+        yield replace(m, span=Span(m.span.start + start, m.span.end + start))

@@ -180,7 +180,7 @@ def test_safe_harbor() -> None:
 class Marks:
     """A recognizer that marks persons by their forms."""
 
-    name = "model"
+    name = "marks"
 
     def __init__(self, *forms: str) -> None:
         self.forms = forms

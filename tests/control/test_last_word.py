@@ -35,9 +35,9 @@ KINDS = {
 
 
 class Model:
-    """Finds the forms it is given wherever they stand, as a model does."""
+    """Finds the forms it is given wherever they stand, as a list does."""
 
-    name = "model"
+    name = "marks"
 
     def __init__(self, forms: Sequence[str]) -> None:
         self.forms = forms

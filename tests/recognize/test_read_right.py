@@ -9,7 +9,7 @@ from sanitizer.operators.keys import Key
 from sanitizer.operators.policy import Policy
 from sanitizer.recognize.finders.abbreviations import listed, uses
 from sanitizer.recognize.finders.patterns import scan
-from sanitizer.recognize.finders.salutations import without_labels
+from sanitizer.recognize.spans.fields import labels, without_labels
 from sanitizer.types import Document, EntityClass, Mention, Span
 
 KEY = Key(bytes.fromhex("8f0b7d13a45c29e6d1907b3f5c62e84a"))
@@ -158,10 +158,9 @@ def test_salutations_and_labels_stay(sanitizer: Sanitizer, text: str, expected: 
     assert sanitizer.sanitize(text).text == expected
 
 
-def test_names_are_cut_at_labels_and_salutations() -> None:
-    text = "GP: Dr Schofield\nConsultant: Dr Johnson. Dear Ann Lee"
-    whole = Mention(Span(0, len(text)), "MISC", EntityClass.MISC, "works", 0.6)
-    parts = without_labels(text, [whole])
-    assert [m.span.of(text) for m in parts] == ["Dr Schofield", "Dr Johnson.", "Ann Lee"]
-    given = Mention(Span(0, len(text)), "MISC", EntityClass.MISC, "given", 1.0)
-    assert without_labels(text, [given]) == [given]
+def test_labels_of_fields_by_their_form() -> None:
+    text = "Form tutor: Miss May\n- Seller Name (shop): Bo  Nurse: Ann\nHe said: the nurse left."
+    assert [m.of(text) for m in labels(text)] == ["Form tutor", "Seller Name", "Nurse", "He said"]
+    nurses = [Mention(Span(i, i + 5), "JOB", EntityClass.DEM, "demographics") for i in (47, 71)]
+    assert [text[m.span.start : m.span.end] for m in nurses] == ["Nurse", "nurse"]
+    assert without_labels(text, nurses) == nurses[1:]

@@ -14,7 +14,7 @@ import ahocorasick
 from spacy.tokens import Doc
 
 from sanitizer.recognize.definitions import token_at
-from sanitizer.recognize.finders import abbreviations
+from sanitizer.recognize.finders import abbreviations, said_of_persons
 from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
@@ -129,13 +129,19 @@ def occupations(doc: Doc) -> Iterable[Found]:
             if word[0].isupper():
                 title = _OF_TITLE.match(text, end)
                 stop = title.end() if title and not is_generic(title.group()) else end
-            alone = first == start and stop == end
             group = word.islower() and _is_plural(lowered, heads) and not _after_name(previous)
-            if not (alone and (lowered in _ROLES or group)):
+            nobody = stop == end and (lowered in _ROLES or group) and (first == start or not _is_said(doc, start))
+            if not nobody:
                 yield Found(first, stop, "JOB", 0.6)
         previous.append((start, match.end(), match.group()))
         if len(previous) > 6:
             del previous[0]
+
+
+def _is_said(doc: Doc, offset: int) -> bool:
+    """Whether somebody is said to be what the word at an offset means; without a tree nobody knows."""
+    token = token_at(doc, offset)
+    return token is None or not doc.has_annotation("DEP") or said_of_persons.is_said(token)
 
 
 def _is_plural(word: str, heads: frozenset[str]) -> bool:
@@ -243,6 +249,9 @@ class Demographics:
         found = [
             *listed(text_of(doc)),
             *occupations(doc),
+            *said_of_persons.attributes(doc),
+            *said_of_persons.ages(doc),
+            *said_of_persons.illnesses(doc),
             *health(doc),
             *plural_conditions(text_of(doc)),
             *education(text_of(doc)),

@@ -39,9 +39,8 @@ class ModelRecognizer:
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """One mention for each of ``doc.ents``; white space around it is left out, and titles before a person's
-        name ("Prof. Dr", "President") are taken in, which the training corpora leave out. A common noun that has its
-        capital from the beginning of the sentence ("Discharge letter") is none."""
-        names = _over_particles([e for e in doc.ents if not _only_begins_sentence(e)])
+        name ("Prof. Dr", "President") are taken in, which the training corpora leave out."""
+        names = _over_particles(doc.ents)
         return _mentions([_in_small_letters(with_titles(e)) for e in names], self.name)
 
 
@@ -63,13 +62,6 @@ def _over_particles(entities: Sequence[SpacySpan]) -> list[SpacySpan]:
         else:
             done.append(entity)
     return done
-
-
-def _only_begins_sentence(entity: SpacySpan) -> bool:
-    first = entity[0]
-    return (
-        len(entity) == 1 and first.pos_ == "NOUN" and bool(first.is_sent_start) and first.text[1:].islower()
-    )
 
 
 _NEARBY: Final = 200

@@ -24,7 +24,6 @@ from sanitizer.recognize.gazetteers import head_class, is_spelled
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
 from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.recognize.name_groups import POSSESSIVE
-from sanitizer.recognize.spans.joints import AWARDS, beyond
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import at_boundaries, lower_same_length, words
 from sanitizer.text.sentences import RUN_ON
@@ -49,6 +48,11 @@ _QUOTED: Final = re.compile(
 )
 _DEFINED: Final = re.compile(r"\((?:the\s|hereinafter\s|hereafter\s|together\s)?$|\((?:or|also|“|\")\s?$")
 
+AWARDS: Final = words(
+    "award awards prize prizes medal medals trophy cup oscar emmy grammy bafta fellowship scholarship order honour "
+    "honours cross star nomination"
+)
+"""The last words of the names of prizes and honours."""
 _PRIZES: Final = words("award awards prize prizes medal oscar oscars grammy emmy bafta")
 _EVENT: Final = words(
     "war wars battle revolution uprising festival olympics games championship championships tournament expo exhibition conference summit congress "
@@ -279,11 +283,10 @@ class Works:
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in ``doc``, sorted; they may overlap."""
         text = text_of(doc)
-        named = [with_titles(e) for e in doc.ents]
-        runs = list(beyond(doc, credits.credited(text, capitalized(text)), named))
-        entities = [Found(e.start_char, e.end_char, fine_type(e.label_), 0.0) for e in named]
+        runs = list(credits.credited(text, capitalized(text)))
+        entities = [Found(e.start_char, e.end_char, fine_type(e.label_), 0.0) for e in map(with_titles, doc.ents)]
         found: Iterable[Found] = [
-            *beyond(doc, sorted(names.scan(text)), named),
+            *names.scan(text),
             *titles(text),
             *runs,
             *definitions.defined(doc, [*runs, *entities]),

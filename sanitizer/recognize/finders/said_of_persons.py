@@ -1,0 +1,228 @@
+"""What a text says that somebody is: "she is a harpsichord maker", "worked as a dental nurse", "father of three".
+
+Whose attribute it is decides, read from the dependency tree, not the word alone: a noun for persons counts where it is
+said of a person: as a predicate, in apposition to a name or before one, behind "as". "The court's prosecutor" is nobody
+in particular; "she is a prosecutor" is hers.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from spacy.tokens import Doc, Token
+
+from sanitizer.recognize.gazetteers import may_be_person, type_of_kind
+from sanitizer.text import lexicon
+from sanitizer.text.fold import words
+from sanitizer.text.phrases import slot_of
+from sanitizer.values.dates import Found
+
+_MODIFIERS: Final = frozenset(["amod", "compound", "flat", "nmod:unmarked", "nmod:poss"])
+_WEAK: Final = words(
+    "other new first second third last one same such all any some every each own several many more most two former "
+    "then alleged certain said young old older younger little good great late dear next only real whole different"
+)
+"""Modifiers that tell nothing of what somebody is."""
+_SOMEBODY: Final = words("i he she who whom you we they him her me")
+_LONGEST: Final = 6
+"""Words before a noun that may belong to it."""
+_OLDEST: Final = 110
+
+
+@cache
+def _relatives() -> frozenset[str]:
+    return frozenset(phrase for phrase, kind in lexicon.attributes() if kind == "FAMILY")
+
+
+def is_for_persons(token: Token) -> bool:
+    """Whether a noun in small letters is one for persons: an occupation, or what stands below "person" in WordNet."""
+    if token.pos_ != "NOUN" or not token.text.islower():
+        return False
+    lemma = token.lemma_.lower()
+    return lemma in lexicon.job_heads() or type_of_kind(lemma) == "PERSON"
+
+
+def _may_be(token: Token) -> bool:
+    """Whether a noun for persons in one of its senses is the predicate of a person."""
+    if token.pos_ != "NOUN" or "Plur" in token.morph.get("Number") or not may_be_person(token.lemma_.lower()):
+        return False
+    subjects = [t for t in token.children if t.dep_ == "nsubj"]
+    article = any(t.dep_ == "det" and t.lower_ in ("a", "an") for t in token.children)
+    return article and any(
+        t.lower_ in _SOMEBODY or t.ent_type_ == "PERSON" or t.text.isupper() for t in subjects
+    )
+
+
+def is_somebody(token: Token) -> bool:
+    """Whether a word means a person: a pronoun, a name, a noun for persons."""
+    if token.pos_ == "PRON":
+        return token.lower_ in _SOMEBODY
+    if token.ent_type_ == "PERSON" or token.pos_ == "PROPN" or is_for_persons(token):
+        return True
+    return token.text[:1].isupper() and not type_of_kind(token.lower_)
+
+
+def is_said(token: Token) -> bool:
+    """Whether the tree says of somebody in particular that he or she is what the noun means.
+
+    Coordination and apposition count only where the words between confirm them (:mod:`sanitizer.text.phrases`).
+    """
+    if not token.doc.has_annotation("DEP"):
+        return False
+    if _of_subject(token) or _behind_as(token) or _before_name(token) or _set_beside(token):
+        return True
+    slot = slot_of(token.doc, token.i, token.i + 1)
+    beside = [*slot.appositions, *([] if slot.apposition_of is None else [slot.apposition_of])]
+    if any(_is_name(token.doc[i]) for i in beside):
+        return True
+    return any(_of_subject(token.doc[i]) or _behind_as(token.doc[i]) for i in slot.conjuncts)
+
+
+def _is_name(token: Token) -> bool:
+    return token.ent_type_ == "PERSON" or (token.pos_ == "PRON" and token.lower_ in _SOMEBODY)
+
+
+def _of_subject(token: Token) -> bool:
+    """Whether the noun is the predicate of a copula whose subject is somebody, or of "being" without one."""
+    copula = next((t for t in token.children if t.dep_ == "cop"), None)
+    if copula is None:
+        return False
+    subjects = [t for t in token.children if t.dep_ == "nsubj"]
+    return any(map(is_somebody, subjects)) or (not subjects and copula.lower_ == "being")
+
+
+def _behind_as(token: Token) -> bool:
+    """Whether "as" leads to the noun and something is done or lived as that: "worked as a nurse", no "such as"."""
+    case = next((t for t in token.lefts if t.dep_ == "case" and t.lower_ == "as"), None)
+    if case is None or "Plur" in token.morph.get("Number"):
+        return False
+    before = token.doc[case.i - 1].lower_ if case.i else ""
+    return before not in ("such", "as", "same", "well", "known") and (
+        token.head.pos_ in ("VERB", "NOUN") or token.head.i == token.i
+    )
+
+
+def _before_name(token: Token) -> bool:
+    """Whether a person's name follows right behind ("health visitor Sandeep Virk")."""
+    if token.i + 1 >= len(token.doc) or token.whitespace_ != " ":
+        return False
+    following = token.doc[token.i + 1]
+    return bool(following.ent_type_ == "PERSON" and following.text[:1].isupper())
+
+
+def _set_beside(token: Token) -> bool:
+    """Whether the phrase begins with an article behind a comma, and somebody stands before: "our lodger, a student"."""
+    opening = next((t for t in token.children if t.dep_ == "det" and t.i < token.i), None)
+    if opening is None or opening.i < 2 or opening.lower_ not in ("a", "an", "the"):
+        return False
+    return token.doc[opening.i - 1].text == "," and is_somebody(token.doc[opening.i - 2])
+
+
+def first_of_phrase(head: Token) -> Token:
+    """The first of the words right before a noun that modify it, one another's modifiers among them."""
+    first, doc = head, head.doc
+    if not doc.has_annotation("DEP"):
+        return head
+    inside = {head.i}
+    for at in range(head.i - 1, max(-1, head.i - 1 - _LONGEST), -1):
+        token = doc[at]
+        if token.is_space or token.is_sent_end or "\n" in token.text_with_ws:
+            break
+        if token.text in ("-", "‑") and at and not token.whitespace_ and not doc[at - 1].whitespace_:
+            inside.add(at)
+            continue
+        if token.dep_ == "case" and token.pos_ == "PART":  # "a baker's assistant"
+            continue
+        if token.dep_ not in _MODIFIERS and not (token.head.i in inside and token.dep_ == "punct"):
+            joined = doc[at + 1].text in ("-", "‑") and token.pos_ in ("ADJ", "NOUN", "PROPN", "VERB", "ADV")
+            if not joined and token.pos_ != "ADJ":
+                break
+        if token.pos_ != "ADJ" and not _leads_into(token, inside):
+            break
+        if token.text.isdigit() or token.pos_ in ("DET", "PRON") or token.ent_type_:
+            break
+        if doc[at + 1].text not in ("-", "‑") and not _tells(token):
+            break
+        inside.add(at)
+        first = token
+    return first
+
+
+def _tells(token: Token) -> bool:
+    """Whether a modifier narrows what a noun says: a noun, an adjective that is rare or listed with occupations."""
+    low = token.lower_
+    if low in _WEAK:
+        return False
+    if token.dep_ != "amod" or token.head.lemma_.lower() in _relatives():
+        return True
+    return low in lexicon.job_modifiers() or low not in lexicon.frequent_words()
+
+
+def _leads_into(token: Token, inside: set[int]) -> bool:
+    return token.head.i in inside or (token.i + 1 in inside and token.doc[token.i + 1].text in ("-", "‑"))
+
+
+def _is_role(token: Token) -> bool:
+    """Whether a noun alone says only what part somebody has in the matter: it is definite, or no occupation."""
+    definite = any(t.dep_ == "det" and t.lower_ not in ("a", "an") for t in token.children)
+    return definite or token.lemma_.lower() not in lexicon.job_heads() or _before_name(token)
+
+
+def last_of_phrase(head: Token) -> Token:
+    """The last word of "of" and a number behind a noun for relatives ("father of three"), or the noun."""
+    doc = head.doc
+    if head.i + 2 < len(doc) and doc[head.i + 1].lower_ == "of" and doc[head.i + 2].like_num:
+        return doc[head.i + 2]
+    return head
+
+
+def attributes(doc: Doc) -> Iterator[Found]:
+    """What somebody is said to be, with the words that modify it."""
+    if not doc.has_annotation("DEP"):
+        return
+    for token in doc:
+        if not (is_for_persons(token) or _may_be(token)) or not is_said(token):
+            continue
+        family = token.lemma_.lower() in _relatives()
+        last = last_of_phrase(token) if family else token
+        first = first_of_phrase(token)
+        alone = first.i == last.i
+        if alone and (family or _is_role(token)):
+            continue  # that somebody has relatives, or a part in the matter, tells nothing
+        yield Found(first.idx, last.idx + len(last), "FAMILY" if family else "JOB", 0.6)
+
+
+def illnesses(doc: Doc) -> Iterator[Found]:
+    """Nouns for illnesses in general with a modifier that is rare or a name: "coeliac disease"."""
+    if not doc.has_annotation("DEP"):
+        return
+    for token in doc:
+        if token.pos_ != "NOUN" or type_of_kind(token.lemma_.lower()) != "DISEASE":
+            continue
+        first = first_of_phrase(token)
+        before = doc[first.i - 1] if first.i else None
+        if before is not None and before.like_num and first.i > 1 and doc[first.i - 2].lower_ == "type":
+            first = doc[first.i - 2]  # "type 1 diabetes"
+        if first.i < token.i:
+            yield Found(first.idx, token.idx + len(token), "DISEASE", 0.6)
+
+
+def ages(doc: Doc) -> Iterator[Found]:
+    """A bare number that is said of somebody: "who is nine", "he was sixteen"."""
+    if not doc.has_annotation("DEP"):
+        return
+    for token in doc:
+        if token.pos_ != "NUM" or not token.like_num or any(c in ".,:/" for c in token.text):
+            continue
+        if token.text[0].isdigit() and not (token.text.isdecimal() and 0 < int(token.text[:4]) <= _OLDEST):
+            continue
+        subject = next((t for t in token.children if t.dep_ == "nsubj"), None)
+        if subject is None or not any(t.dep_ == "cop" for t in token.children):
+            continue
+        following = token.doc[token.i + 1] if token.i + 1 < len(doc) else None
+        counted = following is not None and (
+            following.pos_ in ("NOUN", "SYM", "NUM") or following.lower_ == "of"
+        )
+        singular = subject.lower_ in ("i", "he", "she", "who") or subject.ent_type_ == "PERSON"
+        if singular and not counted:
+            yield Found(token.idx, token.idx + len(token), "AGE", 0.6)

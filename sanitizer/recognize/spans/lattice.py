@@ -1,0 +1,197 @@
+"""Let all spans that may be names compete: the disjoint set with the greatest sum of bits stays.
+
+The score of a span is the logarithm (base 2) of the odds that it is exactly a name, learned from corpora with entities
+(`training/spans`), and a price for what would stay if it were left out. What is fixed (forms, lists of the user,
+decisions, what is written in small letters) does not compete: it stays whatever the scores say.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from spacy.tokens import Doc
+
+from kb.lookup import read_arrays
+from sanitizer.integrity import check
+from sanitizer.recognize.gazetteers import head_class, known_classes, type_of_kind
+from sanitizer.recognize.name_groups import PARTICLES
+from sanitizer.recognize.people import is_full_name
+from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_joint
+from sanitizer.recognize.spans.features import features, lexical
+from sanitizer.recognize.spans.fields import labels
+from sanitizer.recognize.spans.schedule import best_set
+from sanitizer.types import Bits, EntityClass, Mention, Span
+
+_FILE: Final = "spans.npz"
+_SCALE: Final = 8
+GUESSING: Final = frozenset(("model", "works"))
+"""Recognizers whose spans are guesses."""
+_PRICES: Final = {"u+": 5.0, "u0": 2.5, "u-": 1.5, "c+": 2.5, "f+": 2.0}
+"""What a word costs that stays open beside one that is hidden without need, as a logarithm, by what English knows of
+it: who bears a name that English does not know is found by it."""
+_PRICE: Final[Bits] = 0.3
+"""The same of all other words. The prices of words are added, so that they speak for no way to divide a span."""
+_BY_MODEL: Final[Bits] = 2.0
+_BY_SLOT: Final[Bits] = 12.0
+_BY_FORM: Final[Bits] = 6.0
+_BY_LABEL: Final[Bits] = 6.0
+"""What is added where the language model, the place where persons are named, the form of a title, body or award, or a
+label says what it is."""
+_IN_SENTENCE: Final[Bits] = 1.5
+"""What is added to the price of a word with a capital that no sentence and no line begins with."""
+_LABELLED: Final = frozenset(("PERSON", "GPE", "LOC"))
+_LABEL: Final = 40
+"""Characters before a span in which its label stands."""
+_GUESS: Final = 0.6
+"""The score of a part of what a recognizer found."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The weights of features, in bits, and the bits of a span of which nothing is known."""
+
+    bias: Bits
+    bits: dict[str, Bits]
+
+    def of(self, found: Iterable[str]) -> Bits:
+        """The odds that a span with these features is exactly a name, in bits."""
+        return self.bias + sum(self.bits.get(name, 0.0) for name in found)
+
+
+@cache
+def opened() -> Weights:
+    """The weights that ship, read once a process. Raises ResourceError where they are damaged."""
+    from importlib.resources import files
+    from pathlib import Path
+
+    check(f"sanitizer/text/data/{_FILE}")
+    arrays = read_arrays(Path(str(files("sanitizer.text"))) / "data" / _FILE, ["names", "bits", "bias"])
+    names = arrays["names"].tobytes().decode().split("\n")
+    bits: npt.NDArray[np.float64] = arrays["bits"].astype(np.float64) / _SCALE
+    return Weights(float(arrays["bias"][0]) / _SCALE, dict(zip(names, bits.tolist(), strict=True)))
+
+
+def competes(text: str, mention: Mention) -> bool:
+    """Whether a mention is a guess: of the model, or one that capitals alone led to."""
+    if mention.entity_class is EntityClass.CODE:
+        return False
+    if mention.recognizer == "works":
+        surface = mention.span.of(text)
+        spoken = surface.split()
+        if mention.type != "MISC" and (
+            spoken[-1].islower() or (spoken[0].islower() and spoken[0] not in PARTICLES)
+        ):
+            return False  # a form of its own: "Davis Cup match"
+        return any(c.isupper() for c in surface)
+    return mention.recognizer in GUESSING
+
+
+def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> list[Mention]:
+    """The mentions that are fixed, and of the guesses those that the best disjoint set of spans has."""
+    words = Words(doc)
+    proposed = [m for m in found if competes(words.text, m)]
+    if not proposed:
+        return list(found)
+    fixed = [m for m in found if not competes(words.text, m)]
+    codes = [m.span for m in fixed if m.entity_class is EntityClass.CODE]
+    spans = candidates(words, proposed, codes)
+    weights = weights or opened()
+    fields = labels(words.text)
+    bits = [weights.of(features(words, c)) + _price(words, c, fields) for c in spans]
+    chosen = best_set([(c.start, c.end) for c in spans], bits)
+    kept = [m for i in chosen for m in _mentions(words.text, spans[i])]
+    return sorted([*fixed, *kept], key=lambda m: (m.span, m.type, m.recognizer))
+
+
+def _price(words: Words, candidate: Candidate, fields: Sequence[Span]) -> Bits:
+    """What it costs to leave the words of a candidate open; nothing in the labels of ``fields`` that name no person."""
+    first, last = words.within(candidate.start, candidate.end)
+    persons = [m for m in candidate.near if m.entity_class is EntityClass.PERSON]
+    if not persons and any(_within(span, candidate) for span in fields):
+        return 0.0
+    total = sum(_price_of(words, at) for at in range(first, last) if words.tokens[at].text[0].isalnum())
+    if any(m.recognizer == "model" and _holds(candidate, m.span) for m in candidate.near):
+        total += _BY_MODEL
+    if any(m.recognizer == "model" for m in persons):
+        total += 2 * _BY_MODEL
+    joint = is_joint(words, first, last) and not any(m.recognizer == "model" for m in candidate.exact)
+    total += _bonus(candidate, joint)
+    if not joint and labelled_as(words.text, candidate.start):
+        total += _BY_LABEL
+    return total
+
+
+def _bonus(candidate: Candidate, joint: bool) -> Bits:
+    """What the forms inside of a candidate add, each once, so that they speak for no way to divide it; of one with a
+    joint (``joint``) its own form alone, and none of an event, which is guessed from its last word."""
+    best_of: dict[tuple[int, int], Bits] = {}
+    for m in candidate.near:
+        if m.recognizer != "works" or m.type == "MISC" or not _holds(candidate, m.span):
+            continue
+        person = m.entity_class is EntityClass.PERSON
+        if joint and (person or m.type == "EVENT" or m not in candidate.exact):
+            continue
+        key = (m.span.start, m.span.end)
+        best_of[key] = max(best_of.get(key, 0.0), _BY_SLOT if person else _BY_FORM)
+    spans = sorted(best_of)
+    bits = [best_of[span] for span in spans]
+    return sum(bits[i] for i in best_set(spans, bits))
+
+
+def _within(span: Span, candidate: Candidate) -> bool:
+    return span.start <= candidate.start and candidate.end <= span.end
+
+
+def _holds(candidate: Candidate, span: Span) -> bool:
+    return candidate.start <= span.start and span.end <= candidate.end
+
+
+def _price_of(words: Words, at: int) -> Bits:
+    """What it costs to leave a word open: more where English does not know it, or for a capital within a sentence."""
+    token = words.tokens[at]
+    price = _PRICES.get(lexical(token.text), _PRICE)
+    before = words.tokens[at - 1] if at else None
+    if before is None or token.is_sent_start or not token.text[0].isupper() or token.text.isupper():
+        return price
+    within = (before.text[0].isalnum() or before.text in (",", "&")) and "\n" not in words.text[
+        words.ends[at - 1] : token.idx
+    ]
+    return price + _IN_SENTENCE * within
+
+
+def labelled_as(text: str, start: int) -> str:
+    """The type of what a label right before a span announces ("Location: ", "Patient: "), "" where none does."""
+    line = text[max(0, start - _LABEL) : start].rpartition("\n")[2].rstrip()
+    noun = line[:-1].rstrip().rpartition(" ")[2].lower() if line.endswith(":") else ""
+    kind = type_of_kind(noun) if noun.isalpha() else ""
+    return kind if kind in _LABELLED else ""
+
+
+def _mentions(text: str, candidate: Candidate) -> Sequence[Mention]:
+    """The proposals of a span as it is, or what it is as a part, or the whole, of others."""
+    if candidate.exact:
+        return candidate.exact
+    shared = [
+        (_shared(candidate, m), m.recognizer == "model", -m.span.start, m.type, m) for m in candidate.near
+    ]
+    if not shared:
+        return ()
+    near = max(shared, key=lambda row: row[:-1])[-1]
+    surface = text[candidate.start : candidate.end]
+    kind, entity = near.type, near.entity_class
+    known = known_classes(surface) or {c for c in (head_class(surface),) if c is not None}
+    begins = candidate.start <= near.span.start
+    if known and entity not in known and len(known) == 1:
+        entity = next(iter(known))
+        kind = "GPE" if entity is EntityClass.LOC else entity.value
+    elif entity is EntityClass.PERSON and not begins and not is_full_name(surface):
+        kind, entity = "MISC", EntityClass.MISC
+    part = replace(near, span=Span(candidate.start, candidate.end), type=kind, entity_class=entity)
+    return (replace(part, score=min(part.score, _GUESS)) if near.recognizer == "works" else part,)
+
+
+def _shared(candidate: Candidate, mention: Mention) -> int:
+    return min(candidate.end, mention.span.end) - max(candidate.start, mention.span.start)

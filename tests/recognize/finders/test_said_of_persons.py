@@ -1,0 +1,41 @@
+"""What somebody is said to be, by the tree: "she is a prosecutor", not "the court's prosecutor"."""
+
+import pytest
+
+from sanitizer.recognize.finders.said_of_persons import ages, attributes, illnesses
+from sanitizer.text.parse import parse
+
+CASES = [
+    ("She is a harpsichord maker.", ["harpsichord maker"]),
+    ("He worked as a slaughterhouse worker until 1982.", ["slaughterhouse worker"]),
+    ("The court's prosecutor left. She is a prosecutor.", ["prosecutor"]),
+    ("I am a single mom. As a divorced dad of 4, I know.", ["single mom", "divorced dad of 4"]),
+    ("We met Luis Vega, a retired bus conductor, in Rome.", ["bus conductor"]),
+    ("My husband Hamisi is a muezzin's son.", ["muezzin's son"]),
+    ("The applicant met a company such as a bank.", []),
+    ("Her mother was there. The defendant said nothing.", []),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), CASES)
+def test_what_somebody_is_said_to_be(text: str, said: list[str]) -> None:
+    found = [text[f.start : f.end] for f in attributes(parse(text))]
+    assert len(found) == len(said)
+    assert all(one.endswith(want) for one, want in zip(found, said, strict=True)), found
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Her son, who is nine, and Z.", ["nine"]),
+        ("He was sixteen.", ["sixteen"]),
+        ("There were eleven of us.", []),
+    ],
+)
+def test_ages_without_a_unit(text: str, told: list[str]) -> None:
+    assert [text[f.start : f.end] for f in ages(parse(text))] == told
+
+
+def test_illnesses_with_what_modifies_them() -> None:
+    text = "He has coeliac disease, not a serious disease."
+    assert [text[f.start : f.end] for f in illnesses(parse(text))] == ["coeliac disease"]
