@@ -13,9 +13,10 @@ from sanitizer.errors import UsageError
 from sanitizer.known import forgetting
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source, guess_format
 from sanitizer.relational.in_memory import Made, make_release
+from sanitizer.relational.io.joins import Joined
 from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.io.paths import check_paths
-from sanitizer.relational.io.sources import read_released, read_table
+from sanitizer.relational.io.sources import read_joined, read_released, read_table
 from sanitizer.relational.io.temporary import remove_leftovers, temporary_of
 from sanitizer.relational.privacy.uniqueness import told_unique
 from sanitizer.relational.table.checks import texts_of
@@ -72,11 +73,12 @@ def _released(definition: Definition, output: Output, most_unique: float, parts:
             raise UsageError(
                 f"{name}: the {what} is no file: it is put in place with the release; name a file"
             )
-    table = read_table(definition)
+    pending = PendingOutput(output, definition.base, definition.sources)
+    pending.check()
+    table, joins = read_joined(definition)
     made = make_release(table, definition, **parts)
     if warning := told_unique(made.report["uniqueness"], most_unique):
         raise NotMet(f"the release is not left in place: {warning}")
-    pending = PendingOutput(output, definition.base, definition.sources)
     beside: list[tuple[Path, Path]] = []  # written under another name, and the name
     try:
         pending.write(made.table)
@@ -95,7 +97,7 @@ def _released(definition: Definition, output: Output, most_unique: float, parts:
         )
         if not verdict.met:
             raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")
-        report = {**made.report, "verification": verification(verdict)}
+        report = {**made.report, **_joins(joins), "verification": verification(verdict)}
         if output.sidecar:
             beside.append(_beside(definition.resolve(output.sidecar)))
             made.sidecar.write(*beside[-1])
@@ -111,6 +113,10 @@ def _released(definition: Definition, output: Output, most_unique: float, parts:
             temporary.unlink(missing_ok=True)
         raise
     return Done(made, verdict, report)
+
+
+def _joins(joins: Sequence[Joined]) -> dict[str, Any]:
+    return {"joins": [done.to_dict() for done in joins]} if joins else {}
 
 
 def _beside(path: Path) -> tuple[Path, Path]:

@@ -83,6 +83,7 @@ class Source:
     table: str = ""
     query: str = ""
     key: tuple[str, ...] = ()
+    match: float | None = None
 
     @property
     def label(self) -> str:

@@ -39,7 +39,7 @@ from sanitizer.relational.definition.toml_table import TomlTable, kind_of
 
 _TOP: Final = ("source", "output", "privacy", "method", "attribute")
 _DIALECT: Final = ("path", "url", "format", "delimiter", "encoding", "null", "row", "table")
-_SOURCE: Final = (*_DIALECT, "quote", "query", "key")
+_SOURCE: Final = (*_DIALECT, "quote", "query", "key", "match")
 _OUTPUT: Final = (*_DIALECT, "replace", "sidecar", "report")
 _PRIVACY: Final = ("k", "model")
 _PARAMETERS: Final = {
@@ -134,7 +134,12 @@ def _source(raw: Any, where: str, first: bool, file: str) -> Source:
         table=t.text("table", blank=False),
         query=t.text("query", blank=False),
         key=t.texts("key", blank=False),
+        match=t.number("match", 0.0, 0.0, 1.0) if "match" in t else None,
     )
+    if first and (source.key or source.match is not None):
+        raise t.fail(
+            "key" if source.key else "match", "it is of the second and later sources, which are joined"
+        )
     if url and bool(source.table) == bool(source.query):
         raise t.fail("table", "a database needs either table or query")
     _check_url(t, url)
