@@ -18,6 +18,7 @@ from sanitizer.relational.privacy.models import FloatArray, IntArray, KAnonymity
 from sanitizer.relational.privacy.of_definition import privacy_models
 from sanitizer.relational.table.hierarchies import make_hierarchy
 from sanitizer.relational.table.hierarchy import Hierarchy
+from sanitizer.relational.table.plain_table import distinct
 from sanitizer.relational.table.recoders import LocalRecoder, make_recoder
 from sanitizer.relational.table.table import NULL, Column, Table
 
@@ -107,7 +108,7 @@ def recoded(column: Column, recoder: LocalRecoder, labels: Labels) -> tuple[Colu
     kept = labels >= 0
     gaps = np.bincount(labels[kept & (column.codes == NULL)], minlength=classes) > 0
     known = kept & (column.codes != NULL)
-    pairs: IntArray = np.unique(labels[known] * max(len(column.labels), 1) + column.codes[known])
+    pairs = distinct(labels[known] * max(len(column.labels), 1) + column.codes[known])
     bounds = np.searchsorted(pairs // max(len(column.labels), 1), np.arange(classes + 1))
     codes = (pairs % max(len(column.labels), 1)).tolist()
     texts: dict[str, int] = {}

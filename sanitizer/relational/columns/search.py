@@ -12,7 +12,7 @@ from sanitizer.relational.definition.definition import Attribute, Definition, Ki
 from sanitizer.relational.privacy.models import KAnonymity, KMap, PrivacyModel
 from sanitizer.relational.privacy.of_definition import privacy_models
 from sanitizer.relational.privacy.population import population_k, population_table
-from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.hierarchies import calendar, flat, make_hierarchy, masking, ranges
 from sanitizer.relational.table.hierarchy import TOP
 from sanitizer.relational.table.nulls import NullMatching
@@ -92,4 +92,4 @@ def _population(definition: Definition, quasi: Sequence[QuasiIdentifier]) -> Tab
     table = population_table(definition, [q.column.name for q in quasi])
     if table is None:
         return None
-    return Table(tuple(Column.of(q.column.name, texts_of(table[q.column.name])) for q in quasi))
+    return Table(tuple(Column.of_coded(q.column.name, coded_texts(table, q.column.name)) for q in quasi))

@@ -30,7 +30,7 @@ select id, relkind, exists (
     select from pg_rewrite r join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
     where r.ev_class = id and d.refclassid = 'pg_proc'::regclass and d.refobjid >= 16384)
 from relations join pg_class c on c.oid = id"""
-"""Every relation under a view or table (what it selects from, parts, parents), and whether functions of users are in it."""
+"""Every relation under a view or table (what it selects from, parts, parents); whether functions of users are in it."""
 _VIEW: Final = "_sanitizer_source"
 
 

@@ -18,7 +18,7 @@ from sanitizer.relational.io.files import (
 )
 from sanitizer.relational.io.joins import Joined, join
 from sanitizer.relational.io.write_files import plain_cell
-from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame
+from sanitizer.relational.table.plain_table import AnyTable, Coded, PlainTable, as_frame
 
 if TYPE_CHECKING:  # CSV files are read without it
     import pandas as pd
@@ -64,8 +64,10 @@ def read_released(source: Source, base: Path = Path()) -> AnyTable:
     table = read_cells(source, base)
     if source.format != "csv" or source.url or not isinstance(table, PlainTable):
         return table
-    columns = [[v if v is None else plain_cell(v) for v in table[name].tolist()] for name in table.columns]
-    return PlainTable.of([plain_cell(name) for name in table.columns], columns, len(table))
+    cells = {
+        plain_cell(name): c.map(plain_cell) if isinstance(c, Coded) else c for name, c in table.cells.items()
+    }
+    return PlainTable(cells, len(table))
 
 
 def read_cells(source: Source, base: Path = Path()) -> AnyTable:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Model, Role
 from sanitizer.relational.privacy.models import AlphaK, LDiversity, PrivacyModel, TCloseness
-from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.hierarchies import make_hierarchy
 from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.table.table import Column
@@ -44,7 +44,7 @@ def sensitive_columns(table: AnyTable, definition: Definition) -> list[Column]:
     hierarchical = {m.attribute for m in definition.models if m.distance == "hierarchical"}
     columns: list[Column] = []
     for a in definition.named(Role.SENSITIVE):
-        column = Column.of(a.name, texts_of(table[a.name]))
+        column = Column.of_coded(a.name, coded_texts(table, a.name))
         if a.name in hierarchical:
             made = make_hierarchy(a, column.labels, definition)
             if made is not None:

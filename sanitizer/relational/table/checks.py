@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.table.plain_table import AnyTable, Cells
+from sanitizer.relational.table.plain_table import AnyTable, Cells, Coded, PlainTable
 
 if TYPE_CHECKING:  # plain tables do without it
     import pandas as pd
@@ -108,6 +108,12 @@ def without_nulls(table: "pd.DataFrame", definition: Definition) -> "tuple[pd.Da
 def _is_missing(value: Any) -> bool:
     """Whether a cell is None, a number that is none, or what pandas has for neither (which is no truth value)."""
     return value is None or type(value).__name__ == "NAType" or bool(value != value)
+
+
+def coded_texts(table: AnyTable, name: str) -> Coded:
+    """The cells of a column as strings (:func:`texts_of`), coded."""
+    held = table.coded(name) if isinstance(table, PlainTable) else None
+    return held.used() if held is not None else Coded.of(texts_of(table[name]))
 
 
 def texts_of(column: "pd.Series[Any] | Cells") -> list[str | None]:
