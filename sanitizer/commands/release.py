@@ -1,7 +1,8 @@
 """`sanitizer release`: a verified k-anonymous release of a table, from its definition or all by itself."""
 
+import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.control.rules import Control
     from sanitizer.operators.keys import Key
     from sanitizer.relational.definition.definition import Definition
+    from sanitizer.relational.from_file import Done
     from sanitizer.relational.scan.columns import RoG
 
 
@@ -121,6 +123,7 @@ def command(
         done = release_files(
             definition,
             most_unique=MOST_UNIQUE if auto else 1.0,
+            tell=_telling(),
             key=_key(definition, key_file),
             control=_control(profile, definition),
         )
@@ -130,6 +133,25 @@ def command(
     for warning in done.report["warnings"]:
         click.echo(f"warning: {warning}", err=True)
     click.echo(readable(done.report))
+    click.echo(_written(definition, done), err=True)
+
+
+def _telling() -> "Callable[[str], None]":
+    """Shows the step on a terminal."""
+    shown = sys.stderr.isatty()
+    return lambda step: click.echo(f"{step} ...", err=True) if shown else None
+
+
+def _written(definition: "Definition", done: "Done") -> str:
+    """Where the release is, how many rows it has, by which partitioner, and the seconds of each step."""
+    assert definition.output is not None
+    steps = ", ".join(f"{step} {seconds:.1f} s" for step, seconds in done.seconds.items())
+    tried = done.report.get("tried")
+    how = ""
+    if tried:
+        others = ", ".join(f"{name} {loss:.3f}" for name, loss in tried.items())
+        how = f"; partitioner {done.report['partitioner']}, which loses least ({others})"
+    return f"{definition.output.label}: {done.verdict.figures['rows']} rows, verified{how} ({steps})"
 
 
 def _as_asked(definition: "Definition", k: int | None, dates: str | None) -> "Definition":

@@ -9,7 +9,9 @@ from sanitizer.known import forgetting
 from sanitizer.relational.columns.release import by_columns, release_columns
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.greater_k import with_greater_k
 from sanitizer.relational.io.files import as_objects
+from sanitizer.relational.least_loss import least_loss
 from sanitizer.relational.privacy.uniqueness import told_unique, uniqueness
 from sanitizer.relational.scan.held_names import check_names
 from sanitizer.relational.scan.whose import check_persons
@@ -112,17 +114,54 @@ def make_release(
     check_names(table, definition)
     dates = date_order(table, definition)
     definition = in_order(definition, dates)
+    tried: dict[str, float] = {}
+
+    def make(asked: Definition) -> Made:
+        return _made(table, asked, recognizers, knowledge, parse, information, operators, control)
+
+    if definition.method.partitioner == "auto":
+        chosen, tried = least_loss(definition, len(table), make, _lost)
+        definition = replace(
+            definition, method=replace(definition.method, partitioner=chosen.report["partitioner"])
+        )
+    made, constrained = with_greater_k(definition, make, lambda m: m.report)
+    if constrained:
+        made = replace(made, report={**made.report, "k": definition.k, **constrained})
+    if tried:
+        made = replace(made, report={**made.report, "tried": {n: round(v, 6) for n, v in tried.items()}})
+    return _with_notes(made, table, definition, dates, dropped)
+
+
+def _lost(made: Made) -> float:
+    """The loss by which partitioners are compared: of columns, and of texts where there are any; a row that is gone
+    loses all of it."""
+    loss = made.report["loss"]
+    value = float(loss.get("total", loss["attributes"]))
+    gone = int(sum(made.report["dropped"].values()))
+    return (value * len(made.table) + gone) / (len(made.table) + gone)
+
+
+def _made(
+    table: AnyTable,
+    definition: Definition,
+    recognizers: "Sequence[Recognizer] | None",
+    knowledge: "KnowledgeBase | None",
+    parse: "Parser | None",
+    information: "InformationContent | None",
+    operators: "Mapping[str, Operator]",
+    control: "Control | None",
+) -> Made:
+    """The release by the definition's partitioner, without the notes that all have."""
     if by_columns(definition):
         cells = table if isinstance(table, PlainTable) else as_objects(table)
         made = release_columns(cells, definition, operators)
-        done = Made(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
-        return _with_notes(done, table, definition, dates, dropped)
+        return Made(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
     from sanitizer.relational.classes.release import release_joint
 
     joint = release_joint(
         as_frame(table), definition, recognizers, knowledge, parse, information, operators, control
     )
-    return _with_notes(Made(joint.table, joint.report, joint.sidecar), table, definition, dates, dropped)
+    return Made(joint.table, joint.report, joint.sidecar)
 
 
 def _with_notes(made: Made, source: AnyTable, definition: Definition, dates: DateOrder, without: int) -> Made:

@@ -16,6 +16,15 @@ from sanitizer.relational.definition.definition import Attribute, Definition
 from sanitizer.relational.privacy.classes import Labels, Partitioner, canonical
 from sanitizer.relational.privacy.models import FloatArray, IntArray, KAnonymity, PrivacyModel
 from sanitizer.relational.privacy.of_definition import privacy_models
+from sanitizer.relational.privacy.population import (
+    AmongPopulation,
+    of_table_alone,
+    population_models,
+    population_table,
+    together,
+    who,
+)
+from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.hierarchies import make_hierarchy
 from sanitizer.relational.table.hierarchy import Hierarchy
 from sanitizer.relational.table.plain_table import distinct
@@ -26,11 +35,13 @@ from sanitizer.relational.table.table import NULL, Column, Table
 @dataclass(frozen=True, slots=True)
 class Divided:
     """``labels`` (persons,) are the classes, -1 for persons that were dropped; ``columns`` the released columns (of
-    persons), ``losses`` (persons, p) their NCP."""
+    persons), ``losses`` (persons, p) their NCP, ``population`` (classes,) the persons of the
+    population in each class."""
 
     labels: Labels
     columns: tuple[Column, ...]
     losses: FloatArray
+    population: IntArray | None = None
 
 
 def divide(
@@ -52,6 +63,12 @@ def divide(
         raise UsageError(
             f"{definition.file}: partitioner = {definition.method.partitioner!r} needs a quasi-identifier"
         )
+    persons = len(columns[0].codes)
+    population = population_table(definition, [c.name for c in columns])
+    others = 0 if population is None else len(population)
+    if population is not None:
+        columns = [together(c, Column.of_coded(c.name, coded_texts(population, c.name))) for c in columns]
+        sensitive = [*(of_table_alone(c, others) for c in sensitive), who(persons, others)]
     local = definition.method.partitioner == "local"
     hierarchies = [
         quasi_identifier(a, c, definition).hierarchy if local else make_hierarchy(a, c.labels, definition)
@@ -78,10 +95,26 @@ def divide(
         quasi = Table(tuple(_positions(c, r).take(rows) for c, r in zip(columns, recoders, strict=True)))
     judged = [c.take(rows) for c in sensitive]
     models: list[PrivacyModel] = [KAnonymity(definition.k), *privacy_models(definition, sensitive)]
+    if population is not None:
+        models = [AmongPopulation((*models, *population_models(definition)))]
     labels = np.full(len(columns[0].codes), -1, dtype=np.int64)
     labels[rows] = canonical(partitioner.partition(quasi, models, judged))
     made = [recoded(c, r, labels) for c, r in zip(columns, recoders, strict=True)]
-    return Divided(labels, tuple(c for c, _ in made), np.stack([cost for _, cost in made], axis=1))
+    # what is written of a class covers its rows of the population too, so these are as many as were counted
+    among = None if population is None else _of_population(labels, persons)
+    return Divided(
+        labels[:persons],
+        tuple(c.take(np.arange(persons)) for c, _ in made),
+        np.stack([cost[:persons] for _, cost in made], axis=1),
+        among,
+    )
+
+
+def _of_population(labels: Labels, persons: int) -> IntArray:
+    """How many persons of the population are in each class, at least those of the table."""
+    classes = int(labels.max(initial=-1)) + 1
+    counts = [np.bincount(of[of >= 0], minlength=classes) for of in (labels[:persons], labels[persons:])]
+    return np.maximum(*counts).astype(np.int64)
 
 
 def recoder_of(attribute: Attribute, column: Column, hierarchy: Hierarchy | None) -> LocalRecoder:

@@ -30,8 +30,6 @@ from sanitizer.relational.table.table import NULL, Column
 from sanitizer.relational.table.tuples import QuasiIdentifier, leaf_codes
 
 if TYPE_CHECKING:  # only data frames and tables with operators need them
-    import pandas as pd
-
     from sanitizer.operators.base import Operator
 
 
@@ -202,7 +200,7 @@ def _figures_of_classes(
                 [c.take(np.flatnonzero(kept)) for c in sensitive],
             ),
         },
-        "risk": risk_figures(sizes),
+        "risk": risk_figures(sizes, divided.population),
         "partitions": _by_size(sizes, labels[kept], list(losses.T), weight),
     }
 

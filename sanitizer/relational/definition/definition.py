@@ -33,14 +33,19 @@ class Kind(StrEnum):
 
 Lambda: TypeAlias = float | Literal["auto"]
 FORMATS: Final = ("csv", "parquet", "xml", "sql")
-PARTITIONERS: Final = ("mondrian", "gdf", "cluster", "full-domain", "columns", "local")
+PARTITIONERS: Final = ("mondrian", "gdf", "cluster", "full-domain", "columns", "local", "auto")
 BY_COLUMNS: Final = ("full-domain", "columns", "local")
-"""Those that work on columns of codes where a table has no texts; the last two only there."""
+"""Those that work on columns of codes where a table has no texts; the last two only there. "auto" takes the one of all
+that loses least."""
 TERM_RECODING: Final = ("generalize", "suppress")
 KM_CUTS: Final = ("free", "kept", "all")
 """What the cuts of a partitioner leave of the terms under km-anonymity: see docs/definition.md."""
-MODELS: Final = ("l-diversity", "t-closeness", "alpha-k", "km-anonymity", "k-map")
+MODELS: Final = (
+    "l-diversity", "t-closeness", "alpha-k", "km-anonymity", "k-map", "beta-likeness", "delta-disclosure",
+    "delta-presence", "households", "average-risk", "threshold-risk", "population-uniqueness",
+)  # fmt: skip
 L_KINDS: Final = ("distinct", "entropy", "recursive")
+B_KINDS: Final = ("enhanced", "basic")
 T_DISTANCES: Final = ("equal", "ordered", "hierarchical")
 NULL_MATCHING: Final = ("basic", "extended", "maybe", "right-maybe")
 SEARCHES: Final = ("optimal", "best-first")
@@ -199,14 +204,27 @@ class Model:
     cuts: str = "free"
     population: str = ""
     k: int | None = None
+    beta: float = 0.0
+    delta: float = 0.0
+    lower: float = 0.0
+    upper: float = 1.0
+    risk: float = 0.0
+    share: float = 0.0
+    persons: int = 0
 
     def __post_init__(self) -> None:
         arguments.one_of(self.name, MODELS, "privacy.model.name", DefinitionError)
         place = f"privacy.model {self.name}"
-        arguments.one_of(self.kind, L_KINDS, f"{place}: kind", DefinitionError)
+        kinds = B_KINDS if self.name == "beta-likeness" else L_KINDS
+        if self.name == "beta-likeness" and self.kind == "distinct":
+            object.__setattr__(self, "kind", "enhanced")
+        arguments.one_of(self.kind, kinds, f"{place}: kind", DefinitionError)
         arguments.one_of(self.distance, T_DISTANCES, f"{place}: distance", DefinitionError)
         arguments.one_of(self.cuts, KM_CUTS, f"{place}: cuts", DefinitionError)
-        for name, most in (("l", None), ("c", None), ("t", 1.0), ("alpha", 1.0)):
+        for name, most in (
+            ("l", None), ("c", None), ("t", 1.0), ("alpha", 1.0), ("beta", None), ("delta", None), ("lower", 1.0),
+            ("upper", 1.0), ("risk", 1.0), ("share", 1.0),
+        ):  # fmt: skip
             arguments.number(getattr(self, name), f"{place}: {name}", 0.0, most, error=DefinitionError)
         arguments.whole(self.m, f"{place}: m", 1, error=DefinitionError)
         if self.k is not None:

@@ -36,7 +36,10 @@ def arrow_columns(text: str, delimiter: str, quote: str) -> tuple[list[str], lis
             pa.BufferReader(raw),
             arrow.ReadOptions(use_threads=False, column_names=names),
             arrow.ParseOptions(
-                delimiter=delimiter, quote_char=quote or False, double_quote=bool(quote), newlines_in_values=True
+                delimiter=delimiter,
+                quote_char=quote or False,
+                double_quote=bool(quote),
+                newlines_in_values=True,
             ),
             arrow.ConvertOptions(
                 column_types=dict.fromkeys(names, pa.dictionary(pa.int32(), pa.string())),

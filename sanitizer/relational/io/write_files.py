@@ -32,7 +32,9 @@ def write_file(table: AnyTable, path: Path, output: Output) -> None:
                 cells = (lookup[codes[start : start + _ROWS]].tolist() for codes, lookup in columns)
                 stream.writelines(map("%s\n".__mod__, map(output.delimiter.join, zip(*cells, strict=True))))
             if len(columns) == 1:  # an empty cell that is a whole line is quoted
-                writer.writerows([output.null if v is None else _safe(v)] for v in table[table.columns[0]].tolist())
+                writer.writerows(
+                    [output.null if v is None else _safe(v)] for v in table[table.columns[0]].tolist()
+                )
     with path.open("rb") as stream:
         os.fsync(stream.fileno())
 

@@ -78,8 +78,6 @@ def _check_columns_alone(definition: Definition) -> None:
         raise UsageError(
             f'{start} is for tables without texts: "{texts[0].name}" is one; use "cluster" or "mondrian"'
         )
-    if any(m.name == "k-map" for m in definition.models):
-        raise UsageError(f'{start} does not know k-map: use "cluster", "mondrian", "gdf" or "full-domain"')
     for a in definition.named(Role.QUASI):
         for what, given in (("bias", a.bias), ("least", a.least), ("limit", a.limit), ("pin", a.pin)):
             if given not in (0, None) or (what in ("limit", "pin") and given == 0):

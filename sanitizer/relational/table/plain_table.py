@@ -80,7 +80,9 @@ class Coded:
 
     def ranked(self, key: Callable[[Any], Any] | None = None) -> npt.NDArray[np.int32]:
         """The rank of each cell among the values in their order, missing ones first as -1."""
-        order = sorted(range(len(self.values)), key=lambda i: self.values[i] if key is None else key(self.values[i]))
+        order = sorted(
+            range(len(self.values)), key=lambda i: self.values[i] if key is None else key(self.values[i])
+        )
         lookup = np.full(len(self.values) + 1, -1, dtype=np.int32)
         lookup[order] = np.arange(len(order), dtype=np.int32)
         return lookup[self.codes]

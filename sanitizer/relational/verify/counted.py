@@ -1,4 +1,4 @@
-"""Recount the classes of a release without texts from its cells, by sorting rows: nothing here knows how it was made."""
+"""Recount the classes of a release without texts from its cells, by sorting rows, not as they were made."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,9 @@ def ranks(table: AnyTable, name: str) -> IntArray:
         column: pd.Series[Any] | Cells = table[name]
         found: dict[str, int] = {}
         cells = [cell_text(v) for v in column.tolist()]
-        number = np.array([-1 if v is None else found.setdefault(v, len(found)) for v in cells], dtype=np.int32)
+        number = np.array(
+            [-1 if v is None else found.setdefault(v, len(found)) for v in cells], dtype=np.int32
+        )
         texts = tuple(found)
     place = np.zeros(len(texts) + 1, dtype=np.int64)  # the last one for missing cells
     for rank, i in enumerate(sorted(range(len(texts)), key=texts.__getitem__)):

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any, TypeAlias
 from urllib.parse import unquote
 
@@ -20,6 +20,7 @@ from sanitizer.relational.table.checks import without_nulls
 from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import AnyTable, as_frame
 from sanitizer.relational.verify.counted import in_order, ranks
+from sanitizer.relational.verify.models import cell_text
 from sanitizer.text.fold import LOOKALIKES
 from sanitizer.text.lexicon import common_words
 

@@ -140,16 +140,7 @@ def verify(
         for row, person in enumerate(persons if texts else ()):
             failures += _collect_terms(row, texts, columns, companion, terms[person])
     km = next((m for m in definition.models if m.name == "km-anonymity"), None)
-    classes: Classes = {}
-    if texts or wildcard:
-        rows = list(zip(*(columns[n] for n in quasi), strict=True)) if quasi else [()] * len(table)
-        signatures, several = _signatures(persons, rows)
-        classes = _classes(signatures, {} if km else terms)
-        members: list[Sequence[int]] = list(classes.values())
-    else:
-        found, torn = counted([ranks(table, n) for n in quasi], np.asarray(persons, dtype=np.int64))
-        several = [] if torn is None else [_torn(torn)]
-        members = [m.tolist() for m in found] if definition.models else list(found)
+    classes, members, several = _recounted(table, definition, persons, {} if km else terms, columns)
     failures += several
     sizes = sorted(map(len, members))
     figures: dict[str, Any] = {
@@ -160,9 +151,7 @@ def verify(
     failures += _too_small(sizes, classes, definition, figures, unchecked)
     if km is not None and companion is not None:
         failures += _rare_terms(classes, terms, definition.k, km.m)
-    failures += model_failures(
-        table, definition, persons, members, figures, unchecked, companion is None
-    )
+    failures += model_failures(table, definition, persons, members, figures, unchecked, companion is None)
     if texts and residual is not None:
         failures += _residual(texts, columns, companion, residual, figures, written)
     elif texts:
@@ -171,6 +160,26 @@ def verify(
         failures += own_left(texts, columns, persons, companion.spans, own, figures)
     warnings = tuple(filter(None, (order_told(table, definition),)))
     return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures, warnings)
+
+
+def _recounted(
+    table: AnyTable,
+    definition: Definition,
+    persons: Sequence[int],
+    terms: Mapping[int, set[str]],
+    columns: "Mapping[str, list[str | None]]",
+) -> "tuple[Classes, list[Sequence[int]], list[str]]":
+    """The classes by their cells (for tables with texts or wildcards), the persons of each, and a failure for a person
+    whose rows differ."""
+    quasi = [a.name for a in definition.named(Role.QUASI)]
+    if definition.named(Role.TEXT) or definition.method.null_matching in _WILDCARDS:
+        rows = list(zip(*(columns[n] for n in quasi), strict=True)) if quasi else [()] * len(table)
+        signatures, several = _signatures(persons, rows)
+        classes = _classes(signatures, terms)
+        return classes, list(classes.values()), several
+    found, torn = counted([ranks(table, n) for n in quasi], np.asarray(persons, dtype=np.int64))
+    members: list[Sequence[int]] = [m.tolist() for m in found]
+    return {}, members, [] if torn is None else [_torn(torn)]
 
 
 Signature = tuple[Hashable, ...]
@@ -224,7 +233,11 @@ def _counted_twice(figures: dict[str, Any], most: int | None) -> list[str]:
 
 
 def _too_small(
-    sizes: Sequence[int], classes: Classes, definition: Definition, figures: dict[str, Any], unchecked: list[str]
+    sizes: Sequence[int],
+    classes: Classes,
+    definition: Definition,
+    figures: dict[str, Any],
+    unchecked: list[str],
 ) -> list[str]:
     """Whether k is not met by the classes, or where NULL matches other values, by the rows that a row matches."""
     matching = definition.method.null_matching

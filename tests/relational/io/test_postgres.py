@@ -76,7 +76,11 @@ def test_a_release_is_written_verified_and_replaced_at_once(
     written(tmp_path, source, output)
     for rows in (24, 20):
         code, _, err = run("release", "r.toml", "--report", "r.json")
-        assert (code, err) == (0, "") and json.loads((tmp_path / "r.json").read_text())["verification"]["met"]
+        assert (
+            code == 0
+            and f": {rows} rows, verified" in err
+            and json.loads((tmp_path / "r.json").read_text())["verification"]["met"]
+        )
         assert database.count("released") == rows
         database.ask("delete from people where id >= 20")
     cells = database.ask("select age, town, count(*) from released group by 1, 2")
