@@ -31,14 +31,16 @@ def with_greater_k(
     made = make(definition)
     if not models or _holds(models, report_of(made)):
         return made, _figures(models, report_of(made), definition.k) if models else {}
-    low, best, high = definition.k, None, definition.k
+    low, best, high, most = definition.k, None, definition.k, int(report_of(made)["persons"])
+    fault = UnsatisfiableError(f"{definition.file}: no k meets {', '.join(models)}")
     while best is None:
-        low, high = high, 2 * high
+        if high >= most:
+            raise fault
+        low, high = high, min(2 * high, most)
         try:
             made = make(replace(definition, k=high))
         except UsageError as error:
-            named = ", ".join(models)
-            raise UnsatisfiableError(f"{definition.file}: no k meets {named}") from error
+            raise fault from error
         if _holds(models, report_of(made)):
             best = high, made
     while best[0] - low > 1:

@@ -17,7 +17,7 @@ from sanitizer.relational.columns.figures import class_figures, column_figures, 
 from sanitizer.relational.columns.recode import released
 from sanitizer.relational.columns.search import Found, search
 from sanitizer.relational.definition.definition import BY_COLUMNS, Attribute, Definition, Kind, Role
-from sanitizer.relational.privacy.classes import Labels
+from sanitizer.relational.privacy.classes import Labels, UnsatisfiableError
 from sanitizer.relational.privacy.models import IntArray
 from sanitizer.relational.privacy.of_definition import sensitive_columns
 from sanitizer.relational.table.checks import check_columns, check_method, coded_texts, pseudonyms
@@ -69,6 +69,8 @@ def release_columns(
         sensitive = [first_value(c, person, persons) for c in sensitive_columns(table, definition)]
         found = search(definition, attributes, columns, sensitive)
         labels, names, figures = _after(found, definition)
+        if not (labels >= 0).any():
+            raise UnsatisfiableError("every row would be suppressed: nothing would be released")
         told = {"search": figures, **_figures(found, definition, labels, names, sensitive, person)}
     else:
         sensitive = [one_value(c, person, persons) for c in sensitive_columns(table, definition)]
@@ -76,8 +78,6 @@ def release_columns(
         labels, names = divided.labels, divided.columns
         told = _figures_of_classes(divided, definition, columns, sensitive, person)
     kept = labels[person] >= 0
-    if not kept.any():
-        raise UsageError("every row would be suppressed: nothing would be released")
     of_row = person[kept]
     cells = {c.name: Coded(c.codes[of_row], c.labels) for c in names}
     written = _written(table, definition, operators) if operators else {}
