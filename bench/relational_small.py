@@ -1,8 +1,8 @@
 """Random small tables, released through files or refused: python bench/relational_small.py [--tables 2000] [--seed 0].
 
-Mixed types, NULLs, blanks, duplicates, one value, one row, all unique; any partitioner, some with a model beside k. Each
-written release is recounted by a slow program that reads the file by itself; what is refused has to be one line. Prints
-how many were released and refused, by partitioner, and every fault (the number of the table makes it again: --only N).
+Mixed types, NULLs, blanks, duplicates, one value, one row, all unique; any partitioner, some with a model beside k.
+Each written release is recounted by a slow program that reads the file by itself; what is refused has to be one line.
+Prints how many were released and refused, by partitioner, and every fault (its number makes the table again: --only N).
 """
 
 import argparse
@@ -20,7 +20,7 @@ from sanitizer.errors import UsageError
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.from_file import release_files
 
-PARTITIONERS = ["columns", "local", "full-domain", "mondrian", "cluster", "gdf", "auto"]
+PARTITIONERS = ["columns", "local", "mdav", "full-domain", "mondrian", "cluster", "gdf", "auto"]
 KINDS = ["number", "date", "category", "code"]
 
 
@@ -33,12 +33,18 @@ def cells(draw: random.Random, kind: str, rows: int) -> list[str]:
         cell = {
             "number": draw.choice([str(n), str(n), f"{n}.0", f"{n / 4}", f"-{n}", f"{n}e1"]),
             "date": f"20{n % 30:02d}-{1 + n % 12:02d}-{1 + n % 28:02d}",
-            "category": draw.choice(["a", "B", "é", "x y", 'q"', "c,d", "=1+1", "*", "(a,b)", "\u200b", "0", "1.0"]) + str(n),
+            "category": draw.choice(
+                ["a", "B", "é", "x y", 'q"', "c,d", "=1+1", "*", "(a,b)", "\u200b", "0", "1.0"]
+            )
+            + str(n),
             "code": f"{n:05d}" if draw.random() < 0.8 else f"K{n}",
         }[kind]
         made.append(cell)
     gaps = draw.choice([0.0, 0.0, 0.2, 0.9, 1.0])
-    made = [draw.choice(["", ""] if kind != "category" else ["", "  "]) if draw.random() < gaps else c for c in made]
+    made = [
+        draw.choice(["", ""] if kind != "category" else ["", "  "]) if draw.random() < gaps else c
+        for c in made
+    ]
     return made
 
 
@@ -158,12 +164,16 @@ def main() -> None:
             if outcome == "fault":
                 print(f"table {number} ({name}): {said}")
             elif outcome == "refused":
-                reasons[" ".join(w for w in said.split(":")[-1].split() if not any(map(str.isdigit, w)))[:90]] += 1
+                reasons[
+                    " ".join(w for w in said.split(":")[-1].split() if not any(map(str.isdigit, w)))[:90]
+                ] += 1
     print(f"{'partitioner':12} released refused faults")
     for name in PARTITIONERS:
         print(f"{name:12} {found[name, 'released']:8} {found[name, 'refused']:7} {found[name, 'fault']:6}")
     total = [sum(n for (_, o), n in found.items() if o == what) for what in ("released", "refused", "fault")]
-    print(f"{'all':12} {total[0]:8} {total[1]:7} {total[2]:6}   ({math.ceil(time.process_time() - start)} s CPU)")
+    print(
+        f"{'all':12} {total[0]:8} {total[1]:7} {total[2]:6}   ({math.ceil(time.process_time() - start)} s CPU)"
+    )
     if args.reasons:
         for reason, count in reasons.most_common(25):
             print(f"{count:5} {reason}")

@@ -17,6 +17,7 @@ from sanitizer.relational.scan.held_names import check_names
 from sanitizer.relational.scan.whose import check_persons
 from sanitizer.relational.table.checks import check_columns
 from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
+from sanitizer.relational.table.extremes import without_extremes
 from sanitizer.relational.table.order import SOURCE_ORDER
 from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame
@@ -112,6 +113,7 @@ def make_release(
     table, dropped = keyed(table, definition)
     check_persons(table, definition)
     check_names(table, definition)
+    table, extremes = without_extremes(table, definition)
     dates = date_order(table, definition)
     definition = in_order(definition, dates)
     tried: dict[str, float] = {}
@@ -127,6 +129,8 @@ def make_release(
     made, constrained = with_greater_k(definition, make, lambda m: m.report)
     if constrained:
         made = replace(made, report={**made.report, "k": definition.k, **constrained})
+    if extremes:
+        made = replace(made, report={**made.report, "extremes": extremes})
     if tried:
         made = replace(made, report={**made.report, "tried": {n: round(v, 6) for n, v in tried.items()}})
     return _with_notes(made, table, definition, dates, dropped)

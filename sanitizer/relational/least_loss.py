@@ -31,7 +31,7 @@ def candidates(definition: Definition, rows: int) -> tuple[str, ...]:
         a.hierarchy or a.kind is not Kind.CATEGORY for a in definition.named(Role.QUASI)
     ):
         named.append("local")
-    if rows <= CLUSTER_ROWS:
+    if rows <= CLUSTER_ROWS and not any(a.aggregate for a in definition.named(Role.QUASI)):
         named.append("cluster")
     return tuple(named)
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from kb.ladders.columns import ANY
 from sanitizer.errors import UsageError
+from sanitizer.relational.columns.aggregates import aggregate_of, aggregated
 from sanitizer.relational.columns.search import quasi_identifier
 from sanitizer.relational.definition.definition import Attribute, Definition
 from sanitizer.relational.privacy.classes import Labels, Partitioner, canonical
@@ -64,6 +65,12 @@ def divide(
             f"{definition.file}: partitioner = {definition.method.partitioner!r} needs a quasi-identifier"
         )
     persons = len(columns[0].codes)
+    for a in attributes:
+        if aggregate_of(a, definition) != "range" and population_models(definition):
+            raise UsageError(
+                f'{definition.file}: a {aggregate_of(a, definition)} of "{a.name}" covers nobody of a population: '
+                'say aggregate = "range", or leave k-map and delta-presence out'
+            )
     population = population_table(definition, [c.name for c in columns])
     others = 0 if population is None else len(population)
     if population is not None:
@@ -87,11 +94,8 @@ def divide(
         partitioner = LocalRecoding({h.name: h for h in hierarchies if h is not None})
         quasi = Table(tuple(c.take(rows) for c in columns))
     else:
-        from sanitizer.relational.columns.mondrian import Mondrian
-
-        partitioner = Mondrian(
-            frozenset(c.name for c, r in zip(columns, recoders, strict=True) if not r.category)
-        )
+        numbers = frozenset(c.name for c, r in zip(columns, recoders, strict=True) if not r.category)
+        partitioner = _cutting(definition.method.partitioner, numbers)
         quasi = Table(tuple(_positions(c, r).take(rows) for c, r in zip(columns, recoders, strict=True)))
     judged = [c.take(rows) for c in sensitive]
     models: list[PrivacyModel] = [KAnonymity(definition.k), *privacy_models(definition, sensitive)]
@@ -99,7 +103,12 @@ def divide(
         models = [AmongPopulation((*models, *population_models(definition)))]
     labels = np.full(len(columns[0].codes), -1, dtype=np.int64)
     labels[rows] = canonical(partitioner.partition(quasi, models, judged))
-    made = [recoded(c, r, labels) for c, r in zip(columns, recoders, strict=True)]
+    made = [
+        aggregated(c, labels, how, recoded(c, r, labels))
+        if (how := aggregate_of(a, definition)) != "range"
+        else recoded(c, r, labels)
+        for a, c, r in zip(attributes, columns, recoders, strict=True)
+    ]
     # what is written of a class covers its rows of the population too, so these are as many as were counted
     among = None if population is None else _of_population(labels, persons)
     return Divided(
@@ -108,6 +117,16 @@ def divide(
         np.stack([cost[:persons] for _, cost in made], axis=1),
         among,
     )
+
+
+def _cutting(name: str, numbers: frozenset[str]) -> Partitioner:
+    if name == "mdav":
+        from sanitizer.relational.columns.mdav import Mdav
+
+        return Mdav(numbers)
+    from sanitizer.relational.columns.mondrian import Mondrian
+
+    return Mondrian(numbers)
 
 
 def _of_population(labels: Labels, persons: int) -> IntArray:

@@ -33,10 +33,10 @@ class Kind(StrEnum):
 
 Lambda: TypeAlias = float | Literal["auto"]
 FORMATS: Final = ("csv", "parquet", "xml", "sql")
-PARTITIONERS: Final = ("mondrian", "gdf", "cluster", "full-domain", "columns", "local", "auto")
-BY_COLUMNS: Final = ("full-domain", "columns", "local")
-"""Those that work on columns of codes where a table has no texts; the last two only there. "auto" takes the one of all
-that loses least."""
+PARTITIONERS: Final = ("mondrian", "gdf", "cluster", "full-domain", "columns", "local", "mdav", "auto")
+BY_COLUMNS: Final = ("full-domain", "columns", "local", "mdav")
+"""Those that work on columns of codes where a table has no texts; the last three only there. "auto" takes the one of
+all that loses least."""
 TERM_RECODING: Final = ("generalize", "suppress")
 KM_CUTS: Final = ("free", "kept", "all")
 """What the cuts of a partitioner leave of the terms under km-anonymity: see docs/definition.md."""
@@ -57,6 +57,8 @@ WORDINGS: Final = ("grammar", "plain")
 DATES: Final = ("auto", *DATE_ORDERS)
 """What comes first in 3/4/1961: as the other dates of the table show, or the day, the month, the year."""
 LOSSES: Final = ("loss", "wil")
+AGGREGATES: Final = ("range", "mean", "median")
+"""What the numbers of a class become."""
 HIERARCHIES: Final = ("masking", "ranges", "calendar", "flat")
 TAXONOMIES: Final = ("wordnet", "places", "all")
 OPERATORS: Final = ("tag", "pseudonym", "mask", "hash", "encrypt", "surrogate")
@@ -156,6 +158,9 @@ class Attribute:
     pseudonym: bool = False
     operator: str = ""
     options: tuple[tuple[str, Any], ...] = ()
+    top: float | None = None
+    bottom: float | None = None
+    aggregate: str = ""
 
     def __post_init__(self) -> None:
         place = f"attribute.{arguments.text(self.name, 'attribute.name', blank=True, error=DefinitionError)}"

@@ -11,6 +11,7 @@ from sanitizer.relational.table.plain_table import Coded
 
 LEAST: Final = 4 << 20
 """Characters below which Python's reader is done before Arrow is loaded."""
+_HEAD: Final = 4 << 20
 _END: Final = 10
 _RETURN: Final = 13
 
@@ -25,7 +26,7 @@ def arrow_columns(text: str, delimiter: str, quote: str) -> tuple[list[str], lis
     raw = text.encode()
     if quote and not _plainly_quoted(np.frombuffer(raw, dtype=np.uint8), ord(delimiter), ord(quote)):
         return None
-    header = next(csv.reader(io.StringIO(text[:LEAST], newline=""), delimiter=delimiter, quotechar=quote or None,
+    header = next(csv.reader(io.StringIO(text[:_HEAD], newline=""), delimiter=delimiter, quotechar=quote or None,
                              quoting=csv.QUOTE_MINIMAL if quote else csv.QUOTE_NONE))  # fmt: skip
     import pyarrow as pa
     from pyarrow import csv as arrow

@@ -52,7 +52,8 @@ def check_method(definition: Definition) -> None:
         )
     if method.cell_suppression and method.null_matching in WILDCARDS:
         raise UsageError(f"{definition.file}: cell_suppression needs null_matching basic or extended")
-    if method.partitioner in ("columns", "local"):
+    _check_aggregates(definition)
+    if method.partitioner in ("columns", "local", "mdav"):
         _check_columns_alone(definition)
     km = next((m for m in definition.models if m.name == "km-anonymity"), None)
     if km is not None and not definition.named(Role.TEXT):
@@ -68,6 +69,17 @@ def check_method(definition: Definition) -> None:
         raise UsageError(
             f'{definition.file}: suppression needs partitioner = "full-domain" (others lose no row)'
         )
+
+
+def _check_aggregates(definition: Definition) -> None:
+    """Raises UsageError for means where classes are not recoded as columns of numbers."""
+    name = definition.method.partitioner
+    if name not in ("columns", "local", "mdav", "auto"):
+        for a in definition.named(Role.QUASI):
+            if a.aggregate:
+                raise UsageError(
+                    f'{definition.file}: aggregate of "{a.name}" needs partitioner "columns", "local", "mdav" or "auto"'
+                )
 
 
 def _check_columns_alone(definition: Definition) -> None:

@@ -1,18 +1,21 @@
 """Recount the classes of a release without texts from its cells, by sorting rows, not as they were made."""
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.table.plain_table import AnyTable, PlainTable
 from sanitizer.relational.verify.models import cell_text
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from sanitizer.relational.table.plain_table import Cells
+    from sanitizer.relational.definition.definition import Definition
+from sanitizer.relational.table.plain_table import Cells
 
 IntArray = npt.NDArray[np.int64]
 
@@ -35,6 +38,37 @@ def ranks(table: AnyTable, name: str) -> IntArray:
     for rank, i in enumerate(sorted(range(len(texts)), key=texts.__getitem__)):
         place[i] = rank + 1
     return place[number]
+
+
+def _told(cell: str) -> tuple[float, ...]:
+    """The number of a released cell, or the two of its range; none where it is neither."""
+    try:
+        return (float(cell),)
+    except ValueError:
+        pass
+    if not (cell.startswith("[") and cell.endswith("]")):
+        return ()
+    for at in (i for i, c in enumerate(cell) if c == "-" and i > 1):
+        try:
+            return float(cell[1:at]), float(cell[at + 1 : -1])
+        except ValueError:
+            continue
+    return ()
+
+
+def beyond_bounds(table: AnyTable, definition: Definition) -> list[str]:
+    """A failure for each column with a released number or range beyond its top or bottom."""
+    failures = []
+    for a in definition.attributes:
+        low = -math.inf if a.bottom is None else a.bottom
+        high = math.inf if a.top is None else a.top
+        if a.dropped or (a.top is None and a.bottom is None):
+            continue
+        for cell in sorted({str(v) for v in table[a.name].tolist() if v is not None}):
+            if not all(low <= n <= high for n in _told(cell)):
+                failures.append(f'column "{a.name}": a released number is beyond its top or bottom')
+                break
+    return failures
 
 
 def in_order(columns: Sequence[IntArray]) -> bool:

@@ -18,7 +18,7 @@ import numpy as np
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.plain_table import AnyTable
-from sanitizer.relational.verify.counted import counted, ranks
+from sanitizer.relational.verify.counted import beyond_bounds, counted, ranks
 from sanitizer.relational.verify.identity import Own, order_told, own_left
 from sanitizer.relational.verify.models import cell_text, model_failures
 from sanitizer.relational.verify.operators import Originals, Written, operator_failures, written_by_operators
@@ -141,7 +141,7 @@ def verify(
             failures += _collect_terms(row, texts, columns, companion, terms[person])
     km = next((m for m in definition.models if m.name == "km-anonymity"), None)
     classes, members, several = _recounted(table, definition, persons, {} if km else terms, columns)
-    failures += several
+    failures += [*several, *beyond_bounds(table, definition)]
     sizes = sorted(map(len, members))
     figures: dict[str, Any] = {
         "rows": len(table), "persons": sum(sizes), "classes": len(sizes), "least_class": sizes[0],
