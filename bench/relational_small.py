@@ -18,7 +18,7 @@ from typing import Any
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.schema import parse_definition
-from sanitizer.relational.from_file import release_files
+from sanitizer.relational.from_file import NotMet, release_files
 
 PARTITIONERS = ["columns", "local", "mdav", "full-domain", "mondrian", "cluster", "gdf", "auto"]
 KINDS = ["number", "date", "category", "code"]
@@ -137,6 +137,8 @@ def try_one(number: int, seed: int, folder: Path) -> tuple[str, str, str]:
     (folder / "out.csv").unlink(missing_ok=True)
     try:
         release_files(parse_definition(asked, base=folder))
+    except NotMet as error:
+        return name, "fault", f"made, but not verified: {error}"
     except UsageError as error:
         if "\n" in str(error) or (folder / "out.csv").exists():
             return name, "fault", f"not one line, or something left: {error}"

@@ -12,6 +12,7 @@ import numpy as np
 from kb.ladders.columns import ANY
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.aggregates import aggregate_of, aggregated
+from sanitizer.relational.columns.parts import Parts, check_classes
 from sanitizer.relational.columns.search import quasi_identifier
 from sanitizer.relational.definition.definition import Attribute, Definition
 from sanitizer.relational.privacy.classes import Labels, Partitioner, canonical
@@ -50,6 +51,7 @@ def divide(
     attributes: Sequence[Attribute],
     columns: Sequence[Column],
     sensitive: Sequence[Column],
+    parts: Parts | None = None,
 ) -> Divided:
     """Divide persons by the partitioner of the definition (``columns`` or ``local``) and recode their classes.
 
@@ -95,10 +97,11 @@ def divide(
         quasi = Table(tuple(c.take(rows) for c in columns))
     else:
         numbers = frozenset(c.name for c, r in zip(columns, recoders, strict=True) if not r.category)
-        partitioner = _cutting(definition.method.partitioner, numbers)
+        partitioner = (parts and parts.partitioner) or _cutting(definition.method.partitioner, numbers)
         quasi = Table(tuple(_positions(c, r).take(rows) for c, r in zip(columns, recoders, strict=True)))
     judged = [c.take(rows) for c in sensitive]
     models: list[PrivacyModel] = [KAnonymity(definition.k), *privacy_models(definition, sensitive)]
+    models += parts.models if parts else ()
     if population is not None:
         models = [AmongPopulation((*models, *population_models(definition)))]
     labels = np.full(len(columns[0].codes), -1, dtype=np.int64)
@@ -109,6 +112,8 @@ def divide(
         else recoded(c, r, labels)
         for a, c, r in zip(attributes, columns, recoders, strict=True)
     ]
+    if parts and parts.partitioner:
+        check_classes(labels, models, sensitive, "partitioner")
     # what is written of a class covers its rows of the population too, so these are as many as were counted
     among = None if population is None else _of_population(labels, persons)
     return Divided(

@@ -14,6 +14,7 @@ from sanitizer.errors import UsageError
 from sanitizer.relational.columns.cells import suppress_cells
 from sanitizer.relational.columns.divided import Divided, divide
 from sanitizer.relational.columns.figures import class_figures, column_figures, risk_figures, rounded
+from sanitizer.relational.columns.parts import Parts
 from sanitizer.relational.columns.recode import released
 from sanitizer.relational.columns.search import Found, search
 from sanitizer.relational.definition.definition import BY_COLUMNS, Attribute, Definition, Kind, Role
@@ -48,9 +49,13 @@ def by_columns(definition: Definition) -> bool:
 
 
 def release_columns(
-    table: AnyTable, definition: Definition, operators: "Mapping[str, Operator] | None" = None
+    table: AnyTable,
+    definition: Definition,
+    operators: "Mapping[str, Operator] | None" = None,
+    parts: Parts | None = None,
 ) -> ColumnRelease:
-    """A release of a table without texts, which is never changed. ``operators`` write its identifiers.
+    """A release of a table without texts, which is never changed. ``operators`` write its identifiers,
+    ``parts`` are of the user's own.
 
     Raises UsageError: the table does not fit the definition, or no combination of levels meets it.
     """
@@ -67,14 +72,14 @@ def release_columns(
     method = definition.method.partitioner
     if method == "full-domain":
         sensitive = [first_value(c, person, persons) for c in sensitive_columns(table, definition)]
-        found = search(definition, attributes, columns, sensitive)
+        found = search(definition, attributes, columns, sensitive, parts)
         labels, names, figures = _after(found, definition)
         if not (labels >= 0).any():
             raise UnsatisfiableError("every row would be suppressed: nothing would be released")
         told = {"search": figures, **_figures(found, definition, labels, names, sensitive, person)}
     else:
         sensitive = [one_value(c, person, persons) for c in sensitive_columns(table, definition)]
-        divided = divide(definition, attributes, columns, sensitive)
+        divided = divide(definition, attributes, columns, sensitive, parts)
         labels, names = divided.labels, divided.columns
         told = _figures_of_classes(divided, definition, columns, sensitive, person)
     kept = labels[person] >= 0

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from sanitizer.errors import UsageError
+from sanitizer.relational.columns.consistent import consistent
 from sanitizer.relational.columns.lattice import Solution, best_first, optimal
 from sanitizer.relational.columns.loss import ArxLoss, WeightedInformationLoss
 from sanitizer.relational.columns.nodes import Problem
+from sanitizer.relational.columns.parts import Parts, check_classes
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind
 from sanitizer.relational.privacy.models import KAnonymity, PrivacyModel
 from sanitizer.relational.privacy.of_definition import privacy_models
@@ -34,6 +36,7 @@ def search(
     attributes: Sequence[Attribute],
     columns: Sequence[Column],
     sensitive: Sequence[Column],
+    parts: Parts | None = None,
 ) -> Found:
     """Search the lattice of `columns` (of persons). Raises UsageError when no node inside the limits satisfies."""
     if not columns:
@@ -45,6 +48,8 @@ def search(
     )
     models: list[PrivacyModel] = [KAnonymity(definition.k), *privacy_models(definition, sensitive)]
     models += population_models(definition)
+    parts = parts or Parts()
+    models += parts.models
     method = definition.method
     problem = Problem(
         quasi,
@@ -53,9 +58,11 @@ def search(
         method.suppression,
         NullMatching(method.null_matching),
         population,
-        ArxLoss() if method.loss == "loss" else WeightedInformationLoss(),
+        parts.loss or (ArxLoss() if method.loss == "loss" else WeightedInformationLoss()),
     )
-    solution = best_first(problem) if method.search == "best-first" else optimal(problem)
+    solution = consistent(problem, parts.search or (best_first if method.search == "best-first" else optimal))
+    if parts.search is not None and not problem.matching.wildcard and population is None:
+        check_classes(solution.labels, models, sensitive, "search")
     figures = {
         "levels": {q.column.name: int(level) for q, level in zip(quasi, solution.levels, strict=True)},
         "nodes": int(solution.nodes),
