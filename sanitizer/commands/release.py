@@ -60,6 +60,13 @@ if TYPE_CHECKING:  # loaded only where they are used
     help="What comes first in 3/4/1961, in columns and texts alike (over the definition's); auto: what the other dates "
     "of the table show, else the day.",
 )
+@click.option(
+    "--explore",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="PAGE",
+    help="Release nothing: write a page (HTML) with risk against loss for several k and partitioners, what an analyst "
+    "loses, and records at risk. For tables without texts.",
+)
 def command(
     what: str,
     k: int | None,
@@ -73,6 +80,7 @@ def command(
     key_file: str | None,
     profile: str | None,
     dates: str | None,
+    explore: Path | None,
 ) -> None:
     """Release the table that the definition WHAT describes (or, with --auto, the table WHAT itself).
 
@@ -120,6 +128,9 @@ def command(
         if made is not None and report is not None:
             made = replace(made, report=str(Path(report).absolute()))
         definition = replace(definition, output=made)
+        if explore is not None:
+            _explored(definition, explore, what)
+            return
         done = release_files(
             definition,
             most_unique=MOST_UNIQUE if auto else 1.0,
@@ -134,6 +145,23 @@ def command(
         click.echo(f"warning: {warning}", err=True)
     click.echo(readable(done.report))
     click.echo(_written(definition, done), err=True)
+
+
+def _explored(definition: "Definition", page: Path, what: str) -> None:
+    """Write the page of what could be released. Raises UsageError."""
+    from sanitizer.documents.write import whole_file
+    from sanitizer.page.build_explore import build_explore
+    from sanitizer.relational.explore import explore
+    from sanitizer.relational.io.paths import same_file
+    from sanitizer.relational.io.sources import read_table
+
+    read = [Path(what), *(definition.resolve(s.path) for s in definition.sources if s.path)]
+    if any(same_file(path, page) for path in read):
+        raise UsageError(f"{page}: the page would be written over what it is about; give it another name")
+    found = explore(read_table(definition), definition)
+    with whole_file(page) as stream:
+        stream.write(build_explore(found, f"Before a release: {definition.file}"))
+    click.echo(f"{page}: {len(found.tried)} releases compared, none written", err=True)
 
 
 def _telling() -> "Callable[[str], None]":
