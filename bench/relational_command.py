@@ -1,7 +1,7 @@
 """`sanitizer release` as a whole command on Adult: python bench/relational_command.py DATA/tables/adult [--runs 9].
 
-With --rows 1000000 one release by columns (k = 10, 8 attributes, grown as in relational_lattice.py) and one by --auto, beside a program
-that only reads the file by Python's csv and writes it again.
+With --rows 1000000 one release by columns (k = 10, 8 attributes, rows as in relational_lattice.py) and one by --auto,
+beside a program that only reads the file by Python's csv and writes it again.
 
 Full-domain search (7, 8 and 9 quasi-identifiers, k = 5, suppression 0 and 1 %), read from CSV, verified and written;
 wall and processor time of the process, the least and the median of the runs after one that is not counted.
