@@ -7,11 +7,10 @@ from markupsafe import Markup
 
 from sanitizer.page import plots
 from sanitizer.page.build import asset, environment
-from sanitizer.relational.explore import Crossed, Explored, Tried
 
 
-def build_explore(found: Explored, title: str) -> str:
-    """One HTML text without outside resources."""
+def build_explore(found: Any, title: str) -> str:
+    """One HTML text without outside resources, of what :func:`sanitizer.relational.explore.explore` found."""
     chosen = found.chosen
     looked = (
         f"{found.rows} rows" if found.rows == found.all_rows else f"{found.rows} of {found.all_rows} rows"
@@ -35,8 +34,8 @@ def build_explore(found: Explored, title: str) -> str:
     )
 
 
-def _plots(found: Explored) -> list[dict[str, Any]]:
-    by_way: dict[str, list[Tried]] = {}
+def _plots(found: Any) -> list[dict[str, Any]]:
+    by_way: dict[str, list[Any]] = {}
     for tried in found.tried:
         by_way.setdefault(tried.partitioner, []).append(tried)
     risk = [
@@ -59,7 +58,7 @@ def _plots(found: Explored) -> list[dict[str, Any]]:
     ]
 
 
-def _tried_table(tried: Sequence[Tried]) -> dict[str, Any]:
+def _tried_table(tried: Sequence[Any]) -> dict[str, Any]:
     return {
         "title": "Releases tried",
         "text": "Loss: mean NCP of the recoded columns, 0 to 1. Risk: 1 / class size.",
@@ -78,7 +77,7 @@ def _tried_table(tried: Sequence[Tried]) -> dict[str, Any]:
     }
 
 
-def _risk_table(found: Explored) -> dict[str, Any]:
+def _risk_table(found: Any) -> dict[str, Any]:
     return {
         "title": "Records at risk in the source",
         "text": f"{found.alone:.1%} of the rows are the only ones with their quasi-identifiers. Leaving a column out:",
@@ -87,7 +86,7 @@ def _risk_table(found: Explored) -> dict[str, Any]:
     }
 
 
-def _statistics_table(found: Explored) -> dict[str, Any]:
+def _statistics_table(found: Any) -> dict[str, Any]:
     return {
         "title": "What an analyst computes",
         "text": "Released ranges count by their middle; suppressed cells are left out.",
@@ -99,7 +98,7 @@ def _statistics_table(found: Explored) -> dict[str, Any]:
     }
 
 
-def _crossed_table(crossed: Crossed) -> dict[str, Any]:
+def _crossed_table(crossed: Any) -> dict[str, Any]:
     rows = sorted({a for a, _ in (*crossed.before, *crossed.after)})
     columns = sorted({b for _, b in (*crossed.before, *crossed.after)})
     return {
