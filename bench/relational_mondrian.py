@@ -15,20 +15,31 @@ import numpy as np
 import pandas as pd
 from relational_lattice import ORDER, grown
 
-from sanitizer.relational.columns.loss import gcp, ncp_categories, ncp_numbers
 from sanitizer.relational.columns.mondrian import Mondrian
 from sanitizer.relational.privacy.models import KAnonymity, LDiversity, PrivacyModel, TCloseness
 from sanitizer.relational.table.table import Table
 
 
+def ncp_numbers(labels: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+    low, high = np.full(labels.max() + 1, np.inf), np.full(labels.max() + 1, -np.inf)
+    np.minimum.at(low, labels, numbers)
+    np.maximum.at(high, labels, numbers)
+    return (high - low) / np.ptp(numbers)
+
+
+def ncp_categories(labels: np.ndarray, codes: np.ndarray) -> np.ndarray:
+    width = int(codes.max()) + 1
+    distinct = np.bincount(np.unique(labels * width + codes) // width, minlength=labels.max() + 1)
+    return np.where(distinct > 1, distinct / len(np.unique(codes)), 0.0)
+
+
 def loss(table: Table, labels: np.ndarray) -> float:
-    return gcp(
-        labels,
-        [
-            ncp_numbers(labels, c.numbers()[c.codes]) if c.name == "age" else ncp_categories(labels, c.codes)
-            for c in table.columns
-        ],
-    )
+    sizes = np.bincount(labels)
+    ncp = [
+        ncp_numbers(labels, c.numbers()[c.codes]) if c.name == "age" else ncp_categories(labels, c.codes)
+        for c in table.columns
+    ]
+    return float(sum((sizes * n).sum() for n in ncp) / (len(labels) * len(ncp)))
 
 
 def plain(table: Table, k: int) -> np.ndarray:

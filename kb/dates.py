@@ -1,6 +1,7 @@
 """Dates as written English has them, read into the local ids of the calendar ("May 1991" -> "1991-05")."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -316,9 +317,9 @@ class DateOrder:
         else the day comes first."""
         found: set[Order] = set()
         count = 0
-        for cell in cells:
+        for cell, times in Counter(cells).items():
             found |= orders_in(cell)
-            count += ambiguous(cell)
+            count += times * ambiguous(cell)
         if wanted != "auto":
             return cls(next(o for o in ORDERS if o == wanted), "setting", count)
         return cls(next(iter(found)), "table", count) if len(found) == 1 else cls(ambiguous=count)

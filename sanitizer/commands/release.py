@@ -1,7 +1,8 @@
 """`sanitizer release`: a verified k-anonymous release of a table, from its definition or all by itself."""
 
+import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.control.rules import Control
     from sanitizer.operators.keys import Key
     from sanitizer.relational.definition.definition import Definition
+    from sanitizer.relational.from_file import Done
     from sanitizer.relational.scan.columns import RoG
 
 
@@ -58,6 +60,13 @@ if TYPE_CHECKING:  # loaded only where they are used
     help="What comes first in 3/4/1961, in columns and texts alike (over the definition's); auto: what the other dates "
     "of the table show, else the day.",
 )
+@click.option(
+    "--explore",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="PAGE",
+    help="Release nothing: write a page (HTML) with risk against loss for several k and partitioners, what an analyst "
+    "loses, and records at risk. For tables without texts.",
+)
 def command(
     what: str,
     k: int | None,
@@ -71,6 +80,7 @@ def command(
     key_file: str | None,
     profile: str | None,
     dates: str | None,
+    explore: Path | None,
 ) -> None:
     """Release the table that the definition WHAT describes (or, with --auto, the table WHAT itself).
 
@@ -118,9 +128,13 @@ def command(
         if made is not None and report is not None:
             made = replace(made, report=str(Path(report).absolute()))
         definition = replace(definition, output=made)
+        if explore is not None:
+            _explored(definition, explore, what)
+            return
         done = release_files(
             definition,
             most_unique=MOST_UNIQUE if auto else 1.0,
+            tell=_telling(),
             key=_key(definition, key_file),
             control=_control(profile, definition),
         )
@@ -130,6 +144,42 @@ def command(
     for warning in done.report["warnings"]:
         click.echo(f"warning: {warning}", err=True)
     click.echo(readable(done.report))
+    click.echo(_written(definition, done), err=True)
+
+
+def _explored(definition: "Definition", page: Path, what: str) -> None:
+    """Write the page of what could be released. Raises UsageError."""
+    from sanitizer.documents.write import whole_file
+    from sanitizer.page.build_explore import build_explore
+    from sanitizer.relational.explore import explore
+    from sanitizer.relational.io.paths import same_file
+    from sanitizer.relational.io.sources import read_table
+
+    read = [Path(what), *(definition.resolve(s.path) for s in definition.sources if s.path)]
+    if any(same_file(path, page) for path in read):
+        raise UsageError(f"{page}: the page would be written over what it is about; give it another name")
+    found = explore(read_table(definition), definition)
+    with whole_file(page) as stream:
+        stream.write(build_explore(found, f"Before a release: {definition.file}"))
+    click.echo(f"{page}: {len(found.tried)} releases compared, none written", err=True)
+
+
+def _telling() -> "Callable[[str], None]":
+    """Shows the step on a terminal."""
+    shown = sys.stderr.isatty()
+    return lambda step: click.echo(f"{step} ...", err=True) if shown else None
+
+
+def _written(definition: "Definition", done: "Done") -> str:
+    """Where the release is, how many rows it has, by which partitioner, and the seconds of each step."""
+    assert definition.output is not None
+    steps = ", ".join(f"{step} {seconds:.1f} s" for step, seconds in done.seconds.items())
+    tried = done.report.get("tried")
+    how = ""
+    if tried:
+        others = ", ".join(f"{name} {loss:.3f}" for name, loss in tried.items())
+        how = f"; partitioner {done.report['partitioner']}, which loses least ({others})"
+    return f"{definition.output.label}: {done.verdict.figures['rows']} rows, verified{how} ({steps})"
 
 
 def _as_asked(definition: "Definition", k: int | None, dates: str | None) -> "Definition":

@@ -2,7 +2,8 @@
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,9 +14,10 @@ from sanitizer.errors import UsageError
 from sanitizer.known import forgetting
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source, guess_format
 from sanitizer.relational.in_memory import Made, make_release
+from sanitizer.relational.io.joins import Joined
 from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.io.paths import check_paths
-from sanitizer.relational.io.sources import read_released, read_table
+from sanitizer.relational.io.sources import read_joined, read_released, read_table
 from sanitizer.relational.io.temporary import remove_leftovers, temporary_of
 from sanitizer.relational.privacy.uniqueness import told_unique
 from sanitizer.relational.table.checks import texts_of
@@ -40,6 +42,7 @@ class Done:
     made: Made
     verdict: Verdict
     report: dict[str, Any]
+    seconds: Mapping[str, float]
 
     @property
     def release(self) -> Release:
@@ -47,9 +50,33 @@ class Done:
         return self.made.release
 
 
+class _Watch:
+    """Tells each step as it begins, and the seconds of each."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell, self._step, self._since = tell, "", 0.0
+        self.seconds: dict[str, float] = {}
+
+    def begin(self, step: str) -> None:
+        """End the step before, begin this one ("" for none)."""
+        now = time.perf_counter()
+        if self._step:
+            self.seconds[self._step] = now - self._since
+        self._step, self._since = step, now
+        if step:
+            self._tell(step)
+
+
+def _silent(step: str) -> None:
+    """Tell nobody."""
+
+
 @forgetting()
-def release_files(definition: Definition, *, most_unique: float = 1.0, **parts: Any) -> Done:
-    """Run a definition with sources and output; `parts` are those of :func:`.release`.
+def release_files(
+    definition: Definition, *, most_unique: float = 1.0, tell: Callable[[str], None] = _silent, **parts: Any
+) -> Done:
+    """Run a definition with sources and output; `parts` are those of :func:`.release`; `tell` hears each step as it
+    begins.
 
     `most_unique` is the largest share of persons whom the columns that stay as they were may single out. Raises
     UsageError, or NotMet when that is exceeded or the verification of the written output fails; then neither output
@@ -63,23 +90,30 @@ def release_files(definition: Definition, *, most_unique: float = 1.0, **parts: 
         from sanitizer.relational.columns.operated import make_operators
 
         make_operators(definition, parts.get("key"))  # what is wrong is said before anything is read
-    return _released(definition, output, most_unique, parts)
+    return _released(definition, output, most_unique, _Watch(tell), parts)
 
 
-def _released(definition: Definition, output: Output, most_unique: float, parts: Mapping[str, Any]) -> Done:
+def _released(
+    definition: Definition, output: Output, most_unique: float, watch: _Watch, parts: Mapping[str, Any]
+) -> Done:
     for what, name in (("sidecar", output.sidecar), ("report", output.report)):
         if name and is_written_through(definition.resolve(name)):
             raise UsageError(
                 f"{name}: the {what} is no file: it is put in place with the release; name a file"
             )
-    table = read_table(definition)
+    pending = PendingOutput(output, definition.base, definition.sources)
+    pending.check()
+    watch.begin("read")
+    table, joins = read_joined(definition)
+    watch.begin("release")
     made = make_release(table, definition, **parts)
     if warning := told_unique(made.report["uniqueness"], most_unique):
         raise NotMet(f"the release is not left in place: {warning}")
-    pending = PendingOutput(output, definition.base, definition.sources)
     beside: list[tuple[Path, Path]] = []  # written under another name, and the name
     try:
+        watch.begin("write")
         pending.write(made.table)
+        watch.begin("verify")
         companion: Companion | None = None
         if output.sidecar or definition.named(Role.TEXT) or definition.named(Role.IDENTIFIER):
             companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
@@ -95,7 +129,7 @@ def _released(definition: Definition, output: Output, most_unique: float, parts:
         )
         if not verdict.met:
             raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")
-        report = {**made.report, "verification": verification(verdict)}
+        report = {**made.report, **_joins(joins), "verification": verification(verdict)}
         if output.sidecar:
             beside.append(_beside(definition.resolve(output.sidecar)))
             made.sidecar.write(*beside[-1])
@@ -110,7 +144,12 @@ def _released(definition: Definition, output: Output, most_unique: float, parts:
         for temporary, _ in beside:
             temporary.unlink(missing_ok=True)
         raise
-    return Done(made, verdict, report)
+    watch.begin("")
+    return Done(made, verdict, report, watch.seconds)
+
+
+def _joins(joins: Sequence[Joined]) -> dict[str, Any]:
+    return {"joins": [done.to_dict() for done in joins]} if joins else {}
 
 
 def _beside(path: Path) -> tuple[Path, Path]:

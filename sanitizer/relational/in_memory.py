@@ -1,20 +1,24 @@
 """A release of a table in memory, pandas in and out: by columns alone where that is enough, else by persons."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from kb.dates import DateOrder
 from sanitizer.known import forgetting
+from sanitizer.relational.columns.parts import Parts
 from sanitizer.relational.columns.release import by_columns, release_columns
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.greater_k import with_greater_k
 from sanitizer.relational.io.files import as_objects
+from sanitizer.relational.least_loss import least_loss
 from sanitizer.relational.privacy.uniqueness import told_unique, uniqueness
 from sanitizer.relational.scan.held_names import check_names
 from sanitizer.relational.scan.whose import check_persons
 from sanitizer.relational.table.checks import check_columns
 from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
+from sanitizer.relational.table.extremes import without_extremes
 from sanitizer.relational.table.order import SOURCE_ORDER
 from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame
@@ -29,6 +33,11 @@ if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tabl
     from sanitizer.operators.base import Operator
     from sanitizer.operators.keys import Key
     from sanitizer.recognize.base import Recognizer
+    from sanitizer.relational.columns.lattice import Solution
+    from sanitizer.relational.columns.loss import Objective
+    from sanitizer.relational.columns.nodes import Problem
+    from sanitizer.relational.privacy.classes import Partitioner
+    from sanitizer.relational.privacy.models import PrivacyModel
     from sanitizer.relational.terms.terms import Parser
 
 
@@ -42,6 +51,10 @@ def release(
     information: "InformationContent | None" = None,
     key: "Key | None" = None,
     control: "Control | None" = None,
+    models: "Sequence[PrivacyModel]" = (),
+    search: "Callable[[Problem], Solution] | None" = None,
+    loss: "Objective | None" = None,
+    partitioner: "Partitioner | None" = None,
 ) -> Release:
     """A k-anonymous release of a table about people, columns and texts together.
 
@@ -56,6 +69,8 @@ def release(
         key: of the operators that write identifier columns, where one of them needs it.
         control: rules of the first pass over the texts (lists, switches, a profile), as `sanitize` takes them; what
             they keep is no term and stays.
+        models, search, loss, partitioner: own parts for tables without texts (:class:`.columns.parts.Parts`): privacy
+            models beside those of the definition, a full-domain search and what it makes least, a partitioner.
 
     Raises:
         UsageError: the table does not fit the definition, or the guarantee cannot be met; names column and row.
@@ -71,6 +86,7 @@ def release(
         information=information,
         key=key,
         control=control,
+        parts=Parts(tuple(models), search, loss, partitioner),
     ).release
 
 
@@ -99,8 +115,13 @@ def make_release(
     information: "InformationContent | None" = None,
     key: "Key | None" = None,
     control: "Control | None" = None,
+    parts: Parts | None = None,
 ) -> Made:
     """:func:`release` of a data frame or of plain cells, which stay plain where columns alone decide."""
+    parts = parts or Parts()
+    if parts.partitioner is not None:
+        definition = replace(definition, method=replace(definition.method, partitioner="columns"))
+    parts.check(definition)
     operators: dict[str, Operator] = {}
     if any(a.operator for a in definition.attributes):
         from sanitizer.relational.columns.operated import make_operators
@@ -110,19 +131,60 @@ def make_release(
     table, dropped = keyed(table, definition)
     check_persons(table, definition)
     check_names(table, definition)
+    table, extremes = without_extremes(table, definition)
     dates = date_order(table, definition)
     definition = in_order(definition, dates)
+    tried: dict[str, float] = {}
+
+    def make(asked: Definition) -> Made:
+        return _made(table, asked, recognizers, knowledge, parse, information, operators, control, parts)
+
+    if definition.method.partitioner == "auto":
+        chosen, tried = least_loss(definition, len(table), make, _lost)
+        definition = replace(
+            definition, method=replace(definition.method, partitioner=chosen.report["partitioner"])
+        )
+    made, constrained = with_greater_k(definition, make, lambda m: m.report)
+    if constrained:
+        made = replace(made, report={**made.report, "k": definition.k, **constrained})
+    if extremes:
+        made = replace(made, report={**made.report, "extremes": extremes})
+    if tried:
+        made = replace(made, report={**made.report, "tried": {n: round(v, 6) for n, v in tried.items()}})
+    return _with_notes(made, table, definition, dates, dropped)
+
+
+def _lost(made: Made) -> float:
+    """The loss by which partitioners are compared: of columns, and of texts where there are any; a row that is gone
+    loses all of it."""
+    loss = made.report["loss"]
+    value = float(loss.get("total", loss["attributes"]))
+    gone = int(sum(made.report["dropped"].values()))
+    return (value * len(made.table) + gone) / (len(made.table) + gone)
+
+
+def _made(
+    table: AnyTable,
+    definition: Definition,
+    recognizers: "Sequence[Recognizer] | None",
+    knowledge: "KnowledgeBase | None",
+    parse: "Parser | None",
+    information: "InformationContent | None",
+    operators: "Mapping[str, Operator]",
+    control: "Control | None",
+    parts: Parts,
+) -> Made:
+    """The release by the definition's partitioner, without the notes that all have."""
     if by_columns(definition):
         cells = table if isinstance(table, PlainTable) else as_objects(table)
-        made = release_columns(cells, definition, operators)
-        done = Made(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
-        return _with_notes(done, table, definition, dates, dropped)
+        made = release_columns(cells, definition, operators, parts)
+        return Made(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
     from sanitizer.relational.classes.release import release_joint
 
     joint = release_joint(
         as_frame(table), definition, recognizers, knowledge, parse, information, operators, control
     )
-    return _with_notes(Made(joint.table, joint.report, joint.sidecar), table, definition, dates, dropped)
+    return Made(joint.table, joint.report, joint.sidecar)
 
 
 def _with_notes(made: Made, source: AnyTable, definition: Definition, dates: DateOrder, without: int) -> Made:

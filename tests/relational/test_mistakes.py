@@ -20,7 +20,7 @@ import pytest
 from sanitizer.documents.write import safe_cell
 from sanitizer.relational import from_file, release
 from sanitizer.relational.classes.frames import beside_number, of_life
-from sanitizer.relational.io.databases import address_of
+from sanitizer.relational.io.same_database import address_of
 from sanitizer.relational.io.write_files import plain_cell
 from sanitizer.relational.scan.identifiers import by_name, has_shape, is_counter, tells_persons
 from sanitizer.relational.table.joined import join

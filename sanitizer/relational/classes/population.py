@@ -6,20 +6,21 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind
-from sanitizer.relational.privacy.population import population_k, population_table
+from sanitizer.relational.privacy.models import Classes, all_satisfied
+from sanitizer.relational.privacy.population import population_models, population_table
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.dates import full_date
+from sanitizer.relational.table.plain_table import AnyTable
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from sanitizer.relational.classes.prepare import Prepared
     from sanitizer.relational.table.recoders import LocalRecoder
     from sanitizer.relational.table.view import CutTest, FloatArray, IntArray
 
 
 def population_test(prepared: "Prepared", definition: Definition) -> "CutTest | None":
-    """Whether at least k persons of the population fit a class, None when the definition has no k-map.
+    """Whether as many persons of the population fit a class as k-map and delta-presence ask for, None when the
+    definition has neither.
 
     A person fits when each value lies in the hull of the class, or is one of its categories. What the class is recoded
     to may cover more persons, never fewer, so the count is safe.
@@ -27,7 +28,7 @@ def population_test(prepared: "Prepared", definition: Definition) -> "CutTest | 
     table = population_table(definition, [a.name for a in prepared.quasi])
     if table is None:
         return None
-    k, view = population_k(definition), prepared.view
+    models, view = population_models(definition), prepared.view
     places = np.column_stack(
         [_places(a, r, table) for a, r in zip(prepared.quasi, prepared.recoders, strict=True)]
     )
@@ -45,12 +46,14 @@ def population_test(prepared: "Prepared", definition: Definition) -> "CutTest | 
                 fits &= np.isin(places[:, j], view.middle[members, j])
             else:
                 fits &= (places[:, j] >= low.min()) & (places[:, j] <= high.max())
-        return int(fits.sum()) >= k
+        fitting = np.array([int(fits.sum())], dtype=np.int64)
+        classes = Classes(np.array([len(members)], dtype=np.int64), population=fitting)
+        return bool(all_satisfied(models, classes)[0])
 
     return accepts
 
 
-def _places(attribute: Attribute, recoder: "LocalRecoder", table: "pd.DataFrame") -> "FloatArray":
+def _places(attribute: Attribute, recoder: "LocalRecoder", table: AnyTable) -> "FloatArray":
     """Where the population's values stand among those of the table: NaN if missing, infinite if they stand nowhere."""
     known: dict[str, float] = {}
     result = np.full(len(table), np.nan)

@@ -11,13 +11,25 @@ import numpy as np
 
 from kb.ladders.columns import ANY
 from sanitizer.errors import UsageError
+from sanitizer.relational.columns.aggregates import aggregate_of, aggregated
+from sanitizer.relational.columns.parts import Parts, check_classes
 from sanitizer.relational.columns.search import quasi_identifier
 from sanitizer.relational.definition.definition import Attribute, Definition
 from sanitizer.relational.privacy.classes import Labels, Partitioner, canonical
 from sanitizer.relational.privacy.models import FloatArray, IntArray, KAnonymity, PrivacyModel
 from sanitizer.relational.privacy.of_definition import privacy_models
+from sanitizer.relational.privacy.population import (
+    AmongPopulation,
+    of_table_alone,
+    population_models,
+    population_table,
+    together,
+    who,
+)
+from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.hierarchies import make_hierarchy
 from sanitizer.relational.table.hierarchy import Hierarchy
+from sanitizer.relational.table.plain_table import distinct
 from sanitizer.relational.table.recoders import LocalRecoder, make_recoder
 from sanitizer.relational.table.table import NULL, Column, Table
 
@@ -25,11 +37,13 @@ from sanitizer.relational.table.table import NULL, Column, Table
 @dataclass(frozen=True, slots=True)
 class Divided:
     """``labels`` (persons,) are the classes, -1 for persons that were dropped; ``columns`` the released columns (of
-    persons), ``losses`` (persons, p) their NCP."""
+    persons), ``losses`` (persons, p) their NCP, ``population`` (classes,) the persons of the
+    population in each class."""
 
     labels: Labels
     columns: tuple[Column, ...]
     losses: FloatArray
+    population: IntArray | None = None
 
 
 def divide(
@@ -37,6 +51,7 @@ def divide(
     attributes: Sequence[Attribute],
     columns: Sequence[Column],
     sensitive: Sequence[Column],
+    parts: Parts | None = None,
 ) -> Divided:
     """Divide persons by the partitioner of the definition (``columns`` or ``local``) and recode their classes.
 
@@ -51,6 +66,18 @@ def divide(
         raise UsageError(
             f"{definition.file}: partitioner = {definition.method.partitioner!r} needs a quasi-identifier"
         )
+    persons = len(columns[0].codes)
+    for a in attributes:
+        if aggregate_of(a, definition) != "range" and population_models(definition):
+            raise UsageError(
+                f'{definition.file}: a {aggregate_of(a, definition)} of "{a.name}" covers nobody of a population: '
+                'say aggregate = "range", or leave k-map and delta-presence out'
+            )
+    population = population_table(definition, [c.name for c in columns])
+    others = 0 if population is None else len(population)
+    if population is not None:
+        columns = [together(c, Column.of_coded(c.name, coded_texts(population, c.name))) for c in columns]
+        sensitive = [*(of_table_alone(c, others) for c in sensitive), who(persons, others)]
     local = definition.method.partitioner == "local"
     hierarchies = [
         quasi_identifier(a, c, definition).hierarchy if local else make_hierarchy(a, c.labels, definition)
@@ -69,18 +96,49 @@ def divide(
         partitioner = LocalRecoding({h.name: h for h in hierarchies if h is not None})
         quasi = Table(tuple(c.take(rows) for c in columns))
     else:
-        from sanitizer.relational.columns.mondrian import Mondrian
-
-        partitioner = Mondrian(
-            frozenset(c.name for c, r in zip(columns, recoders, strict=True) if not r.category)
-        )
+        numbers = frozenset(c.name for c, r in zip(columns, recoders, strict=True) if not r.category)
+        partitioner = (parts and parts.partitioner) or _cutting(definition.method.partitioner, numbers)
         quasi = Table(tuple(_positions(c, r).take(rows) for c, r in zip(columns, recoders, strict=True)))
     judged = [c.take(rows) for c in sensitive]
     models: list[PrivacyModel] = [KAnonymity(definition.k), *privacy_models(definition, sensitive)]
+    models += parts.models if parts else ()
+    if population is not None:
+        models = [AmongPopulation((*models, *population_models(definition)))]
     labels = np.full(len(columns[0].codes), -1, dtype=np.int64)
     labels[rows] = canonical(partitioner.partition(quasi, models, judged))
-    made = [recoded(c, r, labels) for c, r in zip(columns, recoders, strict=True)]
-    return Divided(labels, tuple(c for c, _ in made), np.stack([cost for _, cost in made], axis=1))
+    made = [
+        aggregated(c, labels, how, recoded(c, r, labels))
+        if (how := aggregate_of(a, definition)) != "range"
+        else recoded(c, r, labels)
+        for a, c, r in zip(attributes, columns, recoders, strict=True)
+    ]
+    if parts and parts.partitioner:
+        check_classes(labels, models, sensitive, "partitioner")
+    # what is written of a class covers its rows of the population too, so these are as many as were counted
+    among = None if population is None else _of_population(labels, persons)
+    return Divided(
+        labels[:persons],
+        tuple(c.take(np.arange(persons)) for c, _ in made),
+        np.stack([cost[:persons] for _, cost in made], axis=1),
+        among,
+    )
+
+
+def _cutting(name: str, numbers: frozenset[str]) -> Partitioner:
+    if name == "mdav":
+        from sanitizer.relational.columns.mdav import Mdav
+
+        return Mdav(numbers)
+    from sanitizer.relational.columns.mondrian import Mondrian
+
+    return Mondrian(numbers)
+
+
+def _of_population(labels: Labels, persons: int) -> IntArray:
+    """How many persons of the population are in each class, at least those of the table."""
+    classes = int(labels.max(initial=-1)) + 1
+    counts = [np.bincount(of[of >= 0], minlength=classes) for of in (labels[:persons], labels[persons:])]
+    return np.maximum(*counts).astype(np.int64)
 
 
 def recoder_of(attribute: Attribute, column: Column, hierarchy: Hierarchy | None) -> LocalRecoder:
@@ -107,7 +165,7 @@ def recoded(column: Column, recoder: LocalRecoder, labels: Labels) -> tuple[Colu
     kept = labels >= 0
     gaps = np.bincount(labels[kept & (column.codes == NULL)], minlength=classes) > 0
     known = kept & (column.codes != NULL)
-    pairs: IntArray = np.unique(labels[known] * max(len(column.labels), 1) + column.codes[known])
+    pairs = distinct(labels[known] * max(len(column.labels), 1) + column.codes[known])
     bounds = np.searchsorted(pairs // max(len(column.labels), 1), np.arange(classes + 1))
     codes = (pairs % max(len(column.labels), 1)).tolist()
     texts: dict[str, int] = {}

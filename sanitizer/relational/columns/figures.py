@@ -47,7 +47,7 @@ def risk_figures(sizes: IntArray, population: IntArray | None = None) -> dict[st
         "prosecutor_share_above_0.2": rounded(own.at_risk),
         "journalist_highest": rounded(other.highest),
         "journalist_mean": rounded(other.average),
-        "journalist_population": "the release" if population is None else "k-map's table",
+        "journalist_population": "the release" if population is None else "the population table",
         "marketer": rounded(marketer(sizes, population)),
     }
 

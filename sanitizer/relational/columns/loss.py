@@ -117,9 +117,10 @@ def nonuniform_entropy(original: Sequence[Codes], released: Sequence[Codes]) -> 
     bits = total = 0.0
     for before, after in zip(original, released, strict=True):
         rows = len(before)
-        a = np.unique(after, return_inverse=True)[1].astype(np.int64)
-        b = np.unique(before, return_inverse=True)[1].astype(np.int64)
-        joint = np.unique(a * (int(b.max(initial=0)) + 1) + b, return_inverse=True)[1]
+        a, b = after.astype(np.int64) + 1, before.astype(np.int64) + 1  # missing ones are -1
+        joint = a * (int(b.max(initial=0)) + 1) + b
+        if joint.max(initial=0) > 4 * rows + 65_536:
+            joint = np.unique(joint, return_inverse=True)[1]
         in_joint, in_after, in_before = (np.bincount(x)[x] for x in (joint, a, b))
         bits += float(np.log2(in_after / in_joint).sum())
         total += float(np.log2(rows / in_before).sum())

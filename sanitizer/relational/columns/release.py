@@ -14,24 +14,23 @@ from sanitizer.errors import UsageError
 from sanitizer.relational.columns.cells import suppress_cells
 from sanitizer.relational.columns.divided import Divided, divide
 from sanitizer.relational.columns.figures import class_figures, column_figures, risk_figures, rounded
+from sanitizer.relational.columns.parts import Parts
 from sanitizer.relational.columns.recode import released
 from sanitizer.relational.columns.search import Found, search
 from sanitizer.relational.definition.definition import BY_COLUMNS, Attribute, Definition, Kind, Role
-from sanitizer.relational.privacy.classes import Labels
+from sanitizer.relational.privacy.classes import Labels, UnsatisfiableError
 from sanitizer.relational.privacy.models import IntArray
 from sanitizer.relational.privacy.of_definition import sensitive_columns
-from sanitizer.relational.table.checks import check_columns, check_method, pseudonyms, texts_of
+from sanitizer.relational.table.checks import check_columns, check_method, coded_texts, pseudonyms
 from sanitizer.relational.table.hierarchies import calendar
 from sanitizer.relational.table.hierarchy import HierarchyError
 from sanitizer.relational.table.order import private_seed, released_order
 from sanitizer.relational.table.persons import persons_of
-from sanitizer.relational.table.plain_table import AnyTable, Cells, PlainTable, as_frame
+from sanitizer.relational.table.plain_table import AnyTable, Cells, Coded, PlainTable, as_frame
 from sanitizer.relational.table.table import NULL, Column
 from sanitizer.relational.table.tuples import QuasiIdentifier, leaf_codes
 
 if TYPE_CHECKING:  # only data frames and tables with operators need them
-    import pandas as pd
-
     from sanitizer.operators.base import Operator
 
 
@@ -50,9 +49,13 @@ def by_columns(definition: Definition) -> bool:
 
 
 def release_columns(
-    table: AnyTable, definition: Definition, operators: "Mapping[str, Operator] | None" = None
+    table: AnyTable,
+    definition: Definition,
+    operators: "Mapping[str, Operator] | None" = None,
+    parts: Parts | None = None,
 ) -> ColumnRelease:
-    """A release of a table without texts, which is never changed. ``operators`` write its identifiers.
+    """A release of a table without texts, which is never changed. ``operators`` write its identifiers,
+    ``parts`` are of the user's own.
 
     Raises UsageError: the table does not fit the definition, or no combination of levels meets it.
     """
@@ -69,21 +72,21 @@ def release_columns(
     method = definition.method.partitioner
     if method == "full-domain":
         sensitive = [first_value(c, person, persons) for c in sensitive_columns(table, definition)]
-        found = search(definition, attributes, columns, sensitive)
+        found = search(definition, attributes, columns, sensitive, parts)
         labels, names, figures = _after(found, definition)
+        if not (labels >= 0).any():
+            raise UnsatisfiableError("every row would be suppressed: nothing would be released")
         told = {"search": figures, **_figures(found, definition, labels, names, sensitive, person)}
     else:
         sensitive = [one_value(c, person, persons) for c in sensitive_columns(table, definition)]
-        divided = divide(definition, attributes, columns, sensitive)
+        divided = divide(definition, attributes, columns, sensitive, parts)
         labels, names = divided.labels, divided.columns
         told = _figures_of_classes(divided, definition, columns, sensitive, person)
     kept = labels[person] >= 0
-    if not kept.any():
-        raise UsageError("every row would be suppressed: nothing would be released")
     of_row = person[kept]
-    cells = {c.name: c.values()[of_row] for c in names}
+    cells = {c.name: Coded(c.codes[of_row], c.labels) for c in names}
     written = _written(table, definition, operators) if operators else {}
-    made: dict[str, Cells] = {}
+    made: dict[str, Coded | Cells] = {}
     for name in map(str, table.columns):
         attribute = definition.attribute(name)
         if attribute.dropped:
@@ -93,13 +96,12 @@ def release_columns(
         elif name in written:
             made[name] = written[name][kept]
         elif attribute.role is Role.IDENTIFIER:
-            made[name] = np.asarray(
-                pseudonyms(name, person, private_seed(table, definition.method.seed)), dtype=object
-            )[kept]
+            drawn = pseudonyms(name, person, private_seed(table, definition.method.seed))
+            made[name] = Coded.of(drawn).take(kept)
         else:
-            made[name] = _objects(table[name])[kept]
+            made[name] = _kept(table, name, kept)
     order = released_order(PlainTable(made, len(of_row)), definition)
-    made = {name: cells[order] for name, cells in made.items()}
+    given = PlainTable(made, len(of_row)).take(order)
     report = {
         "definition": definition.file,
         "k": definition.k,
@@ -108,7 +110,7 @@ def release_columns(
         **told,
         **({"operators": {name: o.name for name, o in operators.items()}} if operators else {}),
     }
-    return ColumnRelease(PlainTable(made, len(of_row)), report, tuple(of_row[order].tolist()))
+    return ColumnRelease(given, report, tuple(of_row[order].tolist()))
 
 
 def _written(
@@ -203,7 +205,7 @@ def _figures_of_classes(
                 [c.take(np.flatnonzero(kept)) for c in sensitive],
             ),
         },
-        "risk": risk_figures(sizes),
+        "risk": risk_figures(sizes, divided.population),
         "partitions": _by_size(sizes, labels[kept], list(losses.T), weight),
     }
 
@@ -266,7 +268,7 @@ def _ncp(quasi: QuasiIdentifier, level: int, column: Column) -> npt.NDArray[np.f
 
 def _column(attribute: Attribute, table: AnyTable) -> Column:
     """The column, over the rows. Raises UsageError for a cell that a number or a date has to be made of."""
-    column = Column.of(attribute.name, texts_of(table[attribute.name]))
+    column = Column.of_coded(attribute.name, coded_texts(table, attribute.name))
     if attribute.hierarchy is None and attribute.kind is Kind.NUMBER:
         column.numbers()
     elif attribute.hierarchy is None and attribute.kind is Kind.DATE:
@@ -281,11 +283,13 @@ def _column(attribute: Attribute, table: AnyTable) -> Column:
     return column
 
 
-def _objects(column: "pd.Series[Any] | Cells") -> Cells:
-    if isinstance(column, np.ndarray):
-        return column
-    cells = column.astype(object)
-    result: Cells = cells.where(cells.notna(), None).to_numpy(dtype=object)
+def _kept(table: AnyTable, name: str, rows: npt.NDArray[np.bool_]) -> Coded | Cells:
+    """The cells of a column that stays, of these rows."""
+    if isinstance(table, PlainTable):
+        held = table.cells[name]
+        return held.take(rows) if isinstance(held, Coded) else held[rows]
+    cells = table[name].astype(object)
+    result: Cells = cells.where(cells.notna(), None).to_numpy(dtype=object)[rows]
     return result
 
 

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from sanitizer.errors import UsageError
+from sanitizer.relational.columns.consistent import consistent
 from sanitizer.relational.columns.lattice import Solution, best_first, optimal
 from sanitizer.relational.columns.loss import ArxLoss, WeightedInformationLoss
 from sanitizer.relational.columns.nodes import Problem
+from sanitizer.relational.columns.parts import Parts, check_classes
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind
-from sanitizer.relational.privacy.models import KAnonymity, KMap, PrivacyModel
+from sanitizer.relational.privacy.models import KAnonymity, PrivacyModel
 from sanitizer.relational.privacy.of_definition import privacy_models
-from sanitizer.relational.privacy.population import population_k, population_table
-from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.privacy.population import population_models, population_table
+from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.hierarchies import calendar, flat, make_hierarchy, masking, ranges
 from sanitizer.relational.table.hierarchy import TOP
 from sanitizer.relational.table.nulls import NullMatching
@@ -34,15 +36,20 @@ def search(
     attributes: Sequence[Attribute],
     columns: Sequence[Column],
     sensitive: Sequence[Column],
+    parts: Parts | None = None,
 ) -> Found:
     """Search the lattice of `columns` (of persons). Raises UsageError when no node inside the limits satisfies."""
     if not columns:
         raise UsageError("full-domain search needs at least one quasi-identifier")
-    quasi = tuple(quasi_identifier(a, c, definition) for a, c in zip(attributes, columns, strict=True))
+    population = _population(definition, [c.name for c in columns])
+    quasi = tuple(
+        quasi_identifier(a, c, definition, population.column(c.name).labels if population else ())
+        for a, c in zip(attributes, columns, strict=True)
+    )
     models: list[PrivacyModel] = [KAnonymity(definition.k), *privacy_models(definition, sensitive)]
-    population = _population(definition, quasi)
-    if population is not None:
-        models.append(KMap(population_k(definition)))
+    models += population_models(definition)
+    parts = parts or Parts()
+    models += parts.models
     method = definition.method
     problem = Problem(
         quasi,
@@ -51,9 +58,11 @@ def search(
         method.suppression,
         NullMatching(method.null_matching),
         population,
-        ArxLoss() if method.loss == "loss" else WeightedInformationLoss(),
+        parts.loss or (ArxLoss() if method.loss == "loss" else WeightedInformationLoss()),
     )
-    solution = best_first(problem) if method.search == "best-first" else optimal(problem)
+    solution = consistent(problem, parts.search or (best_first if method.search == "best-first" else optimal))
+    if parts.search is not None and not problem.matching.wildcard and population is None:
+        check_classes(solution.labels, models, sensitive, "search")
     figures = {
         "levels": {q.column.name: int(level) for q, level in zip(quasi, solution.levels, strict=True)},
         "nodes": int(solution.nodes),
@@ -66,12 +75,16 @@ def search(
     return Found(problem, solution, figures)
 
 
-def quasi_identifier(attribute: Attribute, column: Column, definition: Definition) -> QuasiIdentifier:
-    """A column with its hierarchy (made by its type where the definition names none) and its bounds."""
-    hierarchy = make_hierarchy(attribute, column.labels, definition)
+def quasi_identifier(
+    attribute: Attribute, column: Column, definition: Definition, more: Sequence[str] = ()
+) -> QuasiIdentifier:
+    """A column with its hierarchy (made by its type where the definition names none) and its bounds; `more` are values
+    of others that the hierarchy has to know."""
+    labels = Column.of(column.name, [*column.labels, *more]).labels if more else column.labels
+    hierarchy = make_hierarchy(attribute, labels, definition)
     if hierarchy is None:
-        name, values = attribute.name, column.labels or (TOP,)
-        if not column.labels:
+        name, values = attribute.name, labels or (TOP,)
+        if not labels:
             hierarchy = flat(name, values)
         elif attribute.kind is Kind.NUMBER:
             hierarchy = ranges(name, values)
@@ -88,8 +101,8 @@ def quasi_identifier(attribute: Attribute, column: Column, definition: Definitio
     return QuasiIdentifier(column, hierarchy, attribute.priority, least, limit)
 
 
-def _population(definition: Definition, quasi: Sequence[QuasiIdentifier]) -> Table | None:
-    table = population_table(definition, [q.column.name for q in quasi])
+def _population(definition: Definition, names: Sequence[str]) -> Table | None:
+    table = population_table(definition, names)
     if table is None:
         return None
-    return Table(tuple(Column.of(q.column.name, texts_of(table[q.column.name])) for q in quasi))
+    return Table(tuple(Column.of_coded(name, coded_texts(table, name)) for name in names))

@@ -33,14 +33,19 @@ class Kind(StrEnum):
 
 Lambda: TypeAlias = float | Literal["auto"]
 FORMATS: Final = ("csv", "parquet", "xml", "sql")
-PARTITIONERS: Final = ("mondrian", "gdf", "cluster", "full-domain", "columns", "local")
-BY_COLUMNS: Final = ("full-domain", "columns", "local")
-"""Those that work on columns of codes where a table has no texts; the last two only there."""
+PARTITIONERS: Final = ("mondrian", "gdf", "cluster", "full-domain", "columns", "local", "mdav", "auto")
+BY_COLUMNS: Final = ("full-domain", "columns", "local", "mdav")
+"""Those that work on columns of codes where a table has no texts; the last three only there. "auto" takes the one of
+all that loses least."""
 TERM_RECODING: Final = ("generalize", "suppress")
 KM_CUTS: Final = ("free", "kept", "all")
 """What the cuts of a partitioner leave of the terms under km-anonymity: see docs/definition.md."""
-MODELS: Final = ("l-diversity", "t-closeness", "alpha-k", "km-anonymity", "k-map")
+MODELS: Final = (
+    "l-diversity", "t-closeness", "alpha-k", "km-anonymity", "k-map", "beta-likeness", "delta-disclosure",
+    "delta-presence", "households", "average-risk", "threshold-risk", "population-uniqueness",
+)  # fmt: skip
 L_KINDS: Final = ("distinct", "entropy", "recursive")
+B_KINDS: Final = ("enhanced", "basic")
 T_DISTANCES: Final = ("equal", "ordered", "hierarchical")
 NULL_MATCHING: Final = ("basic", "extended", "maybe", "right-maybe")
 SEARCHES: Final = ("optimal", "best-first")
@@ -52,6 +57,8 @@ WORDINGS: Final = ("grammar", "plain")
 DATES: Final = ("auto", *DATE_ORDERS)
 """What comes first in 3/4/1961: as the other dates of the table show, or the day, the month, the year."""
 LOSSES: Final = ("loss", "wil")
+AGGREGATES: Final = ("range", "mean", "median")
+"""What the numbers of a class become."""
 HIERARCHIES: Final = ("masking", "ranges", "calendar", "flat")
 TAXONOMIES: Final = ("wordnet", "places", "all")
 OPERATORS: Final = ("tag", "pseudonym", "mask", "hash", "encrypt", "surrogate")
@@ -83,6 +90,7 @@ class Source:
     table: str = ""
     query: str = ""
     key: tuple[str, ...] = ()
+    match: float | None = None
 
     @property
     def label(self) -> str:
@@ -150,6 +158,9 @@ class Attribute:
     pseudonym: bool = False
     operator: str = ""
     options: tuple[tuple[str, Any], ...] = ()
+    top: float | None = None
+    bottom: float | None = None
+    aggregate: str = ""
 
     def __post_init__(self) -> None:
         place = f"attribute.{arguments.text(self.name, 'attribute.name', blank=True, error=DefinitionError)}"
@@ -198,14 +209,27 @@ class Model:
     cuts: str = "free"
     population: str = ""
     k: int | None = None
+    beta: float = 0.0
+    delta: float = 0.0
+    lower: float = 0.0
+    upper: float = 1.0
+    risk: float = 0.0
+    share: float = 0.0
+    persons: int = 0
 
     def __post_init__(self) -> None:
         arguments.one_of(self.name, MODELS, "privacy.model.name", DefinitionError)
         place = f"privacy.model {self.name}"
-        arguments.one_of(self.kind, L_KINDS, f"{place}: kind", DefinitionError)
+        kinds = B_KINDS if self.name == "beta-likeness" else L_KINDS
+        if self.name == "beta-likeness" and self.kind == "distinct":
+            object.__setattr__(self, "kind", "enhanced")
+        arguments.one_of(self.kind, kinds, f"{place}: kind", DefinitionError)
         arguments.one_of(self.distance, T_DISTANCES, f"{place}: distance", DefinitionError)
         arguments.one_of(self.cuts, KM_CUTS, f"{place}: cuts", DefinitionError)
-        for name, most in (("l", None), ("c", None), ("t", 1.0), ("alpha", 1.0)):
+        for name, most in (
+            ("l", None), ("c", None), ("t", 1.0), ("alpha", 1.0), ("beta", None), ("delta", None), ("lower", 1.0),
+            ("upper", 1.0), ("risk", 1.0), ("share", 1.0),
+        ):  # fmt: skip
             arguments.number(getattr(self, name), f"{place}: {name}", 0.0, most, error=DefinitionError)
         arguments.whole(self.m, f"{place}: m", 1, error=DefinitionError)
         if self.k is not None:

@@ -1,5 +1,6 @@
 """Read what a definition says of each column: its role, its values, its hierarchy, its operator."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -7,6 +8,7 @@ from typing import Any, Final
 from kb.dates import ORDERS as DATE_ORDERS
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.relational.definition.definition import (
+    AGGREGATES,
     HIERARCHIES,
     OPERATORS,
     TAXONOMIES,
@@ -20,7 +22,7 @@ from sanitizer.relational.definition.toml_table import TomlTable
 
 _ATTRIBUTE: Final = (
     "role", "type", "entity", "hierarchy", "priority", "weight", "bias", "limit", "least", "pin", "dates", "person",
-    "pseudonym", "operator",
+    "pseudonym", "operator", "top", "bottom", "aggregate",
 )  # fmt: skip
 
 _HIERARCHY: Final = ("made", "taxonomy", "file", "levels", "delimiter", "fanout", "width", "mask_length")
@@ -54,7 +56,11 @@ def read_attribute(name: str, raw: Any, file: str, own: tuple[str, ...]) -> Attr
         pseudonym=t.flag("pseudonym", False),
         operator=operator,
         options=options,
+        top=t.number("top", 0.0, -math.inf) if "top" in t else None,
+        bottom=t.number("bottom", 0.0, -math.inf) if "bottom" in t else None,
+        aggregate=t.choice("aggregate", AGGREGATES, ""),
     )
+    _check_numbers(t, attribute)
     if operator:
         attribute = _typed(t, attribute)
     if attribute.pseudonym and attribute.role is not Role.IDENTIFIER:
@@ -64,6 +70,20 @@ def read_attribute(name: str, raw: Any, file: str, own: tuple[str, ...]) -> Attr
     if attribute.limit is not None and attribute.least > attribute.limit:
         raise t.fail("least", f"{attribute.least} is above the limit {attribute.limit}")
     return attribute
+
+
+def _check_numbers(t: TomlTable, attribute: Attribute) -> None:
+    """Raises DefinitionError for what is of numbers alone, in a column of others."""
+    for key in ("top", "bottom", "aggregate"):
+        number = attribute.kind is Kind.NUMBER and (attribute.hierarchy is None or key != "aggregate")
+        if key in t and not number:
+            raise t.fail(key, 'it is of columns with type = "number" and without a hierarchy')
+        if key in t and attribute.dropped:
+            raise t.fail(key, "the column is dropped")
+    if attribute.aggregate and attribute.role is not Role.QUASI:
+        raise t.fail("aggregate", 'only a column with role = "quasi" is recoded')
+    if attribute.top is not None and attribute.bottom is not None and attribute.bottom > attribute.top:
+        raise t.fail("bottom", "it is above top")
 
 
 def known_type(t: TomlTable, key: str, label: str, own: tuple[str, ...]) -> str:

@@ -12,15 +12,11 @@ from typing import Any, Final
 from sanitizer.relational.definition.definition import (
     DATES,
     FORMATS,
-    KM_CUTS,
-    L_KINDS,
     LOSSES,
-    MODELS,
     NULL_MATCHING,
     ORDERS,
     PARTITIONERS,
     SEARCHES,
-    T_DISTANCES,
     TERM_RECODING,
     WITHOUT_PERSON,
     WORDINGS,
@@ -35,21 +31,14 @@ from sanitizer.relational.definition.definition import (
     guess_format,
 )
 from sanitizer.relational.definition.read_attributes import known_type, read_attribute
+from sanitizer.relational.definition.read_models import read_model
 from sanitizer.relational.definition.toml_table import TomlTable, kind_of
 
 _TOP: Final = ("source", "output", "privacy", "method", "attribute")
 _DIALECT: Final = ("path", "url", "format", "delimiter", "encoding", "null", "row", "table")
-_SOURCE: Final = (*_DIALECT, "quote", "query", "key")
+_SOURCE: Final = (*_DIALECT, "quote", "query", "key", "match")
 _OUTPUT: Final = (*_DIALECT, "replace", "sidecar", "report")
 _PRIVACY: Final = ("k", "model")
-_PARAMETERS: Final = {
-    "l-diversity": ("attribute", "kind", "l", "c"),
-    "t-closeness": ("attribute", "t", "distance"),
-    "alpha-k": ("attribute", "alpha", "value"),
-    "km-anonymity": ("m", "cuts"),
-    "k-map": ("population", "k"),
-}
-_MODEL: Final = ("name", *dict.fromkeys(key for keys in _PARAMETERS.values() for key in keys))
 _METHOD: Final = (
     "partitioner", "lambda", "terms", "longest_list", "weight_attributes", "weight_terms", "null_matching",
     "suppression", "cell_suppression", "search", "loss", "wording", "dates", "seed", "order", "without_person",
@@ -134,7 +123,12 @@ def _source(raw: Any, where: str, first: bool, file: str) -> Source:
         table=t.text("table", blank=False),
         query=t.text("query", blank=False),
         key=t.texts("key", blank=False),
+        match=t.number("match", 0.0, 0.0, 1.0) if "match" in t else None,
     )
+    if first and (source.key or source.match is not None):
+        raise t.fail(
+            "key" if source.key else "match", "it is of the second and later sources, which are joined"
+        )
     if url and bool(source.table) == bool(source.query):
         raise t.fail("table", "a database needs either table or query")
     _check_url(t, url)
@@ -208,46 +202,7 @@ def _privacy(raw: Any, file: str) -> tuple[int, tuple[Model, ...]]:
         return k, ()
     if not isinstance(raw_models, list) or not raw_models:
         raise DefinitionError(f"{file}: privacy.model: write [[privacy.model]] (a list of tables)")
-    return k, tuple(_model(r, f"privacy.model[{i + 1}]", file) for i, r in enumerate(raw_models))
-
-
-def _model(raw: Any, where: str, file: str) -> Model:
-    t = TomlTable(raw, where, file, _MODEL)
-    name = t.choice("name", MODELS, "")
-    if not name:
-        raise t.fail("name", f"missing; one of: {', '.join(MODELS)}")
-    for key in t.values:
-        if key not in ("name", *_PARAMETERS[name]):
-            owners = ", ".join(m for m in MODELS if key in _PARAMETERS[m])
-            raise t.fail(key, f"{name} has no such parameter; it is one of {owners}")
-    model = Model(
-        name=name,
-        attribute=t.text("attribute"),
-        kind=t.choice("kind", L_KINDS, "distinct"),
-        l=t.number("l", 0.0, 0.0),
-        c=t.number("c", 0.0, 0.0),
-        t=t.number("t", 0.0, 0.0, 1.0),
-        distance=t.choice("distance", T_DISTANCES, "equal"),
-        alpha=t.number("alpha", 0.0, 0.0, 1.0),
-        value=t.text("value"),
-        m=t.integer("m", 2, 1) or 2,
-        cuts=t.choice("cuts", KM_CUTS, "free"),
-        population=t.text("population", blank=False),
-        k=t.integer("k", None, 1),
-    )
-    if name in ("l-diversity", "t-closeness", "alpha-k") and not model.attribute:
-        raise t.fail("attribute", f"{name} needs the sensitive attribute it is about")
-    if name == "l-diversity" and model.l < 1:
-        raise t.fail("l", "l-diversity needs l (at least 1)")
-    if name == "l-diversity" and model.kind == "recursive" and model.c <= 0:
-        raise t.fail("c", "recursive (c,l)-diversity needs c (above 0)")
-    if name == "t-closeness" and "t" not in raw:
-        raise t.fail("t", "t-closeness needs t (0 to 1)")
-    if name == "alpha-k" and not model.alpha:
-        raise t.fail("alpha", "(alpha,k)-anonymity needs alpha (above 0, up to 1)")
-    if name == "k-map" and not model.population:
-        raise t.fail("population", "k-map needs the table of the population (a CSV file)")
-    return model
+    return k, tuple(read_model(r, f"privacy.model[{i + 1}]", file) for i, r in enumerate(raw_models))
 
 
 def _method(raw: Any, file: str) -> Method:
@@ -293,8 +248,10 @@ def _check(d: Definition) -> None:
         place = f"{d.file}: privacy.model[{i + 1}].attribute"
         if model.attribute and model.attribute not in names:
             raise DefinitionError(f'{place}: there is no attribute "{model.attribute}"')
-        if model.attribute and d.attribute(model.attribute).role is not Role.SENSITIVE:
-            raise DefinitionError(f'{place}: "{model.attribute}" must have role = "sensitive"')
+        wanted = (Role.IDENTIFIER, Role.IGNORE) if model.name == "households" else (Role.SENSITIVE,)
+        if model.attribute and d.attribute(model.attribute).role not in wanted:
+            roles = " or ".join(f'"{role.value}"' for role in wanted)
+            raise DefinitionError(f'{place}: "{model.attribute}" must have role = {roles}')
     if not d.named(Role.QUASI) and not d.named(Role.TEXT):
         raise DefinitionError(
             f'{d.file}: no attribute with role = "quasi" or "text": there is nothing to recode'

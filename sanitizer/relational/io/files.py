@@ -6,15 +6,21 @@ import io
 import re
 import xml.etree.ElementTree as ElementTree
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
+
+import numpy as np
+import numpy.typing as npt
 
 from sanitizer.documents.faults import lines_of, told
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Source
-from sanitizer.relational.table.plain_table import PlainTable
+from sanitizer.relational.io.arrow_csv import arrow_columns
+from sanitizer.relational.table.plain_table import Coded, Numbering, PlainTable
 
 if TYPE_CHECKING:  # CSV files are read and written without it
     import pandas as pd
@@ -55,17 +61,19 @@ def read_csv(path: Path, source: Source) -> PlainTable:
     if not text.strip():
         raise SourceError(f"{path}: the file is empty")
     delimiter = source.delimiter or sniff_delimiter(text, source.quote)
-    rows = _rows(text, delimiter, source.quote, path)
-    header = [name.strip() or f"column_{i + 1}" for i, name in enumerate(rows.pop(0))]
-    null = set(source.null)
-    columns = [
-        column if null.isdisjoint(column) else [None if c in null else c for c in column]
-        for column in zip(*rows, strict=True)
-    ]
+    dialect = _Dialect(delimiter, source.quote)
+    try:
+        names, columns = arrow_columns(text, delimiter, source.quote) or _coded_columns(text, dialect)
+    except csv.Error:
+        _say_fault(text, dialect, path)
+        raise
+    header = [name.strip() or f"column_{i + 1}" for i, name in enumerate(names)]
     if len(set(header)) < len(header):
         twice = next(name for i, name in enumerate(header) if name in header[:i])
         raise SourceError(f'{source.label}: column "{twice}" is there twice')
-    return PlainTable.of(header, columns or [()] * len(header), len(rows))
+    null = set(source.null)
+    missing = [c if null.isdisjoint(c.values) else c.map(lambda v: None if v in null else v) for c in columns]
+    return PlainTable(dict(zip(header, missing, strict=True)), len(columns[0].codes))
 
 
 _OTHER_FORMS: Final = {
@@ -118,38 +126,75 @@ def _text(path: Path, encoding: str) -> str:
     return _decode(raw, encoding, path)
 
 
-def _rows(text: str, delimiter: str, quote: str, path: Path) -> list[list[str]]:
-    """The header and the records, all of one width; empty lines are left out. Raises SourceError with the line."""
-    quoting: Any = csv.QUOTE_MINIMAL if quote else csv.QUOTE_NONE
+@dataclass(frozen=True, slots=True)
+class _Dialect:
+    delimiter: str
+    quote: str
 
-    def reader() -> Any:
-        lines = io.StringIO(text, newline="")
-        return csv.reader(lines, delimiter=delimiter, quotechar=quote or None, quoting=quoting, strict=True)
+    def reader(self, lines: Iterable[str]) -> Any:
+        """The records of these lines."""
+        quoting: Any = csv.QUOTE_MINIMAL if self.quote else csv.QUOTE_NONE
+        return csv.reader(
+            lines, delimiter=self.delimiter, quotechar=self.quote or None, quoting=quoting, strict=True
+        )
 
-    try:
-        rows: list[list[str]] = list(reader())
-        widths = set(map(len, rows))
-        if rows[0] and len(widths - {0}) == 1:
-            return [row for row in rows if row] if 0 in widths else rows
-    except csv.Error:
-        pass  # said below, after what is wrong before it
-    rows, records, width, begin = [], reader(), 0, 1
+
+_BLOCK: Final = 1 << 20
+"""Characters whose lines are made at once."""
+_RECORDS: Final = 20_000
+"""Records that are coded at once."""
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines of a text with their ends, as files opened with newline="" give them, block by block."""
+    begin = 0
+    while begin < len(text):
+        end = text.find("\n", begin + _BLOCK) + 1 or len(text)
+        yield from io.StringIO(text[begin:end], newline="")
+        begin = end
+
+
+def _coded_columns(text: str, dialect: _Dialect) -> tuple[list[str], list[Coded]]:
+    """The header and the columns; empty lines are left out. Raises csv.Error where a record has another width."""
+    records = dialect.reader(_lines(text))
+    header: list[str] = next(records)
+    if not header:
+        raise csv.Error("the first line is empty")
+    numberings = [Numbering() for _ in header]
+    parts: list[list[npt.NDArray[np.int32]]] = [[] for _ in header]
+    while chunk := list(islice(records, _RECORDS)):
+        widths = set(map(len, chunk))
+        if 0 in widths:
+            chunk = [row for row in chunk if row]
+        if widths - {0, len(header)}:
+            raise csv.Error("records of several widths")
+        for numbering, part, cells in zip(numberings, parts, zip(*chunk, strict=True), strict=False):
+            part.append(numbering.codes(cells))
+    none = np.zeros(0, dtype=np.int32)
+    return header, [
+        Coded(np.concatenate([none, *part]), numbering.values_seen)
+        for numbering, part in zip(numberings, parts, strict=True)
+    ]
+
+
+def _say_fault(text: str, dialect: _Dialect, path: Path) -> None:
+    """Raises SourceError with the line of the first fault."""
+    records, width, begin = dialect.reader(_lines(text)), 0, 1
+    first = True
     try:
         for row in records:
-            if row and rows and len(row) != width:
+            if row and not first and len(row) != width:
                 raise SourceError(
                     f"{path}, {lines_of(begin, records.line_num)}: {len(row)} cells, but the header has {width} "
-                    f"(delimiter {delimiter!r}; set delimiter and quote in the definition if that is wrong)"
+                    f"(delimiter {dialect.delimiter!r}; set delimiter and quote in the definition if that is wrong)"
                 )
-            if row or not rows:
-                width = width or len(row)
-                rows.append(row)
+            if row or first:
+                width, first = width or len(row), False
             begin = records.line_num + 1
     except csv.Error as error:
         raise SourceError(
             f"{path}, {lines_of(begin, records.line_num)}: not readable as CSV: {told(error)}"
         ) from error
-    return rows
 
 
 def _decode(raw: bytes, encoding: str, path: Path) -> str:

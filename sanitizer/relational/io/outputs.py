@@ -23,7 +23,7 @@ class PendingOutput:
         self.output, self.base = output, base
         suffix = uuid.uuid4().hex[:8]
         if output.format == "sql" or output.url:
-            from sanitizer.relational.io.databases import DatabaseOutput
+            from sanitizer.relational.io.database_output import DatabaseOutput
 
             self._database: DatabaseOutput | None = DatabaseOutput(
                 output, f"_pending_{suffix}", base, sources
@@ -39,6 +39,11 @@ class PendingOutput:
                 refuse_by_name(self._path)
             remove_leftovers(self._path)
             self._temporary = temporary_of(self._path)
+
+    def check(self) -> None:
+        """See whether a database would take the output, before anything is read. Raises SourceError."""
+        if self._database is not None:
+            self._database.check()
 
     def write(self, table: AnyTable) -> None:
         """Write `table` under the temporary name; on failure nothing is left and SourceError is raised."""

@@ -1,6 +1,5 @@
 """Refuse outputs that would overwrite sources, other files of the release, or each other."""
 
-import re
 from pathlib import Path
 
 from sanitizer.errors import UsageError
@@ -49,7 +48,7 @@ def _in_one_database(definition: Definition, one: str, other: str) -> bool:
     machine)."""
     if not one or not other:
         return False
-    from sanitizer.relational.io.databases import address_of
+    from sanitizer.relational.io.same_database import address_of
 
     first, second = (address_of(url, definition.base) for url in (one, other))
     if first == second:
@@ -60,7 +59,7 @@ def _in_one_database(definition: Definition, one: str, other: str) -> bool:
 
 
 def _reads(source: Source, table: str) -> bool:
-    """Whether a source reads a table of its database (for a query: whether it names it)."""
-    if source.table:
-        return source.table.rpartition(".")[2].casefold() == table.casefold()
-    return re.search(rf"(?i)\b{re.escape(table)}\b", source.query) is not None
+    """Whether a source is a table of its database; what queries read is asked of the database itself."""
+    schema, _, name = table.casefold().rpartition(".")
+    other, _, read = source.table.casefold().rpartition(".")
+    return read == name and (schema == other or not schema or not other)

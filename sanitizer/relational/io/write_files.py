@@ -1,19 +1,20 @@
 """Write tables as files: CSV, Parquet, XML."""
 
 import csv
+import io
 import os
 import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from sanitizer.documents.write import safe_cell
 from sanitizer.relational.definition.definition import Output
 from sanitizer.relational.io.files import _XML_NAME, _text_file, one_type_each
-from sanitizer.relational.table.plain_table import AnyTable, as_frame, rows_of
-
-if TYPE_CHECKING:  # CSV files are read and written without it
-    pass
+from sanitizer.relational.table.plain_table import AnyTable, Coded, PlainTable, as_frame, rows_of
 
 
 def write_file(table: AnyTable, path: Path, output: Output) -> None:
@@ -26,17 +27,44 @@ def write_file(table: AnyTable, path: Path, output: Output) -> None:
         with _text_file(path, output.encoding, output.path.endswith(".gz")) as stream:
             writer = csv.writer(stream, delimiter=output.delimiter, lineterminator="\n")
             writer.writerow(safe_cell(str(name)) for name in table.columns)
-            writer.writerows(
-                zip(
-                    *(
-                        [output.null if v is None else _safe(v) for v in table[name].tolist()]
-                        for name in table.columns
-                    ),
-                    strict=True,
+            columns = [_as_written(table, name, output) for name in table.columns]
+            for start in range(0, len(table) if len(columns) > 1 else 0, _ROWS):
+                cells = (lookup[codes[start : start + _ROWS]].tolist() for codes, lookup in columns)
+                stream.writelines(map("%s\n".__mod__, map(output.delimiter.join, zip(*cells, strict=True))))
+            if len(columns) == 1:  # an empty cell that is a whole line is quoted
+                writer.writerows(
+                    [output.null if v is None else _safe(v)] for v in table[table.columns[0]].tolist()
                 )
-            )
     with path.open("rb") as stream:
         os.fsync(stream.fileno())
+
+
+_ROWS = 50_000
+"""Rows written at once."""
+
+
+def _as_written(
+    table: AnyTable, name: str, output: Output
+) -> "tuple[npt.NDArray[np.int32], npt.NDArray[np.object_]]":
+    """A column as codes and the text of each value in the file, the last one that of missing cells."""
+    held = table.coded(name) if isinstance(table, PlainTable) else None
+    if held is None:
+        cells = ["" if v is None else str(_safe(v)) for v in table[name].tolist()]
+        missing = np.array([v is None for v in table[name].tolist()], dtype=np.bool_)
+        held = Coded.of(cells)
+        held = Coded(np.where(missing, np.int32(-1), held.codes), held.values)
+        values = held.values
+    else:
+        values = tuple(map(safe_cell, held.values))
+    made = io.StringIO()
+    writer = csv.writer(made, delimiter=output.delimiter, lineterminator="\n")
+    lookup = np.empty(len(values) + 1, dtype=object)
+    for i, value in enumerate((*values, output.null)):
+        writer.writerow((value, ""))
+        lookup[i] = made.getvalue()[: -1 - len(output.delimiter)]
+        made.seek(0)
+        made.truncate()
+    return held.codes, lookup
 
 
 def _safe(value: Any) -> Any:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Model, Role
+from sanitizer.relational.privacy.likeness import BetaLikeness, DeltaDisclosure
 from sanitizer.relational.privacy.models import AlphaK, LDiversity, PrivacyModel, TCloseness
-from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.hierarchies import make_hierarchy
 from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.table.table import Column
@@ -25,6 +26,12 @@ def privacy_models(definition: Definition, columns: Sequence[Column]) -> list[Pr
                     raise UsageError(f'alpha-k: no cell of "{model.attribute}" has the given value')
                 value = of[model.attribute].labels.index(model.value)
             result.append(AlphaK(model.attribute, model.alpha, definition.k, value))
+        elif model.name == "beta-likeness":
+            result.append(BetaLikeness(model.attribute, model.beta, model.kind))  # type: ignore[arg-type]
+        elif model.name == "delta-disclosure":
+            result.append(DeltaDisclosure(model.attribute, model.delta))
+        elif model.name == "households":
+            result.append(LDiversity(model.attribute, model.k or definition.k))
         elif model.name == "t-closeness":
             result.append(_closeness(model, definition, of[model.attribute]))
     return result
@@ -43,8 +50,9 @@ def sensitive_columns(table: AnyTable, definition: Definition) -> list[Column]:
     """The sensitive columns over the rows; one with hierarchical t-closeness is coded by its hierarchy's leaves."""
     hierarchical = {m.attribute for m in definition.models if m.distance == "hierarchical"}
     columns: list[Column] = []
-    for a in definition.named(Role.SENSITIVE):
-        column = Column.of(a.name, texts_of(table[a.name]))
+    households = [definition.attribute(m.attribute) for m in definition.models if m.name == "households"]
+    for a in (*definition.named(Role.SENSITIVE), *dict.fromkeys(households)):
+        column = Column.of_coded(a.name, coded_texts(table, a.name))
         if a.name in hierarchical:
             made = make_hierarchy(a, column.labels, definition)
             if made is not None:

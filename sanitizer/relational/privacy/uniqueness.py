@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.table.checks import texts_of
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.checks import coded_texts
+from sanitizer.relational.table.plain_table import AnyTable, numbered_rows
 
 MOST_UNIQUE = 0.05
 """Share of the persons that the columns which stay as they were may single out before a warning is given."""
@@ -16,17 +18,19 @@ def uniqueness(table: AnyTable, definition: Definition, persons: Sequence[int]) 
     and over those alone that stay as they were (sensitive, insensitive). ``share`` is of all released persons."""
     kept = {Role.SENSITIVE, Role.INSENSITIVE}
     shown = [a for a in definition.attributes if not a.dropped and a.role in kept | {Role.QUASI}]
-    everybody = len(set(persons))
+    holders = np.asarray(persons, dtype=np.int64)
+    everybody = len(np.unique(holders))
+    codes = {a.name: coded_texts(table, a.name).codes for a in shown}
 
     def alone(names: Sequence[str]) -> dict[str, Any]:
-        holder: dict[tuple[str | None, ...], int] = {}
-        columns = [texts_of(table[name]) for name in names]
-        for person, cells in zip(
-            persons, zip(*columns, strict=True) if columns else (), strict=bool(columns)
-        ):
-            if holder.setdefault(cells, person) != person:
-                holder[cells] = -1
-        unique = len(set(holder.values()) - {-1})
+        unique = 0
+        if names and len(holders):
+            number = numbered_rows([codes[name] for name in names], len(holders))
+            first = np.zeros(int(number.max()) + 1, dtype=np.int64)
+            first[number] = holders
+            shared = np.zeros(len(first), dtype=np.bool_)
+            shared[number[holders != first[number]]] = True
+            unique = len(np.unique(first[~shared]))
         return {"persons": unique, "share": round(unique / everybody, 6) if everybody else 0.0}
 
     return {

@@ -97,10 +97,10 @@ def _entity(name: str, sample: list[str]) -> tuple[str, float]:
         return "TIME", 1.0
     weight: Counter[str] = Counter()
     cells: Counter[str] = Counter()
-    for text in sample:
+    for text, times in Counter(sample).items():
         for kind, confidence in cell_types(text).items():
-            weight[kind] += confidence  # type: ignore[assignment]
-            cells[kind] += 1
+            weight[kind] += times * confidence  # type: ignore[assignment]
+            cells[kind] += times
     said = hints(name)
     shares = {kind: float(w) / len(sample) for kind, w in weight.items()}
     for kind in said:

@@ -34,7 +34,7 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
         f"k = {scan.parameters.k}",
         "",
         "[method]",
-        'partitioner = "cluster"',
+        f'partitioner = "{"cluster" if any(c.role is Role.TEXT for c in scan.columns) else "auto"}"',
         "lambda = 0.5",
         *_dates(scan),
         "",

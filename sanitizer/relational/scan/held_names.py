@@ -8,7 +8,7 @@ from typing import Final
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Kind, Role
 from sanitizer.relational.scan.headers import HINTS, name_words
-from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.table.spellings import TITLES
 from sanitizer.text.fold import fold
@@ -38,7 +38,7 @@ def check_names(table: AnyTable, definition: Definition) -> None:
     for a in definition.attributes:
         if a.role not in shown or a.person is not None or a.kind not in (Kind.CATEGORY, Kind.CODE):
             continue
-        if holds_names(a.name, {v for v in texts_of(table[a.name]) if v and v.strip()}):
+        if holds_names(a.name, {v for v in coded_texts(table, a.name).values if v and v.strip()}):
             raise UsageError(
                 f'{definition.file}: column "{a.name}" ({a.role.value}) holds names of persons, which the release '
                 'would show: say role = "identifier" or "ignore", or person = false if they are of nobody'

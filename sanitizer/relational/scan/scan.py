@@ -27,7 +27,7 @@ from sanitizer.relational.scan.identifiers import (
     person_key,
     tells_persons,
 )
-from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.persons import joins_of
 
 NULL_MARKS: Final = frozenset(["NULL", "null", "NaN", "nan", "N/A", "n/a", "#N/A", "\\N", "?"])
@@ -94,7 +94,7 @@ def scan_table(
 ) -> TableScan:
     """Scan a table in memory, which is not changed. Raises UsageError for a name in ``person`` that is no column."""
     parameters = parameters or RoG()
-    cells = {str(c): [_known(v) for v in texts_of(table[c])] for c in table.columns}
+    cells = {str(c): coded_texts(table, c).map(_known).cells().tolist() for c in table.columns}
     for name in person:
         if name not in cells:
             raise UsageError(f'--person: there is no column "{name}"{did_you_mean(name, cells)}')

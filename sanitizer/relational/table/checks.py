@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
-from sanitizer.relational.table.plain_table import AnyTable, Cells
+from sanitizer.relational.table.plain_table import AnyTable, Cells, Coded, PlainTable
 
 if TYPE_CHECKING:  # plain tables do without it
     import pandas as pd
@@ -52,7 +52,8 @@ def check_method(definition: Definition) -> None:
         )
     if method.cell_suppression and method.null_matching in WILDCARDS:
         raise UsageError(f"{definition.file}: cell_suppression needs null_matching basic or extended")
-    if method.partitioner in ("columns", "local"):
+    _check_aggregates(definition)
+    if method.partitioner in ("columns", "local", "mdav"):
         _check_columns_alone(definition)
     km = next((m for m in definition.models if m.name == "km-anonymity"), None)
     if km is not None and not definition.named(Role.TEXT):
@@ -70,6 +71,17 @@ def check_method(definition: Definition) -> None:
         )
 
 
+def _check_aggregates(definition: Definition) -> None:
+    """Raises UsageError for means where classes are not recoded as columns of numbers."""
+    name = definition.method.partitioner
+    if name not in ("columns", "local", "mdav", "auto"):
+        for a in definition.named(Role.QUASI):
+            if a.aggregate:
+                raise UsageError(
+                    f'{definition.file}: aggregate of "{a.name}" needs partitioner "columns", "local", "mdav" or "auto"'
+                )
+
+
 def _check_columns_alone(definition: Definition) -> None:
     """Raises UsageError for what partitioners of columns alone would leave aside."""
     name = definition.method.partitioner
@@ -78,8 +90,6 @@ def _check_columns_alone(definition: Definition) -> None:
         raise UsageError(
             f'{start} is for tables without texts: "{texts[0].name}" is one; use "cluster" or "mondrian"'
         )
-    if any(m.name == "k-map" for m in definition.models):
-        raise UsageError(f'{start} does not know k-map: use "cluster", "mondrian", "gdf" or "full-domain"')
     for a in definition.named(Role.QUASI):
         for what, given in (("bias", a.bias), ("least", a.least), ("limit", a.limit), ("pin", a.pin)):
             if given not in (0, None) or (what in ("limit", "pin") and given == 0):
@@ -108,6 +118,12 @@ def without_nulls(table: "pd.DataFrame", definition: Definition) -> "tuple[pd.Da
 def _is_missing(value: Any) -> bool:
     """Whether a cell is None, a number that is none, or what pandas has for neither (which is no truth value)."""
     return value is None or type(value).__name__ == "NAType" or bool(value != value)
+
+
+def coded_texts(table: AnyTable, name: str) -> Coded:
+    """The cells of a column as strings (:func:`texts_of`), coded."""
+    held = table.coded(name) if isinstance(table, PlainTable) else None
+    return held.used() if held is not None else Coded.of(texts_of(table[name]))
 
 
 def texts_of(column: "pd.Series[Any] | Cells") -> list[str | None]:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.relational.definition.definition import Definition
-from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.checks import coded_texts, texts_of
 from sanitizer.relational.table.plain_table import AnyTable
 
 SOURCE_ORDER = (
@@ -28,11 +28,9 @@ def released_order(table: AnyTable, definition: Definition) -> IntArray:
     order = np.arange(rows, dtype=np.int64)
     if definition.method.order == "source":
         return order
-    columns = [
-        ["" if v is None else "\x01" + v for v in texts_of(table[str(name)])] for name in table.columns
-    ]
-    keys = list(zip(*columns, strict=True)) if columns else [()] * rows
-    order = np.asarray(sorted(range(rows), key=keys.__getitem__), dtype=np.int64)
+    ranks = [coded_texts(table, name).ranked() for name in table.columns]
+    if ranks:
+        order = np.lexsort(ranks[::-1]).astype(np.int64)
     if definition.method.seed:
         order = order[np.random.default_rng(definition.method.seed).permutation(rows)]
     return order
@@ -43,6 +41,6 @@ def private_seed(table: AnyTable, seed: int) -> tuple[int, ...]:
     cannot draw again."""
     made = hashlib.sha256(str(seed).encode())
     for name in table.columns:
-        column: Sequence[Any] = texts_of(table[str(name)])
+        column: Sequence[Any] = texts_of(table[name])
         made.update(repr((str(name), column)).encode("utf-8", "surrogatepass"))
     return tuple(int.from_bytes(made.digest()[i : i + 4], "big") for i in range(0, 32, 4))

@@ -86,8 +86,7 @@ def keyed(table: AnyTable, definition: Definition) -> tuple[AnyTable, int]:
     if count == len(table):
         raise UsageError(f"{definition.file}: no row says whose it is: nothing would be released")
     if isinstance(table, PlainTable):
-        cells = [table[name][~lacking].tolist() for name in table.columns]
-        return PlainTable.of(table.columns, cells, len(table) - count), count
+        return table.take(~lacking), count
     return table[~lacking].reset_index(drop=True), count
 
 

@@ -1,9 +1,11 @@
 """A table of plain cells by column, as a CSV file gives it: what a release by columns alone needs, without pandas.
 
 Importing pandas takes as long as a whole search of thirty thousand rows; whoever hands in data frames has it already.
+Cells are kept as codes of distinct values: a million rows of a column take four megabytes, and what is done with
+values is done once for each.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -16,6 +18,76 @@ if TYPE_CHECKING:  # imported only where a data frame is asked for
 Cells: TypeAlias = npt.NDArray[np.object_]
 
 
+class Numbering(dict[Any, int]):
+    """Numbers values by first sight, None as -1."""
+
+    def __init__(self) -> None:
+        super().__init__({None: -1})
+
+    def __missing__(self, value: Any) -> int:
+        number = self[value] = len(self) - 1
+        return number
+
+    def codes(self, values: Sequence[Any]) -> npt.NDArray[np.int32]:
+        """The numbers of `values`, shape (values,)."""
+        return np.fromiter(map(self.__getitem__, values), np.int32, len(values))
+
+    @property
+    def values_seen(self) -> tuple[Any, ...]:
+        """The values by their numbers."""
+        return tuple(value for value in self if value is not None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Coded:
+    """Cells of a column: ``codes`` (rows,) index ``values`` (each there once, some maybe unused); -1 is missing."""
+
+    codes: npt.NDArray[np.int32]
+    values: tuple[Any, ...]
+
+    @classmethod
+    def of(cls, cells: Sequence[Any]) -> "Coded":
+        """The cells (strings, None where missing)."""
+        numbering = Numbering()
+        codes = numbering.codes(cells)
+        return cls(codes, numbering.values_seen)
+
+    def cells(self) -> Cells:
+        """The cells, shape (rows,), None where missing."""
+        lookup = np.empty(len(self.values) + 1, dtype=object)
+        lookup[:-1] = self.values
+        lookup[-1] = None
+        return lookup[self.codes]
+
+    def take(self, rows: npt.NDArray[Any]) -> "Coded":
+        """The cells of these rows (numbers, or a mask)."""
+        return Coded(self.codes[rows], self.values)
+
+    def map(self, change: Callable[[Any], Any]) -> "Coded":
+        """The cells with each value changed; what becomes None is missing."""
+        numbering = Numbering()
+        lookup = np.append(numbering.codes([change(v) for v in self.values]), np.int32(-1))
+        return Coded(lookup[self.codes], numbering.values_seen)
+
+    def used(self) -> "Coded":
+        """The same with the values alone that occur."""
+        there = np.bincount(self.codes[self.codes >= 0], minlength=len(self.values)) > 0
+        if there.all():
+            return self
+        lookup = np.append(np.where(there, np.cumsum(there) - 1, -1), -1).astype(np.int32)
+        kept = tuple(value for value, seen in zip(self.values, there.tolist(), strict=True) if seen)
+        return Coded(lookup[self.codes], kept)
+
+    def ranked(self, key: Callable[[Any], Any] | None = None) -> npt.NDArray[np.int32]:
+        """The rank of each cell among the values in their order, missing ones first as -1."""
+        order = sorted(
+            range(len(self.values)), key=lambda i: self.values[i] if key is None else key(self.values[i])
+        )
+        lookup = np.full(len(self.values) + 1, -1, dtype=np.int32)
+        lookup[order] = np.arange(len(order), dtype=np.int32)
+        return lookup[self.codes]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PlainTable:
     """Columns of equal length, in order: ``table[name]`` is the array (rows,) of a column's cells, None where missing.
@@ -23,18 +95,13 @@ class PlainTable:
     ``rows`` is the number of rows, which a table without columns has as well.
     """
 
-    cells: Mapping[str, Cells]
+    cells: Mapping[str, Coded | Cells]
     rows: int
 
     @classmethod
     def of(cls, names: Sequence[str], columns: Sequence[Sequence[Any]], rows: int) -> "PlainTable":
-        """The table of these columns."""
-        cells: dict[str, Cells] = {}
-        for name, values in zip(names, columns, strict=True):
-            array = np.empty(rows, dtype=object)
-            array[:] = values
-            cells[name] = array
-        return cls(cells, rows)
+        """The table of these columns of strings, None where missing."""
+        return cls({name: Coded.of(values) for name, values in zip(names, columns, strict=True)}, rows)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -42,16 +109,28 @@ class PlainTable:
         return tuple(self.cells)
 
     def __getitem__(self, name: str) -> Cells:
-        return self.cells[name]
+        held = self.cells[name]
+        return held.cells() if isinstance(held, Coded) else held
 
     def __len__(self) -> int:
         return self.rows
+
+    def coded(self, name: str) -> Coded | None:
+        """The column as codes, None where it is held as cells."""
+        held = self.cells[name]
+        return held if isinstance(held, Coded) else None
+
+    def take(self, rows: npt.NDArray[Any]) -> "PlainTable":
+        """The table of these rows (numbers, or a mask)."""
+        cells = {n: c.take(rows) if isinstance(c, Coded) else c[rows] for n, c in self.cells.items()}
+        count = int(rows.sum()) if rows.dtype == np.bool_ else len(rows)
+        return PlainTable(cells, count)
 
     def to_pandas(self) -> "pd.DataFrame":
         """The same as a data frame of objects."""
         import pandas as pd
 
-        return pd.DataFrame(dict(self.cells), index=range(self.rows), dtype=object)
+        return pd.DataFrame({n: self[n] for n in self.cells}, index=range(self.rows), dtype=object)
 
 
 AnyTable: TypeAlias = "PlainTable | pd.DataFrame"
@@ -66,3 +145,43 @@ def as_frame(table: AnyTable) -> "pd.DataFrame":
 def rows_of(table: AnyTable) -> Iterator[tuple[Any, ...]]:
     """The rows as tuples of Python objects."""
     return zip(*(table[name].tolist() for name in table.columns), strict=True)
+
+
+def numbered_rows(columns: Sequence[npt.NDArray[Any]], rows: int) -> npt.NDArray[np.int64]:
+    """A number for each row, equal where all `columns` (codes of at least -1, shape (rows,)) are; from 0 on."""
+    number = np.zeros(rows, dtype=np.int64)
+    several = 1
+    for codes in columns:
+        width = int(codes.max(initial=-1)) + 2
+        number *= width
+        number += codes
+        number += 1
+        several *= width
+        if several > _FEW:  # a product of two numbers of at most 2^31 stays in 63 bits
+            number, several = _renumbered(number)
+    return _renumbered(number)[0]
+
+
+_FEW = 1 << 22
+"""Numbers that a table of flags may hold."""
+
+
+def distinct(numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """The distinct of `numbers` (none below 0), ascending."""
+    most = int(numbers.max(initial=0))
+    if most >= max(_FEW, len(numbers)):
+        return np.unique(numbers)
+    there = np.zeros(most + 1, dtype=np.bool_)
+    there[numbers] = True
+    return np.flatnonzero(there)
+
+
+def _renumbered(numbers: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int64], int]:
+    """The rank of each number among the distinct ones, and how many these are."""
+    found = distinct(numbers)
+    most = int(found[-1]) if len(found) else 0
+    if most >= max(_FEW, len(numbers)):
+        return np.searchsorted(found, numbers).astype(np.int64), len(found)
+    rank = np.zeros(most + 1, dtype=np.int64)
+    rank[found] = np.arange(len(found))
+    return rank[numbers], len(found)

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.errors import UsageError
+from sanitizer.relational.table.plain_table import Coded
 
 if TYPE_CHECKING:  # imported only where a data frame comes or goes
     import pandas as pd
@@ -43,6 +44,13 @@ class Column:
         code: dict[object, int] = dict(zip(texts, numbers.tolist(), strict=True))
         code[None] = NULL
         return cls(name, np.fromiter(map(code.__getitem__, values), np.int32, len(values)), labels)
+
+    @classmethod
+    def of_coded(cls, name: str, cells: Coded) -> "Column":
+        """The column of cells that are coded already (strings)."""
+        cells = cells.used()
+        labels, numbers = _ordered(list(cells.values))
+        return cls(name, np.append(numbers, NULL).astype(np.int32)[cells.codes], labels)
 
     @classmethod
     def from_series(cls, name: str, values: "pd.Series[Any]") -> "Column":

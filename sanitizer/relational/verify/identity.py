@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any, TypeAlias
 from urllib.parse import unquote
 
@@ -19,6 +19,7 @@ from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.checks import without_nulls
 from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import AnyTable, as_frame
+from sanitizer.relational.verify.counted import in_order, ranks
 from sanitizer.relational.verify.models import cell_text
 from sanitizer.text.fold import LOOKALIKES
 from sanitizer.text.lexicon import common_words
@@ -216,14 +217,10 @@ def order_told(table: AnyTable, definition: Definition) -> str:
             'the order of the rows: it is that of the source (method.order = "source"), which may undo k for whoever '
             "knows by what that is sorted"
         )
-    columns = [[cell_text(v) for v in table[str(name)].tolist()] for name in table.columns]
-    rows = [tuple((v is not None, v or "") for v in cells) for cells in zip(*columns, strict=True)]
+    columns = [ranks(table, str(name)) for name in table.columns]
     if definition.method.seed:
-        drawn = np.random.default_rng(definition.method.seed).permutation(len(rows)).tolist()
-        back = [rows[0]] * len(rows)
-        for place, row in zip(drawn, rows, strict=True):
-            back[place] = row
-        rows = back
-    if all(a <= b for a, b in pairwise(rows)):
+        drawn = np.random.default_rng(definition.method.seed).permutation(len(table))
+        columns = [column[np.argsort(drawn)] for column in columns]
+    if in_order(columns):
         return ""
     return "the order of the rows: it is not that of the released cells, so it may tell more than k allows"

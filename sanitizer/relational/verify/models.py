@@ -30,7 +30,10 @@ def model_failures(
             if companion_missing:
                 unchecked.append("km-anonymity: without the sidecar the terms are not known")
             continue
-        if model.name not in ("l-diversity", "t-closeness", "alpha-k"):
+        if model.name in ("average-risk", "threshold-risk"):
+            failures += _risk_failures(model, [len(members) for members in classes], figures)
+            continue
+        if model.name not in ("l-diversity", "t-closeness", "alpha-k", "beta-likeness", "delta-disclosure"):
             unchecked.append(f"{model.name}: it is about more than the written release")
             continue
         own: dict[int, set[str]] = defaultdict(set)
@@ -50,6 +53,32 @@ def model_failures(
     return failures
 
 
+def _risk_failures(model: Model, sizes: Sequence[int], figures: dict[str, Any]) -> list[str]:
+    """The mean risk of a record, or the share of records above a risk, where it is more than asked."""
+    records = sum(sizes)
+    if model.name == "average-risk":
+        value, most = math.fsum(1.0 for _ in sizes) / records, model.risk
+    else:
+        value, most = sum(size for size in sizes if 1 / size > model.risk + 1e-12) / records, model.share
+    figures[model.name] = round(value, 6)
+    return [f"{model.name} is not met: {value:.4g}, at most {most:g}"] if value > most + 1e-9 else []
+
+
+def _gains(model: Model, counts: Counter[str], whole: Counter[str]) -> float:
+    """How many times over its bound the farthest value is: at most 1 where the class is good."""
+    n, total = sum(counts.values()), sum(whole.values())
+    worst = 0.0
+    for value, number in whole.items():
+        p, q = number / total, counts[value] / n
+        if model.name == "delta-disclosure":
+            worst = max(worst, abs(math.log(q / p)) / model.delta if q else math.inf)
+            continue
+        bound = model.beta if model.kind == "basic" else min(model.beta, -math.log(p))
+        gain = (q - p) / p
+        worst = max(worst, gain / bound if bound else (math.inf if gain > 1e-9 else 0.0))
+    return worst
+
+
 def _judge(
     model: Model,
     histograms: Sequence[Counter[str]],
@@ -62,7 +91,10 @@ def _judge(
     for counts in histograms:
         falling = sorted(counts.values(), reverse=True)
         n = sum(falling)
-        if model.name == "t-closeness":
+        if model.name in ("beta-likeness", "delta-disclosure"):
+            values.append(_gains(model, counts, whole) if n else math.inf)
+            bad += values[-1] > 1 + 1e-6
+        elif model.name == "t-closeness":
             values.append(distance(counts, whole) if n else math.inf)
             bad += values[-1] > model.t + 1e-9
         elif model.name == "alpha-k":

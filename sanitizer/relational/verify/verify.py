@@ -13,9 +13,12 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.verify.counted import beyond_bounds, counted, ranks
 from sanitizer.relational.verify.identity import Own, order_told, own_left
 from sanitizer.relational.verify.models import cell_text, model_failures
 from sanitizer.relational.verify.operators import Originals, Written, operator_failures, written_by_operators
@@ -38,6 +41,7 @@ _PLURALS = {
 }
 """Words whose plural does not begin as they do."""
 _FORMS = {**_PLURALS, **{many: one for one, many in _PLURALS.items()}}
+_WILDCARDS = ("maybe", "right-maybe")
 _TERM_KINDS = frozenset({"kept", "generalized"})
 
 
@@ -124,8 +128,9 @@ def verify(
     if companion is None:
         unchecked += _unknown_without_sidecar(definition)
     quasi = [a.name for a in definition.named(Role.QUASI)]
+    wildcard = definition.method.null_matching in _WILDCARDS
     operated = [a.name for a in definition.attributes if a.operator]
-    columns = {n: _cells(table[n]) for n in [*quasi, *texts, *operated]}
+    columns = {n: _cells(table[n]) for n in [*(quasi if texts or wildcard else ()), *texts, *operated]}
     written = Written()
     if operated:
         failures += operator_failures(definition, columns, originals, unchecked)
@@ -135,22 +140,18 @@ def verify(
         for row, person in enumerate(persons if texts else ()):
             failures += _collect_terms(row, texts, columns, companion, terms[person])
     km = next((m for m in definition.models if m.name == "km-anonymity"), None)
-    rows = list(zip(*(columns[n] for n in quasi), strict=True)) if quasi else [()] * len(table)
-    signatures, several = _signatures(persons, rows)
-    failures += several
-    classes = _classes(signatures, {} if km else terms)
-    sizes = sorted(len(members) for members in classes.values())
+    classes, members, several = _recounted(table, definition, persons, {} if km else terms, columns)
+    failures += [*several, *beyond_bounds(table, definition)]
+    sizes = sorted(map(len, members))
     figures: dict[str, Any] = {
         "rows": len(table), "persons": sum(sizes), "classes": len(sizes), "least_class": sizes[0],
         "mean_class": round(sum(sizes) / len(sizes), 4), "highest_risk": round(1 / sizes[0], 6),
     }  # fmt: skip
     failures += _counted_twice(figures, most if companion is not None else None)
-    failures += _too_small(classes, definition, figures, unchecked)
+    failures += _too_small(sizes, classes, definition, figures, unchecked)
     if km is not None and companion is not None:
         failures += _rare_terms(classes, terms, definition.k, km.m)
-    failures += model_failures(
-        table, definition, persons, list(classes.values()), figures, unchecked, companion is None
-    )
+    failures += model_failures(table, definition, persons, members, figures, unchecked, companion is None)
     if texts and residual is not None:
         failures += _residual(texts, columns, companion, residual, figures, written)
     elif texts:
@@ -159,6 +160,26 @@ def verify(
         failures += own_left(texts, columns, persons, companion.spans, own, figures)
     warnings = tuple(filter(None, (order_told(table, definition),)))
     return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures, warnings)
+
+
+def _recounted(
+    table: AnyTable,
+    definition: Definition,
+    persons: Sequence[int],
+    terms: Mapping[int, set[str]],
+    columns: "Mapping[str, list[str | None]]",
+) -> "tuple[Classes, list[Sequence[int]], list[str]]":
+    """The classes by their cells (for tables with texts or wildcards), the persons of each, and a failure for a person
+    whose rows differ."""
+    quasi = [a.name for a in definition.named(Role.QUASI)]
+    if definition.named(Role.TEXT) or definition.method.null_matching in _WILDCARDS:
+        rows = list(zip(*(columns[n] for n in quasi), strict=True)) if quasi else [()] * len(table)
+        signatures, several = _signatures(persons, rows)
+        classes = _classes(signatures, terms)
+        return classes, list(classes.values()), several
+    found, torn = counted([ranks(table, n) for n in quasi], np.asarray(persons, dtype=np.int64))
+    members: list[Sequence[int]] = [m.tolist() for m in found]
+    return {}, members, [] if torn is None else [_torn(torn)]
 
 
 Signature = tuple[Hashable, ...]
@@ -184,9 +205,13 @@ def _signatures(persons: Sequence[int], rows: Sequence[Signature]) -> tuple[dict
     for person, cells in zip(persons, rows, strict=True):
         seen[person].add(cells)
     several = next((person for person, cells in seen.items() if len(cells) > 1), None)
-    failures = [] if several is None else [f"person {several} has rows with different recoded attributes"]
+    failures = [] if several is None else [_torn(several)]
     chosen = {p: next(iter(cells)) if len(cells) == 1 else min(cells, key=repr) for p, cells in seen.items()}
     return chosen, failures
+
+
+def _torn(person: int) -> str:
+    return f"person {person} has rows with different recoded attributes"
 
 
 def _classes(signatures: Mapping[int, Signature], terms: Mapping[int, set[str]]) -> Classes:
@@ -208,11 +233,15 @@ def _counted_twice(figures: dict[str, Any], most: int | None) -> list[str]:
 
 
 def _too_small(
-    classes: Classes, definition: Definition, figures: dict[str, Any], unchecked: list[str]
+    sizes: Sequence[int],
+    classes: Classes,
+    definition: Definition,
+    figures: dict[str, Any],
+    unchecked: list[str],
 ) -> list[str]:
     """Whether k is not met by the classes, or where NULL matches other values, by the rows that a row matches."""
     matching = definition.method.null_matching
-    if matching in ("maybe", "right-maybe"):
+    if matching in _WILDCARDS:
         least = _least_match(
             [(key[0], len(members)) for key, members in classes.items()], matching == "maybe"
         )
@@ -222,7 +251,6 @@ def _too_small(
         )
         met = least >= definition.k
         return [] if met else [f"k = {definition.k} is not met: a row matches only {least}"]
-    sizes = [len(members) for members in classes.values()]
     small = sum(size < definition.k for size in sizes)
     if not small:
         return []

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.lattice import optimal
 from sanitizer.relational.columns.local import LocalRecoding
+from sanitizer.relational.columns.mdav import Mdav
 from sanitizer.relational.columns.mondrian import Mondrian
 from sanitizer.relational.columns.nodes import Problem
 from sanitizer.relational.columns.recode import class_loss
@@ -27,6 +28,11 @@ class TestMondrian(PartitionerContract):
 class TestMondrianOfCategories(PartitionerContract):
     def partitioner(self) -> Partitioner:
         return Mondrian()
+
+
+class TestMdav(PartitionerContract):
+    def partitioner(self) -> Mdav:
+        return Mdav(frozenset({"a"}))
 
 
 class TestLocalRecoding(PartitionerContract):

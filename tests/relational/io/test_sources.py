@@ -1,17 +1,15 @@
 """Tables in and out: dialects, formats, databases for real, joins, and what is left behind when something fails."""
 
 import gzip
-import os
 import resource
-import shutil
-import socket
 import sqlite3
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pandas as pd
 import pytest
@@ -19,9 +17,11 @@ import pytest
 from sanitizer.relational.definition.definition import Definition, Output, Source
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.io.files import SourceError
+from sanitizer.relational.io.joins import join
 from sanitizer.relational.io.outputs import PendingOutput
-from sanitizer.relational.io.sources import join, read_source, read_sources
+from sanitizer.relational.io.sources import read_source, read_sources
 from sanitizer.relational.table.plain_table import as_frame
+from tests.relational.postgres import Server
 
 ROWS = [["Ann", "34", 'says "hi"; twice'], ["Ben", None, "two\nlines, é"]]
 TABLE = pd.DataFrame(ROWS, columns=["name", "age", "text"], dtype=object)
@@ -119,7 +119,7 @@ def test_empty_lines_are_no_rows_and_the_first_fault_is_said(tmp_path: Path) -> 
 def test_relations_are_joined_by_key() -> None:
     people = pd.DataFrame({"id": ["1", "2"], "age": ["30", "40"]}, dtype=object)
     notes = pd.DataFrame({"id": ["1", "1"], "note": ["a", "b"]}, dtype=object)
-    joined = join(people, notes, Source(path="notes.csv", key=("id",)))
+    joined = join(people, notes, Source(path="notes.csv", key=("id",)))[0]
     assert same(
         joined,
         pd.DataFrame([["1", "30", "a"], ["1", "30", "b"], ["2", "40", None]], columns=["id", "age", "note"]),
@@ -144,6 +144,47 @@ def test_joins_that_would_lose_or_invent_rows(left: Any, right: Any, message: st
             Source(path="n.csv", key=("id",)),
         )
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "match", "wanted"),
+    [
+        (["1", "2"], [1, 2], None, ["a", "b"]),
+        ([1, 2], ["1", "2"], None, ["a", "b"]),
+        ([1.0, 2.0], [Decimal("1.00"), Decimal(2)], None, ["a", "b"]),
+        (["007", "2"], [7, 2], None, ["a", "b"]),
+        (["2004-01-19", "x"], [date(2004, 1, 19)], None, ["a", None]),
+        ([str(UUID(int=5)).upper(), "y"], [UUID(int=5)], None, ["a", None]),
+        (["1", "2"], ["1", "3"], 0.5, ["a", None]),
+        (["1", "2", "3"], ["1"], 0.3, ["a", None, None]),
+        (["1", "01"], [1], None, "row 2: the same number or day as another key"),
+        ([1, date(2004, 1, 1)], ["1"], None, "types that cannot be compared"),
+        ([b"1"], ["1"], None, "its key is in no earlier source"),
+        (
+            ["1", "2", "3"],
+            ["1"],
+            None,
+            "only 1 of 3 of the rows before it find a partner (0.333, wanted 0.5)",
+        ),
+        (["1", "2"], ["1", "3"], 0.6, "only 1 of 2 of its rows find a partner (0.500, wanted 0.6)"),
+        (["a", "b"], [1, 2], None, "its key is in no earlier source; it would be lost (2 of 2 rows)"),
+    ],
+)
+def test_keys_are_compared_by_what_they_say(left: Any, right: Any, match: float | None, wanted: Any) -> None:
+    tables = (
+        pd.DataFrame({"id": pd.Series(left, dtype=object)}),
+        pd.DataFrame({"id": pd.Series(right, dtype=object), "b": ["a", "b"][: len(right)]}, dtype=object),
+    )
+    source = Source(path="n.csv", key=("id",), match=match)
+    if isinstance(wanted, str):
+        with pytest.raises(SourceError) as caught:
+            join(*tables, source)
+        assert wanted in str(caught.value) and "\n" not in str(caught.value)
+        return
+    joined, done = join(*tables, source)
+    assert joined["b"].tolist() == wanted and joined["id"].tolist() == left
+    assert len(done.alone) == wanted.count(None)
+    assert done.dropped == ((2,) if "3" in right else ())
 
 
 def definition(url: str, table: str = "people") -> Definition:
@@ -188,59 +229,6 @@ def test_sqlite(tmp_path: Path) -> None:
         read_source(Source(url="sqlite:///none.db", table="t", format="sql"), tmp_path)
 
 
-class Server:
-    """A private PostgreSQL server on a socket in its own folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.data = folder, folder / "data"
-        found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-        initdb = shutil.which("initdb") or (str(found[-1]) if found else None)
-        assert initdb, "PostgreSQL is missing: apt-get install postgresql"
-        self.bin = Path(initdb).resolve().parent
-        if not (self.bin / "pg_ctl").exists():
-            self.bin = Path(initdb).parent
-        self.user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-        if self.user:
-            shutil.chown(folder, "postgres")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.run("initdb", "-D", str(self.data), "-U", "tester", "-A", "trust", "--no-sync")
-
-    def run(self, program: str, *arguments: str) -> None:
-        subprocess.run(
-            [*self.user, str(self.bin / program), *arguments],
-            check=True,
-            capture_output=True,
-            cwd=self.folder,
-        )
-
-    def start(self) -> None:
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync=off"
-        self.run("pg_ctl", "-D", str(self.data), "-w", "-l", str(self.folder / "log"), "-o", options, "start")
-
-    def stop(self) -> None:
-        self.run("pg_ctl", "-D", str(self.data), "-m", "immediate", "stop")
-
-    @property
-    def url(self) -> str:
-        return f"postgresql://tester@127.0.0.1:{self.port}/postgres"
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    folder = Path(tempfile.mkdtemp(prefix="pg"))
-    folder.chmod(0o755)
-    made = Server(folder)
-    made.start()
-    try:
-        yield made
-    finally:
-        subprocess.run([*made.user, str(made.bin / "pg_ctl"), "-D", str(made.data), "-m", "immediate", "stop"],
-                       capture_output=True, cwd=folder)  # fmt: skip
-        shutil.rmtree(folder, ignore_errors=True)
-
-
 @pytest.mark.heavy
 def test_postgresql_and_a_database_that_goes_away(server: Server, tmp_path: Path) -> None:
     check_database(server.url, tmp_path)
@@ -278,8 +266,10 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 import pandas as pd
 from pathlib import Path
 from sanitizer.relational.definition.definition import Output
+from sanitizer.relational.io.joins import join
 from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.table.plain_table import as_frame
+from tests.relational.postgres import Server
 from sanitizer.relational.io.files import SourceError
 try:
     PendingOutput(Output(path="big.csv"), Path({str(tmp_path)!r})).write(pd.DataFrame({{"a": ["x" * 100] * 100}}))

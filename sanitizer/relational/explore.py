@@ -1,0 +1,241 @@
+"""Look at releases before deciding: risk against loss for several k and partitioners, and what an analyst would lose.
+
+Nothing is written but figures; tables with texts are compared by `sanitizer sweep`.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.definition.definition import Definition, Kind, Role
+from sanitizer.relational.greater_k import sizes_of
+from sanitizer.relational.in_memory import Made, make_release
+from sanitizer.relational.least_loss import CLUSTER_ROWS, LOCAL_ROWS
+from sanitizer.relational.table.checks import coded_texts, texts_of
+from sanitizer.relational.table.plain_table import AnyTable, PlainTable, numbered_rows
+from sanitizer.relational.table.recoders import number
+
+KS: Final = (2, 3, 5, 10, 20, 50, 100)
+MOST_ROWS: Final = 100_000
+"""Rows beyond which evenly spread ones are looked at."""
+
+Numbers = npt.NDArray[np.float64]
+Spread = Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One release: its ``partitioner`` and ``k``, mean NCP, mean and highest risk (1 / class size), classes,
+    lost rows."""
+
+    partitioner: str
+    k: int
+    loss: float
+    mean_risk: float
+    highest_risk: float
+    classes: int
+    gone: int
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Something an analyst computes, from the source and from the release at the definition's k."""
+
+    what: str
+    before: float
+    after: float
+
+
+@dataclass(frozen=True, slots=True)
+class Crossed:
+    """Two columns of categories: counts by (row label, column label) before and after; sets count in equal shares."""
+
+    rows: str
+    columns: str
+    before: Mapping[tuple[str, str], float]
+    after: Mapping[tuple[str, str], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """``rows`` of ``all_rows`` were looked at; ``alone`` is the share of source rows that the quasi-identifiers single
+    out, ``without`` the same leaving out each column; ``sizes`` are those of the classes of the ``chosen`` release."""
+
+    rows: int
+    all_rows: int
+    alone: float
+    without: Mapping[str, float]
+    tried: tuple[Tried, ...]
+    refused: tuple[str, ...]
+    chosen: Tried
+    sizes: tuple[int, ...]
+    statistics: tuple[Compared, ...]
+    crossed: tuple[Crossed, ...]
+
+
+def explore(table: AnyTable, definition: Definition) -> Explored:
+    """Try each k of KS and the definition's with each partitioner that its size allows. Raises UsageError: the table
+    has texts, no quasi-identifier, or nothing can be released."""
+    if definition.named(Role.TEXT):
+        raise UsageError(
+            f"{definition.file}: --explore is for tables without texts; sanitizer sweep shows the others"
+        )
+    quasi = [a.name for a in definition.named(Role.QUASI)]
+    if not quasi:
+        raise UsageError(f"{definition.file}: no quasi-identifier: there is nothing to explore")
+    everything = len(table)
+    table = _sample(table)
+    tried: list[Tried] = []
+    refused: list[str] = []
+    best: tuple[Tried, Made] | None = None
+    for name in _ways(definition, len(table)):
+        for k in sorted({*KS, definition.k}):
+            method = replace(definition.method, partitioner=name)
+            try:
+                made = make_release(table, replace(definition, k=k, method=method))
+            except UsageError as error:
+                refused.append(f"{name}, k = {k}: {error}")
+                continue
+            tried.append(_tried(name, k, made))
+            if k == definition.k and (best is None or tried[-1].loss < best[0].loss):
+                best = tried[-1], made
+    if best is None:
+        raise UsageError(refused[0] if refused else f"{definition.file}: nothing can be released")
+    chosen, made = best
+    codes = {name: coded_texts(table, name).codes for name in quasi}
+    return Explored(
+        len(table),
+        everything,
+        _alone([codes[name] for name in quasi], len(table)),
+        {n: _alone([codes[m] for m in quasi if m != n], len(table)) for n in quasi},
+        tuple(tried),
+        tuple(refused),
+        chosen,
+        tuple(sizes_of(made.report).tolist()),
+        _statistics(table, made.table, definition),
+        _crossings(table, made.table, definition),
+    )
+
+
+def _sample(table: AnyTable) -> AnyTable:
+    if len(table) <= MOST_ROWS:
+        return table
+    rows = np.linspace(0, len(table) - 1, MOST_ROWS).astype(np.int64)
+    return table.take(rows) if isinstance(table, PlainTable) else table.iloc[rows].reset_index(drop=True)
+
+
+def _ways(definition: Definition, rows: int) -> list[str]:
+    ways = ["columns", "full-domain"]
+    if rows <= LOCAL_ROWS:
+        ways.append("local")
+    if rows <= CLUSTER_ROWS:
+        ways += ["cluster", "mdav"]
+    own = definition.method.partitioner
+    return ways if own in (*ways, "auto") else [*ways, own]
+
+
+def _tried(name: str, k: int, made: Made) -> Tried:
+    risk, classes = made.report.get("risk", {}), made.report["classes"]
+    return Tried(
+        name,
+        k,
+        float(made.report["loss"]["attributes"]),
+        float(risk.get("prosecutor_mean", 0.0)),
+        float(risk.get("prosecutor_highest", 0.0)),
+        int(classes["number"]),
+        int(sum(made.report["dropped"].values())),
+    )
+
+
+def _alone(columns: Sequence[npt.NDArray[Any]], rows: int) -> float:
+    return float((np.bincount(numbered_rows(columns, rows)) == 1).sum() / rows) if rows else 0.0
+
+
+def _middle(cell: str | None) -> float:
+    """The number of a cell, the middle of a range; NaN where it is neither."""
+    if cell is None:
+        return float("nan")
+    plain = number(cell)
+    if plain is not None:
+        return plain
+    if cell.startswith("[") and cell.endswith("]"):
+        for at in (i for i, c in enumerate(cell) if c == "-" and i > 1):
+            low, high = number(cell[1:at]), number(cell[at + 1 : -1])
+            if low is not None and high is not None:
+                return (low + high) / 2
+    return float("nan")
+
+
+def _numbers(table: AnyTable, name: str) -> Numbers:
+    cells = coded_texts(table, name)
+    return np.append([_middle(v) for v in cells.values], np.nan)[cells.codes]
+
+
+def _statistics(before: AnyTable, after: AnyTable, definition: Definition) -> tuple[Compared, ...]:
+    """Means, deviations and correlations of the columns of numbers that stay; ranges count by their middle."""
+    names = [a.name for a in definition.attributes if not a.dropped and a.role is not Role.TEXT]
+    values = {
+        n: (_numbers(before, n), _numbers(after, n)) for n in names if _is_number(before, n, definition)
+    }
+    made: list[Compared] = []
+    for name, pair in values.items():
+        for what, take in (("mean", np.nanmean), ("standard deviation", np.nanstd)):
+            made.append(Compared(f"{what} of {name}", *(float(take(v)) if _known(v) else 0.0 for v in pair)))
+    for one, other in combinations(values, 2):
+        pairs = zip(values[one], values[other], strict=True)
+        made.append(Compared(f"correlation of {one} and {other}", *(_correlation(a, b) for a, b in pairs)))
+    return tuple(made)
+
+
+def _is_number(table: AnyTable, name: str, definition: Definition) -> bool:
+    if definition.attribute(name).kind is Kind.NUMBER:
+        return True
+    cells = coded_texts(table, name).values
+    return bool(cells) and all(number(v) is not None for v in cells)
+
+
+def _known(values: Numbers) -> bool:
+    return bool((~np.isnan(values)).any())
+
+
+def _correlation(one: Numbers, other: Numbers) -> float:
+    known = ~(np.isnan(one) | np.isnan(other))
+    if known.sum() < 2 or one[known].std() == 0 or other[known].std() == 0:
+        return 0.0
+    return float(np.corrcoef(one[known], other[known])[0, 1])
+
+
+def _crossings(before: AnyTable, after: AnyTable, definition: Definition) -> tuple[Crossed, ...]:
+    """The pairs of columns of at most eight categories each, at most three."""
+    few = [
+        a.name
+        for a in definition.attributes
+        if not a.dropped and a.kind is Kind.CATEGORY and 2 <= len(coded_texts(before, a.name).values) <= 8
+    ]
+    return tuple(
+        Crossed(one, other, _counts(before, one, other), _counts(after, one, other))
+        for one, other in list(combinations(few, 2))[:3]
+    )
+
+
+def _counts(table: AnyTable, one: str, other: str) -> dict[tuple[str, str], float]:
+    counts: Counter[tuple[str, str]] = Counter()
+    pairs = Counter(zip(texts_of(table[one]), texts_of(table[other]), strict=True))
+    for cells, times in pairs.items():
+        sets = [_members(cell) for cell in cells]
+        for a in sets[0]:
+            for b in sets[1]:
+                counts[a, b] += times / (len(sets[0]) * len(sets[1]))  # type: ignore[assignment]
+    return dict(counts)
+
+
+def _members(cell: str | None) -> list[str]:
+    if cell is None:
+        return ["(missing)"]
+    return cell[1:-1].split(",") if cell.startswith("(") and cell.endswith(")") else [cell]

@@ -1,0 +1,131 @@
+"""Privacy models that bound how far the values of a class are from those of the table, value by value, and how surely
+an attacker tells that a person is in the table at all."""
+
+from dataclasses import dataclass
+from math import exp
+from typing import Literal
+
+import numpy as np
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.privacy.models import BoolArray, Classes, FloatArray
+
+_SLACK = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class BetaLikeness:
+    """beta-likeness of a sensitive column (Cao and Karras, VLDB 2012, definitions 2 and 3): no value is more frequent
+    in a class than in the table by more than a bound relative to its frequency p there.
+
+    ``basic``: (q - p) / p at most `beta`; ``enhanced``: at most min(beta, -ln p), so that frequent values are bounded
+    too. Missing values do not count; a class without any known value does not satisfy it.
+    """
+
+    column: str
+    beta: float
+    kind: Literal["basic", "enhanced"] = "enhanced"
+
+    def __post_init__(self) -> None:
+        if not self.beta > 0:
+            raise UsageError(f"beta-likeness: beta must be above 0, not {self.beta}")
+        if self.kind not in ("basic", "enhanced"):
+            raise UsageError(f'beta-likeness: "{self.kind}" is not one of basic, enhanced')
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The sensitive column."""
+        return (self.column,)
+
+    @property
+    def absorbing(self) -> bool:
+        """No: the share of a value can rise."""
+        return False
+
+    def satisfied(self, classes: Classes) -> BoolArray:
+        """Relative gains within the bound of each value."""
+        share, whole, known = _shares(classes, self.column)
+        there = whole > 0
+        bound = np.full(len(whole), self.beta)
+        if self.kind == "enhanced":
+            bound = np.minimum(bound, -np.log(np.where(there, whole, 1.0)))
+        within: BoolArray = (share <= whole * (1 + bound) + _SLACK).all(axis=1) & (known > 0)
+        return within
+
+
+@dataclass(frozen=True, slots=True)
+class DeltaDisclosure:
+    """delta-disclosure privacy of a sensitive column (Brickell and Shmatikov, KDD 2008, definition 5): for each value
+    the natural logarithm of its frequency in a class over that in the table lies within `delta` either way, so every
+    value of the table is in each class. Missing values do not count.
+    """
+
+    column: str
+    delta: float
+
+    def __post_init__(self) -> None:
+        if not self.delta > 0:
+            raise UsageError(f"delta-disclosure: delta must be above 0, not {self.delta}")
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The sensitive column."""
+        return (self.column,)
+
+    @property
+    def absorbing(self) -> bool:
+        """No: shares can rise and fall."""
+        return False
+
+    def satisfied(self, classes: Classes) -> BoolArray:
+        """Every share within a factor of e^delta."""
+        share, whole, known = _shares(classes, self.column)
+        low, high = whole * exp(-self.delta), whole * exp(self.delta)
+        within: BoolArray = ((share >= low - _SLACK) & (share <= high + _SLACK)).all(axis=1) & (known > 0)
+        return within
+
+
+@dataclass(frozen=True, slots=True)
+class DeltaPresence:
+    """delta-presence (Nergiz, Atzori and Clifton, SIGMOD 2007, definition 3): of the persons of the population who
+    fit a class, the share that is in the table lies between `lower` and `upper`.
+    """
+
+    lower: float
+    upper: float
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.lower <= self.upper <= 1:
+            raise UsageError(
+                f"delta-presence: 0 <= lower <= upper <= 1 is needed, not {self.lower} and {self.upper}"
+            )
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+    @property
+    def absorbing(self) -> bool:
+        """No: shares can rise and fall."""
+        return False
+
+    def satisfied(self, classes: Classes) -> BoolArray:
+        """Shares of the population inside the bounds."""
+        if classes.population is None:
+            raise UsageError(
+                "delta-presence needs a population table: the same quasi-identifiers of everyone"
+            )
+        share = classes.sizes / np.maximum(classes.population, 1)
+        inside: BoolArray = (share >= self.lower - _SLACK) & (share <= self.upper + _SLACK)
+        return inside
+
+
+def _shares(classes: Classes, column: str) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """The shares of the values in each class (c, values) and in the table (values,), and how many are known (c,)."""
+    counts = classes.histogram(column)
+    known = counts.sum(axis=1)
+    total = classes.totals[column]
+    share: FloatArray = counts / np.maximum(known, 1)[:, None]
+    whole: FloatArray = total / max(int(total.sum()), 1)
+    return share, whole, known.astype(np.float64)

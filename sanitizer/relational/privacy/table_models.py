@@ -1,0 +1,100 @@
+"""Constraints on a release as a whole, from the sizes of its classes: mean risk, records at risk, population uniques.
+
+They are no conditions on single classes, so no cut can be tested by them: a release that does not meet them is made
+again with a greater k (:mod:`sanitizer.relational.greater_k`).
+"""
+
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.definition.definition import Definition
+from sanitizer.relational.privacy.models import IntArray
+
+_SLACK = 1e-12
+
+
+@runtime_checkable
+class TableModel(Protocol):
+    """A constraint on all classes together that one class of everybody meets, if anything does."""
+
+    def value(self, sizes: IntArray) -> float:
+        """What is bounded, from the sizes of the classes (c,)."""
+
+    @property
+    def most(self) -> float:
+        """The bound."""
+
+
+def met(model: TableModel, sizes: IntArray) -> bool:
+    """Whether the classes meet the constraint."""
+    return model.value(sizes) <= model.most + _SLACK
+
+
+@dataclass(frozen=True, slots=True)
+class AverageRisk:
+    """The mean risk of a record (1 / size of its class), which is classes / records, is at most `most` (El Emam
+    2013)."""
+
+    most: float
+
+    def __post_init__(self) -> None:
+        _share("average-risk", self.most)
+
+    def value(self, sizes: IntArray) -> float:
+        """Classes / records."""
+        return float(len(sizes) / sizes.sum()) if len(sizes) else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdRisk:
+    """At most the share `most` of the records has a risk (1 / size of the class) above `risk` (El Emam 2013)."""
+
+    risk: float
+    most: float = 0.0
+
+    def __post_init__(self) -> None:
+        _share("threshold-risk: risk", self.risk)
+        _share("threshold-risk: share", self.most)
+
+    def value(self, sizes: IntArray) -> float:
+        """The share of records above the risk."""
+        risky = sizes[1 / np.maximum(sizes, 1) > self.risk + _SLACK].sum()
+        return float(risky / sizes.sum()) if len(sizes) else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PopulationUniqueness:
+    """At most the share `most` of a population of `persons` is estimated to be unique in it (Dankar et al. 2012)."""
+
+    persons: int
+    most: float
+
+    def __post_init__(self) -> None:
+        _share("population-uniqueness: share", self.most)
+
+    def value(self, sizes: IntArray) -> float:
+        """Estimated uniques / persons of the population."""
+        from sanitizer.relational.privacy.population_uniques import population_uniques
+
+        return population_uniques(sizes, self.persons).taken / self.persons
+
+
+def table_models(definition: Definition) -> dict[str, TableModel]:
+    """The constraints that a definition asks for, by name."""
+    made: dict[str, TableModel] = {}
+    for model in definition.models:
+        if model.name == "average-risk":
+            made[model.name] = AverageRisk(model.risk)
+        elif model.name == "threshold-risk":
+            made[model.name] = ThresholdRisk(model.risk, model.share)
+        elif model.name == "population-uniqueness":
+            made[model.name] = PopulationUniqueness(model.persons, model.share)
+    return made
+
+
+def _share(what: str, value: float) -> None:
+    if not 0 <= value <= 1:
+        raise UsageError(f"{what}: a number from 0 to 1 is needed, not {value}")

@@ -1,0 +1,103 @@
+"""Recount the classes of a release without texts from its cells, by sorting rows, not as they were made."""
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sanitizer.relational.definition.definition import Definition
+from sanitizer.relational.table.plain_table import AnyTable, PlainTable
+from sanitizer.relational.verify.models import cell_text
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from sanitizer.relational.definition.definition import Definition
+from sanitizer.relational.table.plain_table import Cells
+
+IntArray = npt.NDArray[np.int64]
+
+
+def ranks(table: AnyTable, name: str) -> IntArray:
+    """The place of each cell of a column among its distinct texts in their order, from 1; 0 where missing."""
+    held = table.coded(name) if isinstance(table, PlainTable) else None
+    if held is not None:
+        texts: Sequence[Any] = held.values
+        number = held.codes
+    else:
+        column: pd.Series[Any] | Cells = table[name]
+        found: dict[str, int] = {}
+        cells = [cell_text(v) for v in column.tolist()]
+        number = np.array(
+            [-1 if v is None else found.setdefault(v, len(found)) for v in cells], dtype=np.int32
+        )
+        texts = tuple(found)
+    place = np.zeros(len(texts) + 1, dtype=np.int64)  # the last one for missing cells
+    for rank, i in enumerate(sorted(range(len(texts)), key=texts.__getitem__)):
+        place[i] = rank + 1
+    return place[number]
+
+
+def _told(cell: str) -> tuple[float, ...]:
+    """The number of a released cell, or the two of its range; none where it is neither."""
+    try:
+        return (float(cell),)
+    except ValueError:
+        pass
+    if not (cell.startswith("[") and cell.endswith("]")):
+        return ()
+    for at in (i for i, c in enumerate(cell) if c == "-" and i > 1):
+        try:
+            return float(cell[1:at]), float(cell[at + 1 : -1])
+        except ValueError:
+            continue
+    return ()
+
+
+def beyond_bounds(table: AnyTable, definition: Definition) -> list[str]:
+    """A failure for each column with a released number or range beyond its top or bottom."""
+    failures = []
+    for a in definition.attributes:
+        low = -math.inf if a.bottom is None else a.bottom
+        high = math.inf if a.top is None else a.top
+        if a.dropped or (a.top is None and a.bottom is None):
+            continue
+        for cell in sorted({str(v) for v in table[a.name].tolist() if v is not None}):
+            if not all(low <= n <= high for n in _told(cell)):
+                failures.append(f'column "{a.name}": a released number is beyond its top or bottom')
+                break
+    return failures
+
+
+def in_order(columns: Sequence[IntArray]) -> bool:
+    """Whether each row is at most the next one, column by column."""
+    if not columns:
+        return True
+    open_ = np.ones(max(len(columns[0]) - 1, 0), dtype=np.bool_)  # equal so far
+    for column in columns:
+        if (open_ & (column[:-1] > column[1:])).any():
+            return False
+        open_ &= column[:-1] == column[1:]
+    return True
+
+
+def counted(columns: Sequence[IntArray], persons: IntArray) -> tuple[list[IntArray], int | None]:
+    """The persons of each class of equal rows, and a person whose rows differ (None: there is none); such a person
+    counts where the first row is."""
+    rows = len(persons)
+    order = np.lexsort(columns[::-1]) if columns else np.arange(rows)
+    new = np.zeros(rows, dtype=np.bool_)
+    for column in columns:
+        sorted_ = column[order]
+        new[1:] |= sorted_[1:] != sorted_[:-1]
+    group = np.empty(rows, dtype=np.int64)
+    group[order] = np.cumsum(new)
+    everyone, first, of = np.unique(persons, return_index=True, return_inverse=True)
+    torn = group != group[first][of.reshape(-1)]
+    several = int(persons[np.flatnonzero(torn)[0]]) if torn.any() else None
+    mine = group[first]
+    by_group = np.argsort(mine, kind="stable")
+    bounds = np.flatnonzero(np.diff(mine[by_group])) + 1
+    return np.split(everyone[by_group], bounds), several
