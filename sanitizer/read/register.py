@@ -1,8 +1,9 @@
 """Hold who is who in a text: every entity with all that refers to it, names, noun phrases and pronouns alike.
 
-:func:`sanitizer.read.linking.register_of` makes it from a parsed text and the entities that are named in it. What
-writes asks it three things: which entity a span refers to (:meth:`Register.at`), what is known of that entity
-(:class:`Entity`: sex, number, the noun that the text calls it by), and who else the words could mean there
+:func:`sanitizer.read.who.enter` makes it from a parsed text and its sensitive entities, before anything is chosen;
+from then on :func:`register_of` answers with it for the parsed text. What writes asks it three things: which entity a
+span refers to (:meth:`Register.at`, or :meth:`Register.of` by the number of a sensitive one), what is known of that
+entity (:class:`Entity`: sex, number, the noun that the text calls it by), and who else the words could mean there
 (:meth:`Register.rivals`).
 """
 
@@ -10,9 +11,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from sanitizer.types import Bits, Span
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
 
 Sex = Literal["male", "female"]
 Number = Literal["singular", "plural"]
@@ -144,3 +148,17 @@ class Register:
     @cached_property
     def _by_sensitive(self) -> dict[int, int]:
         return {number: entity.number for entity in reversed(self.entities) for number in entity.sensitive}
+
+
+_PLACE: Final = "sanitizer_register"
+
+
+def register_of(doc: "Doc") -> Register:
+    """The register of a parsed text; an empty one where none was made."""
+    found = doc.user_data.get(_PLACE)
+    return found if isinstance(found, Register) else Register()
+
+
+def remember(doc: "Doc", register: Register) -> None:
+    """Let :func:`register_of` answer with ``register`` for ``doc``."""
+    doc.user_data[_PLACE] = register

@@ -1,0 +1,85 @@
+"""Score what each phrase of a text refers back to: every earlier phrase, or nothing yet.
+
+A mention ranker (Denis and Baldridge, "Specialized models and ranking for coreference resolution", 2008) with one
+hidden layer over the properties of the phrase, of the earlier phrase, and of the pair (:mod:`sanitizer.read.pairs`).
+Its weights are learned by ``training/coreference`` from GUM and LitBank.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from kb.lookup import read_arrays
+from sanitizer.integrity import check
+from sanitizer.read.pairs import GROUPS, OWN, PAIR, Pairs
+
+Array = npt.NDArray[Any]
+DEFAULT_PATH: Final = Path(__file__).with_name("data") / "coreference.npz"
+WEIGHTS: Final = ("later", "earlier", "pair", "bias", "out", "direct", "alone", "alone_bias", "alone_out", "new")
+_NATS: Final = float(np.log(2.0))
+_ROWS: Final = 500
+
+
+@dataclass(frozen=True)
+class Ranker:
+    """The weights, by the names in :data:`WEIGHTS`."""
+
+    weights: dict[str, Array]
+
+    @classmethod
+    def open(cls, path: Path = DEFAULT_PATH) -> "Ranker":
+        """Read weights. Raises ResourceError where the shipped file is missing or damaged, KnowledgeBaseError where
+        another one is."""
+        if path == DEFAULT_PATH:
+            check("sanitizer/read/data")
+        arrays = read_arrays(path, WEIGHTS)
+        return cls({name: arrays[name].astype(np.float32) for name in WEIGHTS})
+
+    def scores(self, pairs: Pairs) -> Array:
+        """How well each earlier phrase fits, in bits, (n, 1 + K): first that there is none, then those of
+        ``pairs.before``; minus infinity where there is none."""
+        w = self.weights
+        n, k = pairs.before.shape
+        result = np.full((n, 1 + k), -np.inf, np.float32)
+        if not n:
+            return result
+        later, earlier = pairs.own @ w["later"] + w["bias"], pairs.own @ w["earlier"]
+        alone = np.maximum(pairs.own @ w["alone"] + w["alone_bias"], 0) @ w["alone_out"]
+        result[:, 0] = alone + w["new"][pairs.group]
+        for start in range(0, n, _ROWS):
+            rows = slice(start, start + _ROWS)
+            before = pairs.before[rows]
+            row, column = np.nonzero(before >= 0)
+            codes = pairs.codes[rows][row, column]
+            hidden = later[rows][row] + earlier[before[row, column]]
+            for feature in range(codes.shape[1]):
+                hidden += w["pair"][codes[:, feature]]
+            direct = w["direct"][pairs.group[rows][row][:, None], codes].sum(1)
+            result[rows][row, 1 + column] = np.maximum(hidden, 0) @ w["out"] + direct
+        found: Array = result / _NATS
+        return found
+
+
+def empty(hidden: int, seed: int) -> dict[str, Array]:
+    """Weights before training."""
+    rng = np.random.default_rng(seed)
+
+    def some(*shape: int) -> Array:
+        return (rng.standard_normal(shape) * (1.0 / np.sqrt(40.0))).astype(np.float32)
+
+    return {
+        "later": some(OWN, hidden), "earlier": some(OWN, hidden), "pair": some(PAIR, hidden),
+        "bias": np.zeros(hidden, np.float32), "out": some(hidden), "direct": np.zeros((len(GROUPS), PAIR), np.float32),
+        "alone": some(OWN, hidden), "alone_bias": np.zeros(hidden, np.float32), "alone_out": some(hidden),
+        "new": np.zeros(len(GROUPS), np.float32),
+    }  # fmt: skip
+
+
+@cache
+def opened() -> Ranker:
+    """The weights that ship, read once a process."""
+    return Ranker.open()
