@@ -10,6 +10,10 @@ from typing import Final, Literal
 
 from spacy.tokens import Doc, Token
 
+from sanitizer.read.nouns import sort_of_noun
+from sanitizer.recognize.name_groups import TITLES
+from sanitizer.text.fold import plain
+
 _BESIDE: Final = frozenset(
     [
         "cc", "conj", "appos", "parataxis", "case", "cop", "nsubj", "nsubj:pass", "nsubj:outer", "csubj", "aux",
@@ -168,7 +172,8 @@ def _of_name(doc: Doc, name: Named, inside: dict[int, Named]) -> Candidate:
     if governed.dep_ in _IN_NAME and not governed.head.i < name.start:
         return Candidate(name.start, name.end, head, "name", name)
     first, end = _phrase(doc, governed)
-    start = min(start, first) if not any(i in inside and inside[i] is not name for i in range(first, start)) else start
+    if not any(i in inside and inside[i] is not name for i in range(first, start)):
+        start = min(start, first)
     if start == name.start and start and doc[start - 1].dep_ == "det" and name.start <= doc[start - 1].head.i < name.end:
         start -= 1
     noun = start - 1
@@ -179,14 +184,12 @@ def _of_name(doc: Doc, name: Named, inside: dict[int, Named]) -> Candidate:
 
 
 def _describes(token: Token, name: Named) -> bool:
-    """Whether a noun right before a person's name says who that is: "the actor Luis Vega", "Mr Vega"."""
-    return (
-        name.label == "PERSON"
-        and token.pos_ in {"NOUN", "PROPN"}
-        and bool(token.whitespace_)
-        and token.dep_ not in {"obj", "obl"}
-        and (token.head.i >= name.start or token.head.i == token.i or token.dep_ in {"nsubj", "nmod", "appos", "conj"})
-    )
+    """Whether a word right before a person's name says who that is: "the actor Luis Vega", "Mr Vega"."""
+    if name.label != "PERSON" or not token.whitespace_:
+        return False
+    if token.pos_ == "NOUN":
+        return sort_of_noun(token.lemma_.lower()) == "person"
+    return plain(token.text.strip(".")) in TITLES - {"the"}
 
 
 def _coordination(doc: Doc, first: Candidate) -> Candidate | None:

@@ -6,7 +6,7 @@ never joined with it. How much a link outweighs the next best reading is kept wi
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -20,20 +20,31 @@ from sanitizer.types import Bits
 
 RENAMED: Final[Bits] = 6.0
 """Least margin of a link between two names that have no word in common."""
-_SETTLED: Final = frozenset(["person", "group", "place"])
+_AGREED: Final = 0.75
+"""Least share of the pronouns of an entity that tells its sex."""
 
 
 @dataclass(slots=True)
 class Cluster:
-    """An entity while it grows: its phrases, the margin of each, and what is known of it."""
+    """An entity while it grows: its phrases, the margin of each, and what is known of it. ``sex`` is told by titles,
+    names and nouns, or before (``told``); ``said`` counts what pronouns say."""
 
     members: list[int] = field(default_factory=list)
     margins: list[Bits] = field(default_factory=list)
     sex: str = ""
+    said: dict[str, int] = field(default_factory=dict)
     number: str = ""
     groups: set[int] = field(default_factory=set)
     person: bool = False
     thing: bool = False
+
+    @property
+    def agreed(self) -> str:
+        """The sex that is told, or that nearly all pronouns say: "m", "f" or ""."""
+        if self.sex or not self.said:
+            return self.sex
+        best = max(self.said, key=lambda sex: (self.said[sex], sex))
+        return best if self.said[best] >= _AGREED * sum(self.said.values()) else ""
 
 
 @dataclass(frozen=True)
@@ -48,6 +59,8 @@ class Linked:
 def link(doc: Doc, names: Sequence[Named], ranker: Ranker | None = None, least: Bits = 0.0) -> Linked:
     """Join the phrases of a text into entities.
 
+    Twice: whom most pronouns of an entity call "she" is a woman, so that the second time no "he" is joined with her.
+
     Args:
         doc: with parts of speech, sentences and a tree.
         names: disjoint, in the order of the text; those of one group are one entity.
@@ -57,26 +70,47 @@ def link(doc: Doc, names: Sequence[Named], ranker: Ranker | None = None, least: 
     candidates = candidates_of(doc, names)
     pairs = pairs_of(doc, candidates)
     scores = (ranker or opened()).scores(pairs).tolist()
-    before = pairs.before.tolist()
-    clusters: list[Cluster] = []
-    owner: list[int] = []
-    of_group: dict[int, int] = {}
-    for i, (candidate, fact) in enumerate(zip(candidates, pairs.facts, strict=True)):
-        group = candidate.name.group if candidate.name is not None else -1
-        known = of_group.get(group) if group >= 0 else None
-        if known is not None:
-            chosen, margin = known, math.inf
-        else:
-            chosen, margin = _best(scores[i], before[i], owner, clusters, candidate, fact)
-            wanted = max(least, RENAMED) if group >= 0 and chosen >= 0 and clusters[chosen].groups else least
-            if chosen < 0 or margin < wanted:
-                chosen, margin = len(clusters), math.inf
-                clusters.append(Cluster())
-        owner.append(chosen)
-        _add(clusters[chosen], i, margin, group, fact)
-        if group >= 0:
-            of_group.setdefault(group, chosen)
-    return Linked(tuple(candidates), pairs.facts, tuple(clusters))
+    reading = _Reading(candidates, pairs.facts, scores, pairs.before.tolist(), least)
+    first = reading.clusters({})
+    told = {
+        i: cluster.agreed
+        for cluster in first
+        if cluster.agreed
+        for i in cluster.members
+        if pairs.facts[i].kind != "pronoun"
+    }
+    return Linked(tuple(candidates), pairs.facts, tuple(reading.clusters(told)))
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """What the phrases of a text are joined by; see :func:`link`."""
+
+    candidates: Sequence[Candidate]
+    facts: Sequence[Fact]
+    scores: Sequence[Sequence[float]]
+    before: Sequence[Sequence[int]]
+    least: Bits
+
+    def clusters(self, told: Mapping[int, str]) -> list[Cluster]:
+        """The entities; ``told`` is the sex that phrases are known to tell."""
+        clusters: list[Cluster] = []
+        owner: list[int] = []
+        of_group: dict[int, int] = {}
+        for i, (candidate, fact) in enumerate(zip(self.candidates, self.facts, strict=True)):
+            group = candidate.name.group if candidate.name is not None else -1
+            chosen, margin = of_group.get(group, -1), math.inf
+            if chosen < 0:
+                chosen, margin = _best(self.scores[i], self.before[i], owner, clusters, candidate, fact)
+                renamed = group >= 0 and chosen >= 0 and clusters[chosen].groups
+                if chosen < 0 or margin < (max(self.least, RENAMED) if renamed else self.least):
+                    chosen, margin = len(clusters), math.inf
+                    clusters.append(Cluster())
+            owner.append(chosen)
+            _add(clusters[chosen], i, margin, group, fact, told.get(i, ""))
+            if group >= 0:
+                of_group[group] = chosen
+        return clusters
 
 
 def _best(
@@ -122,10 +156,13 @@ def _fits(cluster: Cluster, candidate: Candidate, fact: Fact) -> bool:
     return True
 
 
-def _add(cluster: Cluster, i: int, margin: Bits, group: int, fact: Fact) -> None:
+def _add(cluster: Cluster, i: int, margin: Bits, group: int, fact: Fact, told: str) -> None:
     cluster.members.append(i)
     cluster.margins.append(margin)
-    cluster.sex = cluster.sex or fact.sex
+    if fact.kind == "pronoun" and fact.sex:
+        cluster.said[fact.sex] = cluster.said.get(fact.sex, 0) + 1
+    else:
+        cluster.sex = cluster.sex or fact.sex or told
     if fact.kind != "pronoun" or fact.pronoun in {"i", "we", "he", "she"}:
         cluster.number = cluster.number or fact.number
     if group >= 0:

@@ -14,7 +14,8 @@ import numpy.typing as npt
 from spacy.tokens import Doc
 
 from sanitizer.read.candidates import Candidate
-from sanitizer.read.facts import CLASSES, DEFINITE, KINDS, ROLES, SORTS, Fact, facts_of, synsets_of
+from sanitizer.read.facts import CLASSES, DEFINITE, KINDS, ROLES, Fact, facts_of
+from sanitizer.read.nouns import SORTS, synsets_of
 
 Array = npt.NDArray[Any]
 
@@ -26,7 +27,7 @@ VECTOR: Final = 64
 _OWN_SIZES: Final = (len(KINDS), len(CLASSES), 3, 3, len(SORTS), len(DEFINITE), len(ROLES), 2, 5, 4, 2, 4, 2)
 OWN: Final = sum(_OWN_SIZES) + 2 * VECTOR
 """How many numbers describe a phrase."""
-_PAIR_SIZES: Final = (9, 8, 3, 3, 3, 5, 2, 5, 5, 4, 6, 6, 3, 4, 3, 5, 2, 2, 2)
+_PAIR_SIZES: Final = (9, 8, 3, 3, 3, 5, 3, 5, 5, 4, 6, 6, 3, 4, 3, 5, 5, 5, 2, 2)
 _OFFSETS: Final = tuple(sum(_PAIR_SIZES[:i]) for i in range(len(_PAIR_SIZES)))
 PAIR: Final = sum(_PAIR_SIZES)
 """How many numbers describe a pair."""
@@ -111,7 +112,8 @@ class _Columns:
         self.sex, self.number, self.sort = of("sex", _SEXES), of("number", _NUMBERS), of("sort", SORTS)
         self.definite, self.role = of("definite", DEFINITE), of("role", ROLES)
         self.sentence = np.array([f.sentence for f in facts], np.int32)
-        self.quoted = np.array([f.quoted for f in facts], np.int32)
+        self.paragraph = np.array([f.paragraph for f in facts], np.int32)
+        self.quotation = np.array([f.quotation for f in facts], np.int32)
         self.governor = np.array([f.governor for f in facts], np.int32)
         self.above = np.array([doc[f.governor].head.i if f.governor >= 0 else -2 for f in facts], np.int32)
         self.start = np.array([c.start for c in candidates], np.int32)
@@ -121,6 +123,9 @@ class _Columns:
         self.named = np.array([-1 if c.name is None else c.name.group for c in candidates], np.int32)
         self.key = _numbered([_key(c, f) for c, f in zip(candidates, facts, strict=True)])
         self.nth = _counts(self.key)
+        nouns = _numbered([f.key if f.kind == "noun" else "" for f in facts] + [f.called for f in facts])
+        self.noun = np.where(self.kind == KINDS.index("noun"), nouns[: len(facts)], -1)
+        self.called = np.where([bool(f.called) for f in facts], nouns[len(facts) :], -2)
         self.words, self.size = _words([() if f.kind == "pronoun" else tuple(sorted(f.words)) for f in facts])
         self.meaning, self.over = _meanings(
             [f.key if f.kind == "noun" and not c.joined else "" for c, f in zip(candidates, facts, strict=True)]
@@ -133,7 +138,7 @@ class _Columns:
         first[1:] = self.sentence[1:] != self.sentence[:-1]
         codes = (
             self.kind, self.pronoun, self.sex, self.number, self.sort, self.definite, self.role, first,
-            self.end - self.start - 1, self.nth, self.quoted, np.digitize(self.sentence, [1, 3, 8]), self.joined,
+            self.end - self.start - 1, self.nth, self.quotation, np.digitize(self.sentence, [1, 3, 8]), self.joined,
         )  # fmt: skip
         above = _vectors(self.doc, np.where(self.governor >= 0, self.governor, self.head).tolist())
         return np.concatenate([_one_hot(codes, _OWN_SIZES), self.vectors, above], axis=1).astype(np.float32)
@@ -154,7 +159,7 @@ class _Columns:
             np.digitize(m - a, [2, 3, 5, 9, 17, 33, 41]),
             sex, number, sort,
             self._shared(m, a),
-            np.where(self.key[m] == self.key[a], 1, 0),
+            np.where(self.key[m] == self.key[a], 1, np.where(self.noun[m] == self.called[a], 2, 0)),
             np.where(nouns, np.digitize(cosine, [0.2, 0.4, 0.6, 0.8]), 0),
             np.minimum(np.cumsum(fits, axis=1) - fits, 4),
             np.where((self.named[m] >= 0) & (self.named[a] >= 0), same_name, 0),
@@ -164,7 +169,8 @@ class _Columns:
             np.where(apart == 1, 1 + subject, np.where(apart == 2, 3 * subject, 0)),
             np.where(self.role[m] == self.role[a], 1 + subject, 0),
             self._related(m, a),
-            self.quoted[m] == self.quoted[a],
+            self._quoted(m, a),
+            self.paragraph[m] - self.paragraph[a],
             (self.pronoun[m] > 0) & (self.pronoun[m] == self.pronoun[a]),
             self.joined[a],
         )  # fmt: skip
@@ -200,6 +206,13 @@ class _Columns:
             (self.governor[m] == self.governor[a]) & (self.governor[m] >= 0),
         ]
         result: Array = np.select([near & kind for kind in kinds], [3, 4, 1, 5, 2], 0)
+        return result
+
+    def _quoted(self, m: Array, a: Array) -> Array:
+        """0 both outside of quotations, 1 both in one, 2 in two, 3 only the later, 4 only the earlier."""
+        mine, others = self.quotation[m], self.quotation[a]
+        kinds = [(mine == 0) & (others == 0), mine == others, (mine > 0) & (others > 0), mine > 0]
+        result: Array = np.select(kinds, [0, 1, 2, 3], 4)
         return result
 
     def _related(self, m: Array, a: Array) -> Array:

@@ -49,8 +49,8 @@ def _entity(doc: Doc, linked: Linked, cluster: Cluster, number: int) -> Entity:
     names = [linked.candidates[i].name for i in cluster.members]
     sensitive = tuple(sorted({name.sensitive for name in names if name is not None and name.sensitive >= 0}))
     return Entity(
-        number, tuple(references), cluster.person, _SEX.get(cluster.sex), _NUMBER.get(cluster.number),
-        _noun(doc, linked, cluster, beside), sensitive,
+        number, tuple(references), cluster.person, _SEX.get(cluster.agreed), _NUMBER.get(cluster.number),
+        _noun(linked, cluster, beside), sensitive,
     )  # fmt: skip
 
 
@@ -66,15 +66,14 @@ def _beside(linked: Linked, cluster: Cluster) -> frozenset[int]:
     )
 
 
-def _noun(doc: Doc, linked: Linked, cluster: Cluster, beside: frozenset[int]) -> str:
+def _noun(linked: Linked, cluster: Cluster, beside: frozenset[int]) -> str:
     """What the text calls the entity: first a noun before its name or one set beside it, else its first noun."""
     plain = ""
     for i in cluster.members:
         candidate, fact = linked.candidates[i], linked.facts[i]
         if candidate.name is not None:
-            before = doc[candidate.name.start - 1] if candidate.start < candidate.name.start else None
-            if before is not None and before.pos_ == "NOUN":
-                return str(before.lemma_.lower())
+            if fact.called:
+                return fact.called
         elif fact.kind == "noun" and not candidate.joined and (fact.sort == "person") == cluster.person:
             if i in beside:
                 return fact.key
