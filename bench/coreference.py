@@ -18,9 +18,9 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "training/coreference"), str(HERE.p
 
 from annotated import PARSER_HELD_OUT, Annotated  # noqa: E402
 from coreference_scores import conll, score  # noqa: E402
-from examples import aligned, characters, parts  # noqa: E402
 from spacy.tokens import Doc  # noqa: E402
 
+from examples import aligned, characters, parts  # noqa: E402
 from sanitizer.read.linking import Linked, link  # noqa: E402
 from sanitizer.read.naming import named  # noqa: E402
 from sanitizer.read.ranker import DEFAULT_PATH, Ranker  # noqa: E402
@@ -48,7 +48,9 @@ def links(doc: Doc, linked: Linked, gold: Annotated) -> list[tuple[str, float, b
     for cluster in linked.clusters:
         for place, (i, margin) in enumerate(zip(cluster.members[1:], cluster.margins[1:], strict=True), 1):
             fact = linked.facts[i]
-            earlier = [j for j in cluster.members[:place] if linked.facts[j].kind == "name"] or cluster.members[:place]
+            earlier = [
+                j for j in cluster.members[:place] if linked.facts[j].kind == "name"
+            ] or cluster.members[:place]
             known = [entity[j] for j in earlier if entity[j] >= 0]
             if entity[i] < 0 and not known:
                 continue
@@ -74,7 +76,9 @@ def report(title: str, found: list[tuple[Annotated, Doc, Linked]]) -> None:
     for alone in (False, True):
         tallies = score(pairs, alone=alone)
         parts_ = "  ".join(f"{n} {t.recall:.3f} {t.precision:.3f} {t.f1:.3f}" for n, t in tallies.items())
-        print(f"  {'with' if alone else 'without'} entities of one mention: CoNLL F1 {conll(tallies):.3f}   {parts_}")
+        print(
+            f"  {'with' if alone else 'without'} entities of one mention: CoNLL F1 {conll(tallies):.3f}   {parts_}"
+        )
     for kind in sorted({k for k, _, _ in told}):
         shares = []
         for least in MARGINS:
@@ -89,7 +93,9 @@ def report(title: str, found: list[tuple[Annotated, Doc, Linked]]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("data", type=Path)
     parser.add_argument("--weights", type=Path, default=DEFAULT_PATH)
     parser.add_argument("--dev", action="store_true", help="the documents that settings are chosen by")

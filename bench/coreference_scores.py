@@ -25,7 +25,10 @@ class Tally:
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
-            self.recalled + other.recalled, self.gold + other.gold, self.right + other.right, self.found + other.found
+            self.recalled + other.recalled,
+            self.gold + other.gold,
+            self.right + other.right,
+            self.found + other.found,
         )
 
     @property
@@ -102,7 +105,9 @@ MEASURES: Final[dict[str, Callable[[Sequence[Cluster], Sequence[Cluster]], Tally
 }  # fmt: skip
 
 
-def score(documents: Iterable[tuple[Sequence[Cluster], Sequence[Cluster]]], *, alone: bool = False) -> dict[str, Tally]:
+def score(
+    documents: Iterable[tuple[Sequence[Cluster], Sequence[Cluster]]], *, alone: bool = False
+) -> dict[str, Tally]:
     """The three measures over gold and found entities of ``documents``.
 
     Args:

@@ -24,7 +24,8 @@ def sets(words: str) -> list[frozenset[str]]:
 
 
 # Recall and precision of MUC, B3 and CEAFe. The first three are the example of Luo 2005 (table 1), by hand:
-# MUC of the first: 9 of 9 links kept, 9 of 10 right; B3: 1, (5 + 2 * 2/7 + 5 * 5/7) / 12; CEAFe: (1 + 10/12) / 3 and / 2.
+# MUC of the first: 9 of 9 links kept, 9 of 10 right; B3: 1, (5 + 2 * 2/7 + 5 * 5/7) / 12;
+# CEAFe: (1 + 10/12) / 3 and / 2.
 CASES = {
     "two entities joined": ("12345 67 89abc", "12345 6789abc", (1, 9 / 10), (1, 16 / 21), (11 / 18, 11 / 12)),
     "all in one": ("12345 67 89abc", "123456789abc", (1, 9 / 11), (1, 3 / 8), (10 / 51, 10 / 17)),
@@ -42,7 +43,10 @@ def test_measures(case: str, scores: ModuleType) -> None:
     gold, found, *expected = CASES[case]
     tallies = scores.score([(sets(gold), sets(found))])
     for name, (recall, precision) in zip(("MUC", "B3", "CEAFe"), expected, strict=True):
-        assert (tallies[name].recall, tallies[name].precision) == (pytest.approx(recall), pytest.approx(precision)), name
+        assert (tallies[name].recall, tallies[name].precision) == (
+            pytest.approx(recall),
+            pytest.approx(precision),
+        ), name
 
 
 def test_entities_of_one_mention_count_only_when_asked(scores: ModuleType) -> None:

@@ -17,21 +17,38 @@ from sanitizer.text.fold import plain
 _BESIDE: Final = frozenset(
     [
         "cc", "conj", "appos", "parataxis", "case", "cop", "nsubj", "nsubj:pass", "nsubj:outer", "csubj", "aux",
-        "aux:pass", "mark", "discourse", "vocative", "advcl", "advcl:relcl", "expl", "orphan", "list", "dislocated", "ccomp",
+        "aux:pass", "mark", "discourse", "vocative", "advcl", "advcl:relcl", "expl", "orphan", "list", "dislocated",
+        "ccomp",
         "xcomp", "punct", "dep", "obj", "iobj", "preconj", "cc:preconj", "reparandum",
     ]
 )  # fmt: skip
 """Relations of words that hang on a noun without being part of its phrase."""
 _BEFORE: Final = frozenset(
-    ["det", "amod", "compound", "nummod", "nmod:poss", "advmod", "det:predet", "nmod:unmarked", "nmod:desc", "flat"]
+    [
+        "det",
+        "amod",
+        "compound",
+        "nummod",
+        "nmod:poss",
+        "advmod",
+        "det:predet",
+        "nmod:unmarked",
+        "nmod:desc",
+        "flat",
+    ]
 )
 """Relations of the words before a noun that belong to its phrase."""
 _IN_NAME: Final = frozenset(["compound", "flat", "fixed", "goeswith", "compound:prt", "list"])
-_NO_REFERENCE: Final = frozenset(["expl", "discourse", "fixed", "goeswith", "reparandum", "mark", "cc", "advmod", "case"])
+_NO_REFERENCE: Final = frozenset(
+    ["expl", "discourse", "fixed", "goeswith", "reparandum", "mark", "cc", "advmod", "case"]
+)
 _PREDICATE: Final = frozenset(["obl", "advmod", "obl:unmarked", "obl:agent", "obl:npmod"])
 """Relations that belong to the clause of a noun that is a predicate, not to its phrase."""
 _OPENING: Final = {")": "(", "]": "[", "”": "“", "’": "‘", '"': '"', "»": "«"}
-_RELATIVE: Final = frozenset(["who", "which", "whom", "whose", "what", "where", "when", "whoever", "whatever", "whichever"])
+_OUTSIDE: Final = frozenset(["PUNCT", "ADP", "CCONJ", "SCONJ"])
+_RELATIVE: Final = frozenset(
+    ["who", "which", "whom", "whose", "what", "where", "when", "whoever", "whatever", "whichever"]
+)
 _DEMONSTRATIVE: Final = frozenset(["this", "that", "these", "those"])
 
 Kind = Literal["name", "noun", "pronoun"]
@@ -119,7 +136,7 @@ def _kind(token: Token) -> Kind | None:
 
 def _is_relative(token: Token) -> bool:
     verb = token.head
-    return verb.dep_ == "acl:relcl" or verb.head.dep_ == "acl:relcl"
+    return "acl:relcl" in (verb.dep_, verb.head.dep_)
 
 
 def _determined(token: Token) -> bool:
@@ -131,7 +148,9 @@ def _phrase(doc: Doc, head: Token) -> tuple[int, int]:
     if head.dep_ == "compound" and head.pos_ == "NOUN":
         return head.i, head.i + 1
     children = list(head.children)
-    predicate = any(c.dep_ == "cop" for c in children) or (head.dep_ == "root" and any("subj" in c.dep_ for c in children))
+    predicate = any(c.dep_ == "cop" for c in children) or (
+        head.dep_ == "root" and any("subj" in c.dep_ for c in children)
+    )
     start, end = head.i, head.i + 1
     for child in children:
         dep = child.dep_
@@ -139,18 +158,23 @@ def _phrase(doc: Doc, head: Token) -> tuple[int, int]:
             if dep in _BEFORE and not (predicate and dep == "advmod"):
                 start = min(start, child.left_edge.i)
         elif dep not in _BESIDE and not (predicate and dep in _PREDICATE):
-            end = max(end, child.right_edge.i + 1)
-    stop = min((c.left_edge.i for c in children if c.i > head.i and c.dep_ in _BESIDE - {"punct", "case"}), default=end)
+            end = max(end, child.i + 1 if dep == "flat" else child.right_edge.i + 1)
+    stop = min(
+        (c.left_edge.i for c in children if c.i > head.i and c.dep_ in _BESIDE - {"punct", "case"}),
+        default=end,
+    )
     end = max(head.i + 1, min(end, stop))
     begin = max(
-        (c.right_edge.i + 1 for c in children if c.i < head.i and c.dep_ in _BESIDE - {"punct", "preconj"}), default=start
+        (c.right_edge.i + 1 for c in children if c.i < head.i and c.dep_ in _BESIDE - {"punct", "preconj"}),
+        default=start,
     )
     return _trimmed(doc, min(max(start, begin), head.i), end, head.i)
 
 
 def _trimmed(doc: Doc, start: int, end: int, head: int) -> tuple[int, int]:
-    """A phrase without marks and spaces at its edges, unless a bracket or quotation mark has its pair inside."""
-    while start < head and (doc[start].is_space or doc[start].pos_ == "PUNCT"):
+    """A phrase without marks, spaces and prepositions at its edges, unless a bracket or quotation mark has its pair
+    inside."""
+    while start < head and (doc[start].is_space or doc[start].pos_ in _OUTSIDE):
         start += 1
     while end > head + 1 and (doc[end - 1].is_space or doc[end - 1].pos_ in {"PUNCT", "CCONJ"}):
         opening = _OPENING.get(doc[end - 1].text)
@@ -174,7 +198,12 @@ def _of_name(doc: Doc, name: Named, inside: dict[int, Named]) -> Candidate:
     first, end = _phrase(doc, governed)
     if not any(i in inside and inside[i] is not name for i in range(first, start)):
         start = min(start, first)
-    if start == name.start and start and doc[start - 1].dep_ == "det" and name.start <= doc[start - 1].head.i < name.end:
+    if (
+        start == name.start
+        and start
+        and doc[start - 1].dep_ == "det"
+        and name.start <= doc[start - 1].head.i < name.end
+    ):
         start -= 1
     noun = start - 1
     if noun >= 0 and noun not in inside and _describes(doc[noun], name):

@@ -16,7 +16,8 @@ from sanitizer.text.fold import plain
 
 PRONOUNS: Final = {
     "i": ("i", "", "s"), "me": ("i", "", "s"), "my": ("i", "", "s"), "mine": ("i", "", "s"), "myself": ("i", "", "s"),
-    "we": ("we", "", "p"), "us": ("we", "", "p"), "our": ("we", "", "p"), "ours": ("we", "", "p"), "ourselves": ("we", "", "p"),
+    "we": ("we", "", "p"), "us": ("we", "", "p"), "our": ("we", "", "p"), "ours": ("we", "", "p"),
+    "ourselves": ("we", "", "p"),
     "you": ("you", "", ""), "your": ("you", "", ""), "yours": ("you", "", ""), "yourself": ("you", "", "s"),
     "he": ("he", "m", "s"), "him": ("he", "m", "s"), "his": ("he", "m", "s"), "himself": ("he", "m", "s"),
     "she": ("she", "f", "s"), "her": ("she", "f", "s"), "hers": ("she", "f", "s"), "herself": ("she", "f", "s"),
@@ -28,9 +29,31 @@ PRONOUNS: Final = {
 """Pronouns: which it is, the sex and the number it tells."""
 CLASSES: Final = ("", "i", "we", "you", "he", "she", "it", "they", "this", "that", "these", "those", "other")
 DEFINITE: Final = ("bare", "definite", "indefinite", "demonstrative", "possessive", "name", "pronoun")
-ROLES: Final = ("other", "nsubj", "nsubj:pass", "obj", "obl", "nmod", "nmod:poss", "appos", "conj", "root", "compound")
+ROLES: Final = (
+    "other",
+    "nsubj",
+    "nsubj:pass",
+    "obj",
+    "obl",
+    "nmod",
+    "nmod:poss",
+    "appos",
+    "conj",
+    "root",
+    "compound",
+)
 KINDS: Final = ("name", "noun", "pronoun")
-LABELS: Final = {"PERSON": "person", "LOC": "place", "ORG": "group", "NORP": "group", "DEM": "", "DATETIME": "time", "QUANTITY": "number"}
+LABELS: Final = {
+    "PERSON": "person",
+    "LOC": "place",
+    "ORG": "group",
+    "NORP": "group",
+    "DEM": "",
+    "DATETIME": "time",
+    "QUANTITY": "number",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """What a phrase tells. ``words`` are those of its content in small letters; ``key`` its head word's lemma, of a
@@ -108,7 +131,9 @@ def _fact(doc: Doc, c: Candidate, place: Place) -> Fact:
     if c.kind == "pronoun":
         pronoun, sex, number = PRONOUNS.get(lower, ("other", "", "s"))
         sort = "person" if pronoun in {"i", "we", "you", "he", "she"} else ""
-        return Fact("pronoun", pronoun, sex, number, sort, "pronoun", role, lower, frozenset(), governor, *place)
+        return Fact(
+            "pronoun", pronoun, sex, number, sort, "pronoun", role, lower, frozenset(), governor, *place
+        )
     if c.name is not None:
         return _of_name(doc, c, role, governor, place)
     lemma = head.lemma_.lower()
@@ -117,7 +142,9 @@ def _fact(doc: Doc, c: Candidate, place: Place) -> Fact:
         words = frozenset(t.lower_ for t in doc[c.start : c.end] if t.pos_ in {"NOUN", "PROPN"})
         key = " ".join(sorted(words))
         return Fact("noun", "", "", "p", sort_of_noun(lemma), "bare", role, key, words, governor, *place)
-    words = frozenset(t.lower_ for t in doc[c.start : c.head + 1] if t.pos_ in {"NOUN", "PROPN", "ADJ", "NUM"})
+    words = frozenset(
+        t.lower_ for t in doc[c.start : c.head + 1] if t.pos_ in {"NOUN", "PROPN", "ADJ", "NUM"}
+    )
     sort = "number" if head.pos_ == "NUM" else sort_of_noun(lemma) if head.pos_ != "PROPN" else ""
     sex = sex_of_noun(lemma) if sort == "person" and number == "s" else ""
     return Fact("noun", "", sex, number, sort, _definite(doc, c), role, lemma, words, governor, *place)

@@ -6,14 +6,30 @@ from sanitizer.known import in_use, remembered
 from sanitizer.text.lexicon import noun_sex
 from sanitizer.text.surroundings import kinds_above
 
-SORTS: Final = ("", "person", "group", "place", "time", "artifact", "act", "communication", "abstraction", "thing", "number")
+SORTS: Final = (
+    "",
+    "person",
+    "group",
+    "place",
+    "time",
+    "artifact",
+    "act",
+    "communication",
+    "abstraction",
+    "thing",
+    "number",
+)
 _ABOVE: Final = (
-    ("person", "person"), ("social group", "group"), ("organization", "group"), ("people", "group"), ("location", "place"),
+    ("person", "person"), ("social group", "group"), ("organization", "group"), ("people", "group"),
+    ("location", "place"),
     ("geological formation", "place"), ("structure", "place"), ("time period", "time"), ("time unit", "time"),
-    ("artifact", "artifact"), ("act", "act"), ("event", "act"), ("communication", "communication"), ("number", "number"),
+    ("artifact", "artifact"), ("act", "act"), ("event", "act"), ("communication", "communication"),
+    ("number", "number"),
     ("abstraction", "abstraction"), ("physical entity", "thing"),
 )  # fmt: skip
-_FEMALE: Final = frozenset(["woman", "female person", "female", "kinswoman", "female sibling", "female offspring"])
+_FEMALE: Final = frozenset(
+    ["woman", "female person", "female", "kinswoman", "female sibling", "female offspring"]
+)
 _MALE: Final = frozenset(["man", "male person", "male", "kinsman", "male sibling", "male offspring"])
 
 

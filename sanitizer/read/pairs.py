@@ -128,7 +128,10 @@ class _Columns:
         self.called = np.where([bool(f.called) for f in facts], nouns[len(facts) :], -2)
         self.words, self.size = _words([() if f.kind == "pronoun" else tuple(sorted(f.words)) for f in facts])
         self.meaning, self.over = _meanings(
-            [f.key if f.kind == "noun" and not c.joined else "" for c, f in zip(candidates, facts, strict=True)]
+            [
+                f.key if f.kind == "noun" and not c.joined else ""
+                for c, f in zip(candidates, facts, strict=True)
+            ]
         )
         self.vectors = _vectors(doc, [c.head for c in candidates])
 
@@ -174,7 +177,9 @@ class _Columns:
             (self.pronoun[m] > 0) & (self.pronoun[m] == self.pronoun[a]),
             self.joined[a],
         )  # fmt: skip
-        columns = [np.minimum(c, size - 1) + o for c, size, o in zip(codes, _PAIR_SIZES, _OFFSETS, strict=True)]
+        columns = [
+            np.minimum(c, size - 1) + o for c, size, o in zip(codes, _PAIR_SIZES, _OFFSETS, strict=True)
+        ]
         return np.stack(columns, axis=2).astype(np.uint8)
 
     def _shared(self, m: Array, a: Array) -> Array:
@@ -216,7 +221,7 @@ class _Columns:
         return result
 
     def _related(self, m: Array, a: Array) -> Array:
-        """0 nothing, 1 the same meaning, 2 the earlier is a kind of the later, 3 the later of the earlier, 4 unknown."""
+        """0 nothing, 1 the same meaning, 2 the earlier a kind of the later, 3 the later of the earlier, 4 unknown."""
         mine, others = self.meaning[m], self.meaning[a]
         kinds = [
             (mine == 0) | (others == 0),
@@ -289,5 +294,7 @@ def _vectors(doc: Doc, words: Sequence[int]) -> Array:
 
 
 def _one_hot(codes: Sequence[Array], sizes: Sequence[int]) -> Array:
-    parts = [np.eye(n, dtype=np.float32)[np.minimum(code, n - 1)] for code, n in zip(codes, sizes, strict=True)]
+    parts = [
+        np.eye(n, dtype=np.float32)[np.minimum(code, n - 1)] for code, n in zip(codes, sizes, strict=True)
+    ]
     return np.concatenate(parts, axis=1)

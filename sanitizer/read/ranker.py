@@ -16,10 +16,22 @@ import numpy.typing as npt
 from kb.lookup import read_arrays
 from sanitizer.integrity import check
 from sanitizer.read.pairs import GROUPS, OWN, PAIR, Pairs
+from sanitizer.text.products import one_thread
 
 Array = npt.NDArray[Any]
 DEFAULT_PATH: Final = Path(__file__).with_name("data") / "coreference.npz"
-WEIGHTS: Final = ("later", "earlier", "pair", "bias", "out", "direct", "alone", "alone_bias", "alone_out", "new")
+WEIGHTS: Final = (
+    "later",
+    "earlier",
+    "pair",
+    "bias",
+    "out",
+    "direct",
+    "alone",
+    "alone_bias",
+    "alone_out",
+    "new",
+)
 _NATS: Final = float(np.log(2.0))
 _ROWS: Final = 500
 
@@ -42,11 +54,14 @@ class Ranker:
     def scores(self, pairs: Pairs) -> Array:
         """How well each earlier phrase fits, in bits, (n, 1 + K): first that there is none, then those of
         ``pairs.before``; minus infinity where there is none."""
+        with one_thread():  # so that the sums are the same whatever the number of threads
+            found: Array = self._scores(pairs) / _NATS
+        return found
+
+    def _scores(self, pairs: Pairs) -> Array:
         w = self.weights
         n, k = pairs.before.shape
         result = np.full((n, 1 + k), -np.inf, np.float32)
-        if not n:
-            return result
         later, earlier = pairs.own @ w["later"] + w["bias"], pairs.own @ w["earlier"]
         alone = np.maximum(pairs.own @ w["alone"] + w["alone_bias"], 0) @ w["alone_out"]
         result[:, 0] = alone + w["new"][pairs.group]
@@ -60,8 +75,7 @@ class Ranker:
                 hidden += w["pair"][codes[:, feature]]
             direct = w["direct"][pairs.group[rows][row][:, None], codes].sum(1)
             result[rows][row, 1 + column] = np.maximum(hidden, 0) @ w["out"] + direct
-        found: Array = result / _NATS
-        return found
+        return result
 
 
 def empty(hidden: int, seed: int) -> dict[str, Array]:

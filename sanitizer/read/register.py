@@ -100,7 +100,9 @@ class Register:
         """The entity that exactly this phrase, or a reference with this head or name, refers to; None where none does.
         Of several the one with the shortest phrase."""
         found = self._by_span.get(span)
-        return None if found is None else (self.entities[found[0]], self.entities[found[0]].references[found[1]])
+        return (
+            None if found is None else (self.entities[found[0]], self.entities[found[0]].references[found[1]])
+        )
 
     def of(self, sensitive: int) -> Entity | None:
         """The entity that a sensitive one names, by its number."""
@@ -148,6 +150,13 @@ class Register:
     @cached_property
     def _by_sensitive(self) -> dict[int, int]:
         return {number: entity.number for entity in reversed(self.entities) for number in entity.sensitive}
+
+
+def word_of_sex(entity: Entity | None) -> str:
+    """ "man" or "woman", where the text tells that of one person; else ""."""
+    if entity is None or not entity.person or entity.count == "plural":
+        return ""
+    return {"male": "man", "female": "woman"}.get(entity.sex or "", "")
 
 
 _PLACE: Final = "sanitizer_register"

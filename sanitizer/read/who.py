@@ -42,9 +42,14 @@ def _entity(doc: Doc, linked: Linked, cluster: Cluster, number: int) -> Entity:
         head = (candidate.head, candidate.head + 1) if name is None else (name.start, name.end)
         references.append(
             Reference(
-                _span(doc, candidate.start, candidate.end), _span(doc, *head), candidate.kind, doc[candidate.head].dep_,
-                fact.sentence, margin if references else math.inf, bool(references) and i in beside,
-            )  # fmt: skip
+                _span(doc, candidate.start, candidate.end),
+                _span(doc, *head),
+                candidate.kind,
+                doc[candidate.head].dep_,
+                fact.sentence,
+                margin if references else math.inf,
+                bool(references) and i in beside,
+            )
         )
     names = [linked.candidates[i].name for i in cluster.members]
     sensitive = tuple(sorted({name.sensitive for name in names if name is not None and name.sensitive >= 0}))

@@ -13,7 +13,14 @@ from corpora import GUM_MARK, NONCOMMERCIAL, conllu, detokenize  # noqa: E402
 
 POSSESSIVE = re.compile(r"\s?['’]s?$")
 PARSER_HELD_OUT = frozenset(
-    ["GUM_academic_huh", "GUM_bio_jespersen", "GUM_court_loan", "GUM_news_nasa", "GUM_voyage_york", "GUM_interview_peres"]
+    [
+        "GUM_academic_huh",
+        "GUM_bio_jespersen",
+        "GUM_court_loan",
+        "GUM_news_nasa",
+        "GUM_voyage_york",
+        "GUM_interview_peres",
+    ]
 )
 """Documents of GUM that neither parser nor recognizer has seen (training/model/prepare.py)."""
 LITBANK_HELD_OUT = 10
@@ -50,9 +57,7 @@ def without_possessive(text: str, start: int, end: int) -> tuple[int, int]:
     return (start, start + len(cut)) if cut else (start, end)
 
 
-def _annotated(
-    name: str, text: str, marks: list[tuple[int, int, str, str]], whole: bool
-) -> Annotated:
+def _annotated(name: str, text: str, marks: list[tuple[int, int, str, str]], whole: bool) -> Annotated:
     entities: dict[str, list[tuple[int, int]]] = {}
     kinds: dict[str, str] = {}
     for start, end, number, kind in sorted(marks):
@@ -60,7 +65,11 @@ def _annotated(
         kinds.setdefault(number, kind)
     ordered = sorted(entities, key=lambda n: (entities[n][0], n))
     return Annotated(
-        name, text, tuple(tuple(dict.fromkeys(entities[n])) for n in ordered), tuple(kinds[n] for n in ordered), whole
+        name,
+        text,
+        tuple(tuple(dict.fromkeys(entities[n])) for n in ordered),
+        tuple(kinds[n] for n in ordered),
+        whole,
     )
 
 

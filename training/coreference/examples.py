@@ -104,7 +104,9 @@ def _examples(found: list[Annotated], costs: tuple[float, float, float], litbank
         there = pairs.before >= 0
         same = there & (entity[:, None] >= 0) & (entity[np.maximum(pairs.before, 0)] == entity[:, None])
         right = np.concatenate([~same.any(1, keepdims=True), same], axis=1)
-        weight = np.ones(n, np.float32) if gold.whole else np.where(entity >= 0, litbank, 0.0).astype(np.float32)
+        weight = (
+            np.ones(n, np.float32) if gold.whole else np.where(entity >= 0, litbank, 0.0).astype(np.float32)
+        )
         false_link, false_new, wrong_link = costs
         cost = np.zeros((n, 1 + k), np.float32)
         cost[:, 0] = np.where(right[:, 0], 0, false_new)
@@ -113,10 +115,20 @@ def _examples(found: list[Annotated], costs: tuple[float, float, float], litbank
         codes = pairs.codes[row, column]
         pointers = np.arange(len(row) + 1) * codes.shape[1]
         onehot = sparse.csr_matrix(
-            (np.ones(codes.size, np.float32), codes.ravel().astype(np.int32), pointers), shape=(len(row), PAIR)
+            (np.ones(codes.size, np.float32), codes.ravel().astype(np.int32), pointers),
+            shape=(len(row), PAIR),
         )
         yield Example(
-            pairs.own, pairs.before, row, column, codes, onehot, pairs.group, right.astype(np.float32), cost, weight
+            pairs.own,
+            pairs.before,
+            row,
+            column,
+            codes,
+            onehot,
+            pairs.group,
+            right.astype(np.float32),
+            cost,
+            weight,
         )
 
 

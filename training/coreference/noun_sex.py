@@ -18,10 +18,14 @@ sys.path[:0] = [str(Path(__file__).parent.parent.parent)]
 from sanitizer.read.facts import sort_of_noun  # noqa: E402
 
 DEFINED = re.compile(r"\b(?:is|was) (?:an?|the) ([^.;\n]{3,120})")
-SAID = re.compile(r"\b(He|She|he|she) (?:is|was|became|has been|had been) (?:an?|the) ((?:[\w-]+ ){0,4}[a-z]+)")
+SAID = re.compile(
+    r"\b(He|She|he|she) (?:is|was|became|has been|had been) (?:an?|the) ((?:[\w-]+ ){0,4}[a-z]+)"
+)
 PRONOUN = re.compile(r"\b(he|she|his|her|him)\b", re.IGNORECASE)
 WORD = re.compile(r"\b[a-z][a-z-]{2,}\b")
-BEFORE = re.compile(r"[ ,](?:of|in|at|who|for|from|with|to|on|as|by|until|during|that|when|under|whose|which|known|born) ")
+BEFORE = re.compile(
+    r"[ ,](?:of|in|at|who|for|from|with|to|on|as|by|until|during|that|when|under|whose|which|known|born) "
+)
 CLEAR, SHARE = 6, 0.97
 """Pronouns of an article; least share of one sex, men and women weighed alike."""
 LEAST = {"m": 100, "f": 12}

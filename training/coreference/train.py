@@ -19,8 +19,8 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent.parent), str(HERE.parent.parent / "bench")]
 
 import numpy as np  # noqa: E402
-from examples import Example, examples  # noqa: E402
 
+from examples import Example, examples  # noqa: E402
 from kb.lookup import write_arrays  # noqa: E402
 from sanitizer.read.pairs import GROUPS  # noqa: E402
 from sanitizer.read.ranker import WEIGHTS, empty  # noqa: E402
@@ -29,7 +29,7 @@ SEED = 7
 RATE, DECAY, DROP = 0.002, 1e-5, 0.3
 LITBANK = 0.5
 """Weight of a phrase of LitBank, whose texts are novels and mark only persons, places and vehicles."""
-FALSE_LINK, FALSE_NEW, WRONG_LINK = 0.4, 1.0, 0.8
+FALSE_LINK, FALSE_NEW, WRONG_LINK = 0.2, 3.0, 1.0
 """Costs added to the scores of wrong readings while learning (softmax margin)."""
 
 Array = np.ndarray
@@ -55,7 +55,9 @@ def step(w: Weights, x: Example, rng: np.random.Generator) -> tuple[float, Weigh
     group = x.group[row]
     scores = np.full((n, 1 + k), -1e9, np.float32)
     scores[:, 0] = d1 @ w["alone_out"] + w["new"][x.group] + x.cost[:, 0]
-    scores[row, 1 + column] = h1 @ w["out"] + w["direct"][group[:, None], x.codes].sum(1) + x.cost[row, 1 + column]
+    scores[row, 1 + column] = (
+        h1 @ w["out"] + w["direct"][group[:, None], x.codes].sum(1) + x.cost[row, 1 + column]
+    )
     top = scores.max(1, keepdims=True)
     e = np.exp(scores - top)
     p = e / e.sum(1, keepdims=True)
@@ -123,13 +125,17 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--dev", action="store_true")
-    parser.add_argument("--hidden", type=int, default=48)
-    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--hidden", type=int, default=64)
+    parser.add_argument("--epochs", type=int, default=10)
     options: Any = parser.parse_args()
     if not (options.data / "gum/dep").is_dir() or not (options.data / "litbank/coref").is_dir():
         raise SystemExit(f"missing: gum/dep or litbank/coref in {options.data}")
-    found = examples(options.data, dev=options.dev, costs=(FALSE_LINK, FALSE_NEW, WRONG_LINK), litbank=LITBANK)
-    print(f"{len(found)} texts, {sum(len(x.own) for x in found)} phrases, {sum(len(x.row) for x in found)} pairs")
+    found = examples(
+        options.data, dev=options.dev, costs=(FALSE_LINK, FALSE_NEW, WRONG_LINK), litbank=LITBANK
+    )
+    print(
+        f"{len(found)} texts, {sum(len(x.own) for x in found)} phrases, {sum(len(x.row) for x in found)} pairs"
+    )
     weights = train(found, options.hidden, options.epochs)
     write_arrays(options.out, {name: a.astype(np.float16) for name, a in weights.items()})
     print(f"{options.out.stat().st_size} bytes")
