@@ -83,7 +83,8 @@ def empty(hidden: int, seed: int) -> dict[str, Array]:
     rng = np.random.default_rng(seed)
 
     def some(*shape: int) -> Array:
-        return (rng.standard_normal(shape) * (1.0 / np.sqrt(40.0))).astype(np.float32)
+        found: Array = (rng.standard_normal(shape) * (1.0 / np.sqrt(40.0))).astype(np.float32)
+        return found
 
     return {
         "later": some(OWN, hidden), "earlier": some(OWN, hidden), "pair": some(PAIR, hidden),

@@ -26,6 +26,8 @@ from sanitizer.read.pairs import GROUPS  # noqa: E402
 from sanitizer.read.ranker import WEIGHTS, empty  # noqa: E402
 
 SEED = 7
+NETWORKS = 3
+"""Networks that are trained from different beginnings; their scores are averaged, as those of one wide network."""
 RATE, DECAY, DROP = 0.002, 1e-5, 0.3
 LITBANK = 0.5
 """Weight of a phrase of LitBank, whose texts are novels and mark only persons, places and vehicles."""
@@ -89,10 +91,24 @@ def step(w: Weights, x: Example, rng: np.random.Generator) -> tuple[float, Weigh
     return loss, g
 
 
-def train(found: list[Example], hidden: int, epochs: int) -> Weights:
+def together(networks: list[Weights]) -> Weights:
+    """One network whose scores are the means of those of ``networks``."""
+    n = len(networks)
+    result = {}
+    for name in WEIGHTS:
+        arrays = [w[name] for w in networks]
+        if name in {"direct", "new"}:
+            result[name] = sum(arrays[1:], arrays[0]) / n
+        else:
+            share = n if name in {"out", "alone_out"} else 1
+            result[name] = np.concatenate(arrays, axis=-1) / share
+    return result
+
+
+def train(found: list[Example], hidden: int, epochs: int, seed: int = SEED) -> Weights:
     """The weights after ``epochs``, a mean over the last half of the steps."""
-    rng = np.random.default_rng(SEED)
-    w = empty(hidden, SEED)
+    rng = np.random.default_rng(seed)
+    w = empty(hidden, seed)
     first = {name: np.zeros_like(a) for name, a in w.items()}
     second = {name: np.zeros_like(a) for name, a in w.items()}
     mean = {name: np.zeros_like(a) for name, a in w.items()}
@@ -136,7 +152,7 @@ def main() -> None:
     print(
         f"{len(found)} texts, {sum(len(x.own) for x in found)} phrases, {sum(len(x.row) for x in found)} pairs"
     )
-    weights = train(found, options.hidden, options.epochs)
+    weights = together([train(found, options.hidden, options.epochs, SEED + i) for i in range(NETWORKS)])
     write_arrays(options.out, {name: a.astype(np.float16) for name, a in weights.items()})
     print(f"{options.out.stat().st_size} bytes")
 
