@@ -10,14 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+import numpy as np
 from spacy.tokens import Doc
 
 from sanitizer.read.candidates import Candidate, Named, candidates_of
 from sanitizer.read.facts import Fact
 from sanitizer.read.pairs import pairs_of
-from sanitizer.read.ranker import Ranker, opened
+from sanitizer.read.ranker import Array, Ranker, opened
 from sanitizer.types import Bits
 
+UNLIKELY: Final[Bits] = 6.0
 RENAMED: Final[Bits] = 6.0
 """Least margin of a link between two names that have no word in common."""
 _AGREED: Final = 0.75
@@ -69,17 +71,27 @@ def link(doc: Doc, names: Sequence[Named], ranker: Ranker | None = None, least: 
     """
     candidates = candidates_of(doc, names)
     pairs = pairs_of(doc, candidates)
-    scores = (ranker or opened()).scores(pairs).tolist()
-    reading = _Reading(candidates, pairs.facts, scores, pairs.before.tolist(), least)
-    first = reading.clusters({})
-    told = {
-        i: cluster.agreed
-        for cluster in first
-        if cluster.agreed
-        for i in cluster.members
-        if pairs.facts[i].kind != "pronoun"
-    }
-    return Linked(tuple(candidates), pairs.facts, tuple(reading.clusters(told)))
+    scores = (ranker or opened()).scores(pairs)
+    reading = _Reading(candidates, pairs.facts, _likely(scores, pairs.before), least)
+    clusters = reading.clusters({})
+    if any(len(cluster.said) > 1 for cluster in clusters):
+        told = {
+            i: c.agreed for c in clusters if c.agreed for i in c.members if pairs.facts[i].kind != "pronoun"
+        }
+        clusters = reading.clusters(told)
+    return Linked(tuple(candidates), pairs.facts, tuple(clusters))
+
+
+def _likely(scores: Array, before: Array) -> list[list[tuple[int, float]]]:
+    """For each phrase the earlier ones that could speak for their entity, nearest first, and how many times likelier than
+    a new entity each is. Those that 2 ** UNLIKELY of cannot outweigh a new entity are left out."""
+    result: list[list[tuple[int, float]]] = [[] for _ in range(len(scores))]
+    over = scores[:, 1:] - scores[:, :1]
+    rows, columns = np.nonzero(over > -UNLIKELY)
+    weights = np.exp2(np.minimum(over[rows, columns].astype(np.float64), 500.0))
+    for row, j, weight in zip(rows.tolist(), before[rows, columns].tolist(), weights.tolist(), strict=True):
+        result[row].append((j, weight))
+    return result
 
 
 @dataclass(frozen=True)
@@ -88,8 +100,7 @@ class _Reading:
 
     candidates: Sequence[Candidate]
     facts: Sequence[Fact]
-    scores: Sequence[Sequence[float]]
-    before: Sequence[Sequence[int]]
+    likely: Sequence[Sequence[tuple[int, float]]]
     least: Bits
 
     def clusters(self, told: Mapping[int, str]) -> list[Cluster]:
@@ -101,7 +112,7 @@ class _Reading:
             group = candidate.name.group if candidate.name is not None else -1
             chosen, margin = of_group.get(group, -1), math.inf
             if chosen < 0:
-                chosen, margin = _best(self.scores[i], self.before[i], owner, clusters, candidate, fact)
+                chosen, margin = _best(self.likely[i], owner, clusters, candidate, fact)
                 renamed = group >= 0 and chosen >= 0 and clusters[chosen].groups
                 if chosen < 0 or margin < (max(self.least, RENAMED) if renamed else self.least):
                     chosen, margin = len(clusters), math.inf
@@ -114,8 +125,7 @@ class _Reading:
 
 
 def _best(
-    scores: Sequence[float],
-    before: Sequence[int],
+    likely: Sequence[tuple[int, float]],
     owner: Sequence[int],
     clusters: Sequence[Cluster],
     candidate: Candidate,
@@ -123,22 +133,18 @@ def _best(
 ) -> tuple[int, Bits]:
     """The entity that fits best (-1: a new one), and by how many bits it outweighs the next best."""
     sums: dict[int, float] = {}
-    fits: dict[int, bool] = {}
-    for score, j in zip(scores[1:], before, strict=True):
-        if j < 0:
-            continue
+    for j, weight in likely:
         entity = owner[j]
-        if entity not in fits:
-            fits[entity] = _fits(clusters[entity], candidate, fact)
-        if fits[entity]:
-            sums[entity] = sums.get(entity, 0.0) + 2.0 ** min(score, 500.0)
+        if entity in sums:
+            sums[entity] += weight
+        elif _fits(clusters[entity], candidate, fact):
+            sums[entity] = weight
     total = sorted(sums.items(), key=lambda item: (-item[1], item[0]))[:2]
-    if not total:
+    if not total or total[0][1] <= 1.0:
         return -1, math.inf
-    best, weight = total[0]
-    rest = max(2.0 ** min(scores[0], 500.0), total[1][1] if len(total) > 1 else 0.0)
-    margin = math.log2(max(weight, 1e-150)) - math.log2(max(rest, 1e-150))
-    return (best, margin) if margin > 0 else (-1, -margin)
+    rest = max(1.0, total[1][1] if len(total) > 1 else 0.0)
+    margin = math.log2(total[0][1] / rest)
+    return (total[0][0], margin) if margin > 0 else (-1, math.inf)
 
 
 def _fits(cluster: Cluster, candidate: Candidate, fact: Fact) -> bool:
