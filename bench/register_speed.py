@@ -1,7 +1,7 @@
 """python bench/register_speed.py BENCHMARKS: what the register of entities costs, in processor time and memory.
 
-The share of the register in the time of the whole pipeline on abstracts and judgments of the development halves, and the
-time and memory of the register alone for a text of 300,000 characters beside one of 30,000.
+How much the register adds to the time of the rest of the pipeline, on abstracts and judgments of the development
+halves, and its time and memory alone for a text of 300,000 characters beside one of 30,000.
 """
 
 import argparse
@@ -43,10 +43,8 @@ def main() -> None:
         for text in texts:
             sanitizer.sanitize(text)
         whole = time.process_time() - began
-        share = spent / (whole - spent)
-        print(
-            f"{name}: {len(texts)} texts, {sum(map(len, texts))} characters: {whole:.1f} s, register {share:.1%} of the rest"
-        )
+        size = sum(map(len, texts))
+        print(f"{name}: {size} characters, {whole:.1f} s, register {spent / (whole - spent):.1%} of the rest")
     text = "\n\n".join(document.text for document in read_gold(options.folder / "tab.dev.json.gz"))
     for size in (30_000, 300_000):
         doc = parse(text[:size])

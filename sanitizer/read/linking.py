@@ -20,6 +20,7 @@ from sanitizer.read.ranker import Array, Ranker, opened
 from sanitizer.types import Bits
 
 UNLIKELY: Final[Bits] = 6.0
+"""Bits below a new entity from which on an earlier phrase says nothing: more than all compared ones make up for."""
 RENAMED: Final[Bits] = 6.0
 """Least margin of a link between two names that have no word in common."""
 _AGREED: Final = 0.75
@@ -83,8 +84,8 @@ def link(doc: Doc, names: Sequence[Named], ranker: Ranker | None = None, least: 
 
 
 def _likely(scores: Array, before: Array) -> list[list[tuple[int, float]]]:
-    """For each phrase the earlier ones that could speak for their entity, nearest first, and how many times likelier than
-    a new entity each is. Those that 2 ** UNLIKELY of cannot outweigh a new entity are left out."""
+    """For each phrase the earlier ones that could speak for their entity, nearest first, and how many times likelier
+    than a new entity each is; those :data:`UNLIKELY` bits below a new entity are left out."""
     result: list[list[tuple[int, float]]] = [[] for _ in range(len(scores))]
     over = scores[:, 1:] - scores[:, :1]
     rows, columns = np.nonzero(over > -UNLIKELY)

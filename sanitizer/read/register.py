@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 Sex = Literal["male", "female"]
 Number = Literal["singular", "plural"]
 
-SURE: Final[Bits] = 3.0
-"""Least margin of a link that may decide what is hidden."""
+SURE: Final[Bits] = 8.0
+"""Least margin of a link between names and nouns for persons that may decide alone what is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
