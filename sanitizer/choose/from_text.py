@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from spacy.tokens import Doc
+
 from kb import KnowledgeBase
 from kb.calendar import PREFIX as CALENDAR
 from kb.dates import DateOrder, read
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposer
 from sanitizer.read.called import called
 from sanitizer.read.fitting import of_type
-from sanitizer.read.roles import of_subject, role_of
+from sanitizer.read.register import register_of, word_of_sex
+from sanitizer.read.roles import role_of
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.read.whereabouts import NOTHING_SAID, Said, is_club, said_of
 from sanitizer.read.works import (
@@ -26,7 +29,7 @@ from sanitizer.read.works import (
     shown,
 )
 from sanitizer.recognize.finders.abbreviations import stands_for
-from sanitizer.types import EntityClass
+from sanitizer.types import EntityClass, text_of
 
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
 
@@ -39,10 +42,11 @@ class Reader:
         self._proposer = proposer
 
     def read(
-        self, text: str, sensitive: Sequence[Sensitive], order: DateOrder | None = None
+        self, doc: Doc, sensitive: Sequence[Sensitive], order: DateOrder | None = None
     ) -> tuple[list[Meanings], list[str]]:
         """What each term may mean, and the kind that the text gives it, as a phrase that knowledge bases know ("movie",
         "judge"; "" where it says nothing). Dates in numbers are read in the `order`, else in that of the text."""
+        text = text_of(doc)
         meanings, kinds = [], []
         screen = is_about_the_screen(text)
         named = []
@@ -63,10 +67,10 @@ class Reader:
             fitting = "WORK" if kind and s.entity_class is EntityClass.MISC else s.type
             meanings.append(replace(meaning, senses=of_type(meaning.senses, fitting, self._proposer.kinds)))
             kinds.append(kind)
-        persons = [i for i, s in enumerate(sensitive) if s.entity_class is EntityClass.PERSON and s.spans]
-        subject = of_subject(text, [sensitive[i].spans for i in persons])
-        if subject is not None:
-            kinds[persons[subject[0]]] = kinds[persons[subject[0]]] or subject[1]
+        register = register_of(doc)
+        for i, s in enumerate(sensitive):
+            if s.entity_class is EntityClass.PERSON and not kinds[i]:
+                kinds[i] = word_of_sex(register.of(s.number))
         self._read_works(text, sensitive, meanings, kinds, named, screen)
         return meanings, kinds
 

@@ -21,7 +21,7 @@ from sanitizer.recognize.labels import class_word
 from sanitizer.risk.concepts import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.risk.disclosure import RiskCalculator
 from sanitizer.text.terms import Term
-from sanitizer.types import Bits, EntityClass, text_of
+from sanitizer.types import Bits, EntityClass
 
 _CHANCE: Final[Bits] = 1.7
 """A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
@@ -77,7 +77,7 @@ class Proposals:
         """What may stand for each sensitive term, from specific to general: what the user proposes, else what the
         knowledge bases say of a meaning of its class; the word of its class comes last. And that meaning, where it is
         one of several (None: not chosen, or nothing to choose)."""
-        meanings, kinds = self.reader.read(text_of(doc), sensitive, order)
+        meanings, kinds = self.reader.read(doc, sensitive, order)
         places = _places(self._knowledge, doc, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)

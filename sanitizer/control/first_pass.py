@@ -11,6 +11,7 @@ from sanitizer.control.rules import Control
 from sanitizer.operators.policy import Policy, with_lookalikes
 from sanitizer.read.entities import join, spread
 from sanitizer.read.sensitive import Sensitive, group
+from sanitizer.read.who import enter
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.spans.merge import merge
@@ -63,7 +64,9 @@ def find_sensitive(doc: Doc, parts: FirstPass) -> Found:
     elif named:
         mentions = join(doc, spread(text, merge([*mentions, *named])))
     mentions, inside = cut(text, mentions, Cover(word.held))
-    return Found(group(text, mentions, protect), tuple(units), word.with_inside(inside))
+    sensitive = group(text, mentions, protect)
+    enter(doc, sensitive)
+    return Found(sensitive, tuple(units), word.with_inside(inside))
 
 
 def _protected_mentions(text: str, spans: Sequence[Span], found: Sequence[Mention]) -> list[Mention]:

@@ -9,6 +9,8 @@ from typing import Final
 from spacy.tokens import Doc
 
 from sanitizer.read.entities import join
+from sanitizer.read.sensitive import group
+from sanitizer.read.who import enter
 from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.name_groups import bare_name, name_words
 from sanitizer.recognize.spans.merge import TRUST, must_be_masked
@@ -64,7 +66,8 @@ def _is_public(
 
 def restrict(doc: Doc, mentions: Sequence[Mention], names: Sequence[str], scope: str) -> tuple[Mention, ...]:
     """Of joined ``mentions`` those of the persons in ``names``, and what is no person and stands within ``scope`` of
-    one of them (document, paragraph or sentence); and what must be masked. Entity numbers stay.
+    one of them (document, paragraph or sentence), named or referred to by a noun or pronoun; and what must be masked.
+    Entity numbers stay.
     """
     text = text_of(doc)
     wanted = Lists([Phrase(n, "PERSON") for n in names], case="ignore").find_in(text)
@@ -74,6 +77,8 @@ def restrict(doc: Doc, mentions: Sequence[Mention], names: Sequence[str], scope:
         if m.entity_class is EntityClass.PERSON and any(m.span.overlaps(w.span) for w in wanted)
     }
     anchors = [m.span for m in mentions if m.entity in protected] + [w.span for w in wanted]
+    if scope != "document":
+        anchors += _referred(doc, mentions, frozenset(anchors))
     regions = _regions(doc, scope)
     near = [r for r in regions if any(r.overlaps(a) for a in anchors)]
     return tuple(
@@ -83,6 +88,14 @@ def restrict(doc: Doc, mentions: Sequence[Mention], names: Sequence[str], scope:
         or must_be_masked(m.recognizer)
         or (m.entity_class is not EntityClass.PERSON and any(r.overlaps(m.span) for r in near))
     )
+
+
+def _referred(doc: Doc, mentions: Sequence[Mention], named: AbstractSet[Span]) -> list[Span]:
+    """Where nouns and pronouns refer to those who are named at some spans, of which each is a mention's."""
+    sensitive = group(text_of(doc), mentions)
+    register = enter(doc, sensitive)
+    entities = [register.of(s.number) for s in sensitive if named & set(s.spans)]
+    return [reference.head for e in entities if e is not None for reference in e.references]
 
 
 def _regions(doc: Doc, scope: str) -> list[Span]:

@@ -70,13 +70,6 @@ _PARTS: Final = (
         "actor",
     ),
 )  # fmt: skip
-_HE: Final = re.compile(r"\b(?:[Hh]e|[Hh]is|[Hh]im|[Hh]imself)\b")
-_SHE: Final = re.compile(r"\b(?:[Ss]he|[Hh]ers?|[Hh]erself)\b")
-_SUBJECT: Final = 3
-"""Mentions, where others are named too, and pronouns that make a person the subject of a text."""
-_START: Final = 200
-"""Characters within which a text names whom it is about."""
-
 _BEHIND: Final = re.compile(
     r"['’]s? (?:\w+ ){0,3}?(?:film|movie|directorial|thriller|drama|comedy|biopic|adaptation)\b"
 )
@@ -94,27 +87,6 @@ def role_of(text: str, spans: Sequence[Span], screen: bool) -> str:
     told = [_part(text, span) for span in spans]
     best = max(told, key=lambda kind: (kind != "", told.count(kind)), default="")
     return best if 2 * told.count(best) > len(told) else ""
-
-
-def of_subject(text: str, persons: Sequence[Sequence[Span]]) -> tuple[int, str] | None:
-    """The person whom a text is about, by number, and what its pronouns call that person ("man", "woman"); None where
-    it is about nobody or the pronouns are mixed. `persons` are the spans of each (at least one), in order.
-
-    The subject is named before all others, near the start, and as often as any, at least three times unless nobody else
-    is named; at least three pronouns of four to one must agree.
-    """
-    if not persons:
-        return None
-    first = min(range(len(persons)), key=lambda i: persons[i][0].start)
-    spans = persons[first]
-    if spans[0].start > _START or len(spans) < max(map(len, persons)):
-        return None
-    if len(persons) > 1 and len(spans) < _SUBJECT:
-        return None
-    he, she = (len(pattern.findall(text)) for pattern in (_HE, _SHE))
-    if max(he, she) < _SUBJECT or max(he, she) < 4 * min(he, she):
-        return None
-    return first, "man" if he > she else "woman"
 
 
 def _title(text: str, span: Span) -> str:

@@ -1,7 +1,9 @@
 """Load the compact lists that ship with the package (made by ``training/lists``), each once in a process."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 
 from sanitizer.errors import ResourceError
 from sanitizer.integrity import check
@@ -69,3 +71,9 @@ def given_names() -> frozenset[str]:
 def surnames() -> frozenset[str]:
     """Words with which names of persons end, and hardly any other titles: "Huber"."""
     return frozenset(lines("surnames.txt"))
+
+
+@cache
+def noun_sex() -> Mapping[str, str]:
+    """Nouns that are said of one sex alone, with "m" or "f": "actress", "f"."""
+    return MappingProxyType({noun: sex for noun, _, sex in (line.partition("\t") for line in lines("noun_sex.tsv"))})

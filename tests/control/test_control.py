@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.finders.span_files import mention_of
 from sanitizer.recognize.finders.works import Works
 from sanitizer.recognize.labels import entity_class
+from sanitizer.text.parse import parse as parse_with_tree
 from sanitizer.types import Mention, Span
 
 NLP = spacy.blank("en")
@@ -243,6 +245,16 @@ def test_protected_persons_and_what_concerns_them() -> None:
         "Rome",
         "Huber",
     ]
+
+
+def test_what_concerns_a_protected_person_stands_where_a_pronoun_refers_to_the_person_too() -> None:
+    text = "Eva Lind lives in Rome. She was treated in Bern. Tom Huber lives in Oslo."
+    marks = model(
+        text, ("Eva Lind", "PERSON"), ("Rome", "GPE"), ("Bern", "GPE"), ("Tom Huber", "PERSON"), ("Oslo", "GPE")
+    )  # fmt: skip
+    joined = [replace(m, entity=e) for e, m in enumerate(marks)]
+    masked = restrict(parse_with_tree(text), joined, ["Eva Lind"], "sentence")
+    assert surfaces(text, masked) == ["Eva Lind", "Rome", "Bern"]
 
 
 def test_profiles_extend(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
-"""What a text says of its persons: titles, parts in films, and the pronouns of its subject."""
+"""What a text says of its persons: titles and parts in films."""
 
 import pytest
 
 from sanitizer.build import open_knowledge
-from sanitizer.read.roles import of_subject, role_of
+from sanitizer.read.roles import role_of
 from sanitizer.types import Span
 
 
@@ -50,41 +50,6 @@ def test_a_part_must_be_said_of_most_mentions_a_title_of_one() -> None:
     assert [span.of(text) for span in spans] == ["Hal"] * 3
     assert role_of(text, spans, screen=True) == ""
     assert role_of(text, [*spans, Span(38, 41)], screen=True) == "man"
-
-
-def spans_of(text: str, word: str) -> list[Span]:
-    found, start = [], text.find(word)
-    while start >= 0:
-        found.append(Span(start, start + len(word)))
-        start = text.find(word, start + 1)
-    return found
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("Kim wrote. She met Lee. Kim won, and her prize was hers. Kim died.", (0, "woman")),
-        ("Kim wrote. He met Lee. Kim won his prize. Kim died. He was old.", (0, "man")),
-        ("Kim wrote. He met Lee. Kim won her prize. Kim died. He was old. His heir", None),  # mixed: 3 to 1
-        (
-            "Kim wrote. She met her and Lee, Lee, Lee and Lee. Kim died, Kim left her.",
-            None,
-        ),  # Lee is named more
-        ("Kim wrote. She and her cat met Lee. Kim and she left.", None),  # named twice
-    ],
-)
-def test_the_subject_is_called_by_the_pronouns(text: str, expected: tuple[int, str] | None) -> None:
-    assert of_subject(text, [spans_of(text, "Kim"), spans_of(text, "Lee")]) == expected
-
-
-def test_who_is_named_alone_is_the_subject() -> None:
-    text = "Kim wrote. She won, and her prize was hers."
-    assert of_subject(text, [spans_of(text, "Kim")]) == (0, "woman")
-    assert of_subject(text, [spans_of(text, "Kim"), [Span(11, 14)]]) is None
-
-
-def test_nobody_is_the_subject_of_a_text_without_persons() -> None:
-    assert of_subject("She came. She saw. She won.", []) is None
 
 
 def test_every_role_is_known_to_the_knowledge_bases() -> None:
