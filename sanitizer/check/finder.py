@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sanitizer.check.fold import FILLER, fold
+from sanitizer.check.fold import FILLER, fold, unseen
 from sanitizer.check.kinds import KINDS, Found, Kind, shapes
 from sanitizer.check.names import names
 from sanitizer.check.vocabulary import vocabulary
@@ -95,10 +95,13 @@ def places(output: str, written: Iterable[Area] = ()) -> tuple[Place, ...]:
         output: the text that goes out.
         written: where in it words of ours stand (half-open): they are not looked at.
     """
-    folded = fold(_blanked(output, written))
+    seen = _blanked(output, written)
+    folded = fold(seen)
     known = vocabulary()
     found = _merged(folded.text, [*shapes(folded.text), *names(folded.text, known)])
-    return tuple(Place(*folded.back(start, end), kind, why) for start, end, kind, why in found)
+    shown = [Place(*folded.back(start, end), kind, why) for start, end, kind, why in found]
+    hidden = [Place(start, end, "code", "hidden text") for start, end in unseen(seen)]
+    return tuple(sorted([*shown, *hidden], key=lambda place: place.start) if hidden else shown)
 
 
 def _blanked(output: str, written: Iterable[Area]) -> str:

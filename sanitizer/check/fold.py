@@ -39,6 +39,13 @@ _PIECE: Final = re.compile(
 )
 
 
+_UNSEEN: Final = re.compile(
+    "\U000e0001|[\U000e0020-\U000e007f]{7,}|(?<![\U0001f3f4\U000e0020-\U000e007f])[\U000e0020-\U000e007f]+"
+    "|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]{4,}"
+)
+"""Tags but for those of flags, marks of variation that vary nothing, characters without width."""
+
+
 @dataclass(frozen=True, slots=True)
 class Folded:
     """A folded text; character ``i`` of it comes from ``starts[i]`` to before ``ends[i]`` of the original."""
@@ -72,6 +79,11 @@ def fold(text: str) -> Folded:
     starts += range(at, len(text))
     ends += range(at + 1, len(text) + 1)
     return Folded("".join(parts), starts, ends)
+
+
+def unseen(text: str) -> list[tuple[int, int]]:
+    """Where so many characters in a row cannot be seen that they may stand for letters."""
+    return [] if text.isascii() else [m.span() for m in _UNSEEN.finditer(text)]
 
 
 def _resolved(piece: str) -> str:

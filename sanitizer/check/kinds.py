@@ -99,6 +99,7 @@ _PATTERNS: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("number", "groups", r"(?<![\d.,$-])(?:\(?0\d{2,5}\)?|\+\d{1,3}|\d{3,5})(?:[ .-]{1,2}\d{3,5}){1,3}"
      r"(?![\d%]|[.,]\d)"),
     ("number", "groups", r"(?<![\d.,-])\d{2,4}(?:[-. ]{1,3}\d{2,4}){2,6}(?![\d%]|[.,]\d)"),
+    ("number", "digits", r"(?<![\w.,])\d((?:[^\w\s,;\ue000]|_){1,3}\s?|[,;])\d(?!\d)(?:\1\d(?!\d)){4,30}"),
     ("number", "spelled", rf"\b{_DIGIT_WORD}(?:[ ,-]{{1,2}}{_DIGIT_WORD}){{4,30}}\b"),
     ("number", "labelled", r"(?:#|\b(?:no|nr|num|number|ref|reference|id|case|file|record|ext|extension"
      r"|badge|account|acct|a/c"

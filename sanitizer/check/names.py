@@ -30,7 +30,7 @@ _PLAIN_INITIALS: Final = frozenset(
     {"U.S.", "U.K.", "E.U.", "U.N.", "D.C.", "U.S.A.", "A.M.", "P.M.", "B.C.", "A.D.", "U.S.C."}
 )
 _SPACED: Final = re.compile(
-    r"(?<![^\W\d_])[^\W\d_](?:([ .*_/|·-]{1,2})[^\W\d_])(?:\1[^\W\d_]){2,40}(?![^\W\d_])"
+    r"(?<![^\W_])[^\W\d_](?:((?:[^\w'\ue000]|_){1,4})[^\W\d_])(?:\1[^\W\d_](?![^\W_])){2,40}"
 )
 _BROKEN: Final = re.compile(rf"(?<![^\W\d_])([^\W\d_]+){BREAK}([^\W\d_]+)")
 _LINK: Final = re.compile(r"[ .'-]{1,2}|,? (?:de|la|van|von|der|den|di|da|del|bin|al|el|of|the|y|e|&|and) ")
@@ -57,7 +57,7 @@ def names(text: str, known: Vocabulary) -> Iterator[Found]:
             yield match.start(), match.start() + len(told), "name", "initials"
     for match in _SPACED.finditer(text):
         letters = "".join(c for c in match.group() if c.isalpha()).lower()
-        if not known.is_english(letters):
+        if not known.is_english(letters) and not _is_list(letters):
             yield match.start(), match.end(), "name", "spaced letters"
 
     for match in _BROKEN.finditer(text):
@@ -67,6 +67,11 @@ def names(text: str, known: Vocabulary) -> Iterator[Found]:
             not capital and len(part) >= 3 and known.is_english(part) for part in (head, tail)
         ):
             yield match.start(), match.end(), "name", "broken word"
+
+
+def _is_list(letters: str) -> bool:
+    """Whether letters follow one another as in the alphabet: options, parts of a form."""
+    return all(ord(b) - ord(a) == 1 for a, b in pairwise(letters))
 
 
 def _tokens(text: str, known: Vocabulary) -> Iterator[_Token]:

@@ -1,14 +1,22 @@
 """Find what stands in a disguise: recognize in the folded text, and bring the places back to the text itself."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from spacy.tokens import Doc
 
 from sanitizer.recognize.base import Recognizer
-from sanitizer.text.fold import Folded, fold, overlapping
+from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.vocabulary import is_english
+from sanitizer.text.fold import fold, overlapping, plain, unseen_texts
+from sanitizer.text.folded import Folded
 from sanitizer.types import Mention, Span, text_of
+
+_SCORE: Final = 0.7
+_LEAST_SPELLED: Final = 4
+"""Letters of a word that is spelled out."""
 
 
 def disguised(
@@ -19,7 +27,8 @@ def disguised(
 
     ``parse`` turns a text into a Doc (default: the embedded pipeline).
     """
-    folded = fold(text_of(doc))
+    text = text_of(doc)
+    folded = fold(text)
     if folded.starts is None:
         return []
     if parse is None:
@@ -30,7 +39,34 @@ def disguised(
     lines = folded.lines_touched()
     found = [m for recognizer in recognizers for m in recognizer.find(other)]
     inside = overlapping(((m.span.start, m.span.end) for m in found), lines)
-    return [to_original(folded, m) for m, near in zip(found, inside, strict=True) if near]
+    shown = [to_original(folded, m) for m, near in zip(found, inside, strict=True) if near]
+    return [
+        *shown,
+        *(_mention(Span(*span), "HIDDEN") for span in unseen_texts(text)),
+        *_spelled(folded, shown),
+    ]
+
+
+def _mention(span: Span, kind: str) -> Mention:
+    return Mention(span, kind, entity_class(kind), "disguised", _SCORE)
+
+
+def _spelled(folded: Folded, found: Sequence[Mention]) -> Iterator[Mention]:
+    """Words written letter by letter that are none of English and that nothing else was found in: whoever spells a word
+    spells a name."""
+    for start, end in folded.changed:
+        word = folded.text[start:end].strip()
+        span = Span(*folded.back(start, end))
+        spelled = word.isalpha() and _is_spelled(folded, start, end) and not is_english(plain(word))
+        if spelled and not any(span.overlaps(m.span) for m in found):
+            yield _mention(span, "PERSON")
+
+
+def _is_spelled(folded: Folded, start: int, end: int) -> bool:
+    """Whether something stands between each letter and the next."""
+    if folded.starts is None or folded.ends is None or end - start < _LEAST_SPELLED:
+        return False
+    return all(folded.ends[i] < folded.starts[i + 1] for i in range(start, end - 1))
 
 
 def to_original(folded: Folded, mention: Mention) -> Mention:

@@ -52,6 +52,7 @@ TYPES: Final[dict[str, tuple[EntityClass, str]]] = {
     "LEI": (_C.CODE, "company number"),
     "DOI": (_C.CODE, "publication number"),
     "FLIGHT": (_C.CODE, "flight number"),
+    "HIDDEN": (_C.CODE, "hidden text"),
     # places
     "GPE": (_C.LOC, "place"),
     "LOC": (_C.LOC, "location"),

@@ -10,7 +10,8 @@ from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import PARTICLES, SUFFIXES, TITLES
 from sanitizer.recognize.spelling import is_first_name
 from sanitizer.recognize.vocabulary import is_english
-from sanitizer.text.fold import WORD, Folded, fold, plain, words
+from sanitizer.text.fold import WORD, fold, plain, words
+from sanitizer.text.folded import Folded
 from sanitizer.types import EntityClass, Mention, Span
 
 _RUN: Final = re.compile(r"[^\W\d_]{3,}")

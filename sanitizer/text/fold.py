@@ -7,11 +7,13 @@ Those that promise it keep the length; :func:`fold` and :func:`tight` give a fol
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from functools import lru_cache
 from html import unescape
 from typing import Final
+
+from sanitizer.text.folded import Folded, Piece, Working, whole
+from sanitizer.text.spelled_out import SPELLED, SPELLED_HINT, joined
 
 WORD = re.compile(r"\w+")
 _APOSTROPHES = str.maketrans(
@@ -50,105 +52,6 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-# --- a folded text and the way back --------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Folded:
-    """A folded text. Character ``i`` of ``text`` comes from the characters ``starts[i]`` to ``ends[i]`` of the
-    original; both are None where nothing was folded. ``changed`` are the characters of ``text`` that look different
-    or stand where something was dropped, as sorted, disjoint pairs of offsets."""
-
-    text: str
-    starts: tuple[int, ...] | None = None
-    ends: tuple[int, ...] | None = None
-    changed: tuple[tuple[int, int], ...] = ()
-
-    def back(self, start: int, end: int) -> tuple[int, int]:
-        """The offsets in the original of ``start`` to ``end`` (not empty) of the folded text."""
-        if self.starts is None or self.ends is None:
-            return start, end
-        return self.starts[start], self.ends[end - 1]
-
-    def touches(self, start: int, end: int) -> bool:
-        """Whether something was folded in ``start`` to ``end`` of the folded text."""
-        i = bisect_right(self.changed, (start, len(self.text) + 1)) - 1
-        if i >= 0 and self.changed[i][1] > start:
-            return True
-        return i + 1 < len(self.changed) and self.changed[i + 1][0] < end
-
-    def lines_touched(self) -> list[tuple[int, int]]:
-        """The lines of the folded text in which something was folded, sorted."""
-        found: dict[tuple[int, int], None] = {}
-        for start, end in self.changed:
-            first = self.text.rfind("\n", 0, start) + 1
-            last = self.text.find("\n", max(start, end - 1))
-            found[first, len(self.text) if last < 0 else last] = None
-        return list(found)
-
-
-_Piece = tuple[str, int, int]
-"""A character that stays of a match, with the part of the match that it comes from."""
-
-
-class _Working:
-    """A text in the making, with the way back to the original."""
-
-    def __init__(self, text: str) -> None:
-        self.text = self._original = text
-        self.starts: list[int] = list(range(len(text)))
-        self.ends: list[int] = list(range(1, len(text) + 1))
-        self.marks = bytearray(len(text))
-
-    def substitute(
-        self, pattern: re.Pattern[str], put: Callable[[re.Match[str]], list[_Piece] | None]
-    ) -> None:
-        """Put the pieces that `put` gives in the place of each match; None leaves it."""
-        done: list[tuple[int, int, list[_Piece]]] = []
-        for match in pattern.finditer(self.text):
-            pieces = put(match)
-            if pieces is not None:
-                done.append((match.start(), match.end(), pieces))
-        if not done:
-            return
-        text: list[str] = []
-        starts: list[int] = []
-        ends: list[int] = []
-        marks = bytearray()
-        at = 0
-        for begin, end, pieces in done:
-            text.append(self.text[at:begin])
-            starts += self.starts[at:begin]
-            ends += self.ends[at:begin]
-            marks += self.marks[at:begin]
-            for char, first, last in pieces:
-                text.append(char)
-                starts.append(self.starts[begin + first])
-                ends.append(self.ends[begin + last - 1])
-                marks.append(1)
-            if not pieces and marks:
-                marks[-1] = 1
-            if not pieces and end < len(self.text):
-                self.marks[end] = 1
-            at = end
-        text.append(self.text[at:])
-        starts += self.starts[at:]
-        ends += self.ends[at:]
-        marks += self.marks[at:]
-        self.text, self.starts, self.ends, self.marks = "".join(text), starts, ends, marks
-
-    def result(self) -> Folded:
-        """What was made."""
-        if self.text == self._original and not any(self.marks):
-            return Folded(self.text)
-        changed = [m.span() for m in re.finditer(rb"\x01+", bytes(self.marks))]
-        return Folded(self.text, tuple(self.starts), tuple(self.ends), tuple(changed))
-
-
-def _whole(match: re.Match[str], by: str) -> list[_Piece]:
-    return [(char, 0, len(match.group())) for char in by]
-
-
 # --- what is dropped, and what stands for what -----------------------------------------------------------------
 
 _SOFT: Final = (
@@ -156,6 +59,10 @@ _SOFT: Final = (
     "\U000e0000-\U000e0fff"
 )
 """Characters that nobody sees: soft hyphen, zero-width blanks and joiners, marks of direction and variation."""
+_UNSEEN_TEXT: Final = re.compile(
+    "\U0001f3f4[\U000e0030-\U000e007a]{2,6}\U000e007f"  # the flag of a region
+    rf"|(?P<text>[{_SOFT}]*(?:[\U000e0000-\U000e007f]|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{{2}}|[{_SOFT}]{{4}})[{_SOFT}]*)"
+)
 BLANKS: Final = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 """Blanks other than the plain one."""
 HYPHENS: Final = "\u2010\u2011\u2043\u2212\ufe63\uff0d"
@@ -175,10 +82,6 @@ _MARKED_WORD: Final = re.compile(
 )
 _MARKUP: Final = re.compile(rf"{_TAG}|{_MARKS}")
 _BROKEN: Final = re.compile(rf"(?<={_LETTER})[-{HYPHENS}][ \t]*\r?\n[ \t]*(?={_LETTER}{{2}})", re.UNICODE)
-_SPACED: Final = re.compile(
-    rf"(?<![\w'’]){_LETTER}(?:(?P<gap>[ .·|_\-]){_LETTER}(?!\w)(?:(?P=gap){_LETTER}(?!\w))+)(?!['’])"
-    r"|(?<![\w.,-])\d(?: \d(?!\w)){6,}(?![.,-]\d)"
-)
 _WIDE: Final = re.compile(rf"[{BLANKS}{HYPHENS}]|(?<=\d)[{DASHES}](?=\d)")
 _OTHER_LETTERS: Final = r"[\u0370-\u03ff\u0400-\u052f\u0531-\u0587\u13a0-\u13ff\ua4d0-\ua4ff]"
 _LATIN: Final = re.compile(r"[A-Za-z\u00c0-\u024f]")
@@ -210,12 +113,12 @@ _STRANGE_HINT: Final = re.compile(
 )
 
 
-def _entity(match: re.Match[str]) -> list[_Piece] | None:
+def _entity(match: re.Match[str]) -> list[Piece] | None:
     char = unescape(match.group())
-    return None if char == match.group() or not char else _whole(match, char)
+    return None if char == match.group() or not char else whole(match, char)
 
 
-def _percent(match: re.Match[str]) -> list[_Piece] | None:
+def _percent(match: re.Match[str]) -> list[Piece] | None:
     try:
         chars = bytes.fromhex(match.group().replace("%", "")).decode("utf-8")
     except ValueError:
@@ -223,10 +126,10 @@ def _percent(match: re.Match[str]) -> list[_Piece] | None:
     around = match.string[match.start() - 1 : match.start()] + match.string[match.end() : match.end() + 1]
     if not chars.isprintable() or not any(c.isalnum() for c in around):
         return None
-    return _whole(match, chars)
+    return whole(match, chars)
 
 
-def _unmarked(match: re.Match[str]) -> list[_Piece]:
+def _unmarked(match: re.Match[str]) -> list[Piece]:
     """The letters of a word that markup cuts; the marks at its ends go with the first and the last."""
     word, gone = match.group(), bytearray(len(match.group()))
     for mark in _MARKUP.finditer(word):
@@ -238,33 +141,12 @@ def _unmarked(match: re.Match[str]) -> list[_Piece]:
     return pieces
 
 
-def _rejoined(match: re.Match[str]) -> list[_Piece]:
+def _rejoined(match: re.Match[str]) -> list[Piece]:
     """Nothing, or the hyphen alone where a capital follows: "Smith-" + "Jones"."""
     return [("-", 0, len(match.group()))] if match.string[match.end()].isupper() else []
 
 
-_LEAST_SPACED: Final = 4
-
-
-def _unspaced(match: re.Match[str]) -> list[_Piece] | None:
-    """The letters of a spaced word; a capital behind a small letter begins a new one."""
-    run = match.group()
-    letters = run[::2]
-    if letters.isdecimal():
-        return [(c, 2 * i, 2 * i + 1) for i, c in enumerate(letters)]
-    if len(letters) < _LEAST_SPACED:
-        return None
-    if match["gap"] in ".-" and letters.isupper():  # initials, letters that are spelled
-        return None
-    pieces: list[_Piece] = []
-    for i, char in enumerate(letters):
-        if i and char.isupper() and letters[i - 1].islower():
-            pieces.append((" ", 2 * i - 1, 2 * i))
-        pieces.append((char, 2 * i, 2 * i + 1))
-    return pieces
-
-
-def _unlike(match: re.Match[str]) -> list[_Piece] | None:
+def _unlike(match: re.Match[str]) -> list[Piece] | None:
     """A word of two alphabets with the letters of the other one as the Latin ones that they look like."""
     word = match.group()
     if word.isascii() or not _LATIN.search(word):
@@ -275,7 +157,7 @@ def _unlike(match: re.Match[str]) -> list[_Piece] | None:
     return [(c, i, i + 1) for i, c in enumerate(plain_word)]
 
 
-def _usual(match: re.Match[str]) -> list[_Piece] | None:
+def _usual(match: re.Match[str]) -> list[Piece] | None:
     """The plain letter or digit behind a circled, wide, mathematical or small one."""
     char = match.group().translate(_SMALL_CAPITALS)
     if char == match.group():
@@ -287,13 +169,13 @@ def _usual(match: re.Match[str]) -> list[_Piece] | None:
         return None
     if char.isdecimal() and unicodedata.decomposition(match.group()).startswith(("<super>", "<sub>")):
         return None  # "m²"
-    return _whole(match, char)
+    return whole(match, char)
 
 
-def _composed(match: re.Match[str]) -> list[_Piece] | None:
+def _composed(match: re.Match[str]) -> list[Piece] | None:
     """A word with combining marks as one letter each; without any mark where the marks make no letters."""
     word = match.group()
-    if not re.search(_COMBINING, word) or not re.match(r"[A-Za-zÀ-ɏͰ-ӿḀ-ỿ]", word):
+    if not re.search(_COMBINING, word) or not re.match(r"[0-9A-Za-zÀ-ɏͰ-ӿḀ-ỿ]", word):
         return None
     groups = [m.span() for m in re.finditer(r".[\u0300-\u036f\u20d0-\u20f0]*", word, re.DOTALL)]
     made = [unicodedata.normalize("NFC", word[a:b]) for a, b in groups]
@@ -302,9 +184,17 @@ def _composed(match: re.Match[str]) -> list[_Piece] | None:
     return [(m[:1], a, b) for m, (a, b) in zip(made, groups, strict=True) if m]
 
 
+def unseen_texts(text: str) -> list[tuple[int, int]]:
+    """Where characters that nobody sees say something: tags that copy ASCII, marks of variation or soft characters in a
+    row, which can stand for letters."""
+    if text.isascii():
+        return []
+    return [m.span() for m in _UNSEEN_TEXT.finditer(text) if m["text"]]
+
+
 def plain_case(chars: str) -> str:
     """The characters without marks; case stays."""
-    return "".join(c for c in unicodedata.normalize("NFD", chars) if not unicodedata.combining(c))
+    return "".join(c for c in unicodedata.normalize("NFD", chars) if unicodedata.category(c)[0] != "M")
 
 
 @lru_cache(maxsize=4)
@@ -314,10 +204,10 @@ def fold(text: str) -> Folded:
     Gone are characters that nobody sees, markup and line ends inside of words; entities, percent signs, strange blanks,
     hyphens, letters and digits are the plain ones, spaced letters one word. Names keep their accents.
     """
-    hint = _PLAIN_HINT.search(text) is not None
+    hint = _PLAIN_HINT.search(text) is not None or SPELLED_HINT.search(text) is not None
     if not hint and (text.isascii() or not _STRANGE_HINT.search(text)):
         return Folded(text)
-    work = _Working(text)
+    work = Working(text)
     if "&" in text:
         work.substitute(_ENTITY, _entity)
     if "%" in text:
@@ -329,11 +219,11 @@ def fold(text: str) -> Folded:
         work.substitute(_STRANGE, _usual)
         if re.search(_OTHER_LETTERS, work.text):
             work.substitute(_WORD_OF_LETTERS, _unlike)
-        work.substitute(_WIDE, lambda m: _whole(m, " " if m.group().isspace() else "-"))
-    work.substitute(_DEFANGED, lambda match: _whole(match, "."))
+        work.substitute(_WIDE, lambda m: whole(m, " " if m.group().isspace() else "-"))
+    work.substitute(_DEFANGED, lambda match: whole(match, "."))
     work.substitute(_MARKED_WORD, _unmarked)
     work.substitute(_BROKEN, _rejoined)
-    work.substitute(_SPACED, _unspaced)
+    work.substitute(SPELLED, joined)
     return work.result()
 
 
@@ -346,14 +236,14 @@ _OTHER_DIGIT: Final = re.compile(r"(?=\d)[^0-9]")
 
 def tight(text: str) -> Folded:
     """``text`` with one plain hyphen or blank between digits, whatever dashes, blanks and line ends stand there."""
-    work = _Working(text)
+    work = Working(text)
     if not text.isascii():
-        work.substitute(_OTHER_DIGIT, lambda m: _whole(m, str(unicodedata.decimal(m.group()))))
+        work.substitute(_OTHER_DIGIT, lambda m: whole(m, str(unicodedata.decimal(m.group()))))
 
-    def gap(match: re.Match[str]) -> list[_Piece] | None:
+    def gap(match: re.Match[str]) -> list[Piece] | None:
         between = match.group()
         single = " " if between.isspace() or not between.strip() else "-"
-        return None if between == single else _whole(match, single)
+        return None if between == single else whole(match, single)
 
     work.substitute(_GAP, gap)
     return work.result()

@@ -4,6 +4,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
+from sanitizer.check import places
 from sanitizer.control.apply_rules import apply_rules, first_pass
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
@@ -54,6 +55,11 @@ def blanked(text: str, mentions: tuple[Mention, ...]) -> str:
         ("Luce\u0301a Q\u0301x\u0301", "Luc\u00e9a Qx", ["Luce\u0301a", "Q\u0301"]),
         ("5 3 6 9 0 4 3 9 9 a", "536904399 a", ["5 3 6 9 0 4 3 9 9"]),
         ("Helena\u00a0Lund", "Helena Lund", ["\u00a0"]),
+        ("no 0\ufe0f\u20e37\ufe0f\u20e3 x", "no 07 x", ["0\ufe0f\u20e37\ufe0f\u20e3"]),
+        ("a [0][4][0][5][1][9] b", "a 040519 b", ["[0][4][0][5][1][9]"]),
+        ("a |L|U|N|D| b", "a LUND b", ["|L|U|N|D|"]),
+        ("is L, U, N, D, T.", "is LUNDT.", ["L, U, N, D, T"]),
+        ("is\n L\n U\n N\n D\n T\nof", "is\nLUNDT\nof", [" L\n U\n N\n D\n T"]),
     ],
 )
 def test_folding_shows_what_a_reader_sees(text: str, seen: str, changed: list[str]) -> None:
@@ -194,3 +200,38 @@ def test_what_is_published_holds_no_disguise_either(sanitizer: Sanitizer) -> Non
 def test_under_only_a_family_of_a_road_goes(text: str) -> None:
     done = Sanitizer.default(profile="safe-harbor").sanitize(text)
     assert not any(word in done.text for word in ("Smith", "Huber", "Elm", "Hawthorn"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A, B, C, D, E",
+        "[1][2][3][4][5][6]",
+        "Y|N|Y|N|Y",
+        "1\n2\n3\n4",
+        "N.S.E.W. and",
+        "a b c",
+        "4, 5, 3, 2, 4, 5",
+    ],
+)
+def test_lists_and_tables_of_single_characters_are_no_words(text: str) -> None:
+    assert fold(text).text == text
+
+
+def _tags(text: str) -> str:
+    return "".join(chr(0xE0000 + ord(c)) for c in text)
+
+
+@pytest.mark.parametrize(
+    "unseen", [_tags("Helena HIV"), "\u200b\u200c" * 8, "\U000e0148\U000e0155\U000e0156", "\ufe00\ufe01"]
+)
+def test_text_that_nobody_sees_goes_and_is_listed_where_it_stays(sanitizer: Sanitizer, unseen: str) -> None:
+    text = f"She came.{unseen} It rained."
+    assert unseen not in blanked(text, found(sanitizer, text))
+    assert [text[p.start : p.end] for p in places(text)] == [unseen]
+
+
+def test_flags_and_joined_emoji_hide_nothing(sanitizer: Sanitizer) -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467 \u2764\ufe0f"
+    text = f"It is \U0001f3f4{_tags('gbeng')}\U000e007f and {family} here."
+    assert not [m for m in found(sanitizer, text) if m.type == "HIDDEN"] and not places(text)

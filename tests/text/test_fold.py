@@ -8,7 +8,8 @@ from urllib.parse import quote
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sanitizer.text.fold import Folded, fold, tight
+from sanitizer.text.fold import fold, tight
+from sanitizer.text.folded import Folded
 
 STRANGE = (
     "\u00ad \u200b \u200c \u200d \u2060 \ufeff \u00a0 \u2009 \u3000 \u2010 \u2011 \u2013 \u2212 Ａ ａ １ Ⓐ ⓐ 𝐀 𝐚 е о р А Α ο é e\u0301 "

@@ -10,6 +10,7 @@ from sanitizer.recognize.forms.labelled import labelled
 from sanitizer.recognize.forms.marked import marked
 from sanitizer.recognize.forms.network import at_signs, spelled_out, web
 from sanitizer.recognize.forms.numbered import numbered
+from sanitizer.recognize.forms.parted import parted
 from sanitizer.recognize.forms.postal import postal
 from sanitizer.recognize.forms.shapes import by_shape, files
 from sanitizer.text.fold import tight
@@ -26,6 +27,7 @@ def scan(text: str) -> Iterator[Found]:
     yield from by_shape(text, announced)
     yield from files(text)
     yield from spread_numbers(text)
+    yield from parted(text)
     if "@" in text:
         yield from at_signs(text)
     yield from spelled_out(text)

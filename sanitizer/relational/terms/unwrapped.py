@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from html import unescape
 from typing import Final
 
-from sanitizer.text.fold import Folded, fold
+from sanitizer.text.fold import fold
+from sanitizer.text.folded import Folded
 
 _TAG: Final = (
     r"<!--[^<>]{0,200}-->|</?[A-Za-z][\w:-]{0,20}(?:\s[^<>]{0,200})?/?>"

@@ -1,0 +1,78 @@
+# ruff: noqa: E501 (a form reads best on one line)
+"""Words and numbers that are written letter by letter, whatever stands between: "W, I, N", "[0][4]", a letter a line."""
+
+import re
+from itertools import pairwise
+from typing import Final
+
+from sanitizer.text.folded import Piece
+
+_MARK: Final = r"(?:[^\w\s'’]|_)"
+_LETTER: Final = r"[^\W\d_]"
+_OPEN: Final = r"[\[({<|]"
+_CLOSE: Final = r"[\])}>|]"
+_ALONE: Final = r"(?![^\W_])"
+SPELLED: Final = re.compile(
+    rf"{_OPEN}?(?<![\w'’]){_LETTER}(?:(?P<gap>{_MARK}{{1,2}}[ ]?{_MARK}?|[ ]{_MARK}?[ ]?){_LETTER}{_ALONE}(?:(?P=gap){_LETTER}{_ALONE})+)(?!['’]){_CLOSE}?"
+    rf"|{_OPEN}?(?<![\w.,-])\d(?:(?P<between>[ ]|[|_·~*]|{_MARK}[ ]?{_OPEN})\d{_ALONE}(?:(?P=between)\d{_ALONE}){{4,}})(?![.,-]\d){_CLOSE}?"
+    r"|(?m:^)[ \t]*[^\W_](?:[ \t]*\r?\n[ \t]*[^\W_](?=[ \t]*(?m:$)))++"
+)
+"""Single letters or digits with the same between them, or one in each line."""
+SPELLED_HINT: Final = re.compile(
+    rf"(?<![^\W_])[^\W_](?:{_MARK}|\s){{1,5}}[^\W_](?:{_MARK}|\s){{1,5}}[^\W_](?![^\W_])"
+)
+
+_LEAST: Final = 4
+_LEAST_DIGITS: Final = 6
+_MOST_DIGITS: Final = 20
+"""More digits are a column of figures."""
+_LEAST_LISTED: Final = 5
+"""Letters of a word with commas, strokes or line ends between them, which may be a list."""
+_LEAST_OTHERS: Final = 3
+"""Different letters in a word: fewer are answers in a table."""
+
+
+def joined(match: re.Match[str]) -> list[Piece] | None:
+    """The letters or digits of a match of SPELLED; a capital behind a small letter begins a new word. None for initials,
+    lists and rows of a table."""
+    run = match.group()
+    places = [m.start() for m in re.finditer(r"[^\W_]", run)]
+    letters = "".join(run[i] for i in places)
+    gap = run[places[0] + 1 : places[1]]
+    first, last = places[0], places[-1]
+    if not (_is_number(letters, gap) if letters.isdecimal() else _is_word(letters, gap)):
+        return None
+    pieces: list[Piece] = []
+    for n, (at, char) in enumerate(zip(places, letters, strict=True)):
+        if n and char.isupper() and letters[n - 1].islower():
+            pieces.append((" ", at - 1, at))
+        pieces.append((char, at, at + 1))
+    if first and "\n" not in gap:  # the brackets at the ends go with the first and the last
+        boxed = run[0] in gap
+        pieces[:1] = [(letters[0], 0, first + 1)] if boxed else [(run[0], 0, 1), pieces[0]]
+    if last + 1 < len(run) and "\n" not in gap:
+        boxed = run[-1] in gap
+        pieces[-1:] = (
+            [(letters[-1], last, len(run))] if boxed else [pieces[-1], (run[-1], last + 1, len(run))]
+        )
+    return pieces
+
+
+def _is_word(letters: str, gap: str) -> bool:
+    if not letters.isalpha() or len(letters) < _LEAST:
+        return False
+    if gap in (".", "-") and letters.isupper():  # initials, letters that are spelled
+        return False
+    low = letters.lower()
+    if any(c in gap for c in ",;/\n") and len(letters) < _LEAST_LISTED:
+        return False
+    return gap == " " or (len(set(low)) >= _LEAST_OTHERS and not _counts(low))
+
+
+def _is_number(digits: str, gap: str) -> bool:
+    return _LEAST_DIGITS + (gap == " ") <= len(digits) <= _MOST_DIGITS and not _counts(digits)
+
+
+def _counts(characters: str) -> bool:
+    """Whether each character follows the one before in the alphabet: a list."""
+    return all(ord(b) - ord(a) == 1 for a, b in pairwise(characters))
