@@ -13,7 +13,7 @@ from html import unescape
 from typing import Final
 
 from sanitizer.text.folded import Folded, Piece, Working, whole
-from sanitizer.text.spelled_out import SPELLED, SPELLED_HINT, joined
+from sanitizer.text.spelled_out import SPELLED, joined, may_spell
 
 WORD = re.compile(r"\w+")
 _APOSTROPHES = str.maketrans(
@@ -204,7 +204,7 @@ def fold(text: str) -> Folded:
     Gone are characters that nobody sees, markup and line ends inside of words; entities, percent signs, strange blanks,
     hyphens, letters and digits are the plain ones, spaced letters one word. Names keep their accents.
     """
-    hint = _PLAIN_HINT.search(text) is not None or SPELLED_HINT.search(text) is not None
+    hint = _PLAIN_HINT.search(text) is not None or may_spell(text)
     if not hint and (text.isascii() or not _STRANGE_HINT.search(text)):
         return Folded(text)
     work = Working(text)
@@ -223,7 +223,8 @@ def fold(text: str) -> Folded:
     work.substitute(_DEFANGED, lambda match: whole(match, "."))
     work.substitute(_MARKED_WORD, _unmarked)
     work.substitute(_BROKEN, _rejoined)
-    work.substitute(SPELLED, joined)
+    if may_spell(work.text):
+        work.substitute(SPELLED, joined)
     return work.result()
 
 
@@ -231,13 +232,19 @@ _GAP: Final = re.compile(
     rf"(?<=[0-9A-Za-z])(?:[ \t{BLANKS}]*[{DASHES}-][ \t{BLANKS}]*|[ {BLANKS}]{{2,3}}|[{BLANKS}]|[ \t]*\r?\n[ \t]*)(?=\d)"
     r"|(?<=\d)(?:[ \t]*[-][ \t]*|[ ]{2,3})(?=[A-Z]{1,2}\b)"
 )
+_GAP_HINT: Final = re.compile(
+    rf"[\t\r\n{BLANKS}{DASHES}](?=\d)|[ \t\r\n{BLANKS}{DASHES}-][ \t\r\n{BLANKS}{DASHES}-]++(?=\d|[A-Z]{{1,2}}\b)"
+)
 _OTHER_DIGIT: Final = re.compile(r"(?=\d)[^0-9]")
 
 
 def tight(text: str) -> Folded:
     """``text`` with one plain hyphen or blank between digits, whatever dashes, blanks and line ends stand there."""
+    strange = not text.isascii() and _OTHER_DIGIT.search(text) is not None
+    if not strange and _GAP_HINT.search(text) is None:
+        return Folded(text)
     work = Working(text)
-    if not text.isascii():
+    if strange:
         work.substitute(_OTHER_DIGIT, lambda m: whole(m, str(unicodedata.decimal(m.group()))))
 
     def gap(match: re.Match[str]) -> list[Piece] | None:

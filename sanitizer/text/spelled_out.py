@@ -18,9 +18,7 @@ SPELLED: Final = re.compile(
     r"|(?m:^)[ \t]*[^\W_](?:[ \t]*\r?\n[ \t]*[^\W_](?=[ \t]*(?m:$)))++"
 )
 """Single letters or digits with the same between them, or one in each line."""
-SPELLED_HINT: Final = re.compile(
-    rf"(?<![^\W_])[^\W_](?:{_MARK}|\s){{1,5}}[^\W_](?:{_MARK}|\s){{1,5}}[^\W_](?![^\W_])"
-)
+_HINT: Final = re.compile(r"[\W_][^\W_][\W_]{1,5}[^\W_][\W_]{1,5}[^\W_](?![^\W_])")
 
 _LEAST: Final = 4
 _LEAST_DIGITS: Final = 6
@@ -30,6 +28,11 @@ _LEAST_LISTED: Final = 5
 """Letters of a word with commas, strokes or line ends between them, which may be a list."""
 _LEAST_OTHERS: Final = 3
 """Different letters in a word: fewer are answers in a table."""
+
+
+def may_spell(text: str) -> bool:
+    """Whether three letters or digits stand alone one after another: where none do, nothing is spelled."""
+    return _HINT.search(text) is not None or _HINT.match(f" {text[:12]}") is not None
 
 
 def joined(match: re.Match[str]) -> list[Piece] | None:

@@ -15,12 +15,9 @@ from sanitizer.recognize.forms.labels import Label, before
 from sanitizer.values import dates
 from sanitizer.values.dates import Found
 
-_WORDS: Final = "then|and then|dash|hyphen|minus|space|gap|dot|point|slash|stroke|comma|<br ?/?>"
-_MARK: Final = r"(?:[^\w$€£¥%°]|_)"
-_GAP: Final = rf"(?:\s{{0,3}}[,;]?\s{{0,3}}(?:{_WORDS})\s{{0,3}}[,;]?\s{{0,3}}|{_MARK}{{1,6}})"
-_RUN: Final = re.compile(
-    rf"(?<![^\W_])(?<!\d[.,])\d{{1,19}}(?:{_GAP}\d{{1,19}}(?![^\W\d_]))++", re.IGNORECASE
-)
+_WORDS: Final = "(?:and )?then|dash|hyphen|minus|space|gap|dot|point|slash|stroke|comma|<br ?/?>"
+_GAP: Final = rf"(?:(?:[^\w$€£¥%°]|_){{1,6}}+(?=\d)|,?\s{{0,3}}(?:{_WORDS}),?\s{{0,3}}(?=\d))"
+_RUN: Final = re.compile(rf"\d++(?=[\W_])(?:{_GAP}\d++(?![^\W\d_]))++")
 _DIGITS: Final = re.compile(r"\d+")
 
 DIGITS: Final[dict[str, tuple[int, int]]] = {
@@ -30,6 +27,9 @@ DIGITS: Final[dict[str, tuple[int, int]]] = {
     "CASE_NUMBER": (6, 14),
 }  # fmt: skip
 """The least and the most digits of a number of each kind."""
+
+
+_LEAST: Final = min(least for least, _ in DIGITS.values())
 
 
 class _Shape(NamedTuple):
@@ -48,17 +48,28 @@ _PROVEN: Final = (
 _LISTS: Final = re.compile(r"[,;/:.]\s*|\s\W?\s?|\n\s*")
 """What stands between the items of a list, and proves nothing."""
 _BIRTH: Final = re.compile(
-    r"\b(?:d\W{0,2}o\W{0,2}b\W{0,2}|dates? of birth|birth ?dates?|birthdays?|born|geb(?:oren)?)"
-    r"(?:\s(?:on|is|was|the))?\W{0,6}$",
-    re.IGNORECASE,
+    r"\b[Dd]\W{0,2}[Oo]\W{0,2}[Bb]\b|\b(?:[Bb]orn|BORN|[Gg]eb(?:oren)?)\b|[Bb]irth|BIRTH"
 )
-_BIRTH_WORD: Final = re.compile(r"\b(?:d\W{0,2}o\W{0,2}b|born|birth|geb)", re.IGNORECASE)
+_BIRTH_PARTS: Final = (
+    "irth",
+    "IRTH",
+    "Born",
+    "born",
+    "BORN",
+    "DOB",
+    "dob",
+    "O.B",
+    "o.b",
+    "Dob",
+    "geb",
+    "Geb",
+)
+_BEHIND_BIRTH: Final = re.compile(r"(?:[ ]?[Dd](?:ate|ay)s?)?(?:\s(?:on|is|was|the))?\W{0,6}(?=\d)")
 _DATE_SIZES: Final = frozenset(
     [(y, m, d) for y in (4,) for m in (1, 2) for d in (1, 2)]
     + [(d, m, y) for d in (1, 2) for m in (1, 2) for y in (2, 4)]
 )
 _COMPACT: Final = (6, 8)
-_NEAR: Final = 32
 _SURE: Final = 0.55
 """The score of a date that is none of the other things that digits may be."""
 
@@ -68,20 +79,22 @@ Groups = Sequence[tuple[int, int]]
 def parted(text: str) -> Iterator[Found]:
     """Numbers of several groups, as their label or their check digit calls them."""
     for run in _RUN.finditer(text):
+        if text[run.start() - 1 : run.start()].isalpha():
+            continue
         groups = [m.span() for m in _DIGITS.finditer(text, *run.span())]
+        if sum(end - start for start, end in groups) < _LEAST:
+            continue
         found = _labelled(text, groups)
         if found:
             yield found
         else:
             yield from _proven(text, groups)
-    if _BIRTH_WORD.search(text):
+    if any(part in text for part in _BIRTH_PARTS):
         yield from _births(text)
 
 
 def _labelled(text: str, groups: Groups) -> Found | None:
     start = groups[0][0]
-    if groups[-1][1] - start < DIGITS["CODE"][0]:
-        return None
     if _begins_date(text, groups[0]):
         return None
     label = before(text, start)
@@ -143,10 +156,12 @@ def _proven(text: str, groups: Groups) -> Iterator[Found]:
 
 def _births(text: str) -> Iterator[Found]:
     """Days of birth behind the word for one, in digits with anything or nothing between."""
-    for digits in _DIGITS.finditer(text):
-        start, end = digits.span()
-        if not _BIRTH.search(text, max(0, start - _NEAR), start):
+    for word in _BIRTH.finditer(text):
+        behind = _BEHIND_BIRTH.match(text, word.end())
+        digits = _DIGITS.match(text, behind.end()) if behind else None
+        if digits is None:
             continue
+        start, end = digits.span()
         if end - start in _COMPACT and not text[end : end + 1].isalpha():
             yield Found(start, end, "DATE", 0.8)
             continue
