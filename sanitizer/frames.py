@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from numbers import Integral, Real
 from typing import Any, Final, TypeAlias
 
 import narwhals.stable.v1 as nw
@@ -10,11 +11,15 @@ import narwhals.stable.v1 as nw
 from corpora_stats import CountsError
 from sanitizer import arguments
 from sanitizer.errors import ResourceError, SanitizerError, UsageError, did_you_mean
+from sanitizer.recognize.ids import may_tell, names_somebody
 from sanitizer.result import Failed, SanitizedDocument
 from sanitizer.types import Document
 from sanitizer.workers import ordered_map
 
 ERRORS: Final = ("raise", "return")
+_ROWS: Final = 100_000
+_SPARSE: Final = 10
+"""A whole number in an index is that of a row where it is below the first, or so many times the number of rows."""
 One: TypeAlias = Callable[[Any], SanitizedDocument]
 
 
@@ -64,6 +69,8 @@ def sanitize_frame(
     for column in (text, *([] if id is None else [id])):
         if column not in table.columns:
             raise UsageError(f"there is no column {column!r}{did_you_mean(column, table.columns)}")
+    index = nw.maybe_get_index(table)
+    _check_labels(index, text)
     missing = table[text].is_null().to_list()
     texts = [None if gone else value for gone, value in zip(missing, table[text].to_list(), strict=True)]
     ids = [""] * len(texts) if id is None else [str(value) for value in table[id].to_list()]
@@ -80,10 +87,37 @@ def sanitize_frame(
         raise UsageError("a column is called 'met', 'reason' or the same as another: name it otherwise first")
     backend = table.implementation
     native = nw.from_dict({n: nw.new_series(n, v, t, backend=backend) for n, v, t in made}).to_native()
-    index = nw.maybe_get_index(table)
     if index is not None:
         native.index = index
     return native
+
+
+def _check_labels(index: Any, text: str) -> None:
+    """Raises UsageError where what stands beside the texts, and goes out with them, may tell of somebody."""
+    if names_somebody(text):
+        raise UsageError("the column of texts is named as persons or identifiers are: rename it first")
+    if index is None:
+        return
+    if any(isinstance(name, str) and names_somebody(name) for name in index.names):
+        raise UsageError(
+            "the index is named as persons or identifiers are: rename it first (rename_axis(None))"
+        )
+    for number, label in enumerate(index):
+        parts = label if isinstance(label, tuple) else (label,)
+        if any(_is_telling(part, len(index)) for part in parts):
+            raise UsageError(
+                f"the index may hold persons or identifiers (row {number}), and would go out as it is: take it away "
+                "(reset_index(drop=True)), or keep numbers of your own in the column id"
+            )
+
+
+def _is_telling(label: Any, rows: int) -> bool:
+    """Whether a label of an index is more than the number of a row."""
+    if isinstance(label, str):
+        return may_tell(label)
+    if isinstance(label, Integral):
+        return not -1 < int(label) < max(_ROWS, _SPARSE * rows)
+    return label is not None and not isinstance(label, Real)  # a date tells of somebody
 
 
 def _row(

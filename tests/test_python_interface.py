@@ -100,6 +100,28 @@ def frames() -> Iterator[Any]:
     yield polars.DataFrame(rows)
 
 
+@pytest.mark.parametrize(
+    ("labels", "is_plain"),
+    [
+        (["a", "note_2"], True),
+        ([7, 70000], True),
+        (["Helena Whitcombe", "x"], False),
+        ([9434765919, 1], False),
+        ([pd.Timestamp(1961, 5, 4), pd.Timestamp(1991, 3, 2)], False),
+    ],
+)
+def test_an_index_that_may_be_somebody_is_refused(
+    world: Sanitizer, labels: list[object], is_plain: bool
+) -> None:
+    frame = pd.DataFrame({"text": ["It rained.", "It snowed."]}, index=labels)
+    if is_plain:
+        assert list(world.sanitize_many(frame).index) == labels
+        frame.index.name, is_plain = "Helena Whitcombe", False
+    with pytest.raises(UsageError, match="the index") as error:
+        world.sanitize_many(frame)
+    assert "Whitcombe" not in str(error.value)
+
+
 def test_data_frames(world: Sanitizer) -> None:
     for frame in frames():
         before = frame.to_dict()

@@ -1,13 +1,10 @@
-"""Judge what ids, names of files and folders, and kept fields may tell; number the names that may tell something.
-
-A name is plain only where every word of it is a common English one that is no given name, and its numbers are those of
-a counter. Whatever else is in it may be somebody: the name becomes a number.
+"""Judge what ids, names of files and folders, and kept fields may tell, by their words (:mod:`sanitizer.recognize.ids`)
+and by what the first pass finds in them: a name that may tell something becomes a number.
 """
 
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from itertools import pairwise
 from pathlib import PurePath
 from typing import Any, Final
 from urllib.parse import unquote
@@ -16,38 +13,23 @@ from sanitizer.control.apply_rules import first_pass
 from sanitizer.documents.known_formats import PACKED, suffixes
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.patterns import Patterns
+from sanitizer.recognize.ids import (
+    EXTRA,
+    has_date_or_place,
+    has_initials,
+    has_name,
+    has_telling_number,
+    may_tell,
+    names_somebody,
+    words_of_id,
+)
 from sanitizer.text.fold import words as word_set
-from sanitizer.text.lexicon import common_words, given_names, surnames
 from sanitizer.types import EntityClass
 
 _ENDINGS: Final = word_set(".log .rst .tex .tsv")
 """Endings of files that tell nothing, beside those of formats."""
-_EXTRA: Final = word_set(
-    "anon admin app cv demo dev doc docs english eval faq french german id ids img info invoice italian jpg json "
-    "jsonl max min msg no nr num obj pdf pg pp ref readme resp respondent rev scan sec spanish src tmp txt vol ver xml"
-)
-"""Words of names of files that no list of common words has."""
-_ROMAN: Final = re.compile(r"(?:x{0,3})(?:ix|iv|v?i{0,3})")
-_CAMEL: Final = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_PIECE: Final = re.compile(r"[^\W\d_]+|\d+")
-_TOKEN: Final = re.compile(r"[^\W_]+")
-_NO_SURNAMES: Final = frozenset(("Page", "Price", "Ward"))
-"""Surnames that as the only word of a name of a file or folder are none."""
-_MONTHS: Final = word_set(
-    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
-    "sep sept oct nov dec"
-)
-_NUMBERED_PLACES: Final = word_set(
-    "apartment bay bed block box building cell cubicle flat floor house room rm road street suite unit ward wing"
-)
-"""Words that with a number say where somebody lives or lies."""
-_NUMBERS: Final = re.compile(r"\d[\W_]+\d")
-_NUMBER: Final = re.compile(r"\d(?:[\W_]{0,2}\d)*")
-_YEAR: Final = re.compile(r"(?<!\d)(?:18|19|20)\d\d(?!\d)")
 _DATE: Final = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ][\d:.]+Z?)?")
 _CODE: Final = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[\w-]{6,}")
-_COUNTER: Final = 5  # digits, without zeros in front
-_ALTERNATING: Final = 3  # groups of letters among the digits of one word: a code
 _LONGEST: Final = 20_000  # characters of a kept field that are read
 _SHORT: Final = 3  # words of a kept field that is read as an id is
 _REMEMBERED: Final = 20_000
@@ -78,19 +60,22 @@ class NameReader:
         return tuple(number for number, part in enumerate(parts) if self._tells(part, is_path))
 
     def identifying(self, fields: Mapping[str, Any]) -> tuple[str, ...]:
-        """The names of the fields that hold a person or an identifier, as far as that can be seen without a text."""
-        return tuple(name for name, value in fields.items() if any(map(self._identifies, _strings(value))))
+        """The names of the fields that hold a person or an identifier, as far as that can be seen without a text; those
+        whose own name, or that of a field within, is one too."""
+        return tuple(
+            name
+            for name, value in fields.items()
+            if any(map(names_somebody, (name, *_inner_names(value))))
+            or any(map(self._identifies, _strings(value)))
+        )
 
     def _tells(self, name: str, is_path: bool) -> bool:
         """Whether a name, or a component of a path, may tell of somebody."""
         plain = _without_endings(name) if is_path else name
         plain = unicodedata.normalize("NFKC", unquote(plain))
-        if not plain.isprintable() or "@" in plain or has_telling_number(plain, is_path):
+        if not plain.isprintable() or may_tell(plain, is_path):
             return True
-        words = _words(plain)
-        if words is None or has_name(words) or _has_initials(plain) or _has_date_or_place(plain):
-            return True
-        spoken = " ".join(words)
+        spoken = " ".join(words_of_id(plain) or ())
         if not spoken:
             return False
         if self._own_rules(plain) or _has_form(plain):
@@ -117,14 +102,14 @@ class NameReader:
             self._known[key] = frozenset(
                 m.entity_class
                 for m in mentions
-                if own or not (m.type == "JOB" or m.entity_class in _NO_NAMES or m.span.of(text) in _EXTRA)
+                if own or not (m.type == "JOB" or m.entity_class in _NO_NAMES or m.span.of(text) in EXTRA)
             )
         return self._known[key]
 
     def _identifies(self, value: str) -> bool:
         if _DATE.fullmatch(value.strip()):
             return True
-        if len(value.split()) <= _SHORT and (_has_initials(value) or _has_date_or_place(value)):
+        if len(value.split()) <= _SHORT and (has_initials(value) or has_date_or_place(value)):
             return True
         if "@" in value or has_telling_number(value, with_years=False):
             return True
@@ -133,9 +118,9 @@ class NameReader:
             return False
         if any(_CODE.fullmatch(word) for word in spoken.split()):
             return True
-        if len(spoken.split()) == 1 and ((words := _words(spoken)) is None or has_name(words)):
+        if len(spoken.split()) == 1 and ((words := words_of_id(spoken)) is None or has_name(words)):
             return self._found(f"{spoken} was seen.") != {EntityClass.LOC}  # a place alone is nobody
-        if (spoken.islower() or spoken.isupper()) and _words(spoken) is None:
+        if (spoken.islower() or spoken.isupper()) and words_of_id(spoken) is None:
             spoken = spoken.title()
         return not self._found(f"{spoken} was seen.").isdisjoint((EntityClass.PERSON, EntityClass.CODE))
 
@@ -144,72 +129,6 @@ def _has_form(name: str) -> bool:
     """Whether a name, its separators read as blanks, holds what has the form of a code or an address."""
     found = _PATTERNS.find_in(_SEPARATORS.sub(" ", name))
     return any(m.entity_class in (EntityClass.CODE, EntityClass.LOC) for m in found)
-
-
-def has_telling_number(name: str, with_years: bool = True) -> bool:
-    """Whether a name holds digits that are more than a counter's: six or more in a row (blanks and marks between them
-    do not count, nor zeros in front), or, where asked for, a year."""
-    if any(len(re.sub(r"\D", "", run).lstrip("0")) > _COUNTER for run in _NUMBER.findall(name)):
-        return True
-    return with_years and _YEAR.search(name) is not None
-
-
-def has_name(words: Iterable[str]) -> bool:
-    """Whether one of the words (lower case) is a given name, a surname is the only one, or stands beside an initial."""
-    spoken = [word.title() for word in words]
-    if any(word in given_names() for word in spoken):
-        return True
-    if (
-        len(spoken) == 1
-        and spoken[0] in surnames()
-        and spoken[0] not in _NO_SURNAMES
-        and spoken[0].lower() not in _EXTRA
-    ):
-        return True
-    return any(
-        (len(a) == 1 and b in surnames()) or (len(b) == 1 and a in surnames()) for a, b in pairwise(spoken)
-    )
-
-
-def _has_initials(name: str) -> bool:
-    """Whether letters stand alone, two or more of them, or two capitals make a word: initials, or a word spelt out."""
-    tokens = [token for token in _TOKEN.findall(name) if not token.isdigit()]
-    if sum(len(token) == 1 for token in tokens) > 1:
-        return True
-    return any(len(t) == 2 and t.isupper() and t.lower() not in _EXTRA for t in tokens)
-
-
-def _has_date_or_place(name: str) -> bool:
-    """Whether numbers follow each other as in a date, a number stands beside a month, or says which room or house."""
-    if _NUMBERS.search(name):
-        return True
-    spoken = [piece.casefold() for piece in _PIECE.findall(name)]
-    if not any(map(str.isdigit, spoken)):
-        return False
-    return not _MONTHS.isdisjoint(spoken) or any(
-        a in _NUMBERED_PLACES and b.isdigit() for a, b in pairwise(spoken)
-    )
-
-
-def _words(name: str) -> list[str] | None:
-    """The words of a name in lower case, numbers left out; None when one of them is no common English word, or a word
-    is a code of letters and digits."""
-    words = []
-    for token in _TOKEN.findall(_CAMEL.sub(" ", name)):
-        letters = [piece.casefold() for piece in _PIECE.findall(token) if not piece.isdigit()]
-        if len(letters) >= _ALTERNATING:
-            return None
-        for word in letters:
-            if not _is_plain(word):
-                return None
-            words.append(word)
-    return words
-
-
-def _is_plain(word: str) -> bool:
-    if len(word) == 1:
-        return word.isascii()
-    return word in common_words() or word in _EXTRA or bool(_ROMAN.fullmatch(word))
 
 
 def _without_endings(name: str) -> str:
@@ -232,3 +151,13 @@ def _strings(value: Any) -> Iterable[str]:
         yield value
     elif isinstance(value, int) and not isinstance(value, bool):
         yield str(value)
+
+
+def _inner_names(value: Any) -> Iterable[str]:
+    """The names of the fields within a value of JSON."""
+    if isinstance(value, Mapping):
+        yield from map(str, value)
+    for inner in (
+        value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    ):
+        yield from _inner_names(inner)

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from sanitizer.errors import UsageError
+from sanitizer.recognize.ids import names_somebody
 from sanitizer.relational.definition.definition import Definition, Kind, Role
 from sanitizer.relational.scan.headers import HINTS, name_words
 from sanitizer.relational.table.checks import coded_texts
@@ -33,7 +34,15 @@ def holds_names(column: str, cells: Collection[str]) -> bool:
 
 
 def check_names(table: AnyTable, definition: Definition) -> None:
-    """Raises UsageError for a column of names that the release would show: as it is, in sets, or cut short."""
+    """Raises UsageError for a column of names that the release would show: as it is, in sets, or cut short; and for one
+    whose own name is a person's or an identifier."""
+    dropped = (Role.IGNORE, Role.IDENTIFIER)
+    for number, a in enumerate(definition.attributes, 1):
+        if (a.role not in dropped or a.operator) and names_somebody(a.name):
+            raise UsageError(
+                f"{definition.file}: column {number} of the definition would be shown, and is named as a person or an "
+                'identifier: rename it, or say role = "ignore"'
+            )
     shown = (Role.QUASI, Role.SENSITIVE, Role.INSENSITIVE)
     for a in definition.attributes:
         if a.role not in shown or a.person is not None or a.kind not in (Kind.CATEGORY, Kind.CODE):

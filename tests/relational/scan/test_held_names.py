@@ -85,3 +85,18 @@ def test_a_scan_drops_columns_of_names(tmp_path: Path, capsys: pytest.CaptureFix
 )
 def test_other_columns_hold_no_names(column: str, cells: list[str]) -> None:
     assert not holds_names(column, cells)
+
+
+@pytest.mark.parametrize(
+    ("name", "status"), [("Priya Raghunathan", 2), ("whitcombe", 2), ("native_country", 0)]
+)
+def test_a_column_named_as_a_person_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, status: int
+) -> None:
+    cells = ["red", "blue", "red"] * 4
+    rows = [f"p{i},{cell},{20 + i}" for i, cell in enumerate(cells)]
+    (tmp_path / "a.csv").write_text("\n".join([f"pid,{name},age", *rows]) + "\n", encoding="utf-8")
+    (tmp_path / "d.toml").write_text(DEFINITION.format(name=f'"{name}"', role="insensitive", more=""))
+    with pytest.raises(SystemExit) as end:
+        main(["release", str(tmp_path / "d.toml")])
+    assert int(end.value.code or 0) == status and name not in capsys.readouterr().err
