@@ -12,6 +12,7 @@ from sanitizer.recognize.forms.network import at_signs, spelled_out, web
 from sanitizer.recognize.forms.numbered import numbered
 from sanitizer.recognize.forms.parted import parted
 from sanitizer.recognize.forms.postal import postal
+from sanitizer.recognize.forms.records import records
 from sanitizer.recognize.forms.shapes import by_shape, files
 from sanitizer.text.fold import tight
 from sanitizer.values.dates import Found
@@ -28,6 +29,7 @@ def scan(text: str) -> Iterator[Found]:
     yield from files(text)
     yield from spread_numbers(text)
     yield from parted(text)
+    yield from records(text)
     if "@" in text:
         yield from at_signs(text)
     yield from spelled_out(text)
