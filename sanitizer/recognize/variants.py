@@ -23,8 +23,9 @@ _SURE: Final = 5
 _BESIDE: Final = re.compile(r"(?P<word>[^\W\d_]+)\.?(?P<gap>,?[ ._-]{1,2}|,)$")
 _BEHIND: Final = re.compile(r"(?P<gap>,?[ ._-]{1,2}|,)(?P<word>[^\W\d_]+)")
 _SPEAKER: Final = re.compile(
-    r"(?m)^[ \t]*(?:\d{1,2}[.)][ ])?([A-Z]{2,3})(?::|[ ](?:is|was|to|has|had|says|said|reports|reported)\b)"
+    r"(?:(?m:^)[ \t]*(?:\d{1,2}[.)][ ])?|[.!?][ ])([A-Z]{2,3})(?::|[ ](?:is|was|to|has|had|says|said|reports|reported)\b)"
 )
+_DOTTED: Final = re.compile(r"(?<![\w.])(?:[A-Z]\.[ ]?){2,3}(?!\w)|\(([A-Z]{2,3})\)")
 _CAPITALS: Final = re.compile(r"(?<![\w&.-])[A-Z]{2,3}(?![\w&-]|\.\w)")
 _CHAIN: Final = re.compile(r"[\w.+@-]")
 
@@ -119,8 +120,11 @@ class Names:
 
 
 def _speakers(folded: Folded, names: Names) -> Iterator[Mention]:
-    """Initials of a person who speaks, or of whom notes tell: where they begin a line, and then everywhere."""
-    told = {m.group(1) for m in _SPEAKER.finditer(folded.text)} & names.initials.keys()
+    """Initials of a person who speaks, or of whom notes tell: where they begin a line or a sentence, have dots or stand
+    in brackets, and then everywhere."""
+    told = {m.group(1) for m in _SPEAKER.finditer(folded.text)}
+    told |= {"".join(filter(str.isalpha, m.group())) for m in _DOTTED.finditer(folded.text)}
+    told &= names.initials.keys()
     if not told:
         return
     for match in _CAPITALS.finditer(folded.text):

@@ -235,3 +235,18 @@ def test_flags_and_joined_emoji_hide_nothing(sanitizer: Sanitizer) -> None:
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467 \u2764\ufe0f"
     text = f"It is \U0001f3f4{_tags('gbeng')}\U000e007f and {family} here."
     assert not [m for m in found(sanitizer, text) if m.type == "HIDDEN"] and not places(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "gone"),
+    [
+        ("Tom Ridley came. TR said no. They asked TR again.", True),
+        ("Tom Ridley (TR) came. They asked TR again.", True),
+        ("Tom Ridley came. T.R. said no, and so TR left.", True),
+        ("Tom Ridley came. The TR is a lens.", False),
+    ],
+)
+def test_initials_of_a_named_person_that_stand_alone_once_go_everywhere(
+    sanitizer: Sanitizer, text: str, gone: bool
+) -> None:
+    assert ("TR" not in blanked(text, found(sanitizer, text))) == gone

@@ -16,6 +16,23 @@ from sanitizer.values import scan as values
 from sanitizer.values.dates import Found
 
 _DIGITS: Final = re.compile(r"\d+")
+_CHAINED: Final = frozenset(
+    (
+        "CODE",
+        "CASE_NUMBER",
+        "BANK_ACCOUNT",
+        "MEDICAL_RECORD",
+        "HEALTH_ID",
+        "NATIONAL_ID",
+        "TAX_ID",
+        "SSN",
+        "CARD",
+        "PHONE",
+    )
+)
+_BEHIND: Final = re.compile(r"(?:[-/](?=[A-Za-z]{0,4}\d)[A-Za-z0-9]{1,12})++(?![\w])")
+_BEFORE: Final = re.compile(r"(?<![\w./-])(?:[A-Za-z]{0,4}\d[A-Za-z0-9]{0,11}[-/])+$")
+_REACH: Final = 40
 _LIKE_OTHERS: Final = frozenset(("CODE", "CASE_NUMBER", "BANK_ACCOUNT"))
 """Types whose forms dates and readings in numbers have too."""
 
@@ -28,11 +45,26 @@ def _is_no_code(text: str, found: Found) -> bool:
     )
 
 
+def _chained(text: str, found: Found) -> Found:
+    """A number with what a hyphen or stroke joins to it, where that has digits too: no end of a code stays."""
+    if found.type not in _CHAINED:
+        return found
+    start, end = found.start, found.end
+    behind = _BEHIND.match(text, end) if text[end - 1].isalnum() else None
+    before = _BEFORE.search(text, max(0, start - _REACH), start) if text[start].isalnum() else None
+    if behind and dates.at_digit(text, end + 1) is None:
+        end = behind.end()
+    if before and not dates.is_numeric(text, before.start(), end):
+        start = before.start()
+    return found._replace(start=start, end=end)
+
+
 def scan(text: str, minimum: float = 0.5) -> list[Found]:
     """All matches in ``text`` with a score of at least ``minimum`` that no other contains, sorted; linear
     in the text.
     """
-    found = [f for f in identifiers.scan(text) if f.type not in _LIKE_OTHERS or not _is_no_code(text, f)]
+    listed = (_chained(text, f) for f in identifiers.scan(text))
+    found = [f for f in listed if f.type not in _LIKE_OTHERS or not _is_no_code(text, f)]
     taken = sorted((f.start, f.end) for f in found if f.score >= minimum)
     found = [values.widened(text, match) for match in found]
     found += values.candidates(text, taken)

@@ -15,12 +15,13 @@ from sanitizer.recognize.forms.kinds import CONTEXT_LEFT, CONTEXT_RIGHT, Kind
 from sanitizer.recognize.forms.money import MONEY
 from sanitizer.recognize.forms.national_ids import NATIONAL_KINDS, STATES
 from sanitizer.recognize.forms.phones import phone
+from sanitizer.recognize.forms.postcodes import POSTCODES
 from sanitizer.recognize.forms.things import THINGS
 from sanitizer.values.dates import Found
 
 _RAISE: Final = 0.45
 
-EVERY: Final = (*MONEY, *STATES, *THINGS, *NATIONAL_KINDS)
+EVERY: Final = (*MONEY, *STATES, *THINGS, *POSTCODES, *NATIONAL_KINDS)
 """All kinds with a form that holds a digit."""
 
 
@@ -54,7 +55,11 @@ def _kinds(letters: int, digits: int) -> tuple[Compiled, ...]:
 _HEAD: Final = re.compile(r"([A-Za-z]*)(\d*)")
 # Behind a number: it stands alone, and is no part of a longer code.
 _ALONE: Final = re.compile(r"[.,;:)\]]?(?:\Z|\s(?:[a-z]|[A-Z][a-z]))")
-_SHORT: Final = tuple(c for c in COMPILED if c.kind.type in ("CARD_SECURITY", "PIN"))
+_SHORT: Final = tuple(
+    c
+    for c in COMPILED
+    if c.kind.type in ("CARD_SECURITY", "PIN") or (c.kind.type == "POSTCODE" and 4 in c.kind.digits)
+)
 _DIGITS: Final = re.compile(r"\d+")
 
 

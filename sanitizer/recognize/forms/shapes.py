@@ -37,6 +37,15 @@ _LEAST_IN_FILE: Final = 3
 """Digits in a row in the name of a file that is more than a counter's."""
 
 
+_LEAST_BARE: Final = 7
+_MOST_BARE: Final = 20
+_AMOUNT: Final = re.compile(r"(?:[$€£¥<>=~±]|\b(?:EUR|USD|GBP|CHF|Rs\.?))\s?$")
+_COUNTED: Final = re.compile(
+    r"[.,]\d|\s?[%°$€£¥]|\s(?:[a-z]{3,}s|euros?|dollars?|EUR|USD|GBP|bytes?|people)\b"
+)
+"""What follows a number that counts or measures."""
+
+
 def shape(value: str) -> str:
     """The shape of a code: A for a capital, a for a small letter, 9 for a digit; marks stand for themselves."""
     return "".join("9" if c.isdecimal() else "A" if c.isupper() else "a" if c.isalpha() else c for c in value)
@@ -51,7 +60,7 @@ def by_shape(text: str, announced: Iterable[Found]) -> Iterator[Found]:
         if len(value) > _LONGEST or not any(map(str.isdecimal, value)):
             continue
         kind = shapes.get(shape(value))
-        if not kind and not _is_code(value):
+        if not kind and not (_is_bare(text, word) if value.isdecimal() else _is_code(value)):
             continue
         date = dates.at_digit(text, word.start()) if value[0].isdecimal() else None
         if date is None or date.score < 0.55 or date.end < word.end() - 1:
@@ -68,6 +77,17 @@ def _shapes(text: str, announced: Iterable[Found]) -> Iterator[tuple[str, str]]:
         least = _LEAST_DIGITS["announced" if "A" in form else "bare"]
         if form.count("9") >= least and not _YEAR.match(value):
             yield form, one.type
+
+
+def _is_bare(text: str, word: re.Match[str]) -> bool:
+    """Whether digits without a mark are too many for a quantity, which has marks between thousands or ends in noughts:
+    somebody's number."""
+    value = word.group()
+    if not _LEAST_BARE <= len(value) <= _MOST_BARE or value.endswith("000") or len(set(value)) == 1:
+        return False
+    return not _AMOUNT.search(text, max(0, word.start() - 5), word.start()) and not _COUNTED.match(
+        text, word.end()
+    )
 
 
 def _is_code(value: str) -> bool:

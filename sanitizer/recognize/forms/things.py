@@ -28,8 +28,4 @@ THINGS: Final[tuple[Kind, ...]] = (
     # places
     Kind("COORDINATES", r"-?\d{1,2}\.\d{3,12}\s?[,;]\s?-?\d{1,3}\.\d{3,12}", 0.8, r"lat|lon|coord|gps|locat", checks.latitude_longitude, digits=(1, 2)),
     Kind("COORDINATES", r"\d{1,3}\s?°\s?\d{1,2}\s?['′’]\s?(?:\d{1,2}(?:\.\d+)?\s?[\"″”]?\s?)?[NSEW](?:[,;]?\s?\d{1,3}\s?°\s?\d{1,2}\s?['′’]\s?(?:\d{1,2}(?:\.\d+)?\s?[\"″”]?\s?)?[NSEW])?|\d{1,3}(?:\.\d+)?\s?°\s?[NSEW](?:[,;]?\s?\d{1,3}(?:\.\d+)?\s?°\s?[NSEW])?", 0.9, "", digits=(1, 2, 3)),
-    Kind("POSTCODE", r"(?:GIR ?0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d[\dA-HJKMNP-Y]?|\d[A-HJKPSTUW])) ?\d[ABD-HJLNP-UW-Z]{2}", 0.8, r"postcode|address|street|road", letters=(1, 2), digits=(1, 2)),
-    Kind("POSTCODE", r"[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d", 0.8, r"postal|address", letters=(1,), digits=(1,)),
-    Kind("POSTCODE", r"\d{5}(?:-\d{3,4})?", 0.45, r"\bzip\b|postal|postcode|\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? ?$", digits=(5,)),
-    Kind("POSTCODE", r"\d{4} ?[A-Z]{2}", 0.35, r"amsterdam|rotterdam|den haag|utrecht|postcode|straat|netherlands", digits=(4,)),
 )  # fmt: skip
