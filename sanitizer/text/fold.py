@@ -228,12 +228,15 @@ def fold(text: str) -> Folded:
     return work.result()
 
 
+_ODD: Final = r"[•·*_~\\=+]"
 _GAP: Final = re.compile(
     rf"(?<=[0-9A-Za-z])(?:[ \t{BLANKS}]*[{DASHES}-][ \t{BLANKS}]*|[ {BLANKS}]{{2,3}}|[{BLANKS}]|[ \t]*\r?\n[ \t]*)(?=\d)"
     r"|(?<=\d)(?:[ \t]*[-][ \t]*|[ ]{2,3})(?=[A-Z]{1,2}\b)"
+    rf"|(?<=[0-9A-Z])[ ]?{_ODD}[ ]?(?=[0-9A-Z])"
 )
 _GAP_HINT: Final = re.compile(
     rf"[\t\r\n{BLANKS}{DASHES}](?=\d)|[ \t\r\n{BLANKS}{DASHES}-][ \t\r\n{BLANKS}{DASHES}-]++(?=\d|[A-Z]{{1,2}}\b)"
+    rf"|{_ODD}[ ]?[0-9A-Z]"
 )
 _OTHER_DIGIT: Final = re.compile(r"(?=\d)[^0-9]")
 

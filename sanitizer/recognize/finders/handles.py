@@ -16,6 +16,7 @@ _LOGIN: Final = re.compile(
     r"(?:/home/|/Users/|\\Users\\|\\home\\|(?<![\w~])~(?=[a-z])|\b(?:[Uu]ser(?:name|\s?id)?|[Ll]ogin|[Aa]ccount|[Cc]ommit(?:ted)?\sby|[Oo]wner|[Aa]uthor)(?:\s?[:=]\s?|\s))"
     r"([A-Za-z][\w.-]{2,40}\w)"
 )
+_INITIALED: Final = re.compile(r"[a-z][._][a-z]{5,}|[a-z]{5,}[._][a-z]")
 _FILES: Final = words(
     "txt md doc docx pdf rtf odt xls xlsx csv tsv json xml html htm js ts py java c h cpp rb go rs sh bat sql db log cfg "
     "ini toml yaml yml zip gz tar png jpg jpeg gif svg tif mp3 mp4 wav avi mov ppt pptx exe dll php css com org net edu"
@@ -81,6 +82,8 @@ def _is_of_person(word: str) -> bool:
     names = [p for p in long if is_given_name(p) or is_surname(p) or (small and _is_glued(p))]
     others = [p for p in long if p not in names]
     if len(long) == 1:
+        if _INITIALED.fullmatch(word) and word_bits(long[0]) > 0:
+            return True
         mixed = bool(digits) or "_" in word or "." in word
         return bool(mixed and (names or (small and len(long[0]) > 5 and is_unknown(long[0]) and digits)))
     if names:

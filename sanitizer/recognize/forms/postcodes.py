@@ -32,7 +32,10 @@ _DIGITS: Final[tuple[tuple[str, str, tuple[int, ...]], ...]] = (
 """Countries (ISO 3166) whose postcodes are digits, with the shape and how many digits come first."""
 
 POSTCODES: Final[tuple[Kind, ...]] = (
-    *(Kind("POSTCODE", shape, 0.15, _ANNOUNCED, digits=first) for _, shape, first in _DIGITS),
+    *(
+        Kind("POSTCODE", shape, 0.15, rf"{_ANNOUNCED}|\baddress" if "-" in shape else _ANNOUNCED, digits=first)
+        for _, shape, first in _DIGITS
+    ),
     # a country's sign before the code of a place
     Kind("POSTCODE", r"(?:AT?|BE?|BG|CH|CZ|DE?|DK|EE?|EST|FI?|FIN|FL|FR|GR|HR?|HU|IT?|LT?|LU|LV|NL?|NO|PL?|PT|RO|SE?|SI|SK|SLO)[-–](?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3})(?=,? [^\W\d_a-z])", 0.6, letters=(1, 2, 3)),
     # GB, CA, IE, NL, MT, US
