@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +17,7 @@ from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.io.paths import check_paths
 from sanitizer.relational.io.sources import read_released, read_table
 from sanitizer.relational.io.temporary import remove_leftovers, temporary_of
+from sanitizer.relational.made_good import made_good
 from sanitizer.relational.privacy.uniqueness import told_unique
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.plain_table import AnyTable
@@ -76,6 +77,11 @@ def _released(definition: Definition, output: Output, most_unique: float, parts:
     made = make_release(table, definition, **parts)
     if warning := told_unique(made.report["uniqueness"], most_unique):
         raise NotMet(f"the release is not left in place: {warning}")
+    texts = bool(definition.named(Role.TEXT))
+    checks = _residual_check() if texts else None
+    own = own_values(table, definition) if texts else None
+    if checks is not None:
+        made = made_good(made, definition, checks, own)
     pending = PendingOutput(output, definition.base, definition.sources)
     beside: list[tuple[Path, Path]] = []  # written under another name, and the name
     try:
@@ -83,12 +89,11 @@ def _released(definition: Definition, output: Output, most_unique: float, parts:
         companion: Companion | None = None
         if output.sidecar or definition.named(Role.TEXT) or definition.named(Role.IDENTIFIER):
             companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
-        own = own_values(table, definition) if definition.named(Role.TEXT) else None
         verdict = verify(
             pending.read(),
             definition,
             companion,
-            direct_left,
+            checks,
             originals_of(table, definition),
             own,
             count_persons(table, definition),
@@ -155,11 +160,18 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
         read_released(source, definition.base),
         definition,
         companion,
-        direct_left,
+        _residual_check(),
         originals_of(table, definition) if table is not None and operated else None,
         own_values(table, definition) if table is not None and definition.named(Role.TEXT) else None,
         count_persons(table, definition) if table is not None else None,
     )
+
+
+def _residual_check() -> Callable[[str], Sequence[tuple[int, int, str]]]:
+    """What finds direct identifiers in texts; loaded only where there may be texts."""
+    from sanitizer.relational.terms.column_values import direct_left
+
+    return direct_left
 
 
 def originals_of(table: AnyTable, definition: Definition) -> Originals:
@@ -174,14 +186,6 @@ def _source_at_hand(definition: Definition) -> "AnyTable | None":
     if not all(s.path and definition.resolve(s.path).is_file() for s in definition.sources):
         return None
     return read_table(definition)
-
-
-def direct_left(text: str) -> Sequence[tuple[int, int, str]]:
-    """Direct identifiers that have a form (e-mail addresses, numbers with a check digit, ...) in a text."""
-    from sanitizer.recognize.finders.patterns import scan
-    from sanitizer.relational.terms.column_values import is_direct
-
-    return [(f.start, f.end, f.type) for f in scan(text) if is_direct(f.type)]
 
 
 def write_json(temporary: Path, path: Path, value: Any) -> None:

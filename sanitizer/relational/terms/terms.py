@@ -19,11 +19,13 @@ from kb.value_words import numbers_in
 from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.labels import class_word, fine_type
+from sanitizer.recognize.labels import class_word, entity_class, fine_type
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.dates import partial_date
 from sanitizer.relational.table.recoders import number
+from sanitizer.relational.terms.around import describes, is_denied
+from sanitizer.relational.terms.column_values import find_values
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.relational.terms.redundancy import Redundancy, fold
 from sanitizer.types import EntityClass, Mention, Span
@@ -53,7 +55,9 @@ class TermKey:
 
 @dataclass(frozen=True, slots=True)
 class TermSpan:
-    """A mention in the text of one cell; ``attribute`` names what a redundant term repeats."""
+    """A mention in the text of one cell; ``attribute`` names what a redundant term repeats, ``entity`` numbers who is
+    meant in the cell (-1: nobody knows), ``denied`` says that the sentence denies it, ``describes`` that it stands
+    before the next mention and only describes it."""
 
     span: Span
     type: str
@@ -61,6 +65,9 @@ class TermSpan:
     kind: TermKind
     key: TermKey
     attribute: str = ""
+    entity: int = -1
+    denied: bool = False
+    describes: bool = False
 
 
 Cell: TypeAlias = tuple[int, str]
@@ -84,13 +91,14 @@ def term_key(mention: Mention, surface: str, order: Order = "dmy") -> TermKey:
 
 
 def find_mentions(
-    text: str, recognizers: Sequence[Recognizer], parse: Parser, control: Control
+    doc: Doc, recognizers: Sequence[Recognizer], parse: Parser, control: Control
 ) -> tuple[Mention, ...]:
     """The disjoint mentions of one text as the first pass of `sanitize` finds them: all recognizers and rules together,
     one class for a name, every mention of it. Common attributes are among them: every term of a table counts."""
+    text = doc.text
     if not text.strip():
         return ()
-    found = first_pass(control, parse(text), recognizers, None, parse)
+    found = first_pass(control, doc, recognizers, None, parse)
     return tuple(part for m in found for part in _parts(m, text))
 
 
@@ -150,21 +158,37 @@ class TermFinder:
 
         A surface found anywhere in these texts is a term in all of them, whether or not it was recognized there.
         """
+        docs = {cell: self._parse(text) for cell, text in texts.items()}
         found = {
             cell: [
                 m
-                for m in find_mentions(t, self._recognizers, self._parse, self._control)
+                for m in find_mentions(doc, self._recognizers, self._parse, self._control)
                 if m.type not in self._keep
             ]
-            for cell, t in texts.items()
+            for cell, doc in docs.items()
         }
         for cell, text in texts.items():
             found[cell] = self._with_numbers(text, found[cell], values)
+            found[cell] = self._with_values(docs[cell], found[cell], values)
         everywhere = self._spread(texts, found, secrets)
         return {
-            cell: tuple(self._classify(m, m.span.of(texts[cell]), values) for m in mentions)
+            cell: _placed(docs[cell], [self._classify(m, m.span.of(texts[cell]), values) for m in mentions])
             for cell, mentions in everywhere.items()
         }
+
+    def _with_values(
+        self, doc: Doc, mentions: list[Mention], values: Mapping[str, Sequence[str]]
+    ) -> list[Mention]:
+        """Add the person's own values of categories where the text says them and nobody recognized them."""
+        more: list[Mention] = []
+        for attribute in self._linked:
+            if attribute.kind is not Kind.CATEGORY:
+                continue
+            kind = attribute.entity or "MISC"
+            for span in find_values(doc, values.get(attribute.name, ())):
+                if not any(span.overlaps(m.span) for m in (*mentions, *more)):
+                    more.append(Mention(span, kind, entity_class(kind), "column"))
+        return sorted([*mentions, *more], key=lambda m: m.span) if more else mentions
 
     def _with_numbers(
         self, text: str, mentions: list[Mention], values: Mapping[str, Sequence[str]]
@@ -219,9 +243,21 @@ class TermFinder:
                 if own and self._redundancy.repeats(surface, mention.type, linked, own):
                     kind, attribute = TermKind.REDUNDANT, linked.name
                     break
-        return TermSpan(
-            mention.span, mention.type, word, kind, term_key(mention, surface, self._order), attribute
+        key = term_key(mention, surface, self._order)
+        return TermSpan(mention.span, mention.type, word, kind, key, attribute, mention.entity)
+
+
+def _placed(doc: Doc, spans: Sequence[TermSpan]) -> tuple[TermSpan, ...]:
+    """The terms of a text with what its parse says of their places."""
+    after = [*(s.span for s in spans[1:]), None][: len(spans)]
+    return tuple(
+        replace(
+            s,
+            denied=is_denied(doc, s.span),
+            describes=then is not None and describes(doc, s.span, then),
         )
+        for s, then in zip(spans, after, strict=True)
+    )
 
 
 def _with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) -> tuple[Mention, ...]:

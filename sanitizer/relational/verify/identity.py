@@ -51,8 +51,10 @@ def own_left(
     spans: Sequence[Mapping[str, Sequence[tuple[int, int, str, str]]]],
     own: Own,
     figures: dict[str, Any],
+    bad: dict[tuple[int, str], str],
 ) -> list[str]:
-    """Failures where a text of the release says an identifier of its own row, or a part of a name."""
+    """Failures where a text of the release says an identifier of its own row, or a part of a name; the cells are added
+    to `bad`."""
     count = 0
     failures: list[str] = []
     sought: dict[int, tuple[list[Whole], list[str]]] = {}
@@ -66,6 +68,7 @@ def own_left(
             made = [(a, b) for a, b, kind, _ in spans[row].get(name, ()) if kind in _REWRITTEN]
             if _says(_without(text, made), *sought[person]):
                 count += 1
+                bad[row, name] = "an identifier of the row itself is left in the text"
                 if count == 1:
                     failures.append(
                         f'row {row + 1}, column "{name}": an identifier of the row itself is left in the text'

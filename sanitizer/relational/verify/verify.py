@@ -38,17 +38,21 @@ _PLURALS = {
 }
 """Words whose plural does not begin as they do."""
 _FORMS = {**_PLURALS, **{many: one for one, many in _PLURALS.items()}}
+_SMALL = frozenset(["the", "a", "an", "to", "or"])
+"""Words that a term may be written without, or with another one ("between 1990 and 1994")."""
 _TERM_KINDS = frozenset({"kept", "generalized"})
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``failures``, ``unchecked`` and ``warnings`` are sentences, ``figures`` the recounted numbers."""
+    """``failures``, ``unchecked`` and ``warnings`` are sentences, ``figures`` the recounted numbers; ``cells`` are the
+    texts (row from 0, column) that failures are about, with what is wrong with each."""
 
     failures: tuple[str, ...]
     unchecked: tuple[str, ...]
     figures: Mapping[str, Any] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    cells: Mapping[tuple[int, str], str] = field(default_factory=dict)
 
     @property
     def met(self) -> bool:
@@ -131,9 +135,10 @@ def verify(
         failures += operator_failures(definition, columns, originals, unchecked)
         written = written_by_operators(definition, columns)
     terms: dict[int, set[str]] = defaultdict(set)
+    bad: dict[tuple[int, str], str] = {}
     if companion is not None:
         for row, person in enumerate(persons if texts else ()):
-            failures += _collect_terms(row, texts, columns, companion, terms[person])
+            failures += _collect_terms(row, texts, columns, companion, terms[person], bad)
     km = next((m for m in definition.models if m.name == "km-anonymity"), None)
     rows = list(zip(*(columns[n] for n in quasi), strict=True)) if quasi else [()] * len(table)
     signatures, several = _signatures(persons, rows)
@@ -152,13 +157,13 @@ def verify(
         table, definition, persons, list(classes.values()), figures, unchecked, companion is None
     )
     if texts and residual is not None:
-        failures += _residual(texts, columns, companion, residual, figures, written)
+        failures += _residual(texts, columns, companion, residual, figures, written, bad)
     elif texts:
         unchecked.append("direct identifiers left in the texts: no recognizer was given")
     if texts and companion is not None and own is not None:
-        failures += own_left(texts, columns, persons, companion.spans, own, figures)
+        failures += own_left(texts, columns, persons, companion.spans, own, figures, bad)
     warnings = tuple(filter(None, (order_told(table, definition),)))
-    return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures, warnings)
+    return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures, warnings, bad)
 
 
 Signature = tuple[Hashable, ...]
@@ -283,6 +288,7 @@ def _collect_terms(
     columns: Mapping[str, Sequence[str | None]],
     companion: Companion,
     terms: set[str],
+    bad: dict[tuple[int, str], str],
 ) -> list[str]:
     """Add the row's terms as they stand in the file; a span that does not show its term is a failure."""
     failures: list[str] = []
@@ -293,6 +299,7 @@ def _collect_terms(
                 failures.append(f'row {row + 1}, column "{name}": a span of the sidecar leaves the text')
             elif kind in _TERM_KINDS:
                 if not shows(text[start:end], says):
+                    bad[row, name] = "the text does not show the term of a span"
                     failures.append(
                         f'row {row + 1}, column "{name}": the text does not show the term of a span'
                     )
@@ -302,7 +309,7 @@ def _collect_terms(
 
 def shows(surface: str, says: str) -> bool:
     """Whether the surface is the term, up to articles, number, case and the form of an age ("age 0 to 14")."""
-    surface, wanted = surface.casefold(), [w for w in says.casefold().split() if w not in ("the", "a", "an")]
+    surface, wanted = surface.casefold(), [w for w in says.casefold().split() if w not in _SMALL]
     if says.endswith("years old"):
         wanted = wanted[:-2]
     return all(
@@ -317,6 +324,7 @@ def _residual(
     residual: ResidualCheck,
     figures: dict[str, Any],
     written: Written,
+    bad: dict[tuple[int, str], str],
 ) -> list[str]:
     """Direct identifiers that the texts still show; what a class shares, or an operator wrote, may stay."""
     failures: list[str] = []
@@ -331,6 +339,7 @@ def _residual(
                 if (text or "")[start:end] in written.cells:
                     continue
                 found[kind] += 1
+                bad[row, name] = f"a {kind} is left in the text"
                 if found[kind] == 1:
                     failures.append(f'row {row + 1}, column "{name}": a {kind} is left in the text')
     figures["direct_identifiers_left"] = sum(found.values())

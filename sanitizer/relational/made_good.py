@@ -1,0 +1,57 @@
+"""Put a safe text in the place of each that a release could not make good, so that one row does not stop a table.
+
+The safe text says the terms that its class shares and nothing else. What was replaced is counted and listed.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sanitizer.relational.definition.definition import Definition
+from sanitizer.relational.in_memory import Made
+from sanitizer.relational.table.order import released_order
+from sanitizer.relational.table.plain_table import as_frame
+from sanitizer.relational.terms.sidecar import Sidecar
+from sanitizer.relational.verify.identity import Own
+from sanitizer.relational.verify.verify import parse_sidecar, verify
+
+
+def made_good(
+    made: Made,
+    definition: Definition,
+    residual: Callable[[str], Sequence[tuple[int, int, str]]],
+    own: Own | None,
+) -> Made:
+    """The release with a safe text wherever verification refuses one; the rows are ordered anew. The report counts them
+    (``texts_replaced``: cells, reasons, and where each stands in the release, rows from 1)."""
+    companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
+    verdict = verify(made.table, definition, companion, residual, None, own)
+    if not verdict.cells:
+        return replace(made, report={**made.report, "texts_replaced": {"cells": 0}})
+    from sanitizer.relational.terms.rewriting import safe_text
+
+    table = as_frame(made.table).copy()
+    spans = list(made.sidecar.spans)
+    for row, name in verdict.cells:
+        text, written = safe_text(spans[row].get(name, ()))
+        table[name] = [text if i == row else v for i, v in enumerate(table[name])]
+        spans[row] = {**spans[row], name: written}
+    order = released_order(table, definition).tolist()
+    at = {row: i for i, row in enumerate(order)}
+    listed = sorted((at[row] + 1, name, why) for (row, name), why in verdict.cells.items())
+    sidecar = Sidecar(tuple(made.sidecar.persons[i] for i in order), tuple(spans[i] for i in order))
+    report = _reported(made.report, listed)
+    return replace(made, table=table.iloc[order].reset_index(drop=True), sidecar=sidecar, report=report)
+
+
+def _reported(report: Mapping[str, Any], listed: Sequence[tuple[int, str, str]]) -> Mapping[str, Any]:
+    replaced = {
+        "cells": len(listed),
+        "reasons": dict(sorted(Counter(why for _, _, why in listed).items())),
+        "where": [{"row": row, "column": name} for row, name, _ in listed],
+    }
+    warning = (
+        f"{len(listed)} text(s) could not be made good and say only what their class shares (texts_replaced)"
+    )
+    return {**report, "texts_replaced": replaced, "warnings": [*report["warnings"], warning]}
