@@ -17,7 +17,7 @@ from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.io.paths import check_paths
 from sanitizer.relational.io.sources import read_released, read_table
 from sanitizer.relational.io.temporary import remove_leftovers, temporary_of
-from sanitizer.relational.made_good import made_good
+from sanitizer.relational.made_good import made_good, with_attacks
 from sanitizer.relational.privacy.uniqueness import told_unique
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.plain_table import AnyTable
@@ -49,12 +49,15 @@ class Done:
 
 
 @forgetting()
-def release_files(definition: Definition, *, most_unique: float = 1.0, **parts: Any) -> Done:
+def release_files(
+    definition: Definition, *, most_unique: float = 1.0, earlier: str = "", **parts: Any
+) -> Done:
     """Run a definition with sources and output; `parts` are those of :func:`.release`.
 
-    `most_unique` is the largest share of persons whom the columns that stay as they were may single out. Raises
-    UsageError, or NotMet when that is exceeded or the verification of the written output fails; then neither output
-    nor sidecar nor report is in place.
+    `earlier` is a file with an earlier release of the same persons, to attack both together. `most_unique` is the
+    largest share of persons whom the columns that stay as they were may single out. Raises UsageError, or NotMet when
+    that is exceeded or the verification of the written output fails; then neither output nor sidecar nor report is in
+    place.
     """
     output = definition.output
     if output is None:
@@ -64,10 +67,23 @@ def release_files(definition: Definition, *, most_unique: float = 1.0, **parts: 
         from sanitizer.relational.columns.operated import make_operators
 
         make_operators(definition, parts.get("key"))  # what is wrong is said before anything is read
-    return _released(definition, output, most_unique, parts)
+    before = _earlier(definition, earlier) if earlier else None
+    return _released(definition, output, most_unique, before, parts)
 
 
-def _released(definition: Definition, output: Output, most_unique: float, parts: Mapping[str, Any]) -> Done:
+def _earlier(definition: Definition, path: str) -> AnyTable:
+    """The earlier release in a file. Raises SourceError."""
+    form = guess_format(path)
+    return read_released(Source(path=str(Path(path).absolute()), format=form), definition.base)
+
+
+def _released(
+    definition: Definition,
+    output: Output,
+    most_unique: float,
+    earlier: "AnyTable | None",
+    parts: Mapping[str, Any],
+) -> Done:
     for what, name in (("sidecar", output.sidecar), ("report", output.report)):
         if name and is_written_through(definition.resolve(name)):
             raise UsageError(
@@ -82,6 +98,7 @@ def _released(definition: Definition, output: Output, most_unique: float, parts:
     own = own_values(table, definition) if texts else None
     if checks is not None:
         made = made_good(made, definition, checks, own)
+    made = with_attacks(made, table, definition, earlier)
     pending = PendingOutput(output, definition.base, definition.sources)
     beside: list[tuple[Path, Path]] = []  # written under another name, and the name
     try:

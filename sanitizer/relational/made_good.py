@@ -1,6 +1,7 @@
-"""Put a safe text in the place of each that a release could not make good, so that one row does not stop a table.
+"""What is done to a release in memory before it is written: bad texts replaced, attacks run.
 
-The safe text says the terms that its class shares and nothing else. What was replaced is counted and listed.
+A safe text stands in the place of each that could not be made good, so that one row does not stop a table: it says the
+terms that its class shares and nothing else. What was replaced is counted and listed.
 """
 
 from collections import Counter
@@ -8,12 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sanitizer.relational.definition.definition import Definition
+from sanitizer.relational.attack.attacks import attacked, told_attacks
+from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.in_memory import Made
 from sanitizer.relational.table.order import released_order
-from sanitizer.relational.table.plain_table import as_frame
+from sanitizer.relational.table.plain_table import AnyTable, as_frame
 from sanitizer.relational.terms.sidecar import Sidecar
-from sanitizer.relational.verify.identity import Own
+from sanitizer.relational.verify.identity import Own, rows_of_persons
 from sanitizer.relational.verify.verify import parse_sidecar, verify
 
 
@@ -55,3 +57,14 @@ def _reported(report: Mapping[str, Any], listed: Sequence[tuple[int, str, str]])
         f"{len(listed)} text(s) could not be made good and say only what their class shares (texts_replaced)"
     )
     return {**report, "texts_replaced": replaced, "warnings": [*report["warnings"], warning]}
+
+
+def with_attacks(made: Made, source: AnyTable, definition: Definition, earlier: "AnyTable | None") -> Made:
+    """The release with what attacks find (``attacks``), and a warning for each that finds more than is promised."""
+    if earlier is None and not any(definition.named(role) for role in (Role.TEXT, Role.SENSITIVE)):
+        return made
+    rows, number = rows_of_persons(source, definition)
+    found = attacked(made.table, made.sidecar.persons, rows, number, definition, earlier)
+    told = told_attacks(found)
+    warnings = [*made.report["warnings"], *told["findings"]]
+    return replace(made, report={**made.report, "attacks": told["attacks"], "warnings": warnings})

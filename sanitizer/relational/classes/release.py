@@ -164,7 +164,6 @@ def finder_for(
             from sanitizer.build import RECOGNIZERS, open_recognizer
 
             used = [*(open_recognizer(name, ()) for name in RECOGNIZERS), ColumnValues.of(table, definition)]
-        used = [*used, OtherNames.of(table, definition)]
         reader = parse
         if reader is None:
             from sanitizer.text.parse import parse as reader_default
@@ -181,6 +180,7 @@ def finder_for(
             method.keep,
             control,
             method.order_of_dates,
+            OtherNames.of(table, definition),
         )
 
     return make

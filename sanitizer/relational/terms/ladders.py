@@ -107,7 +107,7 @@ class LadderBuilder:
         """With which terms this one may stand in a list; None for what nobody knows: it may be a person's name.
 
         Numbers and dates are listed with those of their scale, things that a knowledge base knows with those of their
-        type, one with one and several with several, countries with countries: what a sentence can say of each.
+        type and kind, one with one and several with several: what a sentence can say of each.
         """
         if _is_value(key, term_type):
             value = self._value(term_type, surface)
@@ -122,8 +122,21 @@ class LadderBuilder:
         if sense is None or not known:
             return None
         many = surface == surface.lower() and singular(surface.rsplit(" ", 1)[-1]) is not None
-        country = bool(_COUNTRY.fullmatch(sense.concept.id))
-        return Listing(f"{key.entity_class} {term_type}{' of many' * many}{' country' * country}")
+        return Listing(
+            f"{key.entity_class} {term_type} {self._kind(sense, key.entity_class)}{' of many' * many}"
+        )
+
+    def _kind(self, sense: Sense, entity_class: str) -> str:
+        """What stands in one list beyond equal types: countries, nations, and of organizations and other things those
+        of which the same is the next more general ("university")."""
+        if _COUNTRY.fullmatch(sense.concept.id):
+            return "country"
+        if is_national(sense.concept):
+            return "nation"
+        if entity_class not in ("ORG", "MISC"):
+            return ""
+        above = self._concepts.rungs(sense.concept)[1:]
+        return above[0].id if above else sense.concept.id
 
     def _value(self, term_type: str, surface: str) -> Date | Reading | None:
         return period(surface, self._order) if term_type == "DATE" else read_number(surface, term_type)

@@ -66,6 +66,8 @@ def after_preposition(text: str, span: Span, words: str) -> Fitted | None:
     if window is None or found is None:
         return None
     between = f"between {window[1]} and {window[2]}"
+    if found["open"]:
+        return Fitted(span, between)
     if found["point"]:
         start = span.start - (len(found[0]))
         between = between.capitalize() if found["point"][0].isupper() else between
@@ -75,7 +77,8 @@ def after_preposition(text: str, span: Span, words: str) -> Fitted | None:
 
 _WINDOW: Final = re.compile(r"([12]\d{3}) to ([12]\d{3})")
 _TIMED: Final = re.compile(
-    r"\b(?:(?P<point>in|on|during)|(?P<event>born|died|dated)|since|until|till|by|from|to|before|after|of|and) "
+    r"(?P<open>\(|\d\s?[-–—]\s?)$|\b(?:(?P<point>in|on|during)|(?P<event>born|died|dated)|"
+    r"since|until|till|by|from|to|before|after|of|and) "
     r"(?:the |early |late |about |around )*$",
     re.IGNORECASE,
 )

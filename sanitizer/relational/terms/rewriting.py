@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from kb.amounts import read_number
+from kb.value_words import number_in
 from sanitizer.relational.terms.redundancy import fold
 from sanitizer.relational.terms.shown import shows
 from sanitizer.relational.terms.terms import TermSpan
@@ -22,7 +23,17 @@ Residual = Callable[[str], Sequence[tuple[int, int, str]]]
 
 SHARED: Final = frozenset({"kept", "generalized"})
 """Kinds of spans that show a term of the class."""
+_NAMED: Final = frozenset(["PERSON", "ORG", "LOC", "MISC"])
 _GAP: Final = re.compile(r"[ \xa0]?[-‐‑/]?[ \xa0]?")
+_OCCUPATION: Final = "occupation"
+_AS: Final = re.compile(r"\bas (?:an? |the )?$")
+"""Behind this an occupation is one; anywhere else a word for it says who somebody is: a person."""
+_BRACKETS: Final = re.compile(r" ?\([^()\n]*\)")
+_ASIDE: Final = 2
+"""Words of an aside in brackets, beside mentions that tell nothing, up to which it tells nothing either."""
+_FURTHER: Final = re.compile(
+    r"an(?:other)? |an? (?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) ", re.I
+)
 _RUN: Final = re.compile(r"\S+")
 
 
@@ -55,6 +66,7 @@ class _Piece:
     span: Span
     said: Saying
     entity: int
+    named: bool
 
 
 def rewrite_text(
@@ -78,7 +90,7 @@ def rewrite_text(
     changes = [_change(text, pieces, i, grammar) for i in range(len(pieces))]
     changes = _apart(text, pieces, changes)
     if grammar:
-        changes = _smoothed(text, pieces, changes)
+        changes = _without_asides(text, _smoothed(text, pieces, changes))
     new, written = _made(text, pieces, changes)
     if residual is None:
         return new, written
@@ -106,7 +118,9 @@ def _pieces(
             continue
         start = -1
         who = ("entity", term.entity) if term.entity >= 0 else ("key", term.key)
-        pieces.append(_Piece(Span(begin, term.span.end), said, entities.setdefault(who, len(entities))))
+        number = entities.setdefault(who, len(entities))
+        named = term.key.entity_class in _NAMED and term.span.of(text)[:1].isupper()
+        pieces.append(_Piece(Span(begin, term.span.end), said, number, named))
     return pieces
 
 
@@ -117,7 +131,7 @@ def _change(text: str, pieces: Sequence[_Piece], number: int, grammar: bool) -> 
     surface = span.of(text)
     if said.words == surface or said.exact:
         return Change(span, said.words, said.kind, number)
-    fitted = _fitted(text, span, said) if grammar else None
+    fitted = _fitted(text, span, said, piece.named) if grammar else None
     if fitted is not None:
         before = pieces[number - 1].span.end if number else 0
         after = pieces[number + 1].span.start if number + 1 < len(pieces) else len(text)
@@ -138,9 +152,13 @@ def _capital(text: str, span: Span, words: str) -> str:
 
 
 def _apart(text: str, pieces: Sequence[_Piece], changes: Sequence[Change]) -> list[Change]:
-    """The changes without those that grew into the one before: these write their bare words."""
+    """The changes without those that grew into the one before: these write their bare words; and without an article
+    behind an article."""
     done: list[Change] = []
     for change in changes:
+        written = f"{done[-1].replacement if done else ''}{text[done[-1].span.end if done else 0 : change.span.start]}"
+        if _ENDS.search(written) and _BEGINS.match(change.replacement):
+            change = replace(change, replacement=_BEGINS.sub("", change.replacement, count=1))
         if done and change.span.start < done[-1].span.end:
             piece = pieces[change.reference]
             change = Change(piece.span, piece.said.words, change.kind, change.reference)
@@ -149,6 +167,10 @@ def _apart(text: str, pieces: Sequence[_Piece], changes: Sequence[Change]) -> li
             done[-1] = Change(before.span, before.said.words, done[-1].kind, done[-1].reference)
         done.append(change)
     return done
+
+
+_ENDS: Final = re.compile(r"\b(?:an?|the)\s*$", re.IGNORECASE)
+_BEGINS: Final = re.compile(r"(?:an?|the)\s+", re.IGNORECASE)
 
 
 def _smoothed(text: str, pieces: Sequence[_Piece], changes: Sequence[Change]) -> list[Change]:
@@ -164,11 +186,36 @@ def _smoothed(text: str, pieces: Sequence[_Piece], changes: Sequence[Change]) ->
     made = smooth(text, own)
     if len(made) != len(plain):
         return list(changes)
-    told = [replace(c, reference=of.reference) for c, of in zip(made, plain, strict=True)]
+    # whether two names are of two persons is not known for sure: "another person" would say so
+    told = [
+        of if _FURTHER.match(c.replacement) and c.span == of.span else replace(c, reference=of.reference)
+        for c, of in zip(made, plain, strict=True)
+    ]
     better = sorted([*fixed, *told], key=lambda c: c.span)
     if any(b.span.start < a.span.end for a, b in pairwise(better)):
         return list(changes)
     return better
+
+
+def _without_asides(text: str, changes: Sequence[Change]) -> list[Change]:
+    """The changes, where an aside in brackets of which all mentions tell nothing any more goes as a whole: "(born a
+    date)"."""
+    done = list(changes)
+    for aside in _BRACKETS.finditer(text):
+        inside = [c for c in done if c.span.start < aside.end() and aside.start() < c.span.end]
+        whole = all(aside.start() < c.span.start and c.span.end < aside.end() for c in inside)
+        if not inside or not whole or any(c.kind not in ("suppressed", "direct") for c in inside):
+            continue
+        left, at = "", aside.start()
+        for c in inside:
+            left, at = f"{left} {text[at : c.span.start]}", c.span.end
+        if len(_WORD.findall(left + text[at : aside.end()])) <= _ASIDE:
+            gone = Change(Span(*aside.span()), "", "suppressed", inside[0].reference)
+            done = sorted([c for c in done if c not in inside] + [gone], key=lambda c: c.span)
+    return done
+
+
+_WORD: Final = re.compile(r"\w+")
 
 
 def _with_runs(text: str, pieces: Sequence[_Piece]) -> list[Change]:
@@ -201,18 +248,40 @@ def _made(text: str, pieces: Sequence[_Piece], changes: Sequence[Change]) -> tup
     return apply(text, changes), tuple(written)
 
 
-def _fitted(text: str, span: Span, said: Saying) -> Fitted | None:
+def _fitted(text: str, span: Span, said: Saying, named: bool) -> Fitted | None:
     """The words as the sentence wants them, None for final ones; grammar is loaded by the first text to need it."""
     from sanitizer.relational.terms.modifiers import after_preposition, before_noun
     from sanitizer.say.grammar import fit
 
     placed = None
+    if said.kind == "suppressed" and (some := _some(text, span, said.words)):
+        return Fitted(span, _capital(text, span, some))
+    if said.words == _OCCUPATION and (after := _AS.search(text[max(0, span.start - 12) : span.start])):
+        return Fitted(Span(span.start - len(after[0]), span.end), "in some occupation")
+    if said.words == _OCCUPATION:
+        said = replace(said, words="person")
     if said.kind in ("generalized", "redundant"):
         placed = after_preposition(text, span, said.words) or before_noun(text, span, said.words)
     if placed is None:
-        return None if said.fixed else fit(text, span, said.words)
+        return None if said.fixed else fit(text, span, said.words, named=named or None)
     where, words = placed
     return Fitted(where, _capital(text, where, words))
+
+
+def _some(text: str, span: Span, word: str) -> str:
+    """How many without saying it, where the unit is told in letters: "more than twenty films" is "some films"; a date
+    behind the dash of a period is "some time". "" elsewhere."""
+    if word == "date":
+        return "some time" if _FROM.search(text[max(0, span.start - 12) : span.start]) else ""
+    surface = span.of(text)
+    found = number_in(surface) if word in _COUNTED else None
+    unit = surface[found[2] :] if found is not None and found[0] > 1 else ""
+    return f"some{unit}" if _UNIT.fullmatch(unit) else ""
+
+
+_COUNTED: Final = frozenset(["quantity", "period", "number"])
+_UNIT: Final = re.compile(r" [a-z]{3,}s")
+_FROM: Final = re.compile(r"\d[\w ]*\s?[-–—]\s?$")
 
 
 def _opens_sentence(text: str, start: int) -> bool:

@@ -28,6 +28,7 @@ from sanitizer.relational.terms.around import describes, is_denied
 from sanitizer.relational.terms.column_values import find_values
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.relational.terms.redundancy import Redundancy, fold
+from sanitizer.text.lexicon import common_words
 from sanitizer.types import EntityClass, Mention, Span
 
 Parser: TypeAlias = Callable[[str], Doc]
@@ -129,6 +130,7 @@ class TermFinder:
         keep: Collection[str] = (),
         control: Control | None = None,
         order: Order = "dmy",
+        names: Recognizer | None = None,
     ) -> None:
         """
         Args:
@@ -140,11 +142,13 @@ class TermFinder:
             keep: fine types that are no terms at all (ordinals, say); they stay in the text untouched.
             control: the rules of the first pass; what they keep is no term either.
             order: what comes first in dates in numbers.
+            names: finds names that other rows have.
         """
         self._recognizers, self._parse, self._control = tuple(recognizers), parse, control or Control()
         self._linked, self._redundancy, self._order = tuple(linked), redundancy, order
         self._direct = DIRECT_TYPES | {fine_type(t) for t in direct}
         self._keep = {fine_type(t) for t in keep}
+        self._names = names
 
     def person(
         self, texts: Mapping[Cell, str], values: Mapping[str, Sequence[str]], secrets: Sequence[str] = ()
@@ -169,12 +173,20 @@ class TermFinder:
         }
         for cell, text in texts.items():
             found[cell] = self._with_numbers(text, found[cell], values)
+            found[cell] = self._with_names(docs[cell], found[cell])
             found[cell] = self._with_values(docs[cell], found[cell], values)
         everywhere = self._spread(texts, found, secrets)
         return {
             cell: _placed(docs[cell], [self._classify(m, m.span.of(texts[cell]), values) for m in mentions])
             for cell, mentions in everywhere.items()
         }
+
+    def _with_names(self, doc: Doc, mentions: list[Mention]) -> list[Mention]:
+        """Add the names that other rows have, but those inside of a longer name of something with plain words in it
+        ("Nobel Prize", "University of Michigan")."""
+        found = self._names.find(doc) if self._names is not None else ()
+        more = [m for m in found if not any(_is_called_by(doc.text, m.span, o) for o in mentions)]
+        return list(merge([*mentions, *more])) if more else mentions
 
     def _with_values(
         self, doc: Doc, mentions: list[Mention], values: Mapping[str, Sequence[str]]
@@ -247,6 +259,16 @@ class TermFinder:
         return TermSpan(mention.span, mention.type, word, kind, key, attribute, mention.entity)
 
 
+def _is_called_by(text: str, name: Span, other: Mention) -> bool:
+    """Whether something that is no person is called by a name and plain words."""
+    if other.entity_class not in (EntityClass.ORG, EntityClass.LOC, EntityClass.MISC):
+        return False
+    if not (other.span.start <= name.start and name.end <= other.span.end):
+        return False
+    rest = f"{text[other.span.start : name.start]} {text[name.end : other.span.end]}"
+    return any(len(w) > 3 and w.casefold() in common_words() for w in re.findall(r"[^\W\d_]+", rest))
+
+
 def _placed(doc: Doc, spans: Sequence[TermSpan]) -> tuple[TermSpan, ...]:
     """The terms of a text with what its parse says of their places."""
     after = [*(s.span for s in spans[1:]), None][: len(spans)]
@@ -271,7 +293,8 @@ def _with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) ->
         direct = [m.span for m in around if m.entity_class in DIRECT_CLASSES]
         if not whole and any(s.start <= start and end <= s.end for s in direct):
             continue
-        kind = ("PERSON", EntityClass.PERSON) if is_name and not whole else ("CODE", EntityClass.CODE)
+        named = is_name or (whole and not any(c.isdigit() or c == "@" for c in text[start:end]))
+        kind = ("PERSON", EntityClass.PERSON) if named else ("CODE", EntityClass.CODE)
         own.append(Mention(span, *kind, "given:column", 1.0))
     return merge([*mentions, *own]) if own else tuple(mentions)
 

@@ -30,12 +30,17 @@ Whole: TypeAlias = tuple[str, frozenset[int]]
 _REWRITTEN = frozenset({"direct", "redundant", "generalized", "suppressed"})
 
 
-def own_values(source: AnyTable, definition: Definition) -> Own:
-    """The identifiers of each person of the source, numbered as the sidecar numbers them."""
+def rows_of_persons(source: AnyTable, definition: Definition) -> tuple[AnyTable, Sequence[int]]:
+    """The rows of the source that are released, and the person of each, numbered as the sidecar numbers them."""
     rows = keyed(source, definition)[0]
     if definition.method.null_matching == "basic":
         rows = without_nulls(as_frame(rows), definition)[0]
-    number = find_persons(rows, definition).number.tolist()
+    return rows, find_persons(rows, definition).number.tolist()
+
+
+def own_values(source: AnyTable, definition: Definition) -> Own:
+    """The identifiers of each person of the source, numbered as the sidecar numbers them."""
+    rows, number = rows_of_persons(source, definition)
     found: dict[int, set[str]] = defaultdict(set)
     for a in definition.named(Role.IDENTIFIER):
         for person, value in zip(number, rows[a.name].tolist(), strict=True):
