@@ -11,6 +11,7 @@ from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.finders.patterns import scan
 from sanitizer.recognize.labels import entity_class
 from sanitizer.relational.definition.definition import Definition, Kind, Role
+from sanitizer.relational.terms.redundancy import telling_words
 from sanitizer.text.lexicon import common_words
 from sanitizer.types import Mention, Span
 
@@ -47,9 +48,10 @@ class ColumnValues:
 
 
 def find_values(doc: Doc, values: Sequence[str]) -> list[Span]:
-    """Where a text says one of the values of a category: in any case, a single word only as a noun or a name."""
+    """Where a text says one of the values of a category: in any case, a single word only as a noun or a name; of
+    several words also each that is no plain English, which tells the value by itself ("Wellbutrin"-XL)."""
     found: list[Span] = []
-    for value in values:
+    for value in dict.fromkeys(form for v in values for form in (v, *sorted(telling_words(v)))):
         if len(value) < _SHORTEST or not _WORD.search(value):
             continue
         words = [re.escape(w) for w in value.split()]

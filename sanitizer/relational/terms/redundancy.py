@@ -14,6 +14,7 @@ from kb.value_words import MONTHS, number_in
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.dates import depth, full_date, partial_date
 from sanitizer.relational.table.recoders import number
+from sanitizer.text.lexicon import common_words
 
 _PLACES: Final = frozenset(
     {"GPE", "LOC", "NORP", "NATIONALITY", "ETHNICITY", "COUNTRY", "LANGUAGE", "FACILITY"}
@@ -80,7 +81,7 @@ class Redundancy:
         if any(folded == fold(v) for v in values):
             return True
         if not attribute.entity:
-            return False
+            return any(folded in telling_words(v) for v in values)
         mine = self._meanings(folded)
         return bool(mine) and any(mine & self._meanings(fold(v)) for v in values)
 
@@ -133,6 +134,12 @@ def replacement(
             return surface[: found[1]] + words + surface[found[2] :]
         return words
     return "" if ANY in recoded else recoded
+
+
+def telling_words(value: str) -> frozenset[str]:
+    """The words of a value of several words that are no plain English, folded."""
+    words = re.findall(r"[^\W\d_]+", value)
+    return frozenset(fold(w) for w in words if len(words) > 1 and w.casefold() not in common_words())
 
 
 def _as_list(surface: str, recoded: str, values: Sequence[str]) -> str:

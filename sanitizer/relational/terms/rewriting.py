@@ -16,6 +16,7 @@ from sanitizer.relational.terms.redundancy import fold
 from sanitizer.relational.terms.shown import shows
 from sanitizer.relational.terms.terms import TermSpan
 from sanitizer.text.edits import Change, Fitted, apply
+from sanitizer.text.inflection import singular
 from sanitizer.types import Span
 
 Residual = Callable[[str], Sequence[tuple[int, int, str]]]
@@ -254,6 +255,8 @@ def _fitted(text: str, span: Span, said: Saying, named: bool) -> Fitted | None:
     from sanitizer.say.grammar import fit
 
     placed = None
+    if said.kind == "suppressed" and said.words in _COUNTED and (plain := _before_noun_dropped(text, span)):
+        return plain
     if said.kind == "suppressed" and (some := _some(text, span, said.words)):
         return Fitted(span, _capital(text, span, some))
     if said.words == _OCCUPATION and (after := _AS.search(text[max(0, span.start - 12) : span.start])):
@@ -266,6 +269,19 @@ def _fitted(text: str, span: Span, said: Saying, named: bool) -> Fitted | None:
         return None if said.fixed else fit(text, span, said.words, named=named or None)
     where, words = placed
     return Fitted(where, _capital(text, where, words))
+
+
+def _before_noun_dropped(text: str, span: Span) -> Fitted | None:
+    """A noun without the amount before it: "a 20 mg dose" is "a dose"; None where no noun follows, or the number counts
+    what follows."""
+    from sanitizer.say.dropping import dropped
+    from sanitizer.text.surroundings import look_around
+
+    around = look_around(text, span, None)
+    if not around.modified or around.joined_left or span.of(text).replace(",", "").isdigit():
+        return None
+    unit = around.modified.rstrip(".,;")
+    return None if singular(unit) is not None else dropped(text, span, around)
 
 
 def _some(text: str, span: Span, word: str) -> str:
