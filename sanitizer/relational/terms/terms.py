@@ -246,6 +246,8 @@ class TermFinder:
 
     def _classify(self, mention: Mention, surface: str, values: Mapping[str, Sequence[str]]) -> TermSpan:
         word = mention.generalization or class_word(mention.type)
+        if mention.entity_class is EntityClass.PERSON and surface.casefold() in common_words():
+            word = class_word("MISC")  # "Nausea" that was taken for a name goes too, but is called no person
         kind, attribute = TermKind.QUASI, ""
         if mention.entity_class in DIRECT_CLASSES or mention.type in self._direct:
             kind = TermKind.DIRECT
