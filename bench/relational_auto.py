@@ -2,9 +2,9 @@
 
 Run: python bench/relational_auto.py [--tables 100] [--seed 1] [-k 5] [--show]
 
-Names of columns are plain, short, in capitals, glued or c0..c19; persons have one row or several; identifiers are written
-in one way or in several; cells are missing. In clear is an identity whose cell, or whose whole value in a text, is in the
-release, and a birth date that one row alone has.
+Names of columns are plain, short, in capitals, glued or c0..c19; persons have one row or several; identifiers are
+written in one way or in several; cells are missing. In clear is an identity whose cell, or whose whole value in a text,
+is in the release, and a birth date that one row alone has.
 """
 
 import argparse

@@ -41,6 +41,8 @@ def covers(attribute: Attribute, label: Cell, value: Cell, hierarchy: Hierarchy 
         return value in label[1:-1].split(",") or value in label
     if ANY in label:
         return value.startswith(label.split(ANY, 1)[0])
+    if attribute.kind is Kind.CODE and attribute.entity == "POSTCODE":
+        return value.startswith(label)
     if hierarchy is not None and value in hierarchy.labels[0]:
         at = hierarchy.labels[0].index(value)
         return any(hierarchy.labels[j][int(g[at])] == label for j, g in enumerate(hierarchy.groups))

@@ -126,6 +126,14 @@ def test_recoders_by_hand() -> None:
     codes = Codes(["57072", "57074", "1010"])
     assert codes.recode(["57072", "57074"]) == ("5707*", 2 / 3)
     assert codes.recode(["57072", "1010"]) == ("*", 1.0)
+    british = Codes(["SW1A 1AA", "SW1A 2AA", "SW9 1AA", "N1 1AA"], postal=True)
+    assert british.recode(["SW1A 1AA", "SW1A 2AA"]) == ("SW1A", 0.5)
+    assert british.recode(["SW1A 1AA", "SW9 1AA"]) == ("SW", 0.75)
+    assert british.recode(["SW9 1AA", "N1 1AA"]) == ("*", 1.0)
+    others = Codes(["84800", "84801", "90210", "1012 AB", "1012 CD", "1019 CD"], postal=True)
+    assert others.recode(["84800", "84801"]) == ("848", 1 / 3)
+    assert others.recode(["1012 AB", "1012 CD"]) == ("1012", 1 / 3)
+    assert others.recode(["1012 AB", "1019 CD"]) == ("10", 0.5)
     from sanitizer.relational.table.hierarchy import Hierarchy
 
     tree = Hierarchy.from_rows("h", [["Paris", "France"], ["Lyon", "France"], ["Rome", "Italy"]])
