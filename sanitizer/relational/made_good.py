@@ -31,14 +31,19 @@ def made_good(
     verdict = verify(made.table, definition, companion, residual, None, own)
     if not verdict.cells:
         return replace(made, report={**made.report, "texts_replaced": {"cells": 0}})
+    import pandas as pd
+
     from sanitizer.relational.terms.rewriting import safe_text
 
-    table = as_frame(made.table).copy()
+    table = as_frame(made.table).astype(object)
+    columns = {name: table[name].tolist() for _, name in verdict.cells}
     spans = list(made.sidecar.spans)
     for row, name in verdict.cells:
         text, written = safe_text(spans[row].get(name, ()))
-        table[name] = [text if i == row else v for i, v in enumerate(table[name])]
+        columns[name][row] = text
         spans[row] = {**spans[row], name: written}
+    for name, cells in columns.items():
+        table[name] = pd.Series(cells, dtype=object)  # a list of texts and None would become texts and NaN
     order = released_order(table, definition).tolist()
     at = {row: i for i, row in enumerate(order)}
     listed = sorted((at[row] + 1, name, why) for (row, name), why in verdict.cells.items())
