@@ -285,14 +285,15 @@ def _before_noun_dropped(text: str, span: Span) -> Fitted | None:
 
 
 def _some(text: str, span: Span, word: str) -> str:
-    """How many without saying it, where the unit is told in letters: "more than twenty films" is "some films"; a date
+    """How many without saying it, where the unit is told in letters: "more than twenty films" is "several films"; a date
     behind the dash of a period is "some time". "" elsewhere."""
     if word == "date":
         return "some time" if _FROM.search(text[max(0, span.start - 12) : span.start]) else ""
     surface = span.of(text)
     found = number_in(surface) if word in _COUNTED else None
     unit = surface[found[2] :] if found is not None and found[0] > 1 else ""
-    return f"some{unit}" if _UNIT.fullmatch(unit) else ""
+    many = "several" if found is not None and found[0] > 2 else "some"
+    return f"{many}{unit}" if _UNIT.fullmatch(unit) else ""
 
 
 _COUNTED: Final = frozenset(["quantity", "period", "number"])

@@ -35,7 +35,7 @@ def window(words: str) -> tuple[str, str, str, str]:
         ("He is a nurse.", [("nurse", *JOB)], "He is a person."),
         ("Ann met Bob Ray there.", [("Ann", *PERSON), ("Bob Ray", *PERSON)], "A person met a person there."),
         ("He made twenty films.", [("twenty films", "QUANTITY", "QUANTITY", "suppressed", "quantity")],
-         "He made some films."),
+         "He made several films."),
         ("Director of FWD.us now.", [("FWD", "ORG", "ORG", "generalized", "head")], "Director of head now."),
         (
             "He is a nurse and vet.",
