@@ -285,7 +285,7 @@ def _before_noun_dropped(text: str, span: Span) -> Fitted | None:
 
 
 def _some(text: str, span: Span, word: str) -> str:
-    """How many without saying it, where the unit is told in letters: "more than twenty films" is "several films"; a date
+    """How many without saying it, where the unit is in letters: "more than twenty films" is "several films"; a date
     behind the dash of a period is "some time". "" elsewhere."""
     if word == "date":
         return "some time" if _FROM.search(text[max(0, span.start - 12) : span.start]) else ""
