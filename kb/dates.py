@@ -14,6 +14,8 @@ _DAY: Final = r"(?:the )?(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?: day)?(
 _YEAR: Final = r"(?P<year>[1-9]\d{2,3})"
 _SHORT_YEAR: Final = r"['’]?(?P<year>\d\d)"
 _ROMAN: Final = rf"(?P<month>{'|'.join(sorted(ROMAN_MONTHS, key=len, reverse=True)).lower()})"
+_MARKS: Final = r"[ .,/-]{0,2}"
+"""What may stand between a day, the name of a month and a year: "31,May,2004", "31MAY2004"."""
 _WEEKDAY: Final = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? (?:the )?)?"
 _ERA: Final = r"(?: ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?))?"
 Order: TypeAlias = Literal["dmy", "mdy", "iso"]
@@ -29,9 +31,9 @@ _ABOUT: Final = re.compile(
 _PATTERNS: Final = tuple(
     re.compile(p + "$")
     for p in (
-        rf"{_WEEKDAY}{_DAY}[ -]{_MONTH},?[ -](?:of )?{_YEAR}{_ERA}",
-        rf"{_WEEKDAY}{_MONTH} {_DAY},? {_YEAR}{_ERA}",
-        rf"{_WEEKDAY}{_DAY}[ -]{_MONTH},?[ -]{_SHORT_YEAR}",
+        rf"{_WEEKDAY}{_DAY}{_MARKS}{_MONTH}{_MARKS}(?:of )?{_YEAR}{_ERA}",
+        rf"{_WEEKDAY}{_MONTH}{_MARKS}{_DAY}[ .,/-]{_MARKS}{_YEAR}{_ERA}",
+        rf"{_WEEKDAY}{_DAY}{_MARKS}{_MONTH}{_MARKS}{_SHORT_YEAR}",
         rf"{_WEEKDAY}{_DAY}([. /-]){_ROMAN}\2{_YEAR}",
         rf"{_MONTH},?[ -](?:of )?{_YEAR}{_ERA}",
         r"(?:the )?(?:q(?P<quarter>[1-4])|(?P<named>first|second|third|fourth) quarter),?[ /-](?:of )?"

@@ -45,6 +45,11 @@ if TYPE_CHECKING:  # loaded only where they are used
     "--mask-length", type=click.IntRange(1), default=3, show_default=True, help="With --auto: MASK_LENGTH."
 )
 @click.option(
+    "--earlier",
+    type=click.Path(exists=True, dir_okay=False),
+    help="An earlier release of the same persons: who is found by both together is counted and told.",
+)
+@click.option(
     "--key-file",
     type=click.Path(),
     help="File with the key of the columns' operators; without it the variable SANITIZER_KEY is read.",
@@ -77,6 +82,7 @@ def command(
     report: str | None,
     fanout: int,
     mask_length: int,
+    earlier: str | None,
     key_file: str | None,
     profile: str | None,
     dates: str | None,
@@ -135,6 +141,7 @@ def command(
             definition,
             most_unique=MOST_UNIQUE if auto else 1.0,
             tell=_telling(),
+            earlier=earlier or "",
             key=_key(definition, key_file),
             control=_control(profile, definition),
         )

@@ -19,6 +19,7 @@ from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.io.paths import check_paths
 from sanitizer.relational.io.sources import read_joined, read_released, read_table
 from sanitizer.relational.io.temporary import remove_leftovers, temporary_of
+from sanitizer.relational.made_good import made_good, with_attacks
 from sanitizer.relational.privacy.uniqueness import told_unique
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.plain_table import AnyTable
@@ -73,14 +74,20 @@ def _silent(step: str) -> None:
 
 @forgetting()
 def release_files(
-    definition: Definition, *, most_unique: float = 1.0, tell: Callable[[str], None] = _silent, **parts: Any
+    definition: Definition,
+    *,
+    most_unique: float = 1.0,
+    earlier: str = "",
+    tell: Callable[[str], None] = _silent,
+    **parts: Any,
 ) -> Done:
     """Run a definition with sources and output; `parts` are those of :func:`.release`; `tell` hears each step as it
     begins.
 
-    `most_unique` is the largest share of persons whom the columns that stay as they were may single out. Raises
-    UsageError, or NotMet when that is exceeded or the verification of the written output fails; then neither output
-    nor sidecar nor report is in place.
+    `earlier` is a file with an earlier release of the same persons, to attack both together. `most_unique` is the
+    largest share of persons whom the columns that stay as they were may single out. Raises UsageError, or NotMet when
+    that is exceeded or the verification of the written output fails; then neither output nor sidecar nor report is in
+    place.
     """
     output = definition.output
     if output is None:
@@ -90,11 +97,23 @@ def release_files(
         from sanitizer.relational.columns.operated import make_operators
 
         make_operators(definition, parts.get("key"))  # what is wrong is said before anything is read
-    return _released(definition, output, most_unique, _Watch(tell), parts)
+    before = _earlier(definition, earlier) if earlier else None
+    return _released(definition, output, most_unique, before, _Watch(tell), parts)
+
+
+def _earlier(definition: Definition, path: str) -> AnyTable:
+    """The earlier release in a file. Raises SourceError."""
+    form = guess_format(path)
+    return read_released(Source(path=str(Path(path).absolute()), format=form), definition.base)
 
 
 def _released(
-    definition: Definition, output: Output, most_unique: float, watch: _Watch, parts: Mapping[str, Any]
+    definition: Definition,
+    output: Output,
+    most_unique: float,
+    earlier: "AnyTable | None",
+    watch: _Watch,
+    parts: Mapping[str, Any],
 ) -> Done:
     for what, name in (("sidecar", output.sidecar), ("report", output.report)):
         if name and is_written_through(definition.resolve(name)):
@@ -109,6 +128,14 @@ def _released(
     made = make_release(table, definition, **parts)
     if warning := told_unique(made.report["uniqueness"], most_unique):
         raise NotMet(f"the release is not left in place: {warning}")
+    texts = bool(definition.named(Role.TEXT))
+    checks = _residual_check() if texts else None
+    own = own_values(table, definition) if texts else None
+    if checks is not None:
+        watch.begin("check the texts")
+        made = made_good(made, definition, checks, own)
+    watch.begin("attack")
+    made = with_attacks(made, table, definition, earlier)
     beside: list[tuple[Path, Path]] = []  # written under another name, and the name
     try:
         watch.begin("write")
@@ -117,12 +144,11 @@ def _released(
         companion: Companion | None = None
         if output.sidecar or definition.named(Role.TEXT) or definition.named(Role.IDENTIFIER):
             companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
-        own = own_values(table, definition) if definition.named(Role.TEXT) else None
         verdict = verify(
             pending.read(),
             definition,
             companion,
-            direct_left,
+            checks,
             originals_of(table, definition),
             own,
             count_persons(table, definition),
@@ -194,11 +220,18 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
         read_released(source, definition.base),
         definition,
         companion,
-        direct_left,
+        _residual_check(),
         originals_of(table, definition) if table is not None and operated else None,
         own_values(table, definition) if table is not None and definition.named(Role.TEXT) else None,
         count_persons(table, definition) if table is not None else None,
     )
+
+
+def _residual_check() -> Callable[[str], Sequence[tuple[int, int, str]]]:
+    """What finds direct identifiers in texts; loaded only where there may be texts."""
+    from sanitizer.relational.terms.column_values import direct_left
+
+    return direct_left
 
 
 def originals_of(table: AnyTable, definition: Definition) -> Originals:
@@ -213,14 +246,6 @@ def _source_at_hand(definition: Definition) -> "AnyTable | None":
     if not all(s.path and definition.resolve(s.path).is_file() for s in definition.sources):
         return None
     return read_table(definition)
-
-
-def direct_left(text: str) -> Sequence[tuple[int, int, str]]:
-    """Direct identifiers that have a form (e-mail addresses, numbers with a check digit, ...) in a text."""
-    from sanitizer.recognize.finders.patterns import scan
-    from sanitizer.relational.terms.column_values import is_direct
-
-    return [(f.start, f.end, f.type) for f in scan(text) if is_direct(f.type)]
 
 
 def write_json(temporary: Path, path: Path, value: Any) -> None:

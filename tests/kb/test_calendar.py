@@ -59,6 +59,10 @@ def _up(base: KnowledgeBase, phrase: str) -> list[str]:
     [
         *(
             "5 May 1991",
+            "5,May,1991",
+            "05MAY1991",
+            "5/May/1991",
+            "May-5-1991",
             "May 5, 1991",
             "the 5th of May, 1991",
             "Sunday, 5 May 1991",

@@ -129,7 +129,7 @@ def test_all_rows_of_a_person_and_all_mentions() -> None:
 
 def test_identifiers_go_from_texts_too() -> None:
     made = small([("Ann Smith", "30", "I am Ann Smith."), ("Bob", "31", "Bob here; Bobby there.")])
-    assert made.table["text"].tolist() == ["I am code.", "Code here; Bobby there."]
+    assert made.table["text"].tolist() == ["I am person.", "Person here; Bobby there."]
 
 
 def test_the_input_is_not_changed_and_the_output_is_the_same_every_time() -> None:

@@ -1,4 +1,5 @@
-"""Lists and windows that the words around them would undo: "in his 60s, 1966 or 1978" fits one of the three."""
+"""Lists and windows that the words around them would undo or make false: "in his 60s, 1966 or 1978" fits one of the
+three, "no cough or migraines" denies both."""
 
 import re
 from collections import defaultdict
@@ -12,7 +13,7 @@ from sanitizer.relational.classes.prepare import Prepared
 from sanitizer.relational.classes.recoding import Recoded
 from sanitizer.relational.classes.terms import SUPPRESSED, Ladders
 from sanitizer.relational.table.view import Partition
-from sanitizer.relational.terms.terms import TermKind
+from sanitizer.relational.terms.terms import TermKind, TermSpan
 from sanitizer.types import EntityClass, Span
 
 _OF_LIFE_BEFORE: Final = re.compile(
@@ -70,13 +71,13 @@ def without_frames(prepared: Prepared, partition: Partition, recoded: Recoded, l
                 terms.term[terms.start[c] : terms.start[c + 1]].tolist(), int(terms.start[c])
             )
         }
-        mentions: dict[int, list[tuple[str, Span]]] = defaultdict(list)
+        mentions: dict[int, list[tuple[str, TermSpan]]] = defaultdict(list)
         for row in (row for person in members.tolist() for row in prepared.rows[person]):
             for name in texts:
                 text = str(columns[name][row] or "")
                 for s in prepared.terms.cells.get((row, name), ()):
                     if s.kind is TermKind.QUASI:
-                        mentions[number[s.key]].append((text, s.span))
+                        mentions[number[s.key]].append((text, s))
         shown: dict[int, list[int]] = defaultdict(list)
         for term, place in at.items():
             if terms.choice[place] not in (term, SUPPRESSED):
@@ -92,12 +93,17 @@ def without_frames(prepared: Prepared, partition: Partition, recoded: Recoded, l
     return replace(recoded, terms=made, term_loss=made.losses(prepared.view, partition))
 
 
-def _told(prepared: Prepared, of: Sequence[int], where: Sequence[tuple[str, Span]], is_list: bool) -> bool:
+def _told(
+    prepared: Prepared, of: Sequence[int], where: Sequence[tuple[str, TermSpan]], is_list: bool
+) -> bool:
     types = {prepared.terms.types[t] for t in of}
     timely = "AGE" in types or any(entity_class(t) is EntityClass.DATETIME for t in types)
-    if timely and any(of_life(*m) for m in where):
+    if timely and any(of_life(text, s.span) for text, s in where):
         return True
     if not is_list:
         return False
+    if any(s.denied for _, s in where):  # "no cough or migraines" denies both, not one of the two
+        return True
     surfaces = [prepared.terms.surfaces[t] for t in of]
-    return (timely and mixed(surfaces)) or any(of_life(*m) or beside_number(*m) for m in where)
+    framed = any(of_life(text, s.span) or beside_number(text, s.span) for text, s in where)
+    return (timely and mixed(surfaces)) or framed

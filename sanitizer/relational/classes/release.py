@@ -22,31 +22,30 @@ from sanitizer.relational.classes.full_domain import full_domain
 from sanitizer.relational.classes.gdf import gdf
 from sanitizer.relational.classes.mondrian import least_loss, mondrian
 from sanitizer.relational.classes.prepare import Prepared, prepare
-from sanitizer.relational.classes.recoding import Recoded, Weights, recode, total, weigh
+from sanitizer.relational.classes.recoding import Weights, recode, total, weigh
 from sanitizer.relational.classes.statistics import statistics
 from sanitizer.relational.classes.terms import (
-    SUPPRESSED,
     Km,
     Ladders,
     make_ladders,
     no_ladders,
     record_features,
 )
+from sanitizer.relational.classes.written import write
 from sanitizer.relational.columns.figures import of_persons
-from sanitizer.relational.columns.operated import ColumnOperators, on_table
-from sanitizer.relational.definition.definition import Definition, Kind, Role
+from sanitizer.relational.columns.operated import on_table
+from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.privacy.of_definition import sensitive_columns
-from sanitizer.relational.table.checks import pseudonyms, texts_of
-from sanitizer.relational.table.order import private_seed, released_order
+from sanitizer.relational.table.order import released_order
 from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.table.view import Partition
-from sanitizer.relational.terms.column_values import ColumnValues
+from sanitizer.relational.terms.column_values import ColumnValues, direct_left
 from sanitizer.relational.terms.ladders import LadderBuilder
 from sanitizer.relational.terms.other_names import OtherNames
-from sanitizer.relational.terms.redundancy import Redundancy, replacement
-from sanitizer.relational.terms.rewriting import Saying, Written, counted, in_a_row, rewrite_text, same_words
+from sanitizer.relational.terms.redundancy import Redundancy
+from sanitizer.relational.terms.rewriting import counted
 from sanitizer.relational.terms.sidecar import Release, Sidecar
-from sanitizer.relational.terms.terms import Cell, Parser, TermFinder, TermKind, TermSpan
+from sanitizer.relational.terms.terms import Parser, TermFinder
 
 
 def release_joint(
@@ -95,7 +94,7 @@ def _release(
         lambda_, partition = divide(prepared, definition, ladders, weights, km)
     recoded = without_frames(prepared, partition, recode(prepared, partition, ladders, km), ladders)
     operated = on_table(prepared.table, definition, operators or {})
-    released, written = _write(prepared, definition, partition, recoded, ladders, operated)
+    released, written = write(prepared, definition, partition, recoded, ladders, operated, direct_left)
     sensitive = [of_persons(c, prepared.rows) for c in sensitive_columns(prepared.table, definition)]
     report = {
         "definition": definition.file,
@@ -165,13 +164,12 @@ def finder_for(
             from sanitizer.build import RECOGNIZERS, open_recognizer
 
             used = [*(open_recognizer(name, ()) for name in RECOGNIZERS), ColumnValues.of(table, definition)]
-        used = [*used, OtherNames.of(table, definition)]
         reader = parse
         if reader is None:
             from sanitizer.text.parse import parse as reader_default
 
             reader = reader_default
-        linked = [a for a in definition.named(Role.QUASI) if a.entity]
+        linked = definition.named(Role.QUASI)
         method = definition.method
         return TermFinder(
             used,
@@ -182,6 +180,7 @@ def finder_for(
             method.keep,
             control,
             method.order_of_dates,
+            OtherNames.of(table, definition),
         )
 
     return make
@@ -204,90 +203,3 @@ def ladders_for(
         [builder.listing(k, t, s) for k, t, s in each] if definition.method.longest_list > 1 else (),
         definition.method.longest_list,
     )
-
-
-def _write(
-    prepared: Prepared,
-    definition: Definition,
-    partition: Partition,
-    recoded: Recoded,
-    ladders: Ladders,
-    operated: ColumnOperators,
-) -> tuple[pd.DataFrame, dict[Cell, tuple[Written, ...]]]:
-    """The released table (columns in their order, identifiers and ignored ones dropped) and the spans of its texts."""
-    label = partition.labels(prepared.persons)[prepared.person]
-    place = {a.name: j for j, a in enumerate(prepared.quasi)}
-    kept = {a.name: a for a in definition.attributes if not a.dropped}
-    seed = private_seed(prepared.table, definition.method.seed)
-    columns: dict[str, list[Any]] = {}
-    written: dict[Cell, tuple[Written, ...]] = {}
-    choices = [recoded.terms.of(c) for c in range(len(partition.classes))]
-    number = prepared.terms.number()
-    for name in prepared.table.columns:
-        if name not in kept:
-            continue
-        if kept[name].role is Role.QUASI:
-            columns[name] = [recoded.cells[c][place[name]] for c in label]
-        elif name in operated.columns:
-            columns[name] = list(operated.column(name))
-        elif kept[name].role is Role.IDENTIFIER:
-            columns[name] = list(pseudonyms(name, prepared.person, seed))
-        elif kept[name].role is Role.TEXT:
-            cells: list[str | None] = []
-            for row, text in enumerate(texts_of(prepared.table[name])):
-                if text is None:
-                    cells.append(None)
-                    continue
-                c = int(label[row])
-
-                own = prepared.rows[int(prepared.person[row])]
-
-                def say(term: TermSpan, surface: str, c: int = c, own: Sequence[int] = own) -> Saying:
-                    if term.kind is TermKind.DIRECT:
-                        return _say_direct(term, surface, own, operated)
-                    return _say(term, surface, c, prepared, recoded, place, choices[c], number, ladders)
-
-                spans = prepared.terms.cells.get((row, name), ())
-                new, where = rewrite_text(text, spans, say, definition.method.wording == "grammar")
-                cells.append(new)
-                written[row, name] = where
-            columns[name] = cells
-        else:
-            columns[name] = list(prepared.table[name])
-    return pd.DataFrame({n: pd.Series(v, dtype=object) for n, v in columns.items()}), written
-
-
-def _say_direct(term: TermSpan, surface: str, rows: Sequence[int], operated: ColumnOperators) -> Saying:
-    """What the operator of the person's own column writes; other direct identifiers become the word of their type."""
-    written = operated.mention(surface, term.type, rows) if operated.columns else None
-    return Saying("direct", term.word, False) if written is None else Saying("direct", written, True, True)
-
-
-def _say(
-    term: TermSpan,
-    surface: str,
-    number_of_class: int,
-    prepared: Prepared,
-    recoded: Recoded,
-    place: Mapping[str, int],
-    choice: Mapping[int, int],
-    number: Mapping[Any, int],
-    ladders: Ladders,
-) -> Saying:
-    if term.kind is TermKind.REDUNDANT:
-        j = place[term.attribute]
-        cell = recoded.cells[number_of_class][j]
-        exact = recoded.exact[number_of_class][j]
-        words = replacement(surface, prepared.quasi[j], cell or "*", exact)
-        phrase = words != surface and prepared.quasi[j].kind is Kind.CATEGORY and words[0] not in "([*"
-        return Saying("redundant", words, not phrase)
-    index = number[term.key]
-    feature = choice[index]
-    if feature == index:
-        return Saying("kept", same_words(surface, prepared.terms.surfaces[index]), True)
-    if feature == SUPPRESSED:
-        return Saying("suppressed", term.word, False)
-    if feature >= ladders.number:
-        members = recoded.terms.lists[feature - ladders.number]
-        return Saying("generalized", in_a_row([prepared.terms.surfaces[t] for t in members]), True)
-    return Saying("generalized", ladders.labels[feature - len(number)], False)

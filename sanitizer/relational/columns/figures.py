@@ -90,7 +90,8 @@ def readable(report: Mapping[str, Any], indent: int = 0) -> str:
             if value:
                 lines += [label, readable(value, indent + 1)]
         elif isinstance(value, list):
-            lines += [label, *("  " * (indent + 1) + str(v) for v in value)] if value else []
+            each = (str(v["says"]) if isinstance(v, Mapping) and "says" in v else str(v) for v in value)
+            lines += [label, *("  " * (indent + 1) + v for v in each)] if value else []
         elif isinstance(value, float):
             lines.append(f"{label:<40} {value:.4f}")
         else:

@@ -243,7 +243,7 @@ class Method:
     partitioner: str = "cluster"
     lambda_: Lambda = 0.5
     terms: str = "generalize"
-    longest_list: int = 5
+    longest_list: int = 3
     weight_attributes: float = 1.0
     weight_terms: float = 1.0
     null_matching: str = "extended"

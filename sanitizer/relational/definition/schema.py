@@ -219,7 +219,7 @@ def _method(raw: Any, file: str) -> Method:
         partitioner=t.choice("partitioner", PARTITIONERS, "cluster"),
         lambda_=lambda_,
         terms=t.choice("terms", TERM_RECODING, "generalize"),
-        longest_list=t.integer("longest_list", 5, 0) or 0,
+        longest_list=t.integer("longest_list", 3, 0) or 0,
         weight_attributes=t.number("weight_attributes", 1.0, 0.0),
         weight_terms=t.number("weight_terms", 1.0, 0.0),
         null_matching=t.choice("null_matching", NULL_MATCHING, "extended"),

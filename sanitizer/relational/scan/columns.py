@@ -222,6 +222,8 @@ def _propose_places(facts: _Facts, mask: str) -> tuple[Role, Kind, str, str]:
 
 DROPPED: Final = "labels that are not understood and single out: dropped"
 
+SETTLES: Final = "each value goes with one value of another column, as a person's does: dropped"
+
 
 def _not_found(facts: _Facts) -> tuple[Role, Kind, str, str]:
     said = sorted(hints(facts.name))

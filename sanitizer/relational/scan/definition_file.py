@@ -8,7 +8,7 @@ from sanitizer.documents.write import is_written_through, whole_file
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Role
 from sanitizer.relational.io.paths import same_file
-from sanitizer.relational.scan.columns import ColumnScan
+from sanitizer.relational.scan.columns import DROPPED, SETTLES, ColumnScan
 from sanitizer.relational.scan.scan import TableScan
 from sanitizer.relational.scan.told import asking, dates_asked, percent
 
@@ -59,8 +59,11 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
 
 
 def _beside_key(scan: TableScan, column: ColumnScan) -> bool:
-    """Whether a column is an identifier beside a key that the scan found itself, which looked at all of them."""
-    return column.role is Role.IDENTIFIER and not column.person and scan.key.found
+    """Whether a column is an identifier beside a key that the scan found itself, which looked at all of them; or one of
+    labels that only single out, beside a key that its name says is one person's."""
+    if column.role is not Role.IDENTIFIER or column.person:
+        return False
+    return scan.key.found or (bool(scan.key.column) and column.note in (DROPPED, SETTLES))
 
 
 def _dates(scan: TableScan) -> list[str]:

@@ -9,6 +9,7 @@ from sanitizer.errors import UsageError
 from sanitizer.recognize.ids import names_somebody
 from sanitizer.relational.definition.definition import Definition, Kind, Role
 from sanitizer.relational.scan.headers import HINTS, name_words
+from sanitizer.relational.scan.identifiers import KNOWN_OF_NAMES
 from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.table.spellings import TITLES
@@ -29,8 +30,17 @@ def holds_names(column: str, cells: Collection[str]) -> bool:
     distinct = distinct[:: max(1, len(distinct) // _MOST_CELLS)]
     if len(distinct) < 2:
         return False
-    called = not set(name_words(column)).isdisjoint(HINTS["PERSON"])
+    called = says_persons(column)
     return sum(_is_name(cell, called) for cell in distinct) > MOST * len(distinct)
+
+
+def says_persons(column: str) -> bool:
+    """Whether the name of a column says that it holds names of persons; "name" beside another word may be of anything
+    ("drug name"), unless that is a part of names or a word for persons ("first name", "customer name")."""
+    found = set(name_words(column))
+    if found & (set(HINTS["PERSON"]) - {"name"}):
+        return True
+    return "name" in found and all(w in KNOWN_OF_NAMES for w in found - {"name"})
 
 
 def check_names(table: AnyTable, definition: Definition) -> None:

@@ -50,6 +50,10 @@ _ATTRIBUTES: Final = words(
 )
 """Words that make a name that of a property: "device type", "account balance"."""
 _PARTS: Final = words("first last given family middle maiden birth sur nick user full")
+KNOWN_OF_NAMES: Final = (
+    _PERSONS | _PARTS | words("surname lastname firstname forename of the legal maiden middle")
+)
+"""Words that stand beside "name" where it is a person's."""
 
 _FOUR: Final = r"\d{1,3}(?:\.\d{1,3}){3}"
 _SHAPES: Final = re.compile(

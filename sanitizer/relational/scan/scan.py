@@ -17,7 +17,7 @@ from sanitizer.known import forgetting
 from sanitizer.relational.definition.definition import Kind, Role, Source, guess_format
 from sanitizer.relational.io.files import SourceError, delimiter_of
 from sanitizer.relational.io.sources import read_source
-from sanitizer.relational.scan.columns import DROPPED, ColumnScan, RoG, scan_column
+from sanitizer.relational.scan.columns import DROPPED, SETTLES, ColumnScan, RoG, scan_column
 from sanitizer.relational.scan.identifiers import (
     OF_THEIR_OWN,
     PersonKey,
@@ -147,8 +147,7 @@ def _told(
     others = [cells[c.name] for c in columns if c.name != column.name and c.role is not Role.TEXT]
     if not tells_persons(cells[column.name], others):
         return column
-    note = "each value goes with one value of another column, as a person's does: dropped"
-    return replace(column, role=Role.IDENTIFIER, kind=Kind.CATEGORY, hierarchy="", note=note)
+    return replace(column, role=Role.IDENTIFIER, kind=Kind.CATEGORY, hierarchy="", note=SETTLES)
 
 
 def _guarded(

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -9,7 +10,7 @@ import numpy.typing as npt
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.checks import texts_of
-from sanitizer.relational.table.joined import join
+from sanitizer.relational.table.joined import Joined, join
 from sanitizer.relational.table.plain_table import AnyTable, PlainTable
 from sanitizer.relational.table.spellings import is_missing
 
@@ -45,10 +46,16 @@ class Joins:
         return len(set(self.cells) - {None})
 
 
+@lru_cache(maxsize=16)
+def joined_once(known: frozenset[str]) -> Joined:
+    """What values join, remembered until the release is done: every stage asks it of the same columns."""
+    return join(known)
+
+
 def joins_of(cells: Sequence[str | None]) -> Joins:
     """The cells of a column, one spelling for all that may be one person's."""
-    known = {cell for cell in cells if cell is not None and not is_missing(cell)}
-    joined = join(known)
+    known = frozenset(cell for cell in cells if cell is not None and not is_missing(cell))
+    joined = joined_once(known)
     return Joins(
         tuple(joined.of.get(cell) if cell is not None else None for cell in cells),
         len(known),

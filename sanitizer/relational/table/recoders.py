@@ -57,7 +57,7 @@ def make_recoder(
     if attribute.kind is Kind.DATE:
         return Dates(attribute.name, values, attribute.order)
     if attribute.kind is Kind.CODE:
-        return Codes([v for _, v in values])
+        return Codes([v for _, v in values], attribute.entity == "POSTCODE")
     return Sets([v for _, v in values])
 
 
@@ -160,13 +160,15 @@ class Sets:
 
 class Codes:
     """The longest common beginning, masked to the longest code: ``57***``, which is the join of
-    :class:`kb.ladders.columns.Masks`; NCP by the distinct codes it fits."""
+    :class:`kb.ladders.columns.Masks`; NCP by the distinct codes it fits. Postcodes are cut where those of their country
+    have a part, without stars ("SW1A 1AA" and "SW1A 2AA" are "SW1A", "848 00" and "848 01" "848")."""
 
     category = False  # relatives stand together: the distance of positions tells more than their number
 
-    def __init__(self, values: Sequence[str]) -> None:
+    def __init__(self, values: Sequence[str], postal: bool = False) -> None:
         self._sorted = sorted(set(values))
         self._code = {v: i for i, v in enumerate(self._sorted)}
+        self._postal = postal
         self._longest = max((len(v) for v in self._sorted), default=0)
 
     def position(self, value: str) -> float:
@@ -179,11 +181,29 @@ class Codes:
         if low == high:
             return low, 0.0
         length = next((i for i, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
+        if self._postal:
+            ends = set.intersection(*(_postal_parts(v) for v in values))
+            length = max((end for end in ends if end <= length), default=0)
         if length == 0:
             return ANY, 1.0
         start = low[:length]
         fits = bisect_left(self._sorted, start + "\U0010ffff") - bisect_left(self._sorted, start)
-        return low[:length] + ANY * (self._longest - length), fits / len(self._sorted)
+        told = start.rstrip(" -") if self._postal else start + ANY * (self._longest - length)
+        return told, fits / len(self._sorted)
+
+
+def _postal_parts(code: str) -> set[int]:
+    """Where the parts of a postcode end: the letters of its area, its first group, half of that where the code has no
+    other ("1012 AB", "848 00", "90210", "K1A 0B1"); of a British one without its blank, what stands before the last
+    three characters."""
+    letters = next((i for i, c in enumerate(code) if not c.isalpha()), len(code))
+    group = next((i for i, c in enumerate(code) if not c.isalnum()), len(code))
+    first = code[:group]
+    ends = {letters, group}
+    if first.isdigit() or group == len(code):
+        british = first[:1].isalpha() and first[-3:-2].isdigit() and first[-2:].isalpha()
+        ends.add(group - 3 if british else (group + 1) // 2)
+    return {end for end in ends if 0 < end < len(code)}
 
 
 class Levels:

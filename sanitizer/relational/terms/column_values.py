@@ -8,12 +8,17 @@ import pandas as pd
 from spacy.tokens import Doc
 
 from sanitizer.recognize.finders.lists import Lists, Phrase
+from sanitizer.recognize.finders.patterns import scan
 from sanitizer.recognize.labels import entity_class
 from sanitizer.relational.definition.definition import Definition, Kind, Role
-from sanitizer.types import Mention
+from sanitizer.relational.terms.redundancy import telling_words
+from sanitizer.text.lexicon import common_words
+from sanitizer.types import Mention, Span
 
 _WORD: Final = re.compile(r"[^\W\d_]{3}")
 _MOST: Final = 50_000
+_SHORTEST: Final = 4
+"""Characters of a value below which it may be any word."""
 
 
 class ColumnValues:
@@ -42,6 +47,34 @@ class ColumnValues:
         return self._lists.find(doc)
 
 
+def find_values(doc: Doc, values: Sequence[str]) -> list[Span]:
+    """Where a text says one of the values of a category: in any case, a single word only as a noun or a name; of
+    several words also each that is no plain English, which tells the value by itself ("Wellbutrin"-XL)."""
+    found: list[Span] = []
+    for value in dict.fromkeys(form for v in values for form in (v, *sorted(telling_words(v)))):
+        if len(value) < _SHORTEST or not _WORD.search(value):
+            continue
+        words = [re.escape(w) for w in value.split()]
+        pattern = r"(?<!\w)" + r"[\s-]+".join(words) + r"(?!\w)"
+        for hit in re.finditer(pattern, doc.text, re.IGNORECASE):
+            span = Span(*hit.span())
+            if len(words) > 1 or _is_noun(doc, span):
+                found.append(span)
+    return found
+
+
+def _is_noun(doc: Doc, span: Span) -> bool:
+    within = doc.char_span(span.start, span.end, alignment_mode="expand")
+    if within is None or not within.root.pos_:  # no parse: what is a plain word may be anything
+        return span.of(doc.text).casefold() not in common_words()
+    return within.root.pos_ in ("NOUN", "PROPN")
+
+
 def is_direct(entity: str) -> bool:
     """Whether a fine type singles out one person by itself."""
     return entity_class(entity).value in ("PERSON", "CODE")
+
+
+def direct_left(text: str) -> Sequence[tuple[int, int, str]]:
+    """Direct identifiers that have a form (e-mail addresses, numbers with a check digit, ...) in a text."""
+    return [(f.start, f.end, f.type) for f in scan(text) if is_direct(f.type)]

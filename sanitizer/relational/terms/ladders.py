@@ -23,6 +23,7 @@ from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.relational.table.dates import period
 from sanitizer.relational.terms.listings import Listing
 from sanitizer.relational.terms.terms import TermKey
+from sanitizer.text.inflection import singular
 
 _LEAST: Final = 0.03
 """A rung that keeps less is no better than the type word."""
@@ -69,6 +70,7 @@ _UNLISTED: Final = 0.8
 do not count such things, so the class would seem to be a leaf."""
 _ARTICLE: Final = re.compile(r"(?:the|an?)\s+", re.IGNORECASE)
 _TAIL: Final = re.compile(r"\s+(?:of|for|in|at|on|de|du|da|von|and|to)\s.*\Z")
+_COUNTRY: Final = re.compile(r"geo:[A-Z]{2}")
 _NAMED: Final = ("LOC", "ORG", "MISC")
 
 
@@ -105,7 +107,7 @@ class LadderBuilder:
         """With which terms this one may stand in a list; None for what nobody knows: it may be a person's name.
 
         Numbers and dates are listed with those of their scale, things that a knowledge base knows with those of their
-        class.
+        type and kind, one with one and several with several: what a sentence can say of each.
         """
         if _is_value(key, term_type):
             value = self._value(term_type, surface)
@@ -117,7 +119,24 @@ class LadderBuilder:
         phrase = _ARTICLE.sub("", " ".join(surface.split()), count=1)
         sense = self._sense(phrase, key.entity_class) or self._sense(key.text, key.entity_class)
         known = sense is not None and sense.concept.prefix != "head" and sense.entity_class != "PERSON"
-        return Listing(key.entity_class) if known else None
+        if sense is None or not known:
+            return None
+        many = surface == surface.lower() and singular(surface.rsplit(" ", 1)[-1]) is not None
+        return Listing(
+            f"{key.entity_class} {term_type} {self._kind(sense, key.entity_class)}{' of many' * many}"
+        )
+
+    def _kind(self, sense: Sense, entity_class: str) -> str:
+        """What stands in one list beyond equal types: countries, nations, and of organizations and other things those
+        of which the same is the next more general ("university")."""
+        if _COUNTRY.fullmatch(sense.concept.id):
+            return "country"
+        if is_national(sense.concept):
+            return "nation"
+        if entity_class not in ("ORG", "MISC"):
+            return ""
+        above = self._concepts.rungs(sense.concept)[1:]
+        return above[0].id if above else sense.concept.id
 
     def _value(self, term_type: str, surface: str) -> Date | Reading | None:
         return period(surface, self._order) if term_type == "DATE" else read_number(surface, term_type)

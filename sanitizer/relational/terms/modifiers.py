@@ -58,6 +58,32 @@ def before_noun(text: str, span: Span, words: str) -> Fitted | None:
     return Fitted(Span(start, span.end), f"{article(words)} {words}")
 
 
+def after_preposition(text: str, span: Span, words: str) -> Fitted | None:
+    """A window of years behind a word for a point of time: "in 1990" becomes "between 1985 and 1994", "since 1990"
+    "since some time between 1985 and 1994"; None where the words are no such window or no such word stands there."""
+    window = _WINDOW.fullmatch(words)
+    found = _TIMED.search(text[max(0, span.start - 24) : span.start]) if window else None
+    if window is None or found is None or look_around(text, span, None).modified:
+        return None
+    between = f"between {window[1]} and {window[2]}"
+    if found["open"]:
+        return Fitted(span, between)
+    if found["point"]:
+        start = span.start - (len(found[0]))
+        between = between.capitalize() if found["point"][0].isupper() else between
+        return Fitted(Span(start, span.end), between)
+    return Fitted(span, between if found["event"] else f"some time {between}")
+
+
+_WINDOW: Final = re.compile(r"([12]\d{3}) to ([12]\d{3})")
+_TIMED: Final = re.compile(
+    r"(?P<open>\(|\d\s?[-–—]\s?)$|\b(?:(?P<point>in|on|during)|(?P<event>born|died|dated)|"
+    r"since|until|till|by|from|to|before|after|of|and) "
+    r"(?:the |early |late |about |around )*$",
+    re.IGNORECASE,
+)
+
+
 def as_modifier(words: str) -> str:
     """The window or list as it stands before a noun: units in words are singular and hyphenated."""
     if _is_list(words):

@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 import pandas as pd
 from spacy.tokens import Doc
 
+from sanitizer.known import in_use
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.terms.own_names import fold_text
-from sanitizer.text.lexicon import common_words
+from sanitizer.text.lexicon import common_words, given_names, surnames
 from sanitizer.types import EntityClass, Mention, Span
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -20,7 +22,8 @@ _TITLED: Final = frozenset(["miss", "prof", "lady", "dame", "lord"])
 
 
 class OtherNames:
-    """Finds the words of names that identifier columns hold, plain English words left out: they may be anything."""
+    """Finds the words of names that identifier columns hold, plain English words left out: they may be anything; so are
+    words that places, their people or their languages are called by, as long as no given name or surname is."""
 
     name = "given:column"
 
@@ -36,7 +39,7 @@ class OtherNames:
             for value in {v for v in texts_of(table[a.name]) if v and "@" not in v}:
                 if not any(c.isdigit() for c in value):
                     found.update(_WORD.findall(fold_text(value).text))
-        kept = (w for w in found if len(w) >= _LEAST and w not in _TITLED)
+        kept = (w for w in found if len(w) >= _LEAST and w not in _TITLED and not _is_place(w))
         rare = frozenset(w for w in kept if w not in common and w.removesuffix("s") not in common)
         return cls(rare, frozenset(found))
 
@@ -57,3 +60,13 @@ class OtherNames:
             for span in spans
             if any(w in self._names for w in _WORD.findall(fold_text(span.of(doc.text)).text))
         ]
+
+
+def _is_place(word: str) -> bool:
+    """Whether a word names a place or its people ("Michigan", "Australian") and is no usual name of a person."""
+    return word not in _usual() and bool(in_use().places.senses(word))
+
+
+@cache
+def _usual() -> frozenset[str]:
+    return frozenset(map(str.casefold, (*given_names(), *surnames())))

@@ -9,10 +9,12 @@ from functools import lru_cache
 from typing import Final
 
 from kb.base import KnowledgeBase
-from kb.value_words import number_in
+from kb.ladders.columns import ANY
+from kb.value_words import MONTHS, number_in
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.dates import depth, full_date, partial_date
 from sanitizer.relational.table.recoders import number
+from sanitizer.text.lexicon import common_words
 
 _PLACES: Final = frozenset(
     {"GPE", "LOC", "NORP", "NATIONALITY", "ETHNICITY", "COUNTRY", "LANGUAGE", "FACILITY"}
@@ -20,6 +22,10 @@ _PLACES: Final = frozenset(
 _TIMES: Final = frozenset({"DATE", "TIME"})
 _NUMBERS: Final = frozenset({"AGE", "CARDINAL", "QUANTITY", "MONEY", "PERCENT", "DURATION", "ORDINAL"})
 _RELATED: Final = (_PLACES, _TIMES, _NUMBERS)
+_FIRST_YEAR: Final = 1000
+_LAST_YEAR: Final = 2100
+LONGEST: Final = 3
+"""Values of a set that a sentence lists; of more it says what they are."""
 _ARTICLE: Final = re.compile(r"(?:the|an?)\s+", re.IGNORECASE)
 _POSSESSIVE: Final = re.compile(r"['’]s?\Z")
 
@@ -49,21 +55,33 @@ class Redundancy:
         self._meanings = lru_cache(maxsize=100_000)(self._look_up)
 
     def repeats(self, surface: str, term_type: str, attribute: Attribute, values: Sequence[str]) -> bool:
-        """Whether `surface` says one of the person's `values` of the attribute (or less of the same)."""
-        if not related(attribute.entity, term_type):
-            return False
+        """Whether `surface` says one of the person's `values` of the attribute (or less of the same).
+
+        A column without an entity type is repeated by its own words, a column of years by dates in them.
+        """
+        if attribute.kind is Kind.NUMBER:
+            if term_type == "DATE" and (years := _years(values)):
+                said = partial_date(surface, attribute.order)
+                return said is not None and said.year in years
+            if not related(attribute.entity, term_type):
+                return False
+            found = number_in(surface)
+            return found is not None and any(number(v) == found[0] for v in values)
         if attribute.kind is Kind.DATE:
+            if not related(attribute.entity or "DATE", term_type):
+                return False
             said = partial_date(surface, attribute.order)
             if said is None:
                 return False
             days = [d for v in values if (d := full_date(v, attribute.order))]
             return any(said.covers(d) for d in days)
-        if attribute.kind is Kind.NUMBER:
-            found = number_in(surface)
-            return found is not None and any(number(v) == found[0] for v in values)
         folded = fold(surface)
+        if attribute.entity and not related(attribute.entity, term_type):
+            return False
         if any(folded == fold(v) for v in values):
             return True
+        if not attribute.entity:
+            return any(folded in telling_words(v) for v in values)
         mine = self._meanings(folded)
         return bool(mine) and any(mine & self._meanings(fold(v)) for v in values)
 
@@ -82,24 +100,82 @@ class Redundancy:
         return frozenset(found)
 
 
-def replacement(surface: str, attribute: Attribute, recoded: str, exact: bool) -> str:
-    """What a redundant term becomes when its attribute became `recoded`.
+def replacement(
+    surface: str,
+    attribute: Attribute,
+    recoded: str,
+    exact: bool,
+    values: Sequence[str] = (),
+    in_words: bool = True,
+) -> str:
+    """What a redundant term becomes when its attribute became `recoded`, "" where only its type may be said.
 
     The surface stays when the attribute was not generalized (`exact`), or says no more than the recoded value;
-    a number is replaced within its phrase ("36 years old" -> "[24-36] years old").
+    a number is replaced within its phrase ("36 years old" -> "24 to 36 years old"), a set of `values` is said as a
+    short list; unless `in_words`, as they stand in the column. Never is it finer than the column: of a column of
+    years, a day becomes its year.
     """
+    if attribute.kind is Kind.CATEGORY and not exact:
+        return recoded if not in_words else _as_list(surface, recoded, values)
+    said = partial_date(surface, attribute.order) if attribute.kind is not Kind.CATEGORY else None
+    if attribute.kind is Kind.DATE or (said is not None and said.year and attribute.entity != "AGE"):
+        fine = 3 if attribute.kind is Kind.DATE else 1
+        if said is not None and said.year and depth(said) <= (fine if exact else _precision(recoded)):
+            return surface
+        if exact and attribute.kind is Kind.DATE:
+            return surface
+        return _date_in_words(recoded) if in_words else recoded
     if exact:
         return surface
-    if attribute.kind is Kind.DATE:
-        said = partial_date(surface, attribute.order)
-        if said is not None and said.year and depth(said) <= _precision(recoded):
-            return surface
-        return recoded
     if attribute.kind is Kind.NUMBER:
         found = number_in(surface)
-        if found is not None:
-            return surface[: found[1]] + recoded + surface[found[2] :]
-    return recoded
+        words = _range_in_words(recoded) if in_words else recoded
+        if found is not None and words:
+            return surface[: found[1]] + words + surface[found[2] :]
+        return words
+    return "" if ANY in recoded else recoded
+
+
+def telling_words(value: str) -> frozenset[str]:
+    """The words of a value of several words that are no plain English, folded."""
+    words = re.findall(r"[^\W\d_]+", value)
+    return frozenset(fold(w) for w in words if len(words) > 1 and w.casefold() not in common_words())
+
+
+def _as_list(surface: str, recoded: str, values: Sequence[str]) -> str:
+    """A set of values in words where it is short; the label of a node of a hierarchy as it is."""
+    if ANY in recoded:
+        return ""
+    if not recoded.startswith("("):
+        return recoded
+    if not 1 < len(values) <= LONGEST:
+        return ""
+    words = [v.lower() if surface == surface.lower() and v.istitle() and " " not in v else v for v in values]
+    return " or ".join([", ".join(words[:-1]), words[-1]])
+
+
+_RANGE: Final = re.compile(r"\[(-?[\d.,]+(?:e[+-]?\d+)?)-(-?[\d.,]+(?:e[+-]?\d+)?)\]\Z")
+
+
+def _range_in_words(recoded: str) -> str:
+    """ "[24-36]" as "24 to 36"; a number as it is, "" for anything."""
+    found = _RANGE.match(recoded)
+    return f"{found[1]} to {found[2]}" if found else "" if ANY in recoded else recoded
+
+
+def _date_in_words(recoded: str) -> str:
+    """ "[2004-2006]" as "2004 to 2006", "2004-05" as "May 2004"."""
+    said = None if "[" in recoded else partial_date(recoded)
+    if said is not None and said.precision == "month":
+        return f"{MONTHS[said.month - 1]} {said.year}"
+    return _range_in_words(recoded)
+
+
+def _years(values: Sequence[str]) -> frozenset[int]:
+    """The years that whole numbers of four digits are, none where one is anything else."""
+    found = [number(v) for v in values]
+    whole = [int(n) for n in found if n is not None and n.is_integer() and _FIRST_YEAR <= n <= _LAST_YEAR]
+    return frozenset(whole) if len(whole) == len(values) else frozenset()
 
 
 def _precision(recoded: str) -> int:

@@ -1,14 +1,41 @@
-"""Write the texts of a release: every mention of every term of a person, and where it stands in the new text."""
+"""Write the texts of a release: every mention of every term of a person, and where it stands in the new text.
+
+What is written for a mention never empties its phrase, never runs into another mention, and shows what the class
+shares; where the words that fit the sentence would not, plainer ones are taken.
+"""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
 
 from kb.amounts import read_number
+from kb.value_words import number_in
 from sanitizer.relational.terms.redundancy import fold
+from sanitizer.relational.terms.shown import shows
 from sanitizer.relational.terms.terms import TermSpan
-from sanitizer.text.edits import Change, Fitted, apply, disjoint
+from sanitizer.text.edits import Change, Fitted, apply
+from sanitizer.text.inflection import singular
 from sanitizer.types import Span
+
+Residual = Callable[[str], Sequence[tuple[int, int, str]]]
+"""Direct identifiers that have a form in a text: start, end and type of each."""
+
+SHARED: Final = frozenset({"kept", "generalized"})
+"""Kinds of spans that show a term of the class."""
+_NAMED: Final = frozenset(["PERSON", "ORG", "LOC", "MISC"])
+_GAP: Final = re.compile(r"[ \xa0]?[-‐‑/]?[ \xa0]?")
+_OCCUPATION: Final = "occupation"
+_AS: Final = re.compile(r"\bas (?:an? |the )?$")
+"""Behind this an occupation is one; anywhere else a word for it says who somebody is: a person."""
+_BRACKETS: Final = re.compile(r" ?\([^()\n]*\)")
+_ASIDE: Final = 2
+"""Words of an aside in brackets, beside mentions that tell nothing, up to which it tells nothing either."""
+_FURTHER: Final = re.compile(
+    r"an(?:other)? |an? (?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) ", re.I
+)
+_RUN: Final = re.compile(r"\S+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +60,22 @@ class Saying:
     exact: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A mention to write, with the characters it stands for, and who is meant by it."""
+
+    span: Span
+    said: Saying
+    entity: int
+    named: bool
+
+
 def rewrite_text(
-    text: str, spans: Sequence[TermSpan], say: Callable[[TermSpan, str], Saying], grammar: bool
+    text: str,
+    spans: Sequence[TermSpan],
+    say: Callable[[TermSpan, str], Saying],
+    grammar: bool,
+    residual: Residual | None = None,
 ) -> tuple[str, tuple[Written, ...]]:
     """The released text and its spans.
 
@@ -43,44 +84,221 @@ def rewrite_text(
         spans: its terms, disjoint and sorted.
         say: what becomes of a term with that surface.
         grammar: fit replacements to their sentences (articles, number, capitals), else write the bare words.
+        residual: finds direct identifiers; where what is written makes one with what stands beside it, it takes that
+            along.
     """
-    changes: list[Change] = []
-    kinds: list[Saying] = []
-    for number, term in enumerate(spans):
-        surface = term.span.of(text)
-        said = say(term, surface)
-        span, words = term.span, said.words
-        if said.words != surface and not said.exact:
-            fitted = _fitted(text, term.span, said) if grammar else None
-            if fitted is not None:
-                span, words = fitted
-            elif _opens_sentence(text, span.start) and surface[:1].isupper():
-                words = words[:1].upper() + words[1:]
-        changes.append(Change(span, words, said.kind, number))
-        kinds.append(said)
-    made = disjoint(changes)
+    pieces = _pieces(text, spans, say, grammar)
+    changes = [_change(text, pieces, i, grammar) for i in range(len(pieces))]
+    changes = _apart(text, pieces, changes)
+    if grammar:
+        changes = _without_asides(text, _smoothed(text, pieces, changes))
+    new, written = _made(text, pieces, changes)
+    if residual is None:
+        return new, written
+    for start, end, _ in residual(new):
+        if any(w.start < end and start < w.end and not (w.start <= start and end <= w.end) for w in written):
+            return _made(text, pieces, _with_runs(text, pieces))
+    return new, written
+
+
+def _pieces(
+    text: str, spans: Sequence[TermSpan], say: Callable[[TermSpan, str], Saying], grammar: bool
+) -> list[_Piece]:
+    """The mentions to write. One that tells nothing any more and only describes the next one goes with it."""
+    pieces: list[_Piece] = []
+    entities: dict[object, int] = {}
+    start = -1
+    for i, term in enumerate(spans):
+        said = say(term, term.span.of(text))
+        begin = start if start >= 0 else term.span.start
+        following = spans[i + 1].span.start if i + 1 < len(spans) else len(text)
+        gap = text[term.span.end : following]
+        goes = grammar and term.describes and said.kind not in SHARED and not said.fixed
+        if goes and i + 1 < len(spans) and _GAP.fullmatch(gap):
+            start = begin
+            continue
+        start = -1
+        who = ("entity", term.entity) if term.entity >= 0 else ("key", term.key)
+        number = entities.setdefault(who, len(entities))
+        named = term.key.entity_class in _NAMED and term.span.of(text)[:1].isupper()
+        pieces.append(_Piece(Span(begin, term.span.end), said, number, named))
+    return pieces
+
+
+def _change(text: str, pieces: Sequence[_Piece], number: int, grammar: bool) -> Change:
+    """The change of a mention by itself: fitted to its sentence where that touches no other and shows its term."""
+    piece = pieces[number]
+    span, said = piece.span, piece.said
+    surface = span.of(text)
+    if said.words == surface or said.exact:
+        return Change(span, said.words, said.kind, number)
+    fitted = _fitted(text, span, said, piece.named) if grammar else None
+    if fitted is not None:
+        before = pieces[number - 1].span.end if number else 0
+        after = pieces[number + 1].span.start if number + 1 < len(pieces) else len(text)
+        inside = before <= fitted.span.start and fitted.span.end <= after
+        if inside and _tells(fitted.words, said):
+            return Change(fitted.span, fitted.words, said.kind, number)
+    return Change(span, _capital(text, span, said.words), said.kind, number)
+
+
+def _tells(words: str, said: Saying) -> bool:
+    """Whether words say what they have to: what the class shares; of anything else, not nothing but by intent."""
+    return shows(words, said.words) if said.kind in SHARED else True
+
+
+def _capital(text: str, span: Span, words: str) -> str:
+    opens = _opens_sentence(text, span.start) and text[span.start].isupper()
+    return words[:1].upper() + words[1:] if opens else words
+
+
+def _apart(text: str, pieces: Sequence[_Piece], changes: Sequence[Change]) -> list[Change]:
+    """The changes without those that grew into the one before: these write their bare words; and without an article
+    behind an article."""
+    done: list[Change] = []
+    for change in changes:
+        written = f"{done[-1].replacement if done else ''}{text[done[-1].span.end if done else 0 : change.span.start]}"
+        if _ENDS.search(written) and _BEGINS.match(change.replacement):
+            change = replace(change, replacement=_BEGINS.sub("", change.replacement, count=1))
+        if done and change.span.start < done[-1].span.end:
+            piece = pieces[change.reference]
+            change = Change(piece.span, piece.said.words, change.kind, change.reference)
+        if done and change.span.start < done[-1].span.end:
+            before = pieces[done[-1].reference]
+            done[-1] = Change(before.span, before.said.words, done[-1].kind, done[-1].reference)
+        done.append(change)
+    return done
+
+
+_ENDS: Final = re.compile(r"\b(?:an?|the)\s*$", re.IGNORECASE)
+_BEGINS: Final = re.compile(r"(?:an?|the)\s+", re.IGNORECASE)
+
+
+def _smoothed(text: str, pieces: Sequence[_Piece], changes: Sequence[Change]) -> list[Change]:
+    """The changes with their stutter removed ("a city, a city and a city"), as long as each term that the class shares
+    is still shown; else as they were."""
+    from sanitizer.say.smoothing import smooth
+
+    plain = [c for c in changes if pieces[c.reference].said.kind not in (*SHARED, "redundant")]
+    own = [replace(c, reference=pieces[c.reference].entity) for c in plain]
+    if len(own) < 2:
+        return list(changes)
+    fixed = [c for c in changes if pieces[c.reference].said.kind in (*SHARED, "redundant")]
+    made = smooth(text, own)
+    if len(made) != len(plain):
+        return list(changes)
+    # whether two names are of two persons is not known for sure: "another person" would say so
+    told = [
+        of if _FURTHER.match(c.replacement) and c.span == of.span else replace(c, reference=of.reference)
+        for c, of in zip(made, plain, strict=True)
+    ]
+    better = sorted([*fixed, *told], key=lambda c: c.span)
+    if any(b.span.start < a.span.end for a, b in pairwise(better)):
+        return list(changes)
+    return better
+
+
+def _without_asides(text: str, changes: Sequence[Change]) -> list[Change]:
+    """The changes, where an aside in brackets of which all mentions tell nothing any more goes as a whole: "(born a
+    date)"."""
+    done = list(changes)
+    for aside in _BRACKETS.finditer(text):
+        inside = [c for c in done if c.span.start < aside.end() and aside.start() < c.span.end]
+        whole = all(aside.start() < c.span.start and c.span.end < aside.end() for c in inside)
+        if not inside or not whole or any(c.kind not in ("suppressed", "direct") for c in inside):
+            continue
+        left, at = "", aside.start()
+        for c in inside:
+            left, at = f"{left} {text[at : c.span.start]}", c.span.end
+        if len(_WORD.findall(left + text[at : aside.end()])) <= _ASIDE:
+            gone = Change(Span(*aside.span()), "", "suppressed", inside[0].reference)
+            done = sorted([c for c in done if c not in inside] + [gone], key=lambda c: c.span)
+    return done
+
+
+_WORD: Final = re.compile(r"\w+")
+
+
+def _with_runs(text: str, pieces: Sequence[_Piece]) -> list[Change]:
+    """The bare changes, each with what stands beside its mention without a blank: what would make an identifier of it
+    goes too ("FWD.us")."""
+    done: list[Change] = []
+    ends = [p.span.start for p in pieces[1:]] + [len(text)]
+    for number, (piece, end) in enumerate(zip(pieces, ends, strict=True)):
+        span = piece.span
+        start = done[-1].span.end if done else 0
+        for run in _RUN.finditer(text, max(start, span.start - 80), min(end, span.end + 80)):
+            if run.start() < span.end and span.start < run.end():
+                span = Span(min(span.start, run.start()), max(span.end, run.end()))
+        while span.end > piece.span.end and not text[span.end - 1].isalnum():
+            span = Span(span.start, span.end - 1)
+        while span.start < piece.span.start and not text[span.start].isalnum():
+            span = Span(span.start + 1, span.end)
+        done.append(Change(span, _capital(text, span, piece.said.words), piece.said.kind, number))
+    return done
+
+
+def _made(text: str, pieces: Sequence[_Piece], changes: Sequence[Change]) -> tuple[str, tuple[Written, ...]]:
     written: list[Written] = []
     shift = 0
-    for change in made:
-        said = kinds[change.reference]
+    for change in changes:
         start = change.span.start + shift
         shift += len(change.replacement) - (change.span.end - change.span.start)
-        written.append(Written(start, start + len(change.replacement), change.kind, said.words))
-    return apply(text, made), tuple(written)
+        words = pieces[change.reference].said.words
+        written.append(Written(start, start + len(change.replacement), change.kind, words))
+    return apply(text, changes), tuple(written)
 
 
-def _fitted(text: str, span: Span, said: Saying) -> Fitted | None:
+def _fitted(text: str, span: Span, said: Saying, named: bool) -> Fitted | None:
     """The words as the sentence wants them, None for final ones; grammar is loaded by the first text to need it."""
-    from sanitizer.relational.terms.modifiers import before_noun
+    from sanitizer.relational.terms.modifiers import after_preposition, before_noun
     from sanitizer.say.grammar import fit
 
-    placed = before_noun(text, span, said.words) if said.kind == "generalized" else None
+    placed = None
+    if said.kind == "suppressed" and said.words in _COUNTED and (plain := _before_noun_dropped(text, span)):
+        return plain
+    if said.kind == "suppressed" and (some := _some(text, span, said.words)):
+        return Fitted(span, _capital(text, span, some))
+    if said.words == _OCCUPATION and (after := _AS.search(text[max(0, span.start - 12) : span.start])):
+        return Fitted(Span(span.start - len(after[0]), span.end), "in some occupation")
+    if said.words == _OCCUPATION:
+        said = replace(said, words="person")
+    if said.kind in ("generalized", "redundant"):
+        placed = after_preposition(text, span, said.words) or before_noun(text, span, said.words)
     if placed is None:
-        return None if said.fixed else fit(text, span, said.words)
+        return None if said.fixed else fit(text, span, said.words, named=named or None)
     where, words = placed
-    if _opens_sentence(text, where.start) and text[where.start].isupper():
-        words = words[:1].upper() + words[1:]
-    return Fitted(where, words)
+    return Fitted(where, _capital(text, where, words))
+
+
+def _before_noun_dropped(text: str, span: Span) -> Fitted | None:
+    """A noun without the amount before it: "a 20 mg dose" is "a dose"; None where no noun follows, or the number counts
+    what follows."""
+    from sanitizer.say.dropping import dropped
+    from sanitizer.text.surroundings import look_around
+
+    around = look_around(text, span, None)
+    if not around.modified or around.joined_left or span.of(text).replace(",", "").isdigit():
+        return None
+    unit = around.modified.rstrip(".,;")
+    return None if singular(unit) is not None else dropped(text, span, around)
+
+
+def _some(text: str, span: Span, word: str) -> str:
+    """How many without saying it, where the unit is in letters: "more than twenty films" is "several films"; a date
+    behind the dash of a period is "some time". "" elsewhere."""
+    if word == "date":
+        return "some time" if _FROM.search(text[max(0, span.start - 12) : span.start]) else ""
+    surface = span.of(text)
+    found = number_in(surface) if word in _COUNTED else None
+    unit = surface[found[2] :] if found is not None and found[0] > 1 else ""
+    many = "several" if found is not None and found[0] > 2 else "some"
+    return f"{many}{unit}" if _UNIT.fullmatch(unit) else ""
+
+
+_COUNTED: Final = frozenset(["quantity", "period", "number"])
+_UNIT: Final = re.compile(r" [a-z]{3,}s")
+_FROM: Final = re.compile(r"\d[\w ]*\s?[-–—]\s?$")
 
 
 def _opens_sentence(text: str, start: int) -> bool:
@@ -109,6 +327,20 @@ def in_a_row(surfaces: Sequence[str]) -> str:
 
 _NUMERIC = ("QUANTITY", "TIME", "AGE")
 _VAGUE = re.compile(r"(?:only|just|about|around|approximately|roughly|nearly|almost|the|an?) ", re.IGNORECASE)
+
+REMOVED: Final = "[...]"
+"""What stands where a whole text went."""
+
+
+def safe_text(spans: Collection[Written]) -> tuple[str, tuple[Written, ...]]:
+    """What stands for a text that cannot be written well: only the terms that its class shares, each once."""
+    says = list(dict.fromkeys(s.says for s in spans if s.kind in SHARED))
+    made, text = [], ""
+    for words in says:
+        text += "; " if text else ""
+        made.append(Written(len(text), len(text) + len(words), "generalized", words))
+        text += words
+    return text or REMOVED, tuple(made)
 
 
 def counted(cells: Mapping[object, Sequence[Written]]) -> dict[str, int]:

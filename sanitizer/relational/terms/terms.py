@@ -19,13 +19,16 @@ from kb.value_words import numbers_in
 from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
-from sanitizer.recognize.labels import class_word, fine_type
+from sanitizer.recognize.labels import class_word, entity_class, fine_type
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.dates import partial_date
 from sanitizer.relational.table.recoders import number
+from sanitizer.relational.terms.around import describes, is_denied
+from sanitizer.relational.terms.column_values import find_values
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.relational.terms.redundancy import Redundancy, fold
+from sanitizer.text.lexicon import common_words
 from sanitizer.types import EntityClass, Mention, Span
 
 Parser: TypeAlias = Callable[[str], Doc]
@@ -53,7 +56,9 @@ class TermKey:
 
 @dataclass(frozen=True, slots=True)
 class TermSpan:
-    """A mention in the text of one cell; ``attribute`` names what a redundant term repeats."""
+    """A mention in the text of one cell; ``attribute`` names what a redundant term repeats, ``entity`` numbers who is
+    meant in the cell (-1: nobody knows), ``denied`` says that the sentence denies it, ``describes`` that it stands
+    before the next mention and only describes it."""
 
     span: Span
     type: str
@@ -61,6 +66,9 @@ class TermSpan:
     kind: TermKind
     key: TermKey
     attribute: str = ""
+    entity: int = -1
+    denied: bool = False
+    describes: bool = False
 
 
 Cell: TypeAlias = tuple[int, str]
@@ -84,13 +92,14 @@ def term_key(mention: Mention, surface: str, order: Order = "dmy") -> TermKey:
 
 
 def find_mentions(
-    text: str, recognizers: Sequence[Recognizer], parse: Parser, control: Control
+    doc: Doc, recognizers: Sequence[Recognizer], parse: Parser, control: Control
 ) -> tuple[Mention, ...]:
     """The disjoint mentions of one text as the first pass of `sanitize` finds them: all recognizers and rules together,
     one class for a name, every mention of it. Common attributes are among them: every term of a table counts."""
+    text = doc.text
     if not text.strip():
         return ()
-    found = first_pass(control, parse(text), recognizers, None, parse)
+    found = first_pass(control, doc, recognizers, None, parse)
     return tuple(part for m in found for part in _parts(m, text))
 
 
@@ -121,6 +130,7 @@ class TermFinder:
         keep: Collection[str] = (),
         control: Control | None = None,
         order: Order = "dmy",
+        names: Recognizer | None = None,
     ) -> None:
         """
         Args:
@@ -132,11 +142,13 @@ class TermFinder:
             keep: fine types that are no terms at all (ordinals, say); they stay in the text untouched.
             control: the rules of the first pass; what they keep is no term either.
             order: what comes first in dates in numbers.
+            names: finds names that other rows have.
         """
         self._recognizers, self._parse, self._control = tuple(recognizers), parse, control or Control()
         self._linked, self._redundancy, self._order = tuple(linked), redundancy, order
         self._direct = DIRECT_TYPES | {fine_type(t) for t in direct}
         self._keep = {fine_type(t) for t in keep}
+        self._names = names
 
     def person(
         self, texts: Mapping[Cell, str], values: Mapping[str, Sequence[str]], secrets: Sequence[str] = ()
@@ -150,21 +162,45 @@ class TermFinder:
 
         A surface found anywhere in these texts is a term in all of them, whether or not it was recognized there.
         """
+        docs = {cell: self._parse(text) for cell, text in texts.items()}
         found = {
             cell: [
                 m
-                for m in find_mentions(t, self._recognizers, self._parse, self._control)
+                for m in find_mentions(doc, self._recognizers, self._parse, self._control)
                 if m.type not in self._keep
             ]
-            for cell, t in texts.items()
+            for cell, doc in docs.items()
         }
         for cell, text in texts.items():
             found[cell] = self._with_numbers(text, found[cell], values)
+            found[cell] = self._with_names(docs[cell], found[cell])
+            found[cell] = self._with_values(docs[cell], found[cell], values)
         everywhere = self._spread(texts, found, secrets)
         return {
-            cell: tuple(self._classify(m, m.span.of(texts[cell]), values) for m in mentions)
+            cell: _placed(docs[cell], [self._classify(m, m.span.of(texts[cell]), values) for m in mentions])
             for cell, mentions in everywhere.items()
         }
+
+    def _with_names(self, doc: Doc, mentions: list[Mention]) -> list[Mention]:
+        """Add the names that other rows have, but those inside of a longer name of something with plain words in it
+        ("Nobel Prize", "University of Michigan")."""
+        found = self._names.find(doc) if self._names is not None else ()
+        more = [m for m in found if not any(_is_called_by(doc.text, m.span, o) for o in mentions)]
+        return list(merge([*mentions, *more])) if more else mentions
+
+    def _with_values(
+        self, doc: Doc, mentions: list[Mention], values: Mapping[str, Sequence[str]]
+    ) -> list[Mention]:
+        """Add the person's own values of categories where the text says them and nobody recognized them."""
+        more: list[Mention] = []
+        for attribute in self._linked:
+            if attribute.kind is not Kind.CATEGORY:
+                continue
+            kind = attribute.entity or "MISC"
+            for span in find_values(doc, values.get(attribute.name, ())):
+                if not any(span.overlaps(m.span) for m in (*mentions, *more)):
+                    more.append(Mention(span, kind, entity_class(kind), "column"))
+        return sorted([*mentions, *more], key=lambda m: m.span) if more else mentions
 
     def _with_numbers(
         self, text: str, mentions: list[Mention], values: Mapping[str, Sequence[str]]
@@ -210,6 +246,8 @@ class TermFinder:
 
     def _classify(self, mention: Mention, surface: str, values: Mapping[str, Sequence[str]]) -> TermSpan:
         word = mention.generalization or class_word(mention.type)
+        if mention.entity_class is EntityClass.PERSON and surface.casefold() in common_words():
+            word = class_word("MISC")  # "Nausea" that was taken for a name goes too, but is called no person
         kind, attribute = TermKind.QUASI, ""
         if mention.entity_class in DIRECT_CLASSES or mention.type in self._direct:
             kind = TermKind.DIRECT
@@ -219,9 +257,31 @@ class TermFinder:
                 if own and self._redundancy.repeats(surface, mention.type, linked, own):
                     kind, attribute = TermKind.REDUNDANT, linked.name
                     break
-        return TermSpan(
-            mention.span, mention.type, word, kind, term_key(mention, surface, self._order), attribute
+        key = term_key(mention, surface, self._order)
+        return TermSpan(mention.span, mention.type, word, kind, key, attribute, mention.entity)
+
+
+def _is_called_by(text: str, name: Span, other: Mention) -> bool:
+    """Whether something that is no person is called by a name and plain words."""
+    if other.entity_class not in (EntityClass.ORG, EntityClass.LOC, EntityClass.MISC):
+        return False
+    if not (other.span.start <= name.start and name.end <= other.span.end):
+        return False
+    rest = f"{text[other.span.start : name.start]} {text[name.end : other.span.end]}"
+    return any(len(w) > 3 and w.casefold() in common_words() for w in re.findall(r"[^\W\d_]+", rest))
+
+
+def _placed(doc: Doc, spans: Sequence[TermSpan]) -> tuple[TermSpan, ...]:
+    """The terms of a text with what its parse says of their places."""
+    after = [*(s.span for s in spans[1:]), None][: len(spans)]
+    return tuple(
+        replace(
+            s,
+            denied=is_denied(doc, s.span),
+            describes=then is not None and describes(doc, s.span, then),
         )
+        for s, then in zip(spans, after, strict=True)
+    )
 
 
 def _with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) -> tuple[Mention, ...]:
@@ -235,7 +295,8 @@ def _with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) ->
         direct = [m.span for m in around if m.entity_class in DIRECT_CLASSES]
         if not whole and any(s.start <= start and end <= s.end for s in direct):
             continue
-        kind = ("PERSON", EntityClass.PERSON) if is_name and not whole else ("CODE", EntityClass.CODE)
+        named = is_name or (whole and not any(c.isdigit() or c == "@" for c in text[start:end]))
+        kind = ("PERSON", EntityClass.PERSON) if named else ("CODE", EntityClass.CODE)
         own.append(Mention(span, *kind, "given:column", 1.0))
     return merge([*mentions, *own]) if own else tuple(mentions)
 

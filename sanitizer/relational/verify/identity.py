@@ -31,12 +31,17 @@ Whole: TypeAlias = tuple[str, frozenset[int]]
 _REWRITTEN = frozenset({"direct", "redundant", "generalized", "suppressed"})
 
 
-def own_values(source: AnyTable, definition: Definition) -> Own:
-    """The identifiers of each person of the source, numbered as the sidecar numbers them."""
+def rows_of_persons(source: AnyTable, definition: Definition) -> tuple[AnyTable, Sequence[int]]:
+    """The rows of the source that are released, and the person of each, numbered as the sidecar numbers them."""
     rows = keyed(source, definition)[0]
     if definition.method.null_matching == "basic":
         rows = without_nulls(as_frame(rows), definition)[0]
-    number = find_persons(rows, definition).number.tolist()
+    return rows, find_persons(rows, definition).number.tolist()
+
+
+def own_values(source: AnyTable, definition: Definition) -> Own:
+    """The identifiers of each person of the source, numbered as the sidecar numbers them."""
+    rows, number = rows_of_persons(source, definition)
     found: dict[int, set[str]] = defaultdict(set)
     for a in definition.named(Role.IDENTIFIER):
         for person, value in zip(number, rows[a.name].tolist(), strict=True):
@@ -52,8 +57,10 @@ def own_left(
     spans: Sequence[Mapping[str, Sequence[tuple[int, int, str, str]]]],
     own: Own,
     figures: dict[str, Any],
+    bad: dict[tuple[int, str], str],
 ) -> list[str]:
-    """Failures where a text of the release says an identifier of its own row, or a part of a name."""
+    """Failures where a text of the release says an identifier of its own row, or a part of a name; the cells are added
+    to `bad`."""
     count = 0
     failures: list[str] = []
     sought: dict[int, tuple[list[Whole], list[str]]] = {}
@@ -67,6 +74,7 @@ def own_left(
             made = [(a, b) for a, b, kind, _ in spans[row].get(name, ()) if kind in _REWRITTEN]
             if _says(_without(text, made), *sought[person]):
                 count += 1
+                bad[row, name] = "an identifier of the row itself is left in the text"
                 if count == 1:
                     failures.append(
                         f'row {row + 1}, column "{name}": an identifier of the row itself is left in the text'

@@ -42,17 +42,21 @@ _PLURALS = {
 """Words whose plural does not begin as they do."""
 _FORMS = {**_PLURALS, **{many: one for one, many in _PLURALS.items()}}
 _WILDCARDS = ("maybe", "right-maybe")
+_SMALL = frozenset(["the", "a", "an", "to", "or"])
+"""Words that a term may be written without, or with another one ("between 1990 and 1994")."""
 _TERM_KINDS = frozenset({"kept", "generalized"})
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``failures``, ``unchecked`` and ``warnings`` are sentences, ``figures`` the recounted numbers."""
+    """``failures``, ``unchecked`` and ``warnings`` are sentences, ``figures`` the recounted numbers; ``cells`` are the
+    texts (row from 0, column) that failures are about, with what is wrong with each."""
 
     failures: tuple[str, ...]
     unchecked: tuple[str, ...]
     figures: Mapping[str, Any] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    cells: Mapping[tuple[int, str], str] = field(default_factory=dict)
 
     @property
     def met(self) -> bool:
@@ -136,9 +140,10 @@ def verify(
         failures += operator_failures(definition, columns, originals, unchecked)
         written = written_by_operators(definition, columns)
     terms: dict[int, set[str]] = defaultdict(set)
+    bad: dict[tuple[int, str], str] = {}
     if companion is not None:
         for row, person in enumerate(persons if texts else ()):
-            failures += _collect_terms(row, texts, columns, companion, terms[person])
+            failures += _collect_terms(row, texts, columns, companion, terms[person], bad)
     km = next((m for m in definition.models if m.name == "km-anonymity"), None)
     classes, members, several = _recounted(table, definition, persons, {} if km else terms, columns)
     failures += [*several, *beyond_bounds(table, definition)]
@@ -153,13 +158,13 @@ def verify(
         failures += _rare_terms(classes, terms, definition.k, km.m)
     failures += model_failures(table, definition, persons, members, figures, unchecked, companion is None)
     if texts and residual is not None:
-        failures += _residual(texts, columns, companion, residual, figures, written)
+        failures += _residual(texts, columns, companion, residual, figures, written, bad)
     elif texts:
         unchecked.append("direct identifiers left in the texts: no recognizer was given")
     if texts and companion is not None and own is not None:
-        failures += own_left(texts, columns, persons, companion.spans, own, figures)
+        failures += own_left(texts, columns, persons, companion.spans, own, figures, bad)
     warnings = tuple(filter(None, (order_told(table, definition),)))
-    return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures, warnings)
+    return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures, warnings, bad)
 
 
 def _recounted(
@@ -311,6 +316,7 @@ def _collect_terms(
     columns: Mapping[str, Sequence[str | None]],
     companion: Companion,
     terms: set[str],
+    bad: dict[tuple[int, str], str],
 ) -> list[str]:
     """Add the row's terms as they stand in the file; a span that does not show its term is a failure."""
     failures: list[str] = []
@@ -321,6 +327,7 @@ def _collect_terms(
                 failures.append(f'row {row + 1}, column "{name}": a span of the sidecar leaves the text')
             elif kind in _TERM_KINDS:
                 if not shows(text[start:end], says):
+                    bad[row, name] = "the text does not show the term of a span"
                     failures.append(
                         f'row {row + 1}, column "{name}": the text does not show the term of a span'
                     )
@@ -330,7 +337,7 @@ def _collect_terms(
 
 def shows(surface: str, says: str) -> bool:
     """Whether the surface is the term, up to articles, number, case and the form of an age ("age 0 to 14")."""
-    surface, wanted = surface.casefold(), [w for w in says.casefold().split() if w not in ("the", "a", "an")]
+    surface, wanted = surface.casefold(), [w for w in says.casefold().split() if w not in _SMALL]
     if says.endswith("years old"):
         wanted = wanted[:-2]
     return all(
@@ -345,6 +352,7 @@ def _residual(
     residual: ResidualCheck,
     figures: dict[str, Any],
     written: Written,
+    bad: dict[tuple[int, str], str],
 ) -> list[str]:
     """Direct identifiers that the texts still show; what a class shares, or an operator wrote, may stay."""
     failures: list[str] = []
@@ -359,6 +367,7 @@ def _residual(
                 if (text or "")[start:end] in written.cells:
                     continue
                 found[kind] += 1
+                bad[row, name] = f"a {kind} is left in the text"
                 if found[kind] == 1:
                     failures.append(f'row {row + 1}, column "{name}": a {kind} is left in the text')
     figures["direct_identifiers_left"] = sum(found.values())

@@ -83,12 +83,30 @@ def test_countries_and_their_adjectives() -> None:
 
 
 def test_a_redundant_term_never_says_more_than_it_did() -> None:
-    assert replacement("36 years old", AGE, "[24-36]", False) == "[24-36] years old"
+    assert replacement("36 years old", AGE, "[24-36]", False) == "24 to 36 years old"
+    assert replacement("36 years old", AGE, "[24-36]", False, (), False) == "[24-36] years old"
     assert replacement("36 years old", AGE, "36", True) == "36 years old"
     assert replacement("2004", DAY, "2004-05", False) == "2004"  # the column is finer: the text stays
     assert replacement("19 January 2004", DAY, "2004", False) == "2004"
-    assert replacement("2004", DAY, "[2004-2005]", False) == "[2004-2005]"
-    assert replacement("UK", COUNTRY, "(Spain,United Kingdom)", False) == "(Spain,United Kingdom)"
+    assert replacement("19 January 2004", DAY, "2004-01", False) == "January 2004"
+    assert replacement("2004", DAY, "[2004-2005]", False) == "2004 to 2005"
+    both = ["Spain", "United Kingdom"]
+    assert replacement("UK", COUNTRY, "(Spain,United Kingdom)", False, both) == "Spain or United Kingdom"
+    assert replacement("UK", COUNTRY, "*", False, both) == ""
+    many = ["Chad", "Mali", "Spain", "UK"]
+    assert replacement("UK", COUNTRY, "(Chad,Mali,Spain,UK)", False, many) == ""  # only its type is said
+
+
+def test_a_day_becomes_the_year_that_its_column_has() -> None:
+    birth = Attribute("birth", Role.QUASI, Kind.NUMBER)
+    r = Redundancy()
+    assert r.repeats("19 February 1995", "DATE", birth, ["1995"])
+    assert not r.repeats("19 February 1996", "DATE", birth, ["1995"])
+    assert not r.repeats("1995", "CARDINAL", birth, ["1995"])
+    assert not r.repeats("12", "DATE", birth, ["12"])
+    assert replacement("19 February 1995", birth, "1995", True) == "1995"
+    assert replacement("1995", birth, "1995", True) == "1995"
+    assert replacement("19 February 1995", birth, "[1990-1999]", False) == "1990 to 1999"
 
 
 def rows(*values: str) -> list[tuple[int, str]]:
@@ -108,6 +126,14 @@ def test_recoders_by_hand() -> None:
     codes = Codes(["57072", "57074", "1010"])
     assert codes.recode(["57072", "57074"]) == ("5707*", 2 / 3)
     assert codes.recode(["57072", "1010"]) == ("*", 1.0)
+    british = Codes(["SW1A 1AA", "SW1A 2AA", "SW9 1AA", "N1 1AA"], postal=True)
+    assert british.recode(["SW1A 1AA", "SW1A 2AA"]) == ("SW1A", 0.5)
+    assert british.recode(["SW1A 1AA", "SW9 1AA"]) == ("SW", 0.75)
+    assert british.recode(["SW9 1AA", "N1 1AA"]) == ("*", 1.0)
+    others = Codes(["84800", "84801", "90210", "1012 AB", "1012 CD", "1019 CD"], postal=True)
+    assert others.recode(["84800", "84801"]) == ("848", 1 / 3)
+    assert others.recode(["1012 AB", "1012 CD"]) == ("1012", 1 / 3)
+    assert others.recode(["1012 AB", "1019 CD"]) == ("10", 0.5)
     from sanitizer.relational.table.hierarchy import Hierarchy
 
     tree = Hierarchy.from_rows("h", [["Paris", "France"], ["Lyon", "France"], ["Rome", "Italy"]])

@@ -1,0 +1,95 @@
+"""Attack a release with its source at hand, before it gets its name; say in sentences what is found."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.attack.classes import homogeneous, minimal
+from sanitizer.relational.attack.earlier import Cell, intersected
+from sanitizer.relational.attack.record import Attack
+from sanitizer.relational.attack.texts import by_texts
+from sanitizer.relational.definition.definition import Definition, Role
+from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.table.hierarchies import make_hierarchy
+from sanitizer.relational.table.plain_table import AnyTable
+
+
+def attacked(
+    released: AnyTable,
+    persons: Sequence[int],
+    source: AnyTable,
+    of_source: Sequence[int],
+    definition: Definition,
+    earlier: "AnyTable | None" = None,
+) -> list[Attack]:
+    """What attacks find.
+
+    Args:
+        released, persons: the release, and the person of each of its rows.
+        source, of_source: the rows that it was made of, and the person of each, numbered alike.
+        earlier: an earlier release of the same persons.
+
+    Raises UsageError where the earlier release has no quasi-identifier of this one.
+    """
+    found: list[Attack] = []
+    number = {person: i for i, person in enumerate(sorted(set(persons)))}
+    quasi = definition.named(Role.QUASI)
+    labels = _classes(released, persons, number, [a.name for a in quasi])
+    texts = [a.name for a in definition.named(Role.TEXT)]
+    if texts:
+        mine = _joined(released, persons, texts)
+        theirs = _joined(source, of_source, texts)
+        found += by_texts(mine, {p: t for p, t in theirs.items() if p in number}, definition.k)
+    for a in definition.named(Role.SENSITIVE):
+        cells = _first(texts_of(released[a.name]), persons, number)
+        found.append(homogeneous(a.name, labels, cells))
+        found += [
+            minimal(m, labels, cells)
+            for m in definition.models
+            if m.attribute == a.name and m.name == "l-diversity" and m.kind == "distinct"
+        ]
+    if earlier is not None:
+        shared = [a for a in quasi if a.name in earlier.columns]
+        if not shared:
+            raise UsageError("--earlier: the earlier release has no column that this one recodes")
+        values = {a.name: _first(texts_of(source[a.name]), of_source, number) for a in shared}
+        present = {n: [v for v in cells if v is not None] for n, cells in values.items()}
+        trees = {a.name: make_hierarchy(a, present[a.name], definition) for a in shared}
+        before = {a.name: texts_of(earlier[a.name]) for a in shared}
+        found.append(intersected(shared, values, labels, before, definition.k, trees))
+    return found
+
+
+def told_attacks(found: Sequence[Attack]) -> dict[str, Any]:
+    """For the report: each attack, and the sentences of those that find more than is promised."""
+    return {"attacks": [a.told() for a in found], "findings": [a.says for a in found if a.above]}
+
+
+def _classes(
+    released: AnyTable, persons: Sequence[int], number: Mapping[int, int], names: Sequence[str]
+) -> list[int]:
+    """The class of each person by its recoded cells."""
+    rows = zip(*(texts_of(released[n]) for n in names), strict=True) if names else iter([()] * len(persons))
+    seen: dict[tuple[Cell, ...], int] = {}
+    labels = [0] * len(number)
+    for person, cells in zip(persons, rows, strict=True):
+        labels[number[person]] = seen.setdefault(cells, len(seen))
+    return labels
+
+
+def _joined(table: AnyTable, persons: Sequence[int], names: Sequence[str]) -> dict[int, list[str]]:
+    """The texts of each person, those of a row as one."""
+    made: dict[int, list[str]] = defaultdict(list)
+    for person, cells in zip(persons, zip(*(texts_of(table[n]) for n in names), strict=True), strict=True):
+        made[person].append("\n".join(c for c in cells if c))
+    return made
+
+
+def _first(cells: Sequence[Cell], persons: Sequence[int], number: Mapping[int, int]) -> list[Cell]:
+    """The first known cell of each person."""
+    made: list[Cell] = [None] * len(number)
+    for cell, person in zip(cells, persons, strict=True):
+        if person in number and made[number[person]] is None:
+            made[number[person]] = cell
+    return made

@@ -1,0 +1,50 @@
+"""What classes have in common: a sensitive value that all of a class share, or no more values than a model wants."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from sanitizer.relational.attack.record import Attack
+from sanitizer.relational.definition.definition import Model
+
+Cell = str | None
+
+
+def homogeneous(name: str, labels: Sequence[int], cells: Sequence[Cell]) -> Attack:
+    """Persons in classes of which all have one value of a sensitive column: who finds the class knows it.
+
+    Args:
+        name: the column.
+        labels: the class of each person (persons,).
+        cells: each person's value.
+    """
+    told = {c for c, counts in _counts(labels, cells).items() if len(counts) == 1}
+    found = sum(label in told and cell is not None for label, cell in zip(labels, cells, strict=True))
+    says = (
+        f'{found} of {len(labels)} persons are in classes that share one "{name}": whoever finds the class knows it '
+        "(add l-diversity or t-closeness)"
+        if found
+        else f'no class shares one "{name}"'
+    )
+    return Attack(f"homogeneity of {name}", found, len(labels), None, says)
+
+
+def minimal(model: Model, labels: Sequence[int], cells: Sequence[Cell]) -> Attack:
+    """Persons in classes that only just meet distinct l-diversity: one value less would fail. Whoever knows that
+    classes are no larger than the model forces may conclude why such a class is as it is (Wong et al. 2007)."""
+    least = int(model.l)
+    close = {c for c, counts in _counts(labels, cells).items() if len(counts) == least}
+    found = sum(label in close for label in labels)
+    says = (
+        f'{found} of {len(labels)} persons are in classes with exactly {least} values of "{model.attribute}": whoever '
+        "knows how releases are made may conclude that a class had to grow for a rare value"
+    )
+    return Attack(f"minimality of {model.attribute}", found, len(labels), None, says)
+
+
+def _counts(labels: Sequence[int], cells: Sequence[Cell]) -> dict[int, Counter[str]]:
+    made: dict[int, Counter[str]] = {}
+    for label, cell in zip(labels, cells, strict=True):
+        counts = made.setdefault(label, Counter())
+        if cell is not None:
+            counts[cell] += 1
+    return made

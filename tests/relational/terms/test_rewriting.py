@@ -1,0 +1,70 @@
+"""Whole texts rewritten: nothing emptied, nothing run together, no identifier made, nothing claimed."""
+
+import pytest
+
+from sanitizer.relational.terms.column_values import direct_left
+from sanitizer.relational.terms.rewriting import Saying, Written, rewrite_text, safe_text
+from sanitizer.relational.terms.terms import TermKey, TermKind, TermSpan
+from sanitizer.relational.verify.verify import shows
+from sanitizer.types import Span
+
+PERSON = ("PERSON", "PERSON", "direct", "person")
+DATE = ("DATETIME", "DATE", "suppressed", "date")
+JOB = ("DEM", "JOB", "suppressed", "occupation")
+
+
+def window(words: str) -> tuple[str, str, str, str]:
+    return "DATETIME", "DATE", "generalized", words
+
+
+@pytest.mark.parametrize(
+    ("text", "terms", "written"),
+    [
+        ("Ann Lee (born 5 May 1990) is tall.", [("Ann Lee", *PERSON), ("5 May 1990", *DATE)], "A person is tall."),
+        (
+            "She left in 1990.",
+            [("1990", *window("1985 to 1994"))],
+            "She left between 1985 and 1994.",
+        ),
+        (
+            "She was there from 1990 to 1993.",
+            [("1990", *window("1985 to 1994")), ("1993", *window("1985 to 1994"))],
+            "She was there from some time between 1985 and 1994 to some time between 1985 and 1994.",
+        ),
+        ("He worked as a nurse.", [("nurse", *JOB)], "He worked in some occupation."),
+        ("He is a nurse.", [("nurse", *JOB)], "He is a person."),
+        ("Ann met Bob Ray there.", [("Ann", *PERSON), ("Bob Ray", *PERSON)], "A person met a person there."),
+        ("He made twenty films.", [("twenty films", "QUANTITY", "QUANTITY", "suppressed", "quantity")],
+         "He made several films."),
+        ("Director of FWD.us now.", [("FWD", "ORG", "ORG", "generalized", "head")], "Director of head now."),
+        (
+            "He is a nurse and vet.",
+            [("nurse", "DEM", "JOB", "generalized", "adult"), ("vet", "DEM", "JOB", "generalized", "adult")],
+            "He is an adult and adult.",
+        ),
+    ],
+)  # fmt: skip
+def test_texts(text: str, terms: list[tuple[str, str, str, str, str]], written: str) -> None:
+    spans, say = [], {}
+    for surface, entity_class, type_, kind, words in terms:
+        start = text.index(surface)
+        say[surface] = Saying(kind, words, False)
+        quasi = TermKind.DIRECT if kind == "direct" else TermKind.QUASI
+        key = TermKey(entity_class, surface.casefold())
+        spans.append(TermSpan(Span(start, start + len(surface)), type_, words, quasi, key))
+    made, where = rewrite_text(text, spans, lambda term, surface: say[surface], True, direct_left)
+    assert made == written
+    assert not direct_left(made)
+    assert all(shows(made[w.start : w.end], w.says) for w in where if w.kind == "generalized")
+
+
+def test_a_safe_text_says_what_the_class_shares() -> None:
+    spans = (
+        Written(0, 3, "direct", "person"),
+        Written(4, 9, "generalized", "adult"),
+        Written(10, 14, "kept", "flu"),
+    )
+    text, where = safe_text((*spans, spans[1]))
+    assert text == "adult; flu"
+    assert [text[w.start : w.end] for w in where] == ["adult", "flu"]
+    assert safe_text(()) == ("[...]", ())

@@ -1,0 +1,32 @@
+"""One text that cannot be made good does not stop a table, and tells no more than its class shares."""
+
+import pandas as pd
+
+from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.in_memory import Made
+from sanitizer.relational.made_good import made_good
+from sanitizer.relational.terms.rewriting import Written
+from sanitizer.relational.terms.sidecar import Sidecar
+
+DEFINITION = parse_definition(
+    {"privacy": {"k": 2}, "attribute": {"who": {"role": "identifier"}, "note": {"role": "text"}}}
+)
+
+
+def test_bad_texts_are_replaced_counted_and_ordered() -> None:
+    texts = ["an adult, ann@example.org", "nothing here", None, "an adult"]
+    shown = (Written(3, 8, "generalized", "adult"),)
+    table = pd.DataFrame({"note": pd.Series(texts, dtype=object)})
+    spans = ({"note": shown}, {"note": ()}, {}, {"note": shown})
+    report = {"warnings": []}
+    made = made_good(
+        Made(table, report, Sidecar((0, 1, 2, 3), spans)),
+        DEFINITION,
+        lambda text: [(text.index("ann@"), len(text), "EMAIL")] if "ann@" in text else [],
+        {},
+    )
+    assert made.table["note"].tolist() == [None, "adult", "an adult", "nothing here"]
+    assert made.sidecar.persons == (2, 0, 3, 1)
+    assert made.sidecar.spans[1]["note"] == (Written(0, 5, "generalized", "adult"),)
+    assert made.report["texts_replaced"]["where"] == [{"row": 2, "column": "note"}]
+    assert len(made.report["warnings"]) == 1
