@@ -8,7 +8,6 @@ from kb.amounts import read_number
 from sanitizer.relational.terms.redundancy import fold
 from sanitizer.relational.terms.terms import TermSpan
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
-from sanitizer.types import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,43 +43,51 @@ def rewrite_text(
         say: what becomes of a term with that surface.
         grammar: fit replacements to their sentences (articles, number, capitals), else write the bare words.
     """
+    said = [say(term, term.span.of(text)) for term in spans]
+    fitted = _fitted(text, spans, said) if grammar else {}
     changes: list[Change] = []
-    kinds: list[Saying] = []
-    for number, term in enumerate(spans):
+    for number, (term, one) in enumerate(zip(spans, said, strict=True)):
         surface = term.span.of(text)
-        said = say(term, surface)
-        span, words = term.span, said.words
-        if said.words != surface and not said.exact:
-            fitted = _fitted(text, term.span, said) if grammar else None
-            if fitted is not None:
-                span, words = fitted
-            elif _opens_sentence(text, span.start) and surface[:1].isupper():
-                words = words[:1].upper() + words[1:]
-        changes.append(Change(span, words, said.kind, number))
-        kinds.append(said)
+        span, words = fitted.get(number, Fitted(term.span, one.words))
+        if number not in fitted and words != surface and not one.exact and _opens_sentence(text, span.start):
+            words = words[:1].upper() + words[1:] if surface[:1].isupper() else words
+        changes.append(Change(span, words, one.kind, number))
     made = disjoint(changes)
     written: list[Written] = []
     shift = 0
     for change in made:
-        said = kinds[change.reference]
+        one = said[change.reference]
         start = change.span.start + shift
         shift += len(change.replacement) - (change.span.end - change.span.start)
-        written.append(Written(start, start + len(change.replacement), change.kind, said.words))
+        written.append(Written(start, start + len(change.replacement), change.kind, one.words))
     return apply(text, made), tuple(written)
 
 
-def _fitted(text: str, span: Span, said: Saying) -> Fitted | None:
-    """The words as the sentence wants them, None for final ones; grammar is loaded by the first text to need it."""
+def _fitted(text: str, spans: Sequence[TermSpan], said: Sequence[Saying]) -> dict[int, Fitted]:
+    """By number, the words that do not stand as they are, as the sentence wants them; the first text to need them loads
+    grammar and the parse."""
     from sanitizer.relational.terms.modifiers import before_noun
-    from sanitizer.say.grammar import fit
+    from sanitizer.say.changes import each_by_itself
+    from sanitizer.text.parse import tag
 
-    placed = before_noun(text, span, said.words) if said.kind == "generalized" else None
-    if placed is None:
-        return None if said.fixed else fit(text, span, said.words)
-    where, words = placed
-    if _opens_sentence(text, where.start) and text[where.start].isupper():
-        words = words[:1].upper() + words[1:]
-    return Fitted(where, words)
+    fitted: dict[int, Fitted] = {}
+    open_: dict[int, str] = {}
+    for number, (term, one) in enumerate(zip(spans, said, strict=True)):
+        if one.exact or one.words == term.span.of(text):
+            continue
+        placed = before_noun(text, term.span, one.words) if one.kind == "generalized" else None
+        if placed is not None:
+            where, words = placed
+            if _opens_sentence(text, where.start) and text[where.start].isupper():
+                words = words[:1].upper() + words[1:]
+            fitted[number] = Fitted(where, words)
+        elif not one.fixed and one.words:
+            open_[number] = one.words
+    if open_:
+        labels = [open_.get(number) for number in range(len(spans))]
+        done = each_by_itself(tag(text), [term.span for term in spans], labels)
+        fitted |= {number: done[number] for number in open_}
+    return fitted
 
 
 def _opens_sentence(text: str, start: int) -> bool:
