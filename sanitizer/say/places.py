@@ -276,7 +276,7 @@ def _goes_on(doc: Doc, i: int, first: int, slot: Slot) -> bool:
     if token.pos_ == "ADV":
         if i > 0 and is_determiner(doc[i - 1]) and doc[i + 1].pos_ in ("NOUN", "PROPN"):
             return True  # "his then wife"
-        return (
+        return bool(
             inside and token.dep_ == "advmod" and token.head.dep_ == "amod" and doc[i + 1].i == token.head.i
         )
     if token.pos_ == "VERB":
@@ -328,7 +328,7 @@ def office(doc: Page, place: Place) -> str:
             continue
         word = _FULL_TITLES.get(word, word)
         if is_person_word(word):
-            return word
+            return str(word)
     return ""
 
 
