@@ -38,7 +38,7 @@ from sanitizer.result import SanitizedDocument
 from sanitizer.say import changes as say
 from sanitizer.say.changes import REMOVED
 from sanitizer.settings import Settings
-from sanitizer.text.edits import apply, disjoint
+from sanitizer.text.edits import apply
 from sanitizer.text.language import refuse_other_language
 from sanitizer.text.terms import Words, extract_terms
 from sanitizer.types import Bits, Document
@@ -186,15 +186,15 @@ class Sanitizer:
         order = DateOrder.of(text, settings.dates, self.usual_dates)
         plan = make_plan(text, found.sensitive, self.operators, person, found.word.forms, order)
         subjects = judge.settle(doc, found.sensitive, plan.forms, hidden, plan.operators, order)
-        bounds = say.Bounds(plan, hidden, held)
-        changes = disjoint(say.of_sensitive(doc, subjects, bounds))
+        bounds = say.Bounds(plan, hidden, held, settings.distinct == "numbered")
+        told = list(say.of_sensitive(doc, subjects, bounds))
 
         # risk, choose, say: the terms that tell too much of it, round after round
         terms = extract_terms(doc, found.masked, [*found.units, *keeping.units(found.masked, found.units)])
         second_look = SecondLook(self.tag, plan.forms, terms)
         case = Case(doc, judge, subjects, bounds, keeping)
-        rounds = treat_risky(case, terms, changes, second_look)
-        changes = say.smoothed(text, rounds.changes, plan, settings.distinct == "numbered", held)
+        rounds = treat_risky(case, terms, told, second_look)
+        changes = rounds.changes
 
         # check: what is left in the result
         left = second_look.problems(text, changes, plan.is_sealed)

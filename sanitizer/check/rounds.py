@@ -14,9 +14,10 @@ from sanitizer.control.told import NOT_SETTLED, Problem
 from sanitizer.risk.assess import Assessment
 from sanitizer.risk.opaque import opaque_terms, with_opaque
 from sanitizer.risk.treatments import medicine_terms
-from sanitizer.say.changes import Bounds, by_operator, is_foreign, of_risky
+from sanitizer.say.changes import Bounds, by_operator, is_foreign, of_risky, write
+from sanitizer.say.edits import Told
 from sanitizer.settings import Unknown
-from sanitizer.text.edits import Change, disjoint
+from sanitizer.text.edits import Change
 from sanitizer.text.terms import Term, loose_terms, words_of
 from sanitizer.types import text_of
 
@@ -47,10 +48,8 @@ class Case:
     keeping: Keeping
 
 
-def treat_risky(
-    case: Case, terms: Sequence[Term], changes: Sequence[Change], second_look: SecondLook
-) -> Rounds:
-    """Treat the terms that tell too much of the subjects, on top of the ``changes`` made before; nothing is done where
+def treat_risky(case: Case, terms: Sequence[Term], told: Sequence[Told], second_look: SecondLook) -> Rounds:
+    """Treat the terms that tell too much of the subjects, beside what is ``told`` of these; nothing more is done where
     the strategy leaves risky terms alone."""
     doc, judge, subjects, keeping = case.doc, case.judge, case.subjects, case.keeping
     plan, hidden = case.bounds.plan, case.bounds.hidden
@@ -58,7 +57,7 @@ def treat_risky(
     treated: list[Treated] = []
     assessments: list[Assessment] = []
     if not settings.strategy.treats_risky:
-        return Rounds((), (), tuple(changes))
+        return Rounds((), (), write(doc, told, case.bounds))
     judged = [
         span for spans in (*(s.spans for s in subjects.terms), *(t.spans for t in terms)) for span in spans
     ]
@@ -75,14 +74,14 @@ def treat_risky(
                 break_groups(judge, doc, assessments, [*treated, *new], subjects, plan.forms, hidden)
             )
         new = by_operator(new, plan)
-        more = of_risky(doc, new, len(treated), changes, case.bounds)
-        changes = disjoint([*changes, *more])
+        told = [*told, *of_risky(text, new, len(treated), told, case.bounds)]
+        changes = write(doc, told, case.bounds)
         treated += new
         fresh = second_look.fresh(text, changes, keeping.spans)
         if not fresh:
             break
     problems = tuple(Problem(kind=NOT_SETTLED, term=t.surface, span=None) for t in fresh)
-    return Rounds(tuple(treated), tuple(assessments), tuple(changes), problems)
+    return Rounds(tuple(treated), tuple(assessments), changes, problems)
 
 
 def _telling(case: Case) -> Iterator[Term]:

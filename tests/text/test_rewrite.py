@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sanitizer.say.changes import agreeing, narrowed, with_emphasis
+from sanitizer.say.changes import narrowed
+from sanitizer.say.places import emphasized
 from sanitizer.text.edits import Change, OffsetMap, apply, disjoint
 from sanitizer.text.forms import Forms
 from sanitizer.types import Span
@@ -90,13 +91,6 @@ def test_words_around_a_term_that_stay_are_no_part_of_its_change(
     assert apply(words, [narrow]) == apply(words, [change])
 
 
-def test_an_article_agrees_with_what_the_next_change_writes() -> None:
-    text = "He is an American actor."
-    changes = [Change(Span(6, 18), "an ", "sensitive", 0), Change(Span(18, 23), "performer", "sensitive", 1)]
-    assert apply(text, agreeing(text, changes)) == "He is a performer."
-    assert agreeing(text, changes[1:]) == changes[1:]
-
-
 @pytest.mark.parametrize(
     ("marked", "whole"),
     [
@@ -114,4 +108,4 @@ def test_an_article_agrees_with_what_the_next_change_writes() -> None:
 def test_italics_go_with_the_title_that_they_mark(marked: str, whole: str) -> None:
     start, end = marked.index("{"), marked.index("}") - 1
     text = marked.replace("{", "").replace("}", "")
-    assert with_emphasis(text, Span(start, end)).of(text) == whole
+    assert emphasized(text, Span(start, end)).of(text) == whole

@@ -7,7 +7,6 @@ shares; where the words that fit the sentence would not, plainer ones are taken.
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Final
 
 from kb.amounts import read_number
@@ -16,7 +15,6 @@ from sanitizer.relational.terms.redundancy import fold
 from sanitizer.relational.terms.shown import shows
 from sanitizer.relational.terms.terms import TermSpan
 from sanitizer.text.edits import Change, Fitted, apply
-from sanitizer.text.inflection import singular
 from sanitizer.types import Span
 
 Residual = Callable[[str], Sequence[tuple[int, int, str]]]
@@ -32,9 +30,6 @@ _AS: Final = re.compile(r"\bas (?:an? |the )?$")
 _BRACKETS: Final = re.compile(r" ?\([^()\n]*\)")
 _ASIDE: Final = 2
 """Words of an aside in brackets, beside mentions that tell nothing, up to which it tells nothing either."""
-_FURTHER: Final = re.compile(
-    r"an(?:other)? |an? (?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) ", re.I
-)
 _RUN: Final = re.compile(r"\S+")
 
 
@@ -88,10 +83,11 @@ def rewrite_text(
             along.
     """
     pieces = _pieces(text, spans, say, grammar)
-    changes = [_change(text, pieces, i, grammar) for i in range(len(pieces))]
+    fitted = _fitted(text, pieces) if grammar else {}
+    changes = [_change(text, pieces, i, fitted.get(i)) for i in range(len(pieces))]
     changes = _apart(text, pieces, changes)
     if grammar:
-        changes = _without_asides(text, _smoothed(text, pieces, changes))
+        changes = _without_asides(text, changes)
     new, written = _made(text, pieces, changes)
     if residual is None:
         return new, written
@@ -125,14 +121,13 @@ def _pieces(
     return pieces
 
 
-def _change(text: str, pieces: Sequence[_Piece], number: int, grammar: bool) -> Change:
+def _change(text: str, pieces: Sequence[_Piece], number: int, fitted: Fitted | None) -> Change:
     """The change of a mention by itself: fitted to its sentence where that touches no other and shows its term."""
     piece = pieces[number]
     span, said = piece.span, piece.said
     surface = span.of(text)
     if said.words == surface or said.exact:
         return Change(span, said.words, said.kind, number)
-    fitted = _fitted(text, span, said, piece.named) if grammar else None
     if fitted is not None:
         before = pieces[number - 1].span.end if number else 0
         after = pieces[number + 1].span.start if number + 1 < len(pieces) else len(text)
@@ -172,30 +167,6 @@ def _apart(text: str, pieces: Sequence[_Piece], changes: Sequence[Change]) -> li
 
 _ENDS: Final = re.compile(r"\b(?:an?|the)\s*$", re.IGNORECASE)
 _BEGINS: Final = re.compile(r"(?:an?|the)\s+", re.IGNORECASE)
-
-
-def _smoothed(text: str, pieces: Sequence[_Piece], changes: Sequence[Change]) -> list[Change]:
-    """The changes with their stutter removed ("a city, a city and a city"), as long as each term that the class shares
-    is still shown; else as they were."""
-    from sanitizer.say.smoothing import smooth
-
-    plain = [c for c in changes if pieces[c.reference].said.kind not in (*SHARED, "redundant")]
-    own = [replace(c, reference=pieces[c.reference].entity) for c in plain]
-    if len(own) < 2:
-        return list(changes)
-    fixed = [c for c in changes if pieces[c.reference].said.kind in (*SHARED, "redundant")]
-    made = smooth(text, own)
-    if len(made) != len(plain):
-        return list(changes)
-    # whether two names are of two persons is not known for sure: "another person" would say so
-    told = [
-        of if _FURTHER.match(c.replacement) and c.span == of.span else replace(c, reference=of.reference)
-        for c, of in zip(made, plain, strict=True)
-    ]
-    better = sorted([*fixed, *told], key=lambda c: c.span)
-    if any(b.span.start < a.span.end for a, b in pairwise(better)):
-        return list(changes)
-    return better
 
 
 def _without_asides(text: str, changes: Sequence[Change]) -> list[Change]:
@@ -249,39 +220,40 @@ def _made(text: str, pieces: Sequence[_Piece], changes: Sequence[Change]) -> tup
     return apply(text, changes), tuple(written)
 
 
-def _fitted(text: str, span: Span, said: Saying, named: bool) -> Fitted | None:
-    """The words as the sentence wants them, None for final ones; grammar is loaded by the first text to need it."""
-    from sanitizer.relational.terms.modifiers import after_preposition, before_noun
-    from sanitizer.say.grammar import fit
+def _fitted(text: str, pieces: Sequence[_Piece]) -> dict[int, Fitted]:
+    """By number, the words that do not stand as they are, as the sentence wants them; the first text to need them loads
+    grammar and the parse."""
+    from sanitizer.say.changes import each_by_itself
+    from sanitizer.text.parse import tag
 
-    placed = None
-    if said.kind == "suppressed" and said.words in _COUNTED and (plain := _before_noun_dropped(text, span)):
-        return plain
+    fitted: dict[int, Fitted] = {}
+    labels: list[str | None] = [None] * len(pieces)
+    for number, piece in enumerate(pieces):
+        if piece.said.exact or piece.said.words == piece.span.of(text):
+            continue
+        own = _own_form(text, piece.span, piece.said)
+        if own is not None:
+            fitted[number] = own
+        elif not piece.said.fixed and piece.said.words:
+            labels[number] = "person" if piece.said.words == _OCCUPATION else piece.said.words
+    if any(label is not None for label in labels):
+        done = each_by_itself(tag(text), [piece.span for piece in pieces], labels)
+        fitted |= {number: done[number] for number, label in enumerate(labels) if label is not None}
+    return fitted
+
+
+def _own_form(text: str, span: Span, said: Saying) -> Fitted | None:
+    """What a mention that is an amount, an occupation or a range becomes in its place; None for all others."""
+    from sanitizer.relational.terms.modifiers import after_preposition, before_noun
+
     if said.kind == "suppressed" and (some := _some(text, span, said.words)):
         return Fitted(span, _capital(text, span, some))
     if said.words == _OCCUPATION and (after := _AS.search(text[max(0, span.start - 12) : span.start])):
         return Fitted(Span(span.start - len(after[0]), span.end), "in some occupation")
-    if said.words == _OCCUPATION:
-        said = replace(said, words="person")
-    if said.kind in ("generalized", "redundant"):
-        placed = after_preposition(text, span, said.words) or before_noun(text, span, said.words)
-    if placed is None:
-        return None if said.fixed else fit(text, span, said.words, named=named or None)
-    where, words = placed
-    return Fitted(where, _capital(text, where, words))
-
-
-def _before_noun_dropped(text: str, span: Span) -> Fitted | None:
-    """A noun without the amount before it: "a 20 mg dose" is "a dose"; None where no noun follows, or the number counts
-    what follows."""
-    from sanitizer.say.dropping import dropped
-    from sanitizer.text.surroundings import look_around
-
-    around = look_around(text, span, None)
-    if not around.modified or around.joined_left or span.of(text).replace(",", "").isdigit():
+    if said.kind not in ("generalized", "redundant"):
         return None
-    unit = around.modified.rstrip(".,;")
-    return None if singular(unit) is not None else dropped(text, span, around)
+    placed = after_preposition(text, span, said.words) or before_noun(text, span, said.words)
+    return None if placed is None else Fitted(placed[0], _capital(text, *placed))
 
 
 def _some(text: str, span: Span, word: str) -> str:

@@ -1,0 +1,65 @@
+"""The types of the plan: what is told of a mention, and the edit of the text that tells it."""
+
+from dataclasses import dataclass, field
+
+from sanitizer.say.phrases import Phrase
+from sanitizer.say.places import Place
+from sanitizer.types import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told of one mention: a ``phrase``, or ``literal`` words that no grammar touches (an operator's, the mark
+    of a removal). ``entity`` is its kind (``sensitive`` or ``risky``) and number; ``named`` says whether the
+    entity's words are a name (``None``: not known)."""
+
+    span: Span
+    entity: tuple[str, int]
+    phrase: Phrase | None
+    named: bool | None = None
+    literal: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One change of the text, as it is planned; words are made of it at last.
+
+    Attributes:
+        told, place: the mention. Of literal words there is no place.
+        span: the characters that change.
+        phrase: what is said; ``None`` where the mention goes.
+        determiner: ``a``, ``the``, ``another``, ``a second``, a number..., or "" for none.
+        lead, before, after: words of the text or of grammar before the determiner, behind it, and behind the phrase.
+        many: whether the phrase stands in the plural.
+        owns: whether a possessive mark follows.
+        words: instead of the phrase, words that fit the place already (a period, an age).
+        open: whether the determiner is chosen by what the reader knows of the entity.
+        pronoun: stands for all of it.
+        attribute: what the text calls the entity there, in words that stay ("the actor" before a name that goes).
+        listed: whether it is told with others, by their number alone ("two men").
+        follows: the mention that its noun phrase begins with, whose edit has its determiner.
+        opens: whether it takes the capital of a sentence whose opening went.
+    """
+
+    told: Told
+    place: Place | None
+    span: Span
+    phrase: Phrase | None = None
+    determiner: str = ""
+    lead: str = field(default="", repr=False)
+    before: str = field(default="", repr=False)
+    after: str = field(default="", repr=False)
+    many: bool = False
+    owns: bool = False
+    words: str | None = field(default=None, repr=False)
+    open: bool = False
+    pronoun: str = ""
+    attribute: Phrase | None = None
+    listed: bool = False
+    follows: Span | None = None
+    opens: bool = False
+
+    @property
+    def gone(self) -> bool:
+        """Whether nothing is said."""
+        return self.phrase is None and not self.words and not self.pronoun and self.told.literal is None

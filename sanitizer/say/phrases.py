@@ -1,0 +1,142 @@
+"""What is said of a mention: a phrase with its head, number and kind, built from the label of a concept or value."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from kb.value_words import MONTHS
+from sanitizer.text.inflection import (
+    WORDS,
+    head_of,
+    indefinite,
+    is_fixed,
+    is_mass,
+    is_plural_label,
+    plural,
+)
+from sanitizer.text.surroundings import is_person_word, is_proper_label
+
+Kind = Literal["noun", "name", "adjective", "period", "time", "age", "value", "unsaid", "mark"]
+
+EMPTY_PERSONS: Final = WORDS["empty_persons"] | {"fictional character"}
+"""Labels of which any word for a person says more."""
+EMPTY: Final = EMPTY_PERSONS | {
+    "thing", "work", "location", "place", "organization", "group", "nationality or group", "attribute", "event",
+    "product", "nationality", "ethnic group", "religion", "occupation", "name", "code", "identifier",
+}  # fmt: skip
+"""Labels that tell no more than the class of a mention."""
+UNSAID: Final = frozenset({"age", "amount", "number", "percentage", "period", "quantity", "rank", "date", "time",
+                           "large integer", "integer", "cardinal", "digit", "figure"})  # fmt: skip
+"""Class words of values: nothing of the value is told."""
+SOMETHING: Final = "something"
+"""What is said, at last, of a thing of which nothing is known; it takes no article."""
+_MEN: Final = frozenset({"man", "boy", "guy", "male", "gentleman"})
+_WOMEN: Final = frozenset({"woman", "girl", "female", "lady"})
+
+_YEARS: Final = re.compile(
+    r"(?:the )?(?:(?P<part>early|mid|late)[- ])?"
+    r"(?:(?P<year>\d{4})(?P<tens>s)?|(?P<century>\d\d?)(?:st|nd|rd|th)[ -]century)"
+)
+_OTHER_TIMES: Final = (*(month.lower() for month in MONTHS), "spring", "summer", "autumn", "winter")
+_PARTS: Final = {None: (0.0, 1.0), "early": (0.0, 0.4), "mid": (0.3, 0.7), "late": (0.7, 1.0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """What stands for a mention, without an article.
+
+    Attributes:
+        words: the label: a singular noun phrase, a name, or a whole phrase ("the 1990s", "about 40").
+        kind: what it is; ``unsaid`` are class words of values, of which nothing is told; ``mark`` is written as it is.
+        before, head, after: the parts of a noun phrase.
+        countable: whether it takes an article and a plural.
+        empty: whether it tells no more than the class of the mention.
+        person: whether it is a word for a person.
+        sex: ``man``, ``woman`` or "" where it tells none.
+        interval: first and last year of a period.
+        container: the adjective of the place that a noun is told with ("American" of "American city"), or "".
+    """
+
+    words: str = field(repr=False)
+    kind: Kind
+    before: str = field(default="", repr=False)
+    head: str = field(default="", repr=False)
+    after: str = field(default="", repr=False)
+    countable: bool = False
+    empty: bool = False
+    person: bool = False
+    sex: str = ""
+    interval: tuple[int, int] | None = None
+    container: str = ""
+
+    @property
+    def many(self) -> str:
+        """The plural."""
+        return "things" if self.words == SOMETHING else plural(self.words)
+
+    @property
+    def one(self) -> str:
+        """With an indefinite article, where it takes one."""
+        return indefinite(self.words) if self.kind == "noun" else self.words
+
+    @property
+    def short(self) -> str:
+        """Without the place that it is told with: enough where no other has the same head."""
+        bare = self.words[len(self.container) + 1 :] if self.container else self.words
+        place = (
+            self.after.startswith((" in ", " of ", " from ")) and self.after.split(" ", 2)[2][:1].isupper()
+        )
+        return bare[: len(bare) - len(self.after)] if place else bare
+
+
+def phrase_of(label: str) -> Phrase:
+    """The phrase of a label as knowledge bases give it."""
+    label = "place" if label == "location" else label
+    if label == "thing":
+        return Phrase(SOMETHING, "noun", head=SOMETHING, empty=True)
+    if label[:1] in "[*#":
+        return Phrase(label, "mark")
+    if label in UNSAID:
+        return Phrase(label, "unsaid", head=label, empty=True)
+    if label.endswith(" years old"):
+        return Phrase(label, "age")
+    if label in ("the morning", "the afternoon", "the evening", "the night"):
+        return Phrase(label, "time")
+    interval = _interval(label)
+    if interval is not None or label.removeprefix("the ").split(" ", 1)[0].lower() in _OTHER_TIMES:
+        return Phrase(label, "period", interval=interval)
+    if is_fixed(label):
+        return Phrase(label, "value")
+    before, head, after = head_of(label)
+    if is_proper_label(label):
+        return Phrase(label, "name", before, head, after)
+    if head[:1].isupper() and " " not in label.removeprefix("North ").removeprefix("South "):
+        return Phrase(label, "adjective", before, head, after, countable=True)
+    first = before.split(" ", 1)[0]
+    return Phrase(
+        label, "noun", before, head, after,
+        countable=not is_mass(label) and not is_plural_label(label),
+        empty=label in EMPTY,
+        person=is_person_word(head) or label in EMPTY_PERSONS,
+        sex="man" if head in _MEN else "woman" if head in _WOMEN else "",
+        container=before.strip() if first[:1].isupper() and before.istitle() else "",
+    )  # fmt: skip
+
+
+def _interval(label: str) -> tuple[int, int] | None:
+    found = _YEARS.fullmatch(label)
+    if found is None:
+        return None
+    if found["century"]:
+        first, years = 100 * int(found["century"]) - 100, 100
+    else:
+        first, years = int(found["year"]), 10 if found["tens"] else 1
+    low, high = _PARTS[found["part"]]
+    return first + int(low * years), first + int(high * years) - (high * years >= 1)
+
+
+def covers(outer: Phrase, inner: Phrase) -> bool:
+    """Whether one period holds another."""
+    if outer.interval is None or inner.interval is None:
+        return False
+    return outer.interval[0] <= inner.interval[0] and inner.interval[1] <= outer.interval[1]

@@ -1,0 +1,104 @@
+"""Make the words of planned edits: articles by sound, number, possessives, capitals. Strings are made here, last."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from sanitizer.say.edits import Edit
+from sanitizer.say.phrases import SOMETHING
+from sanitizer.text.inflection import article, possessive
+from sanitizer.text.surroundings import starts_sentence
+from sanitizer.types import Span
+
+_SMALL: Final = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "in",
+        "on",
+        "at",
+        "by",
+        "for",
+        "from",
+        "to",
+        "and",
+        "or",
+        "with",
+        "as",
+        "another",
+    ]
+)
+
+
+def realize(text: str, edits: Sequence[Edit]) -> Iterator[tuple[Edit, str]]:
+    """Each edit with its words; an article follows the sound of what is written behind it. Where the opening of a
+    sentence goes, what follows takes its capital."""
+    done: list[tuple[Edit, str]] = []
+    following, position = "", len(text)
+    for edit in reversed(_capitalized(text, edits)):
+        gap = text[edit.span.end : position]
+        behind = gap + following if not gap.strip() else gap
+        words = _words(text, edit, behind)
+        done.append((edit, words))
+        following, position = words or behind, edit.span.start
+    yield from reversed(done)
+
+
+def _capitalized(text: str, edits: Sequence[Edit]) -> list[Edit]:
+    """Edits that open a sentence and say nothing give the next word its capital, or hand it to the edit there."""
+    done: list[Edit] = []
+    opens = False
+    for i, edit in enumerate(edits):
+        edit, opens = replace(edit, opens=True) if opens else edit, False
+        if edit.gone and not edit.determiner and not edit.before and (edit.opens or _opens(text, edit.span)):
+            end = edit.span.end
+            nearest = edits[i + 1].span.start if i + 1 < len(edits) else len(text)
+            if end == nearest:
+                opens = end < len(text)
+            elif text[end].islower():
+                edit = replace(edit, span=Span(edit.span.start, end + 1), words=text[end].upper())
+        done.append(edit)
+    return done
+
+
+def _opens(text: str, span: Span) -> bool:
+    first = text[span.start : span.end].lstrip('_*"“ ')[:1]
+    return not first.islower() and first != "" and starts_sentence(text, span.start)
+
+
+def _words(text: str, edit: Edit, following: str) -> str:
+    if edit.told.literal is not None:
+        return edit.told.literal
+    place = edit.place
+    if edit.gone and edit.owns:  # "his brother Al's cafe" -> "his brother's cafe"
+        return "'s"
+    said = edit.pronoun or edit.lead + _phrase(edit, following) + edit.after
+    if not said or place is None:
+        return said
+    if place.shouting:
+        return said.upper()
+    if edit.opens or _opens(text, edit.span):
+        said = said[:1].upper() + said[1:]
+    if place.headline and not place.joined_left:
+        said = " ".join(w if w in _SMALL else w[:1].upper() + w[1:] for w in said.split(" "))
+        return said[:1].upper() + said[1:] if _opens(text, edit.span) else said
+    return said
+
+
+def _phrase(edit: Edit, following: str) -> str:
+    phrase = edit.phrase
+    words = edit.words if edit.words is not None else ""
+    if edit.words is None and phrase is not None:
+        words = phrase.many if edit.many and phrase.kind in ("noun", "adjective") else phrase.words
+    if edit.owns and words:
+        words = possessive(words)
+    words = edit.before + words
+    if phrase is not None and phrase.words == SOMETHING and edit.words is None:
+        return words
+    if edit.determiner in ("a", "an"):
+        sound = (words.split() or edit.after.split() or following.split() or [""])[0].strip("\"“'‘(_*")
+        given = article(sound) if sound[:1].isalnum() else "a"
+        return f"{given} {words}"
+    return f"{edit.determiner} {words}" if edit.determiner else words

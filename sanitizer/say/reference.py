@@ -1,0 +1,251 @@
+"""Choose how each mention refers: an entity is introduced with "a", then it is "the" with the shortest words that tell
+it from its rivals, or a pronoun where no rival stands between; ordinals come last.
+
+After the incremental algorithm of Dale and Reiter (Cognitive Science 19, 1995) and what is usual of given and new.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from kb.value_words import ORDINALS
+from sanitizer.say.edits import Edit
+from sanitizer.say.phrases import SOMETHING, Phrase
+from sanitizer.say.places import Page
+from sanitizer.text.surroundings import is_person_word
+
+_ORDINALS: Final = ("", *ORDINALS[:10])
+_PRONOUNS: Final = {"man": ("he", "him", "his"), "woman": ("she", "her", "her")}
+_NEAR: Final = 2
+"""Sentences within which another of the same words is told as such ("another city")."""
+_FEW: Final = 3
+"""Entities of the same words that ordinals tell apart without a reader having to count."""
+_SUBJECT: Final = frozenset({"nsubj", "nsubj:pass"})
+_NEVER_ANOTHER: Final = frozenset({"code", "thing", "work"})
+
+Entity = tuple[str, int]
+
+
+@dataclass(slots=True)
+class Referent:
+    """What the reader knows of an entity: the words that it was introduced with, its number among those introduced with
+    the same words, and where it was last mentioned; ``listed`` where a count introduced it ("two men")."""
+
+    phrase: Phrase
+    number: int
+    sentence: int
+    order: int
+    subject: bool
+    listed: bool = False
+
+
+@dataclass(slots=True)
+class _Discourse:
+    known: dict[Entity, Referent] = field(default_factory=dict)
+    introduced: dict[str, list[Entity]] = field(default_factory=dict)
+    last: dict[str, int] = field(default_factory=dict)
+    mentions: int = 0
+
+    def introduce(self, entity: Entity, phrase: Phrase, sentence: int, subject: bool) -> Referent:
+        bearers = self.introduced.setdefault(phrase.words, [])
+        if entity not in bearers:
+            bearers.append(entity)
+        self.mentions += 1
+        number = bearers.index(entity) + 1
+        self.known[entity] = Referent(phrase, number, sentence, self.mentions, subject)
+        self.last[phrase.words] = sentence
+        return self.known[entity]
+
+    def again(self, entity: Entity, sentence: int, subject: bool) -> None:
+        self.mentions += 1
+        known = self.known[entity]
+        known.sentence, known.order, known.subject = sentence, self.mentions, subject
+
+    def rivals(self, entity: Entity, head: str, words: str) -> list[Entity]:
+        """Other entities that the words may mean too."""
+        return [
+            e for e, r in self.known.items()
+            if e != entity and (r.phrase.words == words or (words == head and r.phrase.head == head))
+        ]  # fmt: skip
+
+
+def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
+    """The edits with determiners, ordinals and pronouns; with ``numbered`` every entity is told from the others of its
+    words in the whole text."""
+    discourse = _Discourse()
+    done: list[Edit] = []
+    placed: dict[object, int] = {}
+    shared = _shared(edits) if numbered else {}
+    for edit in edits:
+        said = _refer(page, edit, discourse, shared if numbered else None)
+        if said.follows is not None and said.follows in placed:
+            lead = done[placed[said.follows]]
+            done[placed[said.follows]] = replace(lead, determiner=lead.determiner or said.determiner)
+            said = replace(said, determiner="")
+        placed[edit.told.span] = len(done)
+        done.append(said)
+    return done
+
+
+def _shared(edits: Sequence[Edit]) -> dict[str, int]:
+    """How many entities are told with the same words."""
+    found: dict[str, set[Entity]] = {}
+    for edit in edits:
+        if edit.phrase is not None and edit.phrase.kind == "noun":
+            found.setdefault(edit.phrase.words, set()).add(edit.told.entity)
+    return {words: len(entities) for words, entities in found.items()}
+
+
+def _sentence(page: Page, edit: Edit) -> int:
+    assert edit.place is not None
+    return int(page[edit.place.first].sent.start)
+
+
+def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int] | None) -> Edit:
+    place, entity = edit.place, edit.told.entity
+    if place is None:
+        return edit
+    sentence, subject = _sentence(page, edit), place.slot.relation in _SUBJECT
+    if edit.gone:
+        if edit.attribute is not None and entity not in discourse.known:
+            known_as = discourse.introduce(entity, edit.attribute, sentence, subject)
+            known_as.listed = edit.listed
+        elif entity in discourse.known:
+            discourse.again(entity, sentence, subject)
+        return edit
+    phrase = edit.phrase
+    if phrase is None or phrase.kind != "noun" or phrase.words == SOMETHING or not place.named:
+        return edit
+    known = discourse.known.get(entity)
+    if edit.many or edit.words is not None:
+        if edit.attribute is not None and known is None:
+            discourse.introduce(entity, edit.attribute, sentence, subject).listed = edit.words is not None
+        return edit
+    if not edit.open:
+        if known is None:
+            discourse.introduce(entity, phrase, sentence, subject)
+        return edit
+    if known is None:
+        return _introduced(page, edit, phrase, discourse, sentence, subject, shared)
+    said = _known(page, edit, phrase, known, discourse, sentence, subject, shared)
+    discourse.again(entity, sentence, subject)
+    return said
+
+
+def _introduced(
+    page: Page,
+    edit: Edit,
+    phrase: Phrase,
+    discourse: _Discourse,
+    sentence: int,
+    subject: bool,
+    shared: dict[str, int] | None,
+) -> Edit:
+    """A first mention: "a city", "another city" beside one, "a third city"."""
+    near = phrase.words in discourse.last and _apart(page, discourse.last[phrase.words], sentence) < _NEAR
+    referent = discourse.introduce(edit.told.entity, phrase, sentence, subject)
+    number = referent.number
+    if (
+        number == 1
+        or edit.before
+        or not phrase.countable
+        or _is_predicate(page, edit)
+        or phrase.words in _NEVER_ANOTHER
+    ):
+        return edit
+    if shared is not None:
+        return replace(edit, determiner=_nth(number, "a"))
+    if not near:
+        return edit
+    return replace(edit, determiner="another")
+
+
+def _nth(number: int, article: str) -> str:
+    if number >= len(_ORDINALS):
+        return "another" if article == "a" else article
+    word = _ORDINALS[number]
+    return f"{'an' if article == 'a' and word[0] in 'e' else article} {word}"
+
+
+def _apart(page: Page, first: int, second: int) -> int:
+    """How many sentences lie between two, given by their first words; a new paragraph counts as many."""
+    gap = page.text[page[first].idx : page[second].idx]
+    ends = sum(1 for t in page.doc[first + 1 : second + 1] if t.is_sent_start)
+    return ends + (_NEAR if "\n" in gap.rstrip() else 0)
+
+
+def _is_predicate(page: Page, edit: Edit) -> bool:
+    assert edit.place is not None
+    head = page[edit.place.slot.head]
+    return any(child.dep_ == "cop" for child in head.children) or page.lower(edit.place.first - 1) in (
+        "as",
+        "like",
+    )
+
+
+def _known(
+    page: Page, edit: Edit, phrase: Phrase, known: Referent, discourse: _Discourse, sentence: int, subject: bool,
+    shared: dict[str, int] | None,
+) -> Edit:  # fmt: skip
+    """A later mention: a pronoun, "the city", "the second man"."""
+    entity = edit.told.entity
+    called = known.phrase
+    if shared is None and (pronoun := _pronoun(page, edit, phrase, known, discourse, sentence, subject)):
+        return replace(edit, pronoun=pronoun)
+    rivals = discourse.rivals(entity, called.head, called.words)
+    if not rivals:
+        short = called.short
+        if short != called.words and discourse.rivals(entity, called.head, short):
+            short = called.words
+        return _the(edit, replace(called, words=short))
+    if known.listed and shared is None:
+        known.listed = False
+        return replace(_the(edit, called), determiner="one of the", many=True)
+    latest = all(discourse.known[r].order < known.order for r in rivals)
+    if shared is None and latest and _apart(page, known.sentence, sentence) <= _NEAR:
+        return _the(edit, called)
+    if known.number >= len(_ORDINALS) and shared is not None:
+        return replace(_the(edit, called), determiner="", after=f" {known.number}{edit.after}")
+    if shared is None and known.number > _FEW:
+        return replace(_the(edit, called), determiner="one of the", many=True)
+    return replace(_the(edit, called), determiner=_nth(known.number, "the"))
+
+
+def _the(edit: Edit, phrase: Phrase) -> Edit:
+    return replace(
+        edit,
+        determiner="the",
+        phrase=phrase,
+        before="" if edit.phrase != phrase and edit.told.phrase != edit.phrase else edit.before,
+    )
+
+
+def _pronoun(
+    page: Page,
+    edit: Edit,
+    phrase: Phrase,
+    known: Referent,
+    discourse: _Discourse,
+    sentence: int,
+    subject: bool,
+) -> str:
+    """ "he" where the last sentence, or this one, had the same man as its subject and nobody else came between."""
+    sex = phrase.sex or known.phrase.sex
+    place = edit.place
+    assert place is not None
+    if sex not in _PRONOUNS or edit.before or not known.subject or edit.follows is not None:
+        return ""
+    if not subject or edit.owns or known.sentence == sentence or _apart(page, known.sentence, sentence) != 1:
+        return ""
+    rivals = [r for e, r in discourse.known.items() if e != edit.told.entity and r.phrase.person]
+    if any(r.order > known.order or r.sentence >= known.sentence for r in rivals):
+        return ""
+    between = page.doc[known.sentence : place.first]
+    if any(_may_be_meant(t.lower_, t.pos_) for t in between):
+        return ""
+    return _PRONOUNS[sex][0]
+
+
+def _may_be_meant(word: str, pos: str) -> bool:
+    """Whether a word of the text may be what a pronoun means."""
+    return pos == "NOUN" and is_person_word(word)
