@@ -22,7 +22,18 @@ from pathlib import Path
 from sanitizer.commands import main as command
 
 GIVEN = ["Ada", "Boris", "Chen", "Dilek", "Emeka", "Fatima", "Goran", "Helena", "Ivo", "Jana", "Kofi", "Lena"]
-FAMILY = ["Markovic", "Okonkwo", "Huber", "Whitcombe", "Raghunathan", "Novak", "Hartnoll", "Abara", "Sørensen", "Kim"]
+FAMILY = [
+    "Markovic",
+    "Okonkwo",
+    "Huber",
+    "Whitcombe",
+    "Raghunathan",
+    "Novak",
+    "Hartnoll",
+    "Abara",
+    "Sørensen",
+    "Kim",
+]
 TOWNS = ["Leeds", "York", "Hull", "Graz", "Linz", "Lyon", "Porto", "Turin", "Brno", "Cork"]
 ILLS = ["asthma", "diabetes", "gout", "influenza", "migraine", "epilepsy", "anemia"]
 JOBS = ["nurse", "teacher", "baker", "clerk", "driver", "farmer", "lawyer"]
@@ -74,7 +85,9 @@ def draw(r: random.Random, number: int) -> Person:
 
 SPELLED: dict[str, Callable[[str, int], str]] = {
     "plain": lambda n, i: n,
-    "short": lambda n, i: {"name": "pt", "birth_date": "dob", "postcode": "zip", "diagnosis": "dx"}.get(n, n[:4]),
+    "short": lambda n, i: {"name": "pt", "birth_date": "dob", "postcode": "zip", "diagnosis": "dx"}.get(
+        n, n[:4]
+    ),
     "capitals": lambda n, i: n.upper(),
     "camel": lambda n, i: "".join(w.title() for w in n.split("_")),
     "numbers": lambda n, i: f"c{i}",
@@ -89,7 +102,9 @@ def varied(r: random.Random, value: str) -> str:
 def table(r: random.Random) -> tuple[list[str], list[list[str]], list[int], list[Person], dict[str, str]]:
     """A table: header, rows, the person of each row, the persons, and the name that each column has."""
     persons = [draw(r, i) for i in range(r.choice([30, 60, 120]))]
-    names = r.sample(list(persons[0].identity), r.randint(1, 7)) + r.sample(list(persons[0].traits), r.randint(2, 8))
+    names = r.sample(list(persons[0].identity), r.randint(1, 7)) + r.sample(
+        list(persons[0].traits), r.randint(2, 8)
+    )
     r.shuffle(names)
     style = SPELLED[r.choice(list(SPELLED))]
     called = {n: style(n, i) for i, n in enumerate(names)}
@@ -142,7 +157,9 @@ def in_clear(released: list[dict[str, str]], persons: list[Person]) -> Counter[s
     return +found
 
 
-def run(head: list[str], rows: list[list[str]], k: int, folder: Path) -> tuple[str, list[dict[str, str]], dict]:
+def run(
+    head: list[str], rows: list[list[str]], k: int, folder: Path
+) -> tuple[str, list[dict[str, str]], dict]:
     """What `--auto` says, the rows released (none where it refuses), and its report."""
     source, out, told = folder / "t.csv", folder / "out.csv", folder / "r.json"
     with source.open("w", encoding="utf-8", newline="") as stream:

@@ -131,6 +131,5 @@ def main() -> None:
         )  # fmt: skip
 
 
-
 if __name__ == "__main__":
     main()

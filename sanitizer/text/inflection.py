@@ -101,7 +101,11 @@ def singular(word: str) -> str | None:
     ('melanoma', None, 'woman', None)
     """
     lower = word.lower()
-    if len(word.strip()) < 3 or lower in _NOT_PLURAL or lower.endswith(("ss", "us", "itis", "osis", "asis", "ysis")):
+    if (
+        len(word.strip()) < 3
+        or lower in _NOT_PLURAL
+        or lower.endswith(("ss", "us", "itis", "osis", "asis", "ysis"))
+    ):
         return None
     if lower.endswith("ics") and lower not in {
         "critics",

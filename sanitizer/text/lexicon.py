@@ -76,4 +76,6 @@ def surnames() -> frozenset[str]:
 @cache
 def noun_sex() -> Mapping[str, str]:
     """Nouns that are said of one sex alone, with "m" or "f": "actress", "f"."""
-    return MappingProxyType({noun: sex for noun, _, sex in (line.partition("\t") for line in lines("noun_sex.tsv"))})
+    return MappingProxyType(
+        {noun: sex for noun, _, sex in (line.partition("\t") for line in lines("noun_sex.tsv"))}
+    )

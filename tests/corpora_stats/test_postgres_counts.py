@@ -15,7 +15,7 @@ from corpora_stats.named import open_named
 from corpora_stats.postgres import Postgres
 from corpora_stats.web import Manners
 from tests.contracts.counts import TEXTS, CountsContract
-from tests.relational.io.test_sources import Server
+from tests.relational.postgres import Server
 
 pytestmark = pytest.mark.heavy
 

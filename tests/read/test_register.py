@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from spacy.tokens import Doc
 
-from sanitizer.read.register import Entity, Reference, Register, register_of, word_of_sex
+from sanitizer.read.register import Entity, Reference, Register, Sex, register_of, word_of_sex
 from sanitizer.read.who import enter
 from sanitizer.text.parse import parse
 from sanitizer.types import Span
@@ -25,7 +25,8 @@ def registers(draw: st.DrawFn) -> Register:
     found: dict[int, list[Reference]] = {}
     for i, owner in enumerate(owners):
         found.setdefault(owner, []).append(reference(5 * i, 5 * i + 4, i // 10))
-    sexes = draw(st.lists(st.sampled_from(["male", "female", None]), min_size=4, max_size=4))
+    known: list[Sex | None] = ["male", "female", None]
+    sexes = draw(st.lists(st.sampled_from(known), min_size=4, max_size=4))
     return Register(
         tuple(
             Entity(number, tuple(references), True, sexes[owner], "singular", sensitive=(owner,))

@@ -1,5 +1,7 @@
 """One text that cannot be made good does not stop a table, and tells no more than its class shares."""
 
+from typing import Any
+
 import pandas as pd
 
 from sanitizer.relational.definition.schema import parse_definition
@@ -17,8 +19,8 @@ def test_bad_texts_are_replaced_counted_and_ordered() -> None:
     texts = ["an adult, ann@example.org", "nothing here", None, "an adult"]
     shown = (Written(3, 8, "generalized", "adult"),)
     table = pd.DataFrame({"note": pd.Series(texts, dtype=object)})
-    spans = ({"note": shown}, {"note": ()}, {}, {"note": shown})
-    report = {"warnings": []}
+    spans: tuple[dict[str, tuple[Written, ...]], ...] = ({"note": shown}, {"note": ()}, {}, {"note": shown})
+    report: dict[str, Any] = {"warnings": []}
     made = made_good(
         Made(table, report, Sidecar((0, 1, 2, 3), spans)),
         DEFINITION,

@@ -130,7 +130,9 @@ def occupations(doc: Doc) -> Iterable[Found]:
                 title = _OF_TITLE.match(text, end)
                 stop = title.end() if title and not is_generic(title.group()) else end
             group = word.islower() and _is_plural(lowered, heads) and not _after_name(previous)
-            nobody = stop == end and (lowered in _ROLES or group) and (first == start or not _is_said(doc, start))
+            nobody = (
+                stop == end and (lowered in _ROLES or group) and (first == start or not _is_said(doc, start))
+            )
             if not nobody:
                 yield Found(first, stop, "JOB", 0.6)
         previous.append((start, match.end(), match.group()))

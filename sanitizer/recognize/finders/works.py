@@ -284,7 +284,9 @@ class Works:
         """The mentions in ``doc``, sorted; they may overlap."""
         text = text_of(doc)
         runs = list(credits.credited(text, capitalized(text)))
-        entities = [Found(e.start_char, e.end_char, fine_type(e.label_), 0.0) for e in map(with_titles, doc.ents)]
+        entities = [
+            Found(e.start_char, e.end_char, fine_type(e.label_), 0.0) for e in map(with_titles, doc.ents)
+        ]
         found: Iterable[Found] = [
             *names.scan(text),
             *titles(text),
