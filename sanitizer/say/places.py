@@ -390,8 +390,17 @@ def _is_many(doc: Doc, slot: Slot, named: bool, article: str, determiner: int | 
     ):
         return False
     if named and not (head.text.islower() and head.pos_ == "NOUN"):
-        return _agrees_as_many(head)
+        return _is_counted(head) or _agrees_as_many(head)
     return is_plural(head)
+
+
+def _is_counted(head: Token) -> bool:
+    """Whether a number of more than one counts a name in the plural: "three *Tonys*"."""
+    numbers = [t for t in head.children if t.dep_ == "nummod" and t.i < head.i]
+    before = numbers[-1] if numbers else head.nbor(-1) if head.i else None
+    if before is None or not before.like_num or before.lower_ in ("one", "1"):
+        return False
+    return singular(head.lower_) is not None
 
 
 def is_plural(token: Token) -> bool:

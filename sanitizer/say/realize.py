@@ -64,8 +64,11 @@ def _capitalized(text: str, edits: Sequence[Edit]) -> list[Edit]:
 
 
 def _opens(text: str, span: Span) -> bool:
-    first = text[span.start : span.end].lstrip('_*"“ ')[:1]
-    return not first.islower() and first != "" and starts_sentence(text, span.start)
+    """Whether a sentence begins there: an article with a capital says so too."""
+    words = text[span.start : span.end].lstrip('_*"“ ')
+    if words.partition(" ")[0] in ("The", "A", "An"):
+        return True
+    return not words[:1].islower() and words != "" and starts_sentence(text, span.start)
 
 
 def _words(text: str, edit: Edit, following: str) -> str:
