@@ -113,10 +113,10 @@ def test_formats_in_a_folder_beside_texts(call: Call, tmp_path: Path) -> None:
     for number in range(3):
         (folder / f"{number}.note").write_text(NOTE.format("host"), encoding="utf-8")
     (folder / "plain.txt").write_text("The badge NX-4711 was found.", encoding="utf-8")
-    (folder / "strange.note").write_text("no note at all", encoding="utf-8")
+    (folder / "report 7.note").write_text("no note at all", encoding="utf-8")
     done = call("sanitize", str(folder), "-o", str(tmp_path / "out"), "--workers", "2", *AS_BADGES)
     assert done.returncode == 1
-    assert "strange.note: is no note" in done.stderr
+    assert "report 7.note: is no note" in done.stderr
     written = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert written == ["0.note", "1.note", "2.note", "plain.txt"]
     assert "NX-" not in "".join(p.read_text(encoding="utf-8") for p in (tmp_path / "out").iterdir())

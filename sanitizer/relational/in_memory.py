@@ -1,11 +1,12 @@
 """A release of a table in memory, pandas in and out: by columns alone where that is enough, else by persons."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from kb.dates import DateOrder
-from sanitizer.known import forgetting
+from sanitizer.known import Known, forgetting
 from sanitizer.relational.columns.parts import Parts
 from sanitizer.relational.columns.release import by_columns, release_columns
 from sanitizer.relational.definition.definition import Definition
@@ -130,7 +131,8 @@ def make_release(
     check_columns(table, definition)
     table, dropped = keyed(table, definition)
     check_persons(table, definition)
-    check_names(table, definition)
+    with nullcontext() if knowledge is None else Known(knowledge).in_use():
+        check_names(table, definition)
     table, extremes = without_extremes(table, definition)
     dates = date_order(table, definition)
     definition = in_order(definition, dates)

@@ -142,15 +142,43 @@ def _move_determiner(page: Page, done: list[Edit], first: int) -> None:
     done[-1] = replace(edit, follows=lead.told.span)
 
 
+_RESULTS: Final = frozenset({"positive", "negative"})
+_HAVE: Final = {
+    "is": "has", "was": "had", "are": "have", "were": "had", "am": "have", "be": "have", "been": "had",
+    "being": "having",
+}  # fmt: skip
+
+
+def _of_test(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """An illness with the result of its test: "is HIV positive" -> "has a disease"; None for all else."""
+    last = page[place.last]
+    if phrase.kind != "noun" or last.lower_ not in _RESULTS or place.first == place.last:
+        return None
+    illness = f"{article(phrase.words)} {phrase.words}"
+    behind = last.nbor(1) if last.i + 1 < len(last.doc) else None
+    if behind is not None and behind.pos_ in ("NOUN", "PROPN"):
+        words = f"{phrase.words.replace(' ', '-')}-{last.lower_}"
+        front = page[place.first - 1] if place.first else None
+        given = front is not None and front.lower_ in ("a", "an")
+        start = front.idx if front is not None and given else told.span.start
+        return Edit(
+            told, place, Span(start, told.span.end), phrase, determiner="a" if given else "", words=words
+        )
+    be = page[place.first - 1] if place.first else None
+    if be is None or be.lower_ not in _HAVE:
+        return Edit(told, place, told.span, phrase, words=f"{last.lower_} for {illness}")
+    verb = _HAVE[be.lower_] if last.lower_ == "positive" else f"{be.lower_} free of"
+    return Edit(told, place, Span(be.idx, told.span.end), phrase, words=f"{verb} {illness}")
+
+
 def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
     phrase = told.phrase
     assert phrase is not None  # the caller's
     if phrase.kind == "mark":
         return Edit(told, place, told.span, phrase)
-    if (field := _field(page, told, place, phrase)) is not None:
-        return field
-    if (labelled := _labelled(page, told, place, phrase)) is not None:
-        return labelled
+    for form in (_field, _labelled, _of_test):
+        if (found := form(page, told, place, phrase)) is not None:
+            return found
     if phrase.kind in _VALUES:
         return value_edit(page, told, place, phrase)
     if place.joined_left or place.joined_right:

@@ -79,7 +79,7 @@ PROSE = ("name", "why", "regex", "phrases", "names", "generalization", "before",
 DEFINITION: dict[str, Any] = {
     "source": [
         {"path": "people.csv", "format": "csv", "delimiter": ";", "quote": '"', "encoding": "utf-8", "null": ["NA"]},
-        {"url": "sqlite:///notes.db", "table": "notes", "key": ["id"]},
+        {"url": "sqlite:///notes.db", "table": "notes", "key": ["id"], "match": 0.5},
         {"path": "visits.xml", "format": "xml", "row": "visit", "key": ["id"]},
         {"url": "sqlite:///more.db", "query": "select * from more", "key": ["id"]},
     ],
@@ -95,6 +95,12 @@ DEFINITION: dict[str, Any] = {
             {"name": "alpha-k", "attribute": "disease", "alpha": 0.5, "value": "flu"},
             {"name": "km-anonymity", "m": 2, "cuts": "kept"},
             {"name": "k-map", "population": "all.csv", "k": 3},
+            {"name": "delta-presence", "population": "all.csv", "lower": 0.1, "upper": 0.5},
+            {"name": "beta-likeness", "attribute": "disease", "beta": 1.0, "kind": "enhanced"},
+            {"name": "delta-disclosure", "attribute": "disease", "delta": 1.0},
+            {"name": "average-risk", "risk": 0.2},
+            {"name": "threshold-risk", "risk": 0.2, "share": 0.1},
+            {"name": "population-uniqueness", "persons": 1000, "share": 0.01},
         ],
     },
     "method": {
@@ -110,6 +116,7 @@ DEFINITION: dict[str, Any] = {
             "role": "quasi", "type": "number", "entity": "AGE", "weight": 0.5, "bias": 0.5, "priority": 0.5,
             "least": 1, "limit": 3, "pin": 2, "hierarchy": {"made": "ranges", "fanout": 3, "width": 5.0},
         },
+        "weight": {"role": "quasi", "type": "number", "top": 90, "bottom": 18, "aggregate": "mean"},
         "zip": {"role": "quasi", "type": "code", "hierarchy": {"made": "masking", "mask_length": 2}},
         "town": {"role": "quasi", "hierarchy": {"file": "towns.csv", "delimiter": ";"}},
         "job": {"role": "quasi", "hierarchy": {"taxonomy": "wordnet"}},
@@ -208,10 +215,12 @@ def test_wrong_definitions_are_never_read() -> None:
         "('output', 'null') blank", "('privacy', 'model', 2, 'value') blank",  # a blank is a character
         "('attribute', 'who', 'operator', 'hash') empty",  # the options as they are
         "('privacy', 'model', 0, 'l') = 1000000000.0", "('privacy', 'model', 0, 'c') = 1000000000.0",
+        "('privacy', 'model', 6, 'beta') = 1000000000.0", "('privacy', 'model', 7, 'delta') = 1000000000.0",
         "('method', 'weight_attributes') = 1000000000.0", "('method', 'weight_terms') = 1000000000.0",
         "('attribute', 'age', 'weight') = 1000000000.0", "('attribute', 'age', 'priority') = 1000000000.0",
         "('attribute', 'age', 'hierarchy', 'width') = 1000000000.0",  # no bounds
         "('attribute', 'age', 'bias') = -1",  # within the bounds
+        *(f"('attribute', 'weight', '{bound}') = {v}" for bound in ("top", "bottom") for v in (-1, 1000000000.0)),
     }  # fmt: skip
     assert sorted(set(passed) - possible) == []
 

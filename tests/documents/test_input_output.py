@@ -431,7 +431,7 @@ def test_what_fails_is_not_named_by_its_name(tmp_path: Path, call) -> None:  # t
 
 
 def test_kept_fields_that_tell_are_warned_about(tmp_path: Path, call) -> None:  # type: ignore[no-untyped-def]
-    people = ["Helena Markovic", "gary whitcombe", "blue", "Boston"]
+    people = ["Helena Markovic", "gary whitcombe", "quite", "often"]
     (tmp_path / "a.jsonl").write_text(rows(*({"who": p, "year": 1999, "text": PLAIN} for p in people)))
     call_ = ("sanitize", tmp_path / "a.jsonl", "--keep-field", "who", "--keep-field", "year", "-o")
     done = call(*call_, tmp_path / "o.jsonl", "--report", tmp_path / "r.jsonl")

@@ -149,7 +149,6 @@ def test_the_knowledge_behind_it() -> None:
         ("He took Querny Route 185 home.", {"Querny Route 185"}),
         ("We use rivers such as Milan and Turin.", {"Milan and Turin"}),
         ("It _IS_ so in a film.", set()),
-        ("the Los Angeles Lakers of the NBA", {"Los Angeles Lakers", "NBA"}),
         ("In 1999 the Gold Querny Award for Best Actor went", {"Gold Querny Award for Best Actor"}),
     ],
 )

@@ -25,14 +25,6 @@ from sanitizer.values.dates import Found
 
 _WORD: Final = re.compile(r"[^\W\d_]+(?:[-‑'’][^\W\d_]+)*")
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
-# Roles that everybody has in some file: without a modifier they say nothing about a person.
-_ROLES: Final = words(
-    "judge judges lawyer lawyers prosecutor prosecutors member members expert experts official officials officer officers "
-    "minister ministers head heads chairman authority author authors doctor doctors worker workers "
-    "employee employees employer employers registrar agent agents owner owners leader leaders "
-    "professionals rapporteur secretary adviser advisers successor successors predecessor predecessors candidate candidates "
-    "patient patients notary commissioner magistrate magistrates guard guards master solicitor solicitors counsel advocates"
-)
 # Nouns that are adjectives as often: no occupation when another word follows.
 _ADJECTIVES: Final = words(
     "academic criminal domestic executive intellectual operative revolutionary mystic comic partisan equestrian marine "
@@ -131,7 +123,9 @@ def occupations(doc: Doc) -> Iterable[Found]:
                 stop = title.end() if title and not is_generic(title.group()) else end
             group = word.islower() and _is_plural(lowered, heads) and not _after_name(previous)
             nobody = (
-                stop == end and (lowered in _ROLES or group) and (first == start or not _is_said(doc, start))
+                stop == end
+                and (lowered in said_of_persons.ROLES or group)
+                and (first == start or not _is_said(doc, start))
             )
             if not nobody:
                 yield Found(first, stop, "JOB", 0.6)

@@ -23,6 +23,14 @@ _WEAK: Final = words(
     "then alleged certain said young old older younger little good great late dear next only real whole different"
 )
 """Modifiers that tell nothing of what somebody is."""
+ROLES: Final = words(
+    "judge judges lawyer lawyers prosecutor prosecutors member members expert experts official officials officer officers "
+    "minister ministers head heads chairman authority author authors doctor doctors worker workers "
+    "employee employees employer employers registrar agent agents owner owners leader leaders "
+    "professionals rapporteur secretary adviser advisers successor successors predecessor predecessors candidate candidates "
+    "patient patients notary commissioner magistrate magistrates guard guards master solicitor solicitors counsel advocates"
+)
+"""Roles that everybody has in some file: without a modifier, or beside a name, they say nothing about a person."""
 _SOMEBODY: Final = words("i he she who whom you we they him her me")
 _LONGEST: Final = 6
 """Words before a noun that may belong to it."""
@@ -163,9 +171,11 @@ def _leads_into(token: Token, inside: set[int]) -> bool:
 
 
 def _is_role(token: Token) -> bool:
-    """Whether a noun alone says only what part somebody has in the matter: it is definite, or no occupation."""
+    """Whether a noun alone says only what part somebody has in the matter: it is definite, or no occupation, or a role
+    beside a name ("Ms Ek, a lawyer")."""
     definite = any(t.dep_ == "det" and t.lower_ not in ("a", "an") for t in token.children)
-    return definite or token.lemma_.lower() not in lexicon.job_heads() or _before_name(token)
+    beside = token.lower_ in ROLES and token.dep_ == "appos"
+    return definite or beside or token.lemma_.lower() not in lexicon.job_heads() or _before_name(token)
 
 
 def last_of_phrase(head: Token) -> Token:
