@@ -92,7 +92,7 @@ def test_who_acts_in_public_and_what_is_cited_stay(tmp_path: Path) -> None:
     assert rules["Children Act 1989"] == "keep"
     assert summary["met"]
     told = ok("explain", tmp_path / "h.rep").stdout.decode()
-    assert "left in clear 'Frydlender'  [PERSON; 2x; cited case]" in told
+    assert "left in clear 'Frydlender'  [MISC; 2x; cited case]" in told
     assert "an allow rule: counsel and agents act in public" in told
 
 

@@ -24,11 +24,12 @@ _WEAK: Final = words(
 )
 """Modifiers that tell nothing of what somebody is."""
 ROLES: Final = words(
-    "judge judges lawyer lawyers prosecutor prosecutors member members expert experts official officials officer officers "
-    "minister ministers head heads chairman authority author authors doctor doctors worker workers "
-    "employee employees employer employers registrar agent agents owner owners leader leaders "
-    "professionals rapporteur secretary adviser advisers successor successors predecessor predecessors candidate candidates "
-    "patient patients notary commissioner magistrate magistrates guard guards master solicitor solicitors counsel advocates"
+    "judge judges lawyer lawyers prosecutor prosecutors member members expert experts official officials "
+    "officer officers minister ministers head heads chairman authority author authors doctor doctors "
+    "worker workers employee employees employer employers registrar agent agents owner owners leader "
+    "leaders professionals rapporteur secretary adviser advisers successor successors predecessor "
+    "predecessors candidate candidates patient patients notary commissioner magistrate magistrates guard "
+    "guards master solicitor solicitors counsel advocates"
 )
 """Roles that everybody has in some file: without a modifier, or beside a name, they say nothing about a person."""
 _SOMEBODY: Final = words("i he she who whom you we they him her me")
