@@ -102,6 +102,20 @@ def word() -> Iterator[tuple[str, bytes]]:
         "link by a field": files._field(f'HYPERLINK "mailto:{OTHER}@example.org"', NAME),
         "extension": f'<w:r><w:t>a</w:t></w:r><a:extLst><a:ext uri="{OTHER}"/></a:extLst>',
     }  # fmt: skip
+    yield (
+        "caption of a table",
+        _put(
+            base, "word/document.xml", "<w:tbl>", f'<w:tbl><w:tblPr><w:tblCaption w:val="{OTHER}"/></w:tblPr>'
+        ),
+    )
+    styles = f'<w:style w:customStyle="1" w:styleId="{OTHER}"><w:name w:val="{OTHER}"/></w:style>'
+    for place, (part, content) in {
+        "style": ("styles", styles),
+        "numbering": ("numbering", f'<w:abstractNum><w:name w:val="{OTHER}"/><w:lvl><w:lvlText w:val="{OTHER} %1:"/></w:lvl></w:abstractNum>'),
+    }.items():  # fmt: skip
+        linked = _put(base, "word/_rels/document.xml.rels", "<Relationship ",
+                      f'<Relationship Id="rId77" Type="{files._LINK}/{part}" Target="{part}.xml"/><Relationship ')  # fmt: skip
+        yield place, pack({**unpack(linked), f"word/{part}.xml": files._part(part, content)})
     for place, content in inline.items():
         yield place, _put(base, "word/document.xml", "<w:body>", f"<w:body><w:p>{content}</w:p>")
     parts = {
@@ -172,6 +186,8 @@ def web_page() -> Iterator[tuple[str, bytes]]:
         "input": f'<input value="{NAME}" name="{OTHER}">a', "text area": f"<textarea>{NAME}</textarea>", "option": f"<select><option>{NAME}</select>",
         "template": f"<template>{OTHER}</template>a", "no script": f"<noscript>{OTHER}</noscript>a", "SVG": f"<svg><text>{OTHER}</text></svg>a",
         "frame": f'<iframe srcdoc="{OTHER}"></iframe>a', "event": f'<p onclick="{OTHER}">a', "id": f'<p id="{OTHER}">a',
+        "font": f"<p style=\"font-family:'{OTHER}'\">a", "class": f'<p class="{OTHER}">a', "language": f'<p lang="{OTHER}">a', "width": f'<p width="{OTHER}">a',
+        "break in a word": f"<p>{NAME[:4]}<wbr>{NAME[4:]}</p>",
         "own element": f"<x-{OTHER}>{NAME}</x-{OTHER}>", "CDATA": f"<![CDATA[{OTHER}]]>a", "caption": f"<table><caption>{NAME}</caption></table>",
     }.items():  # fmt: skip
         yield place, f"<html><body><p>Begin</p>{content}</body></html>".encode()
@@ -237,6 +253,7 @@ def excel() -> Iterator[tuple[str, bytes]]:
     yield "footer", made(lambda book, sheet: setattr(sheet.oddFooter.left, "text", OTHER))
     yield "property", made(lambda book, sheet: setattr(book.properties, "description", OTHER))
     yield "format of a number", made(lambda book, sheet: setattr(sheet["C2"], "number_format", f'"{OTHER}"0'))
+    yield "code name", made(lambda book, sheet: setattr(sheet.sheet_properties, "codeName", OTHER))
     yield "title of printing", made(lambda book, sheet: setattr(sheet, "print_title_rows", "1:1"))
 
 

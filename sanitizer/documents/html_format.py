@@ -39,11 +39,21 @@ _DROPPED: Final = {
 _SHOWN: Final = ("alt", "title", "placeholder", "aria-label", "aria-description", "label", "value", "summary")
 """Attributes whose words browsers show or read out."""
 _LAYOUT: Final = word_set(
-    "align bgcolor border cellpadding cellspacing class color cols colspan dir face headers height hidden lang "
+    "align bgcolor border cellpadding cellspacing color cols colspan dir face headers height hidden lang "
     "multiple nowrap reversed rows rowspan scope size span start style type valign width"
 )
-_SOURCES: Final = ("url(", "content:", "@import", "expression(", "/*")
-"""What may bring words or addresses into a style."""
+_PLAIN: Final = {
+    "lang": re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})*"),
+    "style": re.compile(
+        r"(?:\s*(?:color|background-color|text-align|text-decoration|vertical-align|white-space|display|width|height|"
+        r"font-(?:weight|style|size)|line-height|(?:margin|padding|border)(?:-(?:top|right|bottom|left))?)\s*:"
+        r"\s*(?:#[0-9a-f]{3,8}|-?[\d.]+(?:px|pt|em|rem|%|cm|mm)?|[a-z]{2,6}(?:-[a-z]{2,6})?)"
+        r"(?:\s+(?:#[0-9a-f]{3,8}|-?[\d.]+(?:px|pt|em|%)?|solid|dotted|dashed|none))*\s*;?)+",
+        re.I,
+    ),
+}
+"""Attributes of layout that are more than a short word or a number, and what they may be."""
+_SHORT: Final = re.compile(r"#?[\w.%*-]{0,8}")
 _INLINE: Final = word_set(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span "
     "strike strong sub sup time tt u var wbr"
@@ -162,7 +172,7 @@ def _clean(root: Element, counts: Counter[str]) -> None:
         elif name in _DROPPED:
             counts[_DROPPED[name]] += 1
             remove(element)
-        elif name == "style" and any(mark in (element.text or "").lower() for mark in _SOURCES):
+        elif name == "style":
             counts["style"] += 1
             remove(element)
         elif name == "input" and element.get("type", "").lower() in ("hidden", "password", "file", "image"):
@@ -188,7 +198,7 @@ def _clean_attributes(element: Element, counts: Counter[str]) -> None:
         value = element.get(key, "")
         if key == "href" and value.startswith("#") and value[1:].isdigit():
             continue
-        if key == "style" and any(mark in value.lower() for mark in _SOURCES):
+        if key in _LAYOUT and not _PLAIN.get(key, _SHORT).fullmatch(value):
             counts["style"] += 1
             del element.attrib[key]
         elif key not in _LAYOUT and key not in _SHOWN:
@@ -205,8 +215,6 @@ def _stretches(root: Element) -> list[Stretch]:
 
 def _walk(element: Element, role: str, found: list[Stretch]) -> None:
     name = str(element.tag).lower()
-    if name == "style":
-        return
     for key in _SHOWN:
         if element.get(key, "").strip() and not (
             key == "value" and name in ("li", "data", "meter", "progress")

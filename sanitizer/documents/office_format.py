@@ -7,6 +7,7 @@ changes. What could not be taken out safely is refused: macros, embedded objects
 """
 
 import posixpath
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -65,6 +66,7 @@ _DROPPED: Final = {
         "moveToRangeEnd customXmlInsRangeStart customXmlInsRangeEnd customXmlDelRangeStart customXmlDelRangeEnd "
         "customXmlMoveFromRangeStart customXmlMoveFromRangeEnd customXmlMoveToRangeStart customXmlMoveToRangeEnd",
         "custom data": "extLst custDataLst sdtPr sdtEndPr customXmlPr smartTagPr",
+        "alternative text": "tblCaption tblDescription",
         "setting": "rsids docVars mailMerge attachedTemplate embeddedFontLst custShowLst",
         "font": "embedRegular embedBold embedItalic embedBoldItalic",
         "sound or film": "videoFile audioFile wavAudioFile quickTimeFile audioCd",
@@ -141,6 +143,7 @@ class _Package:
             raise DocumentError(f"is no such file: it has no part {main}")
         self._refuse()
         self._visit("", [f"{folder}"])
+        _rename_styles(self.trees.values())
         self.stretches = [s for name, tree in self.trees.items() for s in _stretches(tree, _role(name))]
         dropped = set(self._source).difference(self.trees, self._pictures, [_TYPES])
         for name in dropped:
@@ -230,6 +233,45 @@ class _Package:
         for name in sorted(self._pictures):
             parts[posixpath.splitext(name)[0] + ".blank.png"] = BLANK
         return pack(parts)
+
+
+_TO_STYLES: Final = word_set("pStyle rStyle tblStyle basedOn next link numStyleLink styleLink")
+_LEVEL: Final = re.compile(r"(?:%\d|[^\w%])+")
+
+
+def _rename_styles(trees: Iterable[Element]) -> None:
+    """Number the styles that are no program's, whose names are anybody's words, and take words out of numberings."""
+    parts = list(trees)
+    numbers: dict[str, str] = {}
+    for root in parts:
+        for style in elements(root):
+            if local(style) == "style" and _value(style, "customStyle") in ("1", "true", "on"):
+                numbers.setdefault(_value(style, "styleId"), f"S{len(numbers) + 1}")
+    for root in parts:
+        for element in elements(root):
+            name = local(element)
+            if name == "style" and _value(element, "styleId") in numbers:
+                _set_value(element, "styleId", numbers[_value(element, "styleId")])
+                for part in element:
+                    if local(part) in ("name", "aliases"):
+                        _set_value(part, "val", _value(element, "styleId"))
+            elif name in _TO_STYLES and _value(element, "val") in numbers:
+                _set_value(element, "val", numbers[_value(element, "val")])
+            elif name == "lvlText" and not _LEVEL.fullmatch(_value(element, "val")):
+                _set_value(element, "val", "".join(re.findall(r"%\d", _value(element, "val"))) or "\u2022")
+            elif name == "name" and local(_parent(element)) == "abstractNum":
+                remove(element)
+
+
+def _value(element: Element, name: str) -> str:
+    """An attribute, whatever its namespace."""
+    return next((str(v) for k, v in element.attrib.items() if etree.QName(k).localname == name), "")
+
+
+def _set_value(element: Element, name: str, value: str) -> None:
+    for key in element.attrib:
+        if etree.QName(key).localname == name:
+            element.set(key, value)
 
 
 def _role(name: str) -> str:

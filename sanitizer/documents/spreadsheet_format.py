@@ -112,7 +112,12 @@ def _clean(book: Any, counts: Counter[str]) -> None:
     book.defined_names.clear()
     book.properties = DocumentProperties(creator="", created=_NEVER, modified=_NEVER)
     book.custom_doc_props.props.clear()
+    for number, style in enumerate(book._named_styles):
+        if style.builtinId is None:
+            style.name = f"Style {number}"
+    book.code_name = None
     for sheet in book.worksheets:
+        sheet.sheet_properties.codeName = None
         counts["name"] += len(sheet.defined_names)
         sheet.defined_names.clear()
         counts["rule"] += len(sheet.data_validations.dataValidation)

@@ -96,6 +96,7 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
     if not proposed:
         return list(found)
     fixed = [m for m in found if not competes(words.text, m)]
+    proposed = [m for m in proposed if not is_verb(doc, m.span)]
     codes = [m.span for m in fixed if m.entity_class is EntityClass.CODE]
     spans = candidates(words, proposed, codes)
     weights = weights or opened()
@@ -104,6 +105,22 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
     chosen = best_set([(c.start, c.end) for c in spans], bits)
     kept = [m for i in chosen for m in _mentions(words.text, spans[i])]
     return sorted([*fixed, *kept], key=lambda m: (m.span, m.type, m.recognizer))
+
+
+def is_verb(doc: Doc, span: Span) -> bool:
+    """Whether a span is one word that is the verb of its sentence: by tag and tree in small letters ("may enter"), by
+    its object or particle with a capital ("Sift the flour", "Harden them off")."""
+    word = doc.char_span(span.start, span.end)
+    if word is None or len(word) != 1 or not doc.has_annotation("DEP"):
+        return False
+    token = word[0]
+    if token.text.islower():
+        return token.pos_ in ("VERB", "AUX") and token.dep_ in ("root", "aux", "aux:pass", "xcomp", "advcl")
+    held = {t.dep_ for t in token.children}
+    opens = (
+        token.is_sent_start and token.dep_ == "root" and not held & {"nsubj", "nsubj:pass", "flat", "appos"}
+    )
+    return bool(opens and held & {"obj", "compound:prt"})
 
 
 def _price(words: Words, candidate: Candidate, fields: Sequence[Span]) -> Bits:

@@ -21,12 +21,14 @@ FACTORS: Final = (0.9, 0.8, 0.7, 0.6, 0.5, 0.35, 0.2, 0.1)
 
 
 def consistent(problem: Problem, solve: Callable[[Problem], Solution]) -> Solution:
-    """The solution of `problem`; where it does not hold against the released rows, that of the widest bounds drawn in
-    that does, else that without suppression. Raises UnsatisfiableError as `solve` does."""
+    """The solution of `problem`; where it does not hold against the released rows, the one that loses less of two: that
+    of the widest bounds drawn in that does hold, and that without suppression. Raises UnsatisfiableError as `solve`
+    does."""
     relative = [m for m in problem.models if isinstance(m, TCloseness | BetaLikeness | DeltaDisclosure)]
     found = solve(problem)
     if not relative or _holds(problem, relative, found):
         return found
+    best: Solution | None = None
     for factor in FACTORS:
         models = tuple(_drawn_in(model, factor) for model in problem.models)
         try:
@@ -34,8 +36,15 @@ def consistent(problem: Problem, solve: Callable[[Problem], Solution]) -> Soluti
         except UnsatisfiableError:
             break
         if _holds(problem, relative, tried):
-            return replace(tried, optimal=False)
-    return replace(solve(replace(problem, suppression=0.0)), optimal=False)
+            best = tried
+            break
+    try:
+        whole = solve(replace(problem, suppression=0.0))
+    except UnsatisfiableError:
+        if best is None:
+            raise
+        return replace(best, optimal=False)
+    return replace(whole if best is None or whole.loss <= best.loss else best, optimal=False)
 
 
 def _holds(problem: Problem, relative: Sequence[PrivacyModel], found: Solution) -> bool:

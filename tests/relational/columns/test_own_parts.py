@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sanitizer.errors import UsageError
@@ -84,6 +84,9 @@ def test_parts_that_cannot_be_used(parts: dict[str, Any], partitioner: str, mess
 
 
 @settings(max_examples=80, deadline=None)
+@example(
+    [(0, "b"), (0, "b"), (1, "b"), (3, "a"), (3, "a"), (3, "b"), (3, "b")], ("t-closeness", "t", 0.3), 0.2
+)
 @given(
     st.lists(st.tuples(st.integers(0, 5), st.sampled_from("abc")), min_size=3, max_size=14),
     st.sampled_from(
