@@ -14,6 +14,7 @@ from pathlib import Path
 from sanitizer import Sanitizer
 from sanitizer.evaluate.masks import GoldDocument, read_gold
 from sanitizer.read.classes import settled
+from sanitizer.recognize.spans.lattice import best
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.settings import Settings
 from sanitizer.types import Mention
@@ -56,7 +57,7 @@ def main() -> None:
         for gold in read_gold(path)[: options.first]:
             doc = sanitizer.parse(gold.text)
             with sanitizer.known.in_use():
-                found = merge([m for r in sanitizer.recognizers for m in r.find(doc)])
+                found = merge(best(doc, [m for r in sanitizer.recognizers for m in r.find(doc)]))
                 guessed += count(gold, found)
                 weighed += count(gold, settled(gold.text, found))
         total = sum(guessed.values())
