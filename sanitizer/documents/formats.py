@@ -39,10 +39,12 @@ class Fields:
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A stretch of text in a file that is read by itself. ``role`` says in one word what it is there: body, header,
-    footnote, comment, cell, attribute, ..."""
+    footnote, comment, cell, attribute, ...; ``after`` is what stands behind it in the text of the document, where
+    another follows: cells of a row are read as a line."""
 
     text: str = field(repr=False)
     role: str = "body"
+    after: str = BETWEEN
 
     def __post_init__(self) -> None:
         arguments.text(self.text, "piece: text", blank=True)
@@ -77,7 +79,7 @@ class FileDocument(Document):
         """A document of these pieces, in the order in which they are read. Raises UsageError for pieces that are
         none."""
         own = arguments.several(pieces, Piece, "pieces")
-        text = BETWEEN.join(piece.text for piece in own)
+        text = "".join(piece.text + (piece.after if piece is not own[-1] else "") for piece in own)
         return cls(id, text, source=source, pieces=own, left_out=dict(left_out or {}))
 
 

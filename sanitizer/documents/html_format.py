@@ -15,7 +15,7 @@ from lxml.html import defs
 
 from sanitizer.documents.decode import check_characters, decode_rows
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
-from sanitizer.documents.stretches import Element, Node, Stretch, edit_all, elements, remove
+from sanitizer.documents.stretches import Element, Node, Stretch, edit_all, elements, join_row, remove
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 from sanitizer.types import Document
@@ -229,9 +229,14 @@ def _walk(element: Element, role: str, found: list[Stretch]) -> None:
         found.append(Stretch(inner))
     if name not in _EMPTY:
         found[-1].nodes.append(Node(element))
+    cells = []
     for child in element:
         if isinstance(child.tag, str):
+            start = len(found)
             _walk(child, inner, found)
+            cells += [found[start:]] if child.tag in ("td", "th") else []
             found[-1].nodes.append(Node(child, "tail"))
+    if name == "tr":
+        join_row(cells)
     if block:
         found.append(Stretch(role))

@@ -17,7 +17,17 @@ from lxml import etree
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.pictures import BLANK
-from sanitizer.documents.stretches import Element, Node, Stretch, edit_all, elements, local, remove, unwrap
+from sanitizer.documents.stretches import (
+    Element,
+    Node,
+    Stretch,
+    edit_all,
+    elements,
+    join_row,
+    local,
+    remove,
+    unwrap,
+)
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 from sanitizer.types import Document
@@ -414,9 +424,15 @@ def _walk(element: Element, current: Stretch | None, role: str, found: list[Stre
             found.append(Stretch(role, [Node(child, "string")]))
         elif name in _FIXED and space in (*_W, *_A) and local(element) in ("r", "p") and current is not None:
             current.nodes.append(Node(child, fixed=_FIXED[name]))
+        elif name == "tr":
+            cells = []
+            for cell in child:
+                start = len(found)
+                _walk(cell, current, "cell", found)
+                cells += [found[start:]] if local(cell) == "tc" else []
+            join_row(cells)
         else:
-            below = "cell" if name == "tc" else role
-            _walk(child, current, below, found)
+            _walk(child, current, role, found)
     for paragraph in inner:
         own = Stretch(role)
         found.append(own)

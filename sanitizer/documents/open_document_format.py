@@ -14,7 +14,17 @@ from lxml import etree
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.pictures import BLANK
-from sanitizer.documents.stretches import Element, Node, Stretch, edit_all, elements, local, remove, unwrap
+from sanitizer.documents.stretches import (
+    Element,
+    Node,
+    Stretch,
+    edit_all,
+    elements,
+    join_row,
+    local,
+    remove,
+    unwrap,
+)
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 from sanitizer.types import Document
@@ -239,6 +249,13 @@ def _walk(element: Element, role: str, found: list[Stretch]) -> None:
             _inline(child, own, later)
             for part in later:
                 _walk(part, _ROLES.get(local(part), role), found)
+        elif local(child) == "table-row":
+            cells = []
+            for cell in child:
+                start = len(found)
+                _walk(cell, "cell", found)
+                cells.append(found[start:])
+            join_row(cells)
         else:
             _walk(child, _ROLES.get(local(child), role), found)
 

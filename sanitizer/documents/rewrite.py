@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from sanitizer.documents.formats import BETWEEN, Edit, FileDocument, Piece, Unreadable, Written
+from sanitizer.documents.formats import Edit, FileDocument, Piece, Unreadable, Written
 from sanitizer.documents.known_formats import format_called
 from sanitizer.errors import DocumentError
 from sanitizer.text.edits import Change, apply
@@ -16,7 +16,7 @@ def edits_of_pieces(pieces: Sequence[Piece], changes: Iterable[Change]) -> tuple
     """The changes of the joined text as edits of each piece. Of a change that goes over several pieces the first that
     it touches takes the replacement, and the others lose their share."""
     edits: list[list[Edit]] = [[] for _ in pieces]
-    starts = list(accumulate((len(piece.text) + len(BETWEEN) for piece in pieces), initial=0))[:-1]
+    starts = list(accumulate((len(piece.text) + len(piece.after) for piece in pieces), initial=0))[:-1]
     for change in changes:
         replacement = change.replacement
         number = bisect_right(starts, change.span.start) - 1

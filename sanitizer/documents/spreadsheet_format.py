@@ -21,6 +21,7 @@ from openpyxl.utils.indexed_list import IndexedList
 
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Piece, Unreadable, Written
 from sanitizer.documents.packages import pack, parse, strings_of_package, unpack
+from sanitizer.documents.stretches import CELL
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document
 
@@ -146,10 +147,10 @@ def _places(book: Workbook) -> Iterator[tuple[Piece, tuple[int, int, int]]]:
     for number, sheet in enumerate(book.worksheets):
         yield Piece(sheet.title, "header"), (number, 0, 0)
         for row in sheet.iter_rows():
-            for cell in row:
-                text = _shown(cell.value)
-                if text.strip():
-                    yield Piece(text, "cell"), (number, cell.row or 1, cell.column or 1)
+            told = [(cell, text) for cell in row if (text := _shown(cell.value)).strip()]
+            for (cell, text), following in zip(told, [*told[1:], None], strict=True):
+                gap = CELL * (following[0].column - cell.column) if following else "\n"
+                yield Piece(text, "cell", gap), (number, cell.row or 1, cell.column or 1)
 
 
 def _shown(value: Any) -> str:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.formats import Edit, Piece
+from sanitizer.documents.formats import BETWEEN, Edit, Piece
 from sanitizer.errors import DocumentError
 
 Element = etree._Element
@@ -47,15 +48,16 @@ class Node:
 
 @dataclass(slots=True)
 class Stretch:
-    """Text that is read as one, over any number of nodes; ``role`` as in :class:`Piece`."""
+    """Text that is read as one, over any number of nodes; ``role`` and ``after`` as in :class:`Piece`."""
 
     role: str = "body"
     nodes: list[Node] = field(default_factory=list)
+    after: str = BETWEEN
 
     @property
     def piece(self) -> Piece:
         """What is read."""
-        return Piece("".join(node.value for node in self.nodes), self.role)
+        return Piece("".join(node.value for node in self.nodes), self.role, self.after)
 
     def edit(self, edits: Sequence[Edit]) -> None:
         """Make edits of the piece; the first node that an edit touches takes the replacement. What stands for a tab
@@ -87,6 +89,25 @@ class Stretch:
             values.append("".join([*parts, value[position - start :]]))
             start = end
         return values
+
+
+CELL: Final = " | "
+"""What stands between two cells of a row."""
+
+
+def join_row(cells: Iterable[Sequence[Stretch]]) -> None:
+    """Let the cells of a row, each of any number of stretches, be read as a line: names stand below what they are."""
+    last: Stretch | None = None
+    gap = ""
+    for cell in cells:
+        told = [stretch for stretch in cell if stretch.piece.text.strip()]
+        if told and last is not None:
+            last.after = gap
+        for stretch in told[:-1]:
+            stretch.after = " "
+        last, gap = (told[-1], CELL) if told else (last, gap + CELL)
+    if last is not None:
+        last.after = "\n"
 
 
 def edit_all(stretches: Iterable[Stretch], edits: Iterable[Sequence[Edit]]) -> None:

@@ -11,6 +11,8 @@ from sanitizer.documents.known_formats import format_called, name_of_format
 from sanitizer.documents.packages import pack, unpack
 from sanitizer.documents.rewrite import rewritten
 from sanitizer.errors import DocumentError
+from sanitizer.text.edits import Change
+from sanitizer.types import Span
 from tests.contracts.document_format import DocumentFormatContract, changes_of
 from tests.documents import files
 
@@ -203,3 +205,42 @@ def test_endings_name_the_formats() -> None:
         "f.xlsx": "excel",
     }
     assert {name: name_of_format(name) for name in cases} == cases
+
+
+ROWS = [["Surname", "", "Ward"], ["Pennant", "Rose", "Ash"]]
+_CELLS = {
+    "word": "".join(
+        "<w:tr>" + "".join(f"<w:tc><w:p>{files._run(c) if c else ''}</w:p></w:tc>" for c in row) + "</w:tr>"
+        for row in ROWS
+    ),
+    "html": "<table>"
+    + "".join("<tr>" + "".join(f"<td>{c}</td>" for c in row) + "</tr>" for row in ROWS)
+    + "</table>",
+    "opendocument": "".join(
+        "<table:table-row>"
+        + "".join(f"<table:table-cell>{f'<text:p>{c}</text:p>' if c else ''}</table:table-cell>" for c in row)
+        + "</table:table-row>"
+        for row in ROWS
+    ),
+}
+
+
+def _table(name: str) -> bytes:
+    if name == "word":
+        body = f"<w:body><w:tbl>{_CELLS[name]}</w:tbl></w:body>"
+        return _with("word/document.xml", files._part("document", body))
+    if name == "html":
+        return f"<html><body>{_CELLS[name]}</body></html>".encode()
+    parts = unpack(FILES[name])
+    begin = parts["content.xml"].decode().partition("<office:text>")
+    content = f"{begin[0]}<office:text><table:table>{_CELLS[name]}</table:table>{begin[2]}"
+    return pack({**parts, "content.xml": content.encode()}, stored="mimetype")
+
+
+@pytest.mark.parametrize("name", ["word", "html", "opendocument"])
+def test_cells_of_a_row_are_read_as_a_line(name: str) -> None:
+    own = document(name, _table(name))
+    assert own.text.startswith("Surname |  | Ward\nPennant | Rose | Ash")
+    span = own.text.index("Pennant"), own.text.index("Rose") + 4
+    raw = rewritten(own, [Change(Span(*span), "somebody", "sensitive", 0)], ["Pennant", "Rose"])
+    assert [piece.text for piece in document(name, raw).pieces][:4] == ["Surname", "Ward", "somebody", "Ash"]
