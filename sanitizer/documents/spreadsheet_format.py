@@ -11,6 +11,7 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import Any, Final
 
 from openpyxl import Workbook, load_workbook
@@ -148,7 +149,7 @@ def _places(book: Workbook) -> Iterator[tuple[Piece, tuple[int, int, int]]]:
         yield Piece(sheet.title, "header"), (number, 0, 0)
         for row in sheet.iter_rows():
             told = [(cell, text) for cell in row if (text := _shown(cell.value)).strip()]
-            for (cell, text), following in zip(told, [*told[1:], None], strict=True):
+            for (cell, text), following in zip_longest(told, told[1:]):
                 gap = CELL * (following[0].column - cell.column) if following else "\n"
                 yield Piece(text, "cell", gap), (number, cell.row or 1, cell.column or 1)
 

@@ -213,6 +213,7 @@ def excel() -> bytes:
     sheet.title = "Quernby"
     sheet.append(["name", "born", "phone"])
     sheet.append(["Mr Quernby", None, 7700900123])
+    sheet["A5"] = "Quernby below an empty row"
     sheet["A2"].comment = Comment(HIDDEN, HIDDEN)
     sheet["A2"].hyperlink = f"mailto:{HIDDEN}@example.org"
     sheet["D1"] = f'="{HIDDEN}"'
