@@ -42,18 +42,19 @@ _LAYOUT: Final = word_set(
     "align bgcolor border cellpadding cellspacing color cols colspan dir face headers height hidden lang "
     "multiple nowrap reversed rows rowspan scope size span start style type valign width"
 )
-_PLAIN: Final = {
-    "lang": re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})*"),
-    "style": re.compile(
-        r"(?:\s*(?:color|background-color|text-align|text-decoration|vertical-align|white-space|display|width|height|"
-        r"font-(?:weight|style|size)|line-height|(?:margin|padding|border)(?:-(?:top|right|bottom|left))?)\s*:"
-        r"\s*(?:#[0-9a-f]{3,8}|-?[\d.]+(?:px|pt|em|rem|%|cm|mm)?|[a-z]{2,6}(?:-[a-z]{2,6})?)"
-        r"(?:\s+(?:#[0-9a-f]{3,8}|-?[\d.]+(?:px|pt|em|%)?|solid|dotted|dashed|none))*\s*;?)+",
-        re.I,
-    ),
-}
-"""Attributes of layout that are more than a short word or a number, and what they may be."""
-_SHORT: Final = re.compile(r"#?[\w.%*-]{0,8}")
+_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(?:-[A-Z]{2})?")
+_MEASURE: Final = re.compile(r"#[0-9A-Fa-f]{3,8}|-?\d{1,5}(?:\.\d{1,4})?(?:px|pt|em|rem|%|cm|mm)?|\*")
+_PROPERTIES: Final = word_set(
+    "color background-color text-align text-decoration vertical-align white-space display width height font-weight "
+    "font-style font-size line-height margin padding border margin-top margin-right margin-bottom margin-left "
+    "padding-top padding-right padding-bottom padding-left border-top border-right border-bottom border-left"
+)
+_KEYWORDS: Final = word_set(
+    "left right center justify top middle bottom baseline auto none inherit normal bold italic underline solid dotted "
+    "dashed block inline inline-block flex nowrap pre small large medium red green blue black white gray grey ltr rtl row col "
+    "rowgroup colgroup text checkbox radio submit button number disc circle square hidden multiple reversed a i"
+)
+"""Words that attributes of layout may hold; any other word may be anybody's."""
 _INLINE: Final = word_set(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span "
     "strike strong sub sup time tt u var wbr"
@@ -198,12 +199,27 @@ def _clean_attributes(element: Element, counts: Counter[str]) -> None:
         value = element.get(key, "")
         if key == "href" and value.startswith("#") and value[1:].isdigit():
             continue
-        if key in _LAYOUT and not _PLAIN.get(key, _SHORT).fullmatch(value):
+        if key in _LAYOUT and not _is_plain(key, value):
             counts["style"] += 1
             del element.attrib[key]
         elif key not in _LAYOUT and key not in _SHOWN:
             counts["target of a link" if key in ("href", "src", "action") else "attribute"] += 1
             del element.attrib[key]
+
+
+def _is_plain(key: str, value: str) -> bool:
+    """Whether an attribute of layout holds measures and words of layout alone."""
+    if key == "lang":
+        return _LANGUAGE.fullmatch(value) is not None
+    declared = (
+        [part.partition(":") for part in value.split(";") if part.strip()]
+        if key == "style"
+        else [("", "", value)]
+    )
+    if key == "style" and not all(name.strip().lower() in _PROPERTIES for name, _, _ in declared):
+        return False
+    words = [word for _, _, told in declared for word in told.split()]
+    return all(word.lower() in _KEYWORDS or _MEASURE.fullmatch(word) for word in words)
 
 
 def _stretches(root: Element) -> list[Stretch]:

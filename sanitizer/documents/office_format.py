@@ -34,8 +34,6 @@ from sanitizer.types import Document
 
 _TYPES: Final = "[Content_Types].xml"
 _TYPES_SPACE: Final = "{http://schemas.openxmlformats.org/package/2006/content-types}"
-_LINKS_SPACE: Final = "{http://schemas.openxmlformats.org/package/2006/relationships}"
-_LINK_TYPE: Final = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 _REFERENCES: Final = (
     "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}",
     "{http://purl.oclc.org/ooxml/officeDocument/relationships}",

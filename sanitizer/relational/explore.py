@@ -26,7 +26,6 @@ MOST_ROWS: Final = 100_000
 """Rows beyond which evenly spread ones are looked at."""
 
 Numbers = npt.NDArray[np.float64]
-Spread = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -244,3 +244,19 @@ def test_cells_of_a_row_are_read_as_a_line(name: str) -> None:
     span = own.text.index("Pennant"), own.text.index("Rose") + 4
     raw = rewritten(own, [Change(Span(*span), "somebody", "sensitive", 0)], ["Pennant", "Rose"])
     assert [piece.text for piece in document(name, raw).pieces][:4] == ["Surname", "Ward", "somebody", "Ash"]
+
+
+@pytest.mark.parametrize(
+    "attribute",
+    [
+        'align="huxtable"', 'style="color: quern"', "style=\"font-family: 'Hux'\"", 'lang="hux-table"', 'width="Huxtable"',
+        f'style="{"color:red " * 5_000}!"',
+    ],
+)  # fmt: skip
+def test_attributes_of_layout_hold_no_words_of_people(attribute: str) -> None:
+    own = document(
+        "html",
+        f"<html><body><p {attribute}>Came.</p><p style='color: red; width: 5px'>Went.</p></body></html>".encode(),
+    )
+    raw = rewritten(own, [], [])
+    assert b"<p>Came.</p>" in raw and b'style="color: red; width: 5px"' in raw

@@ -54,11 +54,6 @@ class Words:
         """The words that the text has in small letters."""
         return frozenset(t.text for t in self.tokens if t.text.islower())
 
-    @cached_property
-    def head_numbers(self) -> dict[int, int]:
-        """For the number of each token in the document that of its word here."""
-        return {t.i: n for n, t in enumerate(self.tokens)}
-
 
 def is_balanced(text: str) -> bool:
     """Whether each bracket and quotation mark that opens is closed, and none is closed that was not opened."""
