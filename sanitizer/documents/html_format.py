@@ -45,14 +45,16 @@ _LAYOUT: Final = word_set(
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(?:-[A-Z]{2})?")
 _MEASURE: Final = re.compile(r"#[0-9A-Fa-f]{3,8}|-?\d{1,5}(?:\.\d{1,4})?(?:px|pt|em|rem|%|cm|mm)?|\*")
 _PROPERTIES: Final = word_set(
-    "color background-color text-align text-decoration vertical-align white-space display width height font-weight "
-    "font-style font-size line-height margin padding border margin-top margin-right margin-bottom margin-left "
-    "padding-top padding-right padding-bottom padding-left border-top border-right border-bottom border-left"
+    "color background-color text-align text-decoration vertical-align white-space display width height "
+    "font-weight font-style font-size line-height margin padding border margin-top margin-right "
+    "margin-bottom margin-left padding-top padding-right padding-bottom padding-left border-top "
+    "border-right border-bottom border-left"
 )
 _KEYWORDS: Final = word_set(
-    "left right center justify top middle bottom baseline auto none inherit normal bold italic underline solid dotted "
-    "dashed block inline inline-block flex nowrap pre small large medium red green blue black white gray grey ltr rtl row col "
-    "rowgroup colgroup text checkbox radio submit button number disc circle square hidden multiple reversed a i"
+    "left right center justify top middle bottom baseline auto none inherit normal bold italic underline "
+    "solid dotted dashed block inline inline-block flex nowrap pre small large medium red green blue "
+    "black white gray grey ltr rtl row col rowgroup colgroup text checkbox radio submit button number "
+    "disc circle square hidden multiple reversed a i"
 )
 """Words that attributes of layout may hold; any other word may be anybody's."""
 _INLINE: Final = word_set(
