@@ -89,35 +89,48 @@ def _run(arguments: list[str] | None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
         return status if isinstance(status, int) else 0
-    except click.exceptions.Abort as abort:
-        terminated = isinstance(abort.__cause__, Terminated)
-        _tell("stopped" if terminated else "interrupted")
-        return 143 if terminated else 130
-    except click.ClickException as error:
+    except (Exception, KeyboardInterrupt) as error:
+        if _was_terminated(error):
+            _tell("stopped")
+            return 143
+        return _status_of(error)
+
+
+def _was_terminated(error: BaseException | None) -> bool:
+    """Whether the request to end is behind an error: a request that comes while a lock of the standard library
+    changes hands makes the lock fail (RuntimeError), and that error ends the program in its stead."""
+    while error is not None and not isinstance(error, Terminated):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+def _status_of(error: Exception | KeyboardInterrupt) -> int:
+    """Tell what ended the command; its exit status. Raises the error again where SANITIZER_DEBUG is set."""
+    if isinstance(error, (click.exceptions.Abort, KeyboardInterrupt)):
+        _tell("interrupted")
+        return 130
+    if isinstance(error, click.ClickException):
         error.show()
         return 2
-    except SanitizerError as error:
+    if isinstance(error, SanitizerError):
         _tell(str(error))
         _drop_output()
         return error.exit_status
-    except BrokenPipeError:
+    if isinstance(error, BrokenPipeError):
         _drop_output()
         return 141
-    except OSError as error:
+    if isinstance(error, OSError):
         _tell(f"{error.filename or 'an output'}: {error.strerror or type(error).__name__}")
         _drop_output()
         return 2
-    except Exception as error:
-        if os.environ.get("SANITIZER_DEBUG"):
-            raise
-        place = error.__traceback__
-        while place is not None and place.tb_next is not None:
-            place = place.tb_next
-        where = f" in {Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else ""
-        _tell(
-            f"internal error {type(error).__name__}{where}; please report it (SANITIZER_DEBUG=1 shows more)"
-        )
-        return 2
+    if os.environ.get("SANITIZER_DEBUG"):
+        raise error
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    where = f" in {Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else ""
+    _tell(f"internal error {type(error).__name__}{where}; please report it (SANITIZER_DEBUG=1 shows more)")
+    return 2
 
 
 def _tell(message: str) -> None:

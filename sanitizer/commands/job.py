@@ -33,7 +33,6 @@ from sanitizer.documents.read import (
     read_documents,
     skipped_documents,
 )
-from sanitizer.errors import SanitizerError
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.given import Given
 from sanitizer.run.collection import Outcome, Work
@@ -126,7 +125,7 @@ class Job:
             results = run(self.documents(), work, o["workers"], journal)
             with bar:
                 self.outputs.write(self.counted(results, bar), self.summary)
-        except (KeyboardInterrupt, SanitizerError, OSError):
+        except BaseException:
             journal.leave()
             if self.done:
                 click.echo(

@@ -578,6 +578,29 @@ def test_a_stopped_run_leaves_no_worker_and_no_original(tmp_path: Path, how: sig
         assert process.returncode == -signal.SIGKILL
 
 
+@pytest.mark.parametrize(
+    "error", [RuntimeError("release unlocked lock"), UsageError("cut"), OSError("cut"), None]
+)
+def test_a_request_to_end_counts_whatever_error_it_becomes(
+    error: Exception | None, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The request may come inside a lock of the standard library, whose own error then stands for it."""
+
+    def ended(**_: object) -> None:
+        if error is None:
+            signal.raise_signal(signal.SIGTERM)
+        try:
+            signal.raise_signal(signal.SIGTERM)
+        finally:
+            if error is not None:
+                raise error
+
+    monkeypatch.setattr("sanitizer.commands.group.main", ended)
+    with pytest.raises(SystemExit) as status:
+        main(["where"])
+    assert status.value.code == 143 and "stopped" in capfd.readouterr().err
+
+
 @pytest.mark.parametrize("changed", ["staff.csv", "base.toml"])
 def test_a_killed_run_goes_on_under_the_rules_of_today(tmp_path: Path, changed: str) -> None:
     (tmp_path / "staff.csv").write_text("Quillmere,ORG\n")
