@@ -1,4 +1,4 @@
-"""What a plug-in may add: the six hooks, and what each returns (docs/plugins.md; loaded by :mod:`sanitizer.plugins`)."""
+"""Describe the six hooks of plug-ins and what each returns (docs/plugins.md); :mod:`sanitizer.plugins` loads them."""
 
 from collections.abc import Callable, Mapping
 from typing import Protocol

@@ -49,7 +49,8 @@ def _manager() -> pluggy.PluginManager:
         unknown = sorted({caller.name for caller in manager.get_hookcallers(plugin) or ()} - set(KINDS))
         if unknown:
             raise ResourceError(
-                f"plug-in {entry.name!r}: {unknown[0]!r} is no hook{did_you_mean(unknown[0], KINDS)}; mend or uninstall it, or leave it out by {VARIABLE}"
+                f"plug-in {entry.name!r}: {unknown[0]!r} is no hook{did_you_mean(unknown[0], KINDS)}; mend or "
+                f"uninstall it, or leave it out by {VARIABLE}"
             )
     return manager
 
