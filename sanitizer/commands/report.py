@@ -40,7 +40,7 @@ _OUT = click.Path(dir_okay=False, path_type=Path)
     "--compare", type=_FILE, multiple=True, help="Reports of the same release with other lambda (repeatable)."
 )
 @click.option("--title", help="Heading of page and certificate.")
-def command(
+def command(  # noqa: PLR0913 - one argument an option
     report: Path,
     output: Path | None,
     with_originals: bool,

@@ -43,7 +43,7 @@ if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tabl
     from sanitizer.relational.terms.terms import Parser
 
 
-def release(
+def release(  # noqa: PLR0913 - given by name
     table: "pd.DataFrame",
     definition: Definition | Mapping[str, Any],
     *,
