@@ -140,7 +140,7 @@ def test_nonsense_is_refused_or_means_something(made: type, name: str) -> None:
     assert not wrong
 
 
-def legal(value: Any) -> None:
+def legal(value: Any) -> None:  # noqa: C901
     """Check that what was accepted is a value of its field's kind: where privacy depends on it, exactly."""
     if isinstance(value, Settings):
         assert isinstance(value.strategy, Strategy) and isinstance(value.unknown, Unknown)
