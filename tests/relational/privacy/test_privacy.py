@@ -151,7 +151,10 @@ def test_rare_combinations_are_all_found(sets: list[frozenset[int]], k: int, m: 
         (lambda: LDiversity("s", 0.5), r"l: 0.5 is out of bounds \(at least 1\)"),
         (lambda: LDiversity("s", 2.5), "distinct needs a whole l"),
         (lambda: LDiversity("s", 2, "recursive"), r"c: 0.0 is out of bounds \(above 0\)"),
-        (lambda: LDiversity("s", 2, cast(Any, "other")), '"other" is not possible; one of: distinct, entropy'),
+        (
+            lambda: LDiversity("s", 2, cast(Any, "other")),
+            '"other" is not possible; one of: distinct, entropy',
+        ),
         (lambda: TCloseness("s", 1.5), r"t: 1.5 is out of bounds \(0 to 1\)"),
         (lambda: TCloseness("s", 0.5, "hierarchical"), "a hierarchy belongs to"),
         (lambda: AlphaK("s", 0.0, 2), r"alpha: 0.0 is out of bounds \(above 0 to 1\)"),
