@@ -18,6 +18,7 @@ from sanitizer.build import RECOGNIZERS
 from sanitizer.check.summary import NotDone, RunSettings, SummaryReport
 from sanitizer.check.told import Looked
 from sanitizer.commands.access import read_access
+from sanitizer.commands.formats import read_choices
 from sanitizer.commands.hardening import open_hardening
 from sanitizer.commands.operators import Operators, read_operators, with_person_field
 from sanitizer.commands.options import fingerprint, read_control, read_settings
@@ -77,7 +78,8 @@ class Job:
     def of(cls, options: dict[str, Any]) -> "Job":
         """Check the options against each other before anything is read or written. Raises UsageError."""
         names = ("source", "kind", "text_field", "id_field", "keep")
-        collection = find_collection(*(options.pop(name) for name in names))
+        source, kind, text, id_field, keep = (options.pop(name) for name in names)
+        collection = find_collection(source, kind, text, id_field, keep, read_choices(options))
         collection = with_person_field(collection, options["person_field"])
         settings = read_settings(options)
         control = read_control(options)

@@ -179,13 +179,11 @@ class Outputs:
     def _suffix(self, outcome: Outcome) -> str:
         """The ending of a file that its number keeps, by the format it is written in: none that may tell something."""
         suffix = "" if self.collection.has_rows else PurePath(outcome.id).suffix
-        written_as = (
-            format_called(self.collection.format_of(outcome.id)).written_as
-            if self.collection.is_folder
-            else None
-        )
-        if suffix and written_as is not None:
-            return format_called(written_as).suffixes[0]
+        if suffix and self.collection.is_folder:
+            kind = format_called(self.collection.format_of(outcome.id))
+            ending = kind.written_as(self.collection.fields)
+            if ending is not None:
+                return ending
         return suffix if suffix.lower() in self._plain_endings else ""
 
     def write(self, outcomes: Iterator[Outcome], summary: Callable[[], SummaryReport]) -> None:

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from sanitizer.documents.decode import read_all, read_bytes
-from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable
+from sanitizer.documents.formats import Choices, DocumentFormat, Fields, FileDocument, Unreadable
 from sanitizer.documents.known_formats import SHIPPED, format_called, known_formats, name_of_format
 from sanitizer.documents.markup import kind_of_binary
 from sanitizer.errors import DocumentError, UsageError
 from sanitizer.types import Document
 
+_CHOICES: Final = Choices()
 FOLDER: Final = "folder"
 """The kind of a collection that is a folder of files, each of its own format."""
 
@@ -49,7 +50,12 @@ class Collection:
 
 
 def find_collection(
-    source: str, kind: str | None, text_field: str | None, id_field: str | None, keep: Sequence[str]
+    source: str,
+    kind: str | None,
+    text_field: str | None,
+    id_field: str | None,
+    keep: Sequence[str],
+    choices: Choices = _CHOICES,
 ) -> Collection:
     """What `source` (a folder, a file, or "-") is. Raises UsageError when it cannot be used at all."""
     path = Path(source)
@@ -60,13 +66,15 @@ def find_collection(
             raise UsageError(
                 f"--format {kind}: {source} is a folder, whose files are read by the endings of their names"
             )
-        return _find_folder(path)
+        return _find_folder(path, choices)
     chosen = kind or ("text" if source == "-" else name_of_format(source) or "text")
     own = format_called(chosen)
-    return Collection(source, chosen, Fields(text_field or "text", id_field or own.id_field, tuple(keep)))
+    return Collection(
+        source, chosen, Fields(text_field or "text", id_field or own.id_field, tuple(keep), choices=choices)
+    )
 
 
-def _find_folder(path: Path) -> Collection:
+def _find_folder(path: Path, choices: Choices) -> Collection:
     known = known_formats()
     alone = {suffix for own in known.values() if not own.many for suffix in own.suffixes}
     names = [str(p.relative_to(path)) for p in sorted(path.rglob("*")) if p.is_file()]
@@ -77,7 +85,7 @@ def _find_folder(path: Path) -> Collection:
         raise UsageError(
             f"{path} holds no .txt or .md file{''.join(f', nor {m}' for m in more)} ({len(skipped)} other files)"
         )
-    return Collection(str(path), FOLDER, skipped=skipped, files=read)
+    return Collection(str(path), FOLDER, Fields(choices=choices), skipped=skipped, files=read)
 
 
 def read_documents(collection: Collection) -> Iterator[Document | Unreadable]:
