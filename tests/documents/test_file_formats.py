@@ -304,3 +304,38 @@ def test_attributes_of_layout_hold_no_words_of_people(attribute: str) -> None:
     )
     raw = rewritten(own, [], [])
     assert b"<p>Came.</p>" in raw and b'style="color: red; width: 5px"' in raw
+
+
+def _told_with(name: str, choices: Choices) -> list[str]:
+    fields = Fields(choices=choices)
+    (own,) = format_called(name).read(FILES[name], "a", fields)
+    assert isinstance(own, FileDocument)
+    again = rewritten(replace(own, format=name, asked=fields), [], [])
+    (second,) = format_called(name).read(again, "a", fields)
+    assert isinstance(second, FileDocument) and second.text == own.text
+    return [piece.text for piece in second.pieces]
+
+
+def test_tracked_changes_are_undone_where_that_was_chosen() -> None:
+    accepted, rejected = (_told_with("word", Choices(tracked=own)) for own in ("accept", "reject"))
+    assert "Dr Quernby went." in accepted and not any(files.HIDDEN in text for text in accepted)
+    assert f"Dr {files.HIDDEN} went." in rejected and files.HIDDEN in rejected  # the row that was deleted
+
+
+@pytest.mark.parametrize("name", ["word", "opendocument", "excel"])
+def test_comments_are_read_where_that_was_chosen(name: str) -> None:
+    assert any(files.HIDDEN in text for text in _told_with(name, Choices(comments="read")))
+    assert not any(files.HIDDEN in text for text in _told_with(name, Choices(comments="drop")))
+
+
+@pytest.mark.parametrize(
+    ("name", "choices", "why"),
+    [
+        ("word", Choices(tracked="refuse"), "tracked changes"),
+        ("opendocument", Choices(tracked="reject"), "tracked changes"),
+        *((name, Choices(comments="refuse"), "comments") for name in ("word", "powerpoint", "opendocument", "excel")),
+    ],
+)  # fmt: skip
+def test_what_the_choices_refuse_is_refused(name: str, choices: Choices, why: str) -> None:
+    with pytest.raises(DocumentError, match=why):
+        list(format_called(name).read(FILES[name], "a", Fields(choices=choices)))
