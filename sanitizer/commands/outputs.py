@@ -10,12 +10,14 @@ from typing import IO, Any
 from sanitizer.check.report import DocumentTold, FailedReport
 from sanitizer.check.summary import SummaryReport
 from sanitizer.documents.formats import Written
-from sanitizer.documents.known_formats import format_called
+from sanitizer.documents.known_formats import ending, format_called
+from sanitizer.documents.places import Packing, is_archive
 from sanitizer.documents.read import Collection
 from sanitizer.documents.write import (
     STDOUT,
     dumps,
     is_written_through,
+    packed,
     refuse_same,
     whole_file,
     write_bytes,
@@ -71,6 +73,11 @@ class Outputs:
         return next((path for path in places if path is not None and not is_written_through(path)), None)
 
     @property
+    def packs(self) -> bool:
+        """Whether files of a folder are written to an archive."""
+        return self.collection.is_folder and self.documents is not None and is_archive(self.documents)
+
+    @property
     def journal(self) -> Path | None:
         """Where the journal of the run lies."""
         return Path(f"{self.place}.partial") if self.place else None
@@ -78,7 +85,7 @@ class Outputs:
     def check(self, read: Mapping[str, Path], resume: bool) -> None:
         """Refuse to overwrite what is read or written by this call, to put secrets where the output is, and to write
         into a folder that is in use."""
-        is_folder = self.collection.is_folder
+        is_folder, packs = self.collection.is_folder, self.packs
         source = None if self.collection.source == "-" else Path(self.collection.source).resolve()
         if self.documents is None and self.masks is None:
             raise UsageError("where to? -o OUTPUT (or --masks FILE)")
@@ -86,20 +93,24 @@ class Outputs:
             raise UsageError(
                 f"the input is a folder, so the output must be one: {self.documents} is none; -o FOLDER"
             )
+        if packs and self.documents and self.documents.name.lower().endswith((".tgz", ".txz")):
+            raise UsageError(f"{self.documents}: name an archive to write .zip, .tar, .tar.gz or .tar.xz")
         if self.documents == STDOUT and sys.stdout is None:
             raise UsageError("standard output is closed: -o FILE")
         if source is not None:
             self._refuse_input(source, is_folder)
         if self.report and self.documents:
             out, report = self.documents.resolve(), self.report.resolve()
-            if is_folder and (out == report or out in report.parents):
+            if is_folder and not packs and (out == report or out in report.parents):
                 raise UsageError(
                     f"the report {self.report} holds every secret: it must not lie inside the output {self.documents}"
                 )
         written = {"the output": self.documents, "the masks": self.masks, "the report": self.report}
-        inputs = {f"the input {self.collection.source}": source if not is_folder else None}
+        inputs = {
+            f"the input {self.collection.source}": None if source is None or source.is_dir() else source
+        }
         refuse_same({**written, "the journal of the run": self.journal}, {**inputs, **read})
-        if is_folder and self.documents and self.documents.exists():
+        if is_folder and not packs and self.documents and self.documents.exists():
             self._refuse_used(self.documents, resume)
 
     def _refuse_input(self, source: Path, is_folder: bool) -> None:
@@ -140,7 +151,7 @@ class Outputs:
 
     def strangers(self) -> list[str]:
         """Files in the folder of the output that this run did not write, as when settings were changed on the way."""
-        if not self.collection.is_folder or self.documents is None:
+        if not self.collection.is_folder or self.documents is None or self.packs:
             return []
         masks = self.masks.resolve() if self.masks else None
         return [
@@ -152,7 +163,7 @@ class Outputs:
     def name(self, outcome: Outcome, number: int) -> None:
         """Settle the id of the `number`-th document in the output: parts that tell something become numbers, and no two
         documents get one name."""
-        count, suffix, own = f"{number:06d}", self._suffix(outcome), PurePath(outcome.id).suffix
+        count, suffix, own = f"{number:06d}", self._suffix(outcome), ending(outcome.id)
         whole = PurePath(outcome.id).parts if self.collection.is_folder else (outcome.id,)
         parts = []
         for index in range(len(whole) - 1):
@@ -178,13 +189,13 @@ class Outputs:
 
     def _suffix(self, outcome: Outcome) -> str:
         """The ending of a file that its number keeps, by the format it is written in: none that may tell something."""
-        suffix = "" if self.collection.has_rows else PurePath(outcome.id).suffix
+        suffix = "" if self.collection.has_rows else ending(outcome.id)
         if suffix and self.collection.is_folder:
             kind = format_called(self.collection.format_of(outcome.id))
-            ending = kind.written_as(self.collection.fields)
-            if ending is not None:
-                return ending
-        return suffix if suffix.lower() in self._plain_endings else ""
+            other = kind.written_as(self.collection.fields)
+            if other is not None:
+                return other
+        return suffix if set(PurePath(suffix.lower()).suffixes) <= self._plain_endings else ""
 
     def write(self, outcomes: Iterator[Outcome], summary: Callable[[], SummaryReport]) -> None:
         """Write documents, masks and report as the outcomes come; single files appear when complete. ``summary`` is
@@ -225,12 +236,22 @@ class Outputs:
         if self.documents is None:
             for _ in good:
                 pass
+        elif self.packs:
+            write_bytes(self.documents, self._packed(good, self.documents))
         elif self.collection.is_folder:
             for outcome in good:
                 write_inside(self.documents, self.new_id(outcome), self._file([outcome]))
                 self.written.add(self.new_id(outcome))
         else:
             write_bytes(self.documents, self._file(good))
+
+    def _packed(self, outcomes: Iterable[Outcome], path: Path) -> Iterator[bytes]:
+        """The bytes of an archive of these documents, each in its file."""
+        packing = Packing(path)
+        for outcome in outcomes:
+            name = self.new_id(outcome)
+            packing.add(name, packed(PurePath(name).suffix, b"".join(self._file([outcome]))))
+        yield from packing.parts()
 
     def _file(self, outcomes: Iterable[Outcome]) -> Iterator[bytes]:
         """The bytes of a file of these documents: as they were written and checked where the file is more than its

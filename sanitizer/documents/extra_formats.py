@@ -22,6 +22,8 @@ class OnDemand(DocumentFormat):
     suffixes: tuple[str, ...]
     module: str
     name: str
+    extra: str = "documents"
+    many: bool = False
 
     @property
     def __doc__(self) -> str:  # type: ignore[override]
@@ -50,7 +52,7 @@ class OnDemand(DocumentFormat):
         yield from self._loaded().strings(raw)
 
     def _loaded(self) -> DocumentFormat:
-        need("documents", f"a file named *{self.suffixes[0]}")
+        need(self.extra, f"a file named *{self.suffixes[0]}")
         own: Any = getattr(import_module(f"sanitizer.documents.{self.module}"), self.name)
         return own()  # type: ignore[no-any-return]
 
@@ -63,6 +65,11 @@ EXTRA: Final[Mapping[str, DocumentFormat]] = {
         "one text in a file of OpenDocument", (".odt", ".odp", ".ods"), "open_document_format", "OpenDocument"
     ),
     "html": OnDemand("one text in a web page", (".html", ".htm", ".xhtml"), "html_format", "WebPage"),
+    "svg": OnDemand("one text in a drawing", (".svg",), "svg_format", "Drawing"),
+    "rtf": OnDemand("one text in rich text, written as plain text", (".rtf",), "rtf_format", "RichText"),
+    "parquet": OnDemand(
+        "a row a document, in Parquet", (".parquet",), "parquet_format", "Parquet", "tables", many=True
+    ),
     "pdf": OnDemand(
         "one text in a PDF, written as text, Markdown, a web page or a PDF made anew",
         (".pdf",),
