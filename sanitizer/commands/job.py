@@ -117,7 +117,10 @@ class Job:
             o["resume"],
             self.outputs.report is not None,
             self._run(),
+            self.outputs.before,
         )
+        if self.outputs.add:
+            self.outputs.begin(journal.before)
         bar = tqdm(
             total=len(self.collection.files) or None, unit="doc", file=sys.stderr,
             disable=o["quiet"] or not sys.stderr.isatty(),
@@ -338,13 +341,19 @@ class Job:
             told = ", ".join(f"{count} {what}" for what, count in sorted(parts.items()))
             click.echo(f"sanitizer: {name}: parts that are not read were left out: {told}", err=True)
         if not self.options["quiet"]:
-            skipped = f", {len(self.skipped)} other files skipped" if self.skipped else ""
-            kept = (
-                f", {summary.utility_percent} % of the information kept"
-                if summary.utility_percent is not None
-                else ""
-            )
-            click.echo(f"{self.done} of {summary.documents} documents done{skipped}{kept}", err=True)
-            if self.done:
-                click.echo(self.looked.summary(self.outputs.report), err=True)
+            self._tell_result(summary)
         return 0 if summary.met and not strangers else 1
+
+    def _tell_result(self, summary: SummaryReport) -> None:
+        """Say how much was done, what to look at, and where things lie."""
+        skipped = f", {len(self.skipped)} other files skipped" if self.skipped else ""
+        kept = (
+            f", {summary.utility_percent} % of the information kept"
+            if summary.utility_percent is not None
+            else ""
+        )
+        click.echo(f"{self.done} of {summary.documents} documents done{skipped}{kept}", err=True)
+        if self.done:
+            click.echo(self.looked.summary(self.outputs.report), err=True)
+        for line in self.outputs.lines(self.done):
+            click.echo(line, err=True)

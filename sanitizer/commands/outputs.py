@@ -1,5 +1,6 @@
 """Write what `sanitizer sanitize` makes: documents in the form of the input, masks, and the report with its secrets."""
 
+import csv
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,6 +20,7 @@ from sanitizer.documents.write import (
     is_written_through,
     packed,
     refuse_same,
+    safe_cell,
     whole_file,
     write_bytes,
     write_inside,
@@ -37,31 +39,44 @@ _READ = {
 @dataclass
 class Outputs:
     """The places of one run; ``renamed`` collects the documents whose id tells something, with what stands for it (no
-    ending); ``written`` the files of a folder."""
+    ending); ``written`` the files of a folder. Where the run is to ``add`` to a folder in use, ``before`` are the files
+    that it held; none of them is touched, and numbers go on behind the greatest of theirs."""
 
     collection: Collection
     documents: Path | None
     masks: Path | None
     report: Path | None
+    ids: Path | None = None
     renamed: dict[str, str] = field(default_factory=dict, repr=False)
     written: set[str] = field(default_factory=set, repr=False)
+    add: bool = False
+    before: tuple[str, ...] = field(default=(), repr=False)
     _folders: dict[tuple[str, ...], str] = field(default_factory=dict, repr=False)
+    _last: int = 0
+    _named: list[tuple[str, str]] = field(default_factory=list, repr=False)
     _taken: set[str] = field(default_factory=set, repr=False)
     _plain_endings: frozenset[str] = field(default_factory=plain_endings, repr=False)
 
     @classmethod
     def of(cls, collection: Collection, options: Mapping[str, Any]) -> "Outputs":
         """The places that the options name, checked. Raises UsageError."""
-        documents, masks, report = (
-            Path(options[name]) if options[name] else None for name in ("output", "masks", "report_file")
+        documents, masks, report, ids = (
+            Path(options[name]) if options[name] else None
+            for name in ("output", "masks", "report_file", "ids_file")
         )
         if documents is None and (
             collection.source == "-" or not (collection.is_folder or collection.has_rows)
         ):
             documents = STDOUT
-        outputs = cls(collection, documents, masks, report)
+        outputs = cls(collection, documents, masks, report, ids, add=bool(options["add"]))
         read = {what: Path(options[name]) for name, what in _READ.items() if options.get(name)}
         outputs.check(read, bool(options["resume"]))
+        if outputs.add:
+            if not collection.is_folder or outputs.packs or documents is None:
+                raise UsageError(
+                    "--add goes on in a folder of outputs: the input must be a folder or an archive, and -o one"
+                )
+            outputs.begin(tuple(outputs._files()))
         if documents == STDOUT and options["as_json"]:
             raise UsageError("the documents and --json would both go to standard output: -o FILE")
         return outputs
@@ -99,13 +114,16 @@ class Outputs:
             raise UsageError("standard output is closed: -o FILE")
         if source is not None:
             self._refuse_input(source, is_folder)
-        if self.report and self.documents:
-            out, report = self.documents.resolve(), self.report.resolve()
-            if is_folder and not packs and (out == report or out in report.parents):
-                raise UsageError(
-                    f"the report {self.report} holds every secret: it must not lie inside the output {self.documents}"
-                )
-        written = {"the output": self.documents, "the masks": self.masks, "the report": self.report}
+        for what, private in (("report", self.report), ("list of ids", self.ids)):
+            if private and self.documents:
+                out, place = self.documents.resolve(), private.resolve()
+                if is_folder and not packs and (out == place or out in place.parents):
+                    raise UsageError(
+                        f"the {what} {private} holds secrets: it must not lie inside the output {self.documents}"
+                    )
+        written = {
+            "the output": self.documents, "the masks": self.masks, "the report": self.report, "the ids": self.ids
+        }  # fmt: skip
         inputs = {
             f"the input {self.collection.source}": None if source is None or source.is_dir() else source
         }
@@ -115,11 +133,13 @@ class Outputs:
 
     def _refuse_input(self, source: Path, is_folder: bool) -> None:
         """Refuse outputs that would overwrite the input or lie inside it, and an input inside the output."""
-        for path in (self.documents, self.masks, self.report):
+        for path in (self.documents, self.masks, self.report, self.ids):
             if path is None or is_written_through(path):
                 continue
             place = path.resolve()
-            if place == source or (is_folder and source in place.parents and path is not self.report):
+            if place == source or (
+                is_folder and source in place.parents and path not in (self.report, self.ids)
+            ):
                 raise UsageError(
                     f"{path} would overwrite or lie inside the input {self.collection.source}: choose another place"
                 )
@@ -133,11 +153,11 @@ class Outputs:
         if not folder.is_dir():
             raise UsageError(f"the input is a folder, so the output must be one: {folder} is a file")
         begun = self.journal is not None and self.journal.exists()
-        if not (resume and begun) and any(self._files()):
+        if not self.add and not (resume and begun) and any(self._files()):
             hint = ", or --resume to go on with the run that was interrupted" if begun else ""
             raise UsageError(
-                f"{folder} is not empty, and its files would stay or be overwritten: name a new folder"
-                f" or empty it{hint}"
+                f"{folder} is not empty, and its files would stay or be overwritten: name a new folder,"
+                f" empty it, or --add to it{hint}"
             )
 
     def _files(self) -> Iterator[str]:
@@ -149,6 +169,13 @@ class Outputs:
             if not path.is_dir() and not any(part.startswith(".") for part in name.parts):
                 yield str(name)
 
+    def begin(self, before: tuple[str, ...]) -> None:
+        """Settle which files the folder of the output held before this run."""
+        self.before = before
+        self._taken |= set(before)
+        stems = (PurePath(name).name.partition(".")[0] for name in before)
+        self._last = max((int(stem) for stem in stems if stem.isdecimal() and len(stem) < 10), default=0)
+
     def strangers(self) -> list[str]:
         """Files in the folder of the output that this run did not write, as when settings were changed on the way."""
         if not self.collection.is_folder or self.documents is None or self.packs:
@@ -157,13 +184,15 @@ class Outputs:
         return [
             name
             for name in self._files()
-            if name not in self.written and (self.documents / name).resolve() != masks
+            if name not in self.written
+            and name not in self.before
+            and (self.documents / name).resolve() != masks
         ]
 
     def name(self, outcome: Outcome, number: int) -> None:
         """Settle the id of the `number`-th document in the output: parts that tell something become numbers, and no two
         documents get one name."""
-        count, suffix, own = f"{number:06d}", self._suffix(outcome), ending(outcome.id)
+        count, suffix, own = f"{number + self._last:06d}", self._suffix(outcome), ending(outcome.id)
         whole = PurePath(outcome.id).parts if self.collection.is_folder else (outcome.id,)
         parts = []
         for index in range(len(whole) - 1):
@@ -180,6 +209,15 @@ class Outputs:
         self._taken.add(chosen + suffix)
         if chosen + suffix != outcome.id:
             self.renamed[outcome.id] = chosen
+
+    def lines(self, done: int) -> Iterator[str]:
+        """Where things lie."""
+        if self.documents is not None and not is_written_through(self.documents) and done:
+            yield f"written: {self.documents}"
+        if self.report is not None:
+            yield f"report: {self.report} (it holds every secret: keep it to yourself)"
+        if self.ids is not None:
+            yield f"ids: {self.ids} (names of originals: keep it to yourself)"
 
     def new_id(self, outcome: Outcome) -> str:
         """The id in the output: a number where the id itself tells something; a file keeps its ending."""
@@ -208,6 +246,11 @@ class Outputs:
             with whole_file(self.report, private=True) as stream:
                 self._write_documents(self._reported(rows, stream))
                 stream.write(dumps(summary().to_json()) + "\n")
+        if self.ids is not None:
+            with whole_file(self.ids, private=True) as stream:
+                names = csv.writer(stream, lineterminator="\n")
+                names.writerow(["id", "output"])
+                names.writerows([safe_cell(own), safe_cell(new)] for own, new in self._named)
         if self.masks is not None:
             with whole_file(self.masks) as stream:
                 stream.write(dumps(masks) + "\n")
@@ -215,6 +258,8 @@ class Outputs:
     def _masked(self, outcomes: Iterator[Outcome], masks: dict[str, Any]) -> Iterator[Outcome]:
         """The outcomes, their masks noted down on the way."""
         for outcome in outcomes:
+            if outcome.reason is None and self.ids is not None:
+                self._named.append((outcome.id, self.new_id(outcome)))
             if outcome.reason is None and self.masks is not None:
                 masks[self.new_id(outcome)] = [list(mask) for mask in outcome.masks]
             yield outcome

@@ -118,6 +118,15 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 @click.option(
     "--report", "report_file", type=click.Path(), help="Write every decision; holds the secrets (mode 0600)."
 )
+@click.option(
+    "--ids",
+    "ids_file",
+    type=click.Path(),
+    help="Write id, id in the output as CSV (mode 0600: ids may tell).",
+)
+@click.option(
+    "--add", is_flag=True, help="Go on in a folder of outputs: numbers go on, no file of it is touched."
+)
 @with_hardening
 @click.option(
     "--strict", is_flag=True, help="Not met while a place is left that looks like a name, number or date."

@@ -82,3 +82,26 @@ def test_links_in_archives_are_refused_by_name(tmp_path: Path) -> None:
         assert files.names() == ["a.txt", "link.txt"] and files.read("a.txt") == b"x"
         with pytest.raises(DocumentError, match="a link"):
             files.read("link.txt")
+
+
+def test_numbers_go_on_in_a_folder_that_is_in_use(tmp_path: Path) -> None:
+    for folder, who in (("one", "Miller"), ("two", "Quernby")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / f"Ann {who}.txt").write_text("They saw gardens.")
+        (tmp_path / folder / "notes.txt").write_text("They saw gardens.")
+    out, ids = tmp_path / "out", tmp_path / "ids.csv"
+    assert run_command("sanitize", tmp_path / "one", "-o", out).returncode == 0
+    before = {path.name: path.read_bytes() for path in out.iterdir()}
+    refused = run_command("sanitize", tmp_path / "two", "-o", out)
+    assert refused.returncode == 2 and "--add" in refused.stderr
+    done = run_command("sanitize", tmp_path / "two", "-o", out, "--add", "--ids", ids)
+    assert done.returncode == 0 and f"written: {out}" in done.stderr, done.stderr
+    assert all((out / name).read_bytes() == content for name, content in before.items())
+    assert sorted(path.name for path in out.iterdir()) == [
+        "000001.txt",
+        "000002.txt",
+        "000003.txt",
+        "notes.txt",
+    ]
+    assert ids.read_text() == "id,output\nAnn Quernby.txt,000002.txt\nnotes.txt,000003.txt\n"
+    assert ids.stat().st_mode & 0o777 == 0o600
