@@ -119,7 +119,7 @@ class Outputs:
                 out, place = self.documents.resolve(), private.resolve()
                 if is_folder and not packs and (out == place or out in place.parents):
                     raise UsageError(
-                        f"the {what} {private} holds secrets: it must not lie inside the output {self.documents}"
+                        f"the {what} {private} holds every secret: it must not lie inside the output {self.documents}"
                     )
         written = {
             "the output": self.documents, "the masks": self.masks, "the report": self.report, "the ids": self.ids
