@@ -45,6 +45,9 @@ _LEFT_OUT: Final = {
 }  # fmt: skip
 """Folders of parts that are left out, and what is in them."""
 _NEVER: Final = datetime.datetime(1980, 1, 1)
+_CORE: Final = "docProps/core.xml"
+_TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+"""When a workbook was made and changed, which the library says whatever its properties are."""
 _TITLE: Final = 31
 _WORDS_OF_FORMAT: Final = re.compile(r'"[^"]*"?')
 """What the format of a number puts beside it."""
@@ -70,7 +73,9 @@ class Excel(DocumentFormat):
                     _put(book, place, text)
             target = io.BytesIO()
             book.save(target)
-            yield pack(unpack(target.getvalue()))
+            parts = unpack(target.getvalue())
+            parts[_CORE] = _TIME.sub(f"{_NEVER:%Y-%m-%dT%H:%M:%SZ}".encode(), parts[_CORE])
+            yield pack(parts)
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """All strings of all parts."""
