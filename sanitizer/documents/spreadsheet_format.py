@@ -64,6 +64,10 @@ class Excel(DocumentFormat):
         book, left_out = _workbook(raw, fields.choices)
         yield FileDocument.of_pieces(name, [piece for piece, _ in _places(book)], raw, left_out)
 
+    def may_differ(self, role: str) -> bool:
+        """Names of sheets are short, and told apart by numbers."""
+        return role == "sheet"
+
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """The workbook with its cells and their formats."""
         for document in documents:
@@ -163,7 +167,7 @@ def _places(book: Workbook) -> Iterator[tuple[Piece, tuple[int, int, int]]]:
     """What is read, and where: number of the sheet, row, column (row 0: its name; of a comment the column is
     negative)."""
     for number, sheet in enumerate(book.worksheets):
-        yield Piece(sheet.title, "header"), (number, 0, 0)
+        yield Piece(sheet.title, "sheet"), (number, 0, 0)
         for row in sheet.iter_rows():
             told = [(cell, text) for cell in row if (text := _shown(cell.value)).strip()]
             for (cell, text), following in zip_longest(told, told[1:]):
