@@ -32,6 +32,8 @@ COMMANDS: Final[dict[str, str]] = {
     "audit": "audit",
     "report": "report",
     "sweep": "sweep",
+    "serve": "serve",
+    "keys": "keys",
 }
 
 

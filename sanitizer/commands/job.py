@@ -4,7 +4,7 @@ import hashlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -26,13 +26,16 @@ from sanitizer.commands.protected import ProtectedSought
 from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.rules import Control
 from sanitizer.control.told import UnusedDecision
-from sanitizer.documents.formats import Unreadable
+from sanitizer.documents.formats import Fields, Unreadable
 from sanitizer.documents.read import (
     Collection,
     find_collection,
+    given_collection,
     read_documents,
     skipped_documents,
 )
+from sanitizer.documents.sealed import Seal
+from sanitizer.documents.write import Writer, whole_file
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.given import Given
 from sanitizer.run.collection import Outcome, Work
@@ -41,6 +44,22 @@ from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
 from sanitizer.types import Document
 from sanitizer.workers import ordered_map
+
+
+@dataclass(frozen=True)
+class Held:
+    """What a job has in hand instead of places: the ``names`` of its files and their ``content``, the ``control``, what
+    writes files (``writer``), where the ``journal`` lies and what seals it, a sanitizer of the same parts (``base``),
+    and whom to tell of the ``progress`` (documents done, and of how many; 0 where that is not known)."""
+
+    names: Sequence[str] = field(repr=False)
+    content: Callable[[str], bytes]
+    control: Control | None
+    writer: Writer
+    journal: Path
+    seal: Seal
+    base: Sanitizer
+    progress: Callable[[int, int], None]
 
 
 @dataclass
@@ -72,36 +91,31 @@ class Job:
     sensitive: int = 0
     risky: int = 0
     utilities: list[float] = field(default_factory=list)
+    held: "Held | None" = None
 
     @classmethod
-    def of(cls, options: dict[str, Any]) -> "Job":
+    def of(cls, options: dict[str, Any], held: "Held | None" = None) -> "Job":
         """Check the options against each other before anything is read or written. Raises UsageError."""
         names = ("source", "kind", "text_field", "id_field", "keep")
-        collection = find_collection(*(options.pop(name) for name in names))
+        source, kind, text_field, id_field, keep = (options.pop(name) for name in names)
+        if held is None:
+            collection = find_collection(source, kind, text_field, id_field, keep)
+            control = read_control(options)
+        else:
+            fields = Fields(text_field or "text", id_field, tuple(keep))
+            collection = given_collection(held.names, held.content, kind, fields)
+            control = held.control
         collection = with_person_field(collection, options["person_field"])
         settings = read_settings(options)
-        control = read_control(options)
         operators = read_operators(options, control)
-        outputs = Outputs.of(collection, options)
-        return cls(
-            collection, settings, options, outputs, control, operators, open_hardening(options, settings)
-        )
+        outputs = Outputs.of(collection, options, held.writer if held else whole_file)
+        hardening = open_hardening(options, settings)
+        return cls(collection, settings, options, outputs, control, operators, hardening, held=held)
 
     def execute(self) -> int:
         """Run, write, tell; the exit status."""
         o = self.options
-        access = read_access(o)
-        sanitizer = Sanitizer.default(
-            self.settings,
-            self.operators.policy,
-            recognizers=o["recognizers"] or RECOGNIZERS,
-            counts=o["counts"],
-            knowledge=o["knowledge"],
-            control=self.control or Control(),
-            offline=access.offline,
-            cache=access.cache,
-            cache_days=access.days,
-        )
+        sanitizer = self._sanitizer()
         # by recognizers that ask when they are made
         self.sent.update(sent.to for sent in sanitizer.judge.calculator.chain.sent())
         work = Work(sanitizer, self.hardening.hardening if self.hardening else None, self._ids)
@@ -109,7 +123,8 @@ class Job:
         if o["spread"] == "collection":
             self.spread = CollectedForms.of(ordered_map(work.seen, self.documents(), o["workers"]))
             work = work.with_sanitizer(self.spread.give_to(sanitizer))
-        journal = Journal(
+        seal = self.held.seal if self.held else self.outputs.seal
+        journal = (Journal.sealed(seal) if seal else Journal)(
             self._journal_path(),
             self.fingerprint(),
             o["resume"],
@@ -133,8 +148,31 @@ class Job:
                     err=True,
                 )
             raise
-        journal.remove()
+        if self.held is None:
+            journal.remove()
+        else:
+            journal.leave()  # who holds the files removes it, when the end of the job is written down
         return self.tell()
+
+    def _sanitizer(self) -> Sanitizer:
+        """What the documents are sanitized with."""
+        o, control = self.options, self.control or Control()
+        if self.held is not None:
+            return self.held.base.with_(
+                settings=self.settings, operators=self.operators.policy, control=control
+            )
+        access = read_access(o)
+        return Sanitizer.default(
+            self.settings,
+            self.operators.policy,
+            recognizers=o["recognizers"] or RECOGNIZERS,
+            counts=o["counts"],
+            knowledge=o["knowledge"],
+            control=control,
+            offline=access.offline,
+            cache=access.cache,
+            cache_days=access.days,
+        )
 
     def documents(self) -> Iterator[Document | Unreadable]:
         """The documents; again at each call, also of standard input."""
@@ -179,6 +217,8 @@ class Job:
 
     def _journal_path(self) -> Path:
         told = repr(self.options).encode("utf-8", "surrogatepass")
+        if self.held is not None:
+            return self.held.journal
         return self.outputs.journal or Path(f".sanitizer-{hashlib.sha256(told).hexdigest()[:12]}.partial")
 
     def counted(self, results: Iterator[tuple[Any, Outcome]], bar: Any) -> Iterator[Outcome]:
@@ -186,6 +226,8 @@ class Job:
         self._protected = ProtectedSought(self.settings, self.control)
         for number, (item, outcome) in enumerate(results, 1):
             bar.update()
+            if self.held is not None:
+                self.held.progress(number, len(self.collection.files))
             if isinstance(item, Document):
                 self._protected.look(item.text)
             figures = outcome.figures

@@ -2,7 +2,9 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
+from io import TextIOWrapper
 from itertools import chain
 from pathlib import Path, PurePath
 from typing import IO, Any
@@ -12,8 +14,10 @@ from sanitizer.check.summary import SummaryReport
 from sanitizer.documents.formats import Written
 from sanitizer.documents.known_formats import format_called
 from sanitizer.documents.read import Collection
+from sanitizer.documents.sealed import Seal
 from sanitizer.documents.write import (
     STDOUT,
+    Writer,
     dumps,
     is_written_through,
     refuse_same,
@@ -22,6 +26,7 @@ from sanitizer.documents.write import (
     write_inside,
 )
 from sanitizer.errors import UsageError
+from sanitizer.operators.keys import Key
 from sanitizer.run.collection import Outcome
 from sanitizer.run.names import plain_endings
 
@@ -43,12 +48,14 @@ class Outputs:
     report: Path | None
     renamed: dict[str, str] = field(default_factory=dict, repr=False)
     written: set[str] = field(default_factory=set, repr=False)
+    writer: Writer = field(default=whole_file, repr=False)
+    seal: Seal | None = None
     _folders: dict[tuple[str, ...], str] = field(default_factory=dict, repr=False)
     _taken: set[str] = field(default_factory=set, repr=False)
     _plain_endings: frozenset[str] = field(default_factory=plain_endings, repr=False)
 
     @classmethod
-    def of(cls, collection: Collection, options: Mapping[str, Any]) -> "Outputs":
+    def of(cls, collection: Collection, options: Mapping[str, Any], writer: Writer = whole_file) -> "Outputs":
         """The places that the options name, checked. Raises UsageError."""
         documents, masks, report = (
             Path(options[name]) if options[name] else None for name in ("output", "masks", "report_file")
@@ -57,12 +64,23 @@ class Outputs:
             collection.source == "-" or not (collection.is_folder or collection.has_rows)
         ):
             documents = STDOUT
-        outputs = cls(collection, documents, masks, report)
+        seal = Seal.of(Key.read(options["key_file"])) if options.get("encrypt_reports") else None
+        outputs = cls(collection, documents, masks, report, writer=writer, seal=seal)
+        outputs.check_sealed()
         read = {what: Path(options[name]) for name, what in _READ.items() if options.get(name)}
         outputs.check(read, bool(options["resume"]))
         if documents == STDOUT and options["as_json"]:
             raise UsageError("the documents and --json would both go to standard output: -o FILE")
         return outputs
+
+    def check_sealed(self) -> None:
+        """Refuse to seal where there is nothing to seal, or a packed report. Raises UsageError."""
+        if self.seal is None:
+            return
+        if self.report is None:
+            raise UsageError("--encrypt-reports seals the report: name one with --report FILE")
+        if self.report.suffix in (".gz", ".xz", ".zst"):
+            raise UsageError(f"{self.report}: a sealed report is not packed: leave {self.report.suffix} out")
 
     @property
     def place(self) -> Path | None:
@@ -196,12 +214,18 @@ class Outputs:
         if self.report is None:
             self._write_documents(rows)
         else:
-            with whole_file(self.report, private=True) as stream:
+            with self._private(self.report) as stream:
                 self._write_documents(self._reported(rows, stream))
                 stream.write(dumps(summary().to_json()) + "\n")
         if self.masks is not None:
-            with whole_file(self.masks) as stream:
+            with self.writer(self.masks) as stream:
                 stream.write(dumps(masks) + "\n")
+
+    def _private(self, path: Path) -> AbstractContextManager[TextIOWrapper]:
+        """A file that only its owner may read, sealed where that is asked for."""
+        return (
+            whole_file(path, private=True, seal=self.seal) if self.writer is whole_file else self.writer(path)
+        )
 
     def _masked(self, outcomes: Iterator[Outcome], masks: dict[str, Any]) -> Iterator[Outcome]:
         """The outcomes, their masks noted down on the way."""
@@ -229,10 +253,10 @@ class Outputs:
                 pass
         elif self.collection.is_folder:
             for outcome in good:
-                write_inside(self.documents, self.new_id(outcome), self._file([outcome]))
+                write_inside(self.documents, self.new_id(outcome), self._file([outcome]), self.writer)
                 self.written.add(self.new_id(outcome))
         else:
-            write_bytes(self.documents, self._file(good))
+            write_bytes(self.documents, self._file(good), self.writer)
 
     def _file(self, outcomes: Iterable[Outcome]) -> Iterator[bytes]:
         """The bytes of a file of these documents: as they were written and checked where the file is more than its

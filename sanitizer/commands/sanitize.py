@@ -116,6 +116,9 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 @click.option(
     "--report", "report_file", type=click.Path(), help="Write every decision; holds the secrets (mode 0600)."
 )
+@click.option(
+    "--encrypt-reports", is_flag=True, help="Seal the report (and the journal) with the key of --key-file."
+)
 @with_hardening
 @click.option(
     "--strict", is_flag=True, help="Not met while a place is left that looks like a name, number or date."

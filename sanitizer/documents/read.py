@@ -1,7 +1,7 @@
 """Read documents from a folder, a file or standard input, one by one; what cannot be read is told, not dropped."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -20,13 +20,15 @@ FOLDER: Final = "folder"
 @dataclass(frozen=True, slots=True)
 class Collection:
     """How a source is to be read: ``kind`` is the name of a format, or FOLDER. Of a folder ``files`` are read, and
-    ``skipped`` are those that no format reads or that hold many documents."""
+    ``skipped`` are those that no format reads or that hold many documents. Where ``content`` is given, it has the bytes
+    of a file by its name, and nothing is read from a place."""
 
     source: str = field(repr=False)
     kind: str
     fields: Fields = field(default_factory=Fields)
     skipped: tuple[str, ...] = field(default=(), repr=False)
     files: tuple[str, ...] = field(default=(), repr=False)
+    content: Callable[[str], bytes] | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_folder(self) -> bool:
@@ -67,17 +69,35 @@ def find_collection(
 
 
 def _find_folder(path: Path) -> Collection:
+    return _folder_of(str(path), [str(p.relative_to(path)) for p in sorted(path.rglob("*")) if p.is_file()])
+
+
+def given_collection(
+    names: Sequence[str], content: Callable[[str], bytes], kind: str | None, fields: Fields
+) -> Collection:
+    """Files that are not in a place but given by name: one is a file of its format, several are a folder. Raises
+    UsageError."""
+    if len(names) == 1:
+        chosen = kind or name_of_format(names[0]) or "text"
+        own = format_called(chosen)
+        return Collection(names[0], chosen, replace(fields, id=fields.id or own.id_field), content=content)
+    if kind:
+        raise UsageError(f"format {kind}: of several files each is read by the ending of its name")
+    return replace(_folder_of("the files", sorted(names)), content=content)
+
+
+def _folder_of(source: str, names: Sequence[str]) -> Collection:
+    """Files of these names as a folder."""
     known = known_formats()
     alone = {suffix for own in known.values() if not own.many for suffix in own.suffixes}
-    names = [str(p.relative_to(path)) for p in sorted(path.rglob("*")) if p.is_file()]
     read = tuple(name for name in names if Path(name).suffix.lower() in alone)
     skipped = tuple(name for name in names if Path(name).suffix.lower() not in alone)
     if not read:
         more = sorted(alone.difference(SHIPPED["text"].suffixes))
         raise UsageError(
-            f"{path} holds no .txt or .md file{''.join(f', nor {m}' for m in more)} ({len(skipped)} other files)"
+            f"{source} holds no .txt or .md file{''.join(f', nor {m}' for m in more)} ({len(skipped)} other files)"
         )
-    return Collection(str(path), FOLDER, skipped=skipped, files=read)
+    return Collection(source, FOLDER, skipped=skipped, files=read)
 
 
 def read_documents(collection: Collection) -> Iterator[Document | Unreadable]:
@@ -99,8 +119,11 @@ def skipped_documents(collection: Collection) -> list[Unreadable]:
         if any(part.startswith(".") for part in Path(name).parts):
             continue
         try:
-            with path.open("rb") as stream:
-                kind = kind_of_binary(stream.read(1 << 16))
+            if collection.content is not None:
+                kind = kind_of_binary(collection.content(name)[: 1 << 16])
+            else:
+                with path.open("rb") as stream:
+                    kind = kind_of_binary(stream.read(1 << 16))
         except OSError as error:
             kind = (f"not to be read ({error.strerror})", "look at it")
         if kind is None:
@@ -115,7 +138,9 @@ def skipped_documents(collection: Collection) -> list[Unreadable]:
 def _read_folder(collection: Collection) -> Iterator[Document | Unreadable]:
     for name in collection.files:
         try:
-            raw = read_bytes(Path(collection.source) / name)
+            raw = (
+                collection.content(name) if collection.content else read_bytes(Path(collection.source) / name)
+            )
             yield from _read(raw, collection.format_of(name), name, collection.fields)
         except DocumentError as error:
             yield Unreadable(name, str(error))
@@ -139,6 +164,8 @@ def _read(raw: bytes, kind: str, name: str, fields: Fields) -> Iterator[Document
 
 
 def _content(collection: Collection) -> bytes:
+    if collection.content is not None:
+        return collection.content(Path(collection.source).name)
     if collection.source != "-":
         return read_bytes(Path(collection.source))
     if sys.stdin is None:

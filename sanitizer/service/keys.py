@@ -64,6 +64,10 @@ class Keys:
             raise UsageError(f"keys {path}: it holds no key; sanitizer keys add NAME --file {path}")
         return keys
 
+    def callers(self) -> list[Caller]:
+        """Who has a key."""
+        return [Caller(key.name, frozenset(key.scopes)) for key in self._known.values()]
+
     def caller(self, token: str) -> Caller | None:
         """Who has this key; None for nobody. It takes as long for a known name as for an unknown one."""
         match = _TOKEN.fullmatch(token)
