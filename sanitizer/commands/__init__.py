@@ -34,6 +34,7 @@ COMMANDS: Final[dict[str, str]] = {
     "sweep": "sweep",
     "serve": "serve",
     "keys": "keys",
+    "purge": "purge",
 }
 
 

@@ -119,11 +119,11 @@ def command(
             target = _beside(what, output)
             parameters = RoG(k=k or 2, fanout=fanout, mask_length=mask_length)
             definition, told = stack.enter_context(
-                _proposed(what, target, str(output), parameters, person, dates or "auto")
+                proposed(what, target, str(output), parameters, person, dates or "auto")
             )
         else:
             definition = load_definition(what)
-        definition = _as_asked(definition, k, dates)
+        definition = as_asked(definition, k, dates)
         made = definition.output
         if output is not None and not auto:
             made = replace(
@@ -142,7 +142,7 @@ def command(
             most_unique=MOST_UNIQUE if auto else 1.0,
             tell=_telling(),
             earlier=earlier or "",
-            key=_key(definition, key_file),
+            key=key_for(definition, key_file),
             control=_control(profile, definition),
         )
     if auto:
@@ -189,7 +189,7 @@ def _written(definition: "Definition", done: "Done") -> str:
     return f"{definition.output.label}: {done.verdict.figures['rows']} rows, verified{how} ({steps})"
 
 
-def _as_asked(definition: "Definition", k: int | None, dates: str | None) -> "Definition":
+def as_asked(definition: "Definition", k: int | None, dates: str | None) -> "Definition":
     """The definition with what the command says over it."""
     if dates is not None:
         definition = replace(definition, method=replace(definition.method, dates=dates))
@@ -213,7 +213,7 @@ def _beside(table: str, output: str | None) -> Path:
 
 
 @contextmanager
-def _proposed(
+def proposed(
     table: str, target: Path, output: str, parameters: "RoG", person: tuple[str, ...], dates: str
 ) -> "Iterator[tuple[Definition, str]]":
     """The definition that a scan proposes, and how it tells persons apart; it is left as `target` when what is done
@@ -255,7 +255,7 @@ def _control(profile: str | None, definition: "Definition") -> "Control | None":
     return control
 
 
-def _key(definition: "Definition", key_file: str | None) -> "Key | None":
+def key_for(definition: "Definition", key_file: str | None) -> "Key | None":
     """The key, where an operator of the definition needs one or a file is named. Raises UsageError."""
     operators = {a.operator for a in definition.attributes if a.operator}
     if not operators and key_file is None:

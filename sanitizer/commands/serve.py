@@ -71,7 +71,7 @@ def command(**options: Any) -> int:
         format="%(asctime)s %(levelname)s %(name)s %(message)s",
         stream=sys.stderr,
     )
-    for name in ("sanitizer.pipeline", "urllib3", "asyncio"):
+    for name in ("sanitizer.pipeline", "urllib3", "asyncio", "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.WARNING)
     parts = {name: options[name] for name in ("recognizers", "counts", "knowledge")}
     engine = Engine(partial(_sanitizer, options), key_file, parts)
@@ -142,6 +142,8 @@ def _config(options: dict[str, Any]) -> "tuple[Config, str | None]":
 
 def _prepared(config: "Config") -> None:
     """Open the store once, so that what is wrong with it is said before anything is loaded. Raises UsageError."""
+    from sanitizer.service.folder import wipe
     from sanitizer.service.store import Store
 
     Store(config.state, config.master).close()
+    wipe(config.state / "tables")  # of a service that was killed while it released one

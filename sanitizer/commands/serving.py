@@ -1,5 +1,6 @@
 """Do the work of the service with the engine: what a worker carries out (`sanitizer/service/` knows HTTP only)."""
 
+import base64
 import io
 import json
 from collections.abc import Callable, Mapping
@@ -70,6 +71,11 @@ class Engine:
                 return self._count(order["terms"])
             case "restore":
                 return self._restore(order["texts"])
+            case "release":
+                from sanitizer.commands.releasing import release_table
+
+                table = base64.b64decode(order["table"])
+                return release_table(order["asked"], table, Path(order["state"]), self.key_file)
             case "job":
                 return self._job(order, progress)
             case other:

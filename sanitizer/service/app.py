@@ -11,7 +11,7 @@ from fastapi import APIRouter, FastAPI, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp
 
-from sanitizer.service import jobs, texts
+from sanitizer.service import jobs, tables, texts
 from sanitizer.service.bodies import Version
 from sanitizer.service.dispatch import Dispatcher
 from sanitizer.service.problems import Problem, answer_problems
@@ -72,7 +72,7 @@ def create_app(service: Service, more: Iterable[APIRouter] = ()) -> tuple[ASGIAp
     answer_problems(app)
     app.state.service, app.state.dispatcher = service, dispatcher
     beside = list(more)
-    for router in (about, texts.routes, jobs.routes, *beside):
+    for router in (about, texts.routes, tables.routes, jobs.routes, *beside):
         app.include_router(router)
 
     @app.middleware("http")

@@ -92,6 +92,18 @@ class Restored(BaseModel):
     failed: int
 
 
+class Released(BaseModel):
+    """A release of a table: the ``table`` (CSV), the ``definition`` that a scan proposed (TOML; "" where one was given),
+    how ``persons`` were told apart, ``figures`` in words, ``warnings``, and the ``report``."""
+
+    table: str
+    definition: str
+    persons: str
+    figures: str
+    warnings: list[str]
+    report: dict[str, Any]
+
+
 class JobTold(BaseModel):
     """How a job stands. ``files`` can be fetched from ``/v1/jobs/ID/files/NUMBER``; ``met`` is None before the end."""
 

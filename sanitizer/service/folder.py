@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from sanitizer.documents.sealed import Seal
+from sanitizer.documents.wiped import wipe_file
 from sanitizer.errors import UsageError
 from sanitizer.service.problems import Problem
 
@@ -114,23 +115,15 @@ class JobFolder:
 
 
 def wipe(place: Path) -> int:
-    """Overwrite and remove all files below a place, then the place; how many they were. On file systems that write
-    elsewhere (copy on write, flash) the old blocks may stay: there the key that is gone makes them unreadable."""
-    count = 0
+    """Overwrite and remove all files below a place, then the place; how many they were."""
     if not place.is_dir():
         return 0
+    count = 0
     for path in sorted(place.rglob("*"), reverse=True):
         if path.is_dir() and not path.is_symlink():
             path.rmdir()
-            continue
-        if path.is_file() and not path.is_symlink():
-            with path.open("r+b") as stream:
-                left = os.fstat(stream.fileno()).st_size
-                while left > 0:
-                    left -= stream.write(b"\0" * min(left, 1 << 20))
-                stream.flush()
-                os.fsync(stream.fileno())
-        path.unlink()
-        count += 1
+        else:
+            wipe_file(path)
+            count += 1
     place.rmdir()
     return count

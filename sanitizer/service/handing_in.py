@@ -47,9 +47,8 @@ class HandedIn:
 
 async def read_handed_in(request: Request, service: Service) -> HandedIn:
     """What a request hands in. Raises Problem, UsageError."""
-    MultiPartParser.spool_max_size = service.config.largest_job + 1  # nothing is written to disk as it came
     is_form = request.headers.get("content-type", "").startswith("multipart/")
-    told, files = await (_of_form(request) if is_form else _of_json(request))
+    told, files = await (read_form(request, service) if is_form else _of_json(request))
     for name in told:
         if name not in _FIELDS:
             raise Problem(422, f"there is a field that is not known; {', '.join(_FIELDS)}")
@@ -128,7 +127,9 @@ async def _of_json(request: Request) -> tuple[dict[str, Any], dict[str, bytes]]:
         raise Problem(422, "files: one holds halves of characters") from None
 
 
-async def _of_form(request: Request) -> tuple[dict[str, Any], dict[str, bytes]]:
+async def read_form(request: Request, service: Service) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """The fields and the files of a form. Raises Problem."""
+    MultiPartParser.spool_max_size = service.config.largest_job + 1  # nothing is written to disk as it came
     try:
         form = await request.form(max_files=MOST_FILES, max_fields=len(_FIELDS))
     except (MultiPartException, HTTPException):

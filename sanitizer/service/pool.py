@@ -23,8 +23,8 @@ class WorkerDied(Exception):
 class Pool(Protocol):
     """Who carries out orders."""
 
-    async def ask(self, order: Mapping[str, Any]) -> dict[str, Any]:
-        """What comes of an order that somebody waits for. Raises Problem."""
+    async def ask(self, order: Mapping[str, Any], patience: float | None = None) -> dict[str, Any]:
+        """What comes of an order that somebody waits for, at most so many seconds. Raises Problem."""
 
     async def run(self, order: Mapping[str, Any], progress: Callable[[int, int], None]) -> dict[str, Any]:
         """What comes of a job. Raises Problem, WorkerDied."""
@@ -74,14 +74,14 @@ class WorkerPool:
         self._workers.add(worker)
         self._free(worker)
 
-    async def ask(self, order: Mapping[str, Any]) -> dict[str, Any]:
+    async def ask(self, order: Mapping[str, Any], patience: float | None = None) -> dict[str, Any]:
         """See :class:`Pool`."""
         if len(self._waiting) >= self._most:
             raise Problem(503, "too much is waiting: come again", {"retry-after": str(RETRY_AFTER)})
         for _ in range(2):  # a worker may be killed for another's memory
             worker = await self._next(self._waiting)
             try:
-                return await self._kept(self._exchange(worker, order, None, self._patience))
+                return await self._kept(self._exchange(worker, order, None, patience or self._patience))
             except WorkerDied:
                 continue
         raise Problem(500, "the worker was killed twice, perhaps for want of memory: hand in less at a time")

@@ -18,32 +18,33 @@ class Purged:
     left: tuple[str, ...]
 
 
-def purge(store: Store, jobs: Iterable[str]) -> Purged:
+def purge(store: Store, jobs: Iterable[str], stray: Iterable[Path] = ()) -> Purged:
     """Remove jobs: their files are overwritten and removed, their rows with their keys overwritten, and the write-ahead
-    log is emptied. Then folders and the bytes of the store are searched for them."""
-    done, files = [], 0
+    log is emptied. Then folders and the bytes of the store are searched for them. ``stray`` are folders of no job."""
+    done, files = [], sum(map(wipe, stray))
     for job in jobs:
         row = store.get(job)
         files += wipe(store.folder(job))
         store.forget(job)
         done.append((job, b"" if row is None else row.key))
-    store.settle()
+    if done:
+        store.settle()
     left = {job for job, _ in done if store.get(job) is not None or store.folder(job).exists()}
-    for path in sorted(store.place.glob("jobs.sqlite*")):
+    for path in sorted(store.place.glob("jobs.sqlite*")) if done else ():
         content = path.read_bytes()
-        left |= {job for job, key in done if job.encode() in content or (key and key in content)}
+        left |= {job for job, key in done if key and key in content}
     return Purged(tuple(job for job, _ in done), files, tuple(sorted(left)))
 
 
 def purge_expired(store: Store, now: float | None = None) -> Purged:
-    """Remove the jobs whose time is over, and folders of no job."""
-    purged = purge(store, store.expired(time.time() if now is None else now))
-    known = set(store.ids())
-    folders = store.place / "jobs"
-    stray = [f for f in folders.iterdir() if f.name not in known] if folders.is_dir() else []
-    old = [folder for folder in stray if _age(folder) > 3600]
-    return Purged(purged.jobs, purged.files + sum(map(wipe, old)), purged.left)
+    """Remove the jobs whose time is over, and old folders of no job."""
+    return purge(store, store.expired(time.time() if now is None else now), stray_folders(store))
 
 
-def _age(path: Path) -> float:
-    return time.time() - path.stat().st_mtime
+def stray_folders(store: Store, seconds: float = 3600.0) -> list[Path]:
+    """Folders of no job that have not been touched for so long: of a service that was killed while it took one in."""
+    known, folders = set(store.ids()), store.place / "jobs"
+    if not folders.is_dir():
+        return []
+    old = time.time() - seconds
+    return [f for f in sorted(folders.iterdir()) if f.name not in known and f.stat().st_mtime <= old]
