@@ -40,7 +40,7 @@ def _check(asked: Mapping[str, Any]) -> None:
     for name in asked:
         if name not in _ASKED:
             raise UsageError(
-                f"release: there is no {str(name)[:40]!r}{did_you_mean(name, _ASKED)}; {', '.join(_ASKED)}"
+                f"release: no {str(name)[:40]!r} is known{did_you_mean(name, _ASKED)}; {', '.join(_ASKED)}"
             )
     persons, k, dates, definition = (asked.get(name) for name in _ASKED)
     if persons is not None and not (isinstance(persons, list) and all(isinstance(p, str) for p in persons)):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 from corpora_stats import CountsError, Query
@@ -182,9 +182,12 @@ class Engine:
 def _job_options(asked: Asked, folder: JobFolder, names: list[str]) -> dict[str, Any]:
     """The options of the command for a job."""
     result = folder.out / "result"
+    alone = (
+        names[0] if asked.options["keep_ids"] else f"result{PurePosixPath(names[0]).suffix}"
+    )  # a name may tell
     return {
         **asked.options,
-        "output": str(result if len(names) > 1 else result / names[0]),
+        "output": str(result if len(names) > 1 else result / alone),
         "masks": str(folder.out / MASKS),
         "report_file": str(folder.out / REPORT),
         "resume": True,

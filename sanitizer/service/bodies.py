@@ -93,8 +93,8 @@ class Restored(BaseModel):
 
 
 class Released(BaseModel):
-    """A release of a table: the ``table`` (CSV), the ``definition`` that a scan proposed (TOML; "" where one was given),
-    how ``persons`` were told apart, ``figures`` in words, ``warnings``, and the ``report``."""
+    """A release of a table: the ``table`` (CSV), the ``definition`` that a scan proposed (TOML; "" where one was
+    given), how ``persons`` were told apart, ``figures`` in words, ``warnings``, and the ``report``."""
 
     table: str
     definition: str

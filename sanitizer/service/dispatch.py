@@ -52,21 +52,21 @@ class Dispatcher:
         """Documents done, and of how many (0: not known)."""
         return self._progress.get(job, (0, 0))
 
-    def cancel(self, job: str) -> bool:
+    async def cancel(self, job: str) -> bool:
         """End a job; False where it has ended."""
         done = self._service.store.end(job, "cancelled", {})
         if done:
             task = self._running.get(job)
             if task is not None:
                 task.cancel()
-            self._service.pool.stop(job)
+            await self._service.pool.stop(job)
             self._changed(job)
             self.wake()
         return done
 
-    def remove(self, job: str) -> bool:
+    async def remove(self, job: str) -> bool:
         """End a job if need be, and remove all of it; whether nothing is left."""
-        self.cancel(job)
+        await self.cancel(job)
         left = purge(self._service.store, [job]).left
         self._progress.pop(job, None)
         return not left

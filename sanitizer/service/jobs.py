@@ -157,7 +157,7 @@ async def events(job: str, service: At, caller: MayJobs, dispatcher: Running) ->
 async def cancel(job: str, service: At, caller: MayJobs, dispatcher: Running) -> JobTold:
     """End a job that waits or runs."""
     row = _owned(service, job, caller)
-    if not dispatcher.cancel(job):
+    if not await dispatcher.cancel(job):
         raise Problem(409, f"the job is {row.state}")
     return _told(_owned(service, job, caller), dispatcher)
 
@@ -166,7 +166,7 @@ async def cancel(job: str, service: At, caller: MayJobs, dispatcher: Running) ->
 async def remove(job: str, service: At, caller: MayJobs, dispatcher: Running) -> Response:
     """End a job if need be, and remove all of it."""
     _owned(service, job, caller)
-    if not dispatcher.remove(job):
+    if not await dispatcher.remove(job):
         raise Problem(500, "something of the job is left: sanitizer purge says what")
     return Response(status_code=204)
 

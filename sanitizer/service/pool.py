@@ -29,8 +29,8 @@ class Pool(Protocol):
     async def run(self, order: Mapping[str, Any], progress: Callable[[int, int], None]) -> dict[str, Any]:
         """What comes of a job. Raises Problem, WorkerDied."""
 
-    def stop(self, job: str) -> None:
-        """End what runs for a job."""
+    async def stop(self, job: str) -> None:
+        """End what runs for a job, and wait until it has ended."""
 
     def figures(self) -> dict[str, Any]:
         """How it stands: workers, how many are busy, how many orders wait, their processes."""
@@ -92,11 +92,12 @@ class WorkerPool:
         worker.job = str(order["job"])
         return await self._kept(self._exchange(worker, order, progress, None))
 
-    def stop(self, job: str) -> None:
+    async def stop(self, job: str) -> None:
         """See :class:`Pool`."""
-        for worker in self._workers:
-            if worker.job == job:
-                worker.kill()
+        for worker in [w for w in self._workers if w.job == job]:
+            worker.kill()
+            while worker in self._workers:
+                await asyncio.sleep(0.01)
 
     def figures(self) -> dict[str, Any]:
         """See :class:`Pool`."""
@@ -147,9 +148,15 @@ class WorkerPool:
         """What is going on with a worker goes on when who asked has left: the line must be read to its end."""
         task = asyncio.ensure_future(exchange)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._heard)
         answer: dict[str, Any] = await asyncio.shield(task)
         return answer
+
+    def _heard(self, task: "asyncio.Task[Any]") -> None:
+        """What went wrong is nobody's matter where who asked has left."""
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     async def _exchange(
         self,

@@ -23,10 +23,10 @@ def purge(store: Store, jobs: Iterable[str], stray: Iterable[Path] = ()) -> Purg
     log is emptied. Then folders and the bytes of the store are searched for them. ``stray`` are folders of no job."""
     done, files = [], sum(map(wipe, stray))
     for job in jobs:
-        row = store.get(job)
+        kept = store.kept_key(job)
         files += wipe(store.folder(job))
         store.forget(job)
-        done.append((job, b"" if row is None else row.key))
+        done.append((job, kept))
     if done:
         store.settle()
     left = {job for job, _ in done if store.get(job) is not None or store.folder(job).exists()}

@@ -227,6 +227,11 @@ class Store:
         """All jobs."""
         return [row[0] for row in self._db.execute("SELECT id FROM jobs ORDER BY number").fetchall()]
 
+    def kept_key(self, job: str) -> bytes:
+        """The key of a job as it lies in the file; nothing where there is no such job."""
+        row = self._db.execute("SELECT key FROM jobs WHERE id = ?", (job,)).fetchone()
+        return b"" if row is None else bytes(row[0])
+
     def forget(self, job: str) -> None:
         """Take a job out; its key is overwritten."""
         with self._change():

@@ -15,10 +15,15 @@ SWELLS: Final = 400 << 20
 """Bytes by which a worker may grow; then another takes its place, and memory stays flat over any number of texts."""
 
 
-def work(line: socket.socket, hands: Hands, resident: Callable[[], int] | None = None) -> None:
-    """Take orders from a line until the other side is gone, or the worker has grown too large."""
+def work(line: socket.socket, hands: Hands) -> None:
+    """Be a worker at the end of a line."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal: the server ends its workers
+    take_orders(line, hands)
+
+
+def take_orders(line: socket.socket, hands: Hands, resident: Callable[[], int] | None = None) -> None:
+    """Take orders until the other side is gone, or ``resident`` bytes have become too many."""
     size = resident or resident_bytes
     most = size() + SWELLS
     line.sendall(packed({"ready": os.getpid()}))
