@@ -30,12 +30,11 @@ def engine(key_file: str | None = None) -> Engine:
 
 
 class Here:
-    """Orders carried out in this process, one after another. ``died`` are jobs whose worker is said to be killed as often
-    as is said; ``hold`` keeps jobs from going on."""
+    """Orders carried out in this process, one after another. ``kill_next`` workers are said to be killed; ``hold``
+    keeps orders from going on; ``runs`` counts them."""
 
     def __init__(self, hands: Engine) -> None:
         self.hands = hands
-        self.died: dict[str, int] = {}
         self.kill_next = 0
         self.hold: threading.Event = threading.Event()
         self.hold.set()

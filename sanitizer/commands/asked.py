@@ -140,7 +140,7 @@ def _protected(told: Any) -> str | None:
     if not all(
         isinstance(row, list) and len(row) == 2 and all(isinstance(c, str) for c in row) for row in rows
     ):
-        raise UsageError('settings: protect: a list of pairs is needed: [["Ann Lee", "a nurse"], ...]')
+        raise UsageError("settings: protect: a list of pairs is needed: [[ENTITY, GENERALIZATION], ...]")
     buffer = io.StringIO()
     csv.writer(buffer, lineterminator="\n").writerows(rows)
     return buffer.getvalue()
