@@ -1,7 +1,7 @@
 """Load the service, and compare it to the library in the same run: `python bench/service_load.py`.
 
 Texts of about 1,500 characters, each different, made of the sentences of examples/reports, are sent one a request by 1,
-8 and 64 clients for so many seconds each (`--seconds`); before and after, `sanitize_many(workers=2)` does such texts too.
+8 and 64 clients for so many seconds each (`--seconds`); before and after, `sanitize_many(workers=2)` does such texts.
 Printed are texts a second, their share of what the library does, latencies, answers by status, and the memory of the
 workers. `--sentences N` sends N different sentences, and prints the memory of the workers on the way.
 """

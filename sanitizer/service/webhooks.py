@@ -26,8 +26,8 @@ _PATIENCE: Final = 10.0
 
 def checked_url(url: Any, allowed: Collection[str]) -> str:
     """A webhook's address, if it goes to a host that the operator of the service allows. Raises Problem."""
-    parts = urlsplit(url) if isinstance(url, str) and len(url) < 2000 and url.isprintable() else None
     try:
+        parts = urlsplit(url) if isinstance(url, str) and len(url) < 2000 and url.isprintable() else None
         host = (
             parts.hostname
             if parts and parts.scheme in ("http", "https") and "@" not in parts.netloc
