@@ -51,7 +51,7 @@ def test_the_end_of_a_job_is_told_signed_until_it_is_heard(
 ) -> None:
     address, heard, done = receiver
     monkeypatch.setattr(webhooks, "WAITS", (0.0, 0.01, 0.01))
-    with serving(tmp_path, hooks=frozenset(["127.0.0.1"]), hook_key=KEY) as (client, service):
+    with serving(tmp_path, hooks=frozenset(["127.0.0.1"]), hook_key=KEY) as (client, _):
         body = {"files": {"a.txt": "Ann Lee lives in Leeds."}, "webhook": address}
         job = client.post("/v1/jobs", json=body).json()["id"]
         ended(client, job)
