@@ -18,6 +18,7 @@ from sanitizer.build import RECOGNIZERS
 from sanitizer.check.summary import NotDone, RunSettings, SummaryReport
 from sanitizer.check.told import Looked
 from sanitizer.commands.access import read_access
+from sanitizer.commands.formats import read_choices
 from sanitizer.commands.hardening import open_hardening
 from sanitizer.commands.operators import Operators, read_operators, with_person_field
 from sanitizer.commands.options import fingerprint, read_control, read_settings
@@ -27,6 +28,7 @@ from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.rules import Control
 from sanitizer.control.told import UnusedDecision
 from sanitizer.documents.formats import Fields, Unreadable
+from sanitizer.documents.places import Files
 from sanitizer.documents.read import (
     Collection,
     find_collection,
@@ -48,12 +50,11 @@ from sanitizer.workers import ordered_map
 
 @dataclass(frozen=True)
 class Held:
-    """What a job has in hand instead of places: the ``names`` of its files and their ``content``, the ``control``, what
+    """What a job has in hand instead of places: its ``files``, the ``control``, what
     writes files (``writer``), where the ``journal`` lies and what seals it, a sanitizer of the same parts (``base``),
     and whom to tell of the ``progress`` (documents done, and of how many; 0 where that is not known)."""
 
-    names: Sequence[str] = field(repr=False)
-    content: Callable[[str], bytes]
+    files: Files
     control: Control | None
     writer: Writer
     journal: Path
@@ -98,12 +99,13 @@ class Job:
         """Check the options against each other before anything is read or written. Raises UsageError."""
         names = ("source", "kind", "text_field", "id_field", "keep")
         source, kind, text_field, id_field, keep = (options.pop(name) for name in names)
+        choices = read_choices(options)
         if held is None:
-            collection = find_collection(source, kind, text_field, id_field, keep)
+            collection = find_collection(source, kind, text_field, id_field, keep, choices)
             control = read_control(options)
         else:
-            fields = Fields(text_field or "text", id_field, tuple(keep))
-            collection = given_collection(held.names, held.content, kind, fields)
+            fields = Fields(text_field or "text", id_field, tuple(keep), choices=choices)
+            collection = given_collection(held.files, kind, fields)
             control = held.control
         collection = with_person_field(collection, options["person_field"])
         settings = read_settings(options)
@@ -130,7 +132,10 @@ class Job:
             o["resume"],
             self.outputs.report is not None,
             self._run(),
+            self.outputs.before,
         )
+        if self.outputs.add:
+            self.outputs.begin(journal.before)
         bar = tqdm(
             total=len(self.collection.files) or None, unit="doc", file=sys.stderr,
             disable=o["quiet"] or not sys.stderr.isatty(),
@@ -378,13 +383,19 @@ class Job:
             told = ", ".join(f"{count} {what}" for what, count in sorted(parts.items()))
             click.echo(f"sanitizer: {name}: parts that are not read were left out: {told}", err=True)
         if not self.options["quiet"]:
-            skipped = f", {len(self.skipped)} other files skipped" if self.skipped else ""
-            kept = (
-                f", {summary.utility_percent} % of the information kept"
-                if summary.utility_percent is not None
-                else ""
-            )
-            click.echo(f"{self.done} of {summary.documents} documents done{skipped}{kept}", err=True)
-            if self.done:
-                click.echo(self.looked.summary(self.outputs.report), err=True)
+            self._tell_result(summary)
         return 0 if summary.met and not strangers else 1
+
+    def _tell_result(self, summary: SummaryReport) -> None:
+        """Say how much was done, what to look at, and where things lie."""
+        skipped = f", {len(self.skipped)} other files skipped" if self.skipped else ""
+        kept = (
+            f", {summary.utility_percent} % of the information kept"
+            if summary.utility_percent is not None
+            else ""
+        )
+        click.echo(f"{self.done} of {summary.documents} documents done{skipped}{kept}", err=True)
+        if self.done:
+            click.echo(self.looked.summary(self.outputs.report), err=True)
+        for line in self.outputs.lines(self.done):
+            click.echo(line, err=True)

@@ -21,7 +21,7 @@ from sanitizer.operators.restore import restore
 from sanitizer.page.read import entries_of
 from sanitizer.pipeline import Sanitizer
 from sanitizer.run.collection import Work
-from sanitizer.service.folder import IN, OUT, JobFolder
+from sanitizer.service.folder import IN, OUT, Compartment, JobFolder
 from sanitizer.service.messages import Progress
 from sanitizer.types import Document
 
@@ -157,8 +157,7 @@ class Engine:
         names = folder.names(IN)
         control = asked.control
         held = Held(
-            tuple(names),
-            lambda name: folder.get(IN, name),
+            Compartment(folder, IN),
             control,
             folder.writer,
             folder.journal,

@@ -1,34 +1,37 @@
 """Read documents from a folder, a file or standard input, one by one; what cannot be read is told, not dropped."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 from sanitizer.documents.decode import read_all, read_bytes
-from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable
+from sanitizer.documents.formats import Choices, DocumentFormat, Fields, FileDocument, Unreadable
 from sanitizer.documents.known_formats import SHIPPED, format_called, known_formats, name_of_format
 from sanitizer.documents.markup import kind_of_binary
+from sanitizer.documents.places import Files, is_archive, open_files
 from sanitizer.errors import DocumentError, UsageError
 from sanitizer.types import Document
 
+_CHOICES: Final = Choices()
 FOLDER: Final = "folder"
 """The kind of a collection that is a folder of files, each of its own format."""
 
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """How a source is to be read: ``kind`` is the name of a format, or FOLDER. Of a folder ``files`` are read, and
-    ``skipped`` are those that no format reads or that hold many documents. Where ``content`` is given, it has the bytes
-    of a file by its name, and nothing is read from a place."""
+    """How a source is to be read: ``kind`` is the name of a format, or FOLDER for a folder or an archive. Of these
+    ``files`` are read, and ``skipped`` are those that no format reads or that hold many documents. Where ``held`` is
+    given, the files are there, and nothing is read from a place."""
 
     source: str = field(repr=False)
     kind: str
     fields: Fields = field(default_factory=Fields)
     skipped: tuple[str, ...] = field(default=(), repr=False)
     files: tuple[str, ...] = field(default=(), repr=False)
-    content: Callable[[str], bytes] | None = field(default=None, repr=False, compare=False)
+    held: Files | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_folder(self) -> bool:
@@ -51,53 +54,60 @@ class Collection:
 
 
 def find_collection(
-    source: str, kind: str | None, text_field: str | None, id_field: str | None, keep: Sequence[str]
+    source: str,
+    kind: str | None,
+    text_field: str | None,
+    id_field: str | None,
+    keep: Sequence[str],
+    choices: Choices = _CHOICES,
 ) -> Collection:
     """What `source` (a folder, a file, or "-") is. Raises UsageError when it cannot be used at all."""
     path = Path(source)
     if source != "-" and not path.exists():
         raise UsageError(f"{source} does not exist")
-    if source != "-" and path.is_dir():
+    if source != "-" and (path.is_dir() or (is_archive(path) and not kind)):
         if kind:
             raise UsageError(
                 f"--format {kind}: {source} is a folder, whose files are read by the endings of their names"
             )
-        return _find_folder(path)
+        return _find_folder(path, choices)
     chosen = kind or ("text" if source == "-" else name_of_format(source) or "text")
     own = format_called(chosen)
-    return Collection(source, chosen, Fields(text_field or "text", id_field or own.id_field, tuple(keep)))
+    return Collection(
+        source, chosen, Fields(text_field or "text", id_field or own.id_field, tuple(keep), choices=choices)
+    )
 
 
-def _find_folder(path: Path) -> Collection:
-    return _folder_of(str(path), [str(p.relative_to(path)) for p in sorted(path.rglob("*")) if p.is_file()])
-
-
-def given_collection(
-    names: Sequence[str], content: Callable[[str], bytes], kind: str | None, fields: Fields
-) -> Collection:
-    """Files that are not in a place but given by name: one is a file of its format, several are a folder. Raises
-    UsageError."""
+def given_collection(files: Files, kind: str | None, fields: Fields) -> Collection:
+    """Files that are not in a place: one is a file of its format, several are a folder. Raises UsageError."""
+    names = files.names()
     if len(names) == 1:
         chosen = kind or name_of_format(names[0]) or "text"
-        own = format_called(chosen)
-        return Collection(names[0], chosen, replace(fields, id=fields.id or own.id_field), content=content)
+        fields = replace(fields, id=fields.id or format_called(chosen).id_field)
+        return Collection(names[0], chosen, fields, held=files)
     if kind:
         raise UsageError(f"format {kind}: of several files each is read by the ending of its name")
-    return replace(_folder_of("the files", sorted(names)), content=content)
+    return replace(_folder_of("the folder", names, fields.choices), held=files)
 
 
-def _folder_of(source: str, names: Sequence[str]) -> Collection:
+def _find_folder(path: Path, choices: Choices) -> Collection:
+    with open_files(path) as files:
+        return _folder_of(str(path), files.names(), choices)
+
+
+def _folder_of(source: str, names: Sequence[str], choices: Choices) -> Collection:
     """Files of these names as a folder."""
     known = known_formats()
-    alone = {suffix for own in known.values() if not own.many for suffix in own.suffixes}
-    read = tuple(name for name in names if Path(name).suffix.lower() in alone)
-    skipped = tuple(name for name in names if Path(name).suffix.lower() not in alone)
+    kinds = {name: name_of_format(name) for name in names}
+    read = tuple(name for name, kind in kinds.items() if kind is not None and not known[kind].many)
+    skipped = tuple(name for name in names if name not in set(read))
     if not read:
-        more = sorted(alone.difference(SHIPPED["text"].suffixes))
+        text = SHIPPED["text"].suffixes
+        more = sorted({s for own in known.values() if not own.many for s in own.suffixes if s not in text})
         raise UsageError(
             f"{source} holds no .txt or .md file{''.join(f', nor {m}' for m in more)} ({len(skipped)} other files)"
         )
-    return Collection(source, FOLDER, skipped=skipped, files=read)
+    return Collection(source, FOLDER, Fields(choices=choices), skipped=skipped, files=read)
 
 
 def read_documents(collection: Collection) -> Iterator[Document | Unreadable]:
@@ -111,39 +121,52 @@ def read_documents(collection: Collection) -> Iterator[Document | Unreadable]:
         yield item
 
 
+@contextmanager
+def _files(collection: Collection) -> Iterator[Files]:
+    """The files of a folder, wherever they are."""
+    if collection.held is not None:
+        yield collection.held
+        return
+    with open_files(Path(collection.source)) as files:
+        yield files
+
+
 def skipped_documents(collection: Collection) -> list[Unreadable]:
     """The files of a folder that are not read, with what they are and what to do; hidden ones are left out."""
     found = []
-    for name in collection.skipped:
-        path = Path(collection.source) / name
-        if any(part.startswith(".") for part in Path(name).parts):
-            continue
-        try:
-            if collection.content is not None:
-                kind = kind_of_binary(collection.content(name)[: 1 << 16])
-            else:
-                with path.open("rb") as stream:
-                    kind = kind_of_binary(stream.read(1 << 16))
-        except OSError as error:
-            kind = (f"not to be read ({error.strerror})", "look at it")
-        if kind is None:
-            kind = (
-                "not named .txt or .md",
-                "convert it to plain text and name it so, or sanitize it by itself",
-            )
-        found.append(Unreadable(name, f"is skipped, for it is {kind[0]}: {kind[1]}"))
+    with _files(collection) as files:
+        for name in collection.skipped:
+            if any(part.startswith(".") for part in Path(name).parts):
+                continue
+            what, cure = _why_skipped(files, name)
+            found.append(Unreadable(name, f"is skipped, for it is {what}: {cure}"))
     return found
 
 
+def _why_skipped(files: Files, name: str) -> tuple[str, str]:
+    """What a file is that is not read, and what to do."""
+    if is_archive(Path(name)):
+        return "an archive in a folder", "unpack it there, or sanitize it by itself"
+    try:
+        kind = kind_of_binary(files.read(name)[: 1 << 16])
+    except DocumentError as error:
+        return f"not to be read ({error})", "look at it"
+    if kind is not None:
+        return kind
+    own = name_of_format(name)
+    if own is not None:
+        return f"a file of many documents ({own})", "sanitize it by itself"
+    return "not named .txt or .md", "convert it to plain text and name it so, or sanitize it by itself"
+
+
 def _read_folder(collection: Collection) -> Iterator[Document | Unreadable]:
-    for name in collection.files:
-        try:
-            raw = (
-                collection.content(name) if collection.content else read_bytes(Path(collection.source) / name)
-            )
-            yield from _read(raw, collection.format_of(name), name, collection.fields)
-        except DocumentError as error:
-            yield Unreadable(name, str(error))
+    with _files(collection) as files:
+        for name in collection.files:
+            try:
+                raw = files.read(name)
+                yield from _read(raw, collection.format_of(name), name, collection.fields)
+            except DocumentError as error:
+                yield Unreadable(name, str(error))
 
 
 def _read_file(collection: Collection) -> Iterator[Document | Unreadable]:
@@ -164,8 +187,8 @@ def _read(raw: bytes, kind: str, name: str, fields: Fields) -> Iterator[Document
 
 
 def _content(collection: Collection) -> bytes:
-    if collection.content is not None:
-        return collection.content(Path(collection.source).name)
+    if collection.held is not None:
+        return collection.held.read(collection.source)
     if collection.source != "-":
         return read_bytes(Path(collection.source))
     if sys.stdin is None:

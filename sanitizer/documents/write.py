@@ -148,6 +148,14 @@ def _text(raw: IO[bytes], path: Path, seal: Seal | None) -> Iterator[io.TextIOWr
         sealed.close()
 
 
+def packed(suffix: str, content: bytes) -> bytes:
+    """The bytes of a file of this ending, packed as it says."""
+    raw = io.BytesIO()
+    with _text(raw, Path(f"x{suffix}"), None) as stream:
+        stream.buffer.write(content)
+    return raw.getvalue()
+
+
 def write_bytes(path: Path, parts: Iterable[bytes], writer: Writer = whole_file) -> None:
     """A file of these parts, one after another. Raises UsageError."""
     with writer(path) as stream:

@@ -7,6 +7,7 @@ import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -112,6 +113,22 @@ class JobFolder:
     def _hidden(self, compartment: str, name: str) -> str:
         told = f"{compartment}/{name}".encode("utf-8", "surrogatepass")
         return hmac.new(self._key, told, hashlib.sha256).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
+class Compartment:
+    """A compartment of a job as files (:class:`sanitizer.documents.places.Files`)."""
+
+    folder: JobFolder
+    name: str
+
+    def names(self) -> list[str]:
+        """All names, in order."""
+        return self.folder.names(self.name)
+
+    def read(self, name: str) -> bytes:
+        """The content of a file."""
+        return self.folder.get(self.name, name)
 
 
 def wipe(place: Path) -> int:
