@@ -33,7 +33,7 @@ _OPTIONS: Final = {
     "generalization_counts": "--generalization-counts", "any_language": "--any-language", "spread": "--spread",
     "operators": "--operator", "strict": "--strict", "format": "--format", "text_field": "--text-field",
     "id_field": "--id-field", "keep_fields": "--keep-field", "keep_ids": "--keep-ids",
-    "person_field": "--person-field",
+    "person_field": "--person-field", "pdf": "--pdf", "tracked_changes": "--tracked-changes", "comments": "--comments",
 }  # fmt: skip
 _OWN: Final = ("profile", "rules", "decisions", "protect")
 KEYS: Final = (*_OPTIONS, *_OWN)
