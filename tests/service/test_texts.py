@@ -93,6 +93,7 @@ def test_settings_say_what_the_options_of_the_command_say(client: TestClient) ->
         ({"operators": {"PERSON": "teleport"}}, "teleport"),
         ({"operators": {"PERSON": ["tag"]}}, "is how they look"),
         ({"groups": 7}, "groups"),
+        ({"comments": "all"}, "comments"),
         ({"context": {"window": 3}}, "a string, a number"),
         ({"strategy": "S4 --report=/etc/x"}, "is not one of"),
     ],
