@@ -4,7 +4,7 @@ import hashlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -20,6 +20,7 @@ from sanitizer.check.told import Looked
 from sanitizer.commands.access import read_access
 from sanitizer.commands.formats import read_choices
 from sanitizer.commands.hardening import open_hardening
+from sanitizer.commands.held import Held
 from sanitizer.commands.operators import Operators, read_operators, with_person_field
 from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.outputs import Outputs
@@ -28,7 +29,6 @@ from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.rules import Control
 from sanitizer.control.told import UnusedDecision
 from sanitizer.documents.formats import Fields, Unreadable
-from sanitizer.documents.places import Files
 from sanitizer.documents.read import (
     Collection,
     find_collection,
@@ -36,8 +36,7 @@ from sanitizer.documents.read import (
     read_documents,
     skipped_documents,
 )
-from sanitizer.documents.sealed import Seal
-from sanitizer.documents.write import Writer, whole_file
+from sanitizer.documents.write import whole_file
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.given import Given
 from sanitizer.run.collection import Outcome, Work
@@ -46,21 +45,6 @@ from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
 from sanitizer.types import Document
 from sanitizer.workers import ordered_map
-
-
-@dataclass(frozen=True)
-class Held:
-    """What a job has in hand instead of places: its ``files``, the ``control``, what
-    writes files (``writer``), where the ``journal`` lies and what seals it, a sanitizer of the same parts (``base``),
-    and whom to tell of the ``progress`` (documents done, and of how many; 0 where that is not known)."""
-
-    files: Files
-    control: Control | None
-    writer: Writer
-    journal: Path
-    seal: Seal
-    base: Sanitizer
-    progress: Callable[[int, int], None]
 
 
 @dataclass
@@ -92,10 +76,10 @@ class Job:
     sensitive: int = 0
     risky: int = 0
     utilities: list[float] = field(default_factory=list)
-    held: "Held | None" = None
+    held: Held | None = None
 
     @classmethod
-    def of(cls, options: dict[str, Any], held: "Held | None" = None) -> "Job":
+    def of(cls, options: dict[str, Any], held: Held | None = None) -> "Job":
         """Check the options against each other before anything is read or written. Raises UsageError."""
         names = ("source", "kind", "text_field", "id_field", "keep")
         source, kind, text_field, id_field, keep = (options.pop(name) for name in names)

@@ -14,7 +14,8 @@ from sanitizer.check.summary import SummaryReport
 from sanitizer.commands.asked import Asked, read_asked
 from sanitizer.commands.count import count_pairs, count_terms
 from sanitizer.commands.explain import explain
-from sanitizer.commands.job import Held, Job
+from sanitizer.commands.held import Held
+from sanitizer.commands.job import Job
 from sanitizer.errors import DocumentError, ResourceError, UsageError
 from sanitizer.operators.keys import Key
 from sanitizer.operators.restore import restore

@@ -9,8 +9,8 @@ from typing import Any, Final
 from sanitizer.service.pool import WorkerDied
 from sanitizer.service.problems import Problem, place_of
 from sanitizer.service.retention import purge, purge_expired
+from sanitizer.service.rows import ENDED, JobRow
 from sanitizer.service.service import Service
-from sanitizer.service.store import ENDED, JobRow
 from sanitizer.service.webhooks import tell
 
 _log = logging.getLogger(__name__)

@@ -1,5 +1,6 @@
 """Read a job that is handed in, check all of it, and put it into the store."""
 
+import asyncio
 import hashlib
 import hmac
 import json
@@ -17,8 +18,8 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from sanitizer.service.folder import IN, JobFolder, checked_name, wipe
 from sanitizer.service.keys import Caller
 from sanitizer.service.problems import Problem
+from sanitizer.service.rows import JobRow
 from sanitizer.service.service import Service
-from sanitizer.service.store import JobRow
 from sanitizer.service.webhooks import checked_url
 
 MOST_FILES: Final = 1000
@@ -64,7 +65,7 @@ async def read_handed_in(request: Request, service: Service) -> HandedIn:
         if "decisions" in settings:
             raise Problem(422, "decisions are given twice")
         settings = {**settings, "decisions": told["decisions"]}
-    service.check(settings)
+    await asyncio.to_thread(service.check, settings)
     hook = told.get("webhook")
     if hook and service.config.hook_key is None:
         raise Problem(

@@ -16,8 +16,8 @@ from sanitizer.service.folder import IN, OUT, JobFolder
 from sanitizer.service.handing_in import HandedIn, add_job, read_handed_in
 from sanitizer.service.keys import Caller
 from sanitizer.service.problems import Problem
+from sanitizer.service.rows import ENDED, JobRow
 from sanitizer.service.service import At, MayJobs, MayReadOriginals, Service
-from sanitizer.service.store import ENDED, JobRow
 
 _BEAT: Final = 15.0
 """Seconds after which a stream of events says that it is alive."""

@@ -13,15 +13,13 @@ import sqlite3
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from sanitizer.documents.sealed import Seal
 from sanitizer.errors import ResourceError, UsageError
+from sanitizer.service.rows import ENDED, STATES, JobRow
 
-STATES: Final = ("queued", "running", "done", "failed", "cancelled")
-ENDED: Final = ("done", "failed", "cancelled")
 ATTEMPTS: Final = 3
 """How often a job is begun: one that kills its worker each time is given up."""
 
@@ -50,28 +48,6 @@ CREATE TABLE IF NOT EXISTS readings (
 );
 CREATE INDEX IF NOT EXISTS by_state ON jobs (state, number);
 """
-
-
-@dataclass(frozen=True, slots=True)
-class JobRow:
-    """A job: its ``id``, whose it is, how it stands (:data:`STATES`), when things happened (seconds since 1970), its
-    ``key``, the ``digest`` of the request, what was ``asked`` and what came of it (``told``), and how its webhook
-    stands (``none``, ``due``, ``sent``, ``given up``)."""
-
-    id: str
-    owner: str
-    state: str
-    made: float
-    begun: float | None
-    ended: float | None
-    expires: float
-    attempts: int
-    key: bytes = field(repr=False)
-    once: str | None = field(repr=False)
-    digest: str = field(repr=False)
-    asked: Mapping[str, Any] = field(repr=False)
-    told: Mapping[str, Any] | None = field(repr=False)
-    hook: str = "none"
 
 
 class Store:

@@ -14,7 +14,8 @@ import requests
 
 from sanitizer.operators.keys import Key
 from sanitizer.service.problems import Problem
-from sanitizer.service.store import JobRow, Store
+from sanitizer.service.rows import JobRow
+from sanitizer.service.store import Store
 
 _log = logging.getLogger(__name__)
 
