@@ -16,7 +16,7 @@ from sanitizer.extras import need
 if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.control.rules import Control
     from sanitizer.operators.keys import Key
-    from sanitizer.relational.definition.definition import Definition
+    from sanitizer.relational.definition.definition import Definition, Output
     from sanitizer.relational.from_file import Done
     from sanitizer.relational.scan.columns import RoG
 
@@ -37,6 +37,7 @@ if TYPE_CHECKING:  # loaded only where they are used
 )
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="Where the release goes.")
 @click.option("--sidecar", type=click.Path(dir_okay=False), help="Keep the private sidecar here (mode 0600).")
+@click.option("--encrypt-reports", is_flag=True, help="Seal the sidecar with the key of --key-file.")
 @click.option("--report", type=click.Path(dir_okay=False), help="Write the figures here (JSON).")
 @click.option(
     "--fanout", type=click.IntRange(2), default=3, show_default=True, help="With --auto: RoG's FANOUT."
@@ -79,6 +80,7 @@ def command(  # noqa: PLR0913 - one argument an option
     person: tuple[str, ...],
     output: str | None,
     sidecar: str | None,
+    encrypt_reports: bool,
     report: str | None,
     fanout: int,
     mask_length: int,
@@ -133,7 +135,7 @@ def command(  # noqa: PLR0913 - one argument an option
             made = replace(made, sidecar=str(Path(sidecar).absolute()))
         if made is not None and report is not None:
             made = replace(made, report=str(Path(report).absolute()))
-        definition = replace(definition, output=made)
+        definition = replace(definition, output=_sealed(made, key_file, encrypt_reports))
         if explore is not None:
             _explored(definition, explore, what)
             return
@@ -253,6 +255,18 @@ def _control(profile: str | None, definition: "Definition") -> "Control | None":
             f"--profile {profile}: its operators are of sanitize; a release takes those of the definition's columns"
         )
     return control
+
+
+def _sealed(output: "Output | None", key_file: str | None, asked: bool) -> "Output | None":
+    """The output with what seals its sidecar, where that is asked for. Raises UsageError for no sidecar, or no key."""
+    from sanitizer.documents.sealed import Seal
+    from sanitizer.operators.keys import Key
+
+    if not asked:
+        return output
+    if output is None or not output.sidecar:
+        raise UsageError("--encrypt-reports seals the sidecar: name one with --sidecar FILE")
+    return replace(output, seal=Seal.of(Key.read(key_file)))
 
 
 def key_for(definition: "Definition", key_file: str | None) -> "Key | None":

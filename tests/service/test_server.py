@@ -109,10 +109,10 @@ def test_rude_callers_are_sent_away(tmp_path: Path) -> None:
             b"GET /../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n": b"404",
             b"GET /livez HTTP/1.1\r\nHost: evil.example\r\n\r\n": b"421",
         }
-        for sent, status in rude.items():
+        for sent, expected in rude.items():
             with socket.create_connection(("127.0.0.1", port), timeout=20) as line, suppress(ConnectionError):
                 line.sendall(sent)
-                assert status in line.recv(1000).split(b"\r\n")[0]
+                assert expected in line.recv(1000).split(b"\r\n")[0]
         assert Client(f"http://127.0.0.1:{port}").sanitize("Ann Lee lives in Leeds.")["met"]
         ends = time.monotonic() + 40
         for line in slow:
