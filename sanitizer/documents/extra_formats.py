@@ -43,6 +43,10 @@ class OnDemand(DocumentFormat):
         """As the format does."""
         return self._loaded().same(before, after)
 
+    def may_differ(self, role: str) -> bool:
+        """As the format does."""
+        return self._loaded().may_differ(role)
+
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """As the format does."""
         yield from self._loaded().write(documents, fields)

@@ -155,6 +155,11 @@ class DocumentFormat(Protocol):
         """Whether a text that was read again is that which was written."""
         return before == after
 
+    def may_differ(self, role: str) -> bool:
+        """Whether a piece of this role may be written in other words than those it was to have: a name that must be
+        short, or the only one of its kind."""
+        return False
+
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """The documents in the bytes of a file called ``name``, which is the id of a document that is alone in it.
 

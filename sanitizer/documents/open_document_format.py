@@ -76,6 +76,10 @@ class OpenDocument(DocumentFormat):
         file = _File(raw, fields.choices)
         yield FileDocument.of_pieces(name, [s.piece for s in file.stretches], raw, file.left_out)
 
+    def may_differ(self, role: str) -> bool:
+        """Names of sheets are told apart by numbers."""
+        return role == "sheet"
+
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """The file with its edits, without what was left out."""
         for document in documents:
@@ -85,6 +89,7 @@ class OpenDocument(DocumentFormat):
             for stretch, text in zip(file.stretches, before, strict=True):
                 if stretch.piece.text != text:
                     _untype(stretch)
+            _tell_apart(file.stretches)
             yield file.packed()
 
     def strings(self, raw: bytes) -> Iterator[str]:
@@ -179,9 +184,14 @@ def _is_field(element: Element) -> bool:
 def _clean_attributes(element: Element, name: str, tables: int) -> None:
     for key in list(element.attrib):
         own = etree.QName(key).localname
-        if own == "formula" or own in ("content-validation-name", "condition", "style-name-of-author"):
+        if own == "formula" or own in (
+            "print-ranges",
+            "content-validation-name",
+            "condition",
+            "style-name-of-author",
+        ):
             del element.attrib[key]
-        elif name == "table" and key == f"{_TABLE}name":
+        elif name == "table" and key == f"{_TABLE}name" and not _is_sheet(element):
             element.set(key, f"Table{tables}")
         elif own == "name" and name in ("frame", "section", "text-box", "page"):
             element.set(key, "")
@@ -218,6 +228,24 @@ def _as_string(cell: Element) -> None:
     for key in list(cell.attrib):
         if etree.QName(key).localname == "value-type" and key != f"{_OFFICE}value-type":
             del cell.attrib[key]
+
+
+def _is_sheet(table: Element) -> bool:
+    """Whether a table is a sheet of a workbook, whose name a reader sees."""
+    parent = table.getparent()
+    return parent is not None and local(parent) == "spreadsheet"
+
+
+def _tell_apart(stretches: Iterable[Stretch]) -> None:
+    """Let no two sheets have one name, and none an empty one."""
+    taken: set[str] = set()
+    for stretch in stretches:
+        if stretch.role == "sheet":
+            name, again = stretch.nodes[0].value.strip() or "Sheet", 1
+            while (own := f"{name} {again}" if again > 1 else name) in taken:
+                again += 1
+            taken.add(own)
+            stretch.nodes[0].put(own)
 
 
 def _untype(stretch: Stretch) -> None:
@@ -264,6 +292,8 @@ def _walk(element: Element, role: str, found: list[Stretch]) -> None:
                 cells.append(found[start:])
             join_row(cells)
         else:
+            if local(child) == "table" and _is_sheet(child):
+                found.append(Stretch("sheet", [Node(child, f"{_TABLE}name")]))
             _walk(child, _ROLES.get(local(child), role), found)
 
 

@@ -51,7 +51,9 @@ def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable
     ):
         raise DocumentError(f"cannot be written as {kind}: the result is no such file")
     if kind == document.format:
-        same = own.same("\n".join(_shown(written.texts)), "\n".join(_shown(_pieces(again[0]))))
+        firm = [t for p, t in zip(document.pieces, written.texts, strict=True) if not own.may_differ(p.role)]
+        told = [piece.text for piece in _pieces(again[0]) if not own.may_differ(piece.role)]
+        same = own.same("\n".join(_shown(firm)), "\n".join(_shown(told)))
     else:
         same = own.same(text, again[0].text)
     if not same:
@@ -60,9 +62,9 @@ def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable
     return raw
 
 
-def _pieces(document: Document) -> list[str]:
-    """The texts of the pieces of a document; none of one that is all of its file."""
-    return [piece.text for piece in document.pieces] if isinstance(document, FileDocument) else []
+def _pieces(document: Document) -> tuple[Piece, ...]:
+    """The pieces of a document; none of one that is all of its file."""
+    return document.pieces if isinstance(document, FileDocument) else ()
 
 
 def _shown(texts: Iterable[str]) -> list[str]:

@@ -45,6 +45,9 @@ _LEFT_OUT: Final = {
 }  # fmt: skip
 """Folders of parts that are left out, and what is in them."""
 _NEVER: Final = datetime.datetime(1980, 1, 1)
+_CORE: Final = "docProps/core.xml"
+_TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+"""When a workbook was made and changed, which the library says whatever its properties are."""
 _TITLE: Final = 31
 _WORDS_OF_FORMAT: Final = re.compile(r'"[^"]*"?')
 """What the format of a number puts beside it."""
@@ -61,6 +64,10 @@ class Excel(DocumentFormat):
         book, left_out = _workbook(raw, fields.choices)
         yield FileDocument.of_pieces(name, [piece for piece, _ in _places(book)], raw, left_out)
 
+    def may_differ(self, role: str) -> bool:
+        """Names of sheets are short, and told apart by numbers."""
+        return role == "sheet"
+
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """The workbook with its cells and their formats."""
         for document in documents:
@@ -70,7 +77,9 @@ class Excel(DocumentFormat):
                     _put(book, place, text)
             target = io.BytesIO()
             book.save(target)
-            yield pack(unpack(target.getvalue()))
+            parts = unpack(target.getvalue())
+            parts[_CORE] = _TIME.sub(f"{_NEVER:%Y-%m-%dT%H:%M:%SZ}".encode(), parts[_CORE])
+            yield pack(parts)
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """All strings of all parts."""
@@ -158,7 +167,7 @@ def _places(book: Workbook) -> Iterator[tuple[Piece, tuple[int, int, int]]]:
     """What is read, and where: number of the sheet, row, column (row 0: its name; of a comment the column is
     negative)."""
     for number, sheet in enumerate(book.worksheets):
-        yield Piece(sheet.title, "header"), (number, 0, 0)
+        yield Piece(sheet.title, "sheet"), (number, 0, 0)
         for row in sheet.iter_rows():
             told = [(cell, text) for cell in row if (text := _shown(cell.value)).strip()]
             for (cell, text), following in zip_longest(told, told[1:]):

@@ -239,6 +239,12 @@ def test_what_cannot_be_read_or_left_out_is_refused(name: str, raw: bytes, why: 
         list(format_called(name).read(raw, "a", Fields()))
 
 
+def test_a_workbook_does_not_say_when_it_was_written() -> None:
+    own = document("excel", FILES["excel"])
+    core = unpack(rewritten(own, [], []))["docProps/core.xml"]
+    assert core.count(b"1980-01-01T00:00:00Z") == 2 and b"202" not in core
+
+
 def test_endings_name_the_formats() -> None:
     cases = {
         "a.docx": "word",
