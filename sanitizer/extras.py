@@ -15,7 +15,7 @@ EXTRAS: Final = {
     "postgres": ("psycopg",),
     "audit": ("scipy", "sklearn"),
     "documents": ("lxml", "openpyxl", "pikepdf", "pypdf", "pypdfium2", "striprtf"),
-    "service": ("fastapi", "python_multipart", "uvicorn"),
+    "service": ("fastapi", "python_multipart", "starlette", "uvicorn"),
 }
 """The modules that each extra brings: `tables` releases tables, `corpus` indexes texts to count in, `postgres` reads
 databases of PostgreSQL, `audit` attacks releases of texts and hardens them,

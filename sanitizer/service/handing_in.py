@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from fastapi import Request
+from python_multipart.exceptions import FormParserError
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException, MultiPartParser
@@ -133,7 +134,7 @@ async def read_form(request: Request, service: Service) -> tuple[dict[str, Any],
     MultiPartParser.spool_max_size = service.config.largest_job + 1  # nothing is written to disk as it came
     try:
         form = await request.form(max_files=MOST_FILES, max_fields=len(_FIELDS))
-    except (MultiPartException, HTTPException):
+    except (FormParserError, MultiPartException, HTTPException):
         raise Problem(400, "the body is no valid form, or has too many parts") from None
     told: dict[str, Any] = {}
     files: dict[str, bytes] = {}

@@ -87,10 +87,8 @@ def test_whatever_is_killed_no_job_is_lost_and_none_is_done_twice(tmp_path: Path
     with server(tmp_path / "state", port):
         assert client.wait(job)["summary"]["done"] == len(FILES)
         assert client.hand_in(FILES, {"keep_ids": True}, once="all")["id"] == job
-        first, second = (
-            client.result(client.hand_in(FILES, {"keep_ids": True}, once=w)["id"]) for w in ("all", "server")
-        )
-        assert first == second
+        jobs = [client.hand_in(FILES, {"keep_ids": True}, once=which)["id"] for which in ("all", "server")]
+        assert client.result(jobs[0]) == client.result(jobs[1])
     assert "Ann Lee" not in (tmp_path / "log").read_text()
 
 

@@ -63,6 +63,25 @@ def test_rows_and_forms_are_handed_in_too(tmp_path: Path) -> None:
         assert b"Ann Lee" not in client.get(f"/v1/jobs/{job}/result").content
 
 
+@pytest.mark.parametrize(
+    ("boundary", "body"),
+    [
+        ("b", b"--b\r\nnot a header\r\n\r\nx\r\n--b--\r\n"),
+        ("b", b"no boundary"),
+        ("", b"x"),
+        ("b", b'--b\r\nContent-Disposition: form-data; name="settings"\r\n\r\n{\r\n--b--\r\n'),
+        ("b", b'--b\r\nContent-Disposition: form-data; name="x"; filename="a.txt"\r\n\r\nx\r\n--b--\r\n'),
+    ],
+)
+def test_forms_that_are_none_are_refused(tmp_path: Path, boundary: str, body: bytes) -> None:
+    headers = {"content-type": f"multipart/form-data; boundary={boundary}"}
+    with serving(tmp_path) as (client, _):
+        answer = client.post("/v1/jobs", content=body, headers=headers)
+        assert (
+            answer.status_code in (400, 422) and answer.headers["content-type"] == "application/problem+json"
+        )
+
+
 def test_the_same_request_again_is_the_same_job(tmp_path: Path) -> None:
     once = {"idempotency-key": "letter 1"}
     with serving(tmp_path) as (client, service):
