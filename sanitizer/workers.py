@@ -51,10 +51,15 @@ def _adopt(function: Callable[[Any], Any] | bytes, parent: int, by_signal: bool)
     """Make a worker of this process, which ends with its `parent`: texts must not stay in the memory of orphans."""
     global _work
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the parent's handler tidies up the parent's files
+    end_with_parent(parent, by_signal)
+    _work = pickle.loads(function) if isinstance(function, bytes) else function
+
+
+def end_with_parent(parent: int, by_signal: bool) -> None:
+    """Let this process end with its `parent`: ``by_signal`` at once where the system can do so."""
     if by_signal and sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    _work = pickle.loads(function) if isinstance(function, bytes) else function
 
 
 def _end_with(parent: int) -> None:

@@ -20,6 +20,7 @@ from sanitizer.check.report import (
 from sanitizer.check.summary import SummaryReport
 from sanitizer.control.told import Problem
 from sanitizer.errors import UsageError
+from sanitizer.operators.keys import VARIABLE
 from sanitizer.page.read import read_entries
 
 _SHOWN = 5  # sensitive terms that a risky term is shown against; the report holds ten, and their number
@@ -36,10 +37,15 @@ _RULES: Final = {
 @click.command("explain")
 @click.argument("report", type=click.Path())
 @click.option("--document", "wanted", help="Only the document with this id.")
-def command(report: str, wanted: str | None) -> int:
+@click.option(
+    "--key-file",
+    type=click.Path(),
+    help=f"Key of a sealed report; without it the variable {VARIABLE} is read.",
+)
+def command(report: str, wanted: str | None, key_file: str | None) -> int:
     """Explain REPORT: what was changed, the counts and bits that made it so, and which alternatives were tried."""
     shown = 0
-    for entry in read_entries(Path(report)):
+    for entry in read_entries(Path(report), key_file):
         if isinstance(entry, SummaryReport):
             if wanted is None:
                 click.echo(_whole(entry))

@@ -27,6 +27,11 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "audit": "Attack sanitized texts: linkage, reconstruction, residues.",
         "evaluate": "Score masks against gold annotations.",
     },
+    "Service": {
+        "serve": "Serve texts, jobs and releases over HTTP.",
+        "keys": "Make a key for a caller of the service.",
+        "purge": "Remove what holds originals, and search again.",
+    },
     "Counts and knowledge": {
         "count": "Show counts, probability and information of terms.",
         "corpus": "Index texts of your own to count in.",

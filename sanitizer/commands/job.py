@@ -21,6 +21,7 @@ from sanitizer.check.told import Looked
 from sanitizer.commands.access import read_access
 from sanitizer.commands.formats import read_choices
 from sanitizer.commands.hardening import open_hardening
+from sanitizer.commands.held import Held
 from sanitizer.commands.operators import Operators, read_operators, with_person_field
 from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.outputs import Outputs
@@ -28,13 +29,15 @@ from sanitizer.commands.protected import ProtectedSought
 from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.rules import Control
 from sanitizer.control.told import UnusedDecision
-from sanitizer.documents.formats import Unreadable
+from sanitizer.documents.formats import Fields, Unreadable
 from sanitizer.documents.read import (
     Collection,
     find_collection,
+    given_collection,
     read_documents,
     skipped_documents,
 )
+from sanitizer.documents.write import whole_file
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.given import Given
 from sanitizer.run.collection import Outcome, Work
@@ -81,37 +84,32 @@ class Job:
     sensitive: int = 0
     risky: int = 0
     utilities: list[float] = field(default_factory=list)
+    held: Held | None = None
 
     @classmethod
-    def of(cls, options: dict[str, Any]) -> "Job":
+    def of(cls, options: dict[str, Any], held: Held | None = None) -> "Job":
         """Check the options against each other before anything is read or written. Raises UsageError."""
         names = ("source", "kind", "text_field", "id_field", "keep")
-        source, kind, text, id_field, keep = (options.pop(name) for name in names)
-        collection = find_collection(source, kind, text, id_field, keep, read_choices(options))
+        source, kind, text_field, id_field, keep = (options.pop(name) for name in names)
+        choices = read_choices(options)
+        if held is None:
+            collection = find_collection(source, kind, text_field, id_field, keep, choices)
+            control = read_control(options)
+        else:
+            fields = Fields(text_field or "text", id_field, tuple(keep), choices=choices)
+            collection = given_collection(held.files, kind, fields)
+            control = held.control
         collection = with_person_field(collection, options["person_field"])
         settings = read_settings(options)
-        control = read_control(options)
         operators = read_operators(options, control)
-        outputs = Outputs.of(collection, options)
-        return cls(
-            collection, settings, options, outputs, control, operators, open_hardening(options, settings)
-        )
+        outputs = Outputs.of(collection, options, held.writer if held else whole_file)
+        hardening = open_hardening(options, settings)
+        return cls(collection, settings, options, outputs, control, operators, hardening, held=held)
 
     def execute(self) -> int:
         """Run, write, tell; the exit status."""
         o = self.options
-        access = read_access(o)
-        sanitizer = Sanitizer.default(
-            self.settings,
-            self.operators.policy,
-            recognizers=o["recognizers"] or RECOGNIZERS,
-            counts=o["counts"],
-            knowledge=o["knowledge"],
-            control=self.control or Control(),
-            offline=access.offline,
-            cache=access.cache,
-            cache_days=access.days,
-        )
+        sanitizer = self._sanitizer()
         # by recognizers that ask when they are made
         self.sent.update(sent.to for sent in sanitizer.judge.calculator.chain.sent())
         work = Work(sanitizer, self.hardening.hardening if self.hardening else None, self._ids)
@@ -121,7 +119,8 @@ class Job:
             work = work.with_sanitizer(self.spread.give_to(sanitizer))
         if o["preview"]:
             return self._preview(work, o["preview"])
-        journal = Journal(
+        seal = self.held.seal if self.held else self.outputs.seal
+        journal = (Journal.sealed(seal) if seal else Journal)(
             self._journal_path(),
             self.fingerprint(),
             o["resume"],
@@ -148,7 +147,10 @@ class Job:
                     err=True,
                 )
             raise
-        journal.remove()
+        if self.held is None:
+            journal.remove()
+        else:
+            journal.leave()  # who holds the files removes it, when the end of the job is written down
         return self.tell()
 
     def _preview(self, work: Work, count: int) -> int:
@@ -158,6 +160,26 @@ class Job:
             if outcome.reason is None:
                 click.echo(outcome.text)
         return 0
+
+    def _sanitizer(self) -> Sanitizer:
+        """What the documents are sanitized with."""
+        o, control = self.options, self.control or Control()
+        if self.held is not None:
+            return self.held.base.with_(
+                settings=self.settings, operators=self.operators.policy, control=control
+            )
+        access = read_access(o)
+        return Sanitizer.default(
+            self.settings,
+            self.operators.policy,
+            recognizers=o["recognizers"] or RECOGNIZERS,
+            counts=o["counts"],
+            knowledge=o["knowledge"],
+            control=control,
+            offline=access.offline,
+            cache=access.cache,
+            cache_days=access.days,
+        )
 
     def documents(self) -> Iterator[Document | Unreadable]:
         """The documents; again at each call, also of standard input."""
@@ -202,6 +224,8 @@ class Job:
 
     def _journal_path(self) -> Path:
         told = repr(self.options).encode("utf-8", "surrogatepass")
+        if self.held is not None:
+            return self.held.journal
         return self.outputs.journal or Path(f".sanitizer-{hashlib.sha256(told).hexdigest()[:12]}.partial")
 
     def counted(self, results: Iterator[tuple[Any, Outcome]], bar: Any) -> Iterator[Outcome]:
@@ -209,6 +233,8 @@ class Job:
         self._protected = ProtectedSought(self.settings, self.control)
         for number, (item, outcome) in enumerate(results, 1):
             bar.update()
+            if self.held is not None:
+                self.held.progress(number, len(self.collection.files))
             if isinstance(item, Document):
                 self._protected.look(item.text)
             figures = outcome.figures

@@ -3,7 +3,9 @@
 import csv
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
+from io import TextIOWrapper
 from itertools import chain
 from pathlib import Path, PurePath
 from typing import IO, Any
@@ -14,8 +16,10 @@ from sanitizer.documents.formats import Written
 from sanitizer.documents.known_formats import ending, format_called
 from sanitizer.documents.places import Packing, is_archive
 from sanitizer.documents.read import Collection
+from sanitizer.documents.sealed import Seal
 from sanitizer.documents.write import (
     STDOUT,
+    Writer,
     dumps,
     is_written_through,
     packed,
@@ -26,6 +30,7 @@ from sanitizer.documents.write import (
     write_inside,
 )
 from sanitizer.errors import UsageError
+from sanitizer.operators.keys import Key
 from sanitizer.run.collection import Outcome
 from sanitizer.run.names import plain_endings
 
@@ -49,6 +54,8 @@ class Outputs:
     ids: Path | None = None
     renamed: dict[str, str] = field(default_factory=dict, repr=False)
     written: set[str] = field(default_factory=set, repr=False)
+    writer: Writer = field(default=whole_file, repr=False)
+    seal: Seal | None = None
     add: bool = False
     before: tuple[str, ...] = field(default=(), repr=False)
     _folders: dict[tuple[str, ...], str] = field(default_factory=dict, repr=False)
@@ -58,7 +65,7 @@ class Outputs:
     _plain_endings: frozenset[str] = field(default_factory=plain_endings, repr=False)
 
     @classmethod
-    def of(cls, collection: Collection, options: Mapping[str, Any]) -> "Outputs":
+    def of(cls, collection: Collection, options: Mapping[str, Any], writer: Writer = whole_file) -> "Outputs":
         """The places that the options name, checked. Raises UsageError."""
         if options["preview"]:
             return cls(collection, None, None, None)
@@ -70,7 +77,11 @@ class Outputs:
             collection.source == "-" or not (collection.is_folder or collection.has_rows)
         ):
             documents = STDOUT
-        outputs = cls(collection, documents, masks, report, ids, add=bool(options["add"]))
+        seal = Seal.of(Key.read(options["key_file"])) if options.get("encrypt_reports") else None
+        outputs = cls(
+            collection, documents, masks, report, ids, writer=writer, seal=seal, add=bool(options["add"])
+        )
+        outputs.check_sealed()
         read = {what: Path(options[name]) for name, what in _READ.items() if options.get(name)}
         outputs.check(read, bool(options["resume"]))
         if outputs.add:
@@ -82,6 +93,15 @@ class Outputs:
         if documents == STDOUT and options["as_json"]:
             raise UsageError("the documents and --json would both go to standard output: -o FILE")
         return outputs
+
+    def check_sealed(self) -> None:
+        """Refuse to seal where there is nothing to seal, or a packed report. Raises UsageError."""
+        if self.seal is None:
+            return
+        if self.report is None:
+            raise UsageError("--encrypt-reports seals the report: name one with --report FILE")
+        if self.report.suffix in (".gz", ".xz", ".zst"):
+            raise UsageError(f"{self.report}: a sealed report is not packed: leave {self.report.suffix} out")
 
     @property
     def place(self) -> Path | None:
@@ -245,7 +265,7 @@ class Outputs:
         if self.report is None:
             self._write_documents(rows)
         else:
-            with whole_file(self.report, private=True) as stream:
+            with self._private(self.report) as stream:
                 self._write_documents(self._reported(rows, stream))
                 stream.write(dumps(summary().to_json()) + "\n")
         if self.ids is not None:
@@ -254,8 +274,14 @@ class Outputs:
                 names.writerow(["id", "output"])
                 names.writerows([safe_cell(own), safe_cell(new)] for own, new in self._named)
         if self.masks is not None:
-            with whole_file(self.masks) as stream:
+            with self.writer(self.masks) as stream:
                 stream.write(dumps(masks) + "\n")
+
+    def _private(self, path: Path) -> AbstractContextManager[TextIOWrapper]:
+        """A file that only its owner may read, sealed where that is asked for."""
+        return (
+            whole_file(path, private=True, seal=self.seal) if self.writer is whole_file else self.writer(path)
+        )
 
     def _masked(self, outcomes: Iterator[Outcome], masks: dict[str, Any]) -> Iterator[Outcome]:
         """The outcomes, their masks noted down on the way."""
@@ -287,10 +313,10 @@ class Outputs:
             write_bytes(self.documents, self._packed(good, self.documents))
         elif self.collection.is_folder:
             for outcome in good:
-                write_inside(self.documents, self.new_id(outcome), self._file([outcome]))
+                write_inside(self.documents, self.new_id(outcome), self._file([outcome]), self.writer)
                 self.written.add(self.new_id(outcome))
         else:
-            write_bytes(self.documents, self._file(good))
+            write_bytes(self.documents, self._file(good), self.writer)
 
     def _packed(self, outcomes: Iterable[Outcome], path: Path) -> Iterator[bytes]:
         """The bytes of an archive of these documents, each in its file."""

@@ -16,7 +16,7 @@ from sanitizer.extras import need
 if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.control.rules import Control
     from sanitizer.operators.keys import Key
-    from sanitizer.relational.definition.definition import Definition
+    from sanitizer.relational.definition.definition import Definition, Output
     from sanitizer.relational.from_file import Done
     from sanitizer.relational.scan.columns import RoG
 
@@ -37,6 +37,7 @@ if TYPE_CHECKING:  # loaded only where they are used
 )
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="Where the release goes.")
 @click.option("--sidecar", type=click.Path(dir_okay=False), help="Keep the private sidecar here (mode 0600).")
+@click.option("--encrypt-reports", is_flag=True, help="Seal the sidecar with the key of --key-file.")
 @click.option("--report", type=click.Path(dir_okay=False), help="Write the figures here (JSON).")
 @click.option(
     "--fanout", type=click.IntRange(2), default=3, show_default=True, help="With --auto: RoG's FANOUT."
@@ -79,6 +80,7 @@ def command(  # noqa: PLR0913 - one argument an option
     person: tuple[str, ...],
     output: str | None,
     sidecar: str | None,
+    encrypt_reports: bool,
     report: str | None,
     fanout: int,
     mask_length: int,
@@ -119,11 +121,11 @@ def command(  # noqa: PLR0913 - one argument an option
             target = _beside(what, output)
             parameters = RoG(k=k or 2, fanout=fanout, mask_length=mask_length)
             definition, told = stack.enter_context(
-                _proposed(what, target, str(output), parameters, person, dates or "auto")
+                proposed(what, target, str(output), parameters, person, dates or "auto")
             )
         else:
             definition = load_definition(what)
-        definition = _as_asked(definition, k, dates)
+        definition = as_asked(definition, k, dates)
         made = definition.output
         if output is not None and not auto:
             made = replace(
@@ -133,7 +135,7 @@ def command(  # noqa: PLR0913 - one argument an option
             made = replace(made, sidecar=str(Path(sidecar).absolute()))
         if made is not None and report is not None:
             made = replace(made, report=str(Path(report).absolute()))
-        definition = replace(definition, output=made)
+        definition = replace(definition, output=_sealed(made, key_file, encrypt_reports))
         if explore is not None:
             _explored(definition, explore, what)
             return
@@ -142,7 +144,7 @@ def command(  # noqa: PLR0913 - one argument an option
             most_unique=MOST_UNIQUE if auto else 1.0,
             tell=_telling(),
             earlier=earlier or "",
-            key=_key(definition, key_file),
+            key=key_for(definition, key_file),
             control=_control(profile, definition),
         )
     if auto:
@@ -189,7 +191,7 @@ def _written(definition: "Definition", done: "Done") -> str:
     return f"{definition.output.label}: {done.verdict.figures['rows']} rows, verified{how} ({steps})"
 
 
-def _as_asked(definition: "Definition", k: int | None, dates: str | None) -> "Definition":
+def as_asked(definition: "Definition", k: int | None, dates: str | None) -> "Definition":
     """The definition with what the command says over it."""
     if dates is not None:
         definition = replace(definition, method=replace(definition.method, dates=dates))
@@ -213,7 +215,7 @@ def _beside(table: str, output: str | None) -> Path:
 
 
 @contextmanager
-def _proposed(
+def proposed(
     table: str, target: Path, output: str, parameters: "RoG", person: tuple[str, ...], dates: str
 ) -> "Iterator[tuple[Definition, str]]":
     """The definition that a scan proposes, and how it tells persons apart; it is left as `target` when what is done
@@ -255,7 +257,19 @@ def _control(profile: str | None, definition: "Definition") -> "Control | None":
     return control
 
 
-def _key(definition: "Definition", key_file: str | None) -> "Key | None":
+def _sealed(output: "Output | None", key_file: str | None, asked: bool) -> "Output | None":
+    """The output with what seals its sidecar, where that is asked for. Raises UsageError for no sidecar, or no key."""
+    from sanitizer.documents.sealed import Seal
+    from sanitizer.operators.keys import Key
+
+    if not asked:
+        return output
+    if output is None or not output.sidecar:
+        raise UsageError("--encrypt-reports seals the sidecar: name one with --sidecar FILE")
+    return replace(output, seal=Seal.of(Key.read(key_file)))
+
+
+def key_for(definition: "Definition", key_file: str | None) -> "Key | None":
     """The key, where an operator of the definition needs one or a file is named. Raises UsageError."""
     operators = {a.operator for a in definition.attributes if a.operator}
     if not operators and key_file is None:

@@ -145,6 +145,9 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     "--report", "report_file", type=click.Path(), help="Write every decision; holds the secrets (mode 0600)."
 )
 @click.option(
+    "--encrypt-reports", is_flag=True, help="Seal the report (and the journal) with the key of --key-file."
+)
+@click.option(
     "--ids",
     "ids_file",
     type=click.Path(),

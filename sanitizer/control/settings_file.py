@@ -72,6 +72,29 @@ def read_settings_file(source: str | Path) -> Control:
     return _read(source, ())
 
 
+def read_rules(table: Any, name: str) -> Control:
+    """The control of settings that are given as a table, not as a file: they may extend a profile, and name no file.
+    Raises :class:`UsageError`."""
+    if not isinstance(table, Mapping):
+        raise UsageError(f"settings {name}: a table is needed, not {arguments.kind_of(table)}")
+    for key in ("allow", "keep", "deny", "protect"):
+        rows = table.get(key)
+        if any(
+            isinstance(row, Mapping) and "file" in row for row in (rows if isinstance(rows, list) else [rows])
+        ):
+            raise UsageError(f"settings {name}: {key}.file: no file can be named here; write its phrases")
+    top = TomlTable(dict(table), "", f"settings {name}", _TOP)
+    wanted = top.text("extends", blank=False) if "extends" in top else ""
+    if wanted and wanted not in profiles():
+        raise UsageError(f"settings {name}: extends: one of {', '.join(profiles())}")
+    try:
+        return _Reader(top, Path(), read_settings_file(wanted) if wanted else Control()).control(name)
+    except UsageError as error:
+        if str(error).startswith(("settings ", "list ")):
+            raise
+        raise UsageError(f"settings {name}: {error}") from error
+
+
 def _read(source: str | Path, above: tuple[str, ...]) -> Control:
     """The control of a file that the files `above` extend, one the other."""
     table, folder = _load(source)

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -22,13 +23,15 @@ FOLDER: Final = "folder"
 @dataclass(frozen=True, slots=True)
 class Collection:
     """How a source is to be read: ``kind`` is the name of a format, or FOLDER for a folder or an archive. Of these
-    ``files`` are read, and ``skipped`` are those that no format reads or that hold many documents."""
+    ``files`` are read, and ``skipped`` are those that no format reads or that hold many documents. Where ``held`` is
+    given, the files are there, and nothing is read from a place."""
 
     source: str = field(repr=False)
     kind: str
     fields: Fields = field(default_factory=Fields)
     skipped: tuple[str, ...] = field(default=(), repr=False)
     files: tuple[str, ...] = field(default=(), repr=False)
+    held: Files | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_folder(self) -> bool:
@@ -75,10 +78,26 @@ def find_collection(
     )
 
 
+def given_collection(files: Files, kind: str | None, fields: Fields) -> Collection:
+    """Files that are not in a place: one is a file of its format, several are a folder. Raises UsageError."""
+    names = files.names()
+    if len(names) == 1:
+        chosen = kind or name_of_format(names[0]) or "text"
+        fields = replace(fields, id=fields.id or format_called(chosen).id_field)
+        return Collection(names[0], chosen, fields, held=files)
+    if kind:
+        raise UsageError(f"format {kind}: of several files each is read by the ending of its name")
+    return replace(_folder_of("the folder", names, fields.choices), held=files)
+
+
 def _find_folder(path: Path, choices: Choices) -> Collection:
-    known = known_formats()
     with open_files(path) as files:
-        names = files.names()
+        return _folder_of(str(path), files.names(), choices)
+
+
+def _folder_of(source: str, names: Sequence[str], choices: Choices) -> Collection:
+    """Files of these names as a folder."""
+    known = known_formats()
     kinds = {name: name_of_format(name) for name in names}
     read = tuple(name for name, kind in kinds.items() if kind is not None and not known[kind].many)
     skipped = tuple(name for name in names if name not in set(read))
@@ -86,9 +105,9 @@ def _find_folder(path: Path, choices: Choices) -> Collection:
         text = SHIPPED["text"].suffixes
         more = sorted({s for own in known.values() if not own.many for s in own.suffixes if s not in text})
         raise UsageError(
-            f"{path} holds no .txt or .md file{''.join(f', nor {m}' for m in more)} ({len(skipped)} other files)"
+            f"{source} holds no .txt or .md file{''.join(f', nor {m}' for m in more)} ({len(skipped)} other files)"
         )
-    return Collection(str(path), FOLDER, Fields(choices=choices), skipped=skipped, files=read)
+    return Collection(source, FOLDER, Fields(choices=choices), skipped=skipped, files=read)
 
 
 def read_documents(collection: Collection) -> Iterator[Document | Unreadable]:
@@ -102,10 +121,20 @@ def read_documents(collection: Collection) -> Iterator[Document | Unreadable]:
         yield item
 
 
+@contextmanager
+def _files(collection: Collection) -> Iterator[Files]:
+    """The files of a folder, wherever they are."""
+    if collection.held is not None:
+        yield collection.held
+        return
+    with open_files(Path(collection.source)) as files:
+        yield files
+
+
 def skipped_documents(collection: Collection) -> list[Unreadable]:
     """The files of a folder that are not read, with what they are and what to do; hidden ones are left out."""
     found = []
-    with open_files(Path(collection.source)) as files:
+    with _files(collection) as files:
         for name in collection.skipped:
             if any(part.startswith(".") for part in Path(name).parts):
                 continue
@@ -131,7 +160,7 @@ def _why_skipped(files: Files, name: str) -> tuple[str, str]:
 
 
 def _read_folder(collection: Collection) -> Iterator[Document | Unreadable]:
-    with open_files(Path(collection.source)) as files:
+    with _files(collection) as files:
         for name in collection.files:
             try:
                 raw = files.read(name)
@@ -158,6 +187,8 @@ def _read(raw: bytes, kind: str, name: str, fields: Fields) -> Iterator[Document
 
 
 def _content(collection: Collection) -> bytes:
+    if collection.held is not None:
+        return collection.held.read(collection.source)
     if collection.source != "-":
         return read_bytes(Path(collection.source))
     if sys.stdin is None:

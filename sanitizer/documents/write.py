@@ -9,15 +9,18 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Final, cast
 
+from sanitizer.documents.sealed import Seal, SealedWriter
 from sanitizer.errors import UsageError
 
 STDOUT: Final = Path("-")
 """The name that means standard output wherever a file may be written."""
+Writer = Callable[[Path], AbstractContextManager[io.TextIOWrapper]]
+"""What makes a file of a path, as :func:`whole_file` does."""
 _DESCRIPTOR: Final = re.compile(r"/dev/(?:stdout|stderr|fd/\d+)|/proc/(?:self|\d+)/fd/\d+")
 _NUMBER: Final = re.compile(r"[+-]?\d[\d., ]*%?")
 
@@ -35,15 +38,16 @@ def is_written_through(path: Path) -> bool:
 
 
 @contextmanager
-def whole_file(path: Path, private: bool = False) -> Iterator[io.TextIOWrapper]:
-    """A text file that appears under its name only when complete; `private` files get mode 0600.
+def whole_file(path: Path, private: bool = False, seal: Seal | None = None) -> Iterator[io.TextIOWrapper]:
+    """A text file that appears under its name only when complete; `private` files get mode 0600, and those
+    with a `seal` can be read with its key only.
 
     What is named .gz, .xz or .zst is packed, the same text to the same bytes. ``-`` is standard output; devices and
     pipes are written to as they are. A run that is killed leaves no temporary file, or one that the next run to the
     same place replaces. Raises UsageError.
     """
     if is_written_through(path):
-        with _through(path) as raw, _text(raw, path) as stream:
+        with _through(path) as raw, _text(raw, path, seal) as stream:
             yield stream
         return
     if path.is_dir():
@@ -55,7 +59,7 @@ def whole_file(path: Path, private: bool = False) -> Iterator[io.TextIOWrapper]:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, named = _open_hidden(path.parent, temporary)
         with os.fdopen(handle, "w+b") as raw:
-            with _text(raw, path) as stream:
+            with _text(raw, path, seal) as stream:
                 yield stream
             raw.flush()
             if not private:
@@ -117,8 +121,11 @@ def _through(path: Path) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _text(raw: IO[bytes], path: Path) -> Iterator[io.TextIOWrapper]:
-    """Text into `raw`, packed as the name of `path` says; `raw` stays open."""
+def _text(raw: IO[bytes], path: Path, seal: Seal | None) -> Iterator[io.TextIOWrapper]:
+    """Text into `raw`, packed as the name of `path` says, and sealed; `raw` stays open."""
+    sealed: IO[bytes] | None = None
+    if seal is not None:
+        raw = sealed = cast(IO[bytes], SealedWriter(raw, seal))
     packed: IO[bytes] | None = None
     if path.suffix == ".gz":
         packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # type: ignore[assignment]
@@ -137,29 +144,31 @@ def _text(raw: IO[bytes], path: Path) -> Iterator[io.TextIOWrapper]:
             stream.detach()
     if packed is not None:
         packed.close()
+    if sealed is not None:
+        sealed.close()
 
 
 def packed(suffix: str, content: bytes) -> bytes:
     """The bytes of a file of this ending, packed as it says."""
     raw = io.BytesIO()
-    with _text(raw, Path(f"x{suffix}")) as stream:
+    with _text(raw, Path(f"x{suffix}"), None) as stream:
         stream.buffer.write(content)
     return raw.getvalue()
 
 
-def write_bytes(path: Path, parts: Iterable[bytes]) -> None:
+def write_bytes(path: Path, parts: Iterable[bytes], writer: Writer = whole_file) -> None:
     """A file of these parts, one after another. Raises UsageError."""
-    with whole_file(path) as stream:
+    with writer(path) as stream:
         for part in parts:
             stream.buffer.write(part)
 
 
-def write_inside(folder: Path, name: str, parts: Iterable[bytes]) -> None:
+def write_inside(folder: Path, name: str, parts: Iterable[bytes], writer: Writer = whole_file) -> None:
     """A file of a folder, and nowhere else: a link in the folder is not followed. Raises UsageError."""
     path = folder / name
     if not path.parent.resolve().is_relative_to(folder.resolve()):
         raise UsageError(f"{path.parent} is a link that leads out of {folder}: take it away")
-    write_bytes(path, parts)
+    write_bytes(path, parts, writer)
 
 
 def safe_cell(value: str) -> str:

@@ -1,7 +1,7 @@
 """Read a report (docs/report.md): documents and summary, each an object a line."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,9 @@ from typing import Any
 from sanitizer.check.report import DocumentReport, DocumentTold, document_told, done_of
 from sanitizer.check.summary import SummaryReport
 from sanitizer.documents.decode import open_lines
+from sanitizer.documents.sealed import Seal, is_sealed
 from sanitizer.errors import DocumentError, UsageError
+from sanitizer.operators.keys import Key
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +45,35 @@ def read_report(path: Path) -> Report:
     return Report(tuple(documents), summary)
 
 
-def read_entries(path: Path) -> Iterator[DocumentTold | SummaryReport]:
-    """The lines of a report one by one. Raises UsageError as :func:`read_report`."""
+def read_entries(path: Path, key_file: str | None = None) -> Iterator[DocumentTold | SummaryReport]:
+    """The lines of a report one by one; a sealed one is opened with the key of a file, or of SANITIZER_KEY.
+
+    Raises UsageError as :func:`read_report`."""
     try:
-        for number, line in enumerate(open_lines(path), 1):
-            if line.strip():
-                yield _entry(json.loads(line), f"{path}, line {number}")
+        lines = Seal.of(Key.read(key_file)).lines(path) if is_sealed(path) else open_lines(path)
+        yield from _entries(lines, str(path))
     except DocumentError as error:
         raise UsageError(f"{path} cannot be read ({error}): check the path") from error
     except UsageError:
         raise
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path} is no report: each line must be a JSON object (docs/report.md)") from error
+
+
+def entries_of(report: bytes) -> Iterator[DocumentTold | SummaryReport]:
+    """The lines of a report that is at hand. Raises UsageError."""
+    try:
+        yield from _entries(report.decode("utf-8").split("\n"), "the report")
+    except UsageError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise UsageError("the report is none: each line must be a JSON object (docs/report.md)") from error
+
+
+def _entries(lines: Iterable[str], where: str) -> Iterator[DocumentTold | SummaryReport]:
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield _entry(json.loads(line), f"{where}, line {number}")
 
 
 def _entry(told: Any, where: str) -> DocumentTold | SummaryReport:

@@ -171,7 +171,7 @@ def _released(
         report = {**made.report, **_joins(joins), "verification": verification(verdict)}
         if output.sidecar:
             beside.append(_beside(definition.resolve(output.sidecar)))
-            made.sidecar.write(*beside[-1])
+            made.sidecar.write(*beside[-1], output.seal)
         if output.report:
             beside.append(_beside(definition.resolve(output.report)))
             write_json(*beside[-1], report)

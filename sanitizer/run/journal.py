@@ -14,6 +14,7 @@ from typing import IO, Any
 
 from sanitizer.check.report import DocumentReport
 from sanitizer.documents.formats import FileDocument, Unreadable
+from sanitizer.documents.sealed import Seal
 from sanitizer.errors import UsageError
 from sanitizer.run.collection import Figures, Outcome, Work
 from sanitizer.types import Document
@@ -24,8 +25,16 @@ class Journal:
     """Outcomes written down as they come (mode 0600), so that a run that was interrupted can go on where it was.
 
     The reports hold the secrets of the documents: unless ``reports`` are wanted, the journal holds what will be
-    published and figures, no more. It never holds an id: that may tell something too.
+    published and figures, no more. It never holds an id: that may tell something too. With a ``seal`` its lines can be
+    read with the key only.
     """
+
+    _seal: Seal | None = None
+
+    @classmethod
+    def sealed(cls, seal: Seal) -> "type[Journal]":
+        """Journals whose lines are sealed."""
+        return type("SealedJournal", (cls,), {"_seal": seal})
 
     def __init__(
         self,
@@ -103,7 +112,8 @@ class Journal:
                         )
                 else:
                     try:
-                        self._remember(json.loads(line))
+                        told = self._seal.open_line(line.decode("ascii").rstrip()) if self._seal else line
+                        self._remember(json.loads(told))
                     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
                         raise UsageError(f"{self.path} is damaged in line {number + 1}: {cure}") from error
                 whole += len(line)
@@ -160,9 +170,8 @@ class Journal:
         entry["figures"] = outcome.figures.to_json()
         entry["report"] = outcome.report.to_json() if outcome.report and self._reports else None
         entry["file"] = None if outcome.file is None else b64encode(outcome.file).decode("ascii")
-        self._stream.write(
-            json.dumps({"key": self.key(document), "outcome": entry}, ensure_ascii=False) + "\n"
-        )
+        told = json.dumps({"key": self.key(document), "outcome": entry}, ensure_ascii=False)
+        self._stream.write((self._seal.seal_line(told) if self._seal else told) + "\n")
         self._stream.flush()
         self._added = True
 

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 from kb.dates import ORDERS as DATE_ORDERS
 from kb.dates import Order
 from sanitizer import arguments
+from sanitizer.documents.sealed import Seal
 from sanitizer.errors import UsageError
 
 
@@ -104,7 +105,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """Where the release goes; ``sidecar`` and ``report`` are paths or empty."""
+    """Where the release goes; ``sidecar`` and ``report`` are paths or empty; ``seal`` seals the sidecar."""
 
     path: str = ""
     format: str = "csv"
@@ -117,6 +118,7 @@ class Output:
     replace: bool = False
     sidecar: str = ""
     report: str = ""
+    seal: Seal | None = field(default=None, repr=False, compare=False)
 
     @property
     def label(self) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sanitizer.documents.sealed import Seal, SealedWriter
 from sanitizer.errors import UsageError
 from sanitizer.relational.io.temporary import temporary_of
 
@@ -40,15 +41,20 @@ class Sidecar:
             }
             yield json.dumps({"person": person, "spans": cells}, ensure_ascii=False)
 
-    def write(self, path: Path, name: Path | None = None) -> None:
-        """Write the lines. Raises UsageError when the file cannot be written; it says `name`
-        where `path` is a temporary one."""
+    def write(self, path: Path, name: Path | None = None, seal: Seal | None = None) -> None:
+        """Write the lines, sealed where there is a `seal`.
+
+        Raises UsageError when the file cannot be written; it says `name` where `path` is a temporary one."""
         temporary = temporary_of(path) if name is None else path
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                stream.writelines(line + "\n" for line in self.lines())
+            with os.fdopen(handle, "wb") as stream:
+                target = SealedWriter(stream, seal) if seal else stream
+                for line in self.lines():
+                    target.write(f"{line}\n".encode())
+                if seal:
+                    target.close()
             temporary.chmod(0o600)
             temporary.replace(path)
         except OSError as error:

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from sanitizer.documents.sealed import Seal, is_sealed
 from sanitizer.errors import UsageError
+from sanitizer.operators.keys import Key
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.verify.counted import beyond_bounds, counted, ranks
@@ -73,7 +75,10 @@ class Companion:
 
 
 def read_sidecar(path: str | Path) -> Companion:
-    """Read a sidecar. Raises UsageError when it is missing or not one."""
+    """Read a sidecar; a sealed one is opened with the key of SANITIZER_KEY. Raises UsageError when it is missing or not
+    one."""
+    if is_sealed(Path(path)):
+        return parse_sidecar(Seal.of(Key.read()).lines(Path(path)), path)
     try:
         return parse_sidecar(Path(path).read_text(encoding="utf-8").split("\n"), path)
     except OSError as error:

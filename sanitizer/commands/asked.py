@@ -1,0 +1,166 @@
+"""Read settings that come as JSON over HTTP with the checks of `sanitizer sanitize`: they become its options.
+
+What names a file on this machine cannot be asked for; rules, decisions and what is to be protected come along as they
+are, in the form that their files have.
+"""
+
+import csv
+import io
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import click
+
+from sanitizer.commands.operators import read_operators
+from sanitizer.commands.options import read_settings
+from sanitizer.commands.sanitize import command
+from sanitizer.control.decisions import read_decisions
+from sanitizer.control.rules import Control
+from sanitizer.control.settings_file import profiles, read_profile, read_rules
+from sanitizer.errors import UsageError, did_you_mean
+from sanitizer.operators.policy import Policy
+from sanitizer.settings import Settings
+
+_OPTIONS: Final = {
+    # what may be asked for -> the option of the command
+    "strategy": "--strategy", "context": "--context", "threshold": "--threshold", "unknown": "--unknown",
+    "sensitive": "--sensitive", "groups": "--groups", "distinct": "--distinct", "dates": "--dates",
+    "contextual": "--contextual", "kb_order": "--kb-order", "last_resort": "--last-resort",
+    "generalization_counts": "--generalization-counts", "any_language": "--any-language", "spread": "--spread",
+    "operators": "--operator", "strict": "--strict", "format": "--format", "text_field": "--text-field",
+    "id_field": "--id-field", "keep_fields": "--keep-field", "keep_ids": "--keep-ids",
+    "person_field": "--person-field", "pdf": "--pdf", "tracked_changes": "--tracked-changes", "comments": "--comments",
+}  # fmt: skip
+_OWN: Final = ("profile", "rules", "decisions", "protect")
+KEYS: Final = (*_OPTIONS, *_OWN)
+"""What settings may say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Settings that were asked for, checked: the options of the command, and what they come to."""
+
+    options: dict[str, Any]
+    settings: Settings
+    control: Control
+    policy: Policy
+
+
+def read_asked(told: Mapping[str, Any], key_file: str | None = None) -> Asked:
+    """The settings that JSON asks for; operators that need a key take that of the service. Raises UsageError."""
+    for name in told:
+        if name not in KEYS:
+            raise UsageError(
+                f"settings: there is no {str(name)[:40]!r}{did_you_mean(name, KEYS)}; {', '.join(KEYS)}"
+            )
+    words = [w for name, value in told.items() if name in _OPTIONS for w in _words(name, value)]
+    with _as_file("protect", _protected(told.get("protect"))) as protect:
+        if protect:
+            words.append(f"--protect={protect}")
+        if key_file:
+            words.append(f"--key-file={key_file}")
+        try:
+            options = command.make_context("settings", [*words, "-"]).params
+        except click.ClickException as error:
+            raise UsageError(f"settings: {error.format_message()}") from None
+        settings = read_settings(options)
+    control = _control(told)
+    policy = read_operators(options, control).policy
+    return Asked({**options, "protect": None}, settings, control, policy)
+
+
+def _words(name: str, value: Any) -> Iterator[str]:
+    """A setting as words of the command line."""
+    option = _OPTIONS[name]
+    if isinstance(value, bool):
+        if value:
+            yield option
+    elif isinstance(value, str | int | float):
+        yield f"{option}={value}"
+    elif isinstance(value, Mapping) and name == "operators":
+        for what, how in value.items():
+            yield f"{option}={what}={_operator(how)}"
+    elif isinstance(value, Sequence) and all(isinstance(one, str) for one in value):
+        yield from (f"{option}={one}" for one in value)
+    else:
+        raise UsageError(f"settings: {name}: a string, a number, true, false or a list of strings is needed")
+
+
+def _operator(how: Any) -> str:
+    """An operator of a table, ``"tag"`` or ``{"mask": {"keep_last": 4}}``, as the command line writes it."""
+    if isinstance(how, str):
+        return how
+    if isinstance(how, Mapping) and len(how) == 1:
+        (name, options), *_ = how.items()
+        if isinstance(options, Mapping):
+            told = ",".join(
+                f"{key}={json.dumps(v) if isinstance(v, bool) else v}" for key, v in options.items()
+            )
+            return f"{name}:{told}" if told else str(name)
+    raise UsageError(
+        'settings: operators: {"PERSON": "tag", "CARD": {"mask": {"keep_last": 4}}} is how they look'
+    )
+
+
+def _control(told: Mapping[str, Any]) -> Control:
+    """What a profile, or rules, and decisions ask for."""
+    profile, rules = told.get("profile"), told.get("rules")
+    if profile is not None and rules is not None:
+        raise UsageError('settings: profile and rules are given: rules may say extends = "PROFILE"')
+    control = Control()
+    if profile is not None:
+        if profile not in profiles():
+            raise UsageError(
+                f"settings: profile: one of {', '.join(profiles())}; rules of your own go into rules"
+            )
+        control = read_profile(profile)
+    if rules is not None:
+        control = read_rules(rules, "rules")
+    decisions = told.get("decisions")
+    if decisions is None:
+        return control
+    if not isinstance(decisions, Sequence) or isinstance(decisions, str):
+        raise UsageError("settings: decisions: a list of objects is needed (form, decision, ...)")
+    if not decisions:
+        return control
+    lines = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in decisions)
+    with _as_file("decisions", lines) as path:
+        return replace(control, decisions=read_decisions(str(path), control.own_types))
+
+
+def _protected(told: Any) -> str | None:
+    """What is to be protected, as the file of --protect has it."""
+    if told is None:
+        return None
+    rows: list[Any] = told if isinstance(told, list) else [None]
+    if not all(
+        isinstance(row, list) and len(row) == 2 and all(isinstance(c, str) for c in row) for row in rows
+    ):
+        raise UsageError("settings: protect: a list of pairs is needed: [[ENTITY, GENERALIZATION], ...]")
+    buffer = io.StringIO()
+    csv.writer(buffer, lineterminator="\n").writerows(rows)
+    return buffer.getvalue()
+
+
+@contextmanager
+def _as_file(what: str, content: str | None) -> Iterator[str | None]:
+    """Some text as a file in memory, for readers of files. What they say of it does not name that file."""
+    if content is None:
+        yield None
+        return
+    handle = os.memfd_create(what)
+    path = f"/proc/self/fd/{handle}"
+    try:
+        with open(handle, "wb", closefd=False) as stream:
+            stream.write(content.encode("utf-8", "surrogatepass"))
+        yield path
+    except UsageError as error:
+        raise UsageError(
+            f"settings: {str(error).replace(path, what)}".replace(f"{what} {what}", what)
+        ) from None
+    finally:
+        os.close(handle)

@@ -1,0 +1,153 @@
+"""`sanitizer serve`: answer over HTTP what the command does."""
+
+import logging
+import os
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sanitizer.build import RECOGNIZERS
+from sanitizer.commands.access import COUNTS_HELP, read_access, with_access
+from sanitizer.errors import UsageError
+from sanitizer.extras import need
+from sanitizer.operators.keys import VARIABLE
+
+if TYPE_CHECKING:  # loaded only where they are used
+    import socket
+
+    from sanitizer.pipeline import Sanitizer
+    from sanitizer.service.service import Config
+
+
+@click.command("serve")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; others need --keys."
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0: any.")
+@click.option("--allow-host", multiple=True, metavar="NAME", help="Host that callers may name (repeatable).")
+@click.option(
+    "--keys", type=click.Path(path_type=Path), help="File with the keys of callers (sanitizer keys add)."
+)
+@click.option(
+    "--state", type=click.Path(path_type=Path, file_okay=False), default=Path("sanitizer-state"),
+    show_default=True, help="Folder of the jobs (mode 0700).",
+)  # fmt: skip
+@click.option(
+    "--workers",
+    type=click.IntRange(1),
+    default=lambda: os.cpu_count() or 1,
+    show_default="one a core",
+    help="Processes that sanitize.",
+)
+@click.option("--jobs-at-once", type=click.IntRange(1), help="Jobs that run at once.  [default: workers - 1]")
+@click.option("--keep-days", type=click.FloatRange(0, min_open=True), default=7.0, show_default=True,
+              help="Days after which a job and all of it is removed.")  # fmt: skip
+@click.option("--largest-job", type=click.IntRange(1), default=32, show_default=True, help="MiB of a job.")
+@click.option("--most-waiting", type=click.IntRange(1), default=64, show_default=True,
+              help="Texts that may wait for a worker; more are answered with 503.")  # fmt: skip
+@click.option("--key-file", type=click.Path(), help=f"File with the key that seals the jobs, and of operators; without "
+              f"it the variable {VARIABLE} is read.")  # fmt: skip
+@click.option(
+    "--webhook-host", multiple=True, metavar="NAME", help="Host that webhooks may go to (repeatable)."
+)
+@click.option("--webhook-key", type=click.Path(), help="File with the key that signs webhooks.")
+@click.option("--recognizer", "recognizers", multiple=True, help="As in sanitize.")
+@click.option("--counts", multiple=True, default=("default",), show_default=True, help=COUNTS_HELP)
+@with_access
+@click.option(
+    "--kb", "knowledge", multiple=True, default=("default",), help="default or a path (repeatable)."
+)
+@click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
+def command(**options: Any) -> int:
+    """Serve the API (docs/service.md) until SIGTERM or Ctrl-C. Logs go to standard error and hold no text."""
+    need("service", "serve")
+    from sanitizer.commands.serving import Engine, explained
+    from sanitizer.service.server import answer, listen
+    from sanitizer.service.service import Service
+    from sanitizer.service.supervisor import Supervisor
+
+    config, key_file = _config(options)
+    logging.basicConfig(
+        level=logging.WARNING if options["quiet"] else logging.INFO,
+        format="%(asctime)s %(levelname)s %(name)s %(message)s",
+        stream=sys.stderr,
+    )
+    for name in ("sanitizer.pipeline", "urllib3", "asyncio", "uvicorn.error"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+    parts = {name: options[name] for name in ("recognizers", "counts", "knowledge")}
+    engine = Engine(partial(_sanitizer, options), key_file, parts)
+    listening = listen(options["host"], options["port"])
+
+    def serve(line: "socket.socket") -> None:
+        from sanitizer.service.pool import WorkerPool
+        from sanitizer.service.store import Store
+
+        store = Store(config.state, config.master)
+        pool = WorkerPool(options["most_waiting"])
+        answer(listening, line, Service(config, store, pool, engine.check, explained))
+
+    _prepared(config)
+    host, port = listening.getsockname()[:2]
+    click.echo(f"sanitizer: http://{f'[{host}]' if ':' in host else host}:{port}", err=True)
+    return Supervisor(engine, options["workers"], serve).run()
+
+
+def _sanitizer(options: dict[str, Any]) -> "Sanitizer":
+    """The sanitizer of the service."""
+    from sanitizer.pipeline import Sanitizer
+
+    access = read_access(options)
+    return Sanitizer.default(
+        recognizers=options["recognizers"] or RECOGNIZERS,
+        counts=options["counts"],
+        knowledge=options["knowledge"],
+        offline=access.offline,
+        cache=access.cache,
+        cache_days=access.days,
+    )
+
+
+def _config(options: dict[str, Any]) -> "tuple[Config, str | None]":
+    """How the service is started, checked, and the file of its key. Raises UsageError."""
+    from sanitizer.documents.sealed import Seal
+    from sanitizer.operators.keys import Key
+    from sanitizer.service.keys import Keys
+    from sanitizer.service.security import LOOPBACK
+    from sanitizer.service.service import Config
+
+    host, keys = options["host"], options["keys"]
+    if host not in LOOPBACK and keys is None:
+        raise UsageError(
+            f"--host {host} is reached from other machines: give --keys FILE (sanitizer keys add NAME --file FILE)"
+        )
+    if options["webhook_host"] and not options["webhook_key"]:
+        raise UsageError("--webhook-host needs --webhook-key FILE: webhooks are signed")
+    key_file = options["key_file"]
+    key = Key.read(key_file) if key_file or os.environ.get(VARIABLE) else None
+    own = {host} - {"0.0.0.0", "::", ""}
+    return (
+        Config(
+            state=options["state"],
+            keys=Keys.read(keys) if keys else None,
+            hosts=frozenset((*LOOPBACK, *own, *(name.lower() for name in options["allow_host"]))),
+            keep_days=options["keep_days"],
+            largest_job=options["largest_job"] << 20,
+            jobs_at_once=options["jobs_at_once"] or max(1, options["workers"] - 1),
+            hooks=frozenset(name.lower() for name in options["webhook_host"]),
+            hook_key=Key.read(options["webhook_key"]) if options["webhook_key"] else None,
+            master=Seal.of(key) if key else None,
+        ),
+        key_file,
+    )
+
+
+def _prepared(config: "Config") -> None:
+    """Open the store once, so that what is wrong with it is said before anything is loaded. Raises UsageError."""
+    from sanitizer.service.folder import wipe
+    from sanitizer.service.store import Store
+
+    Store(config.state, config.master).close()
+    wipe(config.state / "tables")  # of a service that was killed while it released one

@@ -1,0 +1,93 @@
+"""Put the service together: routes, guard, health, metrics, and what starts and stops with it."""
+
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any, Final
+
+from fastapi import APIRouter, FastAPI, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp
+
+from sanitizer.service import jobs, tables, texts
+from sanitizer.service.bodies import Version
+from sanitizer.service.dispatch import Dispatcher
+from sanitizer.service.problems import Problem, answer_problems
+from sanitizer.service.security import Limits, secured
+from sanitizer.service.service import Anyone, At, Service
+
+_log = logging.getLogger(__name__)
+DESCRIPTION: Final = (
+    "Sanitizes texts about people. Keys come as `Authorization: Bearer KEY`. Errors are problems (RFC 9457), and quote "
+    "nothing of what was sent."
+)
+
+
+about = APIRouter()
+
+
+@about.get("/livez", response_class=PlainTextResponse)
+async def livez() -> str:
+    """Whether it answers."""
+    return "alive\n"
+
+
+@about.get("/readyz", response_class=PlainTextResponse)
+async def readyz(service: At) -> str:
+    """Whether it can work: a worker is there, and the store answers."""
+    service.store.counts()
+    if not service.pool.figures()["workers"]:
+        raise Problem(503, "no worker is ready yet", {"retry-after": "2"})
+    return "ready\n"
+
+
+@about.get("/v1/version", response_model=Version)
+async def told_version(_: Anyone) -> Any:
+    """Which version answers."""
+    return Version(version=version("semantic-sanitizer"))
+
+
+@about.get("/metrics", response_class=PlainTextResponse)
+async def metrics(service: At, _: Anyone) -> str:
+    """Figures for Prometheus."""
+    return service.metrics.tell(service.store.counts(), service.pool.figures())
+
+
+def create_app(service: Service, more: Iterable[APIRouter] = ()) -> tuple[ASGIApp, FastAPI]:
+    """The application behind its guard, and the application itself; ``more`` are routers of others (the desk)."""
+    dispatcher = Dispatcher(service)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        dispatcher.start()
+        yield
+        await dispatcher.stop()
+
+    app = FastAPI(
+        title="semantic-sanitizer", version="v1", description=DESCRIPTION, openapi_url="/v1/openapi.json",
+        docs_url=None, redoc_url=None, lifespan=lifespan,
+    )  # fmt: skip
+    answer_problems(app)
+    app.state.service, app.state.dispatcher = service, dispatcher
+    beside = list(more)
+    for router in (about, texts.routes, tables.routes, jobs.routes, *beside):
+        app.include_router(router)
+
+    @app.middleware("http")
+    async def counted(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
+        begun, status = time.perf_counter(), 500
+        try:
+            response = await go_on(request)
+            status = response.status_code
+            return response
+        finally:
+            seconds = time.perf_counter() - begun
+            route = getattr(request.scope.get("route"), "path", "none")
+            service.metrics.request(request.method, route, status, seconds)
+            _log.info("%s %s %d %.0f ms", request.method, route, status, seconds * 1000)
+
+    config = service.config
+    limits = Limits(config.largest, {"/v1/jobs": config.largest_job, "/v1/release": config.largest_job})
+    return secured(app, config.hosts, csrf=bool(beside), limits=limits), app
