@@ -23,6 +23,7 @@ from sanitizer.build import Options, Recipe, choose, open_knowledge, policy_of
 from sanitizer.check.reporting import Checked, Judged, document_report
 from sanitizer.check.residual import SecondLook
 from sanitizer.check.rounds import Case, treat_risky
+from sanitizer.choose.chosen import Choosing
 from sanitizer.choose.judge import Judge
 from sanitizer.control.first_pass import FirstPass, find_sensitive
 from sanitizer.control.keeping import Keeping
@@ -186,22 +187,24 @@ class Sanitizer:
         order = DateOrder.of(text, settings.dates, self.usual_dates)
         plan = make_plan(text, found.sensitive, self.operators, person, found.word.forms, order)
         subjects = judge.settle(doc, found.sensitive, plan.forms, hidden, plan.operators, order)
+        choosing = Choosing(found.word.chosen, judge, lambda label: bool(plan.forms.find(label)))
+        subjects = choosing.of_sensitive(subjects)
         bounds = say.Bounds(plan, hidden, held, settings.distinct == "numbered")
         told = list(say.of_sensitive(doc, subjects, bounds))
 
         # risk, choose, say: the terms that tell too much of it, round after round
         terms = extract_terms(doc, found.masked, [*found.units, *keeping.units(found.masked, found.units)])
         second_look = SecondLook(self.tag, plan.forms, terms)
-        case = Case(doc, judge, subjects, bounds, keeping)
+        case = Case(doc, judge, subjects, bounds, keeping, choosing)
         rounds = treat_risky(case, terms, told, second_look)
         changes = rounds.changes
 
         # check: what is left in the result
         left = second_look.problems(text, changes, plan.is_sealed)
-        problems = [*keeping.problems(left, changes), *rounds.problems]
+        problems = [*keeping.problems(left, changes), *rounds.problems, *keeping.unsafe(choosing.made)]
         hiding = [found.masked, *(t.risky.spans for t in rounds.treated)]
         changes = say.visible(text, changes, plan, chain.from_iterable(hiding))
-        decisions = keeping.verdicts(changes, plan.is_sealed)
+        decisions = keeping.verdicts(changes, plan.is_sealed, choosing.made)
         problems += keeping.broken(decisions)
         judged = Judged(subjects, terms, rounds.treated, rounds.assessments)
         checked = Checked(changes, problems, decisions, keeping.left(changes), order, plan.by_default)

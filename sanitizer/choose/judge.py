@@ -75,6 +75,10 @@ class Judge:
         """What each phrase tells by itself; NaN where no source of counts knows it."""
         return self.calculator.marginals([Query.of(phrase) for phrase in phrases]).ic
 
+    def said(self, words: str) -> Generalization:
+        """What words of a person say: the concept of that name, else the phrase itself."""
+        return next(self._proposals.given(words))
+
     def is_kind(self, word: str) -> bool:
         """Whether a knowledge base knows a word as a kind of things, and none as a name."""
         senses = self.knowledge.senses(word)

@@ -7,6 +7,7 @@ from spacy.tokens import Doc
 
 from sanitizer.control.apply_rules import decide
 from sanitizer.control.last_word import Cover, LastWord, cut
+from sanitizer.control.places import places_in, regrouped
 from sanitizer.control.rules import Control
 from sanitizer.operators.policy import Policy, with_lookalikes
 from sanitizer.read.entities import join, spread
@@ -64,6 +65,7 @@ def find_sensitive(doc: Doc, parts: FirstPass) -> Found:
     elif named:
         mentions = join(doc, spread(text, merge([*mentions, *named])))
     mentions, inside = cut(text, mentions, Cover(word.held))
+    mentions = regrouped(mentions, places_in(parts.control.places, str(doc.user_data.get("id", "")), text))
     sensitive = group(text, mentions, protect)
     enter(doc, sensitive)
     return Found(sensitive, tuple(units), word.with_inside(inside))
