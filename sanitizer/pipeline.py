@@ -18,6 +18,7 @@ from corpora_stats import CountProvider, CountsError
 from kb import KnowledgeBase
 from kb.dates import DateOrder, Order
 from sanitizer import arguments
+from sanitizer.again import Again, once
 from sanitizer.alone import one_at_a_time
 from sanitizer.build import Options, Recipe, choose, open_knowledge, policy_of
 from sanitizer.check.reporting import Checked, Judged, document_report
@@ -174,8 +175,9 @@ class Sanitizer:
             judge.calculator.chain.begin()
 
         # text: what it is made of
-        doc = self.parse(text)
-        doc.user_data["id"] = document.id
+        doc, told = once("parsed", text, lambda: _with_data(self.parse(text)))
+        doc.user_data.clear()
+        doc.user_data.update(told, id=document.id)
 
         # recognize, read: what is sensitive, all mentions of each, and what persons and rules hold
         found = find_sensitive(doc, self._first_pass())
@@ -186,7 +188,11 @@ class Sanitizer:
         person = document.person or document.id
         order = DateOrder.of(text, settings.dates, self.usual_dates)
         plan = make_plan(text, found.sensitive, self.operators, person, found.word.forms, order)
-        subjects = judge.settle(doc, found.sensitive, plan.forms, hidden, plan.operators, order)
+        subjects = once(
+            "settled",
+            (found.sensitive, plan.checked, tuple(sorted(plan.operators.items()))),
+            lambda: judge.settle(doc, found.sensitive, plan.forms, hidden, plan.operators, order),
+        )
         choosing = Choosing(found.word.chosen, judge, lambda label: bool(plan.forms.find(label)))
         subjects = choosing.of_sensitive(subjects)
         bounds = say.Bounds(plan, hidden, held, settings.distinct == "numbered")
@@ -218,6 +224,17 @@ class Sanitizer:
             plan.checked,
             report,
         )
+
+    def again(self) -> Again:
+        """What remembers one document between runs under other decisions (:meth:`decided`)."""
+        return Again(self.judge.calculator.chain)
+
+    def decided(self, control: Control) -> "Sanitizer":
+        """The same sanitizer with other decisions of persons; the parts and what they know are shared."""
+        other = object.__new__(type(self))
+        for name, value in (*vars(self).items(), ("control", control)):
+            object.__setattr__(other, name, value)
+        return other
 
     def sanitize_many(
         self,
@@ -273,6 +290,10 @@ class Sanitizer:
             self.tag,
         )
         return Sanitizer, (*made, self.operators, None, self.usual_dates)
+
+
+def _with_data(doc: Doc) -> tuple[Doc, dict[Any, Any]]:
+    return doc, dict(doc.user_data)
 
 
 def _again(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc
 
+from sanitizer.again import once
 from sanitizer.choose.chosen import Chosen, chosen_in
 from sanitizer.control.last_word import (
     Cover,
@@ -90,17 +91,14 @@ def decide(
     """
     text = text_of(doc)
     asked = (*recognizers, *control.recognizers())
-    found = in_shouted(doc, asked, best(doc, [m for r in asked for m in r.find(doc)]), parse)
-    found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
-    found = list(settled(text, without_labels(text, found)))
-    if control.citations:
-        found = list(without_roles(text, found))
+    found = list(once("recognized", (), lambda: _recognized(control, doc, asked, parse)))
     must = _must(control, doc, found)
     found += must.mentions
     regions = _regions(control, text, found)
     found += regions.parties
     first = sort(control, text, found, must.held, regions, common)
-    mentions = spread(text, merge(first.sensitive))
+    merged = merge(first.sensitive)
+    mentions = once("spread", merged, lambda: spread(text, merged))
     wider = replace(regions, kept=(*regions.kept, *(m.span for m, _, _ in first.allowed)))
     again = sort(control, text, [m for m in mentions if m.recognizer == "spread"], must.held, wider)
     # what is sensitive elsewhere is so in a citation too: the own case's state in "Huber v. Austria"
@@ -125,6 +123,17 @@ def decide(
         joined = join(doc, merge([*joined, *missing]))
     joined, inside = cut(text, joined, must.held)
     return joined, _last_word(control, text, joined, inside, must, regions, first)
+
+
+def _recognized(
+    control: Control, doc: Doc, asked: Sequence[Recognizer], parse: Callable[[str], Doc] | None
+) -> tuple[Mention, ...]:
+    """What the recognizers find, whatever persons decided."""
+    text = text_of(doc)
+    found = in_shouted(doc, asked, best(doc, [m for r in asked for m in r.find(doc)]), parse)
+    found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
+    found = list(settled(text, without_labels(text, found)))
+    return tuple(without_roles(text, found) if control.citations else found)
 
 
 @dataclass(frozen=True)

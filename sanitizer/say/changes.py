@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 from spacy.tokens import Doc
 
+from sanitizer.again import once
 from sanitizer.choose.generalize import NOTHING, Choice
 from sanitizer.choose.judge import Subjects, Treated
 from sanitizer.operators.plan import Plan
@@ -15,7 +16,7 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.lists import together
 from sanitizer.say.nouns import drafts, plain
 from sanitizer.say.phrases import phrase_of
-from sanitizer.say.places import Page, place_of
+from sanitizer.say.places import Page, Place, place_of
 from sanitizer.say.realize import realize
 from sanitizer.say.reference import referred
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
@@ -95,7 +96,7 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
         return _changes((Edit(one, None, one.span), _bare(one)) for one in ordered)
     page = Page(doc, text, _marked(text, [*(one.span for one in ordered), *bounds.held]))
-    places = [None if one.phrase is None else place_of(doc, one.span, one.named) for one in ordered]
+    places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]
     planned = _disjoint(drafts(page, ordered, places))
     merged = _disjoint(referred(page, together(page, planned), bounds.numbered))
     changes = _checked(text, list(realize(text, merged)), bounds)
@@ -106,6 +107,10 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
         if len(forms.find(apply(text, simple))) < len(forms.find(apply(text, changes))):
             return simple
     return changes
+
+
+def _place(doc: Doc, span: Span, named: bool | None) -> Place:
+    return once("place", (span, named), lambda: place_of(doc, span, named))
 
 
 def each_by_itself(doc: Doc, spans: Sequence[Span], labels: Sequence[str | None]) -> list[Fitted]:
