@@ -15,10 +15,11 @@ EXTRAS: Final = {
     "postgres": ("psycopg",),
     "audit": ("scipy", "sklearn"),
     "documents": ("lxml", "openpyxl", "pypdf", "pypdfium2"),
+    "service": ("fastapi", "python_multipart", "uvicorn"),
 }
 """The modules that each extra brings: `tables` releases tables, `corpus` indexes texts to count in, `postgres` reads
 databases of PostgreSQL, `audit` attacks releases of texts and hardens them,
-`documents` reads and writes files of Office, web pages and PDF."""
+`documents` reads and writes files of Office, web pages and PDF, `service` answers over HTTP."""
 
 
 class MissingExtraError(ResourceError, ImportError):
