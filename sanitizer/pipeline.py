@@ -175,9 +175,9 @@ class Sanitizer:
             judge.calculator.chain.begin()
 
         # text: what it is made of
-        doc, told = once("parsed", text, lambda: _with_data(self.parse(text)))
+        doc, noted = once("parsed", text, lambda: _with_data(self.parse(text)))
         doc.user_data.clear()
-        doc.user_data.update(told, id=document.id)
+        doc.user_data.update(noted, id=document.id)
 
         # recognize, read: what is sensitive, all mentions of each, and what persons and rules hold
         found = find_sensitive(doc, self._first_pass())

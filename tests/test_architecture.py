@@ -61,7 +61,7 @@ def modules_imported(module: str) -> set[str]:
 
 STAGES = (
     "text", "values", "recognize", "read", "risk", "choose", "operators", "say", "control", "check", "documents",
-    "evaluate", "audit", "run", "page", "relational", "service", "commands",
+    "evaluate", "audit", "run", "page", "relational", "service", "desk", "commands",
 )  # fmt: skip
 TABLES = ("definition", "table", "io", "privacy", "terms", "columns", "classes", "scan", "verify", "attack")
 

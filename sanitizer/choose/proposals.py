@@ -162,6 +162,10 @@ class Proposals:
         options = [self._roll_up.generalization(c) for c in (*(s.concept for s in senses), *above)]
         return [replace(option, fine=True) for option in options]
 
+    def above(self, concept: Concept) -> list[Concept]:
+        """What lies above a concept on its ladder, nearest first."""
+        return self._proposer.above(concept)
+
     def given(self, words: str) -> Iterator[Generalization]:
         """A generalization in the words of the user: the concept of that name, else the phrase itself."""
         senses = self._knowledge.senses(words)

@@ -22,11 +22,16 @@ FAR: Final[Mapping[str, tuple[str, ...]]] = {
     "mark": ("place",),
     "merge": ("place",),
     "split": ("place",),
+    "done": ("document",),
+    "pass": ("document",),
+    "sample": ("document",),
     "undo": ("event",),
     "redo": ("event",),
 }
 """How far each act may reach: this place, this entity in its document, a form in its document or in the collection;
-``undo`` and ``redo`` are about an event."""
+``undo`` and ``redo`` are about an event. A document as a whole is ``done`` when a person has read it, may ``pass``
+unread, and is drawn as a ``sample`` of those that pass, to be read all the same."""
+WHOLE: Final = ("done", "pass", "sample")
 
 _WANTS: Final[Mapping[str, tuple[str, ...]]] = {
     "retype": ("type",),
@@ -46,8 +51,8 @@ REASONS: Final = ("", "public", "wrong class", "no identifier", "too vague", "to
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What a person decided. ``n`` counts from 1, ``before`` is the hash of the line before; ``at`` is when (UTC), ``by``
-    who; ``far`` how far the ``act`` reaches (:data:`FAR`).
+    """What a person decided. ``n`` counts from 1, ``before`` is the hash of the line before; ``at`` is when
+    (UTC), ``by`` who; ``far`` how far the ``act`` reaches (:data:`FAR`).
 
     ``document`` is an id (None: the collection), ``span`` a place of its input, ``forms`` what stands there, first, and
     what else the entity is called; ``type`` a fine type; ``to`` the words that are to stand there ("": nothing);
@@ -143,6 +148,15 @@ def _check(event: Event, place: str, types: set[str]) -> None:
         )
     if event.far == "event":
         arguments.whole(event.of, f"{place}: of", 1)
+        return
+    _check_about(event, place)
+
+
+def _check_about(event: Event, place: str) -> None:
+    """Raises UsageError where an event is about nothing, or about more than it may."""
+    if event.act in WHOLE:
+        if event.document is None or event.forms:
+            raise UsageError(f"{place}: {event.act} is about a whole document")
         return
     if not event.forms or not any(c.isalnum() for c in event.form):
         raise UsageError(f"{place}: forms: what the decision is about is needed, with a letter or a digit")

@@ -54,10 +54,10 @@ def present(events: Sequence[Event]) -> Decisions:
     latest: dict[tuple[Any, ...], Event] = {}
     conflicts = []
     for event in active:
-        for key in _subjects(event):
+        for key in subjects_of(event):
             before = latest.pop(key, None)
             latest[key] = event
-            if before is not None and before.by != event.by and _says(before) != _says(event):
+            if before is not None and before.by != event.by and says(before) != says(event):
                 conflicts.append(Conflict(before.n, event.n))
     held = {event.n: [] for event in active}  # type: dict[int, list[tuple[Any, ...]]]
     for key, event in latest.items():
@@ -72,7 +72,7 @@ def present(events: Sequence[Event]) -> Decisions:
     return Decisions(tuple(forms), tuple(places), tuple(chosen), active, tuple(dict.fromkeys(conflicts)))
 
 
-def _subjects(event: Event) -> Iterator[tuple[Any, ...]]:
+def subjects_of(event: Event) -> Iterator[tuple[Any, ...]]:
     """What an event is about: its place, or each of its forms; what is chosen and which mentions are one are questions
     of their own."""
     about = {"choose": "words", "split": "entity", "merge": "entity", "accept": "accept"}.get(
@@ -85,7 +85,8 @@ def _subjects(event: Event) -> Iterator[tuple[Any, ...]]:
         yield (about, event.document, None, " ".join(lower_same_length(form).split()))
 
 
-def _says(event: Event) -> tuple[Any, ...]:
+def says(event: Event) -> tuple[Any, ...]:
+    """What an event says of its subject, to compare."""
     masks = event.act in ("mask", "mark", "retype", "extent")
     return ("mask" if masks else event.act, event.type if masks else None, event.to, event.extent)
 
@@ -149,4 +150,4 @@ def read_given(path: str | Path, types: Iterable[str] = ()) -> Decisions:
     return Decisions(forms=read_decisions(path, known))
 
 
-__all__ = ["Conflict", "Decisions", "Log", "not_undone", "present", "read_given"]
+__all__ = ["Conflict", "Decisions", "Log", "not_undone", "present", "read_given", "says", "subjects_of"]
