@@ -25,6 +25,7 @@ COMMANDS: Final[dict[str, str]] = {
     "sanitize": "sanitize",
     "release": "release",
     "restore": "restore",
+    "review": "review",
     "scan": "scan",
     "verify": "verify",
     "where": "where",

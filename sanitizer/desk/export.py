@@ -1,7 +1,6 @@
 """Write what a review came to: the clean texts, the decisions, the report, and the certificate."""
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -36,7 +35,7 @@ def export(desk: Desk, folder: Path, audit: Mapping[str, Any] | None = None) -> 
     log = desk.log()
     try:
         (folder / "texts").mkdir(parents=True)
-        os.chmod(folder, 0o700)
+        folder.chmod(0o700)
     except OSError as error:
         raise UsageError(f"{folder} cannot be written ({error.strerror})") from error
     out = 0

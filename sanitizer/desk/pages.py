@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, BackgroundTasks, Body, HTTPException, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.concurrency import run_in_threadpool
 
+from sanitizer import arguments
 from sanitizer.control.log.chain import Moved
 from sanitizer.desk import words
 from sanitizer.desk.acts import hits, item_called, ladder_of
@@ -32,6 +33,9 @@ _ASSETS: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
+Told = Annotated[dict[str, Any], Body()]
+
+
 @cache
 def _templates() -> Environment:
     return Environment(
@@ -43,93 +47,104 @@ def _templates() -> Environment:
     )
 
 
-def router(store: Desk) -> APIRouter:
-    """The desk under ``/review``: pages, their scripts and styles, and what the scripts ask. The guard around it
-    (:func:`sanitizer.service.security.secured`) is the application's."""
-    routes = APIRouter(prefix="/review")
-    session, others = Session(store), Others(store)
+class _Pages:
+    """What the routes of a desk answer."""
 
-    def page(request: Request, name: str, **told: Any) -> HTMLResponse:
-        told |= {"token": csrf_token(request), "by": store.by, "page": name, "blind": others.is_blind}
+    def __init__(self, store: Desk) -> None:
+        self.store = store
+        self.session, self.others = Session(store), Others(store)
+
+    def _page(self, request: Request, name: str, **told: Any) -> HTMLResponse:
+        told |= {
+            "token": csrf_token(request), "by": self.store.by, "page": name, "blind": self.others.is_blind,
+        }  # fmt: skip
         return HTMLResponse(_templates().get_template(f"{name}.html").render(**told))
 
-    def document_number(number: int) -> int:
-        if not 1 <= number <= len(store.documents):
+    def _at(self, number: int) -> int:
+        if not 1 <= number <= len(self.store.documents):
             raise HTTPException(404, "there is no such document")
         return number - 1
 
-    @routes.get("/static/{name}")
-    def asset(name: str) -> Response:
+    def asset(self, name: str) -> Response:
         if name not in _ASSETS:
             raise HTTPException(404, "there is no such file")
         package, kind = _ASSETS[name]
         return Response((files(package) / name).read_text(encoding="utf-8"), media_type=kind)
 
-    @routes.get("/")
-    def first(request: Request) -> HTMLResponse:
-        return page(request, "officer", told=officer(store, session.audit))
+    def first(self, request: Request) -> HTMLResponse:
+        return self._page(request, "officer", told=officer(self.store, self.session.audit))
 
-    @routes.get("/documents")
-    def documents(request: Request) -> HTMLResponse:
-        return page(request, "queue", rows=queue(store), needs=words.NEEDS)
+    def documents(self, request: Request) -> HTMLResponse:
+        return self._page(request, "queue", rows=queue(self.store), needs=words.NEEDS)
 
-    @routes.get("/documents/{number}")
-    def document(request: Request, number: int, background: BackgroundTasks) -> HTMLResponse:
-        at = document_number(number)
-        background.add_task(session.warm, at)
-        facts = {"number": number, "of": len(store.documents), "types": sorted(TYPES), "classes": CLASS_NAMES}
-        response = page(
-            request, "document", number=number, name=store.documents[at].id, facts=embedded(facts)
-        )
-        response.background = background
-        return response
+    def document(self, request: Request, number: int, background: BackgroundTasks) -> HTMLResponse:
+        at = self._at(number)
+        background.add_task(self.session.warm, at)
+        classes = {**CLASS_NAMES, "kept": "kept", "look": "to be looked at", "risky": "correlated"}
+        facts = {
+            "number": number,
+            "of": len(self.store.documents),
+            "types": sorted(TYPES),
+            "classes": classes,
+        }
+        name = self.store.documents[at].id
+        return self._page(request, "document", number=number, title=name, facts=embedded(facts))
 
-    @routes.get("/others")
-    def compare(request: Request) -> HTMLResponse:
-        return page(request, "others", told=others.told())
+    def compare(self, request: Request) -> HTMLResponse:
+        return self._page(request, "others", told=self.others.told())
 
-    @routes.get("/finish")
-    def finish(request: Request) -> HTMLResponse:
-        return page(request, "finish", told=session.finish())
+    def finish(self, request: Request) -> HTMLResponse:
+        return self._page(request, "finish", told=self.session.finish())
 
-    @routes.get("/api/head")
-    def head() -> dict[str, Any]:
-        log = store.log()
-        return {"head": log.head, "events": len(log.events), "by": log.events[-1].by if log.events else ""}
+    def head(self) -> dict[str, Any]:
+        log = self.store.log()
+        return {
+            "head": log.head, "events": len(log.events), "by": log.events[-1].by if log.events else "",
+        }  # fmt: skip
 
-    @routes.get("/api/{number}")
-    def whole(number: int) -> dict[str, Any]:
-        return session.view(document_number(number))
+    def whole(self, number: int) -> dict[str, Any]:
+        return self.session.view(self._at(number))
 
-    @routes.get("/api/{number}/item/{key}")
-    def item(number: int, key: str) -> dict[str, Any]:
-        standing = store.standing(document_number(number))
-        found, report = item_called(standing, key)
-        return details(found, report, ladder_of(store, found, report))
+    def item(self, number: int, key: str) -> dict[str, Any]:
+        found, report = item_called(self.store.standing(self._at(number)), key)
+        return details(found, report, ladder_of(self.store, found, report))
 
-    @routes.post("/api/{number}/decide")
-    def decide(number: int, told: dict[str, Any] = Body()) -> dict[str, Any]:  # noqa: B008
-        return session.decide(document_number(number), told)
+    def decide(self, number: int, told: Told) -> dict[str, Any]:
+        return self.session.decide(self._at(number), told)
 
-    @routes.post("/api/hits")
-    def everywhere(told: dict[str, Any] = Body()) -> list[dict[str, Any]]:  # noqa: B008
+    def everywhere(self, told: Told) -> list[dict[str, Any]]:
         forms, number = told.get("forms"), told.get("number")
         if not isinstance(forms, list) or not all(isinstance(f, str) and f.strip() for f in forms):
             raise UsageError("forms: a list of strings is needed")
-        return hits(store, forms, None if number is None else document_number(int(number)))
+        at = None if number is None else self._at(arguments.whole(number, "number", 1))
+        return hits(self.store, forms, at)
 
-    @routes.post("/api/pass")
-    def let_pass(told: dict[str, Any] = Body()) -> dict[str, Any]:  # noqa: B008
-        return session.let_pass(told)
+    def let_pass(self, told: Told) -> dict[str, Any]:
+        return self.session.let_pass(told)
 
-    @routes.post("/api/others")
-    def take(told: dict[str, Any] = Body()) -> dict[str, Any]:  # noqa: B008
-        return others.take(told)
+    def take(self, told: Told) -> dict[str, Any]:
+        return self.others.take(told)
 
-    @routes.post("/api/export")
-    def write(told: dict[str, Any] = Body()) -> dict[str, Any]:  # noqa: B008
-        return session.export()
+    def write(self, told: Told) -> dict[str, Any]:
+        return self.session.export()
 
+
+def router(store: Desk) -> APIRouter:
+    """The desk under ``/review``: pages, their scripts and styles, and what the scripts ask. The guard around it
+    (:func:`sanitizer.service.security.secured`) is the application's."""
+    pages = _Pages(store)
+    routes = APIRouter(prefix="/review", include_in_schema=False)
+    for path, answer in (
+        ("/static/{name}", pages.asset), ("/", pages.first), ("/documents", pages.documents),
+        ("/documents/{number}", pages.document), ("/others", pages.compare), ("/finish", pages.finish),
+        ("/api/head", pages.head), ("/api/{number}", pages.whole), ("/api/{number}/item/{key}", pages.item),
+    ):  # fmt: skip
+        routes.add_api_route(path, answer, methods=["GET"], response_model=None)
+    for path, done in (
+        ("/api/{number}/decide", pages.decide), ("/api/hits", pages.everywhere), ("/api/pass", pages.let_pass),
+        ("/api/others", pages.take), ("/api/export", pages.write),
+    ):  # fmt: skip
+        routes.add_api_route(path, done, methods=["POST"], response_model=None)
     return routes
 
 

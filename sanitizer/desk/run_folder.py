@@ -1,7 +1,6 @@
 """The folder of a review: what was sanitized, how, the reports before any decision, and the log of decisions."""
 
 import json
-import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -104,7 +103,7 @@ def begin_run(
     if not documents:
         raise UsageError("the source holds no document that can be read")
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    os.chmod(path, 0o700)
+    path.chmod(0o700)
     try:
         with whole_file(path / _REPORTS, private=True) as stream:
             for number, document in enumerate(documents, 1):

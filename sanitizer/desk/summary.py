@@ -37,7 +37,7 @@ def queue(desk: Desk) -> list[dict[str, Any]]:
                 "failed": False,
                 "need": need_of(items),
                 "met": report.residual.met,
-                "items": len(items),
+                "places": len(items),
                 "decided": len(items) - len(open_items),
                 "why": dict(Counter(reason for item in open_items for reason in item.reasons)),
                 "kept": report.utility.percent,
