@@ -13,6 +13,7 @@ from corpora_stats import CountProvider, Query
 from corpora_stats.normalize import normalize
 from kb import Concept, KnowledgeBase
 from kb.dates import DateOrder
+from kb.taxonomy import readable
 from sanitizer.choose.generalize import NOTHING, Choice, Decision, Shared, choose, settle, told_anyway
 from sanitizer.choose.meanings import Proposal
 from sanitizer.choose.proposals import Proposals
@@ -81,7 +82,7 @@ class Judge:
 
     def above(self, concept: Concept) -> list[str]:
         """The labels of what lies above a concept on its ladder, nearest first."""
-        return [c.label for c in self._proposals.above(concept)]
+        return [c.label for c in self._proposals.above(concept) if readable(c)]
 
     def is_kind(self, word: str) -> bool:
         """Whether a knowledge base knows a word as a kind of things, and none as a name."""

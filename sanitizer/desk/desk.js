@@ -1,8 +1,8 @@
 "use strict";
 // One document: original and result side by side, decisions by keys, the panel with the evidence.
 const facts = JSON.parse(document.getElementById("facts").textContent);
-const KEYS = { accept: "a", keep: "x", up: "+", down: "-", choose: "g", mark: "m", retype: "t", extent: "w", document: "e", collection: "c", undo: "u", redo: "U", next: " ", forward: "j", back: "k", done: "d", side: "o", help: "?" };
-const NAMES = { accept: "accept, and next", keep: "keep the original", up: "one step more general", down: "one step more specific", choose: "choose or write what stands there", mark: "mark what was missed (the selection, or words)", retype: "another type", extent: "the selection is the whole mention", document: "the same everywhere in this document", collection: "the same in all documents", undo: "undo", redo: "redo", next: "next open place", forward: "next place", back: "place before", done: "the document is done", side: "original or result (narrow screens)", help: "these keys" };
+const KEYS = { accept: "a", keep: "x", up: "+", down: "-", choose: "g", mark: "m", retype: "t", extent: "w", document: "e", collection: "c", undo: "u", redo: "U", next: " ", forward: "j", back: "k", done: "d", kept: "i", side: "o", help: "?" };
+const NAMES = { accept: "accept, and next", keep: "keep the original", up: "one step more general", down: "one step more specific", choose: "choose or write what stands there", mark: "mark what was missed (the selection, or words)", retype: "another type", extent: "the selection is the whole mention", document: "the same everywhere in this document", collection: "the same in all documents", undo: "undo", redo: "redo", next: "next open place", forward: "next place", back: "place before", done: "the document is done", kept: "next word that was kept, and why", side: "original or result (narrow screens)", help: "these keys" };
 const keys = Object.assign({}, KEYS, JSON.parse(localStorage.getItem("desk-keys") || "{}"));
 const panes = { before: document.getElementById("before"), after: document.getElementById("after") };
 const panel = document.getElementById("panel"), dialog = document.getElementById("dialog");
@@ -57,6 +57,8 @@ function patch(change) {
   figures();
 }
 function figures() {
+  offsetsNow = starts();
+  loadKept();
   const f = view.figures, place = document.getElementById("figures");
   if (!f) { place.textContent = ""; return; }
   const make = Desk.make;
@@ -70,6 +72,7 @@ function figures() {
 // --- what is selected -------------------------------------------------------------------------------------------
 function select(key, scroll = true) {
   const before = selected;
+  keptAt = -1;
   selected = key;
   for (const side of ["before", "after"]) {
     let first = null;
@@ -104,7 +107,7 @@ function showItem(told) {
     return make("li", { class: rung.now ? "now" : "" }, button, ` ${rung.words}${rung.bits === null ? "" : ", " + rung.bits + " bits"}${rung.now ? " (now)" : ""}`);
   });
   const behind = Object.entries(told.figures).map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, String(value))));
-  panel.replaceChildren(
+  fillPanel(
     make("h2", {}, told.term), make("p", { class: "why" }, [facts.classes[told.class] || told.class, item.decided ? "decided (event " + item.decided + ")" : "open", told.spans.length === 1 ? "one place" : told.spans.length + " places"].join(" · ")),
     ...told.words.map((words) => make("p", {}, words)),
     told.needs.length ? make("p", { class: "bad" }, "Look here: " + told.needs.join("; ") + ".") : null,
@@ -113,6 +116,7 @@ function showItem(told) {
     make("h3", {}, "Where it stands"), hitList(told.hits.map((around) => ({ around }))),
   );
 }
+function fillPanel(...parts) { panel.replaceChildren(...parts.filter((part) => part !== null)); panel.scrollTop = 0; }
 function hitList(hits) {
   return Desk.make("ol", { class: "hits" }, ...hits.map((hit) => Desk.make("li", {}, hit.document === undefined ? "" : `document ${hit.document + 1}: `, "…" + hit.around[0], Desk.make("mark", {}, hit.around[1]), hit.around[2] + "…")));
 }
@@ -211,7 +215,7 @@ function found(words) {
   return index < 0 || !words ? null : [Array.from(text.slice(0, index)).length, Array.from(text.slice(0, index + words.length)).length];
 }
 function mark() {
-  const span = picked(), body = [];
+  const span = picked() || (keptAt >= 0 ? kept[keptAt] : null), body = [];
   const words = Desk.make("input", { type: "text", id: "words", autocomplete: "off" });
   if (!span) body.push(Desk.make("label", {}, "Words as they stand in the original ", words));
   const [label, choice] = typeChoice("PERSON"), [reason, why] = reasonFields();
@@ -265,6 +269,7 @@ const DO = {
   choose, mark, retype, extent, document: () => everywhere("document"), collection: () => everywhere("collection"),
   undo: () => act({ do: "undo" }), redo: () => act({ do: "redo" }), next: () => move(1, true), forward: () => move(1, false), back: () => move(-1, false),
   done: () => act({ do: "done" }, () => Desk.say("The document is done.")), help,
+  kept: () => nextKept(),
   side: () => { const on = document.body.classList.toggle("originals"); document.getElementById("side").setAttribute("aria-pressed", String(on)); },
 };
 document.addEventListener("keydown", (event) => {
@@ -280,7 +285,57 @@ for (const pane of Object.values(panes)) pane.addEventListener("click", (event) 
   const key = event.target.dataset && event.target.dataset.k;
   if (key && view.items[key] && getSelection().isCollapsed) select(key, false);
 });
-document.getElementById("layer").addEventListener("change", (event) => document.body.classList.toggle("no-layer", !event.target.checked));
+document.getElementById("layer").addEventListener("change", (event) => { document.body.classList.toggle("no-layer", !event.target.checked); loadKept(); paintKept(); });
+
+// --- what was kept: words that were judged and left, marked without touching the text -----------------------------
+let kept = [], keptAt = -1, keptHead = null;
+async function loadKept() {
+  if (!document.getElementById("layer").checked || keptHead === view.head) return;
+  keptHead = view.head;
+  try { kept = await Desk.ask(`${facts.number}/kept`); } catch (error) { kept = []; }
+  keptAt = -1;
+  paintKept();
+}
+function paintKept() {
+  if (!window.Highlight || !CSS.highlights) return;
+  const own = new Highlight(), now = new Highlight();
+  if (document.getElementById("layer").checked) kept.forEach((span, i) => { for (const range of ranges(span)) (i === keptAt ? now : own).add(range); });
+  CSS.highlights.set("left", own);
+  CSS.highlights.set("left-now", now);
+}
+function ranges([start, end]) {
+  const i = segmentAt(start);
+  if (i < 0 || view.segments[i][1] !== null || view.segments[i][2]) return [];
+  const letters = Array.from(view.segments[i][0]), from = letters.slice(0, start - offsetsNow[i]).join("").length;
+  const to = from + letters.slice(start - offsetsNow[i], end - offsetsNow[i]).join("").length;
+  return ["before", "after"].map((side) => { const range = new Range(); range.setStart(nodes[side][i], from); range.setEnd(nodes[side][i], Math.min(to, nodes[side][i].length)); return range; });
+}
+let offsetsNow = [];
+function segmentAt(offset) {
+  let low = 0, high = offsetsNow.length - 1;
+  while (low < high) { const middle = (low + high + 1) >> 1; if (offsetsNow[middle] <= offset) low = middle; else high = middle - 1; }
+  return offsetsNow.length ? low : -1;
+}
+async function nextKept() {
+  if (!kept.length) { Desk.say("No word was judged and kept here, or they are not known yet."); return; }
+  const from = selected && keptAt < 0 ? Number(selected.slice(1)) : -1;
+  keptAt = keptAt < 0 ? Math.max(0, kept.findIndex(([start]) => start > from)) : (keptAt + 1) % kept.length;
+  await showKept();
+}
+async function showKept() {
+  paintKept();
+  const [start, end] = kept[keptAt], range = ranges(kept[keptAt])[1];
+  if (range) { const box = range.getBoundingClientRect(), own = panes.after.getBoundingClientRect(); panes.after.scrollTop += box.top - own.top - own.height / 3; }
+  const turn = ++wanted;
+  try {
+    const told = await Desk.ask(`${facts.number}/kept/${start}/${end}`);
+    if (turn !== wanted) return;
+    const behind = Object.entries(told.figures).map(([name, value]) => Desk.make("tr", {}, Desk.make("th", { scope: "row" }, name), Desk.make("td", {}, String(value))));
+    fillPanel(Desk.make("h2", {}, told.term), Desk.make("p", { class: "why" }, "kept"), ...told.words.map((words) => Desk.make("p", {}, words)),
+      Desk.make("details", {}, Desk.make("summary", {}, "Figures behind it"), Desk.make("table", {}, Desk.make("tbody", {}, ...behind))),
+      Desk.make("p", { class: "hint" }, "m marks it, if it should not stay."));
+  } catch (error) { Desk.say(error.message); }
+}
 
 // --- others at work -------------------------------------------------------------------------------------------------
 async function load() {

@@ -14,6 +14,7 @@ from sanitizer import arguments
 from sanitizer.control.log.chain import Moved
 from sanitizer.desk import words
 from sanitizer.desk.acts import hits, item_called, ladder_of
+from sanitizer.desk.kept import kept_spans, why_kept
 from sanitizer.desk.others import Others
 from sanitizer.desk.session import Session
 from sanitizer.desk.state import Desk
@@ -109,6 +110,12 @@ class _Pages:
         found, report = item_called(self.store.standing(self._at(number)), key)
         return details(found, report, ladder_of(self.store, found, report))
 
+    def kept(self, number: int) -> list[list[int]]:
+        return kept_spans(self.store, self._at(number))
+
+    def why_kept(self, number: int, start: int, end: int) -> dict[str, Any]:
+        return why_kept(self.store, self._at(number), start, end)
+
     def decide(self, number: int, told: Told) -> dict[str, Any]:
         return self.session.decide(self._at(number), told)
 
@@ -138,6 +145,7 @@ def router(store: Desk) -> APIRouter:
         ("/static/{name}", pages.asset), ("/", pages.first), ("/documents", pages.documents),
         ("/documents/{number}", pages.document), ("/others", pages.compare), ("/finish", pages.finish),
         ("/api/head", pages.head), ("/api/{number}", pages.whole), ("/api/{number}/item/{key}", pages.item),
+        ("/api/{number}/kept", pages.kept), ("/api/{number}/kept/{start}/{end}", pages.why_kept),
     ):  # fmt: skip
         routes.add_api_route(path, answer, methods=["GET"], response_model=None)
     for path, done in (

@@ -8,7 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sanitizer.again import Again
+from spacy.tokens import Doc
+
+from sanitizer.again import Again, once
 from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport
 from sanitizer.control.log.chain import Log, append, read_log
 from sanitizer.control.log.events import Event
@@ -180,6 +182,20 @@ class Desk:
         with self._running:
             if number not in self._again and not isinstance(self._before[number], FailedReport):
                 self._run(number, of_document(self.decisions(), self.documents[number].id))
+
+    def parsed(self, number: int) -> Doc:
+        """The parse of a document, remembered with it."""
+        with self._running:
+            memory = self._again.get(number)
+            if memory is None:
+                self.warm(number)
+                memory = self._again.get(number)
+            text = self.documents[number].text
+            if memory is None:
+                return self.sanitizer.parse(text)
+            with memory.in_use():
+                found: Doc = once("parsed", text, lambda: (self.sanitizer.parse(text), {}))[0]
+            return found
 
     def _run(self, number: int, decisions: Decisions) -> DocumentTold:
         memory = self._again.get(number) or self.sanitizer.again()

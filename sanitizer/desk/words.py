@@ -1,6 +1,6 @@
 """Say in plain words why something was changed or kept, and what it tells; the figures go behind."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from sanitizer.check.report import CandidateTried, DocumentReport, RiskyEntry, SensitiveEntry, Towards
@@ -59,7 +59,7 @@ def of_sensitive(entry: SensitiveEntry) -> Iterator[str]:
     found = dict.fromkeys(
         FINDERS.get(name.partition(":")[0], "a recognizer found it") for name in entry.recognizers
     )
-    yield f"Taken for a {kind}: {', '.join(found)}."
+    yield f"Taken for {'an' if kind[0] in 'aeiou' else 'a'} {kind}: {', '.join(found)}."
     if entry.operator:
         yield f"It is treated by the operator “{entry.operator}”."
     elif entry.generalization and entry.limit is not None and entry.generalization_ic is not None:
@@ -99,6 +99,22 @@ def _towards(towards: Towards, name: str) -> str:
         return f"It hardly ever stands beside “{name}” in the counted collection{part}: what it tells is estimated."
     share = f"{both:,} of the {_documents(alone)} that mention this"
     return f"{share} also mention “{name}”{part}: whoever reads it may guess the one from the other."
+
+
+def of_term(term: str, around: Sequence[tuple[str, Mapping[str, int | None], float, float]]) -> Iterator[str]:
+    """Why a word that was judged stands in clear: the entities of which it tells most, each with its counts (``sq``,
+    ``q``, ``s``, ``N``), the bits told at most, and the limit."""
+    if not around:
+        yield "Kept: nothing here is told by it, or no count is known of it."
+    for name, counts, _, _ in around:
+        both, alone, total, s = (counts.get(k) or 0 for k in ("sq", "q", "N", "s"))
+        chance = alone * s / total if total else 0.0
+        yield (
+            f"{both:,} of the {_documents(alone)} that mention “{term}” also mention “{name}”; by chance it would be "
+            f"{chance:,.0f}."
+        )
+    if around:
+        yield "That is less than the limit allows: it was kept."
 
 
 def of_kept(name: LeftName) -> str:
