@@ -48,13 +48,14 @@ def ladder_of(desk: Desk, item: Item, report: DocumentReport) -> list[dict[str, 
     else:
         return []
     rungs = {c.label: words.candidate(c) for c in entry.candidates if c.label}
-    above = desk.sanitizer.judge.above(Concept(concept, now or "")) if concept else []
+    meant = [Concept(c.concept, c.label) for c in reversed(entry.candidates) if c.concept]
+    meant = [Concept(concept, now or "")] if concept else meant
+    above = desk.sanitizer.judge.above(meant[0]) if meant else []
+    known = sorted(rungs.values(), key=lambda r: -float("inf") if r["bits"] is None else -r["bits"])
     for label in (now or "", *above, last):
-        if label:
-            told = {"label": label, "bits": None, "risk": None, "verdict": "", "words": "not tried"}
-            rungs.setdefault(label, told)
-    order = {label: place for place, label in enumerate(rungs)}
-    known = sorted(rungs.values(), key=lambda r: (r["bits"] is None, -(r["bits"] or 0.0), order[r["label"]]))
+        if label and label not in rungs:
+            rungs[label] = {"label": label, "bits": None, "risk": None, "verdict": "", "words": "not tried"}
+            known.append(rungs[label])
     gone = {"label": "", "bits": 0.0, "risk": None, "verdict": "safe", "words": "taken out"}
     return [rung | {"now": rung["label"] == (now or "")} for rung in (*known, gone)]
 

@@ -120,7 +120,7 @@ def taken(event: Event) -> dict[str, Any]:
             told[name] = [span.start, span.end]
     for name in _OWN:
         value = getattr(event, name)
-        if value not in (None, "", ()):
+        if value not in (None, ()) and (value or name == "to"):
             told[name] = list(value) if isinstance(value, tuple) else value
     return told
 

@@ -173,9 +173,8 @@ def application(store: Desk) -> Any:
         status = 409 if moved else 422 if isinstance(error, UsageError) else 500
         told: dict[str, Any] = {"detail": str(error)}
         if moved:
-            told |= await run_in_threadpool(
-                lambda: {"head": store.log().head, "by": store.log().events[-1].by}
-            )
+            log = await run_in_threadpool(store.log)
+            told |= {"head": log.head, "by": log.events[-1].by if log.events else ""}
         return JSONResponse(told, status)
 
     return app

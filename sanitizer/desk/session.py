@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from sanitizer import arguments
+from sanitizer.control.log.chain import MOVED, Moved
 from sanitizer.control.log.replay import not_undone
 from sanitizer.desk.acts import item_called, on_item, on_selection, step
 from sanitizer.desk.certify import passing, reviewed
@@ -62,6 +63,8 @@ class Session:
         head = arguments.text(told.get("head"), "head")
         what = arguments.one_of(told.get("do"), _DO, "do")
         before = self._views.get((number, head))
+        if what != "look" and head != self.desk.log().head:
+            raise Moved(MOVED)
         about: int | None = None
         if what in ("undo", "redo"):
             event = self.desk.undo(head, again=what == "redo")

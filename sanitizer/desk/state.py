@@ -67,7 +67,7 @@ class Desk:
         self._log: Log | None = None
         self._size = -1
         self._decisions = Decisions()
-        self._after: dict[int, tuple[Decisions, DocumentTold]] = {}
+        self._after: dict[int, tuple[tuple[Any, ...], DocumentTold]] = {}
         self._again: OrderedDict[int, Again] = OrderedDict()
         self.folder: RunFolder | None = None
 
@@ -157,7 +157,7 @@ class Desk:
                 report = self._known(number, own)
                 if report is None:
                     report = self._run(number, own)
-                    self._after[number] = own, report
+                    self._after[number] = _key(own), report
         return Standing(document, report, events)
 
     def _known(self, number: int, own: Decisions) -> DocumentTold | None:
@@ -165,7 +165,7 @@ class Desk:
         if own == Decisions():
             return self._before[number]
         after = self._after.get(number)
-        return after[1] if after is not None and after[0] == own else None
+        return after[1] if after is not None and after[0] == _key(own) else None
 
     def latest(self, number: int) -> Standing:
         """A document as it was done last, under all decisions or under fewer: for lists, which cannot wait."""
@@ -206,6 +206,12 @@ class Desk:
         decided = self.sanitizer.decided(decisions.given_to(self.sanitizer.control))
         with memory.in_use():
             return report_of(decided, self.documents[number])
+
+
+def _key(own: Decisions) -> tuple[Any, ...]:
+    """Decisions as a value to compare, with the lines that say so: reports name them."""
+    told = (own.forms, own.places, own.chosen)
+    return own, tuple(tuple(one.line for one in part) for part in told)
 
 
 def of_document(decisions: Decisions, document: str) -> Decisions:

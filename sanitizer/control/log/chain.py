@@ -21,6 +21,9 @@ from sanitizer.errors import UsageError
 VERSION: Final = 1
 
 
+MOVED: Final = "somebody else has decided meanwhile: look at what changed, and decide again"
+
+
 class Moved(UsageError):
     """Another event was added since the log was read: read it again, and decide again."""
 
@@ -130,7 +133,7 @@ def append(path: Path, told: Sequence[Mapping[str, Any]], head: str | None, type
         data = os.pread(handle, size, 0)
         log = _read(data, path, known)
         if head is not None and head != log.head:
-            raise Moved("somebody else has decided meanwhile: look at what changed, and decide again")
+            raise Moved(MOVED)
         events, before, lines = list(log.events), log.head, []
         for one in told:
             place = f"event {len(events) + 1}"
