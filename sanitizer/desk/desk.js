@@ -167,6 +167,9 @@ function ask(title, body, done) {
   dialog.onclose = () => { if (dialog.returnValue === "ok") done(); };
   dialog.showModal();
 }
+dialog.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.tagName === "SELECT") { event.preventDefault(); dialog.close("ok"); }
+});
 function typeChoice(now) {
   const choice = Desk.make("select", { id: "type" }, ...facts.types.map((name) => Desk.make("option", { value: name, selected: name === now }, name)));
   return [Desk.make("label", {}, "Type ", choice), choice];
