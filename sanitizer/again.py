@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 from corpora_stats.base import SendsTerms
 from corpora_stats.chain import Chain
 
-_RUNS: Final = 4
+_RUNS: Final = 3
 """Runs for which a value is kept that none of them asks for: so that undo is as fast as the decision was."""
 
 T = TypeVar("T")
@@ -46,6 +46,15 @@ class Again:
         value = make()
         self._known[place] = value, _more(before, self._chain.asked())
         return value
+
+    def table(self, question: str, key: Hashable) -> dict[Any, Any] | None:
+        """What is known of parts of a question, to be read and filled by who asks; None where nothing is remembered."""
+        if self._forgetful:
+            return None
+        place = (question, key)
+        self._used[place] = self._run
+        found: dict[Any, Any] = self._known.setdefault(place, ({}, ()))[0]
+        return found
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
@@ -82,6 +91,7 @@ def once(question: str, key: Hashable, make: Callable[[], T]) -> T:
     return make() if found is None else found.of(question, key, make)
 
 
-def remembering() -> bool:
-    """Whether anything is remembered now: keys that cost time need not be made otherwise."""
-    return _IN_USE.get() is not None
+def table(question: str, key: Hashable) -> dict[Any, Any] | None:
+    """What is known of parts of a question (:meth:`Again.table`); None where nothing is remembered."""
+    found = _IN_USE.get()
+    return None if found is None else found.table(question, key)

@@ -20,6 +20,7 @@ from sanitizer.say.places import Page, Place, place_of
 from sanitizer.say.realize import realize
 from sanitizer.say.reference import referred
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
+from sanitizer.text.forms import Forms
 from sanitizer.text.language import other_language
 from sanitizer.text.terms import Words, words_of
 from sanitizer.types import BoolArray, EntityClass, Span, text_of
@@ -102,7 +103,7 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     changes = _checked(text, list(realize(text, merged)), bounds)
     alone = [e if e.place is None else plain(e.told, e.place) for e in planned]
     forms = bounds.plan.forms
-    if len(forms.find(apply(text, changes))) > 0:
+    if forms.find(apply(text, changes)):
         simple = _checked(text, list(realize(text, alone)), bounds)
         if len(forms.find(apply(text, simple))) < len(forms.find(apply(text, changes))):
             return simple
@@ -138,10 +139,14 @@ def _checked(text: str, said: Sequence[tuple[Edit, str]], bounds: Bounds) -> tup
     done = []
     for edit, words in said:
         literal = edit.told.literal is not None
-        if not literal and (bounds.plan.forms.find(words) or words_of(words) & bounds.hidden):
+        if not literal and (_holds(bounds.plan.forms, words) or words_of(words) & bounds.hidden):
             edit, words = replace(edit, span=edit.told.span), _bare(edit.told)
         done.append((edit, words))
     return _changes(done)
+
+
+def _holds(forms: Forms, words: str) -> bool:
+    return once("holds", (forms, words), lambda: bool(forms.find(words)))
 
 
 def _bare(told: Told) -> str:
