@@ -11,7 +11,7 @@ from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
+from sanitizer.documents.formats import Choices, DocumentFormat, Fields, FileDocument, Unreadable, Written
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.pictures import BLANK
 from sanitizer.documents.stretches import (
@@ -25,6 +25,7 @@ from sanitizer.documents.stretches import (
     remove,
     unwrap,
 )
+from sanitizer.documents.tracked import settle_open_document
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 from sanitizer.types import Document
@@ -72,13 +73,13 @@ class OpenDocument(DocumentFormat):
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """The paragraphs, in order. Raises DocumentError for what cannot be read or left out."""
-        file = _File(raw)
+        file = _File(raw, fields.choices)
         yield FileDocument.of_pieces(name, [s.piece for s in file.stretches], raw, file.left_out)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """The file with its edits, without what was left out."""
         for document in documents:
-            file = _File(document.source)
+            file = _File(document.source, fields.choices)
             before = [s.piece.text for s in file.stretches]
             edit_all(file.stretches, document.edits)
             for stretch, text in zip(file.stretches, before, strict=True):
@@ -94,7 +95,7 @@ class OpenDocument(DocumentFormat):
 class _File:
     """The parts that are kept, cleaned."""
 
-    def __init__(self, raw: bytes) -> None:
+    def __init__(self, raw: bytes, choices: Choices) -> None:
         self._source = unpack(raw)
         if "content.xml" not in self._source or not self._source.get("mimetype", b"").startswith(
             b"application/vnd.oasis.opendocument."
@@ -110,7 +111,8 @@ class _File:
         self.trees = {name: parse(self._source[name], name) for name in _READ if name in self._source}
         self._pictures = {n for n in self._source if n.startswith(("Pictures/", "media/"))}
         for tree in self.trees.values():
-            _clean(tree, counts, self._source)
+            settle_open_document(tree, choices)
+            _clean(tree, counts, self._source, choices.comments == "read")
         counts["picture"] += len(self._pictures)
         for name in self._source:
             if name not in self.trees and name not in self._pictures and name not in ("mimetype", _MANIFEST):
@@ -142,14 +144,18 @@ def _kind_of_part(name: str) -> str:
     return next((kind for begin, kind in kinds if name.startswith(begin)), "other part")
 
 
-def _clean(root: Element, counts: Counter[str], parts: Mapping[str, bytes]) -> None:
+def _clean(root: Element, counts: Counter[str], parts: Mapping[str, bytes], with_comments: bool) -> None:
     """Take out of a part all that is not read, and count it."""
     tables = 0
     for element in elements(root):
         name = local(element)
         if name in ("object", "object-ole", "applet") and "drawing" in (etree.QName(element).namespace or ""):
             raise DocumentError("holds an embedded object: put its text into the document")
-        if name in _DROPPED:
+        if name == "annotation" and with_comments:
+            for part in [part for part in element if local(part) not in ("p", "list")]:
+                remove(part)  # who wrote it, and when
+            element.attrib.clear()
+        elif name in _DROPPED:
             counts[_DROPPED[name]] += 1
             remove(element)
         elif name in _UNWRAPPED:
@@ -234,6 +240,7 @@ _ROLES: Final = {
     "header": "header",
     "footer": "footer",
     "notes": "notes",
+    "annotation": "comment",
 }
 
 
