@@ -121,7 +121,7 @@ class RiskCalculator:
         columns: Sequence[Query],
         keep_counts: bool,
     ) -> tuple[Evidence, dict[int, IntArray]]:
-        """The same as :meth:`_ask`; rows that are ``held`` from an earlier run are not asked again, for no row depends on
+        """The same as :meth:`_ask`; rows that are ``held`` from an earlier run are not asked again: no row depends on
         another."""
         rows = list(zip(terms, replacements, strict=True))
         missing = [row for row in dict.fromkeys(rows) if row not in held]
