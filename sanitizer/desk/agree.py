@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sanitizer.check.report import DocumentReport, DocumentTold
 from sanitizer.control.log.chain import Log
-from sanitizer.control.log.events import Event
+from sanitizer.control.log.event import Event
 from sanitizer.control.log.replay import not_undone, says, subjects_of
 
 _OWN: Final = ("forms", "type", "to", "reason", "why")

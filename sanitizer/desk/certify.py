@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sanitizer.check.report import DocumentReport
-from sanitizer.control.log.events import Event
+from sanitizer.control.log.event import Event
 from sanitizer.control.log.replay import not_undone
 from sanitizer.desk.needs import items_of, need_of
 from sanitizer.desk.state import Standing

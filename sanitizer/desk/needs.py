@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
-from sanitizer.control.log.events import Event
+from sanitizer.control.log.event import Event
 from sanitizer.control.told import CHOSEN, KEPT
 from sanitizer.text.fold import lower_same_length
 from sanitizer.types import Span

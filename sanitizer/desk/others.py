@@ -5,7 +5,7 @@ from typing import Any
 
 from sanitizer import arguments
 from sanitizer.control.log.chain import Log, read_log
-from sanitizer.control.log.events import Event
+from sanitizer.control.log.event import Event
 from sanitizer.desk.agree import agreed, agreement, conflicts, machine, taken
 from sanitizer.desk.state import Desk
 from sanitizer.errors import UsageError

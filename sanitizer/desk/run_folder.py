@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport
 from sanitizer.control.log.chain import create
-from sanitizer.control.log.events import hash_of
+from sanitizer.control.log.event import hash_of
 from sanitizer.documents.formats import Unreadable
 from sanitizer.documents.read import find_collection, read_documents
 from sanitizer.documents.write import whole_file

@@ -13,7 +13,7 @@ from spacy.tokens import Doc
 from sanitizer.again import Again, once
 from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport
 from sanitizer.control.log.chain import Log, append, read_log
-from sanitizer.control.log.events import Event
+from sanitizer.control.log.event import Event
 from sanitizer.control.log.replay import Decisions, not_undone, present
 from sanitizer.desk.run_folder import RunFolder, report_of
 from sanitizer.errors import UsageError

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from sanitizer.control.log.events import Event, event_of, hash_of
+from sanitizer.control.log.event import Event, event_of, hash_of
 from sanitizer.errors import UsageError
 
 VERSION: Final = 1
@@ -119,7 +119,7 @@ def append(path: Path, told: Sequence[Mapping[str, Any]], head: str | None, type
 
     Args:
         path: the file, a log.
-        told: the events as plain data (:func:`sanitizer.control.log.events.event_of`).
+        told: the events as plain data (:func:`sanitizer.control.log.event.event_of`).
         head: the hash of the last line that the caller has seen; None adds to whatever is there.
         types: known besides the shipped ones.
 
