@@ -35,7 +35,7 @@ packages:
 	@bash .ci/packages venv wordnet
 
 packages-all:
-	@bash .ci/packages venv wordnet postgresql chromium libreoffice
+	@bash .ci/packages venv wordnet postgresql chromium libreoffice npm
 
 lint: setup ## ruff
 	$(BIN)/ruff check .
@@ -50,6 +50,7 @@ unit: packages setup ## the tests but the heavy ones
 
 heavy: packages-all setup ## the heavy tests alone (PostgreSQL, Chromium, LibreOffice)
 	@bash tests/setup.sh
+	@bash tests/axe.sh
 	$(BIN)/pytest -m heavy $(PYTEST_ARGS)
 
 bench: setup ## measurements; DATA=FOLDER holds what they read

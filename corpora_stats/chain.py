@@ -101,6 +101,10 @@ class Chain:
         counts[0] += questions
         counts[1] += known
 
+    def asked(self) -> dict[tuple[int, str], tuple[int, int]]:
+        """What was asked since :meth:`begin`: by source and kind, how many questions, of which how many it knew."""
+        return {what: (questions, known) for what, (questions, known) in self._record.asked.items()}
+
     def first_known(self, queries: Sequence[Query]) -> tuple[IntArray, IntArray]:
         """The count of each query and the number of the first source that knows it (UNKNOWN and -1: none does)."""
         documents = np.full(len(queries), UNKNOWN, dtype=np.int64)

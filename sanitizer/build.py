@@ -11,7 +11,7 @@ from kb import KnowledgeBase, KnowledgeBaseError
 from kb.chain import Chain, KbOrder
 from sanitizer import arguments, plugins
 from sanitizer.arguments import number
-from sanitizer.control.decisions import read_decisions
+from sanitizer.control.log.replay import read_given
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
 from sanitizer.documents.decode import decode, read_bytes
@@ -183,7 +183,7 @@ def _control(given: Mapping[str, Any]) -> Control:
     control = arguments.instance(asked, Control, "control" if "control" in given else "profile") or Control()
     if "decisions" not in given:
         return control
-    return replace(control, decisions=read_decisions(given["decisions"], control.own_types))
+    return read_given(given["decisions"], control.own_types).given_to(control)
 
 
 def _access(given: Mapping[str, Any]) -> Access:

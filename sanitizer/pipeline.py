@@ -18,11 +18,13 @@ from corpora_stats import CountProvider, CountsError
 from kb import KnowledgeBase
 from kb.dates import DateOrder, Order
 from sanitizer import arguments
+from sanitizer.again import Again, once
 from sanitizer.alone import one_at_a_time
 from sanitizer.build import Options, Recipe, choose, open_knowledge, policy_of
 from sanitizer.check.reporting import Checked, Judged, document_report
 from sanitizer.check.residual import SecondLook
 from sanitizer.check.rounds import Case, treat_risky
+from sanitizer.choose.chosen import Choosing
 from sanitizer.choose.judge import Judge
 from sanitizer.control.first_pass import FirstPass, find_sensitive
 from sanitizer.control.keeping import Keeping
@@ -173,8 +175,9 @@ class Sanitizer:
             judge.calculator.chain.begin()
 
         # text: what it is made of
-        doc = self.parse(text)
-        doc.user_data["id"] = document.id
+        doc, noted = once("parsed", text, lambda: _with_data(self.parse(text)))
+        doc.user_data.clear()
+        doc.user_data.update(noted, id=document.id)
 
         # recognize, read: what is sensitive, all mentions of each, and what persons and rules hold
         found = find_sensitive(doc, self._first_pass())
@@ -185,23 +188,29 @@ class Sanitizer:
         person = document.person or document.id
         order = DateOrder.of(text, settings.dates, self.usual_dates)
         plan = make_plan(text, found.sensitive, self.operators, person, found.word.forms, order)
-        subjects = judge.settle(doc, found.sensitive, plan.forms, hidden, plan.operators, order)
+        subjects = once(
+            "settled",
+            (found.sensitive, plan.checked, tuple(sorted(plan.operators.items()))),
+            lambda: judge.settle(doc, found.sensitive, plan.forms, hidden, plan.operators, order),
+        )
+        choosing = Choosing(found.word.chosen, judge, lambda label: bool(plan.forms.find(label)))
+        subjects = choosing.of_sensitive(subjects)
         bounds = say.Bounds(plan, hidden, held, settings.distinct == "numbered")
         told = list(say.of_sensitive(doc, subjects, bounds))
 
         # risk, choose, say: the terms that tell too much of it, round after round
         terms = extract_terms(doc, found.masked, [*found.units, *keeping.units(found.masked, found.units)])
         second_look = SecondLook(self.tag, plan.forms, terms)
-        case = Case(doc, judge, subjects, bounds, keeping)
+        case = Case(doc, judge, subjects, bounds, keeping, choosing)
         rounds = treat_risky(case, terms, told, second_look)
         changes = rounds.changes
 
         # check: what is left in the result
         left = second_look.problems(text, changes, plan.is_sealed)
-        problems = [*keeping.problems(left, changes), *rounds.problems]
+        problems = [*keeping.problems(left, changes), *rounds.problems, *keeping.unsafe(choosing.made)]
         hiding = [found.masked, *(t.risky.spans for t in rounds.treated)]
         changes = say.visible(text, changes, plan, chain.from_iterable(hiding))
-        decisions = keeping.verdicts(changes, plan.is_sealed)
+        decisions = keeping.verdicts(changes, plan.is_sealed, choosing.made)
         problems += keeping.broken(decisions)
         judged = Judged(subjects, terms, rounds.treated, rounds.assessments)
         checked = Checked(changes, problems, decisions, keeping.left(changes), order, plan.by_default)
@@ -215,6 +224,17 @@ class Sanitizer:
             plan.checked,
             report,
         )
+
+    def again(self) -> Again:
+        """What remembers one document between runs under other decisions (:meth:`decided`)."""
+        return Again(self.judge.calculator.chain)
+
+    def decided(self, control: Control) -> "Sanitizer":
+        """The same sanitizer with other decisions of persons; the parts and what they know are shared."""
+        other = object.__new__(type(self))
+        for name, value in (*vars(self).items(), ("control", control)):
+            object.__setattr__(other, name, value)
+        return other
 
     def sanitize_many(
         self,
@@ -270,6 +290,10 @@ class Sanitizer:
             self.tag,
         )
         return Sanitizer, (*made, self.operators, None, self.usual_dates)
+
+
+def _with_data(doc: Doc) -> tuple[Doc, dict[Any, Any]]:
+    return doc, dict(doc.user_data)
 
 
 def _again(

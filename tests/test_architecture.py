@@ -61,7 +61,7 @@ def modules_imported(module: str) -> set[str]:
 
 STAGES = (
     "text", "values", "recognize", "read", "risk", "choose", "operators", "say", "control", "check", "documents",
-    "evaluate", "audit", "run", "page", "relational", "service", "commands",
+    "evaluate", "audit", "run", "page", "relational", "service", "desk", "commands",
 )  # fmt: skip
 TABLES = ("definition", "table", "io", "privacy", "terms", "columns", "classes", "scan", "verify", "attack")
 
@@ -119,7 +119,7 @@ def test_every_room_says_what_it_is_for_in_one_line() -> None:
 
 # What belongs to no stage: the order of the stages, how they are put together, what all of them know.
 ABOVE_THE_STAGES = {
-    "__init__", "__main__", "alone", "arguments", "build", "errors", "extras", "frames", "hooks", "integrity",
+    "__init__", "__main__", "again", "alone", "arguments", "build", "errors", "extras", "frames", "hooks", "integrity",
     "known", "pipeline", "plugins", "record", "result", "settings", "types", "workers",
 }  # fmt: skip
 

@@ -9,11 +9,12 @@ from typing import Final
 
 from spacy.tokens import Doc
 
+from sanitizer.again import table
 from sanitizer.control.last_word import in_result
 from sanitizer.control.told import FORM_LEFT, Problem
 from sanitizer.text.edits import Change, OffsetMap, apply
 from sanitizer.text.forms import Forms
-from sanitizer.text.terms import Term, extract_terms
+from sanitizer.text.terms import Phrase, Term, phrases_of, terms_of
 from sanitizer.types import Span
 
 _LINE: Final = re.compile(r".+")
@@ -87,18 +88,33 @@ class SecondLook:
                 self._read.add((line, tuple(inside)))
                 lines.append((start, line, inside))
             start += len(line)
-        joined, origin = "".join(line for _, line, _ in lines), 0
-        shifts, masked = [], []
-        for begin, line, inside in lines:
-            shifts.append((origin, begin - origin))
+        yield from terms_of(output, self._phrases(lines))
+
+    def _phrases(self, lines: Sequence[tuple[int, str, list[Span]]]) -> list[Phrase]:
+        """The phrases of lines (where each begins, its characters, the spans in it to leave out), in the output; lines
+        that were read in a run before are not parsed again."""
+        known = table("lines", ())
+        held: dict[tuple[str, tuple[Span, ...]], list[Phrase]] = {} if known is None else known
+        new = {(line, tuple(inside)): None for _, line, inside in lines if (line, tuple(inside)) not in held}
+        held |= dict(zip(new, self._read_lines(list(new)), strict=True))
+        return [
+            (key, Span(span.start + begin, span.end + begin), named)
+            for begin, line, inside in lines
+            for key, span, named in held[line, tuple(inside)]
+        ]
+
+    def _read_lines(self, lines: Sequence[tuple[str, tuple[Span, ...]]]) -> list[list[Phrase]]:
+        """The phrases of each line, parsed behind each other."""
+        joined, starts, masked = "".join(line for line, _ in lines), [], []
+        origin = 0
+        for line, inside in lines:
+            starts.append(origin)
             masked += [Span(span.start + origin, span.end + origin) for span in inside]
             origin += len(line)
-        if not joined.strip():
-            return
-        starts = [first for first, _ in shifts]
-        for term in extract_terms(self._parse(joined), masked):
-            moved = []
-            for span in term.spans:
-                shift = shifts[bisect_right(starts, span.start) - 1][1]
-                moved.append(Span(span.start + shift, span.end + shift))
-            yield replace(term, spans=tuple(moved))
+        found: list[list[Phrase]] = [[] for _ in lines]
+        if joined.strip():
+            for key, span, named in phrases_of(self._parse(joined), masked):
+                at = bisect_right(starts, span.start) - 1
+                moved = Span(span.start - starts[at], span.end - starts[at])
+                found[at].append((key, moved, named))
+        return found

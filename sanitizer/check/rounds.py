@@ -7,6 +7,7 @@ from typing import Final
 from spacy.tokens import Doc
 
 from sanitizer.check.residual import SecondLook
+from sanitizer.choose.chosen import Choosing
 from sanitizer.choose.groups import break_groups
 from sanitizer.choose.judge import Judge, Subjects, Treated
 from sanitizer.control.keeping import Keeping
@@ -38,14 +39,15 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A document whose sensitive terms are settled: who judges it, the ``subjects``, what bounds the writing, and what
-    is kept by rule or decision."""
+    """A document whose sensitive terms are settled: who judges it, the ``subjects``, what bounds the writing, what is
+    kept by rule or decision, and what persons chose."""
 
     doc: Doc = field(repr=False)
     judge: Judge
     subjects: Subjects
     bounds: Bounds
     keeping: Keeping
+    choosing: Choosing
 
 
 def treat_risky(case: Case, terms: Sequence[Term], told: Sequence[Told], second_look: SecondLook) -> Rounds:
@@ -73,7 +75,7 @@ def treat_risky(case: Case, terms: Sequence[Term], told: Sequence[Told], second_
             new += keeping.treated(
                 break_groups(judge, doc, assessments, [*treated, *new], subjects, plan.forms, hidden)
             )
-        new = by_operator(new, plan)
+        new = by_operator(case.choosing.of_risky(new, subjects), plan)
         told = [*told, *of_risky(text, new, len(treated), told, case.bounds)]
         changes = write(doc, told, case.bounds)
         treated += new

@@ -11,8 +11,9 @@ from spacy.tokens import Doc
 
 from corpora_stats import CountProvider, Query
 from corpora_stats.normalize import normalize
-from kb import KnowledgeBase
+from kb import Concept, KnowledgeBase
 from kb.dates import DateOrder
+from kb.taxonomy import readable
 from sanitizer.choose.generalize import NOTHING, Choice, Decision, Shared, choose, settle, told_anyway
 from sanitizer.choose.meanings import Proposal
 from sanitizer.choose.proposals import Proposals
@@ -74,6 +75,14 @@ class Judge:
     def tells(self, phrases: Sequence[str]) -> BitsArray:
         """What each phrase tells by itself; NaN where no source of counts knows it."""
         return self.calculator.marginals([Query.of(phrase) for phrase in phrases]).ic
+
+    def said(self, words: str) -> Generalization:
+        """What words of a person say: the concept of that name, else the phrase itself."""
+        return next(self._proposals.given(words))
+
+    def above(self, concept: Concept) -> list[str]:
+        """The labels of what lies above a concept on its ladder, nearest first."""
+        return [c.label for c in self._proposals.above(concept) if readable(c)]
 
     def is_kind(self, word: str) -> bool:
         """Whether a knowledge base knows a word as a kind of things, and none as a name."""

@@ -101,7 +101,7 @@ class Proposals:
     ) -> tuple[list[Generalization], Sense | None]:
         """What may stand for a term besides the word of its class, and the meaning of several on which it rests."""
         if s.proposed:
-            return list(self._given(s.proposed)), None
+            return list(self.given(s.proposed)), None
         if not self._by_taxonomy:
             return [], None
         options: list[Generalization] = []
@@ -162,7 +162,11 @@ class Proposals:
         options = [self._roll_up.generalization(c) for c in (*(s.concept for s in senses), *above)]
         return [replace(option, fine=True) for option in options]
 
-    def _given(self, words: str) -> Iterator[Generalization]:
+    def above(self, concept: Concept) -> list[Concept]:
+        """What lies above a concept on its ladder, nearest first."""
+        return self._proposer.above(concept)
+
+    def given(self, words: str) -> Iterator[Generalization]:
         """A generalization in the words of the user: the concept of that name, else the phrase itself."""
         senses = self._knowledge.senses(words)
         if senses:

@@ -15,6 +15,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "sanitize": "Sanitize a folder, a file, an archive or standard input.",
         "explain": "Say why each term of a document was changed, and by how much.",
         "report": "Make a page to look at from the report of a run.",
+        "review": "Look through the results of a run in the browser, and decide.",
         "sweep": "Compare strategies and thresholds on a sample.",
         "restore": "Restore what was encrypted, with the key.",
     },

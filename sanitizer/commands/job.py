@@ -313,7 +313,7 @@ class Job:
             dates=settings.dates,
             contextual=settings.contextual,
             profile=o["profile"],
-            decisions=len(self.control.decisions) if self.control else 0,
+            decisions=len(self.control.decided) if self.control else 0,
             operators=self.operators.policy.names,
             spread=o["spread"],
             common=self._common(),
@@ -327,7 +327,7 @@ class Job:
         if self.control is None:
             return []
         failed = {entry.id for entry in self.failed}
-        return unused_decisions(self.control.decisions, self.decided, self.ids, failed)
+        return unused_decisions(self.control.decided, self.decided, self.ids, failed)
 
     def _common(self) -> float:
         """Bits under which occupations and nationalities were left to the risk; 0 where none was."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sanitizer.build import read_protected
-from sanitizer.control.decisions import read_decisions
+from sanitizer.control.log.replay import read_given
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
 from sanitizer.errors import UsageError
@@ -41,7 +41,7 @@ def read_control(options: Mapping[str, Any]) -> Control | None:
     profile, decisions = options["profile"], options["decisions"]
     if profile:
         return read_profile(profile, decisions)
-    return Control(decisions=read_decisions(decisions)) if decisions else None
+    return read_given(decisions).given_to(Control()) if decisions else None
 
 
 def fingerprint(

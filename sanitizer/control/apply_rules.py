@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc
 
+from sanitizer.again import once
+from sanitizer.choose.chosen import Chosen, chosen_in
 from sanitizer.control.last_word import (
     Cover,
     Decided,
@@ -28,6 +30,7 @@ from sanitizer.control.last_word import (
 )
 from sanitizer.control.own_case import own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons
+from sanitizer.control.places import places_in
 from sanitizer.control.rules import Control
 from sanitizer.control.sort_mentions import CITED, Regions, Sorted, sort
 from sanitizer.read.entities import join, key_words, spread
@@ -88,17 +91,14 @@ def decide(
     """
     text = text_of(doc)
     asked = (*recognizers, *control.recognizers())
-    found = in_shouted(doc, asked, best(doc, [m for r in asked for m in r.find(doc)]), parse)
-    found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
-    found = list(settled(text, without_labels(text, found)))
-    if control.citations:
-        found = list(without_roles(text, found))
+    found = list(once("recognized", (), lambda: _recognized(control, doc, asked, parse)))
     must = _must(control, doc, found)
     found += must.mentions
     regions = _regions(control, text, found)
     found += regions.parties
     first = sort(control, text, found, must.held, regions, common)
-    mentions = spread(text, merge(first.sensitive))
+    merged = merge(first.sensitive)
+    mentions = once("spread", merged, lambda: spread(text, merged))
     wider = replace(regions, kept=(*regions.kept, *(m.span for m, _, _ in first.allowed)))
     again = sort(control, text, [m for m in mentions if m.recognizer == "spread"], must.held, wider)
     # what is sensitive elsewhere is so in a citation too: the own case's state in "Huber v. Austria"
@@ -125,23 +125,37 @@ def decide(
     return joined, _last_word(text, joined, inside, must, regions, first)
 
 
+def _recognized(
+    control: Control, doc: Doc, asked: Sequence[Recognizer], parse: Callable[[str], Doc] | None
+) -> tuple[Mention, ...]:
+    """What the recognizers find, whatever persons decided."""
+    text = text_of(doc)
+    found = in_shouted(doc, asked, best(doc, [m for r in asked for m in r.find(doc)]), parse)
+    found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
+    found = list(settled(text, without_labels(text, found)))
+    return tuple(without_roles(text, found) if control.citations else found)
+
+
 @dataclass(frozen=True)
 class Must:
     """What decisions and protected names say of a text: their ``mentions``; with those of deny lists ``every`` one that
-    must be masked; the decisions to mask and to keep, and what the latter hold."""
+    must be masked; the decisions to mask and to keep, and what the latter hold; and what persons chose."""
 
     mentions: tuple[Mention, ...]
     every: tuple[Mention, ...]
     masked: tuple[Decided, ...]
     asked: tuple[Decided, ...]
     held: Cover
+    chosen: tuple[Chosen, ...] = ()
 
 
 def _must(control: Control, doc: Doc, found: Sequence[Mention]) -> Must:
     """What decisions and protected names say of a text, in which recognizers found mentions."""
     text, document = text_of(doc), doc.user_data.get("id")
-    decisions = in_force(control.decisions, None if document is None else str(document))
-    masked = to_mask(text, decisions, found)
+    document = None if document is None else str(document)
+    decisions = in_force(control.decisions, document)
+    places = places_in(control.places, document or "", text)
+    masked = (*to_mask(text, decisions, found), *(p.decided() for p in places if p.act == "mask"))
     kinds = {m.span: (m.type, m.entity_class) for m in found}
     mentions = []
     for decided in masked:
@@ -157,11 +171,13 @@ def _must(control: Control, doc: Doc, found: Sequence[Mention]) -> Must:
     for name in (n for n in control.protect if may_stand(n, spoken)):
         spans = _of_protected(text, name, found)
         mentions += [Mention(s, "PERSON", EntityClass.PERSON, recognizer="named") for s in spans]
-    asked = to_keep(text, decisions)
+    asked = (*to_keep(text, decisions), *(p.decided() for p in places if p.act == "keep"))
     every = [*mentions, *(m for m in found if must_be_masked(m.recognizer))]
     taken = Cover(m.span for m in every)
     held = [s for d in asked for s in d.spans if not taken.touches(s)]
-    return Must(tuple(mentions), tuple(every), masked, asked, Cover(held))
+    return Must(
+        tuple(mentions), tuple(every), masked, asked, Cover(held), chosen_in(control.chosen, document, text)
+    )
 
 
 def _regions(control: Control, text: str, found: Sequence[Mention]) -> Regions:
@@ -210,6 +226,7 @@ def _last_word(
         tuple(bound),
         tuple(left[span] for span in sorted(left)),
         tuple(dict.fromkeys(m.span.of(text) for m in must.every if m.recognizer.partition(":")[0] == "deny")),
+        must.chosen,
     )
 
 

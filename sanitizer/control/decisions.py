@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from sanitizer import arguments
 from sanitizer.control.told import UnusedDecision
@@ -40,16 +40,29 @@ class Decision:
         arguments.text(self.why, "decision: why", blank=True)
 
 
+class Told(Protocol):
+    """A decision in a file: its line, and the document that it is about (None: all)."""
+
+    @property
+    def line(self) -> int:
+        """Of the file."""
+
+    @property
+    def document(self) -> str | None:
+        """The id of the one document; None: all."""
+
+
 def unused_decisions(
-    decisions: Iterable[Decision], used: Set[int], documents: Set[str], failed: Set[str]
+    decisions: Iterable[tuple[str, Told]], used: Set[int], documents: Set[str], failed: Set[str]
 ) -> list[UnusedDecision]:
-    """The decisions that came to nothing in a run, by their lines: what a person may have mistyped.
+    """The decisions, each with what it says in a word, that came to nothing in a run, by their lines: what a person may
+    have mistyped.
 
     ``used`` are the lines of those whose form stands in a document; ``documents`` the ids of the run, ``failed`` those
     of them that could not be done.
     """
-    rows = []
-    for decision in decisions:
+    rows: dict[int, UnusedDecision] = {}
+    for what, decision in decisions:
         if decision.line in used:
             continue
         if decision.document is None:
@@ -60,9 +73,8 @@ def unused_decisions(
             reason = "its document failed"
         else:
             reason = "its form does not stand in its document"
-        what = "mask" if decision.mask else "keep"
-        rows.append(UnusedDecision(line=decision.line, decision=what, reason=reason))
-    return sorted(rows, key=lambda row: row.line)
+        rows.setdefault(decision.line, UnusedDecision(line=decision.line, decision=what, reason=reason))
+    return [rows[line] for line in sorted(rows)]
 
 
 def read_decisions(path: str | Path, types: Iterable[str] = ()) -> tuple[Decision, ...]:

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 
 from spacy.tokens import Doc
 
+from sanitizer.again import once
 from sanitizer.control.apply_rules import decide
 from sanitizer.control.last_word import Cover, LastWord, cut
+from sanitizer.control.places import places_in, regrouped
 from sanitizer.control.rules import Control
 from sanitizer.operators.policy import Policy, with_lookalikes
 from sanitizer.read.entities import join, spread
+from sanitizer.read.register import remember
 from sanitizer.read.sensitive import Sensitive, group
 from sanitizer.read.who import enter
 from sanitizer.recognize.base import Recognizer
@@ -64,8 +67,9 @@ def find_sensitive(doc: Doc, parts: FirstPass) -> Found:
     elif named:
         mentions = join(doc, spread(text, merge([*mentions, *named])))
     mentions, inside = cut(text, mentions, Cover(word.held))
+    mentions = regrouped(mentions, places_in(parts.control.places, str(doc.user_data.get("id", "")), text))
     sensitive = group(text, mentions, protect)
-    enter(doc, sensitive)
+    remember(doc, once("register", sensitive, lambda: enter(doc, sensitive)))
     return Found(sensitive, tuple(units), word.with_inside(inside))
 
 

@@ -4,9 +4,17 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from sanitizer.choose.chosen import SAFE, Made
 from sanitizer.choose.judge import Treated
-from sanitizer.control.last_word import Cover, LastWord, in_result, verdicts, without_places
-from sanitizer.control.told import KEPT, MASK_NOT_HELD, LeftName, Problem, Verdict
+from sanitizer.control.last_word import (
+    Cover,
+    LastWord,
+    in_result,
+    verdict_of,
+    verdicts,
+    without_places,
+)
+from sanitizer.control.told import CHOSEN, KEPT, MASK_NOT_HELD, LeftName, Problem, Verdict
 from sanitizer.risk.assess import Risky
 from sanitizer.text.edits import Change
 from sanitizer.text.terms import Words, words_of
@@ -87,15 +95,26 @@ class Keeping:
                     told.append(Problem(kind=KEPT, term=span.of(self.text), span=place, why=why))
         return told
 
-    def verdicts(self, changes: Sequence[Change], is_sealed: Callable[[Change], bool]) -> list[Verdict]:
-        """Each decision that is in force with whether it holds in the result."""
+    def verdicts(
+        self, changes: Sequence[Change], is_sealed: Callable[[Change], bool], made: Sequence[Made] = ()
+    ) -> list[Verdict]:
+        """Each decision that is in force with whether it holds in the result, and what came of the choices ``made``."""
         sealed, shift = [], 0
         for change in changes:
             start = change.span.start + shift
             shift += len(change.replacement) - (change.span.end - change.span.start)
             if change.replacement and is_sealed(change):
                 sealed.append(Span(start, start + len(change.replacement)))
-        return verdicts(self.text, changes, self.word, sealed)
+        return [*verdicts(self.text, changes, self.word, sealed), *map(verdict_of, made)]
+
+    @staticmethod
+    def unsafe(made: Iterable[Made]) -> list[Problem]:
+        """A problem for each choice of a person that tells too much, or of which that is not known."""
+        return [
+            Problem(kind=CHOSEN, term=m.chosen.form, span=None, why=m.verdict)
+            for m in made
+            if m.places and m.verdict not in SAFE
+        ]
 
     @staticmethod
     def broken(decisions: Iterable[Verdict]) -> list[Problem]:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
+from sanitizer.choose.chosen import Chosen, Made
 from sanitizer.control.decisions import Decision
 from sanitizer.control.told import Verdict
 from sanitizer.read.entities import forms_of
@@ -226,7 +227,7 @@ class LastWord:
     to keep; ``held`` the spans that a keep decision holds (what
     must be masked is no part of them); ``inside`` those of them that are a piece of a longer sensitive name; ``bound``
     the spans that a rule keeps in clear; ``left`` the names that are left by a rule or decision; ``denied`` what deny
-    lists found.
+    lists found; ``chosen`` what persons want to stand for what.
     """
 
     must: tuple[Mention, ...] = ()
@@ -237,6 +238,7 @@ class LastWord:
     bound: tuple[Span, ...] = ()
     left: tuple[Left, ...] = ()
     denied: tuple[str, ...] = field(default=(), repr=False)
+    chosen: tuple[Chosen, ...] = ()
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -309,6 +311,30 @@ def _verdict(decided: Decided, holds: bool, verdict: str) -> Verdict:
         places=len(decided.spans),
         holds=holds,
         verdict=verdict,
+    )
+
+
+_TOLD_OF_CHOICES: Final = {
+    "safe": "stands as chosen",
+    "risky": "stands as chosen, and tells too much of what is sensitive",
+    "unknown": "stands as chosen; what it tells is not known",
+    "sensitive": "stands as chosen, and holds a sensitive form",
+    "": "does not hold: it is not replaced here, or an operator writes for it",
+}
+
+
+def verdict_of(made: Made) -> Verdict:
+    """What came of a person's choice, for the report."""
+    c = made.chosen
+    return Verdict(
+        form=c.form,
+        decision="choose",
+        by=c.by,
+        why=c.why,
+        line=c.line,
+        places=made.places,
+        holds=bool(made.places),
+        verdict=_TOLD_OF_CHOICES[made.verdict],
     )
 
 

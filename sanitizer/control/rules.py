@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sanitizer import arguments
+from sanitizer.choose.chosen import Chosen
 from sanitizer.control.breadth import refuse_all_words, refuse_everything
-from sanitizer.control.decisions import Decision
+from sanitizer.control.decisions import Decision, Told
+from sanitizer.control.places import AtPlace
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.operators.policy import check
 from sanitizer.recognize.base import Recognizer
@@ -84,7 +86,8 @@ class Control:
     for fine types how much of the value may stay; ``protect`` restricts masking to the persons named and, within
     ``scope`` (document, paragraph, sentence), what stands near them; ``nationalities`` joins adjectives with their
     countries; ``common``: occupations and nationalities that tell less than so many bits by themselves are left to the
-    correlation risk, but for types that the settings name; ``operators`` is a table for :class:`Policy`.
+    correlation risk, but for types that the settings name; ``operators`` is a table for :class:`Policy`. Persons decide
+    about forms (``decisions``), about ``places``, and what stands for a form (``chosen``).
     """
 
     name: str = "default"
@@ -99,6 +102,8 @@ class Control:
     patterns: tuple[CustomPattern, ...] = ()
     shorten: Mapping[str, str] = field(default_factory=dict)
     decisions: tuple[Decision, ...] = ()
+    places: tuple[AtPlace, ...] = ()
+    chosen: tuple[Chosen, ...] = ()
     protect: tuple[str, ...] = field(default=(), repr=False)
     scope: str = "document"
     nationalities: bool = False
@@ -120,6 +125,7 @@ class Control:
         """Make tuples of the lists. Raises UsageError for what is none, and for a wrong element."""
         parts = (
             ("allow", Rule), ("deny", Phrase), ("patterns", CustomPattern), ("decisions", Decision), ("protect", str),
+            ("places", AtPlace), ("chosen", Chosen),
         )  # fmt: skip
         for name, kind in parts:
             values = getattr(self, name)
@@ -158,6 +164,15 @@ class Control:
             arguments.one_of(how, sorted(SHORTENERS), f"control: shorten of {label}")
         for label, wanted in self.operators.items():
             check(wanted, label, self.own_types)
+
+    @property
+    def decided(self) -> list[tuple[str, Told]]:
+        """All that persons decided of words, each with what it says in a word."""
+        return [
+            *(("mask" if d.mask else "keep", d) for d in self.decisions),
+            *((p.act, p) for p in self.places if p.act in ("mask", "keep")),
+            *(("choose", c) for c in self.chosen),
+        ]
 
     @property
     def own_types(self) -> frozenset[str]:

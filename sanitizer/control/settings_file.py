@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sanitizer import arguments
-from sanitizer.control.decisions import read_decisions
+from sanitizer.control.log.replay import read_given
 from sanitizer.control.rules import OFF, SCOPES, Control, Rule
 from sanitizer.control.toml_table import TomlTable
 from sanitizer.errors import UsageError, did_you_mean
@@ -63,7 +63,7 @@ def read_profile(source: str | Path, decisions: str | Path | None = None) -> Con
     control = read_settings_file(source)
     if not decisions:
         return control
-    return replace(control, decisions=read_decisions(decisions, control.own_types))
+    return read_given(decisions, control.own_types).given_to(control)
 
 
 def read_settings_file(source: str | Path) -> Control:

@@ -12,8 +12,9 @@ FORM_LEFT: Final = "sensitive form left"
 NOT_SETTLED: Final = "not settled"
 MASK_NOT_HELD: Final = "decision to mask does not hold"
 KEPT: Final = "kept by decision"
-"""The kinds of problems; the last is what a keep decision makes: what it keeps tells too much, or is part of what is
-sensitive."""
+CHOSEN: Final = "chosen by decision"
+"""The kinds of problems; the last two are what decisions make: what is kept or chosen tells too much, or is part of
+what is sensitive."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -33,7 +34,7 @@ class Verdict(Record):
     ``places`` of the input its form stands, whether it ``holds`` in the output, and the same in words (``verdict``)."""
 
     form: str
-    decision: Literal["mask", "keep"]
+    decision: Literal["mask", "keep", "choose"]
     by: str
     why: str
     line: int

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from kb.dates import DateOrder
+from sanitizer.again import once
 from sanitizer.operators.base import Operator, Term
 from sanitizer.operators.policy import LOOKALIKE, Policy
 from sanitizer.read.sensitive import Sensitive, checked_forms
@@ -87,7 +88,7 @@ def make_plan(
             chosen[s.number] = operator
     kept = {number for number, operator in chosen.items() if operator.name == "keep"}
     checked = tuple(dict.fromkeys((*checked_forms([s for s in sensitive if s.number not in kept]), *masked)))
-    forms = Forms(checked)
+    forms = once("forms", checked, lambda: Forms(checked))
     order = order or DateOrder.of(text)
     known = order.order if order.decided else None
     names: dict[int, str] = {}

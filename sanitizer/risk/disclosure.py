@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from spacy.lang.en.stop_words import STOP_WORDS
@@ -10,6 +10,7 @@ from spacy.lang.en.stop_words import STOP_WORDS
 from corpora_stats import UNKNOWN, CountProvider, Query
 from corpora_stats.base import AsksPairByPair, IntArray
 from corpora_stats.chain import Chain
+from sanitizer.again import table
 from sanitizer.risk.concepts import Generalization, together
 from sanitizer.risk.information import disclosure_risk, information_content
 from sanitizer.settings import Threshold
@@ -57,6 +58,9 @@ class Evidence:
         return {"N": totals[source] if source >= 0 else None, **named}
 
 
+_MATRICES: Final = ("risk", "estimated", "source", "s", "q", "sq", "g", "gq")
+
+
 class RiskCalculator:
     """Asks count providers in order: each question is answered by the first that knows all terms of it."""
 
@@ -100,13 +104,66 @@ class RiskCalculator:
         The counts behind the risks are kept only where they will be told: five matrices of a long document are
         hundreds of megabytes. Without them they have the shape (0, 0).
         """
+        held = table("evidence", (tuple(columns), keep_counts)) if len(terms) and len(columns) else None
+        if held is None:
+            found, questions = self._ask(terms, replacements, columns, keep_counts)
+        else:
+            found, questions = self._ask_anew(held, terms, replacements, columns, keep_counts)
+        for number, of in questions.items():
+            self.chain.note(number, "pairs", int(of[0].sum()), int(of[1].sum()))
+        return replace(found, repaired=int(sum(of[2].sum() for of in questions.values())))
+
+    def _ask_anew(
+        self,
+        held: dict[Any, Any],
+        terms: Sequence[Query],
+        replacements: Sequence[Generalization | None],
+        columns: Sequence[Query],
+        keep_counts: bool,
+    ) -> tuple[Evidence, dict[int, IntArray]]:
+        """The same as :meth:`_ask`; rows that are ``held`` from an earlier run are not asked again: no row depends on
+        another."""
+        rows = list(zip(terms, replacements, strict=True))
+        missing = [row for row in dict.fromkeys(rows) if row not in held]
+        if missing:
+            found, questions = self._ask(
+                [term for term, _ in missing], [option for _, option in missing], columns, keep_counts
+            )
+            for i, row in enumerate(missing):
+                cells = [
+                    getattr(found, name)[i : i + 1] for name in (_MATRICES if keep_counts else _MATRICES[:3])
+                ]
+                held[row] = cells, {number: of[:, i : i + 1] for number, of in questions.items()}
+        own = [held[row] for row in rows]
+        whole = {
+            name: np.concatenate([cells[m] for cells, _ in own])
+            for m, name in enumerate(_MATRICES if keep_counts else _MATRICES[:3])
+        }
+        if not keep_counts:
+            whole |= {name: np.zeros((0, 0), dtype=np.int64) for name in _MATRICES[3:]}
+        numbers = sorted({number for _, asked in own for number in asked})
+        together = {
+            number: np.hstack([asked[number] for _, asked in own if number in asked]) for number in numbers
+        }
+        return Evidence(**whole, repaired=0), together
+
+    def _ask(
+        self,
+        terms: Sequence[Query],
+        replacements: Sequence[Generalization | None],
+        columns: Sequence[Query],
+        keep_counts: bool,
+    ) -> tuple[Evidence, dict[int, IntArray]]:
+        """The evidence, and by source how many pairs of each row were asked for, how many of them it knew, and how many
+        counts were repaired: shape (3, rows)."""
         shape = (len(terms), len(columns))
         kept = shape if keep_counts else (0, 0)
         whole = {name: np.full(kept, UNKNOWN, dtype=np.int64) for name in ("s", "q", "sq", "g", "gq")}
         source = np.full(shape, -1, dtype=np.int64)
-        risk, estimated, repaired = np.full(shape, np.nan), np.zeros(shape, dtype=np.bool_), 0
+        risk, estimated = np.full(shape, np.nan), np.zeros(shape, dtype=np.bool_)
+        questions: dict[int, IntArray] = {}
         if 0 in shape:
-            return Evidence(risk, estimated, source, **whole, repaired=0)
+            return Evidence(risk, estimated, source, **whole, repaired=0), questions
         told = [row for row, option in enumerate(replacements) if option is not None and not option.universal]
         for number, provider in enumerate(self.providers):
             open_cells = source < 0
@@ -133,9 +190,9 @@ class RiskCalculator:
             known = (s > 0) & (q > 0) & (g > 0) & wanted
             if isinstance(provider, AsksPairByPair):
                 known &= (sq != UNKNOWN) & (gq != UNKNOWN)
-            self.chain.note(number, "pairs", int(wanted.sum()), int(known.sum()))
             wrong = known & (gq < sq)
-            repaired += int(wrong.sum())
+            questions[number] = np.zeros((3, len(terms)), dtype=np.int64)
+            questions[number][:, rows] = [part.sum(axis=1) for part in (wanted, known, wrong)]
             gq = np.where(wrong, sq, gq)
             value, guess = disclosure_risk(provider.total, s, sq, np.maximum(g, s), gq)
             at = np.ix_(rows, cols)
@@ -144,7 +201,7 @@ class RiskCalculator:
             _put(source, at, known, np.full(known.shape, number))
             for name, values in (("s", s), ("q", q), ("sq", sq), ("g", g), ("gq", gq)) if keep_counts else ():
                 _put(whole[name], at, known, np.broadcast_to(values, known.shape))
-        return Evidence(risk, estimated, source, **whole, repaired=repaired)
+        return Evidence(risk, estimated, source, **whole, repaired=0), questions
 
     def group_risk(
         self,

@@ -60,7 +60,7 @@ class Figures(Record):
             hardening=replace(told, person="", words=()) if isinstance(told, Attacked) else told,
             left=sum(problem.kind == FORM_LEFT for problem in problems),
             look=report.look.counts if report.look else {},
-            decisions=tuple(verdict.line for verdict in report.decisions),
+            decisions=tuple(verdict.line for verdict in report.decisions if verdict.places),
             kept=sum(problem.kind == KEPT for problem in problems),
             by_default=sum(entry.by_default for entry in report.sensitive),
         )

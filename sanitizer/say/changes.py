@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 from spacy.tokens import Doc
 
+from sanitizer.again import once
 from sanitizer.choose.generalize import NOTHING, Choice
 from sanitizer.choose.judge import Subjects, Treated
 from sanitizer.operators.plan import Plan
@@ -15,10 +16,11 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.lists import together
 from sanitizer.say.nouns import drafts, plain
 from sanitizer.say.phrases import phrase_of
-from sanitizer.say.places import Page, place_of
+from sanitizer.say.places import Page, Place, place_of
 from sanitizer.say.realize import realize
 from sanitizer.say.reference import referred
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
+from sanitizer.text.forms import Forms
 from sanitizer.text.language import other_language
 from sanitizer.text.terms import Words, words_of
 from sanitizer.types import BoolArray, EntityClass, Span, text_of
@@ -95,17 +97,21 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
         return _changes((Edit(one, None, one.span), _bare(one)) for one in ordered)
     page = Page(doc, text, _marked(text, [*(one.span for one in ordered), *bounds.held]))
-    places = [None if one.phrase is None else place_of(doc, one.span, one.named) for one in ordered]
+    places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]
     planned = _disjoint(drafts(page, ordered, places))
     merged = _disjoint(referred(page, together(page, planned), bounds.numbered))
     changes = _checked(text, list(realize(text, merged)), bounds)
     alone = [e if e.place is None else plain(e.told, e.place) for e in planned]
     forms = bounds.plan.forms
-    if len(forms.find(apply(text, changes))) > 0:
+    if forms.find(apply(text, changes)):
         simple = _checked(text, list(realize(text, alone)), bounds)
         if len(forms.find(apply(text, simple))) < len(forms.find(apply(text, changes))):
             return simple
     return changes
+
+
+def _place(doc: Doc, span: Span, named: bool | None) -> Place:
+    return once("place", (span, named), lambda: place_of(doc, span, named))
 
 
 def each_by_itself(doc: Doc, spans: Sequence[Span], labels: Sequence[str | None]) -> list[Fitted]:
@@ -133,10 +139,14 @@ def _checked(text: str, said: Sequence[tuple[Edit, str]], bounds: Bounds) -> tup
     done = []
     for edit, words in said:
         literal = edit.told.literal is not None
-        if not literal and (bounds.plan.forms.find(words) or words_of(words) & bounds.hidden):
+        if not literal and (_holds(bounds.plan.forms, words) or words_of(words) & bounds.hidden):
             edit, words = replace(edit, span=edit.told.span), _bare(edit.told)
         done.append((edit, words))
     return _changes(done)
+
+
+def _holds(forms: Forms, words: str) -> bool:
+    return once("holds", (forms, words), lambda: bool(forms.find(words)))
 
 
 def _bare(told: Told) -> str:

@@ -64,9 +64,30 @@ def extract_terms(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) 
     and numbers do not belong to it. ``units`` are spans known to be one name each
     (entities that are not sensitive): such a span is a term as it stands. Spans may be in any order and overlap.
     """
+    return terms_of(text_of(doc), phrases_of(doc, masked, units))
+
+
+Phrase = tuple[str, Span, bool]
+"""A phrase by its key, where it stands, and whether a proper noun is in it."""
+
+
+def terms_of(text: str, phrases: Iterable[Phrase]) -> tuple[Term, ...]:
+    """The terms that phrases of a text are, by first appearance; the first one of a key gives the surface."""
+    found: dict[str, list[tuple[Span, bool]]] = {}
+    for key, span, named in phrases:
+        found.setdefault(key, []).append((span, named))
+    terms = [
+        Term(key, spans[0][0].of(text), tuple(sorted(span for span, _ in spans)), any(n for _, n in spans))
+        for key, spans in found.items()
+    ]
+    return tuple(sorted(terms, key=lambda term: term.spans[0]))
+
+
+def phrases_of(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) -> list[Phrase]:
+    """The phrases that :func:`extract_terms` makes terms of: the units first, then in the order of the text."""
     text = text_of(doc)
     hidden, named_units = _characters(masked, len(text)), sorted(units)
-    found: dict[str, list[tuple[Span, bool]]] = {}
+    found: list[Phrase] = []
     inside = _characters(named_units, len(text))
     taken_by_others = hidden | inside
     for unit in named_units:
@@ -82,11 +103,7 @@ def extract_terms(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) 
         _flush(run, found, text)
         run = [token] if token.pos_ in _PHRASE and not taken and not token.is_stop else []
     _flush(run, found, text)
-    terms = [
-        Term(key, spans[0][0].of(text), tuple(sorted(span for span, _ in spans)), any(n for _, n in spans))
-        for key, spans in found.items()
-    ]
-    return tuple(sorted(terms, key=lambda term: term.spans[0]))
+    return found
 
 
 def _characters(spans: Iterable[Span], length: int) -> BoolArray:
@@ -96,7 +113,7 @@ def _characters(spans: Iterable[Span], length: int) -> BoolArray:
     return covered
 
 
-def _flush(run: list[Token], found: dict[str, list[tuple[Span, bool]]], text: str) -> None:
+def _flush(run: list[Token], found: list[Phrase], text: str) -> None:
     while run and (run[-1].pos_ not in _HEAD or not any(c.isalpha() for c in run[-1].text)):
         run.pop()
     run = run[-_LONGEST:]
@@ -105,10 +122,10 @@ def _flush(run: list[Token], found: dict[str, list[tuple[Span, bool]]], text: st
         _add(found, text, span, named=any(token.pos_ == "PROPN" for token in run))
 
 
-def _add(found: dict[str, list[tuple[Span, bool]]], text: str, span: Span, named: bool) -> None:
+def _add(found: list[Phrase], text: str, span: Span, named: bool) -> None:
     key = normalize(span.of(text))
     if key and any(c.isalpha() for c in key):
-        found.setdefault(key, []).append((span, named))
+        found.append((key, span, named))
 
 
 def shared_contexts(

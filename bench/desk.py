@@ -1,0 +1,103 @@
+"""How long a decision at the review desk takes, and whether what comes of it is that of a run from nothing.
+
+    python bench/desk.py ARTICLE.txt --characters 70000 --decisions 200 --check 20
+
+Decisions are drawn by a seed: steps of the ladder (half of them), keep, mask, and undo. Every so many decisions
+(`--check`), and at the end, the report is compared byte for byte with that of a sanitizer that knows nothing of earlier
+runs. Times are processor time of the desk, without the browser.
+"""
+
+import argparse
+import json
+import random
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+from statistics import median
+
+from sanitizer.control.log.chain import create
+from sanitizer.control.log.replay import read_given
+from sanitizer.desk.run_folder import report_of
+from sanitizer.desk.session import Session
+from sanitizer.desk.state import Desk
+from sanitizer.errors import UsageError
+from sanitizer.pipeline import Sanitizer
+from sanitizer.types import Document
+
+
+def quantile(values: list[float], share: float) -> float:
+    """The value below which a share of them lies."""
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def event(session: Session, rng: random.Random) -> tuple[str, dict[str, object]]:
+    """A decision on the document, drawn: its kind, and what a page would send."""
+    view = session.view(0)
+    keys = [k for k in view["order"] if view["items"][k]["kind"] in ("sensitive", "risky")]
+    told: dict[str, object] = {"head": view["head"], "item": rng.choice(keys)}
+    kind = rng.choices(("step", "keep", "mask", "undo"), (5, 2, 1, 2))[0]
+    if kind == "step":
+        return kind, told | {"do": "step", "up": rng.random() < 0.6}
+    if kind == "undo":
+        return kind, told | {"do": "undo"}
+    return kind, told | {"do": "item", "act": kind}
+
+
+def main() -> None:
+    """Measure, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("article", type=Path)
+    parser.add_argument("--characters", type=int, default=70_000)
+    parser.add_argument("--decisions", type=int, default=200)
+    parser.add_argument("--check", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    document = Document("article", given.article.read_text(encoding="utf-8")[: given.characters])
+    sanitizer, rng = Sanitizer.default(), random.Random(given.seed)
+    sanitizer.sanitize(Document("warm", document.text[:2000]))
+    began = time.process_time()
+    before = report_of(sanitizer, document)
+    anew = [time.process_time() - began]
+    took: dict[str, list[float]] = defaultdict(list)
+    compared = 0
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        create(log, "bench")
+        desk = Desk([document], sanitizer, [before], log, "bench")
+        began = time.process_time()
+        desk.warm(0)
+        warm, session = time.process_time() - began, Session(desk)
+        done = 0
+        while done < given.decisions:
+            kind, told = event(session, rng)
+            began = time.process_time()
+            try:
+                session.decide(0, told)
+            except UsageError:
+                continue  # the end of a ladder, nothing to undo
+            took[kind].append(time.process_time() - began)
+            done += 1
+            if done % given.check == 0 or done == given.decisions:
+                began = time.process_time()
+                decided = sanitizer.decided(read_given(log).given_to(sanitizer.control))
+                full = json.dumps(report_of(decided, document).to_json())
+                anew.append(time.process_time() - began)
+                if full != json.dumps(desk.standing(0).report.to_json()):
+                    raise SystemExit(f"decision {done} ({kind}): not what a run from nothing gives")
+                compared += 1
+    print(
+        f"{len(document.text):,} characters; {done} decisions, {compared} compared with a run from nothing: all equal"
+    )
+    print(f"a run from nothing: {median(anew):.2f} s; opening the document: {warm:.2f} s")
+    print(
+        "| decision | n | median, s | 95 %, s | median, share of a run from nothing |\n| --- | --- | --- | --- | --- |"
+    )
+    every = [t for times in took.values() for t in times]
+    for kind, times in [*sorted(took.items()), ("all", every)]:
+        low, high = median(times), quantile(times, 0.95)
+        print(f"| {kind} | {len(times)} | {low:.2f} | {high:.2f} | {low / median(anew):.2f} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""`sanitizer review`: a desk in the browser, on which persons decide about a run; its export without a browser."""
+
+import getpass
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sanitizer.errors import UsageError
+from sanitizer.extras import need
+
+_PATH = click.Path(path_type=Path)
+_OPTIONS = ("profile", "strategy", "context", "threshold", "unknown", "protect")
+
+
+@click.command()
+@click.argument("run", type=_PATH)
+@click.option("--source", help="Begin the review: the folder or file to be sanitized and reviewed.")
+@click.option("--format", "kind", metavar="NAME", help="Of the source, when its name does not tell.")
+@click.option("--text-field", help="Field or column of the source that holds the text.")
+@click.option("--id-field", help="Field or column of the source that names the document.")
+@click.option("--profile", help="As of `sanitize`: everything, safe-harbor, court, or a settings file.")
+@click.option("--strategy", help="As of `sanitize`.")
+@click.option("--context", help="As of `sanitize`.")
+@click.option("--threshold", help="As of `sanitize`.")
+@click.option("--unknown", help="As of `sanitize`.")
+@click.option("--protect", help="As of `sanitize`: CSV of entity, generalization.")
+@click.option("--decisions", type=_PATH, help="Decisions to begin with: a log, or lines of forms.")
+@click.option("--by", help="Who decides here (default: your user name).")
+@click.option("--blind", is_flag=True, help="Decide on a copy of your own, without the decisions of others.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True)
+@click.option("--export", "folder", type=_PATH, help="Write the result into a new folder, and end.")
+@click.option("--agreement", is_flag=True, help="Print how far the blind copies agree, and end.")
+def command(run: Path, by: str | None, blind: bool, port: int, **options: Any) -> int:
+    """Decide in the browser about what was done to documents.
+
+    RUN is the folder of the review; --source begins a new one. The desk answers to this machine alone; it shows the
+    original texts, and so does its folder hold them. What is decided goes into RUN/decisions.jsonl, a log that
+    `sanitize --decisions` reads too.
+    """
+    need("service", "sanitizer review")
+    from sanitizer.desk.pages import application
+    from sanitizer.desk.state import Desk
+    from sanitizer.service.security import secured
+
+    desk = Desk.of(_run_folder(run, options), by or getpass.getuser(), blind)
+    if options["decisions"] is not None:
+        _bring(desk, options["decisions"])
+    if options["agreement"]:
+        return _tell_agreement(desk)
+    if options["folder"] is not None:
+        return _export(desk, options["folder"])
+    import uvicorn
+
+    click.echo(f"sanitizer: the desk is at http://localhost:{port}/ (Ctrl-C ends it)", err=True)
+    uvicorn.run(
+        secured(application(desk)), host="127.0.0.1", port=port, log_level="warning", access_log=False
+    )
+    return 0
+
+
+def _run_folder(path: Path, options: dict[str, Any]) -> Any:
+    """The review in a folder, begun where a source is named. Raises UsageError."""
+    from sanitizer.desk.run_folder import begin_run, open_run
+
+    asked = {name: options[name] for name in _OPTIONS if options[name] is not None}
+    if options["source"] is None:
+        if asked:
+            raise UsageError(f"--{next(iter(asked))}: only --source begins a review with other settings")
+        return open_run(path)
+    if options["source"] == "-":
+        raise UsageError("--source: a file or folder is needed, for it is read again")
+    source = {
+        "source": str(Path(options["source"]).resolve()),
+        "format": options["kind"],
+        "text_field": options["text_field"],
+        "id_field": options["id_field"],
+    }
+    return begin_run(path, source, asked, _progress)
+
+
+def _progress(done: int, of: int) -> None:
+    if sys.stderr.isatty():
+        click.echo(f"\rsanitizer: {done} of {of} documents", err=True, nl=done == of)
+
+
+def _bring(desk: Any, path: Path) -> None:
+    """Take the decisions of a file over into the log of the review. Raises UsageError."""
+    from sanitizer.desk.bring import events_in
+
+    events = events_in(path, {d.id for d in desk.documents}, desk.sanitizer.control.own_types)
+    desk.add(events, None)
+    click.echo(f"sanitizer: {len(events)} decisions taken over", err=True)
+
+
+def _tell_agreement(desk: Any) -> int:
+    from sanitizer.desk.others import Others
+
+    told = Others(desk).agreement()
+    if not told:
+        raise UsageError("there are not two blind copies to compare: --blind --by NAME makes one")
+    for pair in told:
+        f1, kappa = (("-" if pair[name] is None else f"{pair[name]:.3f}") for name in ("span_f1", "kappa"))
+        click.echo(f"{pair['first']} and {pair['second']}: span F1 {f1}, kappa {kappa}")
+    return 0
+
+
+def _export(desk: Any, folder: Path) -> int:
+    from sanitizer.desk.certify import reviewed
+    from sanitizer.desk.export import export
+    from sanitizer.desk.session import Session
+
+    told = export(desk, folder, Session(desk).audit)
+    click.echo(f"{told['documents']} documents written, {told['left_out']} left out")
+    standings = [desk.standing(number) for number in range(len(desk.documents))]
+    for line in reviewed(standings, desk.log().events).lines():
+        click.echo(line)
+    return 1 if told["left_out"] else 0
