@@ -145,9 +145,8 @@ def verify(
         for row, person in enumerate(persons if texts else ()):
             failures += _collect_terms(row, texts, columns, companion, terms[person], bad)
     km = next((m for m in definition.models if m.name == "km-anonymity"), None)
-    classes, members, several = _recounted(table, definition, persons, {} if km else terms, columns)
+    classes, sizes, members, several = _recounted(table, definition, persons, {} if km else terms, columns)
     failures += [*several, *beyond_bounds(table, definition)]
-    sizes = sorted(map(len, members))
     figures: dict[str, Any] = {
         "rows": len(table), "persons": sum(sizes), "classes": len(sizes), "least_class": sizes[0],
         "mean_class": round(sum(sizes) / len(sizes), 4), "highest_risk": round(1 / sizes[0], 6),
@@ -173,18 +172,18 @@ def _recounted(
     persons: Sequence[int],
     terms: Mapping[int, set[str]],
     columns: "Mapping[str, list[str | None]]",
-) -> "tuple[Classes, list[Sequence[int]], list[str]]":
-    """The classes by their cells (for tables with texts or wildcards), the persons of each, and a failure for a person
-    whose rows differ."""
+) -> "tuple[Classes, list[int], Sequence[Sequence[int]], list[str]]":
+    """The classes by their cells (for tables with texts or wildcards), their sizes, least first, the persons of each
+    (where there are models to judge them), and a failure for a person whose rows differ."""
     quasi = [a.name for a in definition.named(Role.QUASI)]
     if definition.named(Role.TEXT) or definition.method.null_matching in _WILDCARDS:
         rows = list(zip(*(columns[n] for n in quasi), strict=True)) if quasi else [()] * len(table)
         signatures, several = _signatures(persons, rows)
         classes = _classes(signatures, terms)
-        return classes, list(classes.values()), several
-    found, torn = counted([ranks(table, n) for n in quasi], np.asarray(persons, dtype=np.int64))
-    members: list[Sequence[int]] = [m.tolist() for m in found]
-    return {}, members, [] if torn is None else [_torn(torn)]
+        return classes, sorted(map(len, classes.values())), list(classes.values()), several
+    found = counted([ranks(table, n) for n in quasi], np.asarray(persons, dtype=np.int64))
+    members = found.members() if definition.models else []
+    return {}, np.sort(found.sizes).tolist(), members, [] if found.torn is None else [_torn(found.torn)]
 
 
 Signature = tuple[Hashable, ...]
