@@ -65,11 +65,12 @@ def recount(
         text = " \n ".join(row[at[c]] for c in by_role["text"]).casefold()
         if not text.strip():
             continue
+        plain = " \n ".join(_beside(row[at[c]], told["spans"].get(c, ())) for c in by_role["text"]).casefold()
         mine = theirs[told["person"]]
         own += any(_word(source[c][i], text) for c in secret for i in mine if len(source[c][i]) > 3)
         for c in by_role["quasi"]:
             values = {source[c][i] for i in mine} - {""}
-            finer[c] += any(_says(v, row[at[c]], roles[c], text) for v in values)
+            finer[c] += any(_says(v, row[at[c]], roles[c], plain) for v in values)
     return Counted(
         len(rows), len(cells), len(classes), 0 if torn else min(classes.values()), own, dict(+finer)
     )
@@ -77,6 +78,14 @@ def recount(
 
 def _term(says: str) -> str:
     return " ".join(says.casefold().removeprefix("the ").split())
+
+
+def _beside(text: str, spans: Sequence[Sequence[Any]]) -> str:
+    """The text without spans of several words that say one of several values or a range ("between 1947 and 1950")."""
+    for start, end, kind, _ in sorted(spans, reverse=True):
+        if kind in ("redundant", "generalized") and len(text[start:end].split()) > 2:
+            text = f"{text[:start]} ... {text[end:]}"
+    return text
 
 
 def _word(value: str, text: str) -> bool:

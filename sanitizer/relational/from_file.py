@@ -29,6 +29,7 @@ from sanitizer.relational.terms.sidecar import Release
 from sanitizer.relational.verify.identity import own_values
 from sanitizer.relational.verify.operators import Originals
 from sanitizer.relational.verify.persons import count_persons
+from sanitizer.relational.verify.population import households_of
 from sanitizer.relational.verify.verify import Companion, Verdict, parse_sidecar, read_sidecar, verify
 
 
@@ -148,6 +149,9 @@ def _released(
         companion: Companion | None = None
         if output.sidecar or definition.named(Role.TEXT) or definition.named(Role.IDENTIFIER):
             companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
+        if houses := households_of(table, definition):
+            companion = companion or parse_sidecar(made.sidecar.lines(), "the sidecar")
+            companion = replace(companion, households=houses)
         verdict = verify(
             pending.read(),
             definition,
@@ -226,8 +230,11 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
     companion: Companion | None = read_sidecar(sidecar) if sidecar else None
     operated = any(a.operator for a in definition.attributes)
     persons = companion is not None and definition.named(Role.IDENTIFIER)
-    wanted = operated or persons or (definition.named(Role.TEXT) and companion is not None)
+    housed = companion is not None and any(m.name == "households" for m in definition.models)
+    wanted = operated or persons or housed or (definition.named(Role.TEXT) and companion is not None)
     table = _source_at_hand(definition) if wanted else None
+    if table is not None and companion is not None:
+        companion = replace(companion, households=households_of(table, definition))
     return verify(
         read_released(source, definition.base),
         definition,

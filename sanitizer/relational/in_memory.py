@@ -14,6 +14,7 @@ from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.greater_k import with_greater_k
 from sanitizer.relational.io.files import as_objects
 from sanitizer.relational.least_loss import least_loss
+from sanitizer.relational.privacy.safe_sampling import safe_sample
 from sanitizer.relational.privacy.uniqueness import told_unique, uniqueness
 from sanitizer.relational.scan.held_names import check_names
 from sanitizer.relational.scan.whose import check_persons
@@ -134,6 +135,7 @@ def make_release(
     with nullcontext() if knowledge is None else Known(knowledge).in_use():
         check_names(table, definition)
     table, extremes = without_extremes(table, definition)
+    table, definition, sampled = safe_sample(table, definition)
     dates = date_order(table, definition)
     definition = in_order(definition, dates)
     tried: dict[str, float] = {}
@@ -149,6 +151,8 @@ def make_release(
     made, constrained = with_greater_k(definition, make, lambda m: m.report)
     if constrained:
         made = replace(made, report={**made.report, "k": definition.k, **constrained})
+    if sampled:
+        made = replace(made, report={**made.report, **sampled})
     if extremes:
         made = replace(made, report={**made.report, "extremes": extremes})
     if tried:

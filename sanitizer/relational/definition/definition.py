@@ -42,7 +42,7 @@ KM_CUTS: Final = ("free", "kept", "all")
 """What the cuts of a partitioner leave of the terms under km-anonymity: see docs/definition.md."""
 MODELS: Final = (
     "l-diversity", "t-closeness", "alpha-k", "km-anonymity", "k-map", "beta-likeness", "delta-disclosure",
-    "delta-presence", "households", "average-risk", "threshold-risk", "population-uniqueness",
+    "delta-presence", "households", "average-risk", "threshold-risk", "population-uniqueness", "safe-sampling",
 )  # fmt: skip
 L_KINDS: Final = ("distinct", "entropy", "recursive")
 B_KINDS: Final = ("enhanced", "basic")
@@ -216,6 +216,7 @@ class Model:
     risk: float = 0.0
     share: float = 0.0
     persons: int = 0
+    epsilon: float = 0.0
 
     def __post_init__(self) -> None:
         arguments.one_of(self.name, MODELS, "privacy.model.name", DefinitionError)
@@ -228,7 +229,7 @@ class Model:
         arguments.one_of(self.cuts, KM_CUTS, f"{place}: cuts", DefinitionError)
         for name, most in (
             ("l", None), ("c", None), ("t", 1.0), ("alpha", 1.0), ("beta", None), ("delta", None), ("lower", 1.0),
-            ("upper", 1.0), ("risk", 1.0), ("share", 1.0),
+            ("upper", 1.0), ("risk", 1.0), ("share", 1.0), ("epsilon", None),
         ):  # fmt: skip
             arguments.number(getattr(self, name), f"{place}: {name}", 0.0, most, error=DefinitionError)
         arguments.whole(self.m, f"{place}: m", 1, error=DefinitionError)

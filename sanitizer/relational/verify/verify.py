@@ -21,6 +21,7 @@ from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.verify.counted import beyond_bounds, counted, ranks
 from sanitizer.relational.verify.identity import Own, order_told, own_left
 from sanitizer.relational.verify.models import cell_text, model_failures
+from sanitizer.relational.verify.population import Households, further_failures
 from sanitizer.relational.verify.operators import Originals, Written, operator_failures, written_by_operators
 
 if TYPE_CHECKING:
@@ -66,10 +67,12 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """What a sidecar file says: the person of each row, and for each row column -> (start, end, kind, says)."""
+    """What a sidecar file says: the person of each row, and for each row column -> (start, end, kind, says); and what
+    the source says of the households of these persons, where it is at hand."""
 
     persons: tuple[int, ...]
     spans: tuple[Mapping[str, Sequence[tuple[int, int, str, str]]], ...]
+    households: Households = field(default_factory=dict)
 
 
 def read_sidecar(path: str | Path) -> Companion:
@@ -156,6 +159,10 @@ def verify(
     if km is not None and companion is not None:
         failures += _rare_terms(classes, terms, definition.k, km.m)
     failures += model_failures(table, definition, persons, members, figures, unchecked, companion is None)
+    households = companion.households if companion is not None else {}
+    more, unknown = further_failures(table, definition, persons, members, households, figures)
+    failures += more
+    unchecked += unknown
     if texts and residual is not None:
         failures += _residual(texts, columns, companion, residual, figures, written, bad)
     elif texts:
