@@ -53,8 +53,11 @@ BOOKINGS: Attributes = {
     "gender": _CATEGORY,
     "birth_date": {"role": "quasi", "type": "date"},
     "nationality": {"role": "quasi", "entity": "GPE"},
-    **dict.fromkeys(["phone_number", "email", "cardNumber"], {"role": "identifier"}),
-    **dict.fromkeys(["firstName", "lastName", "creditName", "creditSurame"], {"role": "identifier", "person": False}),
+    **{name: {"role": "identifier"} for name in ("phone_number", "email", "cardNumber")},
+    **{
+        name: {"role": "identifier", "person": False}
+        for name in ("firstName", "lastName", "creditName", "creditSurame")
+    },
     "creditExpiration": {"role": "ignore"},
 }  # fmt: skip
 JOINT: Attributes = {
@@ -67,11 +70,11 @@ JOINT: Attributes = {
     "text": {"role": "text"},
 }
 CITIES = (
-    "Lyon Paris Rome Madrid Berlin Vienna Prague Warsaw Lisbon Athens Dublin Oslo Stockholm Helsinki Copenhagen "
-    "Brussels Amsterdam Zurich Geneva Milan Naples Turin Seville Valencia Porto Munich Hamburg Cologne Leipzig Dresden "
-    "Krakow Budapest Bucharest Sofia Belgrade Zagreb Boston Chicago Seattle Denver Dallas Houston Phoenix Atlanta Miami "
-    "Toronto Montreal Vancouver Tokyo Osaka Kyoto Seoul Beijing Shanghai Mumbai Delhi Cairo Nairobi Lagos Accra"
-).split()  # fmt: skip
+    "Lyon,Paris,Rome,Madrid,Berlin,Vienna,Prague,Warsaw,Lisbon,Athens,Dublin,Oslo,Stockholm,Helsinki,Copenhagen,"
+    "Brussels,Amsterdam,Zurich,Geneva,Milan,Naples,Turin,Seville,Valencia,Porto,Munich,Hamburg,Cologne,Leipzig,Dresden,"
+    "Krakow,Budapest,Bucharest,Sofia,Belgrade,Zagreb,Boston,Chicago,Seattle,Denver,Dallas,Houston,Phoenix,Atlanta,Miami,"
+    "Toronto,Montreal,Vancouver,Tokyo,Osaka,Kyoto,Seoul,Beijing,Shanghai,Mumbai,Delhi,Cairo,Nairobi,Lagos,Accra"
+)
 
 
 def persons(data: Path, rows: int) -> tuple[list[str], Rows]:
@@ -93,11 +96,12 @@ def read(path: Path, rows: int, delimiter: str = ",") -> tuple[list[str], Rows]:
 def joint(rows: int) -> tuple[list[str], Rows]:
     """Independent attributes; six towns a person in the text, drawn with probability 1 / rank."""
     draw = np.random.default_rng(0)
-    chance = 1 / np.arange(1, len(CITIES) + 1)
+    cities = CITIES.split(",")
+    chance = 1 / np.arange(1, len(cities) + 1)
     chance /= chance.sum()
     made = []
     for i in range(rows):
-        places = draw.choice(CITIES, size=6, p=chance, replace=False)
+        places = draw.choice(cities, size=6, p=chance, replace=False)
         text = " ".join(f"Worked in {place}." for place in places)
         own = [
             18 + draw.integers(72),

@@ -146,16 +146,10 @@ def _released(
         watch.begin("write")
         pending.write(made.table)
         watch.begin("verify")
-        companion: Companion | None = None
-        if output.sidecar or definition.named(Role.TEXT) or definition.named(Role.IDENTIFIER):
-            companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
-        if houses := households_of(table, definition):
-            companion = companion or parse_sidecar(made.sidecar.lines(), "the sidecar")
-            companion = replace(companion, households=houses)
         verdict = verify(
             pending.read(),
             definition,
-            companion,
+            _companion(made, table, definition),
             checks,
             originals_of(table, definition),
             own,
@@ -180,6 +174,15 @@ def _released(
         raise
     watch.begin("")
     return Done(made, verdict, report, watch.seconds)
+
+
+def _companion(made: Made, source: AnyTable, definition: Definition) -> Companion | None:
+    """What the verification has to know of the persons, None where each row is one."""
+    houses = households_of(source, definition)
+    sidecar = definition.output is not None and definition.output.sidecar
+    if not (sidecar or houses or definition.named(Role.TEXT) or definition.named(Role.IDENTIFIER)):
+        return None
+    return replace(parse_sidecar(made.sidecar.lines(), "the sidecar"), households=houses)
 
 
 def _load_beforehand() -> None:

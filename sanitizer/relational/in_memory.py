@@ -24,6 +24,7 @@ from sanitizer.relational.table.extremes import without_extremes
 from sanitizer.relational.table.order import SOURCE_ORDER
 from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame
+from sanitizer.relational.table.pram import randomized
 from sanitizer.relational.terms.sidecar import Release, Sidecar
 
 if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tables with texts
@@ -136,6 +137,7 @@ def make_release(
         check_names(table, definition)
     table, extremes = without_extremes(table, definition)
     table, definition, sampled = safe_sample(table, definition)
+    table, drawn = randomized(table, definition)
     dates = date_order(table, definition)
     definition = in_order(definition, dates)
     tried: dict[str, float] = {}
@@ -153,6 +155,8 @@ def make_release(
         made = replace(made, report={**made.report, "k": definition.k, **constrained})
     if sampled:
         made = replace(made, report={**made.report, **sampled})
+    if drawn:
+        made = replace(made, report={**made.report, "pram": drawn})
     if extremes:
         made = replace(made, report={**made.report, "extremes": extremes})
     if tried:

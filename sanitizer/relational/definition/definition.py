@@ -161,6 +161,7 @@ class Attribute:
     top: float | None = None
     bottom: float | None = None
     aggregate: str = ""
+    pram: float | None = None
 
     def __post_init__(self) -> None:
         place = f"attribute.{arguments.text(self.name, 'attribute.name', blank=True, error=DefinitionError)}"
@@ -173,6 +174,8 @@ class Attribute:
         for name in ("limit", "least", "pin"):
             if getattr(self, name) is not None:
                 arguments.whole(getattr(self, name), f"{place}.{name}", 0, error=DefinitionError)
+        if self.pram is not None:
+            arguments.number(self.pram, f"{place}.pram", 0.0, 1.0, error=DefinitionError)
         for name in ("pseudonym", *(("person",) if self.person is not None else ())):
             arguments.flag(getattr(self, name), f"{place}.{name}", DefinitionError)
         if self.person and self.role is not Role.IDENTIFIER:

@@ -60,7 +60,9 @@ def _write_lines(stream: TextIO, columns: "Sequence[_Column]", rows: int, delimi
     if 2 * kinds <= rows:
         first = np.empty(kinds, dtype=np.int64)
         first[same[::-1]] = np.arange(rows - 1, -1, -1)
-        lines = np.array(_lines([(codes[first], lookup) for codes, lookup in columns], delimiter), dtype=object)
+        lines = np.array(
+            _lines([(codes[first], lookup) for codes, lookup in columns], delimiter), dtype=object
+        )
     for start in range(0, rows, _ROWS):
         part = slice(start, start + _ROWS)
         if lines is not None:
@@ -71,7 +73,7 @@ def _write_lines(stream: TextIO, columns: "Sequence[_Column]", rows: int, delimi
 
 def _lines(columns: "Sequence[_Column]", delimiter: str) -> list[str]:
     cells = (lookup[codes].tolist() for codes, lookup in columns)
-    return ["%s\n" % line for line in map(delimiter.join, zip(*cells, strict=True))]
+    return [f"{line}\n" for line in map(delimiter.join, zip(*cells, strict=True))]
 
 
 def _as_written(table: AnyTable, name: str, output: Output) -> "_Column":

@@ -1,9 +1,9 @@
 """Differential privacy by (epsilon, delta) safe sampling: k-anonymity by fixed levels, after a draw of the persons.
 
 Li, Qardaji and Su 2012, theorem 1: where each person is drawn with probability beta, and levels that do not depend on
-the data put those drawn into classes of which only those of k and more are given away, the release is
-(epsilon, delta)-differentially private for epsilon >= -ln(1 - beta), delta = d(k, beta, epsilon). Bild, Kuhn and Prasser
-2018 (SafePub) take beta at its greatest; so do we. The levels are the user's (``pin``); a search over levels is not made.
+the data put those drawn into classes of which only those of k and more are given away, the release is (epsilon,
+delta)-differentially private for epsilon >= -ln(1 - beta), delta = d(k, beta, epsilon). Bild, Kuhn and Prasser 2018
+(SafePub) take beta at its greatest; so do we. The levels are the user's (``pin``): no search over them is made.
 """
 
 import math
@@ -29,8 +29,8 @@ def sampling_share(epsilon: float) -> float:
 
 
 def delta_of(k: int, beta: float, epsilon: float) -> float:
-    """d(k, beta, epsilon): the most, over n >= k / gamma - 1, of the chance that more than gamma n of n persons are drawn,
-    gamma = (e^epsilon - 1 + beta) / e^epsilon."""
+    """d(k, beta, epsilon): the most, over n >= k / gamma - 1, of the chance that more than gamma n of n persons are
+    drawn, gamma = (e^epsilon - 1 + beta) / e^epsilon."""
     gamma = 1 - (1 - beta) * math.exp(-epsilon)
     n = max(math.ceil(k / gamma - 1), 0)
     rate = gamma * math.log(gamma / beta) - (gamma - beta)
@@ -45,7 +45,11 @@ def delta_of(k: int, beta: float, epsilon: float) -> float:
 def _more_than(j: int, n: int, p: float) -> float:
     """The chance of more than j of n, each with probability p."""
     logs = [
-        math.lgamma(n + 1) - math.lgamma(i + 1) - math.lgamma(n - i + 1) + i * math.log(p) + (n - i) * math.log1p(-p)
+        math.lgamma(n + 1)
+        - math.lgamma(i + 1)
+        - math.lgamma(n - i + 1)
+        + i * math.log(p)
+        + (n - i) * math.log1p(-p)
         for i in range(j + 1, n + 1)
     ]
     return math.fsum(map(math.exp, logs))
@@ -103,8 +107,14 @@ def _check(definition: Definition) -> None:
     if definition.method.null_matching != "extended":
         raise UsageError(f'{start} needs null_matching = "extended"')
     for a in definition.attributes:
-        if a.role in (Role.SENSITIVE, Role.INSENSITIVE, Role.TEXT) or (not a.dropped and a.role is Role.IDENTIFIER):
-            raise UsageError(f'{start} is about all released columns: say role = "quasi" or "ignore" of "{a.name}"')
+        if a.role in (Role.SENSITIVE, Role.INSENSITIVE, Role.TEXT) or (
+            not a.dropped and a.role is Role.IDENTIFIER
+        ):
+            raise UsageError(
+                f'{start} is about all released columns: say role = "quasi" or "ignore" of "{a.name}"'
+            )
+        if a.pram is not None:
+            raise UsageError(f'{start}: leave pram of "{a.name}" out, its shares are those of the data')
         if a.role is Role.QUASI and (a.pin is None or a.hierarchy is None or not _fixed(a.hierarchy)):
             raise UsageError(
                 f'{start} needs levels that do not depend on the data: give "{a.name}" a hierarchy (file, levels, '
@@ -112,7 +122,9 @@ def _check(definition: Definition) -> None:
             )
     others = [m.name for m in definition.models if m.name != "safe-sampling"]
     if others:
-        raise UsageError(f"{start} and {others[0]} cannot both be kept: the one draws, the other looks at the data")
+        raise UsageError(
+            f"{start} and {others[0]} cannot both be kept: the one draws, the other looks at the data"
+        )
 
 
 def _fixed(spec: HierarchySpec) -> bool:

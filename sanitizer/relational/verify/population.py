@@ -38,7 +38,9 @@ def of_population(
     """What does not hold of k-map or delta-presence: how many of the population fit the released cells of a class."""
     quasi = definition.named(Role.QUASI)
     if len(classes.cells) * len(population) > _MOST:
-        return [f"{model.name}: {len(classes.cells)} classes and {len(population)} persons are too many to recount"]
+        return [
+            f"{model.name}: {len(classes.cells)} classes and {len(population)} persons are too many to recount"
+        ]
     columns = [_Fitting(a, definition, [cell_text(v) for v in population[a.name].tolist()]) for a in quasi]
     fitting = [
         int(np.logical_and.reduce([c.rows(cell) for c, cell in zip(columns, cells, strict=True)]).sum())
@@ -83,7 +85,11 @@ def further_failures(
             failures += of_uniqueness(model, sizes, figures)
         elif model.name == "safe-sampling":
             failures += of_safe_sampling(model, table, definition, sizes, figures)
-            unchecked.append("safe-sampling: that the persons were drawn by chance is not seen in the release")
+            unchecked.append(
+                "safe-sampling: that the persons were drawn by chance is not seen in the release"
+            )
+    unchecked += [f'column "{a.name}": what pram drew is not seen in the release' for a in definition.attributes
+                  if a.pram is not None]  # fmt: skip
     return failures, unchecked
 
 
@@ -148,7 +154,9 @@ class _Fitting:
                 return lambda v: span[1] <= _day(v)[: len(span[1])] <= span[2]
             return lambda v: _day(v).startswith(cell)
         if self._kind is Kind.NUMBER:
-            low, high = (float(span[1]), float(span[2])) if span is not None else (_number(cell), _number(cell))
+            low, high = (
+                (float(span[1]), float(span[2])) if span is not None else (_number(cell), _number(cell))
+            )
             return lambda v: low <= _number(v) < high + (0 if cell.endswith(")") else 1e-12)
         if cell.startswith("(") and cell.endswith(")"):
             return lambda v: f",{v}," in f",{cell[1:-1]},"
@@ -182,13 +190,19 @@ def _paths(attribute: Attribute, definition: Definition) -> Mapping[str, Sequenc
 
 
 def of_households(
-    model: Model, definition: Definition, members: Sequence[Sequence[int]], of: Households, figures: dict[str, Any]
+    model: Model,
+    definition: Definition,
+    members: Sequence[Sequence[int]],
+    of: Households,
+    figures: dict[str, Any],
 ) -> list[str]:
     """A failure where a class has persons of fewer households than asked."""
     theirs, k = of[model.attribute], model.k or definition.k
     least = min(len(frozenset().union(*(theirs.get(p, frozenset()) for p in own))) for own in members)
     figures[f"households of {model.attribute}"] = least
-    return [] if least >= k else [f"households of {model.attribute}: a class has persons of {least}, not of {k}"]
+    return (
+        [] if least >= k else [f"households of {model.attribute}: a class has persons of {least}, not of {k}"]
+    )
 
 
 def of_uniqueness(model: Model, sizes: Sequence[int], figures: dict[str, Any]) -> list[str]:
@@ -197,7 +211,11 @@ def of_uniqueness(model: Model, sizes: Sequence[int], figures: dict[str, Any]) -
 
     value = population_uniques(np.asarray(sizes, dtype=np.int64), model.persons).taken / model.persons
     figures[model.name] = round(value, 6)
-    return [] if value <= model.share + 1e-9 else [f"{model.name} is not met: {value:.4g}, at most {model.share:g}"]
+    return (
+        []
+        if value <= model.share + 1e-9
+        else [f"{model.name} is not met: {value:.4g}, at most {model.share:g}"]
+    )
 
 
 def of_safe_sampling(
@@ -216,7 +234,9 @@ def of_safe_sampling(
     if delta > model.delta * (1 + 1e-6):
         failures.append(f"safe-sampling is not met: classes of {least} give delta {delta:.3g}")
     for a in definition.named(Role.QUASI):
-        allowed = {row[a.pin] for row in _paths(a, definition).values() if a.pin is not None and a.pin < len(row)}
+        allowed = {
+            row[a.pin] for row in _paths(a, definition).values() if a.pin is not None and a.pin < len(row)
+        }
         cells = {cell_text(v) for v in table[a.name].tolist()} - {None, "*"}
         if allowed and not cells <= allowed:
             failures.append(f'safe-sampling: column "{a.name}" has a cell of another level than {a.pin}')

@@ -21,8 +21,8 @@ from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.verify.counted import beyond_bounds, counted, ranks
 from sanitizer.relational.verify.identity import Own, order_told, own_left
 from sanitizer.relational.verify.models import cell_text, model_failures
-from sanitizer.relational.verify.population import Households, further_failures
 from sanitizer.relational.verify.operators import Originals, Written, operator_failures, written_by_operators
+from sanitizer.relational.verify.population import Households, further_failures
 
 if TYPE_CHECKING:
     import pandas as pd
