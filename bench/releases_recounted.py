@@ -77,7 +77,9 @@ def recount(
 
 
 def _term(says: str) -> str:
-    return " ".join(says.casefold().removeprefix("the ").split())
+    """A term without case, article and possessive."""
+    said = re.sub(r"^(?:the|an?) (?=.)", "", " ".join(says.casefold().split()))
+    return re.sub(r"['\u2019]s?$", "", said)
 
 
 def _beside(text: str, spans: Sequence[Sequence[Any]]) -> str:

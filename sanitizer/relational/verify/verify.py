@@ -337,8 +337,15 @@ def _collect_terms(
                     failures.append(
                         f'row {row + 1}, column "{name}": the text does not show the term of a span'
                     )
-                terms.add(" ".join(says.casefold().removeprefix("the ").split()))
+                terms.add(plain_term(says))
     return failures
+
+
+def plain_term(says: str) -> str:
+    """A term without case, article and possessive, which persons of a class may write differently."""
+    words = says.casefold().replace("\u2019", "'").split()
+    words = words[1:] if len(words) > 1 and words[0] in ("the", "a", "an") else words
+    return " ".join(words).removesuffix("'s").removesuffix("'")
 
 
 def shows(surface: str, says: str) -> bool:
