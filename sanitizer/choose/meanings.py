@@ -10,7 +10,7 @@ from kb import Concept, KnowledgeBase, Sense
 from kb.ladders.concepts import Concepts
 from kb.taxonomy import is_a
 from sanitizer.read.homonyms import Places
-from sanitizer.read.senses import SenseChoice, as_usual, choose_sense
+from sanitizer.read.senses import Beside, SenseChoice, as_usual, choose_sense
 from sanitizer.read.whereabouts import NOTHING_SAID, Said, told_senses
 from sanitizer.risk.concepts import Generalization, RollUp
 from sanitizer.text.inflection import singular
@@ -90,7 +90,7 @@ class Proposer:
     ) -> Proposal:
         """H(q): the hypernyms of the meaning that fits, nearest first; a shortened phrase is itself the first.
         `occupation`: the phrase was recognized as one (True) or as an illness (False); `places`: those of the
-        document, which decide about homonymous ones; `familiar`: see :func:`choose_sense`."""
+        document, which decide about homonymous ones; `familiar`: see :class:`.senses.Beside`."""
         if not meanings.senses:
             if not meanings.shortened or not meanings.phrase:
                 return Proposal((), None)
@@ -99,7 +99,11 @@ class Proposer:
             )
         nearby = None if places is None or meanings.shortened else partial(places.decide, meanings.phrase)
         choice = choose_sense(
-            meanings.senses, entity_class, score, meanings.phrase, self.kinds, occupation, nearby, familiar
+            meanings.senses,
+            entity_class,
+            score,
+            meanings.phrase,
+            Beside(self.kinds, occupation, nearby, familiar),
         )
         concept = choice.chosen.concept
         shorter = _singular(meanings.phrase)

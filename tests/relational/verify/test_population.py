@@ -9,7 +9,7 @@ import pytest
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.from_file import release_files
-from sanitizer.relational.verify.verify import Companion, verify
+from sanitizer.relational.verify.verify import Companion, FromSource, verify
 from tests.relational.tables import write
 
 PEOPLE = [
@@ -49,8 +49,8 @@ HOUSES = {"house": {p: frozenset([str(PEOPLE[p][3])]) for p in range(8)}}
     ],
 )
 def test_models_by_hand(tmp_path: Path, model: dict[str, Any], figure: str, value: float, met: bool) -> None:
-    beside = Companion(tuple(range(8)), ({},) * 8, HOUSES)
-    verdict = verify(RELEASED, asked(tmp_path, model), beside)
+    beside = Companion(tuple(range(8)), ({},) * 8)
+    verdict = verify(RELEASED, asked(tmp_path, model), beside, None, FromSource(households=HOUSES))
     assert (verdict.figures[figure], verdict.met) == (value, met)
 
 
