@@ -23,6 +23,7 @@ run bench/relational_mondrian.py "$data/tables/adult" 1000000 ${LARGE:+10000000}
 run bench/relational_joint.py
 run bench/relational_bookings.py "$data/tables/bookings"
 run bench/relational_auto.py
+run bench/relational_releases.py "$data" --cache "$work"
 run bench/relational_reviews.py "$data/tables/reviews" --table drugs --cache "$work/drugs.gz" --lambdas 0,.3,.5,.7,.9,1
 run bench/relational_km.py "$data/tables/reviews" --cache "$work/drugs.gz"
 run bench/relational_reviews.py "$data/tables/reviews" --table clothing --cache "$work/clothing.gz" --lambdas 0,.5,.8

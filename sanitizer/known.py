@@ -143,7 +143,7 @@ FORGOTTEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "sanitizer.known": ("_shipped",),
         "sanitizer.recognize.forms.check_digits": ("phone", "phone_possible"),
         "sanitizer.relational.table.dates": ("partial_date", "period"),
-        "sanitizer.relational.table.persons": ("joined_once",),
+        "sanitizer.relational.table.persons": ("joined_once", "joins_once"),
         "sanitizer.relational.terms.own_names": ("forms_of",),
         "sanitizer.text.fold": ("plain", "fold"),
         "sanitizer.text.inflection": ("plural", "singular"),

@@ -8,11 +8,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from sanitizer.documents.write import is_written_through
 from sanitizer.errors import UsageError
 from sanitizer.known import forgetting
+from sanitizer.relational.columns.release import by_columns
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source, guess_format
 from sanitizer.relational.in_memory import Made, make_release
 from sanitizer.relational.io.joins import Joined
@@ -29,6 +31,7 @@ from sanitizer.relational.terms.sidecar import Release
 from sanitizer.relational.verify.identity import own_values
 from sanitizer.relational.verify.operators import Originals
 from sanitizer.relational.verify.persons import count_persons
+from sanitizer.relational.verify.population import households_of
 from sanitizer.relational.verify.verify import (
     Companion,
     FromSource,
@@ -138,6 +141,8 @@ def _released(
     pending = PendingOutput(output, definition.base, definition.sources)
     pending.check()
     watch.begin("read")
+    if by_columns(definition) and definition.method.partitioner in ("columns", "auto"):
+        Thread(target=_load_beforehand, daemon=True).start()
     table, joins = read_joined(definition)
     watch.begin("release")
     made = make(table, definition)
@@ -156,15 +161,17 @@ def _released(
         watch.begin("write")
         pending.write(made.table)
         watch.begin("verify")
-        companion: Companion | None = None
-        if output.sidecar or definition.named(Role.TEXT) or definition.named(Role.IDENTIFIER):
-            companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
         verdict = verify(
             pending.read(),
             definition,
-            companion,
+            _companion(made, definition),
             checks,
-            FromSource(originals_of(table, definition), own, count_persons(table, definition)),
+            FromSource(
+                originals_of(table, definition),
+                own,
+                count_persons(table, definition),
+                households_of(table, definition),
+            ),
         )
         if not verdict.met:
             raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")
@@ -185,6 +192,23 @@ def _released(
         raise
     watch.begin("")
     return Done(made, verdict, report, watch.seconds)
+
+
+def _companion(made: Made, definition: Definition) -> Companion | None:
+    """What the verification has to know of the persons, None where each row is one."""
+    sidecar = definition.output is not None and definition.output.sidecar
+    houses = any(m.name == "households" for m in definition.models)
+    if not (sidecar or houses or definition.named(Role.TEXT) or definition.named(Role.IDENTIFIER)):
+        return None
+    return parse_sidecar(made.sidecar.lines(), "the sidecar")
+
+
+def _load_beforehand() -> None:
+    """Load the compiled cuts while the table is read: it takes as long as to cut a million rows."""
+    with suppress(Exception):  # what is wrong with them is said where they are used
+        from sanitizer.relational.columns.mondrian import load
+
+        load()
 
 
 def _joins(joins: Sequence[Joined]) -> dict[str, Any]:
@@ -227,7 +251,8 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
     companion: Companion | None = read_sidecar(sidecar) if sidecar else None
     operated = any(a.operator for a in definition.attributes)
     persons = companion is not None and definition.named(Role.IDENTIFIER)
-    wanted = operated or persons or (definition.named(Role.TEXT) and companion is not None)
+    housed = companion is not None and any(m.name == "households" for m in definition.models)
+    wanted = operated or persons or housed or (definition.named(Role.TEXT) and companion is not None)
     table = _source_at_hand(definition) if wanted else None
     return verify(
         read_released(source, definition.base),
@@ -238,6 +263,7 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
             originals_of(table, definition) if table is not None and operated else None,
             own_values(table, definition) if table is not None and definition.named(Role.TEXT) else None,
             count_persons(table, definition) if table is not None else None,
+            households_of(table, definition) if table is not None else {},
         ),
     )
 

@@ -14,6 +14,7 @@ from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.greater_k import with_greater_k
 from sanitizer.relational.io.files import as_objects
 from sanitizer.relational.least_loss import least_loss
+from sanitizer.relational.privacy.safe_sampling import safe_sample
 from sanitizer.relational.privacy.uniqueness import told_unique, uniqueness
 from sanitizer.relational.scan.held_names import check_names
 from sanitizer.relational.scan.whose import check_persons
@@ -23,6 +24,7 @@ from sanitizer.relational.table.extremes import without_extremes
 from sanitizer.relational.table.order import SOURCE_ORDER
 from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame
+from sanitizer.relational.table.pram import randomized
 from sanitizer.relational.terms.parts import DEFAULT_TEXT_PARTS, TextParts
 from sanitizer.relational.terms.sidecar import Release, Sidecar
 
@@ -127,6 +129,8 @@ def make_release(
     with nullcontext() if texts.knowledge is None else Known(texts.knowledge).in_use():
         check_names(table, definition)
     table, extremes = without_extremes(table, definition)
+    table, definition, sampled = safe_sample(table, definition)
+    table, drawn = randomized(table, definition)
     dates = date_order(table, definition)
     definition = in_order(definition, dates)
     tried: dict[str, float] = {}
@@ -142,6 +146,10 @@ def make_release(
     made, constrained = with_greater_k(definition, make, lambda m: m.report)
     if constrained:
         made = replace(made, report={**made.report, "k": definition.k, **constrained})
+    if sampled:
+        made = replace(made, report={**made.report, **sampled})
+    if drawn:
+        made = replace(made, report={**made.report, "pram": drawn})
     if extremes:
         made = replace(made, report={**made.report, "extremes": extremes})
     if tried:

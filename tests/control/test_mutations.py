@@ -101,6 +101,7 @@ DEFINITION: dict[str, Any] = {
             {"name": "average-risk", "risk": 0.2},
             {"name": "threshold-risk", "risk": 0.2, "share": 0.1},
             {"name": "population-uniqueness", "persons": 1000, "share": 0.01},
+            {"name": "safe-sampling", "epsilon": 1.0, "delta": 0.001},
         ],
     },
     "method": {
@@ -120,7 +121,7 @@ DEFINITION: dict[str, Any] = {
         "zip": {"role": "quasi", "type": "code", "hierarchy": {"made": "masking", "mask_length": 2}},
         "town": {"role": "quasi", "hierarchy": {"file": "towns.csv", "delimiter": ";"}},
         "job": {"role": "quasi", "hierarchy": {"taxonomy": "wordnet"}},
-        "sex": {"role": "quasi", "hierarchy": {"levels": [["f", "*"], ["m", "*"]]}},
+        "sex": {"role": "quasi", "pram": 0.9, "hierarchy": {"levels": [["f", "*"], ["m", "*"]]}},
         "born": {"role": "quasi", "type": "date", "dates": "mdy"},
         "disease": {"role": "sensitive"},
         "note": {"role": "text"},

@@ -6,6 +6,7 @@ texts (ranges, calendar nodes, sets, common beginnings, lowest common ancestors)
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -166,21 +167,47 @@ def recoded(column: Column, recoder: LocalRecoder, labels: Labels) -> tuple[Colu
     gaps = np.bincount(labels[kept & (column.codes == NULL)], minlength=classes) > 0
     known = kept & (column.codes != NULL)
     pairs = distinct(labels[known] * max(len(column.labels), 1) + column.codes[known])
-    bounds = np.searchsorted(pairs // max(len(column.labels), 1), np.arange(classes + 1))
-    codes = (pairs % max(len(column.labels), 1)).tolist()
+    of, codes = np.divmod(pairs, max(len(column.labels), 1))
+    starts = np.flatnonzero(np.diff(of, prepend=-1))  # classes in which the column is missing tell nothing
+    some = of[starts]
+    number, first = _same_sets(codes, starts)
     texts: dict[str, int] = {}
-    seen: dict[tuple[int, ...], tuple[int, float]] = {}
+    made, lost = np.zeros(len(first), dtype=np.int32), np.zeros(len(first))
+    ends = np.append(starts, len(codes))
+    for i, at in enumerate(first.tolist()):
+        members = codes[ends[at] : ends[at + 1]].tolist()
+        text, lost[i] = recoder.recode([column.labels[m] for m in members])
+        made[i] = texts.setdefault(text, len(texts))
     code, cost = np.full(classes + 1, NULL, dtype=np.int32), np.zeros(classes + 1)
-    for c, (low, high) in enumerate(zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True)):
-        if low == high:
-            continue  # missing in all of the class, which tells nothing
-        if gaps[c]:
-            code[c], cost[c] = texts.setdefault(ANY, len(texts)), 1.0
-            continue
-        members = tuple(codes[low:high])
-        made = seen.get(members)
-        if made is None:
-            text, lost = recoder.recode([column.labels[m] for m in members])
-            made = seen[members] = texts.setdefault(text, len(texts)), lost
-        code[c], cost[c] = made
+    code[some], cost[some] = made[number], lost[number]
+    if (torn := some[gaps[some]]).size:
+        code[torn], cost[torn] = texts.setdefault(ANY, len(texts)), 1.0
     return Column(column.name, code[labels], tuple(texts)), cost[labels]
+
+
+def _same_sets(codes: IntArray, starts: IntArray) -> tuple[IntArray, IntArray]:
+    """Number equal sets: `codes` holds sets one behind the other, each ascending, from `starts` on. Returns the number
+    of each set and the first set of each number."""
+    if not len(starts):
+        return starts, starts
+    words = []
+    for word in range(int(codes.max()) // 63 + 1):
+        flags = np.where(codes // 63 == word, np.int64(1) << (codes % 63), 0)
+        words.append(np.bitwise_or.reduceat(flags, starts))
+        if len(words) > _MOST_WORDS:
+            each = [tuple(s.tolist()) for s in np.split(codes, starts[1:])]
+            seen: dict[tuple[int, ...], int] = {}
+            number = np.array([seen.setdefault(s, len(seen)) for s in each])
+            return number, np.unique(number, return_index=True)[1]
+    order = np.lexsort(words)
+    new = np.zeros(len(order), dtype=np.bool_)
+    new[0] = True
+    for flags in words:
+        new[1:] |= flags[order[1:]] != flags[order[:-1]]
+    number = np.empty(len(order), dtype=np.int64)
+    number[order] = np.cumsum(new) - 1
+    return number, order[new]
+
+
+_MOST_WORDS: Final = 8
+"""Words of flags in which sets are compared; larger ones value by value."""

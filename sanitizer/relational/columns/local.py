@@ -7,6 +7,8 @@ that loses least by taking them in.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
+from typing import Final
 
 import numpy as np
 
@@ -19,6 +21,11 @@ from sanitizer.relational.privacy.models import IntArray, PrivacyModel
 from sanitizer.relational.table.hierarchy import Hierarchy
 from sanitizer.relational.table.table import Codes, Column, Table
 from sanitizer.relational.table.tuples import Groups, Levels, QuasiIdentifier, sum_rows
+
+MOST_NODES: Final = 50_000
+"""Combinations of levels up to which all are gone through."""
+MOST_WORK: Final = 1_000_000_000
+"""Combinations of levels times rows up to which they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +49,12 @@ class LocalRecoding:
             raise UsageError(f'local recoding: column "{missing[0]}" has no hierarchy')
         columns = sorted(quasi.columns, key=lambda c: c.name)
         identifiers = tuple(QuasiIdentifier(c, self.hierarchies[c.name].with_top()) for c in columns)
+        nodes = prod(q.hierarchy.levels for q in identifiers)
+        if nodes > min(MOST_NODES, MOST_WORK // quasi.rows):
+            raise UsageError(
+                f"local recoding goes through all combinations of levels: {nodes} for {quasi.rows} rows are too many; "
+                'use partitioner = "columns"'
+            )
         problem = Problem(identifiers, tuple(models), tuple(sensitive))
         evaluator = Evaluator(problem)
         top: Levels = tuple(q.hierarchy.top for q in identifiers)

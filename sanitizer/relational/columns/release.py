@@ -183,16 +183,16 @@ def _figures_of_classes(
     person: IntArray,
 ) -> dict[str, Any]:
     labels = divided.labels
-    kept = labels >= 0
+    kept: Any = labels >= 0
+    gone = int(np.bincount(person, minlength=len(labels))[~kept].sum())
+    kept = kept if gone else slice(None)  # which copies nothing
     sizes = np.bincount(labels[kept])
     losses = divided.losses[kept]
     weight = np.asarray([a.weight for a in definition.named(Role.QUASI)])
     mean = float(losses.mean(axis=0) @ weight / weight.sum()) if weight.sum() else 0.0
-    rows = np.bincount(person, minlength=len(labels))
-    gone = int(rows[~kept].sum())
     return {
-        "persons": int(kept.sum()),
-        "rows": int(rows[kept].sum()),
+        "persons": len(losses),
+        "rows": len(person) - gone,
         "dropped": {"rows with a NULL (null_matching = basic)": gone} if gone else {},
         "classes": class_figures(sizes, definition.k),
         "loss": {
@@ -202,7 +202,7 @@ def _figures_of_classes(
                 [c.codes[kept] for c in columns],
                 [c.codes[kept] for c in divided.columns],
                 labels[kept],
-                [c.take(np.flatnonzero(kept)) for c in sensitive],
+                [c.take(np.arange(len(labels))[kept]) for c in sensitive],
             ),
         },
         "risk": risk_figures(sizes, divided.population),

@@ -43,7 +43,7 @@ KM_CUTS: Final = ("free", "kept", "all")
 """What the cuts of a partitioner leave of the terms under km-anonymity: see docs/definition.md."""
 MODELS: Final = (
     "l-diversity", "t-closeness", "alpha-k", "km-anonymity", "k-map", "beta-likeness", "delta-disclosure",
-    "delta-presence", "households", "average-risk", "threshold-risk", "population-uniqueness",
+    "delta-presence", "households", "average-risk", "threshold-risk", "population-uniqueness", "safe-sampling",
 )  # fmt: skip
 L_KINDS: Final = ("distinct", "entropy", "recursive")
 B_KINDS: Final = ("enhanced", "basic")
@@ -163,6 +163,7 @@ class Attribute:
     top: float | None = None
     bottom: float | None = None
     aggregate: str = ""
+    pram: float | None = None
 
     def __post_init__(self) -> None:
         place = f"attribute.{arguments.text(self.name, 'attribute.name', blank=True, error=DefinitionError)}"
@@ -175,6 +176,8 @@ class Attribute:
         for name in ("limit", "least", "pin"):
             if getattr(self, name) is not None:
                 arguments.whole(getattr(self, name), f"{place}.{name}", 0, error=DefinitionError)
+        if self.pram is not None:
+            arguments.number(self.pram, f"{place}.pram", 0.0, 1.0, error=DefinitionError)
         for name in ("pseudonym", *(("person",) if self.person is not None else ())):
             arguments.flag(getattr(self, name), f"{place}.{name}", DefinitionError)
         if self.person and self.role is not Role.IDENTIFIER:
@@ -218,6 +221,7 @@ class Model:
     risk: float = 0.0
     share: float = 0.0
     persons: int = 0
+    epsilon: float = 0.0
 
     def __post_init__(self) -> None:
         arguments.one_of(self.name, MODELS, "privacy.model.name", DefinitionError)
@@ -230,7 +234,7 @@ class Model:
         arguments.one_of(self.cuts, KM_CUTS, f"{place}: cuts", DefinitionError)
         for name, most in (
             ("l", None), ("c", None), ("t", 1.0), ("alpha", 1.0), ("beta", None), ("delta", None), ("lower", 1.0),
-            ("upper", 1.0), ("risk", 1.0), ("share", 1.0),
+            ("upper", 1.0), ("risk", 1.0), ("share", 1.0), ("epsilon", None),
         ):  # fmt: skip
             arguments.number(getattr(self, name), f"{place}: {name}", 0.0, most, error=DefinitionError)
         arguments.whole(self.m, f"{place}: m", 1, error=DefinitionError)

@@ -22,7 +22,7 @@ from sanitizer.relational.definition.toml_table import TomlTable
 
 _ATTRIBUTE: Final = (
     "role", "type", "entity", "hierarchy", "priority", "weight", "bias", "limit", "least", "pin", "dates", "person",
-    "pseudonym", "operator", "top", "bottom", "aggregate",
+    "pseudonym", "operator", "top", "bottom", "aggregate", "pram",
 )  # fmt: skip
 
 _HIERARCHY: Final = ("made", "taxonomy", "file", "levels", "delimiter", "fanout", "width", "mask_length")
@@ -59,8 +59,11 @@ def read_attribute(name: str, raw: Any, file: str, own: tuple[str, ...]) -> Attr
         top=t.number("top", 0.0, -math.inf) if "top" in t else None,
         bottom=t.number("bottom", 0.0, -math.inf) if "bottom" in t else None,
         aggregate=t.choice("aggregate", AGGREGATES, ""),
+        pram=t.number("pram", 1.0, 0.0, 1.0) if "pram" in t else None,
     )
     _check_numbers(t, attribute)
+    if attribute.pram is not None and (attribute.dropped or attribute.kind is not Kind.CATEGORY):
+        raise t.fail("pram", 'it is of columns with type = "category" that are released')
     if operator:
         attribute = _typed(t, attribute)
     if attribute.pseudonym and attribute.role is not Role.IDENTIFIER:

@@ -25,6 +25,7 @@ _PARAMETERS: Final = {
     "average-risk": ("risk",),
     "threshold-risk": ("risk", "share"),
     "population-uniqueness": ("persons", "share"),
+    "safe-sampling": ("epsilon", "delta"),
 }
 _NEEDED: Final = {
     "l-diversity": {"attribute": "the sensitive attribute it is about", "l": "l (at least 1)"},
@@ -45,6 +46,7 @@ _NEEDED: Final = {
         "persons": "persons, the size of the population",
         "share": "share of the population that may be unique in it",
     },
+    "safe-sampling": {"epsilon": "epsilon (above 0)", "delta": "delta (above 0, below 1)"},
 }
 _MODEL: Final = ("name", *dict.fromkeys(key for keys in _PARAMETERS.values() for key in keys))
 
@@ -81,6 +83,7 @@ def read_model(raw: Any, where: str, file: str) -> Model:
         risk=t.number("risk", 0.0, 0.0, 1.0),
         share=t.number("share", 0.0, 0.0, 1.0),
         persons=t.integer("persons", 0, 1) or 0,
+        epsilon=t.number("epsilon", 0.0, 0.0, 20.0),
     )
     for key, what in _NEEDED[name].items():
         if key not in t.values or (key in _ABOVE and not getattr(model, key)):
@@ -89,10 +92,12 @@ def read_model(raw: Any, where: str, file: str) -> Model:
         raise t.fail("l", "l-diversity needs l (at least 1)")
     if name == "l-diversity" and model.kind == "recursive" and model.c <= 0:
         raise t.fail("c", "recursive (c,l)-diversity needs c (above 0)")
+    if name == "safe-sampling" and model.delta >= 1:
+        raise t.fail("delta", "safe-sampling needs delta below 1")
     if model.lower > model.upper:
         raise t.fail("lower", "it is above upper")
     return model
 
 
-_ABOVE: Final = ("attribute", "alpha", "population", "beta", "delta", "risk", "persons")
+_ABOVE: Final = ("attribute", "alpha", "population", "beta", "delta", "risk", "persons", "epsilon")
 _CALLED: Final = {"alpha-k": "(alpha,k)-anonymity"}

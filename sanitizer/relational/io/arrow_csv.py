@@ -2,7 +2,7 @@
 
 import csv
 import io
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -10,23 +10,27 @@ import numpy.typing as npt
 from sanitizer.relational.table.plain_table import Coded
 
 LEAST: Final = 4 << 20
-"""Characters below which Python's reader is done before Arrow is loaded."""
+"""Bytes below which Python's reader is done before Arrow is loaded."""
 _HEAD: Final = 4 << 20
 _END: Final = 10
 _RETURN: Final = 13
 
 
-def arrow_columns(text: str, delimiter: str, quote: str) -> tuple[list[str], list[Coded]] | None:
-    """The header and the columns of a CSV text; None where it is short, or its quotes or line ends are not such that
-    both readers agree, or a record has another width."""
-    if len(text) < LEAST or not (delimiter + quote).isascii() or text[0] in "\r\n":
+def arrow_columns(raw: bytes, delimiter: str, quote: str) -> tuple[list[str], list[Coded]] | None:
+    """The header and the columns of CSV in UTF-8; None where it is short, or no UTF-8, or its quotes or line ends are
+    not such that both readers agree, or a record has another width."""
+    if len(raw) < LEAST or not (delimiter + quote).isascii() or raw[0] in (_END, _RETURN):
         return None
-    if text.count("\r") != text.count("\r\n"):
+    if raw.count(b"\r") != raw.count(b"\r\n"):
         return None
-    raw = text.encode()
-    if quote and not _plainly_quoted(np.frombuffer(raw, dtype=np.uint8), ord(delimiter), ord(quote)):
+    quoted = bool(quote) and quote.encode() in raw
+    if quoted and not _plainly_quoted(np.frombuffer(raw, dtype=np.uint8), ord(delimiter), ord(quote)):
         return None
-    header = next(csv.reader(io.StringIO(text[:_HEAD], newline=""), delimiter=delimiter, quotechar=quote or None,
+    try:
+        head = raw.decode() if quoted else raw[: raw.find(b"\n") + 1].decode()
+    except UnicodeDecodeError:
+        return None
+    header = next(csv.reader(io.StringIO(head[:_HEAD], newline=""), delimiter=delimiter, quotechar=quote or None,
                              quoting=csv.QUOTE_MINIMAL if quote else csv.QUOTE_NONE))  # fmt: skip
     import pyarrow as pa
     from pyarrow import csv as arrow
@@ -35,7 +39,7 @@ def arrow_columns(text: str, delimiter: str, quote: str) -> tuple[list[str], lis
     try:
         table = arrow.read_csv(
             pa.BufferReader(raw),
-            arrow.ReadOptions(use_threads=False, column_names=names),
+            arrow.ReadOptions(column_names=names),
             arrow.ParseOptions(
                 delimiter=delimiter,
                 quote_char=quote or False,
@@ -52,10 +56,16 @@ def arrow_columns(text: str, delimiter: str, quote: str) -> tuple[list[str], lis
     columns = []
     for name in names:
         held = table[name].unify_dictionaries()
-        codes = [chunk.indices.to_numpy() for chunk in held.chunks]
+        codes = [_numbers(chunk.indices) for chunk in held.chunks]
         values = tuple(held.chunk(0).dictionary.to_pylist())
         columns.append(Coded(np.concatenate(codes)[1:], values).used())  # without the header
     return header, columns
+
+
+def _numbers(indices: Any) -> npt.NDArray[np.int32]:
+    """The numbers of an Arrow array without gaps; its own way to them loads pandas."""
+    first = indices.offset
+    return np.frombuffer(indices.buffers()[1], dtype=np.int32)[first : first + len(indices)]
 
 
 def _plainly_quoted(raw: npt.NDArray[np.uint8], delimiter: int, quote: int) -> bool:

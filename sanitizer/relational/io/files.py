@@ -1,5 +1,6 @@
 """Tables in files: CSV of any dialect, Parquet and XML, read (`write_files.py` writes them)."""
 
+import codecs
 import csv
 import gzip
 import io
@@ -57,16 +58,8 @@ def file_errors(path: Path, verb: str) -> Iterator[None]:
 def read_csv(path: Path, source: Source) -> PlainTable:
     """A CSV file, gzipped or not; cells are strings. Raises SourceError with the line."""
     refuse_other_forms(path)
-    text = _text(path, source.encoding)
-    if not text.strip():
-        raise SourceError(f"{path}: the file is empty")
-    delimiter = source.delimiter or sniff_delimiter(text, source.quote)
-    dialect = _Dialect(delimiter, source.quote)
-    try:
-        names, columns = arrow_columns(text, delimiter, source.quote) or _coded_columns(text, dialect)
-    except csv.Error:
-        _say_fault(text, dialect, path)
-        raise
+    raw = _bytes(path)
+    names, columns = _large(raw, source) or _any_size(_decode(raw, source.encoding, path), source, path)
     header = [name.strip() or f"column_{i + 1}" for i, name in enumerate(names)]
     if len(set(header)) < len(header):
         twice = next(name for i, name in enumerate(header) if name in header[:i])
@@ -74,6 +67,32 @@ def read_csv(path: Path, source: Source) -> PlainTable:
     null = set(source.null)
     missing = [c if null.isdisjoint(c.values) else c.map(lambda v: None if v in null else v) for c in columns]
     return PlainTable(dict(zip(header, missing, strict=True)), len(columns[0].codes))
+
+
+def _large(raw: bytes, source: Source) -> tuple[list[str], list[Coded]] | None:
+    """The header and the columns of a large file that Arrow reads as Python's reader does; None of any other."""
+    if source.encoding.lower().replace("_", "-") not in ("", "utf-8", "utf8", "utf-8-sig"):
+        return None
+    if source.encoding.lower() in ("", "utf-8-sig"):
+        raw = raw.removeprefix(codecs.BOM_UTF8)
+    delimiter = source.delimiter or sniff_delimiter(raw[:_HEAD].decode(errors="ignore"), source.quote)
+    return arrow_columns(raw, delimiter, source.quote)
+
+
+_HEAD: Final = 1 << 20
+"""Bytes by which a delimiter is recognized."""
+
+
+def _any_size(text: str, source: Source, path: Path) -> tuple[list[str], list[Coded]]:
+    if not text.strip():
+        raise SourceError(f"{path}: the file is empty")
+    delimiter = source.delimiter or sniff_delimiter(text, source.quote)
+    dialect = _Dialect(delimiter, source.quote)
+    try:
+        return _coded_columns(text, dialect)
+    except csv.Error:
+        _say_fault(text, dialect, path)
+        raise
 
 
 _OTHER_FORMS: Final = {
@@ -113,17 +132,17 @@ def refuse_other_forms(path: Path) -> None:
 
 def delimiter_of(path: Path) -> str:
     """The delimiter that is recognized in a CSV file. Raises SourceError."""
-    return sniff_delimiter(_text(path, ""))
+    return sniff_delimiter(_decode(_bytes(path), "", path))
 
 
-def _text(path: Path, encoding: str) -> str:
+def _bytes(path: Path) -> bytes:
     raw = path.read_bytes()
     if raw[:2] == b"\x1f\x8b":
         try:
             raw = gzip.decompress(raw)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise SourceError(f"{path}: not a whole gzip file ({error})") from error
-    return _decode(raw, encoding, path)
+    return raw
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ import io
 import os
 import re
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +15,14 @@ import numpy.typing as npt
 from sanitizer.documents.write import safe_cell
 from sanitizer.relational.definition.definition import Output
 from sanitizer.relational.io.files import _XML_NAME, _text_file, one_type_each
-from sanitizer.relational.table.plain_table import AnyTable, Coded, PlainTable, as_frame, rows_of
+from sanitizer.relational.table.plain_table import (
+    AnyTable,
+    Coded,
+    PlainTable,
+    as_frame,
+    numbered_rows,
+    rows_of,
+)
 
 
 def write_file(table: AnyTable, path: Path, output: Output) -> None:
@@ -28,10 +36,9 @@ def write_file(table: AnyTable, path: Path, output: Output) -> None:
             writer = csv.writer(stream, delimiter=output.delimiter, lineterminator="\n")
             writer.writerow(safe_cell(str(name)) for name in table.columns)
             columns = [_as_written(table, name, output) for name in table.columns]
-            for start in range(0, len(table) if len(columns) > 1 else 0, _ROWS):
-                cells = (lookup[codes[start : start + _ROWS]].tolist() for codes, lookup in columns)
-                stream.writelines(map("%s\n".__mod__, map(output.delimiter.join, zip(*cells, strict=True))))
-            if len(columns) == 1:  # an empty cell that is a whole line is quoted
+            if len(columns) > 1:
+                _write_lines(stream, columns, len(table), output.delimiter)
+            else:  # an empty cell that is a whole line is quoted
                 writer.writerows(
                     [output.null if v is None else _safe(v)] for v in table[table.columns[0]].tolist()
                 )
@@ -41,11 +48,35 @@ def write_file(table: AnyTable, path: Path, output: Output) -> None:
 
 _ROWS = 50_000
 """Rows written at once."""
+_Column: TypeAlias = "tuple[npt.NDArray[np.int32], npt.NDArray[np.object_]]"
+"""Codes of a column's cells, and the text of each."""
 
 
-def _as_written(
-    table: AnyTable, name: str, output: Output
-) -> "tuple[npt.NDArray[np.int32], npt.NDArray[np.object_]]":
+def _write_lines(stream: TextIO, columns: "Sequence[_Column]", rows: int, delimiter: str) -> None:
+    """Write rows of several cells; equal ones are made once."""
+    same = numbered_rows([codes for codes, _ in columns], rows)
+    kinds = int(same.max(initial=-1)) + 1
+    lines: npt.NDArray[np.object_] | None = None
+    if 2 * kinds <= rows:
+        first = np.empty(kinds, dtype=np.int64)
+        first[same[::-1]] = np.arange(rows - 1, -1, -1)
+        lines = np.array(
+            _lines([(codes[first], lookup) for codes, lookup in columns], delimiter), dtype=object
+        )
+    for start in range(0, rows, _ROWS):
+        part = slice(start, start + _ROWS)
+        if lines is not None:
+            stream.write("".join(lines[same[part]].tolist()))
+        else:
+            stream.writelines(_lines([(codes[part], lookup) for codes, lookup in columns], delimiter))
+
+
+def _lines(columns: "Sequence[_Column]", delimiter: str) -> list[str]:
+    cells = (lookup[codes].tolist() for codes, lookup in columns)
+    return [f"{line}\n" for line in map(delimiter.join, zip(*cells, strict=True))]
+
+
+def _as_written(table: AnyTable, name: str, output: Output) -> "_Column":
     """A column as codes and the text of each value in the file, the last one that of missing cells."""
     held = table.coded(name) if isinstance(table, PlainTable) else None
     if held is None:

@@ -7,7 +7,7 @@ import numpy as np
 
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.checks import coded_texts
-from sanitizer.relational.table.plain_table import AnyTable, numbered_rows
+from sanitizer.relational.table.plain_table import AnyTable, distinct, numbered_rows
 
 MOST_UNIQUE = 0.05
 """Share of the persons that the columns which stay as they were may single out before a warning is given."""
@@ -19,7 +19,7 @@ def uniqueness(table: AnyTable, definition: Definition, persons: Sequence[int]) 
     kept = {Role.SENSITIVE, Role.INSENSITIVE}
     shown = [a for a in definition.attributes if not a.dropped and a.role in kept | {Role.QUASI}]
     holders = np.asarray(persons, dtype=np.int64)
-    everybody = len(np.unique(holders))
+    everybody = len(distinct(holders))
     codes = {a.name: coded_texts(table, a.name).codes for a in shown}
 
     def alone(names: Sequence[str]) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def uniqueness(table: AnyTable, definition: Definition, persons: Sequence[int]) 
             first[number] = holders
             shared = np.zeros(len(first), dtype=np.bool_)
             shared[number[holders != first[number]]] = True
-            unique = len(np.unique(first[~shared]))
+            unique = len(distinct(first[~shared]))
         return {"persons": unique, "share": round(unique / everybody, 6) if everybody else 0.0}
 
     return {

@@ -15,6 +15,8 @@ from sanitizer.relational.table.spellings import (
     shorter_forms,
 )
 
+_SINGLE: Final = re.compile(r"(?<![^\W\d_])[^\W\d_](?![^\W\d_])")
+"""A letter by itself: what initials are."""
 _COUNTED: Final = re.compile(r"[1-9][0-9]*\Z")
 
 
@@ -51,7 +53,9 @@ def _join_by_changes(sets: "_Sets", looks: Sequence[tuple[str, ...]], own: Mappi
     shortened: dict[Form, list[int]] = defaultdict(list)
     abbreviated: dict[Form, list[int]] = defaultdict(list)
     for i, seen in enumerate(looks):
-        for form, change in shorter_forms(seen) if has_initials(seen) else ():
+        for form, change in (
+            shorter_forms(seen) if any(map(_SINGLE.search, seen)) and has_initials(seen) else ()
+        ):
             if change is Change.SHORTENED:
                 shortened[form].append(i)
     for i, seen in enumerate(looks):

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.table.checks import coded_texts, texts_of
-from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.table.plain_table import AnyTable, numbered_rows
 
 SOURCE_ORDER = (
     'the rows are in the order of the source (method.order = "source"): whoever knows by what it is sorted reads '
@@ -30,7 +30,7 @@ def released_order(table: AnyTable, definition: Definition) -> IntArray:
         return order
     ranks = [coded_texts(table, name).ranked() for name in table.columns]
     if ranks:
-        order = np.lexsort(ranks[::-1]).astype(np.int64)
+        order = np.argsort(numbered_rows(ranks, rows), kind="stable").astype(np.int64)
     if definition.method.seed:
         order = order[np.random.default_rng(definition.method.seed).permutation(rows)]
     return order

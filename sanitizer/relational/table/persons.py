@@ -54,7 +54,13 @@ def joined_once(known: frozenset[str]) -> Joined:
 
 def joins_of(cells: Sequence[str | None]) -> Joins:
     """The cells of a column, one spelling for all that may be one person's."""
-    known = frozenset(cell for cell in cells if cell is not None and not is_missing(cell))
+    return joins_once(tuple(cells))
+
+
+@lru_cache(maxsize=16)
+def joins_once(cells: tuple[str | None, ...]) -> Joins:
+    """:func:`joins_of`, remembered until the release is done."""
+    known = frozenset(cell for cell in set(cells) if cell is not None and not is_missing(cell))
     joined = joined_once(known)
     return Joins(
         tuple(joined.of.get(cell) if cell is not None else None for cell in cells),

@@ -113,11 +113,11 @@ def _unmarked(text: str, spelled: dict[int, str]) -> str:
 
 
 def _own(seen: str) -> Iterator[Form]:
-    if mail := _MAIL.search(seen):
+    if "@" in seen and (mail := _MAIL.search(seen)):
         yield _address(mail)
         if rest := _names((seen[: mail.start()] + " " + seen[mail.end() :]).replace("mailto", "")):
             yield _name(rest)
-    elif not any(c.isdigit() for c in seen):
+    elif not any(map(str.isdigit, seen)):
         yield from _own_of_name(seen)
     elif (number := _number(seen)) is not None:
         yield f"#{number}"
@@ -131,9 +131,9 @@ def _own(seen: str) -> Iterator[Form]:
 
 
 def _shorter(seen: str) -> Iterator[Shorter]:
-    if _MAIL.search(seen):
+    if "@" in seen and _MAIL.search(seen):
         return
-    if not any(c.isdigit() for c in seen):
+    if not any(map(str.isdigit, seen)):
         yield from _shorter_names(seen)
         return
     if _THOUSANDS.match(seen):
@@ -215,7 +215,7 @@ def _glued(seen: str) -> Form:
 
 def _names(seen: str) -> list[str]:
     """The words of a name in their order, without titles."""
-    if any(c.isdigit() for c in seen):
+    if any(map(str.isdigit, seen)):
         return []
     said = _RUNS.findall(_APOSTROPHES.sub("", seen))
     return [word for word in said if word not in TITLES] or said
@@ -246,12 +246,11 @@ def _shorter_names(seen: str) -> Iterator[Shorter]:
     if not 1 <= len(said) <= _MOST_WORDS or len("".join(said)) < _LEAST_LETTERS:
         return
     for size in range(1, len(said) + 1):
+        dropped = size < len(said)
         for kept in combinations(said, size):
-            dropped = size < len(said)
-            for ways in product(*(((w, False), (w[0], True)) if len(w) > 1 else ((w, False),) for w in kept)):
-                cut = any(abbreviated for _, abbreviated in ways)
-                made = [word for word, _ in ways]
-                if (dropped and all(len(w) == 1 for w in made)) or not (dropped or cut):
+            for made in product(*((w, w[0]) if len(w) > 1 else (w,) for w in kept)):
+                cut = made != kept
+                if (dropped and max(map(len, made)) == 1) or not (dropped or cut):
                     continue
                 yield _name(made), _CHANGES[dropped, cut]
     if len(said) > 2 and all(len(w) > 1 for w in said):  # "Okon AM"

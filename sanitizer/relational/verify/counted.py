@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -83,9 +84,27 @@ def in_order(columns: Sequence[IntArray]) -> bool:
     return True
 
 
-def counted(columns: Sequence[IntArray], persons: IntArray) -> tuple[list[IntArray], int | None]:
-    """The persons of each class of equal rows, and a person whose rows differ (None: there is none); such a person
-    counts where the first row is."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Counted:
+    """Persons in the order of their classes, where each class begins among them, and a person whose rows differ (None:
+    there is none); such a person counts where the first row is."""
+
+    persons: IntArray
+    starts: IntArray
+    torn: int | None
+
+    @property
+    def sizes(self) -> IntArray:
+        """How many persons are in each class."""
+        return np.diff(self.starts, append=len(self.persons))
+
+    def members(self) -> list[Sequence[int]]:
+        """The persons of each class."""
+        return [m.tolist() for m in np.split(self.persons, self.starts[1:])]
+
+
+def counted(columns: Sequence[IntArray], persons: IntArray) -> Counted:
+    """The classes of equal rows."""
     rows = len(persons)
     order = np.lexsort(columns[::-1]) if columns else np.arange(rows)
     new = np.zeros(rows, dtype=np.bool_)
@@ -94,10 +113,12 @@ def counted(columns: Sequence[IntArray], persons: IntArray) -> tuple[list[IntArr
         new[1:] |= sorted_[1:] != sorted_[:-1]
     group = np.empty(rows, dtype=np.int64)
     group[order] = np.cumsum(new)
-    everyone, first, of = np.unique(persons, return_index=True, return_inverse=True)
-    torn = group != group[first][of.reshape(-1)]
-    several = int(persons[np.flatnonzero(torn)[0]]) if torn.any() else None
-    mine = group[first]
+    by_person = np.lexsort((np.arange(rows), persons))
+    own = np.zeros(rows, dtype=np.bool_)
+    own[:1] = True
+    own[1:] = persons[by_person][1:] != persons[by_person][:-1]
+    everyone, mine = persons[by_person][own], group[by_person][own]
+    torn = np.flatnonzero(group[by_person] != mine[np.cumsum(own) - 1])
     by_group = np.argsort(mine, kind="stable")
-    bounds = np.flatnonzero(np.diff(mine[by_group])) + 1
-    return np.split(everyone[by_group], bounds), several
+    starts = np.flatnonzero(np.diff(mine[by_group], prepend=-1))
+    return Counted(everyone[by_group], starts, int(persons[by_person][torn].min()) if len(torn) else None)

@@ -24,6 +24,7 @@ from sanitizer.relational.verify.counted import beyond_bounds, counted, ranks
 from sanitizer.relational.verify.identity import Own, order_told, own_left
 from sanitizer.relational.verify.models import cell_text, model_failures
 from sanitizer.relational.verify.operators import Originals, Written, operator_failures, written_by_operators
+from sanitizer.relational.verify.population import Households, further_failures
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -107,12 +108,13 @@ def parse_sidecar(content: Iterable[str], path: str | Path) -> Companion:
 @dataclass(frozen=True, slots=True)
 class FromSource:
     """What is known of the source of a release, where it is at hand: the values that the columns with an operator had,
-    by column; the identifiers of each person (:func:`.identity.own_values`); and how many persons it has at most
-    (:func:`.persons.count_persons`)."""
+    by column; the identifiers of each person (:func:`.identity.own_values`); how many persons it has at most
+    (:func:`.persons.count_persons`); and their households (:func:`.population.households_of`)."""
 
     originals: Originals | None = None
     own: Own | None = None
     most: int | None = None
+    households: Households = field(default_factory=dict)
 
 
 NOTHING_OF_SOURCE: Final = FromSource()
@@ -160,9 +162,8 @@ def verify(
         for row, person in enumerate(persons if texts else ()):
             failures += _collect_terms(row, texts, columns, companion, terms[person], bad)
     km = next((m for m in definition.models if m.name == "km-anonymity"), None)
-    classes, members, several = _recounted(table, definition, persons, {} if km else terms, columns)
+    classes, sizes, members, several = _recounted(table, definition, persons, {} if km else terms, columns)
     failures += [*several, *beyond_bounds(table, definition)]
-    sizes = sorted(map(len, members))
     figures: dict[str, Any] = {
         "rows": len(table), "persons": sum(sizes), "classes": len(sizes), "least_class": sizes[0],
         "mean_class": round(sum(sizes) / len(sizes), 4), "highest_risk": round(1 / sizes[0], 6),
@@ -173,6 +174,10 @@ def verify(
         known = None if companion is None else terms
         failures += _rare_terms(classes, known, definition.k, km.m, unchecked)
     failures += model_failures(table, definition, persons, members, figures, unchecked)
+    households = source.households if companion is not None else {}
+    more, unknown = further_failures(table, definition, persons, members, households, figures)
+    failures += more
+    unchecked += unknown
     if texts and residual is not None:
         failures += _residual({n: columns[n] for n in texts}, companion, residual, figures, written, bad)
     elif texts:
@@ -191,18 +196,18 @@ def _recounted(
     persons: Sequence[int],
     terms: Mapping[int, set[str]],
     columns: "Mapping[str, list[str | None]]",
-) -> "tuple[Classes, list[Sequence[int]], list[str]]":
-    """The classes by their cells (for tables with texts or wildcards), the persons of each, and a failure for a person
-    whose rows differ."""
+) -> "tuple[Classes, list[int], Sequence[Sequence[int]], list[str]]":
+    """The classes by their cells (for tables with texts or wildcards), their sizes, least first, the persons of each
+    (where there are models to judge them), and a failure for a person whose rows differ."""
     quasi = [a.name for a in definition.named(Role.QUASI)]
     if definition.named(Role.TEXT) or definition.method.null_matching in _WILDCARDS:
         rows = list(zip(*(columns[n] for n in quasi), strict=True)) if quasi else [()] * len(table)
         signatures, several = _signatures(persons, rows)
         classes = _classes(signatures, terms)
-        return classes, list(classes.values()), several
-    found, torn = counted([ranks(table, n) for n in quasi], np.asarray(persons, dtype=np.int64))
-    members: list[Sequence[int]] = [m.tolist() for m in found]
-    return {}, members, [] if torn is None else [_torn(torn)]
+        return classes, sorted(map(len, classes.values())), list(classes.values()), several
+    found = counted([ranks(table, n) for n in quasi], np.asarray(persons, dtype=np.int64))
+    members = found.members() if definition.models else []
+    return {}, np.sort(found.sizes).tolist(), members, [] if found.torn is None else [_torn(found.torn)]
 
 
 Signature = tuple[Hashable, ...]
@@ -354,8 +359,15 @@ def _collect_terms(
                     failures.append(
                         f'row {row + 1}, column "{name}": the text does not show the term of a span'
                     )
-                terms.add(" ".join(says.casefold().removeprefix("the ").split()))
+                terms.add(plain_term(says))
     return failures
+
+
+def plain_term(says: str) -> str:
+    """A term without case, article and possessive, which persons of a class may write differently."""
+    words = says.casefold().replace("\u2019", "'").split()
+    words = words[1:] if len(words) > 1 and words[0] in ("the", "a", "an") else words
+    return " ".join(words).removesuffix("'s").removesuffix("'")
 
 
 def shows(surface: str, says: str) -> bool:

@@ -23,7 +23,7 @@ def test_both_readers_agree_or_only_one_reads(monkeypatch: pytest.MonkeyPatch) -
     @given(PIECES)
     def check(pieces: list[str]) -> None:
         text = "h,i\n" + "".join(pieces)
-        found = arrow_columns(text, ",", '"')
+        found = arrow_columns(text.encode(), ",", '"')
         if found is None:
             return
         header, columns = _coded_columns(text, _Dialect(",", '"'))
@@ -38,7 +38,7 @@ def test_quoted_cells_line_ends_and_empty_cells(monkeypatch: pytest.MonkeyPatch)
     rows = [["a", "b"], ['x "y"', "1,2"], ["two\nlines", ""], ["", "NA"], ["null", "é"]]
     made = io.StringIO(newline="")
     csv.writer(made).writerows(rows)
-    found = arrow_columns(made.getvalue(), ",", '"')
+    found = arrow_columns(made.getvalue().encode(), ",", '"')
     assert found is not None
     assert [found[0], *map(list, zip(*(c.cells() for c in found[1]), strict=True))] == rows
-    assert arrow_columns('a,b\n1,"2"3\n', ",", '"') is None  # the strict reader refuses it
+    assert arrow_columns(b'a,b\n1,"2"3\n', ",", '"') is None  # the strict reader refuses it

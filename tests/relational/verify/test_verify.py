@@ -9,7 +9,7 @@ from sanitizer.errors import UsageError
 from sanitizer.relational import release
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.definition.schema import parse_definition
-from sanitizer.relational.verify.verify import Companion, verify
+from sanitizer.relational.verify.verify import Companion, plain_term, verify
 
 
 def definition(*models: dict[str, Any], k: int = 2, **method: Any) -> Definition:
@@ -131,3 +131,17 @@ def test_a_term_is_shown_up_to_its_form(surface: str, says: str, shown: bool) ->
     from sanitizer.relational.verify.verify import shows
 
     assert shows(surface, says) == shown
+
+
+@pytest.mark.parametrize("says", ["Lyon", "the Lyon", "a lyon", "An  Lyon", "Lyon's", "Lyon\u2019s", "LYON'"])
+def test_one_term_in_several_spellings(says: str) -> None:
+    assert (
+        plain_term(says) == "lyon"
+    )  # an article or a possessive parts no class: persons write them differently
+
+
+def test_classes_share_a_term_that_persons_write_differently() -> None:
+    d = parse_definition({"privacy": {"k": 2}, "attribute": {"note": {"role": "text"}}})
+    notes = pd.DataFrame({"note": ["Lyon's mayor.", "an Lyon mayor."]}, dtype=object)
+    spans = ({"note": ((0, 6, "kept", "Lyon's"),)}, {"note": ((0, 7, "kept", "an Lyon"),)})
+    assert verify(notes, d, Companion((0, 1), spans)).met
