@@ -100,7 +100,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     for name in ("data", "work", "model", "out"):
         parser.add_argument(name, type=Path)
-    parser.add_argument("--steps", type=int, default=1_200)
+    parser.add_argument("--steps", type=int, default=1_200, help="the rate falls to a twentieth over so many")
+    parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--begin", type=int, default=0, help="the first batch, where an earlier run stopped")
+    parser.add_argument("--stop", type=int, help="stop after so many steps")
     options = parser.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
     bins(options.data, options.work)
@@ -108,14 +111,15 @@ def main() -> None:
     nlp = spacy.load(options.model, exclude=["syntax", "morphologizer", "lemmatizer", "sentence_rules"])
     docs = batches(examples(nlp, options.work))
     print(len(docs), "batches;", scores(nlp, options.work), flush=True)
-    optimizer = Adam(RATE, L2=0.01, grad_clip=1.0, L2_is_weight_decay=True, use_averages=True)
+    optimizer = Adam(options.rate, L2=0.01, grad_clip=1.0, L2_is_weight_decay=True, use_averages=True)
     network = nlp.get_pipe("ner")
-    for step in range(options.steps):
+    last = options.stop or options.steps
+    for step in range(last):
         warm = min(1.0, (step + 1) / WARM_UP)
-        optimizer.learn_rate = RATE * warm * (1 - 0.95 * step / options.steps)
-        made = [Example(nlp.make_doc(d.text), d) for d in docs[step % len(docs)]]
+        optimizer.learn_rate = options.rate * warm * (1 - 0.95 * step / options.steps)
+        made = [Example(nlp.make_doc(d.text), d) for d in docs[(options.begin + step) % len(docs)]]
         nlp.update(made, sgd=optimizer, drop=DROP)
-        if step % 150 == 149 or step + 1 == options.steps:
+        if step % 150 == 149 or step + 1 == last:
             with nlp.use_params(optimizer.averages):
                 print(step + 1, scores(nlp, options.work), flush=True)
                 save(network, options)
