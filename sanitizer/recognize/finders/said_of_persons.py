@@ -217,7 +217,7 @@ def attributes(doc: Doc) -> Iterator[Found]:
     if not doc.has_annotation("DEP"):
         return
     for token in doc:
-        if is_group(token):
+        if not is_for_persons(token) and is_group(token):
             yield Found(token.idx, token.idx + len(token), "DEM", 0.6)
             continue
         if _is_unknown(token):

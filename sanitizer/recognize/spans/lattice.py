@@ -7,7 +7,7 @@ decisions, what is written in small letters) does not compete: it stays whatever
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -23,7 +23,7 @@ from sanitizer.recognize.gazetteers import head_class, known_classes, type_of_ki
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_joint
-from sanitizer.recognize.spans.features import features, lexical, shape
+from sanitizer.recognize.spans.features import features, lexical
 from sanitizer.recognize.spans.fields import labels
 from sanitizer.recognize.spans.schedule import best_set
 from sanitizer.types import Bits, EntityClass, Mention, Span
@@ -32,15 +32,19 @@ _FILE: Final = "spans.npz"
 _SCALE: Final = 8
 GUESSING: Final = frozenset(("model", "works"))
 """Recognizers whose spans are guesses."""
+_PRICES: Final = {"u+": 5.0, "u0": 2.5, "u-": 1.5, "c+": 2.5, "f+": 2.0}
+"""What a word costs that stays open beside one that is hidden without need, as a logarithm, by what English knows of
+it: who bears a name that English does not know is found by it."""
 _PRICE: Final[Bits] = 0.3
-"""What a word of a key costs that was never seen. The prices of words are added, so that they speak for no way to
-divide a span."""
+"""The same of all other words. The prices of words are added, so that they speak for no way to divide a span."""
 _BY_MODEL: Final[Bits] = 2.0
 _BY_SLOT: Final[Bits] = 12.0
 _BY_FORM: Final[Bits] = 6.0
 _BY_LABEL: Final[Bits] = 6.0
 """What is added where the language model, the place where persons are named, the form of a title, body or award, or a
 label says what it is."""
+_IN_SENTENCE: Final[Bits] = 1.5
+"""What is added to the price of a word with a capital that no sentence and no line begins with."""
 _LABELLED: Final = frozenset(("PERSON", "GPE", "LOC"))
 _LABEL: Final = 40
 """Characters before a span in which its label stands."""
@@ -50,12 +54,10 @@ _GUESS: Final = 0.6
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights of features, in bits, the bits of a span of which nothing is known, and what words cost that stay
-    open, by their keys (:func:`price_key`)."""
+    """The weights of features, in bits, and the bits of a span of which nothing is known."""
 
     bias: Bits
     bits: dict[str, Bits]
-    prices: dict[str, Bits] = field(default_factory=dict)
 
     def of(self, found: Iterable[str]) -> Bits:
         """The odds that a span with these features is exactly a name, in bits."""
@@ -66,18 +68,10 @@ class Weights:
 def opened() -> Weights:
     """The weights that ship, read once a process. Raises ResourceError where they are damaged."""
     check(f"sanitizer/text/data/{_FILE}")
-    return read_weights(Path(str(files("sanitizer.text"))) / "data" / _FILE)
-
-
-def read_weights(path: Path) -> Weights:
-    """The weights in a file. Raises KnowledgeBaseError where it is damaged."""
-    arrays = read_arrays(path, ["names", "bits", "bias", "keys", "prices"])
-
-    def table(names: str, values: str) -> dict[str, Bits]:
-        bits: npt.NDArray[np.float64] = arrays[values].astype(np.float64) / _SCALE
-        return dict(zip(arrays[names].tobytes().decode().split("\n"), bits.tolist(), strict=True))
-
-    return Weights(float(arrays["bias"][0]) / _SCALE, table("names", "bits"), table("keys", "prices"))
+    arrays = read_arrays(Path(str(files("sanitizer.text"))) / "data" / _FILE, ["names", "bits", "bias"])
+    names = arrays["names"].tobytes().decode().split("\n")
+    bits: npt.NDArray[np.float64] = arrays["bits"].astype(np.float64) / _SCALE
+    return Weights(float(arrays["bias"][0]) / _SCALE, dict(zip(names, bits.tolist(), strict=True)))
 
 
 def competes(text: str, mention: Mention) -> bool:
@@ -107,7 +101,7 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
     spans = candidates(words, proposed, codes)
     weights = weights or opened()
     fields = labels(words.text)
-    bits = [weights.of(features(words, c)) + _price(words, c, fields, weights) for c in spans]
+    bits = [weights.of(features(words, c)) + _price(words, c, fields) for c in spans]
     chosen = best_set([(c.start, c.end) for c in spans], bits)
     kept = [m for i in chosen for m in _mentions(words.text, spans[i])]
     kept += _rest_of_persons(words, proposed, [*fixed, *kept], fields)
@@ -161,17 +155,13 @@ def is_verb(doc: Doc, span: Span) -> bool:
     return bool(opens and held & {"obj", "compound:prt"})
 
 
-def _price(words: Words, candidate: Candidate, fields: Sequence[Span], weights: Weights) -> Bits:
+def _price(words: Words, candidate: Candidate, fields: Sequence[Span]) -> Bits:
     """What it costs to leave the words of a candidate open; nothing in the labels of ``fields`` that name no person."""
     first, last = words.within(candidate.start, candidate.end)
     persons = [m for m in candidate.near if m.entity_class is EntityClass.PERSON]
     if not persons and any(_within(span, candidate) for span in fields):
         return 0.0
-    total = sum(
-        weights.prices.get(price_key(words, at), _PRICE)
-        for at in range(first, last)
-        if words.tokens[at].text[0].isalnum()
-    )
+    total = sum(_price_of(words, at) for at in range(first, last) if words.tokens[at].text[0].isalnum())
     if any(m.recognizer == "model" and _holds(candidate, m.span) for m in candidate.near):
         total += _BY_MODEL
     if any(m.recognizer == "model" for m in persons):
@@ -208,18 +198,17 @@ def _holds(candidate: Candidate, span: Span) -> bool:
     return candidate.start <= span.start and span.end <= candidate.end
 
 
-def price_key(words: Words, at: int) -> str:
-    """What the price of a word depends on: what English knows of it, how it is written, and whether it stands behind
-    another word of its sentence and line."""
+def _price_of(words: Words, at: int) -> Bits:
+    """What it costs to leave a word open: more where English does not know it, or for a capital within a sentence."""
     token = words.tokens[at]
+    price = _PRICES.get(lexical(token.text), _PRICE)
     before = words.tokens[at - 1] if at else None
-    within = (
-        before is not None
-        and not token.is_sent_start
-        and (before.text[0].isalnum() or before.text in (",", "&"))
-        and "\n" not in words.text[words.ends[at - 1] : token.idx]
-    )
-    return f"{lexical(token.text)}{shape(token.text)}{'+' if within else ''}"
+    if before is None or token.is_sent_start or not token.text[0].isupper() or token.text.isupper():
+        return price
+    within = (before.text[0].isalnum() or before.text in (",", "&")) and "\n" not in words.text[
+        words.ends[at - 1] : token.idx
+    ]
+    return price + _IN_SENTENCE * within
 
 
 def labelled_as(text: str, start: int) -> str:

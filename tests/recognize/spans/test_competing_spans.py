@@ -12,7 +12,7 @@ from sanitizer.recognize.finders.model import ModelRecognizer
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.finders.works import Works
 from sanitizer.recognize.spans.candidates import Words, candidates, is_balanced
-from sanitizer.recognize.spans.lattice import Weights, best, labelled_as, price_key
+from sanitizer.recognize.spans.lattice import Weights, best, labelled_as
 from sanitizer.text.parse import parse
 from sanitizer.types import EntityClass, Mention, Span
 
@@ -100,14 +100,9 @@ def test_a_label_tells_what_stands_behind_it(before: str, kind: str) -> None:
         ("Caller: Ann Miller", "Caller", set()),
     ],
 )
-def test_words_of_a_proposed_person_stay_whatever_the_scores(text: str, proposed: str, kept: set[str]) -> None:
+def test_words_of_a_proposed_person_stay_whatever_the_scores(
+    text: str, proposed: str, kept: set[str]
+) -> None:
     start = text.index(proposed)
     person = Mention(Span(start, start + len(proposed)), "PERSON", EntityClass.PERSON, "model", 0.99)
     assert {m.span.of(text) for m in best(read(text), [person], Weights(-90.0, {}))} == kept
-
-
-def test_the_price_of_a_word_is_asked_by_what_it_is_and_where_it_stands() -> None:
-    words = Words(read("Qxzvort met Anna.\nQxzvort"))
-    keys = [price_key(words, at) for at in range(len(words.tokens))]
-    assert keys[0] == keys[4] and keys[0][0] == "u" and not keys[0].endswith("+")
-    assert keys[2].endswith("Aa+")
