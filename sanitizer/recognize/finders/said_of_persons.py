@@ -71,7 +71,7 @@ def _is_unknown(token: Token) -> bool:
     article = next((t for t in token.children if t.dep_ == "det" and t.lower_ in ("a", "an")), None)
     if article is None or article.i < 2:
         return False
-    return token.doc[article.i - 1].text == "," and token.doc[article.i - 2].ent_type_ == "PERSON"
+    return bool(token.doc[article.i - 1].text == "," and token.doc[article.i - 2].ent_type_ == "PERSON")
 
 
 def is_group(token: Token) -> bool:
