@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 
 _TOKEN: Final = re.compile(r"[^\W_]+(?:['’.&-][^\W_]+)*|[^\w\s\"“”‘*]")
@@ -22,7 +21,6 @@ _RIGHT: Final = 140
 _END: Final = re.compile(r"(?:(?<=[a-z]{4})\.|(?<=\))\.|[!?;])['\"”’)]*\s+(?=[\"“‘(]?(?:[A-Z\d]|$))|\n")
 """Where a sentence ends: not behind short words, which may be abbreviations."""
 _MARKS: Final = ('"', "“", "‘", "'", "_", "*")
-_LABELS: Final = (":", "-", "(")
 _WINDOW: Final = 4
 """Words on each side that count wherever they stand."""
 
@@ -92,16 +90,6 @@ def of_name(name: str) -> Iterator[str]:
         yield f"n:of={low[low.index('of', 1) - 1]}"
 
 
-def _capitals_before(spoken: list[str], behind: str) -> Iterator[str]:
-    """The words with a capital before a name that English knows in small letters: a salutation ("Dear"), a label with
-    its colon ("Patient:"), a title, a relative."""
-    word, mark = (spoken[-2], spoken[-1]) if len(spoken) > 1 and spoken[-1] in _LABELS else ("", "")
-    word = word or (spoken[-1] if spoken else "")
-    if word[:1].isupper() and word.lower() in lexicon.common_words():
-        yield f"c1={word.lower()}{mark}"
-        yield f"c2={word.lower()}{mark}|{behind}"
-
-
 def of_place(text: str, start: int, end: int) -> Iterator[str]:
     """The cues of the place where a name stands, characters `start` to `end` of `text`."""
     left = text[max(0, start - _LEFT) : start]
@@ -110,8 +98,7 @@ def of_place(text: str, start: int, end: int) -> Iterator[str]:
     right = text[end : end + _RIGHT]
     stop = _END.search(right)
     right = right[: stop.start() + 1] if stop else right
-    spoken = _TOKEN.findall(left)
-    before = [_norm(t) for t in spoken]
+    before = [_norm(t) for t in _TOKEN.findall(left)]
     behind = [_norm(t) for t in _TOKEN.findall(right)]
     l1 = before[-1] if before else "^"
     l2 = before[-2] if len(before) > 1 else "^"
@@ -124,7 +111,6 @@ def of_place(text: str, start: int, end: int) -> Iterator[str]:
     yield f"r1={r1}"
     yield f"r2={r1} {r2}"
     yield f"b={l1}|{r1}"
-    yield from _capitals_before(spoken[-2:], r1)
     for word in sorted({w for w in before[-_WINDOW:] if w.isalpha() and w not in _THIN}):
         yield f"lw={word}"
     for word in sorted({w for w in behind[:_WINDOW] if w.isalpha() and w not in _THIN}):

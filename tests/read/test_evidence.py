@@ -18,20 +18,6 @@ RIVER = Kind("river", "LOC", "LOC", "stream.n.01")
 FILM = Kind("film", "MISC", "WORK", "movie.n.01")
 
 
-@pytest.mark.parametrize(
-    ("text", "cues"),
-    [
-        ("Dear Quern,\nthank you", {"c1=dear", "c2=dear|,"}),
-        ("Patient: Quern", {"c1=patient:", "c2=patient:|$"}),
-        ("Met Aunt Quern twice", {"c1=aunt"}),
-        ("in Quern", set()),
-    ],
-)
-def test_words_with_capitals_before_a_name_are_cues(text: str, cues: set[str]) -> None:
-    found = places(text, "Quern")
-    assert cues <= found and (cues or not any(c.startswith("c") for c in found))
-
-
 def small() -> Evidence:
     """Three kinds, two cues: "l1=in" gives the city 2 bits, "isa=river" the river 4 and the film -1."""
     return Evidence(

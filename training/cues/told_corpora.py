@@ -1,32 +1,24 @@
-"""Names of corpora with entities, with their cues: `python training/cues/told_corpora.py CORPORA OUT [DATA]`.
+"""Names of corpora with entities, with their cues: `python training/cues/told_corpora.py CORPORA OUT`.
 
 CORPORA is the unpacked archive of corpora; OUT gets one file of rows as mine.py writes them, whose kinds are classes
 ("#PERSON"). Of these names only the class is known; one sentence of ten is held out, and what tests the language model.
-With DATA, the folder with wikipedia/ and taxonomies/, a second file of rows comes from letters, notes and chats that
-`training/model/papers.py` makes.
 """
 
 import gzip
 import json
 import sys
 import zlib
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "model"))
 import corpora  # type: ignore[import-not-found] # noqa: E402
-import papers  # type: ignore[import-not-found] # noqa: E402
-import silver  # type: ignore[import-not-found] # noqa: E402
 
 from sanitizer.read.cues import of_place  # noqa: E402
-from sanitizer.text import lexicon  # noqa: E402
 
 LABELS = {"PERSON": "#PERSON", "LOC": "#LOC", "ORG": "#ORG", "MISC": "#MISC"}
 MOST = 16_000
-PAPERS, SEED = 5_000, 21
-"""How many papers, and where their draw begins: others than the language model learned from."""
 
 
 def sources(root: Path) -> Iterator[tuple[str, list[corpora.Sentence]]]:
@@ -63,24 +55,8 @@ def mentions(sentence: corpora.Sentence) -> Iterator[tuple[str, str, int, int, s
         at = end
 
 
-def of_papers(root: Path, data: Path) -> Iterator[list[object]]:
-    """The rows of the names with capitals in papers; what is said of one in ten papers is held out."""
-    counts = Counter(dict.fromkeys(lexicon.common_words(), 40))
-    known = silver.gazetteer(data, counts, corpora.read_demonyms(root))
-    for number, paper in enumerate(papers.papers(known, PAPERS, SEED)):
-        for start, end, label in paper.spans:
-            surface = paper.text[start:end]
-            if label in LABELS and surface[:1].isupper():
-                cues = list(of_place(paper.text, start, end))
-                yield [LABELS[label], surface, 2 * (number % 10 == 0), cues, "papers"]
-
-
 def main() -> None:
     root, out = Path(sys.argv[1]), Path(sys.argv[2])
-    if len(sys.argv) > 3:
-        with gzip.open(out / "mentions-papers.jsonl.gz", "wt", encoding="utf-8", compresslevel=3) as written:
-            for row in of_papers(root, Path(sys.argv[3])):
-                written.write(json.dumps(row, ensure_ascii=False) + "\n")
     with gzip.open(out / "mentions-corpora.jsonl.gz", "wt", encoding="utf-8", compresslevel=3) as written:
         for name, sentences in sources(root):
             count = 0
