@@ -252,10 +252,10 @@ def illnesses(doc: Doc) -> Iterator[Found]:
 def is_illness(token: Token) -> bool:
     """Whether a word that means an illness in one of its senses may mean it here: not where it is a verb, nor in a
     whole sentence that speaks of nobody and of no illness of one sense ("bring it to the boil")."""
+    if not token.doc.has_annotation("DEP") or not has_other_sense(token.lower_, "DISEASE"):
+        return True
     if token.pos_ in ("VERB", "AUX"):
         return False
-    if not token.doc.has_annotation("DEP") or not has_other_sense(token.lemma_.lower(), "DISEASE"):
-        return True
     spoken = [t for t in token.sent if t.i != token.i]
     if not any(t.dep_ == "root" and t.pos_ in ("VERB", "AUX") for t in token.sent):
         return token.dep_ != "root" or not any(t.dep_ in ("obj", "appos") for t in token.children)

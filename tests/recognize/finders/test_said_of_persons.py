@@ -44,6 +44,11 @@ def test_illnesses_with_what_modifies_them() -> None:
     assert [text[f.start : f.end] for f in illnesses(parse(text))] == ["coeliac disease"]
 
 
+def test_an_illness_of_one_sense_is_one_whatever_its_tag() -> None:
+    doc = parse("She has had epilepsy since the age of nine and takes lamotrigine.")
+    assert is_illness(doc[3])
+
+
 @pytest.mark.parametrize(
     ("text", "is_one"),
     [
