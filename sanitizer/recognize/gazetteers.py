@@ -197,12 +197,6 @@ def may_be_person(noun: str) -> bool:
 
 
 @remembered
-def has_other_sense(noun: str, kind: str) -> bool:
-    """Whether WordNet has a common noun in a sense that is of another type than `kind`."""
-    return any(_above(s.concept.id) != kind for s in in_use().words.senses(noun) if not s.instance)
-
-
-@remembered
 def _above(concept: str) -> str:
     level, seen = [concept], {concept}
     while level:

@@ -11,7 +11,7 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
-from sanitizer.recognize.gazetteers import has_other_sense, is_word, may_be_person, type_of_kind
+from sanitizer.recognize.gazetteers import is_word, may_be_person, type_of_kind
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 from sanitizer.text.phrases import slot_of
@@ -250,21 +250,30 @@ def illnesses(doc: Doc) -> Iterator[Found]:
 
 
 def is_illness(token: Token) -> bool:
-    """Whether a word that means an illness in one of its senses may mean it here: not where it is a verb, nor in a
-    whole sentence that speaks of nobody and of no illness of one sense ("bring it to the boil")."""
-    if not token.doc.has_annotation("DEP") or not has_other_sense(token.lower_, "DISEASE"):
+    """Whether a word for an illness that is a verb too ("boil", "boiled") may mean the illness: not where it is tagged as
+    the verb, nor where a sentence asks to do something and speaks of nobody ("bring it to the boil")."""
+    if not token.doc.has_annotation("DEP") or not _is_verb_too(token.lower_):
         return True
     if token.pos_ in ("VERB", "AUX"):
         return False
-    spoken = [t for t in token.sent if t.i != token.i]
-    if not any(t.dep_ == "root" and t.pos_ in ("VERB", "AUX") for t in token.sent):
-        return token.dep_ != "root" or not any(t.dep_ in ("obj", "appos") for t in token.children)
+    root = next((t for t in token.sent if t.dep_ == "root"), token)
+    if root.i == token.i:
+        return not any(t.dep_ in ("obj", "appos") for t in token.children)
+    if root.pos_ != "VERB" or any(t.dep_.startswith("nsubj") for t in root.children):
+        return True
     return any(
         (t.pos_ == "PRON" and t.lower_ in _PERSONAL)
         or t.ent_type_ == "PERSON"
-        or (t.pos_ == "NOUN" and type_of_kind(t.lemma_.lower()) in ("PERSON", "DISEASE"))
-        for t in spoken
+        or (t.pos_ == "NOUN" and type_of_kind(t.lemma_.lower()) == "PERSON")
+        for t in token.sent
     )
+
+
+def _is_verb_too(word: str) -> bool:
+    """Whether English knows the forms of a verb that is spelled like the word."""
+    stem = word.removesuffix("e")
+    common = lexicon.common_words()
+    return f"{stem}ed" in common and f"{stem}ing" in common
 
 
 def ages(doc: Doc) -> Iterator[Found]:
