@@ -250,8 +250,8 @@ def illnesses(doc: Doc) -> Iterator[Found]:
 
 
 def is_illness(token: Token) -> bool:
-    """Whether a word for an illness that is a verb too ("boil", "boiled") may mean the illness: not where it is tagged as
-    the verb, nor where a sentence asks to do something and speaks of nobody ("bring it to the boil")."""
+    """Whether a word for an illness that is a verb too ("boil", "boiled") may mean the illness: not where it is tagged
+    as the verb, nor where a sentence asks to do something and speaks of nobody ("bring it to the boil")."""
     if not token.doc.has_annotation("DEP") or not _is_verb_too(token.lower_):
         return True
     if token.pos_ in ("VERB", "AUX"):
