@@ -137,7 +137,7 @@ def test_without_a_tree_there_is_an_empty_register() -> None:
 
 
 def test_links_of_a_sensitive_entity_are_its_nouns_and_pronouns() -> None:
-    name, noun = reference(0, 4), replace(reference(10, 18), kind="noun", margin=9.5)
+    name, noun = replace(reference(0, 4), kind="name"), replace(reference(10, 18), margin=9.5)
     register = Register((Entity(0, (name, noun), True, sensitive=(3,)),))
     assert register.links(3) == (noun,)
     assert register.links(4) == ()
