@@ -34,6 +34,7 @@ from sanitizer.errors import ResourceError, UsageError
 from sanitizer.known import Known
 from sanitizer.operators.plan import make_plan
 from sanitizer.operators.policy import Policy
+from sanitizer.read.register import register_of
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.result import SanitizedDocument
@@ -212,7 +213,7 @@ class Sanitizer:
         changes = say.visible(text, changes, plan, chain.from_iterable(hiding))
         decisions = keeping.verdicts(changes, plan.is_sealed, choosing.made)
         problems += keeping.broken(decisions)
-        judged = Judged(subjects, terms, rounds.treated, rounds.assessments)
+        judged = Judged(subjects, terms, rounds.treated, rounds.assessments, register_of(doc))
         checked = Checked(changes, problems, decisions, keeping.left(changes), order, plan.by_default)
         report = document_report(document, judge, judged, checked)
         return SanitizedDocument(

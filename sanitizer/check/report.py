@@ -47,9 +47,20 @@ class CandidateTried(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class LinkTold(Record):
+    """A phrase that refers to a sensitive entity without its name: where, whether it is a noun or a pronoun, and by how
+    many bits the link is better than the best other reading (None: nothing else was possible)."""
+
+    span: SpanPair
+    kind: str
+    bits: Bits | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class SensitiveEntry(Record):
     """A sensitive entity: who found it and where, what is known of it, what stands for it, or which ``operator`` wrote
-    that (None: none did); ``by_default``: it stays, and only the operator of ``default`` says so."""
+    that (None: none did); ``by_default``: it stays, and only the operator of ``default`` says so; ``links``: the nouns
+    and pronouns that refer to it."""
 
     number: int
     term: str
@@ -71,6 +82,7 @@ class SensitiveEntry(Record):
     candidates: tuple[CandidateTried, ...]
     operator: str | None = None
     by_default: bool = False
+    links: tuple[LinkTold, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

@@ -15,6 +15,7 @@ from sanitizer.check.report import (
     DatesRead,
     DocumentReport,
     GroupTold,
+    LinkTold,
     Residual,
     RiskyEntry,
     SenseTaken,
@@ -29,6 +30,7 @@ from sanitizer.check.told import look_of
 from sanitizer.choose.generalize import Choice
 from sanitizer.choose.judge import Judge, Subjects, Treated
 from sanitizer.control.told import LeftName, Problem, Verdict
+from sanitizer.read.register import Register
 from sanitizer.risk.assess import Assessment, Group, Probes, probe
 from sanitizer.risk.disclosure import RiskCalculator
 from sanitizer.risk.information import disclosure_bound
@@ -43,12 +45,13 @@ _TOLD_TOWARDS: Final = 10
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What was judged in a document: the sensitive ``subjects``, the other ``terms`` in the order of the first
-    assessment, those that were ``treated``, and the assessment of each round."""
+    assessment, those that were ``treated``, the assessment of each round, and who is who in the text."""
 
     subjects: Subjects
     terms: Sequence[Term]
     treated: Sequence[Treated]
     assessments: Sequence[Assessment]
+    register: Register = field(default_factory=Register, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,14 @@ def document_report(document: Document, judge: Judge, judged: Judged, checked: C
         sources=calculator.chain.sources(),
         knowledge=(judge.knowledge.name,),
         sensitive=tuple(
-            replace(entry, by_default=entry.number in checked.by_default)
+            replace(
+                entry,
+                by_default=entry.number in checked.by_default,
+                links=tuple(
+                    LinkTold(span=r.span, kind=r.kind, bits=_bits(r.margin))
+                    for r in judged.register.links(entry.number)
+                ),
+            )
             for entry in (_sensitive(subjects, row, calculator) for row in range(len(subjects.terms)))
         ),
         risky=tuple(_risky(number, t, subjects, calculator) for number, t in enumerate(judged.treated)),

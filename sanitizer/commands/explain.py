@@ -1,5 +1,6 @@
 """`sanitizer explain`: a report in words: each change, why, and what was tried."""
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -92,9 +93,21 @@ def explain(document: DocumentTold) -> Iterator[str]:
             f"   sensitive {s.term!r} -> {told!r}  [{s.entity_class}/{s.type} by {', '.join(s.recognizers)}; "
             f"{len(s.spans)}x; {_information(s)}]"
         )
+        if s.links:
+            yield f"      also {', '.join(_links(s, document.text))}"
     yield from _risky_lines(document)
     for term in document.unknown.terms:
         yield f"   decide: {term!r} is unknown (--unknown ask)"
+
+
+def _links(entry: SensitiveEntry, text: str) -> Iterator[str]:
+    """The nouns and pronouns that refer to an entity, each once, with the bits of its weakest link."""
+    bits: dict[str, list[float]] = {}
+    for link in entry.links:
+        bits.setdefault(link.span.of(text).lower(), []).append(math.inf if link.bits is None else link.bits)
+    for phrase, margins in bits.items():
+        least = "" if math.isinf(min(margins)) else f", {min(margins):.1f} bits"
+        yield f"{phrase!r} ({len(margins)}x{least})"
 
 
 def _decision_lines(document: DocumentReport) -> Iterator[str]:

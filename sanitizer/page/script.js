@@ -179,7 +179,7 @@
     tag.style.background = "var(--" + entry.class + ")";
     const parts = [title, tag];
     parts.push(facts([["written by", entry.operator]]));
-    if (segment[2] === "sensitive") parts.push(facts([["found by", (entry.by || []).map((name) => name === "decision" ? "a person's decision" : name).join(", ")], ["mentions", entry.mentions], ["forms", told && entry.forms.length > 1 ? entry.forms.join(", ") : null]]));
+    if (segment[2] === "sensitive") parts.push(facts([["found by", (entry.by || []).map((name) => name === "decision" ? "a person's decision" : name).join(", ")], ["mentions", entry.mentions], ["also meant by", entry.links], ["forms", told && entry.forms.length > 1 ? entry.forms.join(", ") : null]]));
     if (told) {
       parts.push(facts([
         ["tells", bits(entry.ic)],

@@ -1,5 +1,6 @@
 """Shape a report for the page: each document with its originals, or without anything that tells them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final
@@ -107,6 +108,16 @@ def _recognizer(name: str, originals: bool) -> str:
     return name if originals else name.partition(":")[0]
 
 
+def _links(entry: SensitiveEntry) -> str | None:
+    """How many nouns and pronouns refer to an entity, and the bits of the weakest link."""
+    if not entry.links:
+        return None
+    kinds = Counter(link.kind for link in entry.links)
+    told = ", ".join(f"{n} {kind}{'s' * (n > 1)}" for kind, n in sorted(kinds.items()))
+    bits = [link.bits for link in entry.links if link.bits is not None]
+    return f"{told}; weakest link {min(bits):.1f} bits" if bits else told
+
+
 def _sensitive(entry: SensitiveEntry, originals: bool) -> dict[str, Any]:
     operator = written_by(entry)
     shown: dict[str, Any] = {
@@ -115,6 +126,7 @@ def _sensitive(entry: SensitiveEntry, originals: bool) -> dict[str, Any]:
         "by": [_recognizer(name, originals) for name in entry.recognizers],
         "operator": operator,
         "mentions": len(entry.spans),
+        "links": _links(entry),
         "to": entry.generalization,
         "to_ic": entry.generalization_ic,
         "kb": knowledge_base(entry.concept if operator == GENERALIZED else None),

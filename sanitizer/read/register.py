@@ -109,6 +109,11 @@ class Register:
         found = self._by_sensitive.get(sensitive)
         return None if found is None else self.entities[found]
 
+    def links(self, sensitive: int) -> tuple[Reference, ...]:
+        """The nouns and pronouns that refer to the entity which a sensitive one names, in the order of the text."""
+        entity = self.of(sensitive)
+        return () if entity is None else tuple(r for r in entity.references if r.kind != "name")
+
     def before(self, entity: Entity, start: int) -> Reference | None:
         """The last reference to ``entity`` that begins before the character ``start``; None: it is not yet known."""
         place = bisect_left(entity.references, start, key=lambda r: r.span.start)

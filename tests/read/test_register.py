@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -133,3 +134,10 @@ def test_without_a_tree_there_is_an_empty_register() -> None:
     doc = Doc(parse("x").vocab, words=["Luis", "Vega"])
     assert register_of(doc) == Register()
     assert enter(doc) == Register()
+
+
+def test_links_of_a_sensitive_entity_are_its_nouns_and_pronouns() -> None:
+    name, noun = replace(reference(0, 4), kind="name"), replace(reference(10, 18), margin=9.5)
+    register = Register((Entity(0, (name, noun), True, sensitive=(3,)),))
+    assert register.links(3) == (noun,)
+    assert register.links(4) == ()

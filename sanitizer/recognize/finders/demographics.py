@@ -85,6 +85,14 @@ def listed(text: str) -> Iterable[Found]:
         yield Found(start, end, kind, _SCORES.get(kind, 0.7))
 
 
+def told(doc: Doc) -> Iterable[Found]:
+    """The phrases of the shipped lists; a single word for an illness only where it may mean one."""
+    for found in listed(text_of(doc)):
+        token = token_at(doc, found.start) if found.type == "DISEASE" else None
+        if token is None or len(token) != found.end - found.start or said_of_persons.is_illness(token):
+            yield found
+
+
 def _is_no_noun(doc: Doc, offset: int) -> bool:
     """Whether the token that begins at an offset is known to be no noun."""
     token = token_at(doc, offset)
@@ -243,7 +251,7 @@ class Demographics:
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in ``doc``, sorted; they may overlap."""
         found = [
-            *listed(text_of(doc)),
+            *told(doc),
             *occupations(doc),
             *said_of_persons.attributes(doc),
             *said_of_persons.ages(doc),

@@ -11,7 +11,7 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
-from sanitizer.recognize.gazetteers import may_be_person, type_of_kind
+from sanitizer.recognize.gazetteers import is_word, may_be_person, type_of_kind
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 from sanitizer.text.phrases import slot_of
@@ -33,6 +33,7 @@ ROLES: Final = words(
 )
 """Roles that everybody has in some file: without a modifier, or beside a name, they say nothing about a person."""
 _SOMEBODY: Final = words("i he she who whom you we they him her me")
+_PERSONAL: Final = _SOMEBODY | words("my his our their us me")
 _LONGEST: Final = 6
 """Words before a noun that may belong to it."""
 _OLDEST: Final = 110
@@ -60,6 +61,30 @@ def _may_be(token: Token) -> bool:
     return article and any(
         t.lower_ in _SOMEBODY or t.ent_type_ == "PERSON" or t.text.isupper() for t in subjects
     )
+
+
+def _is_unknown(token: Token) -> bool:
+    """Whether a noun that WordNet does not know is set beside a person's name with an indefinite article
+    ("a harbourmaster")."""
+    if token.pos_ != "NOUN" or not token.text.islower() or is_word(token.lemma_.lower()):
+        return False
+    article = next((t for t in token.children if t.dep_ == "det" and t.lower_ in ("a", "an")), None)
+    if article is None or article.i < 2:
+        return False
+    return bool(token.doc[article.i - 1].text == "," and token.doc[article.i - 2].ent_type_ == "PERSON")
+
+
+def is_group(token: Token) -> bool:
+    """Whether an adjective says to which group somebody belongs ("deaf", "gay"): WordNet knows those whom it names as
+    persons first, and it is no quality, which would have an adverb ("brave": "bravely")."""
+    low = token.lower_
+    if token.pos_ not in ("ADJ", "NOUN") or not token.text.islower() or low in lexicon.frequent_words():
+        return False
+    if f"{low}ly" in lexicon.common_words() or type_of_kind(low) not in ("PERSON", "NORP"):
+        return False
+    subjects = [t for t in token.children if t.dep_ == "nsubj"]
+    copula = any(t.dep_ == "cop" for t in token.children)
+    return copula and any(t.lower_ in ("i", "he", "she", "who") or t.ent_type_ == "PERSON" for t in subjects)
 
 
 def is_somebody(token: Token) -> bool:
@@ -192,6 +217,12 @@ def attributes(doc: Doc) -> Iterator[Found]:
     if not doc.has_annotation("DEP"):
         return
     for token in doc:
+        if not is_for_persons(token) and is_group(token):
+            yield Found(token.idx, token.idx + len(token), "DEM", 0.6)
+            continue
+        if _is_unknown(token):
+            yield Found(first_of_phrase(token).idx, token.idx + len(token), "JOB", 0.6)
+            continue
         if not (is_for_persons(token) or _may_be(token)) or not is_said(token):
             continue
         family = token.lemma_.lower() in _relatives()
@@ -216,6 +247,33 @@ def illnesses(doc: Doc) -> Iterator[Found]:
             first = doc[first.i - 2]  # "type 1 diabetes"
         if first.i < token.i:
             yield Found(first.idx, token.idx + len(token), "DISEASE", 0.6)
+
+
+def is_illness(token: Token) -> bool:
+    """Whether a word for an illness that is a verb too ("boil", "boiled") may mean the illness: not where it is tagged
+    as the verb, nor where a sentence asks to do something and speaks of nobody ("bring it to the boil")."""
+    if not token.doc.has_annotation("DEP") or not _is_verb_too(token.lower_):
+        return True
+    if token.pos_ in ("VERB", "AUX"):
+        return False
+    root = next((t for t in token.sent if t.dep_ == "root"), token)
+    if root.i == token.i:
+        return not any(t.dep_ in ("obj", "appos") for t in token.children)
+    if root.pos_ != "VERB" or any(t.dep_.startswith("nsubj") for t in root.children):
+        return True
+    return any(
+        (t.pos_ == "PRON" and t.lower_ in _PERSONAL)
+        or t.ent_type_ == "PERSON"
+        or (t.pos_ == "NOUN" and type_of_kind(t.lemma_.lower()) == "PERSON")
+        for t in token.sent
+    )
+
+
+def _is_verb_too(word: str) -> bool:
+    """Whether English knows the forms of a verb that is spelled like the word."""
+    stem = word.removesuffix("e")
+    common = lexicon.common_words()
+    return f"{stem}ed" in common and f"{stem}ing" in common
 
 
 def ages(doc: Doc) -> Iterator[Found]:

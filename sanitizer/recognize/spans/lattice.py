@@ -5,9 +5,12 @@ The score of a span is the logarithm (base 2) of the odds that it is exactly a n
 decisions, what is written in small letters) does not compete: it stays whatever the scores say.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -17,7 +20,7 @@ from spacy.tokens import Doc
 from kb.lookup import read_arrays
 from sanitizer.integrity import check
 from sanitizer.recognize.gazetteers import head_class, known_classes, type_of_kind
-from sanitizer.recognize.name_groups import PARTICLES
+from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_joint
 from sanitizer.recognize.spans.features import features, lexical
@@ -64,9 +67,6 @@ class Weights:
 @cache
 def opened() -> Weights:
     """The weights that ship, read once a process. Raises ResourceError where they are damaged."""
-    from importlib.resources import files
-    from pathlib import Path
-
     check(f"sanitizer/text/data/{_FILE}")
     arrays = read_arrays(Path(str(files("sanitizer.text"))) / "data" / _FILE, ["names", "bits", "bias"])
     names = arrays["names"].tobytes().decode().split("\n")
@@ -104,7 +104,39 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
     bits = [weights.of(features(words, c)) + _price(words, c, fields) for c in spans]
     chosen = best_set([(c.start, c.end) for c in spans], bits)
     kept = [m for i in chosen for m in _mentions(words.text, spans[i])]
+    kept += _rest_of_persons(words, proposed, [*fixed, *kept], fields)
     return sorted([*fixed, *kept], key=lambda m: (m.span, m.type, m.recognizer))
+
+
+def _rest_of_persons(
+    words: Words, proposed: Sequence[Mention], kept: Sequence[Mention], fields: Sequence[Span]
+) -> list[Mention]:
+    """What the best set lets go, or cuts off, of what was proposed as a person: words with a capital that are no label,
+    no verb and no small word. A name that stays open costs many times a word that is hidden without need."""
+    taken = sorted((m.span.start, m.span.end) for m in kept)
+    starts = [s for s, _ in taken]
+    found: list[Mention] = []
+    for mention in proposed:
+        if mention.entity_class is not EntityClass.PERSON:
+            continue
+        first, last = words.within(mention.span.start, mention.span.end)
+        for at in range(first, last):
+            token, end = words.tokens[at], words.ends[at]
+            if not token.text[0].isupper() or token.pos_ not in ("PROPN", "NOUN", "ADJ", "X"):
+                continue
+            if _touched(taken, starts, token.idx, end) or any(_covers(f, token.idx, end) for f in fields):
+                continue
+            if token.text.rstrip(".").lower() not in TITLES:
+                found.append(replace(mention, span=Span(token.idx, end), score=min(mention.score, _GUESS)))
+    return list(dict.fromkeys(found))
+
+
+def _touched(taken: Sequence[tuple[int, int]], starts: Sequence[int], start: int, end: int) -> bool:
+    return any(b > start for _, b in taken[: bisect_left(starts, end)][-3:])
+
+
+def _covers(span: Span, start: int, end: int) -> bool:
+    return span.start <= start and end <= span.end
 
 
 def is_verb(doc: Doc, span: Span) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanitizer.recognize.finders.said_of_persons import ages, attributes, illnesses
+from sanitizer.recognize.finders.said_of_persons import ages, attributes, illnesses, is_illness
 from sanitizer.text.parse import parse
 
 CASES = [
@@ -12,6 +12,9 @@ CASES = [
     ("I am a single mom. As a divorced dad of 4, I know.", ["single mom", "divorced dad of 4"]),
     ("We met Luis Vega, a retired bus conductor, in Rome.", ["bus conductor"]),
     ("My husband Hamisi is a muezzin's son.", ["muezzin's son"]),
+    ("She said that he is deaf.", ["deaf"]),
+    ("The sound is deaf. They are clever.", []),
+    ("We met Luis Vega, a harbourmaster, in Rome.", ["harbourmaster"]),
     ("The applicant met a company such as a bank.", []),
     ("Her mother was there. The defendant said nothing.", []),
 ]
@@ -39,3 +42,23 @@ def test_ages_without_a_unit(text: str, told: list[str]) -> None:
 def test_illnesses_with_what_modifies_them() -> None:
     text = "He has coeliac disease, not a serious disease."
     assert [text[f.start : f.end] for f in illnesses(parse(text))] == ["coeliac disease"]
+
+
+def test_an_illness_of_one_sense_is_one_whatever_its_tag() -> None:
+    doc = parse("She has had epilepsy since the age of nine and takes lamotrigine.")
+    assert is_illness(doc[3])
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("He had a boil on his neck.", True),
+        ("Bring it to the boil and simmer.", False),
+        ("Boil the water for ten minutes.", False),
+        ("History: a boil on the neck.", True),
+    ],
+)
+def test_a_word_of_several_senses_needs_somebody_who_is_ill(text: str, is_one: bool) -> None:
+    doc = parse(text)
+    token = next(t for t in doc if t.lower_ == "boil")
+    assert is_illness(token) is is_one

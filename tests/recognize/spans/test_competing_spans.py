@@ -89,3 +89,20 @@ def test_brackets_and_quotation_marks(text: str, is_closed: bool) -> None:
 )
 def test_a_label_tells_what_stands_behind_it(before: str, kind: str) -> None:
     assert labelled_as(f"{before}Xy", len(before)) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "proposed", "kept"),
+    [
+        ("Call Ann Miller today.", "Ann Miller", {"Ann", "Miller"}),
+        ("Call Ann Miller rang today.", "Ann Miller rang", {"Ann", "Miller"}),
+        ("Call Mr Miller today.", "Mr Miller", {"Miller"}),
+        ("Caller: Ann Miller", "Caller", set()),
+    ],
+)
+def test_words_of_a_proposed_person_stay_whatever_the_scores(
+    text: str, proposed: str, kept: set[str]
+) -> None:
+    start = text.index(proposed)
+    person = Mention(Span(start, start + len(proposed)), "PERSON", EntityClass.PERSON, "model", 0.99)
+    assert {m.span.of(text) for m in best(read(text), [person], Weights(-90.0, {}))} == kept
