@@ -70,7 +70,7 @@ def by_shape(text: str, announced: Iterable[Found]) -> Iterator[Found]:
 
 
 def behind_letters(text: str, taken: Sequence[Found]) -> Iterator[Found]:
-    """Long numbers behind capitals that are no word, unit or currency ("BXCF 402817"), but for those `taken` already."""
+    """Long numbers behind capitals that are no word, unit or currency ("BXCF 402817"), but for those `taken`."""
     ends = {found.end for found in taken}
     for match in _BEHIND_LETTERS.finditer(text):
         letters = match["letters"]

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (a form reads best on one line)
 """Words and numbers as they are told on the phone: by a spelling alphabet, letter by letter, digit by digit.
 
 Nobody spells what all may know, so such a run is a name or a code whatever it says. Source of the alphabet: ICAO
@@ -27,7 +28,7 @@ _LEAST: Final = 3
 _LEAST_BARE: Final = 4
 """Words of the alphabet in a row without their letters: fewer may be words of English."""
 _LETTERS: Final = re.compile(
-    rf"(?<![\w'’.-])[A-Z](?P<gap>[-.])(?:[A-Z](?P=gap)){{3,24}}(?:[A-Z](?![\w'’-]))?(?<=[A-Z.])"
+    r"(?<![\w'’.-])[A-Z](?P<gap>[-.])(?:[A-Z](?P=gap)){3,24}(?:[A-Z](?![\w'’-]))?(?<=[A-Z.])"
 )
 """Capitals with hyphens or stops between: from five on they are spelled, fewer are initials."""
 _LEAST_LETTERS: Final = 5
