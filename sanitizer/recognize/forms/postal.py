@@ -10,7 +10,7 @@ from sanitizer.values.dates import Found
 
 _STREET: Final = (
     r"(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Highway|Hwy|Parkway|Pkwy|Circle|Cir|Close"
-    r"|Crescent|Cres|Trail|Trl|Alley|Row|Gardens|Grove|Hill|Plaza|Walk|Mews|Turnpike|Pike|Quay|Wharf|Loop|Path|Route|Rte|Run|Bypass|Mall|Parade)"
+    r"|Crescent|Cres|Trail|Trl|Alley|Row|Gardens|Grove|Hill|Plaza|Walk|Mews|Turnpike|Pike|Quay|Wharf|Loop|Path|Route|Rte|Run|Bypass|Mall|Parade|Rise|View|Wynd|Brae|Croft|Chase|Vale|Approach|Villas|Cottages)"
 )
 _TAIL: Final = (
     r"(?:,?\s(?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Room|Rm|Bldg|Building|#)\.?\s?#?\w{1,6})?"
