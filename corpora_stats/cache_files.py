@@ -28,7 +28,7 @@ def _value(text: str) -> tuple[int, str]:
     count, day = json.loads(text)
     if isinstance(count, bool) or not isinstance(count, int) or not isinstance(day, str):
         raise ValueError("no count and day")
-    if count < 0:
+    if count < -1:  # -1 is a count that the source does not know
         raise ValueError("a count below 0")
     return count, day
 

@@ -189,7 +189,7 @@ def mention_of(
     entity: int = -1,
     score: float = 1.0,
 ) -> Mention:
-    """A given mention; ``label`` may be of any known scheme, also a class of TAB. Raises UsageError for other values."""
+    """A given mention; ``label`` may be of any known scheme, also a class of TAB. Raises UsageError."""
     for name, value in (("start", start), ("end", end)):
         if isinstance(value, bool) or not isinstance(value, int):
             raise UsageError(f"{name} of a span is a whole number, not {kind_of(value)}")

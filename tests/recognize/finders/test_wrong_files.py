@@ -59,7 +59,9 @@ def test_right_files_are_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    ["", "# none\n", "Ann Lee,PERSN\n", "Ann Lee,person\n", "Ann Lee;PERSON\n", "Ann Lee\tPERSON\n", '"Ann Lee,PERSON\n',
+    [  # one wrong file each
+        "", "# none\n", "Ann Lee,PERSN\n", "Ann Lee,person\n", "Ann Lee;PERSON\n", "Ann Lee\tPERSON\n",
+     '"Ann Lee,PERSON\n',
      ",PERSON\n", "Ann Lee,a person,PERSON\n", "Ann Lee,PERSON,a person,x\n", "--\n"],
 )  # fmt: skip
 def test_lists(content: str, tmp_path: Path) -> None:
@@ -81,7 +83,7 @@ def wrong_exports() -> Iterator[tuple[str, list[object]]]:
         for name, made in misspelt(line):
             yield name, [*lines[:place], made, *lines[place + 1 :]]
         for key in line:
-            for value in (None, "", -1, 1.5, [], {}, [[1]], [["b"], ["a"]]):
+            for value in (None, "", -2, 1.5, [], {}, [[1]], [["b"], ["a"]]):
                 yield f"{key} {value!r}", [*lines[:place], line | {key: value}, *lines[place + 1 :]]
     yield "empty", []
 
