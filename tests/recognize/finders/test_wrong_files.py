@@ -7,15 +7,23 @@ from pathlib import Path
 import pytest
 
 from corpora_stats.base import CountsError
-from corpora_stats.cache_files import FORMAT, RULES, read_export, read_table
+from corpora_stats.cache_files import FORMAT, read_export, read_table
+from corpora_stats.normalize import VERSION as RULES
 from sanitizer.errors import UsageError
 from sanitizer.recognize.finders.lists import Lists
 from sanitizer.recognize.finders.span_files import read_span_files
 from tests.mutations import misspelt
 
-SPAN = {"start": 3, "end": 8, "type": "PERSON", "generalization": "a person", "entity": 1, "score": 0.9}
-ROW = {"id": "a", "spans": [SPAN]}
-WRONG = (None, True, "", "x", -2, 1.5, [], {}, [1])
+SPAN: dict[str, object] = {
+    "start": 3,
+    "end": 8,
+    "type": "PERSON",
+    "generalization": "a person",
+    "entity": 1,
+    "score": 0.9,
+}
+ROW: dict[str, object] = {"id": "a", "spans": [SPAN]}
+WRONG: tuple[object, ...] = (None, True, "", "x", -2, 1.5, [], {}, [1])
 
 
 def wrong_spans() -> Iterator[tuple[str, object]]:
@@ -26,7 +34,7 @@ def wrong_spans() -> Iterator[tuple[str, object]]:
             fine = fine or (key, value) in (("type", "x"), ("entity", "x"))
             if not fine:
                 yield f"{key} {value!r}", {"id": "a", "spans": [SPAN | {key: value}]}
-    for spans in (
+    wrong: tuple[object, ...] = (
         None,
         3,
         "x",
@@ -37,7 +45,8 @@ def wrong_spans() -> Iterator[tuple[str, object]]:
         [["1", "3"]],
         [[1, 3, "PERSON", "a", "b"]],
         [1],
-    ):
+    )
+    for spans in wrong:
         yield f"spans {spans!r}", {"id": "a", "spans": spans}
 
 
@@ -71,10 +80,13 @@ def test_lists(content: str, tmp_path: Path) -> None:
         Lists.read(file)
 
 
-HEAD = {"format": FORMAT, "rules": RULES}
-TOTAL = {"source": "s", "total": True, "count": 9, "day": "2024-01-02"}
-ASKED = {"source": "s", "phrases": [["a"], ["b"]], "count": 2, "day": "2024-01-02"}
+HEAD: dict[str, object] = {"format": FORMAT, "rules": RULES}
+TOTAL: dict[str, object] = {"source": "s", "total": True, "count": 9, "day": "2024-01-02"}
+ASKED: dict[str, object] = {"source": "s", "phrases": [["a"], ["b"]], "count": 2, "day": "2024-01-02"}
 EXPORT = [json.dumps(line) for line in (HEAD, TOTAL, ASKED)]
+
+
+VALUES: tuple[object, ...] = (None, "", -2, 1.5, [], {}, [[1]], [["b"], ["a"]])
 
 
 def wrong_exports() -> Iterator[tuple[str, list[object]]]:
@@ -83,7 +95,7 @@ def wrong_exports() -> Iterator[tuple[str, list[object]]]:
         for name, made in misspelt(line):
             yield name, [*lines[:place], made, *lines[place + 1 :]]
         for key in line:
-            for value in (None, "", -2, 1.5, [], {}, [[1]], [["b"], ["a"]]):
+            for value in VALUES:
                 yield f"{key} {value!r}", [*lines[:place], line | {key: value}, *lines[place + 1 :]]
     yield "empty", []
 
