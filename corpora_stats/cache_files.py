@@ -28,11 +28,20 @@ def _value(text: str) -> tuple[int, str]:
     count, day = json.loads(text)
     if isinstance(count, bool) or not isinstance(count, int) or not isinstance(day, str):
         raise ValueError("no count and day")
+    if count < -1:  # -1 is a count that the source does not know
+        raise ValueError("a count below 0")
     return count, day
+
+
+def _whole(count: object) -> int:
+    if isinstance(count, bool) or not isinstance(count, int):
+        raise TypeError("a count is a whole number")
+    return count
 
 
 def read_export(lines: Iterable[str], what: str) -> Iterator[Entry]:
     """The entries of an export. `what` names the file. Raises CountsError at the first line of another form."""
+    number = 0
     for number, line in enumerate(lines, 1):
         try:
             entry = json.loads(line)
@@ -45,18 +54,28 @@ def read_export(lines: Iterable[str], what: str) -> Iterator[Entry]:
                         "count again"
                     )
                 continue
-            question = () if entry.get("total") is True else tuple(map(tuple, entry["phrases"]))
+            groups = () if entry.get("total") is True else entry["phrases"]
+            if groups != () and not (isinstance(groups, list) and groups and all(groups)):
+                raise ValueError("phrases are lists in a list")
+            question = tuple(map(tuple, groups))
             _value(json.dumps([entry["count"], entry["day"]]))
             date.fromisoformat(entry["day"])
             source = entry["source"]
             phrases = [phrase for group in question for phrase in group]
-            if not isinstance(source, str) or "\n" in source or not all(isinstance(p, str) for p in phrases):
+            if (
+                not isinstance(source, str)
+                or not source
+                or "\n" in source
+                or not all(isinstance(p, str) for p in phrases)
+            ):
                 raise ValueError("a source and phrases are text")
             if question != tuple(sorted(tuple(sorted(group)) for group in question)):
                 raise ValueError("not in order")
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise CountsError(f"{what} line {number}: no line of an export of counts ({error})") from None
         yield Entry(source, question, entry["count"], entry["day"])
+    if not number:
+        raise CountsError(f"{what}: it is empty, and no export of counts")
 
 
 def read_table(text: str, what: str, source: str, total: int, day: str) -> tuple[list[Entry], int]:
@@ -70,7 +89,9 @@ def read_table(text: str, what: str, source: str, total: int, day: str) -> tuple
 
     try:
         rows = json.loads(text)
-        pairs = [(str(phrase), int(count)) for phrase, count in rows.items()]
+        pairs = [(str(phrase), _whole(count)) for phrase, count in rows.items()]
+        if not pairs:
+            raise ValueError("empty")
     except (ValueError, TypeError, AttributeError):
         raise CountsError(f'{what}: no table of counts; expected {{"phrase": count, ...}}') from None
     best: dict[str, int] = {}

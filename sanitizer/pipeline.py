@@ -32,6 +32,7 @@ from sanitizer.control.rules import Control
 from sanitizer.documents.decode import check_characters
 from sanitizer.errors import ResourceError, UsageError
 from sanitizer.known import Known
+from sanitizer.operators.placing import placed
 from sanitizer.operators.plan import make_plan
 from sanitizer.operators.policy import Policy
 from sanitizer.read.register import register_of
@@ -211,6 +212,8 @@ class Sanitizer:
         problems = [*keeping.problems(left, changes), *rounds.problems, *keeping.unsafe(choosing.made)]
         hiding = [found.masked, *(t.risky.spans for t in rounds.treated)]
         changes = say.visible(text, changes, plan, chain.from_iterable(hiding))
+        if cipher := self.operators.cipher:
+            changes = placed(changes, cipher.key, document.place, document.id)
         decisions = keeping.verdicts(changes, plan.is_sealed, choosing.made)
         problems += keeping.broken(decisions)
         judged = Judged(subjects, terms, rounds.treated, rounds.assessments, register_of(doc))

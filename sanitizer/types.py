@@ -43,7 +43,8 @@ class EntityClass(StrEnum):
 class Document:
     """A text to sanitize: ``id`` is unique in its collection, ``fields`` are kept as they are in the output;
     ``person`` says whose it is, where that is not the id: dates of one person are shifted alike. ``number`` is the id
-    as it came, where it was a number. A text without id and person is its own person's. ``repr`` tells nothing of
+    as it came, where it was a number; ``place`` is its number in the collection that it is read from, from 1, and 0
+    for a text by itself. A text without id and person is its own person's. ``repr`` tells nothing of
     them."""
 
     id: str = field(repr=False)
@@ -51,6 +52,7 @@ class Document:
     fields: Mapping[str, Any] = field(default_factory=dict, repr=False)
     person: str = field(default="", repr=False)
     number: int | float | None = field(default=None, repr=False, compare=False)
+    place: int = field(default=0, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for name in ("id", "text", "person"):

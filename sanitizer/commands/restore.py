@@ -4,7 +4,8 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from sanitizer.documents.decode import read_all, read_bytes
 from sanitizer.documents.write import STDOUT, refuse_same, whole_file
 from sanitizer.errors import DocumentError, UsageError
 from sanitizer.operators.keys import VARIABLE, Key
+from sanitizer.operators.placing import Places
 from sanitizer.operators.restore import restore, tokens, written
 from sanitizer.page.read import read_report
 
@@ -29,13 +31,24 @@ from sanitizer.page.read import read_report
     type=click.Path(path_type=Path),
     help="Report of the run that wrote SOURCE: texts whose tokens do not stand where it wrote them stay as they are.",
 )
-def command(source: str, output: str | None, key_file: str | None, report: Path | None) -> int:
+@click.option(
+    "--any-place",
+    is_flag=True,
+    help="Restore values wherever they stand (parts of texts, tables): they may have changed places unseen.",
+)
+def command(
+    source: str, output: str | None, key_file: str | None, report: Path | None, any_place: bool
+) -> int:
     """Restore what was encrypted in SOURCE (a file, or - for standard input) with the key that encrypted it.
 
     In .jsonl, .json and .csv files the values of fields are restored. Exit status 1 when some tokens were made with
-    another key or were changed; they stay as they are. Tokens that changed places are seen with --report only.
+    another key, were changed, or do not stand in the places that they were written in; they stay as they are.
     """
     key = Key.read(key_file)
+    if report is not None and any_place:
+        raise UsageError(
+            "--report says where values belong, --any-place that it does not matter: give one of them"
+        )
     read = {
         "its own input": None if source == "-" else Path(source),
         "the key": Path(key_file) if key_file else None,
@@ -48,37 +61,33 @@ def command(source: str, output: str | None, key_file: str | None, report: Path 
     if report is not None:
         seen: list[tuple[str, ...]] = []
 
-        def note(value: str) -> str:
-            if found := tokens(value):
-                seen.append(found)
-            return value
+        def note(record: Record) -> Record:
+            seen.extend(found for value in record if (found := tokens(value)))
+            return record
 
         _by_form(suffix, text, note, source)
         done = read_report(report).done
         moved = written((d.text, d.changes, d.output_id or "") for d in done).out_of_place(seen, path.name)
-    counts = {"opened": 0, "failed": 0}
-    with_tokens = 0
+    alone = suffix not in (".jsonl", ".json", ".csv") and source != "-"
+    work, misplaced = _Restoring(key, moved), list[Record]()
+    if report is None and not any_place:
+        places = Places(key, path.name if alone else "")
 
-    def one(value: str) -> str:
-        nonlocal with_tokens
-        found = tokens(value)
-        with_tokens += bool(found)
-        if found and with_tokens - 1 in moved:
-            counts["failed"] += len(found)
-            return value
-        restored = restore(value, key)
-        counts["opened"] += restored.opened
-        counts["failed"] += restored.failed
-        return restored.text
+        def look(record: Record) -> Record:
+            if any(map(tokens, record)) and not places.hold(record):
+                misplaced.append(record)
+            return record
 
-    result = _by_form(suffix, text, one, source)
+        _by_form(suffix, text, look, source)
+        work.sealed = bool(misplaced)
+    result = _by_form(suffix, text, work.record, source)
     target = STDOUT if output is None else Path(output)
     try:
         with whole_file(target, private=True) as stream:
             stream.write(result)
     except UnicodeEncodeError as error:
         raise UsageError(f"{source}: holds halves of characters, which no UTF-8 text can hold") from error
-    click.echo(f"{counts['opened']} values restored, {counts['failed']} could not be", err=True)
+    click.echo(f"{work.opened} values restored, {work.failed} could not be", err=True)
     if moved:
         listed = ", ".join(str(n + 1) for n in sorted(moved)[:20]) + (", ..." if len(moved) > 20 else "")
         click.echo(
@@ -86,7 +95,49 @@ def command(source: str, output: str | None, key_file: str | None, report: Path 
             f"(of the texts with tokens, number {listed})",
             err=True,
         )
-    return 1 if counts["failed"] else 0
+    if work.sealed:
+        click.echo(
+            f"all is left as it is: the values of {len(misplaced)} texts do not stand where they were encrypted, or "
+            "tell no place (tables, parts of texts, files of another name); --report REPORT tells which belong there, "
+            "--any-place restores them all the same",
+            err=True,
+        )
+    return 1 if work.failed else 0
+
+
+Record = tuple[str, ...]
+"""The values that are texts of one record of a file, in order; a text file is a record of one."""
+
+
+@dataclass
+class _Restoring:
+    """Restores record after record, and counts. ``moved`` are the texts with tokens, by number, that a report calls out
+    of place; ``sealed`` says that some value of the file is, and all stay: which belongs where cannot be told."""
+
+    key: Key
+    moved: frozenset[int]
+    sealed: bool = False
+    opened: int = 0
+    failed: int = 0
+    with_tokens: int = 0
+
+    def record(self, values: Record) -> Record:
+        """The values restored, or as they are."""
+        if self.sealed:
+            self.failed += sum(len(tokens(value)) for value in values)
+            return values
+        return tuple(map(self._value, values))
+
+    def _value(self, value: str) -> str:
+        found = tokens(value)
+        self.with_tokens += bool(found)
+        if found and self.with_tokens - 1 in self.moved:
+            self.failed += len(found)
+            return value
+        restored = restore(value, self.key, any_place=True)
+        self.opened += restored.opened
+        self.failed += restored.failed
+        return restored.text
 
 
 def _read(source: str) -> str:
@@ -102,13 +153,13 @@ def _read(source: str) -> str:
         raise UsageError(f"{source}: is not UTF-8 text; sanitized documents are written as UTF-8") from error
 
 
-def _by_form(suffix: str, text: str, one: Callable[[str], str], source: str) -> str:
-    """``text`` with ``one`` applied where the form of the file holds values."""
+def _by_form(suffix: str, text: str, each: Callable[[Record], Record], source: str) -> str:
+    """``text`` with ``each`` applied to its records, where the form of the file holds values."""
     try:
         if suffix == ".jsonl":
-            return "\n".join(_json_line(line, one) for line in text.split("\n"))
+            return "\n".join(_json_line(line, each) for line in text.split("\n"))
         if suffix == ".json":
-            return json.dumps(_values(json.loads(text), one), ensure_ascii=False, indent=1) + "\n"
+            return json.dumps(_records(json.loads(text), each), ensure_ascii=False, indent=1) + "\n"
     except json.JSONDecodeError as error:
         raise UsageError(f"{source}: no valid JSON (line {error.lineno}): {error.msg}") from error
     except UsageError:
@@ -121,11 +172,9 @@ def _by_form(suffix: str, text: str, one: Callable[[str], str], source: str) -> 
         buffer = io.StringIO()
         separator = _separator(text)
         rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-        csv.writer(buffer, delimiter=separator, lineterminator="\n").writerows(
-            [one(c) for c in row] for row in rows
-        )
+        csv.writer(buffer, delimiter=separator, lineterminator="\n").writerows(each(tuple(r)) for r in rows)
         return buffer.getvalue()
-    return one(text)
+    return each((text,))[0]
 
 
 def _separator(text: str) -> str:
@@ -135,15 +184,38 @@ def _separator(text: str) -> str:
         return ","
 
 
-def _json_line(line: str, one: Callable[[str], str]) -> str:
-    return json.dumps(_values(json.loads(line), one), ensure_ascii=False) if line.strip() else line
+def _json_line(line: str, each: Callable[[Record], Record]) -> str:
+    return json.dumps(_record(json.loads(line), each), ensure_ascii=False) if line.strip() else line
 
 
-def _values(value: Any, one: Callable[[str], str]) -> Any:
-    if isinstance(value, str):
-        return one(value)
+def _records(value: Any, each: Callable[[Record], Record]) -> Any:
+    """A whole JSON file: its items are the records, if it has any."""
     if isinstance(value, list):
-        return [_values(v, one) for v in value]
+        return [_record(item, each) for item in value]
     if isinstance(value, dict):
-        return {k: _values(v, one) for k, v in value.items()}
+        return {name: _record(item, each) for name, item in value.items()}
+    return _record(value, each)
+
+
+def _record(value: Any, each: Callable[[Record], Record]) -> Any:
+    done = iter(each(tuple(_strings(value))))
+    return _filled(value, done)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _strings(item)
+
+
+def _filled(value: Any, texts: Iterator[str]) -> Any:
+    """The value with its texts, in the order of `_strings`, in their places."""
+    if isinstance(value, str):
+        return next(texts)
+    if isinstance(value, list):
+        return [_filled(item, texts) for item in value]
+    if isinstance(value, dict):
+        return {name: _filled(item, texts) for name, item in value.items()}
     return value

@@ -114,8 +114,9 @@ def _let_stand(
 
 
 def _is_generic(control: Control, text: str, mention: Mention) -> bool:
-    """Whether a mention is dropped because it is made of generic words alone."""
-    return control.generic and is_generic(mention.span.of(text))
+    """Whether a mention is dropped because it is made of generic words alone; a date ("3.XI.58") is no words."""
+    dated = mention.entity_class is EntityClass.DATETIME
+    return control.generic and not dated and is_generic(mention.span.of(text))
 
 
 def _counts(control: Control, text: str, mention: Mention) -> bool:

@@ -114,11 +114,13 @@ def read_documents(collection: Collection) -> Iterator[Document | Unreadable]:
     """The documents in order; ids are unique (a second document of the same id is unreadable). Raises UsageError for a
     single file that cannot be read."""
     seen: set[str] = set()
-    for item in _read_folder(collection) if collection.is_folder else _read_file(collection):
+    several = collection.is_folder or collection.has_rows
+    items = _read_folder(collection) if collection.is_folder else _read_file(collection)
+    for place, item in enumerate(items, 1):
         if isinstance(item, Document) and item.id in seen:
             item = Unreadable(item.id, "a document before it has the same id: give each its own")
         seen.add(item.id)
-        yield item
+        yield replace(item, place=place) if several and isinstance(item, Document) else item
 
 
 @contextmanager

@@ -1,8 +1,8 @@
 """Authenticated encryption of a term in place, and the form of its token in the text.
 
-A token is ``{enc:MODE:TYPE:TEXT}``: MODE ``s`` is AES-SIV (RFC 5297, deterministic: equal values, equal
-tokens), ``r`` is AES-256-GCM with a random nonce; TEXT is base64url without padding. The type is
-authenticated with the value.
+A token is ``{enc:MODE:TYPE:TEXT}``, in sanitized texts with its place behind (`placing.py`): MODE ``s`` is AES-SIV
+(RFC 5297, deterministic: equal values, equal TEXT), ``r`` is AES-256-GCM with a random nonce; TEXT is base64url without
+padding. The type is authenticated with the value.
 """
 
 import base64
@@ -19,7 +19,9 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM, AESSIV
 from sanitizer.operators.base import Term
 from sanitizer.operators.keys import Key
 
-TOKEN: Final = re.compile(r"\{enc:([sr]):([A-Z][A-Z0-9_]{0,39}):([A-Za-z0-9_-]{22,})\}")
+TOKEN: Final = re.compile(
+    r"\{enc:([sr]):([A-Z][A-Z0-9_]{0,39}):([A-Za-z0-9_-]{22,})(?::(?P<place>[\w.-]{13,80}))?\}"
+)
 _TYPE: Final = re.compile(r"[A-Z][A-Z0-9_]{0,39}")
 _NONCE_BYTES: Final = 12
 
@@ -57,7 +59,7 @@ class Encrypt:
         match = TOKEN.fullmatch(token)
         if match is None:
             return None
-        mode, kind, text = match.groups()
+        mode, kind, text, _ = match.groups()
         try:
             sealed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
             if mode == "s":

@@ -13,6 +13,7 @@ from sanitizer.operators.base import Operator, Term
 from sanitizer.operators.cipher import TOKEN, Encrypt
 from sanitizer.operators.dates import ShiftDates
 from sanitizer.operators.keys import Key
+from sanitizer.operators.placing import placed
 from sanitizer.operators.plain import Hash, Keep, Mask, Pseudonym, Tag
 from sanitizer.operators.surrogate import Surrogate
 from sanitizer.recognize.labels import TYPES, class_word, fine_type
@@ -278,7 +279,8 @@ def operate(
             value = mention.generalization or class_word(mention.type)
         if value != term.surface:
             changes.append(Change(mention.span, value, "sensitive", max(0, mention.entity)))
-    return apply(text, changes), tuple(changes)
+    told = tuple(changes) if cipher is None else placed(changes, cipher.key)
+    return apply(text, told), told
 
 
 def with_lookalikes(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:

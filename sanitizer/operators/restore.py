@@ -1,8 +1,8 @@
 """Restore the values of reversible operators from the tokens in a text.
 
-A token is sealed with its type, not with its place: equal values have equal tokens in every document and table, and a
-part of a text can be restored. So two tokens of one type can change places unseen, unless the report is at hand, which
-says where they were written (:func:`written`).
+A token of a sanitized text tells its place (`placing.py`); those of tables do not, for a table may be sorted and joined
+by them. What does not stand in its place stays sealed unless it is asked for. The report of the run, where it is at
+hand, says the same of whole texts (:func:`written`).
 """
 
 import re
@@ -12,24 +12,31 @@ from dataclasses import dataclass
 from sanitizer.errors import UsageError
 from sanitizer.operators.cipher import TOKEN, Encrypt
 from sanitizer.operators.keys import Key
+from sanitizer.operators.placing import Places
 from sanitizer.text.edits import Change, apply
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """A text with its values back, how many tokens were opened, and how many could not be (other key, or
-    changed).
+    """A text with its values back, how many tokens were opened, and how many could not be (other key, changed, or not
+    in their places); ``moved`` says of the last that they are.
     """
 
     text: str
     opened: int
     failed: int
+    moved: bool = False
 
 
-def restore(text: str, key: Key) -> Restored:
+def restore(text: str, key: Key, any_place: bool = False, places: Places | None = None) -> Restored:
     """Every token of ``text`` that was made with ``key`` replaced by its value, once: what a value holds
     that looks like a token is a value. Tokens that cannot be opened stay as they are and are counted.
+
+    Where one of the tokens does not stand in the place that it was written in, or tells none (of tables), all stay,
+    unless ``any_place`` is true: then values may have changed places. ``places`` holds what was seen of other texts.
     """
+    if not any_place and not (places or Places(key)).hold([text]):
+        return Restored(text, 0, len(tokens(text)), True)
     cipher = Encrypt(key)
     opened = failed = 0
 

@@ -68,6 +68,7 @@ _ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
         (rf"{_DAY}-{_MONTHS}-\d\d(?![\d-])", "DATE", 0.9),
         (rf"{_DAY}\s{_SHORT_MONTHS}\s\d\d(?!\d|[:.,/-]\d|\s?%|\s?[ap]m\b{_NO_LINK})", "DATE", 0.9),
         (rf"{_DAY_NUMBER}([. /-])(?:{'|'.join(_ROMANS)})\1{_YEAR}(?![/-]\d)", "DATE", 0.85),
+        (rf"{_DAY_NUMBER}([./-])(?:{'|'.join(_ROMANS)})\1\d\d(?![\d/-])", "DATE", 0.8),
         (r"(?:19|20)\d\d[ /-]?Q[1-4]\b", "DATE", 0.85),
         (
             rf"{_DAY}(?:\s?[-‑–—/]\s?{_DAY}|,?\s(?:and|to|or|&)\s{_DAY})?(?:\s+day)?(?:\s+of(?:\s+the\s+month\s+of)?)?"
@@ -128,6 +129,9 @@ _BEFORE_SHORT: Final = re.compile(
     r"\b(?:on|since|until|till|from|by|due|dated?|dob|d\.o\.b\.|born|geb\.|seen|visit(?:ed)?|review(?:ed)?|admitted|discharged|appointment|labs?|taken"
     r"|operation|surgery|started|stopped|died|next|last|before|after|birth(?:day|date)?)(?:\s(?:of|is|was|on))?\s?:?\s?$",
     re.IGNORECASE,
+)
+_ORDINAL_DAY: Final = re.compile(
+    r"(?:[12]\d|3[01]|[1-9])(?:st|nd|rd|th)(?=[.,;:!?)\n]|\Z|\s(?:at|by|to|until|till|for|with|when|if|please|about|around)\b)"
 )
 _JOINED: Final = re.compile(r"\d[/.]\d{1,2}(?:\sand\s|,\s|\s?[-–]\s?|\sto\s)$")
 _LONGEST_BEFORE: Final = 24
@@ -231,6 +235,8 @@ def at_digit(text: str, position: int) -> Found | None:
         match = _COMPACT.match(text, position)
         named = _NAMED_COMPACT.search(text, max(0, position - 9), position)
         return Found(position, match.end(), "DATE", 0.55 if named else 0.4) if match else None
+    if digits <= 2 and (match := _day_of_month(text, position)):
+        return Found(position, match.end(), "DATE", 0.6)
     if digits <= 2 and (match := _day_and_month(text, position)):
         return Found(position, match.end(), "DATE", 0.6)
     match = _PLAIN_YEAR.match(text, position) if digits == 4 else None
@@ -243,6 +249,14 @@ def at_digit(text: str, position: int) -> Found | None:
     if number < 1500 or (number > 2035 and number < 2100):
         return Found(position, match.end(), "DATE", 0.6) if _BEFORE_OLD_YEAR.search(before) else None
     return Found(position, match.end(), "DATE", 0.7)
+
+
+def _day_of_month(text: str, position: int) -> re.Match[str] | None:
+    """A day of a month that is not named, behind words that ask for a date: "next visit on the 19th."."""
+    match = _ORDINAL_DAY.match(text, position)
+    if match is None or not text[max(0, position - 5) : position].lower().endswith("the "):
+        return None
+    return match if _BEFORE_SHORT.search(text, max(0, position - _LONGEST_BEFORE - 4), position - 4) else None
 
 
 def _day_and_month(text: str, position: int) -> re.Match[str] | None:

@@ -12,7 +12,7 @@ from tests.command import run_command
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "reports"
 SECRET = "8f0b7d13a45c29e6d1907b3f5c62e84a"
-TOKEN = re.compile(r"\{enc:s:[A-Z_]+:[\w-]+\}")
+TOKEN = re.compile(r"\{enc:s:[A-Z_]+:[\w-]+(?::[\w.-]+)?\}")
 
 
 def run(*arguments: object, key: str | None = SECRET) -> "subprocess.CompletedProcess[str]":

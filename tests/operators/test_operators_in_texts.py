@@ -143,7 +143,7 @@ def test_all_mentions_of_an_entity_have_one_hash() -> None:
 
 def test_consistent_across_documents_and_runs() -> None:
     for name in ("hash", "surrogate", "encrypt"):
-        first = run({"PERSON": name}).text.split(" of ")[0]
+        first = run({"PERSON": name}).text.split(" of ")[0].partition(":0.1.")[0]  # without its place
         again = run({"PERSON": name}, "The old garden of Ann Miller, a doctor.").text
         assert first in again
 

@@ -21,13 +21,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from sanitizer.errors import UsageError
+from sanitizer.arguments import kind_of
+from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.recognize.finders.other_tools import brat_lines
 from sanitizer.recognize.labels import entity_class, fine_type
+from sanitizer.text.fold import words
 from sanitizer.types import EntityClass, Mention, Span
 
 _SPANS: Final = ("spans", "mentions", "entities", "results", "items")
 _LABELS: Final = ("type", "label", "entity_type", "entity_group", "entity")
+_KEYS: Final = ("start", "end", *_LABELS, "generalization", "score", "text")
+_OTHERS: Final = words("word index source confidence entity_id id token_start token_end tokens")
+"""What other tools say of a span besides; any other key that is nearly one of ours is a misspelt one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +120,35 @@ def mentions_of(spans: Iterable[Any]) -> list[Mention]:
     mentions = []
     for span in spans:
         if not isinstance(span, Mapping):
-            mentions.append(mention_of(*span[:4]))
+            if not isinstance(span, list | tuple) or len(span) > 4:
+                raise UsageError("a span is [start, end, type, generalization], the last two if need be")
+            mentions.append(mention_of(*span))
             continue
+        _check(span)
         number = span.get("entity")
         entity = number if isinstance(number, int) else -1
-        label = next((str(span[k]) for k in _LABELS if isinstance(span.get(k), str) and span[k]), "MISC")
-        score = min(1.0, max(0.0, float(span.get("score", 1.0))))
+        label = next((str(span[k]) for k in _LABELS if isinstance(span.get(k), str)), "MISC")
+        score = float(span.get("score", 1.0))
         mentions.append(
             mention_of(span["start"], span["end"], label, span.get("generalization"), entity, score)
         )
     return sorted_mentions(mentions)
+
+
+def _check(span: Mapping[str, Any]) -> None:
+    """Refuse misspelt keys of a span, and values that none of them can have. Raises UsageError."""
+    for key in span:
+        hint = did_you_mean(key, _KEYS) if key not in _KEYS and key not in _OTHERS else ""
+        if hint:
+            raise UsageError(f"{key!r} is an unknown key of a span{hint}")
+    for key in _LABELS:
+        value = span.get(key)
+        counted = key == "entity" and isinstance(value, int) and not isinstance(value, bool) and value >= -1
+        if key in span and not counted and not (isinstance(value, str) and value.strip()):
+            raise UsageError(f"{key} of a span is the name of a type, not {kind_of(value)}")
+    score = span.get("score", 1.0)
+    if isinstance(score, bool) or not isinstance(score, int | float) or not 0 <= score <= 1:
+        raise UsageError("score of a span is a number from 0 to 1")
 
 
 def from_tab(document: Mapping[str, Any], masked_only: bool = True) -> list[Mention]:
@@ -165,8 +189,12 @@ def mention_of(
     entity: int = -1,
     score: float = 1.0,
 ) -> Mention:
-    """A given mention; ``label`` may be of any known scheme, also a class of TAB."""
+    """A given mention; ``label`` may be of any known scheme, also a class of TAB. Raises UsageError."""
+    for name, value in (("start", start), ("end", end)):
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise UsageError(f"{name} of a span is a whole number, not {kind_of(value)}")
+    for name, text in (("type", label), ("generalization", generalization)):
+        if text is not None and not isinstance(text, str):
+            raise UsageError(f"{name} of a span is text, not {kind_of(text)}")
     kind = fine_type(label or "MISC")
-    return Mention(
-        Span(int(start), int(end)), kind, entity_class(kind), "given", score, generalization or None, entity
-    )
+    return Mention(Span(start, end), kind, entity_class(kind), "given", score, generalization or None, entity)

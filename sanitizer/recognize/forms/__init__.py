@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
+from sanitizer.recognize.forms.abroad import abroad
 from sanitizer.recognize.forms.blocks import blocks
-from sanitizer.recognize.forms.cases import listed
+from sanitizer.recognize.forms.cases import listed, registered
 from sanitizer.recognize.forms.kinds import CONTEXT_LEFT, CONTEXT_RIGHT
 from sanitizer.recognize.forms.labelled import labelled
 from sanitizer.recognize.forms.marked import marked
@@ -13,7 +14,8 @@ from sanitizer.recognize.forms.numbered import numbered
 from sanitizer.recognize.forms.parted import parted
 from sanitizer.recognize.forms.postal import postal
 from sanitizer.recognize.forms.records import records
-from sanitizer.recognize.forms.shapes import by_shape, files
+from sanitizer.recognize.forms.shapes import behind_letters, by_shape, files
+from sanitizer.recognize.forms.spelled import spelled
 from sanitizer.text.fold import tight
 from sanitizer.values.dates import Found
 
@@ -22,21 +24,25 @@ __all__ = ["CONTEXT_LEFT", "CONTEXT_RIGHT", "scan"]
 
 def scan(text: str) -> Iterator[Found]:
     """All identifiers in ``text`` with a score of at least .5; they may overlap."""
-    yield from numbered(text)
-    announced = list(labelled(text))
+    shaped, announced = list(numbered(text)), list(labelled(text))
+    yield from shaped
     yield from announced
     yield from by_shape(text, announced)
     yield from files(text)
+    yield from behind_letters(text, (*shaped, *announced))
     yield from spread_numbers(text)
     yield from parted(text)
     yield from records(text)
     if "@" in text:
         yield from at_signs(text)
     yield from spelled_out(text)
+    yield from spelled(text)
     yield from web(text)
     yield from postal(text)
     yield from blocks(text)
+    yield from abroad(text)
     yield from listed(text)
+    yield from registered(text)
     yield from marked(text)
 
 

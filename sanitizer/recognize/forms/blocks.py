@@ -16,10 +16,13 @@ from sanitizer.values.dates import Found
 
 _ASKED: Final = re.compile(
     r"\b(?=[alrmhosdtci])(?:address(?:es)?(?:\s(?:line|to the same))?(?:\s\d)?(?:\s(?:is|to|of\s[^\n.:?]{1,40}\sis|with|was))?|(?:liv|resid|stay)(?:e|es|ed|ing)\s(?:at|in)|mov(?:e|ed|ing)\sto|residence|home"
-    r"|(?:located|situated|office is|offices are|housed|delivered|arrived|meet (?:me|us|you)|lodg(?:es|ed|ing))\sat|sent\s(?:it\s)?to(?:\?\suser)?|send\s[^\n.?!]{1,30}\sto|return(?:ed)?\sto|taxi\sto|corner\sof|it's\sin|here\sthey\sare)"
+    r"|(?:located|situated|office is|offices are|housed|delivered|arrived|meet (?:me|us|you)|lodg(?:es|ed|ing))\sat|sent\s(?:it\s)?to(?:\?\suser)?|send\s[^\n.?!]{1,30}\sto|return(?:ed)?\sto|taxi\sto|corner\sof|it's\sin|here\sthey\sare|c/o)"
     r"(?:\s?[:,-])?[\s]{1,8}(?=[\dA-Zc(#]|unit|flat|p\.?o)",
     re.IGNORECASE,
 )
+_FIELD: Final = re.compile(r"(?:address|residence|home|c/o)\s?:?\s*$", re.IGNORECASE)
+"""The label of an address, behind which names alone make one."""
+_LINE: Final = re.compile(r"(?=[^\W\d_a-z])[^\n;:]{3,60},\s[^\W\d_a-z]")
 _CORNER: Final = re.compile(r"(?:the\s)?corner\sof\s+$", re.IGNORECASE)
 _UNIT: Final = re.compile(
     r"\b(?=[asufbpr])(?:apt|apartment|suite|ste|unit|flat|box|postbox|route)\b\.?\s#?\d{1,5}[A-Za-z]?\b",
@@ -54,7 +57,7 @@ def blocks(text: str) -> Iterator[Found]:
     """Addresses that words announce, and those about the number of a flat or box."""
     done = 0
     for asked in _ASKED.finditer(text):
-        if asked.end() >= done and (found := _block(text, asked.end(), 0.75)):
+        if asked.end() >= done and (found := _block(text, asked.end(), 0.75, _is_field(text, asked))):
             corner = _CORNER.search(text, asked.start(), asked.end())
             yield found._replace(start=corner.start()) if corner else found
             done = found.end
@@ -75,8 +78,15 @@ def _line_start(text: str, unit: int) -> int:
     return first.start() if first else unit
 
 
-def _block(text: str, start: int, score: float) -> Found | None:
-    if _START.match(text, start) is None:
+def _is_field(text: str, asked: re.Match[str]) -> bool:
+    label = asked.group().rstrip()
+    return label.endswith((":", "c/o")) and _FIELD.search(text, asked.start(), asked.end()) is not None
+
+
+def _block(text: str, start: int, score: float, named: bool = False) -> Found | None:
+    """The address at `start`: with a number, or behind a field's label (`named`) of names with a comma alone."""
+    named = named and _LINE.match(text, start) is not None
+    if not named and _START.match(text, start) is None:
         return None
     if text[start].isdecimal() and (date := dates.at_digit(text, start)) and date.end > start + 4:
         return None
@@ -95,7 +105,7 @@ def _block(text: str, start: int, score: float) -> Found | None:
             break
     while end > start and text[end - 1] in ".,( \n":
         end -= 1
-    return Found(start, end, "ADDRESS", score) if all(counts.values()) else None
+    return Found(start, end, "ADDRESS", score) if counts["name"] and (named or counts["number"]) else None
 
 
 def _role(text: str, token: re.Match[str]) -> str | None:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from kb.value_words import month_number
 from sanitizer.values.dates import Found
 
 _SLASHED: Final = re.compile(r"\d{1,6}/\d{2,4}(?![\d/])")
@@ -38,6 +39,21 @@ def case_number(text: str, start: int) -> Found | None:
     if len(first) >= 3 and len(second) in (2, 4) and (named or len(first) >= 4):
         return Found(start, match.end(), "CASE_NUMBER", 0.95 if named else 0.8)
     return Found(start, match.end(), "CASE_NUMBER", 0.7) if named else None
+
+
+_REGISTERED: Final = re.compile(
+    r"(?<![\w.,/-])\d{1,4}[ ](?P<register>[A-Z][A-Za-z]{0,4})[ ](?:\d{1,3}[ ])?\d{1,6}/\d{2,4}[a-z]?(?![\w/])"
+)
+"""A chamber or division, its register, number and year: how courts of many countries name their cases."""
+
+
+def registered(text: str) -> Iterator[Found]:
+    """Numbers of cases by their register: "4 Ob 112/19k", "12 K 4471/20"."""
+    for match in _REGISTERED.finditer(text) if "/" in text else ():
+        if not month_number(match["register"]) and not _LAW_BEFORE.search(
+            text[max(0, match.start() - 24) : match.start()]
+        ):
+            yield Found(*match.span(), "CASE_NUMBER", 0.8)
 
 
 _PLOTS: Final = re.compile(

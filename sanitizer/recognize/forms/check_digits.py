@@ -71,6 +71,13 @@ def ssn_us(number: str) -> bool:
     )
 
 
+def no_day(number: str) -> bool:
+    """Whether three pairs of digits name no day in any order of day, month and year."""
+    first, second, third = (int(part) for part in number.split("-"))
+    days = ((first, second), (second, first), (third, second))
+    return not any(0 < day <= 31 and 0 < month <= 12 for day, month in days)
+
+
 def npi(number: str) -> bool:
     """US National Provider Identifier: Luhn over the prefix 80840 and ten digits."""
     return luhn("80840" + "".join(c for c in number if c.isdecimal()))

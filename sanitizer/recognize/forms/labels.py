@@ -73,7 +73,9 @@ _LONGEST_ENDING: Final = 7
 """How such words end in languages that write them in one."""
 _SIGNS: Final = frozenset(":=")
 _COPULAS: Final = words("is was are were being reads read be ist est")
-_PARTIAL: Final = words("ending ends end last final")
+_PARTIAL: Final = words(
+    "ending ends end last final beginning begins began begin starting starts started start"
+)
 _BESIDE_PARTIAL: Final = words("in with four three digits digit the of by")
 _CROSSED: Final = words("and or to on at but")
 _ABBREVIATED: Final = words(

@@ -73,27 +73,6 @@ _COMPACT: Final = (6, 8)
 _SURE: Final = 0.55
 """The score of a date that is none of the other things that digits may be."""
 
-_SAID: Final = "(?:zero|oh|nought|one|two|three|four|five|six|seven|eight|nine|double|triple|treble)"
-_SPOKEN: Final = re.compile(
-    rf"\b(?:\d{{1,4}}[ ,-]{{1,3}})?{_SAID}(?:[ ,-]{{1,3}}(?:{_SAID}|\d{{1,4}})){{5,30}}\b", re.IGNORECASE
-)
-"""Digits as they are read aloud."""
-_SPOKEN_LEAST: Final = 3
-_SPOKEN_HINTS: Final = (
-    "zero",
-    " oh",
-    "nought",
-    "one ",
-    "two ",
-    "three ",
-    "double",
-    "triple",
-    "-two",
-    "-three",
-    "-one",
-)
-_SPOKEN_WORD: Final = re.compile(_SAID, re.IGNORECASE)
-
 Groups = Sequence[tuple[int, int]]
 
 
@@ -110,10 +89,6 @@ def parted(text: str) -> Iterator[Found]:
             yield found
         else:
             yield from _proven(text, groups)
-    if any(word in text for word in _SPOKEN_HINTS):
-        for spoken in _SPOKEN.finditer(text):
-            if len(set(_SPOKEN_WORD.findall(spoken.group().lower()))) >= _SPOKEN_LEAST:
-                yield Found(*spoken.span(), "PHONE", 0.6)
     if any(part in text for part in _BIRTH_PARTS):
         yield from _births(text)
 

@@ -26,6 +26,8 @@ _PHONE_BEHIND: Final = re.compile(
 )
 _TRUNK: Final = re.compile(r"0[1-9]\d{8,9}")
 """A national number in one piece: no quantity begins with a nought."""
+_EXCHANGE: Final = re.compile(r"(?:[2-9]\d{2}-0\d{3}|555-\d{4})$")
+"""A number within one exchange: no range ends with a nought in front."""
 _PHONE_REGIONS: Final = (
     "US", "GB", "DE", "FR", "IT", "ES", "NL", "BE", "CH", "AT", "SE", "NO", "DK", "FI", "PL", "IE", "PT", "AU", "IN", "IL", "MX", "BR",
 )  # fmt: skip
@@ -58,7 +60,7 @@ def phone(text: str, start: int) -> Found | None:
         score = 0.95 if valid else 0.6 if number[0] == "+" else 0.1
     elif _PHONE_SHAPE.match(number):
         score = 0.8
-    elif _PHONE_LOCAL.match(number):
+    elif _PHONE_LOCAL.match(number) or _EXCHANGE.match(number):
         score = 0.6
     elif (_TRUNK.fullmatch(number) and checks.phone(number, ("GB", *_PHONE_REGIONS))) or (
         count >= 9

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 (a form reads best on one line)
-"""Streets, boxes and units: postal addresses in English, and in the notations of other European languages."""
+"""Streets, boxes and units: postal addresses in English."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from sanitizer.values.dates import Found
 
 _STREET: Final = (
     r"(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Highway|Hwy|Parkway|Pkwy|Circle|Cir|Close"
-    r"|Crescent|Cres|Trail|Trl|Alley|Row|Gardens|Grove|Hill|Plaza|Walk|Mews|Turnpike|Pike|Quay|Wharf|Loop|Path|Route|Rte|Run|Bypass|Mall|Parade)"
+    r"|Crescent|Cres|Trail|Trl|Alley|Row|Gardens|Grove|Hill|Plaza|Walk|Mews|Turnpike|Pike|Quay|Wharf|Loop|Path|Route|Rte|Run|Bypass|Mall|Parade|Rise|View|Wynd|Brae|Croft|Chase|Vale|Approach|Villas|Cottages)"
 )
 _TAIL: Final = (
     r"(?:,?\s(?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Room|Rm|Bldg|Building|#)\.?\s?#?\w{1,6})?"
@@ -18,13 +18,9 @@ _TAIL: Final = (
 )
 _ADDRESS: Final = re.compile(
     rf"\d{{1,5}}[A-Za-z]?(?:[-–/]\d{{1,4}})?,?\s(?:[NSEW]{{1,2}}\.?\s|North\s|South\s|East\s|West\s)?(?:[A-Z][\w'’.-]*|\d{{1,3}}(?:st|nd|rd|th))\s(?:(?:[A-Z][\w'’.-]*|\d{{1,3}}(?:st|nd|rd|th)|of|the|de|la|du)\s){{0,3}}{_STREET}\b(?:\.(?=,|\s[A-Z#]))?(?:\s[NSEW]{{1,2}}\b)?{_TAIL}"
-    rf"|\d{{1,5}}\s?(?:bis|ter)?,?\s(?:rue|avenue|boulevard|place|chemin|allée|quai|via|viale|calle|rua)\s(?:[\w'’.-]+\s?){{1,4}}"
-)
-_ADDRESS_WORD: Final = re.compile(
-    r"(?:[^\W\d_a-z][\w-]{1,30}(?:straße|strasse|str\.|gasse|platz|allee|weg|straat|laan|plaats|dreef|gracht|gatan|gata|vägen|veien|vegur|gade|vej|utca|katu|tie)|(?:Via|Viale|Piazza|Calle|Avenida|Plaza|Rua|Rue|ul\.|ulica|Ulitsa)\s(?:[^\W\d_a-z]\w+\s?|de\s|la\s|del\s|di\s|do\s|da\s|dos\s){1,5})\s?,?\s?\d{1,4}\s?[A-Za-z]?(?![^\W_])"
 )
 _UNIT: Final = re.compile(
-    r"\b(?:Apt\.?|Apartment|Suite|Ste\.?|Flat|Unit)\s#?\d{1,5}[A-Za-z]?\b|\bPSC\s\d{1,5},?\sBox\s\d{1,6}(?:\s+[AF]PO\s[A-Z]{2}\s\d{5})?",
+    r"\b(?:Apt\.?|Apartment|Suite|Ste\.?|Flat|Unit)\s#?\d{1,5}[A-Za-z]?\b|\bPSC\s\d{1,5},?\sBox\s\d{1,6}(?:\s+[AF]PO\s[A-Z]{2}\s\d{5})?|#\d{1,3}-\d{1,5}(?![\w-])",
     re.IGNORECASE,
 )
 _DWELLING: Final = re.compile(
@@ -36,15 +32,7 @@ _LOWER_STREET: Final = re.compile(
     r"(?<![\w.,-])\d{1,4}[a-z]?[ ](?P<name>[a-z'’-]{3,24}(?:[ ][a-z'’-]{3,24}){0,2})[ ](?:street|road|lane|avenue|drive|close|terrace|crescent|grove|gardens|mews|court)\b"
 )
 _BOX: Final = re.compile(r"\b(?:P\.?\s?O\.?\s?Box|PO\sBOX|Post\sOffice\sBox)\s#?\d{1,6}\b")
-_FOREIGN_TRIGGER: Final = re.compile(
-    r"straße|strasse|str\.|gasse|platz|allee|weg|straat|laan|plaats|dreef|gracht|gatan|gata|vägen|veien|vegur|gade|vej|utca|katu|tie\s\d|\b(?:Via|Viale|Piazza|Calle|Avenida|Plaza|Rua|Rue|ulica|Ulitsa|ul\.)\s"
-)
-_UNIT_WORDS: Final = ("apt", "apartment", "suite", "ste ", "ste.", "flat ", "unit ", "psc ")
-_FOREIGN_WORDS: Final = (
-    "straße", "strasse", "str.", "gasse", "platz", "allee", "weg", "straat", "laan", "plaats", "dreef", "gracht", "gata", "vägen",
-    "veien", "vegur", "gade", "vej", "utca", "katu", "tie ", "Via ", "Viale", "Piazza", "Calle", "Avenida", "Plaza", "Rua ", "Rue ",
-    "ulica", "Ulitsa", "ul.",
-)  # fmt: skip
+_UNIT_WORDS: Final = ("apt", "apartment", "suite", "ste ", "ste.", "flat ", "unit ", "psc ", "#")
 _DIGITS: Final = re.compile(r"\d+")
 
 
@@ -61,8 +49,6 @@ def postal(text: str) -> Iterator[Found]:
     if "box" in lowered:
         for box in _BOX.finditer(text):
             yield Found(box.start(), box.end(), "ADDRESS", 0.9)
-    if any(word in text for word in _FOREIGN_WORDS):
-        yield from _foreign_streets(text)
 
 
 def _numbered_streets(text: str) -> Iterator[Found]:
@@ -82,14 +68,3 @@ def _numbered_streets(text: str) -> Iterator[Found]:
     for house in _DWELLING.finditer(text):
         if house.start("house") not in streets:
             yield Found(*house.span("house"), "ADDRESS", 0.7)
-
-
-def _foreign_streets(text: str) -> Iterator[Found]:
-    """Streets by the word for a street in other languages."""
-    for trigger in _FOREIGN_TRIGGER.finditer(text):
-        start = trigger.start()
-        while start > max(0, trigger.start() - 30) and (text[start - 1].isalnum() or text[start - 1] == "-"):
-            start -= 1
-        match = _ADDRESS_WORD.match(text, start)
-        if match:
-            yield Found(start, match.end(), "ADDRESS", 0.75)

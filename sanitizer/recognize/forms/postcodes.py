@@ -16,7 +16,7 @@ _STATES: Final = (
 _ANNOUNCED: Final = (
     r"\b(?:post(?:al)? ?codes?|zip(?: ?codes?)?|plz|postleitzahl|code postal|cp|cap|c[oó]digo postal|postnummer|postnr|ps[čc]"
     r"|kod pocztowy|irányítószám|poštanski broj|poštna številka|eircode|pin ?codes?|cep|postinumero|sihtnumber|indeks)"
-    r"(?:\sis)?\W{0,3}$"
+    r"(?:\sis)?\W{0,3}$|〒\s?$"
 )
 _DIGITS: Final[tuple[tuple[str, str, tuple[int, ...]], ...]] = (
     ("AT AU BE BG CH CY DK GE HU LI LU LV NO NZ PH SI ZA", r"\d{4}", (4,)),

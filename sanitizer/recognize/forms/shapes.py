@@ -2,11 +2,12 @@
 the same text, names of files that are no plain English."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from sanitizer.recognize.vocabulary import is_english
+from kb.value_words import CURRENCY_CODES
+from sanitizer.recognize.vocabulary import is_english, is_listed
 from sanitizer.text.fold import words
 from sanitizer.values import dates
 from sanitizer.values.dates import Found
@@ -19,6 +20,7 @@ _LEAST_SHAPE: Final = 5
 _LONGEST: Final = 40
 _LEAST_DIGITS: Final = {"announced": 3, "bare": 6, "capitals": 5, "small": 4}
 _LEAST_SWITCHES: Final = 3
+_BEHIND_LETTERS: Final = re.compile(r"(?<![\w.-])(?P<letters>[A-Z]{2,5})[ ]\d{5,12}(?![\w%]|[.,:]\d)")
 _PUBLIC: Final = words(
     "ISO RFC EN DIN IEC BS ANSI IEEE ASTM CFR USC FY Q EUR USD GBP CHF JPY CAD AUD K M MM BN BC BCE AD CE AM PM HRS HR "
     "H GMT UTC EST PST CET KM KG MG ML MB GB TB HZ KHZ MHZ W KW PX DPI X"
@@ -65,6 +67,20 @@ def by_shape(text: str, announced: Iterable[Found]) -> Iterator[Found]:
         date = dates.at_digit(text, word.start()) if value[0].isdecimal() else None
         if date is None or date.score < 0.55 or date.end < word.end() - 1:
             yield Found(*word.span(), kind or "CODE", 0.6 if kind else 0.55)
+
+
+def behind_letters(text: str, taken: Sequence[Found]) -> Iterator[Found]:
+    """Long numbers behind capitals that are no word, unit or currency ("BXCF 402817"), but for those `taken`."""
+    ends = {found.end for found in taken}
+    for match in _BEHIND_LETTERS.finditer(text):
+        letters = match["letters"]
+        if (
+            match.end() not in ends
+            and letters not in _PUBLIC
+            and letters not in CURRENCY_CODES
+            and not is_listed(letters.lower())
+        ):
+            yield Found(*match.span(), "CODE", 0.55)
 
 
 def _shapes(text: str, announced: Iterable[Found]) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,130 @@
+"""Sentences that hide one identifier each in odd ways: python bench/adversarial.py [FILE ...] [--missed] [--presidio]
+
+`bench/adversarial/*.tsv`: a kind, a tab, a sentence in which what must go stands in ⟦⟧; `\\n`, `\\r` and `\\uXXXX` are
+the characters they name. `first.tsv` was written before anybody looked at the rules, and the rules were mended on it;
+`second.tsv` was written and measured once, after all was done. Every identifier is one of HIPAA's eighteen kinds, so
+that one set serves both profiles. A sentence is safe when the letters and digits of no secret stand in the output in a
+row, without case, marks, look-alikes and tags (a secret of up to three: as a word), nor words of it with half of its
+letters and digits.
+--presidio: Presidio's analyzer with all its English recognizers and our model beside, every find cut out
+(`pip install presidio-analyzer`).
+"""
+
+import argparse
+import logging
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from examined import PROFILES, fold, is_left, of_profile, table
+
+from sanitizer.text.parse import load
+
+FOLDER: Final = Path(__file__).parent / "adversarial"
+_SECRET: Final = re.compile(r"⟦([^⟦⟧]+)⟧")
+_ESCAPE: Final = re.compile(r"\\(?:n|r|\\|u([0-9a-fA-F]{4}))")
+_PLAIN: Final = {"\\n": "\n", "\\r": "\r", "\\\\": "\\"}
+_SHORT: Final = 3
+
+
+class Case(NamedTuple):
+    """A sentence, what must not stay of it, and in which way it is hidden."""
+
+    kind: str
+    text: str
+    secrets: tuple[str, ...]
+
+
+def cases(paths: Iterable[Path]) -> list[Case]:
+    """The sentences of files."""
+    found = []
+    for path in paths:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            kind, _, raw = line.partition("\t")
+            text = _ESCAPE.sub(lambda m: chr(int(m[1], 16)) if m[1] else _PLAIN[m[0]], raw)
+            found.append(Case(kind, _SECRET.sub(r"\1", text), tuple(_SECRET.findall(text))))
+    return found
+
+
+def left(case: Case, output: str) -> list[str]:
+    """The secrets of a sentence that stand in its output, whole or by half."""
+    words = {fold(word) for word in re.findall(r"[^\W_]+", output)}
+
+    def stays(secret: str) -> bool:
+        if is_left(f"={secret}" if len(fold(secret)) <= _SHORT else secret, output):
+            return True
+        parts = [fold(word) for word in re.findall(r"[^\W_]+", secret)]
+        kept = [part for part in parts if len(part) > 1 and part in words]
+        return case.kind != "date" and 2 * sum(map(len, kept)) >= sum(map(len, parts)) > 0
+
+    return [secret for secret in case.secrets if stays(secret)]
+
+
+def presidio() -> Callable[[str], str]:
+    """What Presidio finds with our model, cut out."""
+    try:
+        from presidio_analyzer import AnalyzerEngine
+        from presidio_analyzer.nlp_engine import NerModelConfiguration, SpacyNlpEngine
+    except ImportError:
+        sys.exit("missing: presidio-analyzer (pip install presidio-analyzer)")
+    logging.getLogger("tldextract").setLevel(logging.CRITICAL)
+    logging.getLogger("presidio-analyzer").setLevel(logging.ERROR)
+    classes = {"PER": "PERSON", "LOC": "LOCATION", "ORG": "ORGANIZATION", "MISC": "NRP"}
+    engine = SpacyNlpEngine(
+        ner_model_configuration=NerModelConfiguration(
+            model_to_presidio_entity_mapping=classes | {"PERSON": "PERSON"}, labels_to_ignore=[]
+        )
+    )
+    engine.nlp = {"en": load()}
+    analyzer = AnalyzerEngine(nlp_engine=engine, supported_languages=["en"])
+
+    def cut(text: str) -> str:
+        gone = bytearray(len(text))
+        for found in analyzer.analyze(text, language="en"):
+            gone[found.start : found.end] = b"\x01" * (found.end - found.start)
+        return "".join("\x00" if g else c for c, g in zip(text, gone, strict=True))
+
+    return cut
+
+
+def show(name: str, rows: list[Case], clean: Callable[[str], str], missed: bool) -> None:
+    """One line: the share of safe sentences, and by kind."""
+    whole: Counter[str] = Counter()
+    safe: Counter[str] = Counter()
+    for case in rows:
+        output = clean(case.text)
+        stays = left(case, output)
+        whole[case.kind] += 1
+        safe[case.kind] += not stays
+        if stays and missed:
+            print("   left", case.kind, stays, repr(output), flush=True)
+    print(
+        f"{name}: safe {safe.total() / whole.total():.3f} of {whole.total()}; {table(safe, whole)}",
+        flush=True,
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("files", nargs="*", type=Path, default=[])
+    parser.add_argument("--missed", action="store_true", help="print what stays")
+    parser.add_argument("--presidio", action="store_true", help="Presidio with our model beside")
+    args = parser.parse_args()
+    for path in args.files or sorted(FOLDER.glob("*.tsv")):
+        rows = cases([path])
+        for profile in PROFILES:
+            sanitizer = of_profile(profile)
+            show(
+                f"{path.stem}, {profile}", rows, lambda text, s=sanitizer: s.sanitize(text).text, args.missed
+            )
+        if args.presidio:
+            show(f"{path.stem}, Presidio with our model", rows, presidio(), args.missed)
+
+
+if __name__ == "__main__":
+    main()
