@@ -68,6 +68,7 @@ class Options(TypedDict, total=False):
     groups: int
     distinct: str
     contextual: bool
+    singling_out: int
     any_language: bool
     profile: str | Path | Control
     control: Control

@@ -20,11 +20,14 @@ from kb.dates import DateOrder, Order
 from sanitizer import arguments
 from sanitizer.alone import one_at_a_time
 from sanitizer.build import Options, Recipe, choose, open_knowledge, policy_of
+from sanitizer.check.budget import Account, named, spend
+from sanitizer.check.decided import Decided
+from sanitizer.check.report import SingledOut
 from sanitizer.check.reporting import Checked, Judged, document_report
 from sanitizer.check.residual import SecondLook
 from sanitizer.check.rounds import Case, treat_risky
 from sanitizer.choose.judge import Judge
-from sanitizer.control.first_pass import FirstPass, find_sensitive
+from sanitizer.control.first_pass import FirstPass, Found, find_sensitive
 from sanitizer.control.keeping import Keeping
 from sanitizer.control.rules import Control
 from sanitizer.documents.decode import check_characters
@@ -37,6 +40,7 @@ from sanitizer.recognize.common import CommonAttributes
 from sanitizer.result import SanitizedDocument
 from sanitizer.say import changes as say
 from sanitizer.say.changes import REMOVED
+from sanitizer.risk.singling import Population
 from sanitizer.settings import Settings
 from sanitizer.text.edits import apply
 from sanitizer.text.language import refuse_other_language
@@ -72,6 +76,7 @@ class Sanitizer:
     usual_dates: Order | None = None
     known: Known = field(init=False)
     judge: Judge = field(init=False)
+    population: Population | None = field(init=False)
 
     def __post_init__(self) -> None:
         def put(name: str, value: Any) -> None:
@@ -96,6 +101,7 @@ class Sanitizer:
         put("known", Known(self.knowledge))
         try:
             put("judge", Judge(self.counts, self.knowledge, self.settings))
+            put("population", Population(self.counts[0]) if self.settings.singling_out else None)
         except CountsError as error:
             raise ResourceError(str(error)) from error
 
@@ -178,15 +184,31 @@ class Sanitizer:
 
         # recognize, read: what is sensitive, all mentions of each, and what persons and rules hold
         found = find_sensitive(doc, self._first_pass())
-        held = found.word.held
+        order = DateOrder.of(text, settings.dates, self.usual_dates)
+        decided = self._decide(document, doc, found, order, hidden)
+        singled = None
+        if self.population is not None and settings.strategy.treats_risky:
+            held = [*found.word.held, *(left.span for left in found.word.left)]
+            account = Account(
+                doc, judge.calculator, self.population, settings.singling_out, held, decided.plan.is_fixed
+            )
+            decided, singled = spend(
+                account, decided, lambda words: self._decide(document, doc, found, order, words), hidden
+            )
+        return self._checked(document, decided, order, singled, hidden)
+
+    def _decide(
+        self, document: Document, doc: Doc, found: Found, order: DateOrder, hidden: Words
+    ) -> Decided:
+        """What stands for the sensitive terms and for those that tell too much of them, none of the hidden words."""
+        text, settings, judge = document.text, self.settings, self.judge
         keeping = Keeping.of(text, found.word, settings.guarantees, hidden)
 
-        # operators, choose, say: what stands for it
+        # operators, choose, say: what stands for what is sensitive
         person = document.person or document.id
-        order = DateOrder.of(text, settings.dates, self.usual_dates)
         plan = make_plan(text, found.sensitive, self.operators, person, found.word.forms, order)
         subjects = judge.settle(doc, found.sensitive, plan.forms, hidden, plan.operators, order)
-        bounds = say.Bounds(plan, hidden, held, settings.distinct == "numbered")
+        bounds = say.Bounds(plan, hidden, found.word.held, settings.distinct == "numbered")
         told = list(say.of_sensitive(doc, subjects, bounds))
 
         # risk, choose, say: the terms that tell too much of it, round after round
@@ -194,18 +216,28 @@ class Sanitizer:
         second_look = SecondLook(self.tag, plan.forms, terms)
         case = Case(doc, judge, subjects, bounds, keeping)
         rounds = treat_risky(case, terms, told, second_look)
-        changes = rounds.changes
+        return Decided(judge, case, terms, rounds, second_look, found.masked)
 
-        # check: what is left in the result
-        left = second_look.problems(text, changes, plan.is_sealed)
-        problems = [*keeping.problems(left, changes), *rounds.problems]
-        hiding = [found.masked, *(t.risky.spans for t in rounds.treated)]
+    def _checked(
+        self,
+        document: Document,
+        decided: Decided,
+        order: DateOrder,
+        singled: SingledOut | None,
+        hidden: Words,
+    ) -> SanitizedDocument:
+        """What is left in the result, and the report."""
+        text, plan, keeping, changes = document.text, decided.plan, decided.case.keeping, decided.changes
+        left = decided.second_look.problems(text, changes, plan.is_sealed)
+        problems = [*keeping.problems(left, changes), *decided.rounds.problems]
+        treated = named(decided.rounds.treated, hidden)
+        hiding = [decided.masked, *(t.risky.spans for t in treated)]
         changes = say.visible(text, changes, plan, chain.from_iterable(hiding))
         decisions = keeping.verdicts(changes, plan.is_sealed)
         problems += keeping.broken(decisions)
-        judged = Judged(subjects, terms, rounds.treated, rounds.assessments)
+        judged = Judged(decided.case.subjects, decided.terms, treated, decided.rounds.assessments)
         checked = Checked(changes, problems, decisions, keeping.left(changes), order, plan.by_default)
-        report = document_report(document, judge, judged, checked)
+        report = replace(document_report(document, self.judge, judged, checked), singled_out=singled)
         return SanitizedDocument(
             document.id,
             apply(text, changes),

@@ -31,6 +31,7 @@ def read_settings(options: Mapping[str, Any]) -> Settings:
         groups=options["groups"],
         distinct=options["distinct"],
         contextual=options["contextual"],
+        singling_out=options["singling_out"],
         any_language=options["any_language"],
         dates=options["dates"],
     )
