@@ -268,6 +268,7 @@ class Job:
             distinct=settings.distinct,
             dates=settings.dates,
             contextual=settings.contextual,
+            singling_out=settings.singling_out,
             profile=o["profile"],
             decisions=len(self.control.decisions) if self.control else 0,
             operators=self.operators.policy.names,

@@ -102,6 +102,15 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     is_flag=True,
     help="Count a sensitive word of several meanings only where its kind is named too.",
 )
+@click.option(
+    "--singling-out",
+    type=click.IntRange(0, 1000),
+    default=0,
+    show_default=True,
+    metavar="K",
+    help="Treat more words until a search of the population for what is told is expected to find K documents no worse "
+    "than the right one (0: not looked at).",
+)
 @click.option("--kb-order", type=click.Choice(["together", "strict"]), default="together", show_default=True)
 @click.option("--last-resort", type=click.Choice(["remove", "world"]), default="remove", show_default=True)
 @click.option(
