@@ -81,8 +81,8 @@ class Job:
         source, kind, text, id_field, keep = (options.pop(name) for name in names)
         collection = find_collection(source, kind, text, id_field, keep, read_choices(options))
         collection = with_person_field(collection, options["person_field"])
-        settings = read_settings(options)
         control = read_control(options)
+        settings = read_settings(options, control)
         operators = read_operators(options, control)
         outputs = Outputs.of(collection, options)
         return cls(

@@ -51,7 +51,9 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 @click.option("--recognizer", "recognizers", multiple=True, help="model, patterns, list:FILE, spans:FILE, ic:BITS, "
               "ic-of:TERM, spacy:NAME (repeatable; default: model, patterns, demographics, works).")  # fmt: skip
 @click.option(
-    "--profile", help="everything, safe-harbor, court, or a settings file (.toml): what is masked and kept."
+    "--profile",
+    help="everything, safe-harbor, court, clinical-research, publication, chat, paper, or a settings file (.toml): what "
+    "is masked and kept.",
 )
 @with_operators
 @click.option(

@@ -2,11 +2,13 @@
 for the words that are left (docs/method.md, Singling out).
 
 The documents of the embedded collection stand for the population. Each is scored as a search engine would, by the
-information of the words and pairs of words that it shares with the text, over its length; words that go together are in
+information of the words and pairs of words that it shares with the text (a word that stands there several times weighs
+1 + ln of that), over its length; words that go together are in
 the same documents, so they are not counted twice. The right document is not among them. What it would share is what
 two descriptions of one thing by different hands share: each word with a known chance, each pair with a smaller one.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -33,16 +35,17 @@ _TYPICAL: Final = 200
 """Of so many of the likeliest documents the median length stands for that of the right one."""
 
 
-def features(text: str) -> tuple[str, ...]:
-    """The words of a text and the pairs of words that touch, without stop words, as they are indexed; sorted."""
+def features(text: str) -> Counter[str]:
+    """The words of a text and the pairs of words that touch, without stop words, as they are indexed, and how often
+    each stands there."""
     words = fold(text).split()
-    found = set()
+    found: Counter[str] = Counter()
     for i, word in enumerate(words):
         if _counts(word):
-            found.add(word)
+            found[word] += 1
             if i + 1 < len(words) and _counts(words[i + 1]):
-                found.add(f"{word} {words[i + 1]}")
-    return tuple(sorted(found))
+                found[f"{word} {words[i + 1]}"] += 1
+    return found
 
 
 def _counts(word: str) -> bool:
@@ -115,11 +118,13 @@ class Population:
     def search(self, text: str, known: str = "") -> Search:
         """The search for what is left of a text; of what is `known` besides (an earlier release) nothing can be
         taken back."""
-        names = tuple(sorted({*features(text), *features(known)}))
+        times = features(text) + features(known)
+        names = tuple(sorted(times))
         assert isinstance(self._provider, TellsDocuments)
         documents = self._provider.documents_of([Query((name,)) for name in names])
         sizes = np.array([len(found) for found in documents], dtype=np.int64)
-        bits = np.where(sizes > 0, np.log2(self.total / np.maximum(sizes, 1)), 0.0)
+        often = 1 + np.log(np.array([times[name] for name in names], dtype=np.float64))
+        bits = np.where(sizes > 0, np.log2(self.total / np.maximum(sizes, 1)), 0.0) * often
         scores = np.zeros(self.total)
         for found, weight in zip(documents, bits.tolist(), strict=True):
             scores[found] += weight
