@@ -158,9 +158,7 @@ def _refuse_halves(value: Any, what: str) -> None:
             raise UsageError(f"{what}: it holds halves of characters")
 
 
-def _settings(
-    settings: Settings | None, words: Mapping[str, Any], method: Mapping[str, Any]
-) -> Settings:
+def _settings(settings: Settings | None, words: Mapping[str, Any], method: Mapping[str, Any]) -> Settings:
     """The settings that are given; else those asked for by words, before those of the ``method`` of a profile."""
     arguments.instance(settings, Settings, "settings")
     if settings is not None:

@@ -38,9 +38,9 @@ from sanitizer.operators.policy import Policy
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.result import SanitizedDocument
+from sanitizer.risk.singling import Population
 from sanitizer.say import changes as say
 from sanitizer.say.changes import REMOVED
-from sanitizer.risk.singling import Population
 from sanitizer.settings import Settings
 from sanitizer.text.edits import apply
 from sanitizer.text.language import refuse_other_language
@@ -197,9 +197,7 @@ class Sanitizer:
             )
         return self._checked(document, decided, order, singled, hidden)
 
-    def _decide(
-        self, document: Document, doc: Doc, found: Found, order: DateOrder, hidden: Words
-    ) -> Decided:
+    def _decide(self, document: Document, doc: Doc, found: Found, order: DateOrder, hidden: Words) -> Decided:
         """What stands for the sensitive terms and for those that tell too much of them, none of the hidden words."""
         text, settings, judge = document.text, self.settings, self.judge
         keeping = Keeping.of(text, found.word, settings.guarantees, hidden)

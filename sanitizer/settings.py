@@ -156,8 +156,9 @@ class Settings:
     are told apart: ``near`` within a sentence ("a city", "another city"), ``numbered`` in the whole text ("the second
     city"); ``contextual`` counts sensitive words of several meanings only where the kind of the meaning is named too;
     ``singling_out`` is the least expected rank of the right document in a search of the population for what is told
-    (0: not looked at); ``any_language`` lets texts through that are not English; ``dates`` is the order of dates in numbers ("dmy", "mdy",
-    "iso": the year first), or ``auto``: that which the other dates of the document show, else the day first.
+    (0: not looked at); ``any_language`` lets texts through that are not English; ``dates`` is the order of dates in
+    numbers ("dmy", "mdy", "iso": the year first), or ``auto``: that which the other dates of the document show, else
+    the day first.
 
     Strategy, context, threshold and unknown may be given as the command spells them ("S4", "window:5", "least",
     "risky"). Raises UsageError for what is none of the words and numbers above.

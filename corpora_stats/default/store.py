@@ -87,14 +87,15 @@ class PhraseStore:
 
     def lengths(self) -> npt.NDArray[np.float64] | None:
         """How much each document tells: the root of the sum of IC^2 over its phrases, in bits, shape (total,); None
-        where the statistics do not say (training/statistics/lengths.py). Raises CountsError when the file is damaged."""
+        where the statistics do not say (training/statistics/lengths.py). Raises CountsError for a damaged file."""
         path = self._folder / LENGTHS
         if not path.exists():
             return None
         found = np.fromfile(path, dtype="<u2")
         if len(found) != self.total:
             raise CountsError(f"{path} is corrupt (wrong size); install again")
-        return np.maximum(1.0, found) / LENGTHS_SCALE
+        lengths: npt.NDArray[np.float64] = np.maximum(1.0, found.astype(np.float64)) / LENGTHS_SCALE
+        return lengths
 
     def lists(self, at_once: int) -> Iterator[tuple[Documents, IntArray]]:
         """The documents of all phrases, so many phrases at a time, and how many documents each has."""

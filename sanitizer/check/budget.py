@@ -21,16 +21,17 @@ from sanitizer.types import Bits, Span, text_of
 RULE: Final = "singling out"
 """The rule by which a term is treated because it tells too much of what the document may tell."""
 
-_ROUNDS: Final = 4
+_ROUNDS: Final = 2
 """Times that words are bought; what stands for them tells something too, so that one time does not always do."""
 
 _FLOOR: Final = 0.5
 """Share of its utility that each document keeps at least."""
 
-_LEAST_BITS: Final = 3.0
-"""Words that more than one document in eight holds are left: they tell too little to be worth their place."""
+_LEAST_BITS: Final = 4.0
+"""Words that more than one document in sixteen holds are left: they tell too little to be worth their place."""
 
 _SPENDERS: Final = 12
+_VERBS: Final = frozenset(("VERB", "AUX"))
 _OF_NOUNS: Final = frozenset(("NOUN", "PROPN", "ADJ"))
 
 
@@ -63,7 +64,7 @@ class Account:
 
     def costs(self, changes: Sequence[Change], hidden: Words) -> tuple[dict[str, Bits], dict[str, Words]]:
         """What it costs in bits of information that each word of a result goes wherever it stands, by its form in the
-        index, and how it is spelled: words of replacements, and nouns and adjectives in clear."""
+        index, and how it is spelled: words of replacements, and nouns and adjectives in clear that are no verbs too."""
         times: dict[str, int] = {}
         spelled: dict[str, set[str]] = {}
         for word in self._removable(changes):
@@ -71,12 +72,13 @@ class Account:
             if key and " " not in key and word not in hidden:
                 times[key] = times.get(key, 0) + 1
                 spelled.setdefault(key, set()).update((word, key))
+        verbs = self._verbs(changes)
         ic = self.calculator.marginals([Query((key,)) for key in times]).ic
         ic = np.where(np.isnan(ic), self.calculator.least_support_ic(), ic)
         costs = {
             key: n * bits
             for (key, n), bits in zip(times.items(), ic.tolist(), strict=True)
-            if bits >= _LEAST_BITS
+            if bits >= _LEAST_BITS and key not in verbs
         }
         return costs, {key: frozenset(spelled[key]) for key in costs}
 
@@ -89,6 +91,15 @@ class Account:
             span = Span(token.idx, token.idx + len(token))
             if token.pos_ in _OF_NOUNS and not token.is_stop and token.is_alpha and not gone.touches(span):
                 yield token.lower_
+
+    def _verbs(self, changes: Sequence[Change]) -> frozenset[str]:
+        """Verbs and participles in clear, as they are indexed: a sentence cannot do without them."""
+        gone = Cover(change.span for change in changes)
+        return frozenset(
+            normalize(token.lower_)
+            for token in self.doc
+            if token.pos_ in _VERBS and not gone.touches(Span(token.idx, token.idx + len(token)))
+        )
 
     def search(self, changes: Sequence[Change]) -> Search:
         """The search for what the result tells."""

@@ -128,9 +128,9 @@ def _risky_lines(document: DocumentReport) -> Iterator[str]:
 
 def _budget_lines(told: SingledOut) -> Iterator[str]:
     yield (
-        f"   budget {told.budget:.2f} bits (expected rank {told.k:g} of {told.documents:,} documents of {told.source}): "
-        f"told {told.told_before:.2f} bits before (rank {told.rank_before:.1f}), {told.told_after:.2f} after "
-        f"(rank {told.rank_after:.1f}); {told.outcome}"
+        f"   budget {told.budget:.2f} bits (expected rank {told.k:g} of {told.documents:,} documents of "
+        f"{told.source}): told {told.told_before:.2f} bits before (rank {told.rank_before:.1f}), "
+        f"{told.told_after:.2f} after (rank {told.rank_after:.1f}); {told.outcome}"
     )
     if told.bought:
         words = ", ".join(f"{w.word} [{w.bits:.2f} for {w.cost or 0:.1f}]" for w in told.bought)

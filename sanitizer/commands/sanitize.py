@@ -52,8 +52,8 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
               "ic-of:TERM, spacy:NAME (repeatable; default: model, patterns, demographics, works).")  # fmt: skip
 @click.option(
     "--profile",
-    help="everything, safe-harbor, court, clinical-research, publication, chat, paper, or a settings file (.toml): what "
-    "is masked and kept.",
+    help="everything, safe-harbor, court, clinical-research, publication, chat, paper, or a settings file (.toml): "
+    "what is masked and kept.",
 )
 @with_operators
 @click.option(

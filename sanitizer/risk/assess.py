@@ -93,8 +93,9 @@ class Risky:
 
     ``towards`` (sensitive,) says which sensitive terms share a context with these spans; ``risk`` (sensitive,) is DR
     towards each (NaN unknown), by ``column`` (the part that tells most; -1 none); ``rule`` is ``pair``,
-    ``subphrase``, ``estimated`` (from several known parts), ``unknown`` (also towards nothing, where a term is opaque) or ``linkage`` (it holds a word that is
-    to be hidden, whatever its risk) or ``group`` (it tells too much together with others).
+    ``subphrase``, ``estimated`` (from several known parts), ``unknown`` (also towards nothing, where a term is opaque)
+    or ``linkage`` (it holds a word that is to be hidden, whatever its risk) or ``group`` (it tells too much together
+    with others).
     """
 
     term: Term

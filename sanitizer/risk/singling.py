@@ -11,7 +11,7 @@ two descriptions of one thing by different hands share: each word with a known c
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -92,11 +92,11 @@ class Search:
         return np.log2(ranks) - np.log2(now), ranks, without
 
 
-def _below(x: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def _below(x: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """The standard normal distribution function, to .0002 (Bowling and others, A logistic approximation to the
     cumulative normal distribution, JIEM 2, 2009)."""
     x = np.clip(x, -8, 8)
-    result: npt.NDArray[np.float32] = 1 / (1 + np.exp(-x * (1.5976 + 0.07056 * x * x)))
+    result: npt.NDArray[Any] = 1 / (1 + np.exp(-x * (1.5976 + 0.07056 * x * x)))
     return result
 
 

@@ -1,6 +1,7 @@
 """The expected rank of the right document, by hand and against a slow version."""
 
 from statistics import NormalDist
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -27,7 +28,7 @@ class Documents:
     """Eight documents of equal length: "actor" in all, "opera" in 4, "violin" in 2, "zither" in 1."""
 
     name, total, unit, minimum_support, exact, public = "eight", 8, "document", 1, True, False
-    held = dict(zip(WORDS, (range(8), range(4), range(2), range(1)), strict=True))
+    held: ClassVar = dict(zip(WORDS, (range(8), range(4), range(2), range(1)), strict=True))
 
     def counts(self, sets):  # type: ignore[no-untyped-def]
         return np.array([len(self.documents_of(queries)[0]) for queries in sets])
@@ -107,7 +108,9 @@ def test_the_cheapest_information_for_each_bit_goes_first() -> None:
 
 
 def test_those_that_tell_most_come_first() -> None:
-    assert [word for word, _ in spenders(search("Zither. Opera. Actor."), ("actor", "zither"), 2)] == ["zither"]
+    assert [word for word, _ in spenders(search("Zither. Opera. Actor."), ("actor", "zither"), 2)] == [
+        "zither"
+    ]
     assert spenders(search(""), (), 3) == ()
 
 

@@ -17,6 +17,7 @@ import lzma
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -84,7 +85,7 @@ def main() -> None:
             continue
         total += 1
         there = {w for w in words if w in sought}
-        pairs = list(zip(words, words[1:], strict=False))
+        pairs = list(pairwise(words))
         there |= {f"{a} {b}" for a, b in pairs} & sought
         there |= {f"{a} {b} {c}" for (a, b), c in zip(pairs, words[2:], strict=False)} & sought
         held.update(there)

@@ -99,8 +99,8 @@ def main() -> None:
         here = held & (decade == d)
         if here.sum() >= 20:
             print(
-                f"1e{int(d):+d} .. 1e{int(d) + 1:+d} {here.sum():15} {guess[here].mean():10.2f} {true[here].mean():6.2f} "
-                f"{bound[here].mean():6.2f}"
+                f"1e{int(d):+d} .. 1e{int(d) + 1:+d} {here.sum():15} {guess[here].mean():10.2f} "
+                f"{true[here].mean():6.2f} {bound[here].mean():6.2f}"
             )
 
 
