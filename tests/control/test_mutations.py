@@ -69,7 +69,8 @@ SETTINGS: dict[str, Any] = {
     },
     "method": {
         "strategy": "S4", "context": "sentence", "threshold": "least", "unknown": "ask",
-        "generalization-counts": "phrase", "last-resort": "world", "kb-order": "strict", "sensitive": "class", "groups": 2, "distinct": "numbered",
+        "generalization-counts": "phrase",
+        "last-resort": "world", "kb-order": "strict", "sensitive": "class", "groups": 2, "distinct": "numbered",
         "contextual": True, "singling-out": 5, "any-language": True, "dates": "dmy",
     },
 }  # fmt: skip
