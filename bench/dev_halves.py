@@ -36,6 +36,7 @@ def main() -> None:
     parser.add_argument(
         "--contextual", action="store_true", help="count ambiguous terms with their kind only"
     )
+    parser.add_argument("--singling-out", type=int, default=0, help="least expected rank (0: not looked at)")
     parser.add_argument("--first", type=int, default=None, help="documents of each collection (default all)")
     parser.add_argument("--sets", nargs="+", default=["wikiactors", "wikibios", "tab"])
     options = parser.parse_args()
@@ -51,7 +52,7 @@ def main() -> None:
         for threshold, groups in product(options.threshold, options.groups):
             settings = Settings(
                 strategy=Strategy(options.strategy), threshold=Threshold.parse(threshold), groups=groups,
-                contextual=options.contextual, any_language=True,
+                contextual=options.contextual, any_language=True, singling_out=options.singling_out,
             )  # fmt: skip
             sanitizer = Sanitizer.default(settings)
             start = time.process_time()

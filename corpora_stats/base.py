@@ -135,6 +135,18 @@ class AsksPairByPair(Protocol):
 
 
 @runtime_checkable
+class TellsDocuments(Protocol):
+    """A provider that tells which documents match, so that they can stand for a population that is searched."""
+
+    def documents_of(self, queries: Sequence[Query]) -> Sequence[npt.NDArray[np.uint32]]:
+        """The numbers of the documents that match each query, ascending."""
+
+    def lengths(self) -> npt.NDArray[np.float64] | None:
+        """How much each document tells: the root of the sum of IC^2 over its phrases, in bits, shape (total,); None
+        where it is not known."""
+
+
+@runtime_checkable
 class SendsTerms(Protocol):
     """A provider whose questions leave this machine, and that tells which phrases did."""
 

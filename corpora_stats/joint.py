@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final, Protocol, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from corpora_stats.base import UNKNOWN, IntArray, JointCounts, Query
 from corpora_stats.overlap import Documents, Packed, joint_matrix, overlaps
@@ -118,6 +119,11 @@ class DocumentSets:
                     stack.append((current, True))
                     stack.extend((part, False) for part in current.parts if part.composite)
 
+    def lengths(self) -> npt.NDArray[np.float64] | None:
+        """The lengths that the source tells, if it does."""
+        told = getattr(self._source, "lengths", None)
+        return None if told is None else told()
+
     def holds(self, key: str) -> bool:
         """Whether a union of that key was worked out before."""
         if key not in self._held:
@@ -221,6 +227,10 @@ class SetCounts:
     def documents_of(self, queries: Sequence[Query]) -> list[Documents]:
         """The documents that match each query, ascending."""
         return self._sets.of(queries)
+
+    def lengths(self) -> npt.NDArray[np.float64] | None:
+        """How much each document tells, in bits (corpora_stats.base.TellsDocuments); None where it is not known."""
+        return self._sets.lengths()
 
     def counts(self, sets: Sequence[Sequence[Query]]) -> IntArray:
         """Documents that match all queries of each set; see :class:`corpora_stats.base.CountProvider`."""

@@ -21,12 +21,12 @@ T = TypeVar("T")
 
 
 class Again:
-    """What was said of one document, by question and key. Nothing is remembered where a source sends words away: what
-    was sent is told of each run."""
+    """What was said of one document, by question and key. Nothing is remembered where a source sends words away (what
+    was sent is told of each run), and where a document is decided several times in one run (`forgetful`)."""
 
-    def __init__(self, chain: Chain) -> None:
+    def __init__(self, chain: Chain, forgetful: bool = False) -> None:
         self._chain = chain
-        self._forgetful = any(isinstance(p, SendsTerms) for p in chain.providers)
+        self._forgetful = forgetful or any(isinstance(p, SendsTerms) for p in chain.providers)
         self._known: dict[tuple[str, Hashable], tuple[Any, tuple[tuple[tuple[int, str], int, int], ...]]] = {}
         self._used: dict[tuple[str, Hashable], int] = {}
         self._run = 0

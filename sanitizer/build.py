@@ -68,6 +68,7 @@ class Options(TypedDict, total=False):
     groups: int
     distinct: str
     contextual: bool
+    singling_out: int
     any_language: bool
     profile: str | Path | Control
     control: Control
@@ -133,8 +134,9 @@ def choose(
     given = {name: value for name, value in options.items() if value is not None}
     for name, value in given.items():
         _refuse_halves(value, name)
-    chosen = _settings(settings, {name: given[name] for name in _SETTINGS if name in given})
     control = _control(given)
+    asked = {name: given[name] for name in _SETTINGS if name in given}
+    chosen = _settings(settings, asked, control.method)
     recipe = Recipe(
         given.get("recognizers", RECOGNIZERS),
         given.get("counts", _DEFAULT),
@@ -156,7 +158,8 @@ def _refuse_halves(value: Any, what: str) -> None:
             raise UsageError(f"{what}: it holds halves of characters")
 
 
-def _settings(settings: Settings | None, words: Mapping[str, Any]) -> Settings:
+def _settings(settings: Settings | None, words: Mapping[str, Any], method: Mapping[str, Any]) -> Settings:
+    """The settings that are given; else those asked for by words, before those of the ``method`` of a profile."""
     arguments.instance(settings, Settings, "settings")
     if settings is not None:
         if words:
@@ -168,7 +171,7 @@ def _settings(settings: Settings | None, words: Mapping[str, Any]) -> Settings:
     protect = words.get("protect")
     if isinstance(protect, str | Path):
         words = {**words, "protect": read_protected(str(protect))}
-    return Settings(**words)
+    return Settings(**{**method, **words})
 
 
 def _control(given: Mapping[str, Any]) -> Control:

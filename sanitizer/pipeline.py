@@ -21,12 +21,15 @@ from sanitizer import arguments
 from sanitizer.again import Again, once
 from sanitizer.alone import one_at_a_time
 from sanitizer.build import Options, Recipe, choose, open_knowledge, policy_of
+from sanitizer.check.budget import Account, named, spend
+from sanitizer.check.decided import Decided
+from sanitizer.check.report import SingledOut
 from sanitizer.check.reporting import Checked, Judged, document_report
 from sanitizer.check.residual import SecondLook
 from sanitizer.check.rounds import Case, treat_risky
 from sanitizer.choose.chosen import Choosing
 from sanitizer.choose.judge import Judge
-from sanitizer.control.first_pass import FirstPass, find_sensitive
+from sanitizer.control.first_pass import FirstPass, Found, find_sensitive
 from sanitizer.control.keeping import Keeping
 from sanitizer.control.rules import Control
 from sanitizer.documents.decode import check_characters
@@ -39,6 +42,7 @@ from sanitizer.read.register import register_of
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.result import SanitizedDocument
+from sanitizer.risk.singling import Population
 from sanitizer.say import changes as say
 from sanitizer.say.changes import REMOVED
 from sanitizer.settings import Settings
@@ -76,6 +80,7 @@ class Sanitizer:
     usual_dates: Order | None = None
     known: Known = field(init=False)
     judge: Judge = field(init=False)
+    population: Population | None = field(init=False)
 
     def __post_init__(self) -> None:
         def put(name: str, value: Any) -> None:
@@ -100,6 +105,7 @@ class Sanitizer:
         put("known", Known(self.knowledge))
         try:
             put("judge", Judge(self.counts, self.knowledge, self.settings))
+            put("population", Population(self.counts[0]) if self.settings.singling_out else None)
         except CountsError as error:
             raise ResourceError(str(error)) from error
 
@@ -183,12 +189,26 @@ class Sanitizer:
 
         # recognize, read: what is sensitive, all mentions of each, and what persons and rules hold
         found = find_sensitive(doc, self._first_pass())
-        held = found.word.held
+        order = DateOrder.of(text, settings.dates, self.usual_dates)
+        decided = self._decide(document, doc, found, order, hidden)
+        singled = None
+        if self.population is not None and settings.strategy.treats_risky:
+            held = [*found.word.held, *(left.span for left in found.word.left)]
+            account = Account(
+                doc, judge.calculator, self.population, settings.singling_out, held, decided.plan.is_fixed
+            )
+            decided, singled = spend(
+                account, decided, lambda words: self._decide(document, doc, found, order, words), hidden
+            )
+        return self._checked(document, decided, order, singled, hidden)
+
+    def _decide(self, document: Document, doc: Doc, found: Found, order: DateOrder, hidden: Words) -> Decided:
+        """What stands for the sensitive terms and for those that tell too much of them, none of the hidden words."""
+        text, settings, judge = document.text, self.settings, self.judge
         keeping = Keeping.of(text, found.word, settings.guarantees, hidden)
 
-        # operators, choose, say: what stands for it
+        # operators, choose, say: what stands for what is sensitive
         person = document.person or document.id
-        order = DateOrder.of(text, settings.dates, self.usual_dates)
         plan = make_plan(text, found.sensitive, self.operators, person, found.word.forms, order)
         subjects = once(
             "settled",
@@ -197,7 +217,7 @@ class Sanitizer:
         )
         choosing = Choosing(found.word.chosen, judge, lambda label: bool(plan.forms.find(label)))
         subjects = choosing.of_sensitive(subjects)
-        bounds = say.Bounds(plan, hidden, held, settings.distinct == "numbered")
+        bounds = say.Bounds(plan, hidden, found.word.held, settings.distinct == "numbered")
         told = list(say.of_sensitive(doc, subjects, bounds))
 
         # risk, choose, say: the terms that tell too much of it, round after round
@@ -205,20 +225,36 @@ class Sanitizer:
         second_look = SecondLook(self.tag, plan.forms, terms)
         case = Case(doc, judge, subjects, bounds, keeping, choosing)
         rounds = treat_risky(case, terms, told, second_look)
-        changes = rounds.changes
+        return Decided(judge, case, terms, rounds, second_look, found.masked)
 
-        # check: what is left in the result
-        left = second_look.problems(text, changes, plan.is_sealed)
-        problems = [*keeping.problems(left, changes), *rounds.problems, *keeping.unsafe(choosing.made)]
-        hiding = [found.masked, *(t.risky.spans for t in rounds.treated)]
+    def _checked(
+        self,
+        document: Document,
+        decided: Decided,
+        order: DateOrder,
+        singled: SingledOut | None,
+        hidden: Words,
+    ) -> SanitizedDocument:
+        """What is left in the result, and the report."""
+        text, plan, keeping, changes = document.text, decided.plan, decided.case.keeping, decided.changes
+        left = decided.second_look.problems(text, changes, plan.is_sealed)
+        choosing = decided.case.choosing
+        problems = [
+            *keeping.problems(left, changes), *decided.rounds.problems, *keeping.unsafe(choosing.made)
+        ]  # fmt: skip
+        treated = named(decided.rounds.treated, hidden)
+        hiding = [decided.masked, *(t.risky.spans for t in treated)]
         changes = say.visible(text, changes, plan, chain.from_iterable(hiding))
         if cipher := self.operators.cipher:
             changes = placed(changes, cipher.key, document.place, document.id)
         decisions = keeping.verdicts(changes, plan.is_sealed, choosing.made)
         problems += keeping.broken(decisions)
-        judged = Judged(subjects, terms, rounds.treated, rounds.assessments, register_of(doc))
+        subjects = decided.case.subjects
+        judged = Judged(
+            subjects, decided.terms, treated, decided.rounds.assessments, register_of(decided.case.doc)
+        )
         checked = Checked(changes, problems, decisions, keeping.left(changes), order, plan.by_default)
-        report = document_report(document, judge, judged, checked)
+        report = replace(document_report(document, self.judge, judged, checked), singled_out=singled)
         return SanitizedDocument(
             document.id,
             apply(text, changes),
@@ -231,7 +267,7 @@ class Sanitizer:
 
     def again(self) -> Again:
         """What remembers one document between runs under other decisions (:meth:`decided`)."""
-        return Again(self.judge.calculator.chain)
+        return Again(self.judge.calculator.chain, self.population is not None)
 
     def decided(self, control: Control) -> "Sanitizer":
         """The same sanitizer with other decisions of persons; the parts and what they know are shared."""

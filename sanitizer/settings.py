@@ -49,6 +49,9 @@ _CONTEXTS: Final = ("document", "paragraph", "sentence", "window")
 MOST_TOGETHER: Final = 6
 """Terms that may be judged together; the cost grows with their sets."""
 
+MOST_LIKE: Final = 1000
+"""The highest rank that may be asked for by ``singling_out``: half of the rivals that are compared."""
+
 _WORDS: Final = {
     "generalization_counts": ("rolled-up", "phrase"),
     "last_resort": ("remove", "world"),
@@ -152,8 +155,10 @@ class Settings:
     how many terms may be judged together (1: each alone); ``distinct`` how two entities that share their replacement
     are told apart: ``near`` within a sentence ("a city", "another city"), ``numbered`` in the whole text ("the second
     city"); ``contextual`` counts sensitive words of several meanings only where the kind of the meaning is named too;
-    ``any_language`` lets texts through that are not English; ``dates`` is the order of dates in numbers ("dmy", "mdy",
-    "iso": the year first), or ``auto``: that which the other dates of the document show, else the day first.
+    ``singling_out`` is the least expected rank of the right document in a search of the population for what is told
+    (0: not looked at); ``any_language`` lets texts through that are not English; ``dates`` is the order of dates in
+    numbers ("dmy", "mdy", "iso": the year first), or ``auto``: that which the other dates of the document show, else
+    the day first.
 
     Strategy, context, threshold and unknown may be given as the command spells them ("S4", "window:5", "least",
     "risky"). Raises UsageError for what is none of the words and numbers above.
@@ -171,6 +176,7 @@ class Settings:
     groups: int = 1
     distinct: str = "near"
     contextual: bool = False
+    singling_out: int = 0
     any_language: bool = False
     dates: str = "auto"
 
@@ -190,6 +196,7 @@ class Settings:
             arguments.one_of(getattr(self, name), allowed, name)
         arguments.whole(self.groups, "groups", 1, MOST_TOGETHER)
         arguments.flag(self.contextual, "contextual")
+        arguments.whole(self.singling_out, "singling_out", 0, MOST_LIKE)
         arguments.flag(self.any_language, "any_language")
         if isinstance(self.protect, str) or not isinstance(self.protect, Iterable):
             raise UsageError(f"protect: a list of Protected is needed, not {arguments.kind_of(self.protect)}")

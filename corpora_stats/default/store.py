@@ -10,7 +10,7 @@ numbers, check sums.
 import hashlib
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +27,9 @@ FORMAT: Final = 1
 _PREFIXES: Final = 1 << 20
 _REST: Final = 24  # bits
 _FILES: Final = ("phrases.bin", "sizes.zst", "documents.bin")
+LENGTHS: Final = "lengths.bin"
+LENGTHS_SCALE: Final = 64
+"""By what the lengths in the file LENGTHS are multiplied."""
 
 
 def hashes(phrases: Sequence[str]) -> npt.NDArray[np.uint64]:
@@ -80,6 +83,28 @@ class PhraseStore:
         self._sizes = sizes
         self._begin = np.cumsum(lengths) - lengths
         self._documents = raw["documents.bin"]
+        self._folder = folder
+
+    def lengths(self) -> npt.NDArray[np.float64] | None:
+        """How much each document tells: the root of the sum of IC^2 over its phrases, in bits, shape (total,); None
+        where the statistics do not say (training/statistics/lengths.py). Raises CountsError for a damaged file."""
+        path = self._folder / LENGTHS
+        if not path.exists():
+            return None
+        found = np.fromfile(path, dtype="<u2")
+        if len(found) != self.total:
+            raise CountsError(f"{path} is corrupt (wrong size); install again")
+        lengths: npt.NDArray[np.float64] = np.maximum(1.0, found.astype(np.float64)) / LENGTHS_SCALE
+        return lengths
+
+    def lists(self, at_once: int) -> Iterator[tuple[Documents, IntArray]]:
+        """The documents of all phrases, so many phrases at a time, and how many documents each has."""
+        for first in range(0, len(self._sizes), at_once):
+            some = slice(first, first + at_once)
+            yield (
+                codec.decode(self._documents, self._begin[some], self._sizes[some], self.total),
+                self._sizes[some],
+            )
 
     def known(self, phrases: Sequence[str]) -> list[bool]:
         """Which of the phrases there are."""

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sanitizer.audit.attack import Attacker
+from sanitizer.audit.attack import Attacker, TfidfAttacker
 from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at
 from sanitizer.audit.metadata import Metadata
 from sanitizer.audit.reconstruct import Guess, named_among
 from sanitizer.audit.residue import Residue, find_residue, written
 from sanitizer.check import Place, look_at, look_of, total
 from sanitizer.check.report import DocumentReport
+from sanitizer.errors import UsageError
 
 
 def linkage_part(
@@ -36,6 +37,19 @@ def linkage_part(
         "after": {"1": linkage_at(after, 1), "5": linkage_at(after, 5)},
         "documents": [_document(one, former.get(one.document)) for one in after],
     }
+
+
+def earlier_part(released: Mapping[str, str], earlier: Mapping[str, str]) -> dict[str, Any]:
+    """Linkage between two releases: an attacker who holds the earlier one looks for each document of this one in it.
+
+    Raises UsageError where fewer than two documents are in both.
+    """
+    both = {name: name for name in released if name in earlier}
+    if len(both) < 2:
+        raise UsageError(
+            f"{len(both)} documents of the release are in the earlier one, by their ids: two are needed"
+        )
+    return linkage_part(TfidfAttacker(earlier), both, released, None)
 
 
 def _document(one: Linked, before: Linked | None) -> dict[str, Any]:

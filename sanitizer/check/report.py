@@ -213,6 +213,36 @@ class Attacked(Record):
     utility_after: float | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class WordTold(Record):
+    """A word, what it tells beside the others (bits), and, where it was to go, the information that this costs."""
+
+    word: str
+    bits: Bits
+    cost: Bits | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class SingledOut(Record):
+    """The budget of a document: the expected rank of the right document was to be at least ``k`` among so many
+    ``documents``; the rank before and after, the bits that may be told (``budget``) and that were and are; the words
+    that were to go (``bought``), those that tell most now (``spent_by``), and how it ended: ``met``, ``floor`` (more
+    would cost more utility than allowed) or ``exhausted`` (no word is left that may go)."""
+
+    k: float
+    documents: int
+    source: str
+    rank_before: float
+    rank_after: float
+    budget: Bits
+    told_before: Bits
+    told_after: Bits
+    utility_before: float | None
+    bought: tuple[WordTold, ...]
+    spent_by: tuple[WordTold, ...]
+    outcome: str
+
+
 def _look_told(look: Look | None) -> dict[str, Any] | None:
     return None if look is None else look.to_json()
 
@@ -254,6 +284,7 @@ class DocumentReport(Record):
     sent: tuple[Sent, ...]
     look: LookSection = None
     hardening: Attacked | NotAttacked | None = None
+    singled_out: SingledOut | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The line of the file, as plain data."""

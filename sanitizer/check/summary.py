@@ -50,6 +50,7 @@ class RunSettings(Record):
     distinct: str
     dates: str
     contextual: bool
+    singling_out: int = 0
     profile: str | None
     decisions: int
     operators: Mapping[str, str]

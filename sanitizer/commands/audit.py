@@ -40,6 +40,18 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option(
     "--report", "report_file", type=_FILE, help="Report of the run: for residue and reconstruction."
 )
+@click.option(
+    "--earlier",
+    help="An earlier release of the same documents (or of some): can each be found by what is told now?",
+)
+@click.option(
+    "--prompts",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="With --report: write prompts for language models that attack the release, as JSON lines; nothing is sent.",
+)
+@click.option(
+    "--guesses", type=_FILE, help="With --report: score answers to the prompts ({id, guesses} in JSON lines)."
+)
 @click.option("--reconstruct", is_flag=True, help="Also guess what each generalization stands for (slow).")
 @click.option(
     "--kb",
@@ -85,13 +97,26 @@ def _write(path: Path, audit: dict[str, Any]) -> None:
         stream.write(json.dumps(audit, indent=1, ensure_ascii=False) + "\n")
 
 
+def _check_attacks(options: dict[str, Any]) -> None:
+    """Refuse an audit that has nothing to attack with."""
+    if not any(options[name] for name in ("background", "report_file", "earlier")):
+        raise UsageError(
+            "what to attack with? --background FILE or --earlier RELEASE (linkage), --report FILE (residue)"
+        )
+    if (options["prompts"] or options["guesses"]) and not options["report_file"]:
+        raise UsageError(
+            "--prompts and --guesses need --report FILE: what is asked and right is in the report"
+        )
+
+
 def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
-    if options["background"]:
-        need("audit", "audit --background")
+    if options["background"] or options["earlier"]:
+        need("audit", "audit --background, --earlier")
     from sanitizer.audit import LearnedAttacker, TfidfAttacker, true_persons
     from sanitizer.audit.inputs import read_background, read_match, read_texts
     from sanitizer.audit.metadata import file_metadata
     from sanitizer.audit.release import (
+        earlier_part,
         linkage_part,
         look_part,
         metadata_part,
@@ -100,10 +125,7 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
     )
     from sanitizer.page.read import read_report
 
-    if not options["background"] and not options["report_file"]:
-        raise UsageError(
-            "what to attack with? --background FILE (linkage) or --report FILE (residue), or both"
-        )
+    _check_attacks(options)
     fields = options["text_field"], options["id_field"]
     released = read_texts(release, *fields)
     reports = read_report(options["report_file"]).done if options["report_file"] else ()
@@ -124,9 +146,12 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
             attackers.append(LearnedAttacker(background, also, whole))
         persons = true_persons(list(released), attackers[0], match, inputs)
         audit["linkage"] = [linkage_part(attacker, persons, released, originals) for attacker in attackers]
+    if options["earlier"]:
+        audit["earlier"] = earlier_part(released, read_texts(options["earlier"], *fields))
     named_alike = Path(release).is_file() and list(released) == [Path(release).name]
     if len(reports) == 1 and named_alike:  # one text in one file, which may be called as one likes
         released = dict(zip([reports[0].output_id], released.values(), strict=True))
+    audit |= _models_part(options, reports, released)
     if reports:
         audit["residue"] = residue_part(reports, released)
         if not audit["residue"]["documents_checked"]:
@@ -151,6 +176,17 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
     files = sorted(p for p in folder.rglob("*") if p.is_file()) if folder.is_dir() else [folder]
     audit["metadata"] = metadata_part([entry for path in files for entry in file_metadata(path)])
     return audit
+
+
+def _models_part(options: dict[str, Any], reports: Any, released: Any) -> dict[str, Any]:
+    """Prompts written, and answers to them scored."""
+    from sanitizer.audit.prompts import guesses_part, prompts, read_guesses, write_prompts
+
+    if options["prompts"]:
+        write_prompts(options["prompts"], prompts(reports, released))
+    if options["guesses"]:
+        return {"guesses": guesses_part(reports, read_guesses(options["guesses"]))}
+    return {}
 
 
 def _table(release: Path, options: dict[str, Any]) -> dict[str, Any]:
@@ -199,6 +235,7 @@ def _text_lines(audit: dict[str, Any]) -> str:
             lines += [f"  {d['id']}: {', '.join(s['term'] for s in d['gave_away'][:8])}" for d in found[:50]]
             if len(found) > 50:
                 lines.append(f"  ... and {len(found) - 50} more (--json has all)")
+    lines += _more_attacks(audit)
     if "residue" in audit:
         residue = audit["residue"]
         lines.append(
@@ -238,6 +275,24 @@ def _text_lines(audit: dict[str, Any]) -> str:
         lines.append("\nfiles tell besides their texts:")
         lines += [f"  {m['file']}: {m['place']}: {m['value']}" for m in audit["metadata"]]
     return "\n".join(lines)
+
+
+def _more_attacks(audit: dict[str, Any]) -> list[str]:
+    """What an earlier release and language models find."""
+    lines: list[str] = []
+    if "earlier" in audit:
+        told = audit["earlier"]
+        lines.append(
+            f"\nearlier release: {_percent(told['after']['1'])} of {told['documents_attacked']} documents are found "
+            f"by what is told now (by lot {_percent(told['chance']['1'])}; {told['documents_without_person']} are new)"
+        )
+    if "guesses" in audit:
+        lines.append("\nguesses of a language model, right at the first and among five:")
+        lines += [
+            f"  {kind}: {row['hit_1']} and {row['hit_5']} of {row['answered']}"
+            for kind, row in audit["guesses"]["attributes"].items()
+        ]
+    return lines
 
 
 def _table_lines(audit: dict[str, Any]) -> str:

@@ -16,6 +16,7 @@ from sanitizer.check.report import (
     GroupTold,
     RiskyEntry,
     SensitiveEntry,
+    SingledOut,
     Towards,
 )
 from sanitizer.check.summary import SummaryReport
@@ -96,6 +97,8 @@ def explain(document: DocumentTold) -> Iterator[str]:
         if s.links:
             yield f"      also {', '.join(_links(s, document.text))}"
     yield from _risky_lines(document)
+    if document.singled_out:
+        yield from _budget_lines(document.singled_out)
     for term in document.unknown.terms:
         yield f"   decide: {term!r} is unknown (--unknown ask)"
 
@@ -131,6 +134,8 @@ def _risky_lines(document: DocumentReport) -> Iterator[str]:
             yield "      " + _together(r.group, names)
         if r.rule == "linkage":
             yield "      it gave the person away in an attack"
+        if r.rule == "singling out":
+            yield "      it told too much of what the whole document may tell"
         if r.rule == "unknown":
             yield "      nothing is known of it, and unknown terms count as risky"
         if r.sense:
@@ -138,6 +143,19 @@ def _risky_lines(document: DocumentReport) -> Iterator[str]:
             yield f"      meaning {r.sense.concept} (by {r.sense.rule}{other})"
         if r.candidates:
             yield "      tried " + ", ".join(_candidate(c) for c in r.candidates)
+
+
+def _budget_lines(told: SingledOut) -> Iterator[str]:
+    yield (
+        f"   budget {told.budget:.2f} bits (expected rank {told.k:g} of {told.documents:,} documents of "
+        f"{told.source}): told {told.told_before:.2f} bits before (rank {told.rank_before:.1f}), "
+        f"{told.told_after:.2f} after (rank {told.rank_after:.1f}); {told.outcome}"
+    )
+    if told.bought:
+        words = ", ".join(f"{w.word} [{w.bits:.2f} for {w.cost or 0:.1f}]" for w in told.bought)
+        yield f"      went, with bits told for bits of information that it cost: {words}"
+    if told.spent_by:
+        yield "      spent by " + ", ".join(f"{w.word} [{w.bits:.2f}]" for w in told.spent_by)
 
 
 def _problem(problem: Problem) -> str:

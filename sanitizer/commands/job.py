@@ -100,7 +100,7 @@ class Job:
             collection = given_collection(held.files, kind, fields)
             control = held.control
         collection = with_person_field(collection, options["person_field"])
-        settings = read_settings(options)
+        settings = read_settings(options, control)
         operators = read_operators(options, control)
         outputs = Outputs.of(collection, options, held.writer if held else whole_file)
         hardening = open_hardening(options, settings)
@@ -312,6 +312,7 @@ class Job:
             distinct=settings.distinct,
             dates=settings.dates,
             contextual=settings.contextual,
+            singling_out=settings.singling_out,
             profile=o["profile"],
             decisions=len(self.control.decided) if self.control else 0,
             operators=self.operators.policy.names,

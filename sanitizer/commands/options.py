@@ -6,34 +6,33 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+import click
+from click.core import ParameterSource
 
 from sanitizer.build import read_protected
 from sanitizer.control.log.replay import read_given
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
 from sanitizer.errors import UsageError
-from sanitizer.settings import ContextSize, Settings, Strategy, Threshold, Unknown
+from sanitizer.settings import Settings
+
+_SETTINGS: Final = tuple(f.name for f in fields(Settings) if f.name != "protect")
 
 
-def read_settings(options: Mapping[str, Any]) -> Settings:
-    """The settings of a run. Raises UsageError."""
-    return Settings(
-        Strategy(options["strategy"]),
-        ContextSize.parse(options["context"]),
-        Threshold.parse(options["threshold"]),
-        Unknown(options["unknown"]),
-        read_protected(options["protect"]) if options["protect"] is not None else (),
-        options["generalization_counts"],
-        options["last_resort"],
-        options["kb_order"],
-        sensitive=options["sensitive"],
-        groups=options["groups"],
-        distinct=options["distinct"],
-        contextual=options["contextual"],
-        any_language=options["any_language"],
-        dates=options["dates"],
-    )
+def read_settings(options: Mapping[str, Any], control: Control | None = None) -> Settings:
+    """The settings of a run: those of the command line, and where it says nothing those of the profile's ``method``.
+    Raises UsageError."""
+    method = dict(control.method) if control is not None else {}
+    context = click.get_current_context(silent=True)
+    for name in list(method):
+        source = None if context is None else context.get_parameter_source(name)
+        if source not in (None, ParameterSource.DEFAULT):
+            del method[name]
+    told = {name: options[name] for name in _SETTINGS} | method
+    protected = read_protected(options["protect"]) if options["protect"] is not None else ()
+    return Settings(**told, protect=protected)
 
 
 def read_control(options: Mapping[str, Any]) -> Control | None:

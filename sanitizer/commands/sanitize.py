@@ -64,7 +64,9 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 @click.option("--recognizer", "recognizers", multiple=True, help="model, patterns, list:FILE, spans:FILE, ic:BITS, "
               "ic-of:TERM, spacy:NAME (repeatable; default: model, patterns, demographics, works).")  # fmt: skip
 @click.option(
-    "--profile", help="everything, safe-harbor, court, or a settings file (.toml): what is masked and kept."
+    "--profile",
+    help="everything, safe-harbor, court, clinical-research, publication, chat, paper, or a settings file (.toml): "
+    "what is masked and kept.",
 )
 @with_operators
 @click.option(
@@ -114,6 +116,15 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     "--contextual",
     is_flag=True,
     help="Count a sensitive word of several meanings only where its kind is named too.",
+)
+@click.option(
+    "--singling-out",
+    type=click.IntRange(0, 1000),
+    default=0,
+    show_default=True,
+    metavar="K",
+    help="Treat more words until a search of the population for what is told is expected to find K documents no worse "
+    "than the right one (0: not looked at).",
 )
 @click.option(
     "--kb-order",

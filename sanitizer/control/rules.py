@@ -86,8 +86,10 @@ class Control:
     for fine types how much of the value may stay; ``protect`` restricts masking to the persons named and, within
     ``scope`` (document, paragraph, sentence), what stands near them; ``nationalities`` joins adjectives with their
     countries; ``common``: occupations and nationalities that tell less than so many bits by themselves are left to the
-    correlation risk, but for types that the settings name; ``operators`` is a table for :class:`Policy`. Persons decide
-    about forms (``decisions``), about ``places``, and what stands for a form (``chosen``).
+    correlation risk, but for types that the settings name; ``operators`` is a table for :class:`Policy`;
+    ``method`` are settings that hold where nothing else is asked for, by the names of
+    :class:`sanitizer.settings.Settings`. Persons decide about forms (``decisions``), about ``places``, and what stands
+    for a form (``chosen``).
     """
 
     name: str = "default"
@@ -109,6 +111,7 @@ class Control:
     nationalities: bool = False
     common: Bits = 5.0
     operators: Mapping[str, Any] = field(default_factory=dict)
+    method: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._check_lists()

@@ -7,7 +7,7 @@ are errors, for each of them would leave in clear what somebody wanted masked.
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -22,19 +22,22 @@ from sanitizer.recognize.finders.custom import CustomPattern
 from sanitizer.recognize.finders.expressions import Expression, expression
 from sanitizer.recognize.finders.lists import CASE_RULES, Phrase, read_phrases
 from sanitizer.recognize.labels import TYPES, entity_class, fine_type
+from sanitizer.settings import Settings
 from sanitizer.text.fold import lower_same_length
 from sanitizer.types import EntityClass
 from sanitizer.values.shorten import SHORTENERS
 
 _TOP: Final = (
     "name", "extends", "minimum", "generic", "types", "only", "allow", "keep", "deny", "pattern", "shorten", "protect",
-    "nationalities", "common", "operators",
+    "nationalities", "common", "operators", "method",
 )  # fmt: skip
 _ALLOW: Final = ("phrases", "file", "regex", "case", "types", "before", "after", "why")
 _KEEP: Final = ("phrases", "regex", "case", "citations", "why")
 _DENY: Final = ("phrases", "file", "regex", "case", "type", "generalization", "why")
 _PATTERN: Final = ("type", "regex", "score", "context", "class", "generalization", "why")
 _PROTECT: Final = ("names", "file", "scope")
+_METHOD: Final = tuple(f.name.replace("_", "-") for f in fields(Settings) if f.name != "protect")
+"""Settings of the method that a file may make: those of the command, by their names there."""
 
 
 def profiles() -> list[str]:
@@ -56,7 +59,7 @@ def profile_says(name: str) -> str:
 
 
 def read_profile(source: str | Path, decisions: str | Path | None = None) -> Control:
-    """Settings from a TOML file, or from a profile by name (``everything``, ``safe-harbor``, ``court``), and decisions.
+    """Settings from a TOML file, or from a profile by name (:func:`profiles`), and decisions.
 
     Raises :class:`UsageError` with file and key for what it does not understand.
     """
@@ -173,6 +176,7 @@ class _Reader:
             nationalities=top.flag("nationalities", base.nationalities),
             common=top.number("common", base.common, 0.0),
             operators=dict(base.operators) | self._operators(own),
+            method=dict(base.method) | self._method(),
         )
 
     def _rows(self, key: str, keys: Sequence[str]) -> list[TomlTable]:
@@ -333,6 +337,19 @@ class _Reader:
             _needs(table, "names", "file")
         names = (*self._phrases(table, "names"), *(p.text for p in self._lists(table, own, "PERSON")))
         return names, table.choice("scope", SCOPES, self.base.scope)
+
+    def _method(self) -> dict[str, Any]:
+        """What the file says of the method, by the names of :class:`Settings`."""
+        self.top.entries("method")
+        if "method" not in self.top:
+            return {}
+        table = TomlTable(self.top.table("method"), "method", self.top.file, _METHOD)
+        told = {name.replace("-", "_"): value for name, value in table.values.items()}
+        try:
+            Settings(**told)
+        except UsageError as error:
+            raise table.fail("", str(error)) from error
+        return told
 
     def _operators(self, own: Iterable[str]) -> dict[str, Any]:
         table = self.top.entries("operators")

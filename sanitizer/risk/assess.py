@@ -8,6 +8,7 @@ import numpy as np
 from spacy.lang.en.stop_words import STOP_WORDS
 
 from corpora_stats import Query
+from sanitizer.risk import backoff
 from sanitizer.risk.columns import ColumnStream
 from sanitizer.risk.concepts import Generalization
 from sanitizer.risk.disclosure import Evidence, Limit, Marginals, RiskCalculator
@@ -70,6 +71,7 @@ def probe(phrases: Sequence[str], calculator: RiskCalculator) -> Probes:
         for part in parts[phrase]:
             if marginals.known[columns[part]] and not any(f" {part} " in f" {longer} " for longer in kept):
                 kept.append(part)
+        kept.sort(key=lambda part: f" {phrase} ".find(f" {part} "))  # in the order of the phrase
         of.append(Probe(tuple(columns[part] for part in kept), False))
     return Probes(tuple(of), queries, marginals)
 
@@ -91,8 +93,9 @@ class Risky:
 
     ``towards`` (sensitive,) says which sensitive terms share a context with these spans; ``risk`` (sensitive,) is DR
     towards each (NaN unknown), by ``column`` (the part that tells most; -1 none); ``rule`` is ``pair``,
-    ``subphrase``, ``unknown`` (also towards nothing, where a term is opaque) or ``linkage`` (it holds a word that is
-    to be hidden, whatever its risk) or ``group`` (it tells too much together with others).
+    ``subphrase``, ``estimated`` (from several known parts), ``unknown`` (also towards nothing, where a term is opaque)
+    or ``linkage`` (it holds a word that is to be hidden, whatever its risk) or ``group`` (it tells too much together
+    with others).
     """
 
     term: Term
@@ -171,6 +174,8 @@ def assess(
         [p.columns for p in probes.of],
     )
     free = {(row, phrase) for row, phrase in targets.exempt}
+    told = calculator.generalized_ic(targets.replacements, subjects)
+    most = calculator.marginals(subjects).ic
     risky: list[Risky] = []
     ask: list[Term] = []
     decided = {policy.value: 0 for policy in Unknown}
@@ -185,11 +190,14 @@ def assess(
             risk = filled[np.arange(len(subjects)), best]
             risk = np.where(np.isinf(risk), np.nan, risk)
             column = np.array([p.columns[b] for b in best], dtype=np.int64)
+            rule = "pair"
+            if not p.direct:
+                rule = backoff.RULE if len(p.columns) > 1 else "subphrase"
+                risk = backoff.estimated(block, told, most)
             over = limit.exceeded(risk[:, None])[:, 0]
             for row, phrase in free:
                 if phrase == term.key:
                     over[row] = False
-            rule = "pair" if p.direct else "subphrase"
         elif looked_at:
             decided[unknown.value] += 1
             if unknown is Unknown.ASK:

@@ -280,7 +280,7 @@ def test_profiles_extend(tmp_path: Path) -> None:
             "[protect]\nnames = ['Ann']\nscope = 'page'",
             'protect.scope: "page" is not possible; one of: document, paragraph, sentence',
         ),
-        ("extends = 'strict'", "none of court, everything, safe-harbor"),
+        ("extends = 'strict'", "none of chat, clinical-research, court, everything, paper"),
         ("a = ", "no valid TOML"),
         ("[[deny]]\nfile = 'none.txt'", r"none\.txt"),
     ],

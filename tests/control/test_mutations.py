@@ -67,7 +67,13 @@ SETTINGS: dict[str, Any] = {
         "risky": "remove",
         "default": "generalize",
     },
-}
+    "method": {
+        "strategy": "S4", "context": "sentence", "threshold": "least", "unknown": "ask",
+        "generalization-counts": "phrase",
+        "last-resort": "world", "kb-order": "strict", "sensitive": "class", "groups": 2, "distinct": "numbered",
+        "contextual": True, "singling-out": 5, "any-language": True, "dates": "dmy",
+    },
+}  # fmt: skip
 ONE_OR_MANY = (
     ("allow", 0, "phrases"), ("allow", 2, "regex"), ("keep", 0, "regex"), ("keep", 1, "phrases"),
     ("deny", 1, "phrases"), ("deny", 2, "regex"), ("protect", "names"),

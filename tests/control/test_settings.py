@@ -99,7 +99,15 @@ def test_did_you_mean() -> None:
         ('[operators]\nPERSON = "tagg"', "operators.PERSON: operator 'tagg' is none of"),
         ('[operators]\nDATE = {date-shift = {dayz = 3}}', "'dayz' is not its option (did you mean 'days'?)"),
         ('[operators]\nCARD = {mask = {keep_last = true}}', "keep_last is a whole number, not true/false"),
-        ('extends = "safe-harbour"', "is none of court, everything, safe-harbor (did you mean 'safe-harbor'?)"),
+        (
+            'extends = "safe-harbour"',
+            "is none of chat, clinical-research, court, everything, paper, publication, safe-harbor (did you mean "
+            "'safe-harbor'?)",
+        ),
+        ("[method]\nstrategy = 'S9'", "strategy"),
+        ("[method]\nsingling-out = -1", "singling_out: -1 is out of bounds"),
+        ("[method]\nthreshhold = 'least'", "method.threshhold: unknown key"),
+        ("[method]", "the table says nothing"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_with_its_place(tmp_path: Path, content: str, message: str) -> None:
@@ -447,7 +455,11 @@ def test_the_words_that_settings_know_are_listed() -> None:
     assert line.split(maxsplit=2)[1:] == ["CODE", "medical record number"]
     assert all(f"{name}:\n" in told for name in ("types", "classes", "recognizers", "operators", "profiles"))
     assert [line.split()[0] for line in run("parts", "profiles").stdout.decode().splitlines()] == [
+        "chat",
+        "clinical-research",
         "court",
         "everything",
+        "paper",
+        "publication",
         "safe-harbor",
     ]
