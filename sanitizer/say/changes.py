@@ -11,13 +11,13 @@ from sanitizer.choose.generalize import NOTHING, Choice
 from sanitizer.choose.judge import Subjects, Treated
 from sanitizer.operators.plan import Plan
 from sanitizer.read.sensitive import Sensitive
+from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.lists import together
-from sanitizer.say.nouns import drafts, plain
 from sanitizer.say.phrases import phrase_of
 from sanitizer.say.places import Page, place_of
 from sanitizer.say.realize import realize
 from sanitizer.say.reference import referred
+from sanitizer.say.together import together
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.language import other_language
 from sanitizer.text.terms import Words, words_of

@@ -1,0 +1,133 @@
+"""Say what is no noun phrase in a sentence: values of fields and forms, numbers behind their labels, results of tests,
+parts of hyphenated words."""
+
+from dataclasses import replace
+from typing import Final
+
+from sanitizer.say.edits import Edit, Told
+from sanitizer.say.phrases import Phrase
+from sanitizer.say.places import Page, Place
+from sanitizer.text.inflection import article
+from sanitizer.types import Span
+
+_GREETINGS: Final = frozenset({"dear", "hello", "hi", "hey"})
+_SIGNS: Final = frozenset({"no", "nos", "nr", "nrs", "№", "tel", "telephone", "phone", "fax", "mobile"})
+_NUMBERED: Final = frozenset({"number", "code", "address", "account"})
+_RESULTS: Final = frozenset({"positive", "negative"})
+_HAVE: Final = {
+    "is": "has", "was": "had", "are": "have", "were": "had", "am": "have", "be": "have", "been": "had",
+    "being": "having",
+}  # fmt: skip
+
+
+def of_test(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """An illness with the result of its test: "is HIV positive" -> "has a disease"; None for all else."""
+    last = page[place.last]
+    if phrase.kind != "noun" or last.lower_ not in _RESULTS or place.first == place.last:
+        return None
+    illness = f"{article(phrase.words)} {phrase.words}"
+    behind = last.nbor(1) if last.i + 1 < len(last.doc) else None
+    if behind is not None and behind.pos_ in ("NOUN", "PROPN"):
+        words = f"{phrase.words.replace(' ', '-')}-{last.lower_}"
+        front = page[place.first - 1] if place.first else None
+        given = front is not None and front.lower_ in ("a", "an")
+        start = front.idx if front is not None and given else told.span.start
+        return Edit(
+            told, place, Span(start, told.span.end), phrase, determiner="a" if given else "", words=words
+        )
+    be = page[place.first - 1] if place.first else None
+    if be is None or be.lower_ not in _HAVE:
+        return Edit(told, place, told.span, phrase, words=f"{last.lower_} for {illness}")
+    verb = _HAVE[be.lower_] if last.lower_ == "positive" else f"{be.lower_} free of"
+    return Edit(told, place, Span(be.idx, told.span.end), phrase, words=f"{verb} {illness}")
+
+
+def of_field(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """The value of a field of a form, and a greeting: "Name: Ann Ek", "Dear Ann"."""
+    text = page.text
+    line = text.rfind("\n", 0, place.span.start) + 1
+    left = text[line : place.span.start]
+    if (
+        left.rstrip()[-1:] in (":", "=", "#")
+        and len(left.split()) < 6
+        and not left.rstrip()[:-1].endswith(('"', ","))
+    ):
+        name = left.rstrip(" :=#").rsplit(" ", 1)[-1].lower()
+        head = phrase.head.lower() or phrase.words
+        rest = text[place.span.end : place.span.end + 40].partition("\n")[0].strip()
+        lone = rest[:1] in ("", ",", ";", "|")
+        if name in (head, f"{head}s") or (
+            lone and phrase.empty and phrase.kind in ("noun", "unsaid") and place.modifies is None
+        ):
+            return Edit(told, place, place.span, phrase, words="withheld")
+    start = min((*place.titles, place.first))
+    if (
+        place.named
+        and phrase.person
+        and start
+        and page[start - 1].lower_ in _GREETINGS
+        and len(left.split()) <= 1 + len(place.titles)
+    ):
+        if page[start - 1].lower_ == "dear":
+            words = {"man": "Sir", "woman": "Madam"}.get(phrase.sex, "Sir or Madam")
+            return Edit(told, place, Span(page[start].idx, place.span.end), phrase, words=words)
+        return Edit(told, place, Span(page[start - 1].idx + len(page[start - 1]), place.span.end))
+    return None
+
+
+def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """A number behind the words for it: "case number 12", "no. 12", "his phone number is 12"."""
+    words = phrase.words.split(" ")
+    if phrase.kind != "noun" or words[-1] not in _NUMBERED or place.first == 0:
+        return None
+    if phrase.words == "code" and page.lower(place.first - 1) == "number":
+        noun = page[place.first - 1]
+        if noun.i and page[noun.i - 1].pos_ in ("ADJ", "DET", "PRON"):
+            return Edit(told, place, Span(noun.idx + len(noun), place.span.end))
+        return Edit(told, place, Span(noun.idx, place.span.end), phrase, words="some number")
+    i = place.first - 1
+    i -= page[i].text == "."
+    if page.lower(i) in ("is", "was") and page.lower(i - 1) in (words[-1], "no."):
+        return Edit(told, place, place.span, phrase, words="withheld")
+    sign = page.lower(i).rstrip(".") in _SIGNS
+    if not sign and page.lower(i) != words[-1]:
+        return None
+    said = next(
+        (
+            k
+            for k in range(len(words), 0, -1)
+            if [page.lower(i - k + 1 + n) for n in range(k)] == words[-k:]
+            or [page.lower(i - k + 1 + n) for n in range(k)] == words[:k]
+        ),
+        0,
+    )
+    if not sign and not said and page.lower(i) != "number":
+        return None
+    start = i - max(said, 1) + 1
+    before = page[start - 1] if start else None
+    if (
+        before is not None
+        and page.lower(i) != "number"
+        and sign
+        and before.pos_ in ("NOUN", "PROPN")
+        and before.whitespace_
+    ):
+        return Edit(told, place, Span(before.idx + len(before), place.span.end), attribute=phrase)
+    if before is not None and (before.pos_ in ("DET", "PRON", "ADJ")) and before.lower_ not in ("a", "an"):
+        end = page[i].idx + len(page[i])
+        if page.lower(i) in (*words, "number"):
+            return Edit(told, place, Span(end, place.span.end))
+    return Edit(told, place, Span(page[start].idx, place.span.end), phrase, determiner="a")
+
+
+def joined(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+    """Part of a hyphenated word ("London-based"): bare, and an article before it follows the sound."""
+    edit = Edit(told, place, place.span, phrase)
+    if (
+        not place.joined_left
+        and place.determiner is not None
+        and place.determiner == place.first - 1
+        and page.lower(place.determiner) in ("a", "an")
+    ):
+        return replace(edit, span=Span(page[place.determiner].idx, place.span.end), determiner="a")
+    return edit
