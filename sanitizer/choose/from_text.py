@@ -79,6 +79,10 @@ class Reader:
         "Stephen Gary Wozniak"). A known person comes before what a given name tells."""
         if s.type == "DISEASE" and (words := next(filter(None, map(stands_for, s.forms)), "")):
             return self._proposer.look_up(words, False, said)
+        if s.type == "AGE":
+            age = self._proposer.look_up(f"{s.surface} years old", False)
+            if age.senses and not age.shortened:
+                return age
         named = any(c.isupper() for c in s.surface)
         person = s.entity_class is EntityClass.PERSON
         first = self._proposer.look_up(s.surface, named, said, person)

@@ -85,7 +85,9 @@ class Proposals:
         result, chosen = [], []
         for s, meaning, kind, known in zip(sensitive, meanings, kinds, familiar, strict=True):
             options, sense = self._of_one(s, meaning, kind, score, places, known)
-            word = self._class_word(s)
+            word = self._class_word(s, "MISC" if _contradicts(s, meaning) else s.entity_class)
+            empty = self._empty(word)
+            options = [o for o in options if o.concept is None or o.concept.id not in empty]
             result.append([o for o in options if not o.universal or o.label == word.label] + [word])
             chosen.append(sense)
         return result, chosen
@@ -106,12 +108,14 @@ class Proposals:
             return [], None
         options: list[Generalization] = []
         sense: Sense | None = None
+        entity_class = "MISC" if _contradicts(s, meanings) else s.entity_class
+        kind = "" if entity_class != s.entity_class else kind
         by_given_name = False
         # a part of a name says nothing of it, and all but the last digit is no generalization
         whole = not meanings.shortened or s.entity_class is EntityClass.DEM
         if meanings.senses and whole and s.entity_class is not EntityClass.CODE:
             found = self._proposer.propose(
-                meanings, s.entity_class, score, _OCCUPATION.get(s.type), places, familiar
+                meanings, entity_class, score, _OCCUPATION.get(s.type), places, familiar
             )
             options = [replace(option, fine=True) for option in found.options]
             if found.sense:
@@ -123,12 +127,21 @@ class Proposals:
             options = said if kind in _SEXES else [*said, *options]  # "Mrs John Hale" is no man
         return options, sense
 
-    def _class_word(self, s: Sensitive) -> Generalization:
+    def _class_word(self, s: Sensitive, entity_class: str) -> Generalization:
         """The word of a term's class."""
-        word, concept = class_word(s.type), CLASS_CONCEPTS.get(s.entity_class)
+        own = entity_class == s.entity_class
+        word = class_word(s.type if own else entity_class)
+        concept = CLASS_CONCEPTS.get(s.entity_class) if own else None
         if concept is None:
             return Generalization(word, None, Query(()), universal=True)
         return self._roll_up.generalization(concept, word)
+
+    def _empty(self, word: Generalization) -> frozenset[str]:
+        """What says less than the word of a class: the concepts of other classes, and what lies above its own."""
+        if word.concept is None:
+            return frozenset()
+        above = {c.id for c in self._proposer.above(word.concept)}
+        return frozenset(above | {c.id for c in CLASS_CONCEPTS.values()}) - {word.concept.id}
 
     def _familiar(self, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]) -> list[Bits]:
         """By how much (bits, 0 of what is no known full name) the first and the last word of a person's name stand
@@ -198,6 +211,17 @@ class Proposals:
         chance = _CHANCE * (1 - np.exp(-np.maximum(ic, 0.0) / _CHANCE))
         scores = dict(zip(kinds, (mean - chance).tolist(), strict=True))
         return lambda concept: scores.get(concept.id, math.nan)
+
+
+def _contradicts(s: Sensitive, meanings: Meanings) -> bool:
+    """Whether the dictionary contradicts the class of a word in small letters: no "locker" is a person."""
+    return (
+        s.entity_class in (EntityClass.PERSON, EntityClass.LOC, EntityClass.ORG)
+        and s.surface.islower()
+        and bool(meanings.senses)
+        and not meanings.shortened
+        and not any(m.instance or m.entity_class in (s.entity_class, "DEM") for m in meanings.senses)
+    )
 
 
 def _places(

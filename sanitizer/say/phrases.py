@@ -115,7 +115,7 @@ def phrase_of(label: str) -> Phrase:
     first = before.split(" ", 1)[0]
     return Phrase(
         label, "noun", before, head, after,
-        countable=not is_mass(label) and not is_plural_label(label),
+        countable=not (is_mass(label) or (" " in label and is_mass(head))) and not is_plural_label(label),
         empty=label in EMPTY,
         person=is_person_word(head) or label in EMPTY_PERSONS,
         sex="man" if head in _MEN else "woman" if head in _WOMEN else "",
