@@ -11,6 +11,7 @@ from kb import KnowledgeBase
 from kb.calendar import PREFIX as CALENDAR
 from kb.dates import DateOrder, read
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposer
+from sanitizer.choose.sure import is_titled_person, told_length
 from sanitizer.read.called import called
 from sanitizer.read.fitting import of_type
 from sanitizer.read.register import register_of, word_of_sex
@@ -53,7 +54,7 @@ class Reader:
         order = order or DateOrder.of(text)
         for s in sensitive:
             meaning, kind = self.meanings(s, self._said(text, s)), ""
-            if s.entity_class is EntityClass.PERSON:
+            if s.entity_class is EntityClass.PERSON or is_titled_person(s.surface):
                 kind = role_of(text, s.spans, screen)
             elif s.entity_class is EntityClass.MISC:
                 kind = kind_of_work(text, s.spans)
@@ -83,6 +84,8 @@ class Reader:
             age = self._proposer.look_up(f"{s.surface} years old", False)
             if age.senses and not age.shortened:
                 return age
+        if s.type == "DURATION" and (length := told_length(s.surface)):
+            return self._proposer.look_up(length, False)
         named = any(c.isupper() for c in s.surface)
         person = s.entity_class is EntityClass.PERSON
         first = self._proposer.look_up(s.surface, named, said, person)

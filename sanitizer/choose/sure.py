@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from kb import Concept, KnowledgeBase, Sense
-from kb.taxonomy import readable
+from kb.taxonomy import is_a, readable
 from sanitizer.read.senses import SenseChoice, as_usual
+from sanitizer.recognize.name_groups import bare_name, name_words
+from sanitizer.text.inflection import singular
 from sanitizer.types import EntityClass
 
 _LISTED: Final = frozenset({"wn", "ent", "geo"})
@@ -14,6 +16,28 @@ _LISTED: Final = frozenset({"wn", "ent", "geo"})
 LIKELY: Final = 1 / 12
 """A town of the same name that is at least so large, beside the largest, may be the one meant."""
 
+_TITLES: Final = frozenset(
+    [
+        "mr",
+        "mrs",
+        "ms",
+        "miss",
+        "dr",
+        "prof",
+        "professor",
+        "judge",
+        "justice",
+        "father",
+        "sister",
+        "rev",
+        "reverend",
+    ]
+)
+"""Titles that only persons bear; a lord may be a hotel."""
+_STUDIES: Final = "wn:discipline.n.01"
+_LONG: Final = (("year", 12, "months"), ("month", 4, "weeks"), ("week", 7, "days"), ("day", 24, "hours"),
+                ("hour", 60, "minutes"), ("minute", 60, "seconds"))  # fmt: skip
+"""A unit of time, how many of the next it has at least, and that."""
 _SURE: Final = frozenset({"places", "context"})
 """Rules that have looked at the document."""
 
@@ -78,3 +102,37 @@ def all_share(above: Sequence[Concept], others: Sequence[Sequence[Concept]]) -> 
         ids = {c.id for c in other}
         shared = [c for c in shared if c.id in ids]
     return shared if any(readable(c) for c in shared) else list(above)
+
+
+def is_titled_person(surface: str) -> bool:
+    """Whether a name begins with a title that persons alone bear, whatever it was recognized as."""
+    words = name_words(surface)
+    return len(words) > 1 and words[0] in _TITLES and len(bare_name(words)[0]) < len(words) < 6
+
+
+def as_common(knowledge: KnowledgeBase, senses: Sequence[Sense]) -> list[Sense]:
+    """Of the meanings of a thing's name, the fields of study: they are written with capitals too."""
+    return [s for s in senses if not s.instance and is_a(knowledge, s.concept, Concept(_STUDIES, ""))]
+
+
+def headed(knowledge: KnowledgeBase, surface: str) -> str:
+    """The common noun that a name of a thing begins with, before "of" ("Proof of Attachment"); "" where it has none."""
+    first, of, _ = surface.removeprefix("the ").removeprefix("The ").partition(" of ")
+    word = first.lower()
+    if not of or " " in first or first == surface or singular(word) is not None:
+        return ""
+    usual = [s for s in knowledge.senses(word) if s.concept.prefix == "wn" and not s.instance]
+    return word if any(s.frequency > 0 for s in usual) else ""
+
+
+def told_length(surface: str) -> str:
+    """A length of time in the leading unit of its words, or where that is one, in the next: "44 hours and 5 minutes"
+    are 44 hours, one year is twelve months. "" where it is told otherwise."""
+    number, _, rest = surface.strip().partition(" ")
+    unit = rest.split(" ")[0].rstrip(",")
+    if number.lower() in ("one", "1", "a", "an"):
+        return next(
+            (f"{n} {smaller}" for name, n, smaller in _LONG if unit.rstrip("’'s") == name.rstrip("s")), ""
+        )
+    known = unit.removesuffix("s") in {name for name, _, _ in _LONG}
+    return f"{number} {unit}" if known and rest != unit else ""

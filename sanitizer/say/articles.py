@@ -43,7 +43,10 @@ def one_edit(page: Page, place: Place, edit: Edit) -> Edit:
         return replace(edit, span=Span(page[i].idx, edit.span.end), determiner="a", before=before)
     if determiner == "the" and i is not None:
         if place.named and not place.left:
-            return replace(edit, span=Span(page[i].idx, edit.span.end), determiner="a", open=True)
+            counts = edit.phrase is None or edit.phrase.countable or edit.phrase.kind == "adjective"
+            return replace(
+                edit, span=Span(page[i].idx, edit.span.end), determiner="a" if counts else "", open=True
+            )
         return edit
     if i is not None:
         return edit

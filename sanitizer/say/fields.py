@@ -56,7 +56,8 @@ def of_field(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
         head = phrase.head.lower() or phrase.words
         rest = text[place.span.end : place.span.end + 40].partition("\n")[0].strip()
         lone = rest[:1] in ("", ",", ";", "|")
-        if name in (head, f"{head}s") or (
+        said = {head, f"{head}s", phrase.words.split(" ", 1)[0].replace("-", "")}
+        if name.replace("-", "") in said or (
             lone and phrase.empty and phrase.kind in ("noun", "unsaid") and place.modifies is None
         ):
             return Edit(told, place, place.span, phrase, words="withheld")
@@ -90,6 +91,12 @@ def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
     if page.lower(i) in ("is", "was") and page.lower(i - 1) in (words[-1], "no."):
         return Edit(told, place, place.span, phrase, words="withheld")
     sign = page.lower(i).rstrip(".") in _SIGNS
+    if (
+        page[i].pos_ == "NOUN"
+        and page.lower(i).replace("-", "") == words[0].replace("-", "")
+        and len(words) > 1
+    ):
+        return Edit(told, place, Span(page[i].idx + len(page[i]), place.span.end), attribute=phrase)
     if not sign and page.lower(i) != words[-1]:
         return None
     said = next(

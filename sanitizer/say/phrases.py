@@ -28,8 +28,8 @@ EMPTY: Final = EMPTY_PERSONS | {
 UNSAID: Final = frozenset({"age", "amount", "number", "percentage", "period", "quantity", "rank", "date", "time",
                            "large integer", "integer", "cardinal", "digit", "figure"})  # fmt: skip
 """Class words of values: nothing of the value is told."""
-SOMETHING: Final = "something"
-"""What is said, at last, of a thing of which nothing is known; it takes no article."""
+SOMETHING: Final = "[...]"
+"""What stands, at last, for a thing of which nothing is known and that cannot go; it takes no article."""
 _MEN: Final = frozenset({"man", "boy", "guy", "male", "gentleman"})
 _WOMEN: Final = frozenset({"woman", "girl", "female", "lady"})
 
@@ -72,7 +72,7 @@ class Phrase:
     @property
     def many(self) -> str:
         """The plural."""
-        return "things" if self.words == SOMETHING else plural(self.words)
+        return SOMETHING if self.words == SOMETHING else plural(self.words)
 
     @property
     def one(self) -> str:

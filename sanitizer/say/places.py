@@ -169,6 +169,8 @@ def _trimmed(text: str, span: Span) -> tuple[Span, int]:
     end = span.end - (len(surface) - len(surface.rstrip()))
     if start >= end:
         return span, 0
+    if text[end - 1] in ")]" and _unmatched(text[start:end]):
+        end -= 1
     for mark in _MARKS[:2]:
         if text[start:end].endswith(mark) and end - start > 2:
             return Span(start, end - 2), end
@@ -181,6 +183,10 @@ def _trimmed(text: str, span: Span) -> tuple[Span, int]:
         quoted = text[max(0, start - 1) : start] in ("'", "‘")
         return Span(start, end), 0 if quoted else end + 1
     return Span(start, end), 0
+
+
+def _unmatched(surface: str) -> bool:
+    return surface.count("(") + surface.count("[") < surface.count(")") + surface.count("]")
 
 
 def _token(doc: Doc, offset: int) -> int:
@@ -263,7 +269,8 @@ def is_determiner(token: Token) -> bool:
     return (
         lower in DETERMINERS
         and token.pos_ in ("DET", "PRON", "ADJ")
-        and lower not in ("only", "that", "other")
+        and lower not in ("only", "other")
+        and (lower != "that" or token.dep_ == "det")
     )
 
 
@@ -355,7 +362,7 @@ def _modifies(doc: Doc, last: int, slot: Slot) -> int | None:
     following = doc[last + 1] if last + 1 < len(doc) else None
     if following is None or not doc[last].whitespace_ or following.is_sent_start:
         return None
-    if following.pos_ not in ("NOUN", "PROPN", "ADJ", "VERB"):
+    if following.pos_ not in ("NOUN", "PROPN", "ADJ", "VERB") or doc[last].like_email or doc[last].like_url:
         return None
     governor = head.head
     if (
