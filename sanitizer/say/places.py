@@ -169,7 +169,7 @@ def _trimmed(text: str, span: Span) -> tuple[Span, int]:
     end = span.end - (len(surface) - len(surface.rstrip()))
     if start >= end:
         return span, 0
-    if text[end - 1] in ")]" and _unmatched(text[start:end]):
+    if end - start > 1 and text[end - 1] in ")]" and _unmatched(text[start:end]):
         end -= 1
     for mark in _MARKS[:2]:
         if text[start:end].endswith(mark) and end - start > 2:
