@@ -9,7 +9,9 @@ from spacy.tokens import Doc
 
 from kb import KnowledgeBase
 from kb.calendar import PREFIX as CALENDAR
+from kb.calendar import label_of
 from kb.dates import DateOrder, read
+from kb.reading import read_date
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposer
 from sanitizer.choose.sure import is_titled_person, told_length
 from sanitizer.read.called import called
@@ -86,6 +88,11 @@ class Reader:
                 return age
         if s.type == "DURATION" and (length := told_length(s.surface)):
             return self._proposer.look_up(length, False)
+        if s.type == "DATE" and (day := read_date(s.surface)) is not None and day.time is not None:
+            return self._proposer.look_up(label_of(day.id), True)
+        office, of, _ = s.surface.partition(" of ")
+        if s.type == "JOB" and of and (job := self._proposer.look_up(office, False)).senses:
+            return job  # "CEO of Soluto" is a CEO
         named = any(c.isupper() for c in s.surface)
         person = s.entity_class is EntityClass.PERSON
         first = self._proposer.look_up(s.surface, named, said, person)

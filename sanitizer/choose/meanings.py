@@ -42,6 +42,7 @@ class Meanings:
 _MISLEADING: Final = {"wn:web_site.n.01": "wn:computer.n.01"}
 """Steps up that no reader would take: to WordNet a web site is a computer."""
 
+_WORKERS: Final = frozenset({"wn:worker.n.01", "wn:skilled_worker.n.01", "wn:professional.n.01"})
 _ANY_PERSON: Final = frozenset({"wn:person.n.01", "wn:adult.n.01", "wn:woman.n.01", "wn:man.n.01"})
 
 NO_MEANING: Final = Meanings("", False, ())
@@ -130,7 +131,7 @@ class Proposer:
         ladders = [self.above(s.concept) for s in senses if s.concept.prefix == "job"]
         if not ladders:
             return []
-        told = [c for c in ladders[0] if c.prefix == "wn" and readable(c) and c.id not in _ANY_PERSON]
+        told = [c for c in ladders[0] if c.id in _WORKERS]
         return [c for c in told if all(any(c.id == d.id for d in ladder) for ladder in ladders)]
 
     def above(self, concept: Concept) -> list[Concept]:

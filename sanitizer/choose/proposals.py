@@ -138,7 +138,7 @@ class Proposals:
     def _class_word(self, s: Sensitive, entity_class: str) -> Generalization:
         """The word of a term's class."""
         own = entity_class == s.entity_class
-        word = class_word(s.type if own else entity_class)
+        word = "person" if s.type == "JOB" else class_word(s.type if own else entity_class)
         concept = CLASS_CONCEPTS.get(EntityClass(entity_class))
         if concept is None:
             return Generalization(word, None, Query(()), universal=True)

@@ -7,7 +7,7 @@ from typing import Final
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.places import Page, Place
-from sanitizer.text.inflection import article
+from sanitizer.text.inflection import article, is_mass, singular
 from sanitizer.types import Span
 
 _GREETINGS: Final = frozenset({"dear", "hello", "hi", "hey"})
@@ -46,7 +46,7 @@ def of_field(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
     """The value of a field of a form, and a greeting: "Name: Ann Ek", "Dear Ann"."""
     text = page.text
     line = text.rfind("\n", 0, place.span.start) + 1
-    left = text[line : place.span.start]
+    left = text[line : place.span.start].rpartition("|")[2]
     if (
         left.rstrip()[-1:] in (":", "=", "#")
         and len(left.split()) < 6
@@ -76,6 +76,24 @@ def of_field(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
     return None
 
 
+def _bare_code(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """A code of which nothing is told, behind the noun for it: "the customer ID", "an error"."""
+    i = place.first - 1
+    noun = page[i] if i >= 0 else None
+    if noun is None or phrase.words != "code" or noun.pos_ not in ("NOUN", "PROPN") or not noun.whitespace_:
+        return None
+    if page.taken[noun.idx : noun.idx + len(noun)].any() or place.modifies is not None:
+        return None
+    end = noun.idx + len(noun)
+    before = page[i - 1] if i else None
+    bare = before is None or before.pos_ in ("PUNCT", "ADP", "VERB", "AUX", "SCONJ", "CCONJ", "SPACE")
+    if noun.text.islower() and bare and singular(noun.lower_) is None and not is_mass(noun.lower_):
+        return Edit(
+            told, place, Span(noun.idx, place.span.end), words=noun.text, determiner="a", attribute=phrase
+        )
+    return Edit(told, place, Span(end, place.span.end), attribute=phrase)
+
+
 def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     """A number behind the words for it: "case number 12", "no. 12", "his phone number is 12"."""
     words = phrase.words.split(" ")
@@ -86,6 +104,8 @@ def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
         if noun.i and page[noun.i - 1].pos_ in ("ADJ", "DET", "PRON"):
             return Edit(told, place, Span(noun.idx + len(noun), place.span.end))
         return Edit(told, place, Span(noun.idx, place.span.end), phrase, words="some number")
+    if (code := _bare_code(page, told, place, phrase)) is not None:
+        return code
     i = place.first - 1
     i -= page[i].text == "."
     if page.lower(i) in ("is", "was") and page.lower(i - 1) in (words[-1], "no."):

@@ -328,8 +328,11 @@ def _titles(doc: Doc, left: Sequence[int]) -> tuple[int, ...]:
 
 
 def office(doc: Page, place: Place) -> str:
-    """The common noun that the titles before a name amount to ("Dr" is a doctor), or ""."""
-    for i in reversed(place.titles):
+    """The common noun that the titles of a name amount to ("Dr" is a doctor), or ""."""
+    own = [i for i in range(place.first, place.last) if doc[i].text[:1].isupper()][:1]
+    for i in [*own, *reversed(place.titles)] if place.named else reversed(place.titles):
+        if doc[i].lower_.rstrip(".") not in TITLES:
+            continue
         word = doc[i].lower_.rstrip(".")
         if word in _NO_OFFICE:
             continue
