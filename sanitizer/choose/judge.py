@@ -42,6 +42,8 @@ from sanitizer.types import Bits, BitsArray, BoolArray
 _MOST_PAIRS: Final = 50_000_000
 """Pairs of a sensitive term and another one, with their counts some 60 bytes each, that are judged at once."""
 
+_COUNTED: Final = frozenset({"wn", "doid", "job", "ent", "head"})
+"""Knowledge bases whose labels were counted as heads of noun phrases."""
 NO_OPERATORS: Final[Mapping[int, str]] = {}
 
 
@@ -252,6 +254,8 @@ class Judge:
             return 0
         if not readable(concept):
             return 3
+        if concept.prefix not in _COUNTED:
+            return 0  # one's own words
         said = information >= TELLS and self._readability.bits(concept, option.label, information) >= LEAST
         return 0 if said else 1
 

@@ -117,7 +117,7 @@ class Proposer:
             [self.above(s.concept) for s in rivals(choice, meanings.senses, entity_class)],
         )
         if occupation:
-            above = [*self._as_worker(above, meanings.senses), *above]
+            above = [*self._as_worker(self.above(concept), meanings.senses), *above]
         ids = {concept.id, *(c.id for c in above)}
         wrong = {_MISLEADING[below] for below in ids & _MISLEADING.keys()}
         above = [c for c in above if not any(is_a(self._knowledge, Concept(w, ""), c) for w in wrong)]

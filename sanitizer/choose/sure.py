@@ -135,4 +135,5 @@ def told_length(surface: str) -> str:
             (f"{n} {smaller}" for name, n, smaller in _LONG if unit.rstrip("’'s") == name.rstrip("s")), ""
         )
     known = unit.removesuffix("s") in {name for name, _, _ in _LONG}
-    return f"{number} {unit}" if known and rest != unit else ""
+    more = rest[len(unit) :].strip(" ,").removeprefix("and ")
+    return f"{number} {unit}" if known and any(f" {name}" in f" {more}" for name, _, _ in _LONG) else ""

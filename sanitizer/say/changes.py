@@ -13,7 +13,7 @@ from sanitizer.operators.plan import Plan
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.phrases import phrase_of
+from sanitizer.say.phrases import REMOVED, phrase_of
 from sanitizer.say.places import Page, place_of
 from sanitizer.say.realize import realize
 from sanitizer.say.reference import referred
@@ -22,9 +22,6 @@ from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.language import other_language
 from sanitizer.text.terms import Words, words_of
 from sanitizer.types import BoolArray, EntityClass, Span, text_of
-
-REMOVED: Final = "[...]"
-"""What stands where something was removed: a reader must see that something is missing."""
 
 _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", "LANGUAGE"])
 """Types that stand before nouns as adjectives; without a true word for them they go."""

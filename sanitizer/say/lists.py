@@ -146,7 +146,11 @@ def _merged(
     rest = [replace(without(e, b.span.end), attribute=e.phrase, listed=True) for b, e in pairwise(run)]
     if (such := _such_as(page, first, groups)) is not None and such >= free:
         return [without(first, such), *rest]
-    if len(groups) == len(run) or (len(groups) > 1 and (not joined or all(again))):
+    if (
+        len(groups) == len(run)
+        or (len(run) == 2 and not joined)
+        or (len(groups) > 1 and (not joined or all(again)))
+    ):
         return []
     said = [_group(members) for members in groups.values()]
     words = said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"

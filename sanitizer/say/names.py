@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.recognize.name_groups import TITLES
-from sanitizer.say.articles import one_edit
+from sanitizer.say.articles import many_edit, one_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import owned, small
 from sanitizer.say.phrases import EMPTY_PERSONS, Phrase, phrase_of
@@ -76,7 +76,8 @@ def _renamed(page: Page, told: Told, place: Place, i: int) -> Edit:
 
 def described_by(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     """A mention that is the description of a name: the name goes, and this is the head of its phrase."""
-    edit = one_edit(page, place, Edit(told, place, place.span, phrase))
+    edit = Edit(told, place, place.span, phrase, many=place.many)
+    edit = many_edit(page, place, edit) if place.many else one_edit(page, place, edit)
     if place.determiner is not None or edit.determiner or place.many:
         return replace(edit, many=place.many)
     if not place.left:

@@ -28,6 +28,8 @@ EMPTY: Final = EMPTY_PERSONS | {
 UNSAID: Final = frozenset({"age", "amount", "number", "percentage", "period", "quantity", "rank", "date", "time",
                            "large integer", "integer", "cardinal", "digit", "figure"})  # fmt: skip
 """Class words of values: nothing of the value is told."""
+REMOVED: Final = "[...]"
+"""What stands where something was removed: a reader must see that something is missing."""
 SOMETHING: Final = "[...]"
 """What stands, at last, for a thing of which nothing is known and that cannot go; it takes no article."""
 _MEN: Final = frozenset({"man", "boy", "guy", "male", "gentleman"})

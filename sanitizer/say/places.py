@@ -438,4 +438,12 @@ def _agrees_as_many(head: Token) -> bool:
     if head.i and any(t.pos_ == "ADP" for t in head.doc[max(0, head.i - 2) : head.i]):
         return False
     verbs = [head.head, *(t for t in head.head.children if t.dep_ in ("aux", "aux:pass", "cop"))]
-    return singular(head.lower_) is not None and any(t.lower_ in ("are", "were", "have") for t in verbs)
+    return singular(head.lower_) is not None and any(_is_of_many(t) for t in verbs)
+
+
+def _is_of_many(verb: Token) -> bool:
+    """Whether a verb in the present has the form of the plural."""
+    if verb.lower_ in ("are", "were", "have"):
+        return True
+    finite = verb.pos_ == "VERB" and "Fin" in verb.morph.get("VerbForm") and "Pres" in verb.morph.get("Tense")
+    return finite and verb.lower_ == verb.lemma_.lower()

@@ -1,14 +1,19 @@
 """Leave out what tells no more: of "Redmond, Washington" the state, a second name in brackets."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit
 from sanitizer.say.grow import gap, without
+from sanitizer.say.phrases import REMOVED, SOMETHING
 from sanitizer.say.places import Page
 from sanitizer.types import Span
 
 _HELD: Final = frozenset({"city", "town", "village", "place", "municipality", "settlement", "capital", "community",
     "suburb",                          "location", "district", "neighborhood", "borough"})  # fmt: skip
+_LONG: Final = 5
+"""Letters of a word that tells something of what is hidden beside it."""
 _HOLDERS: Final = frozenset(
     {"state", "country", "province", "region", "county", "division", "place", "location"}
 )
@@ -42,8 +47,9 @@ def _holds(inner: Edit, outer: Edit) -> bool:
 def without_restated(page: Page, edits: list[Edit]) -> list[Edit]:
     """A name in brackets right behind a name goes where it tells no more."""
     done: list[Edit] = []
-    for edit in edits:
+    for i, edit in enumerate(edits):
         before = done[-1] if done else None
+        behind = edits[i + 1] if i + 1 < len(edits) else None
         if (alone := _alone_in_brackets(page, edit)) is not None and alone.start >= (
             before.span.end if before else 0
         ):
@@ -57,11 +63,51 @@ def without_restated(page: Page, edits: list[Edit]) -> list[Edit]:
         skip = len(page.text[end : end + 2]) - len(closing)
         if closing[:1] == ")":
             done.append(without(edit, before.span.end, end + skip + 1))
+        elif behind is not None and behind.gone and behind.span.start == end:
+            done.append(without(edit, before.span.end))
+            if page.text[behind.span.end : behind.span.end + 1] == ")":
+                edits[i + 1] = replace(behind, span=Span(end, behind.span.end + 1))
+            else:
+                done[-1] = edit
         elif closing in (", ", "; "):
             done.append(without(edit, page.text.index("(", before.span.end) + 1, end + 2))
         else:
             done.append(edit)
     return done
+
+
+def without_empty_brackets(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits without brackets in which all is hidden and nothing is told but classes."""
+    done: list[Edit] = []
+    at = 0
+    while at < len(edits):
+        start = page.text.rfind("(", max(0, edits[at].span.start - 60), edits[at].span.start + 1)
+        end = page.text.find(")", edits[at].span.end, edits[at].span.end + 200) + 1
+        inside = [e for e in edits[at:] if e.span.end <= end] if start > 0 and end else []
+        if inside and (not done or done[-1].span.end <= start - 1) and _all_hidden(page, inside, start, end):
+            opening = start - (page.text[start - 1] == " ")
+            ends = [*(e.span.end for e in inside[:-1]), end]
+            for edit, first, last in zip(inside, [opening, *ends], ends, strict=False):
+                hidden = replace(edit.told, literal=None)
+                done.append(Edit(hidden, edit.place, Span(first, last)))
+            at += len(inside)
+        else:
+            done.append(edits[at])
+            at += 1
+    return done
+
+
+def _all_hidden(page: Page, inside: Sequence[Edit], start: int, end: int) -> bool:
+    """Whether the words between brackets are hidden, but for short ones of the same foreign phrase."""
+    if any(not (e.phrase is None or e.phrase.empty) or e.words or e.pronoun for e in inside):
+        return False
+    if not any(
+        e.told.literal == REMOVED or (e.phrase is not None and e.phrase.words == SOMETHING) for e in inside
+    ):
+        return False
+    words = [t for t in page.doc.char_span(start, end, alignment_mode="expand") or () if t.is_alpha]
+    free = [t for t in words if not page.covers(t.idx, t.idx + len(t))]
+    return all(len(t) < _LONG for t in free) and 2 * len(free) <= len(words)
 
 
 def _alone_in_brackets(page: Page, edit: Edit) -> Span | None:

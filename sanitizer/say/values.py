@@ -242,11 +242,18 @@ def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
         return replace(edit, span=span, words="a certain age")
     if surface.startswith("at "):
         return replace(edit, words="at a certain age")
-    comma = place.span.start > 1 and text[place.span.start - 2 : place.span.start] == ", "
-    if comma and text[place.span.end : place.span.end + 1] in (",", ")", "."):  # "Ann Ek, 34, left"
-        both = text[place.span.end] == "," and place.span.end + 1 < len(text)
-        return Edit(told, place, Span(place.span.start - 2, place.span.end + both))
-    return edit
+    return _between_commas(doc, told, place) or edit
+
+
+def _between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
+    """A number behind a comma, which goes with it: "Ann Ek, 34, left"."""
+    text, start, end = doc.text, place.span.start, place.span.end
+    if text[max(0, start - 2) : start] != ", " or text[end : end + 1] not in (",", ")", "."):
+        return None
+    before = doc[place.first - 2] if place.first > 1 else None
+    if before is None or before.pos_ not in ("PROPN", "NOUN"):
+        return None
+    return Edit(told, place, Span(start - 2, end + (text[end] == "," and end + 1 < len(text))))
 
 
 def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
@@ -264,8 +271,10 @@ def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
         return replace(edit, span=_from(doc, i - the, place), words="some year")
     if before in ("in", "on", "at", "during"):
         return replace(edit, span=_from(doc, i, place), words="at some time")
-    if doc.lower(place.first - 1) == "the" and place.span.of(doc.text).endswith("century"):
-        return replace(edit, words="century")
+    if doc.lower(place.first - 1) == "the":
+        if place.span.of(doc.text).endswith("century"):
+            return replace(edit, words="century")
+        edit = replace(edit, span=_from(doc, place.first - 1, place))
     if before in (*POINTS, "at"):
         return edit
     return (
@@ -347,6 +356,8 @@ def _unsaid_number(doc: Page, told: Told, place: Place, said: str) -> Edit:
         and not place.shouting
     ):
         return replace(edit, words="withheld")  # "HR 112"
+    if (aside := _between_commas(doc, told, place)) is not None:
+        return aside
     before = doc.lower(place.first - 1)
     if before == "aged":
         return replace(edit, span=_from(doc, place.first - 1, place), words="of a certain age")
