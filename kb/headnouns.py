@@ -29,6 +29,7 @@ _TOLD = re.compile(
     r"^(?P<name>.+), (?:(?P<nation>[A-Z]\w+) )?(?P<kind>[a-z][a-z ]*?)(?: in (?P<within>[A-Z].*))?$"
 )
 _YEAR = re.compile(r"(?<=\w) (?:1[5-9]|20)\d\d$")
+_UNITS = frozenset(["regiment", "brigade", "battalion", "squadron"])
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)$")
 _VERSUS = re.compile(r"\s(?:v|vs)\.?\s", re.I)
 
@@ -257,7 +258,7 @@ class HeadNouns:
         beginning = whole[0].lower()
         if beginning in self._table and len(whole) > 1 and re.match(r"[§\d]|nos?\b", whole[1]):
             return beginning, name
-        if len(whole) > 2 and _ORDINAL.match(beginning) and whole[1].lower() in self._table:
+        if len(whole) > 2 and _ORDINAL.match(beginning) and whole[1].lower() in _UNITS:
             return whole[1].lower(), name  # a numbered unit, whatever follows
         if land := _NUMBERED_LAND.match(name):
             return land[1].lower(), name

@@ -120,7 +120,7 @@ class Proposals:
                 kind = headed(self._knowledge, s.surface)
         by_given_name = False
         # a part of a name says nothing of it, and all but the last digit is no generalization
-        whole = not meanings.shortened or s.entity_class is EntityClass.DEM
+        whole = not meanings.shortened or s.entity_class is EntityClass.DEM or s.surface.islower()
         if meanings.senses and whole and s.entity_class is not EntityClass.CODE:
             found = self._proposer.propose(
                 meanings, entity_class, score, _OCCUPATION.get(s.type), places, familiar

@@ -45,12 +45,20 @@ class Bounds:
 def of_sensitive(doc: Doc, subjects: Subjects, bounds: Bounds) -> Iterator[Told]:
     """What is told of all mentions of the sensitive terms. An operator writes for exactly its mention."""
     plan = bounds.plan
+    places = [s for s in subjects.terms if s.entity_class is EntityClass.LOC]
+    numbers = {s.surface.casefold(): s.number for s in places}
+    long = {s.number for s in places if " of " in s.surface}  # "Republic of Austria" is Austria
     for s, choice in zip(subjects.terms, subjects.choices, strict=True):
         for span in s.spans:
             label = choice.option.label
             written = plan.written.get(span, None if label else REMOVED)
             phrase = phrase_of(label) if written is None else None
-            yield Told(span, ("sensitive", s.number), phrase, _is_name(s), written)
+            same = (
+                numbers.get(s.surface.casefold().rpartition(" of ")[2], s.number)
+                if s.number in long
+                else s.number
+            )
+            yield Told(span, ("sensitive", s.number), phrase, _is_name(s), written, ("sensitive", same))
 
 
 def by_operator(treated: Sequence[Treated], plan: Plan) -> list[Treated]:

@@ -30,7 +30,7 @@ def counted(page: Page, edits: list[Edit]) -> list[Edit]:
     first_seen: dict[tuple[str, int], int] = {}
     for i, edit in enumerate(edits):
         if not edit.gone or edit.attribute is not None:
-            first_seen.setdefault(edit.told.entity, i)
+            first_seen.setdefault(edit.told.referent, i)
     done: list[Edit] = []
     at = 0
     while at < len(edits):
@@ -136,7 +136,7 @@ def _merged(
         return []
     if not first.place.named:
         return _of_one(page, run, joined, free)
-    again = [e.told.entity in known for e in run]
+    again = [e.told.referent in known for e in run]
     if (any(again) and not all(again)) or not all(e.open for e in run):
         return []
     groups: dict[str, list[Edit]] = {}
@@ -156,7 +156,7 @@ def _merged(
     words = said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
     start, lead = _both_from(page, first.place, free, first.span.start)
     start = _of_many(page, first, start, free, len(groups) == 1)
-    if len({e.told.entity for e in run}) == 1:
+    if len({e.told.referent for e in run}) == 1:
         return [replace(first, span=Span(start, first.span.end), lead=lead), *rest]
     head = replace(
         first, span=Span(start, first.span.end), lead=lead, open=False, words=words, attribute=first.phrase
@@ -167,7 +167,7 @@ def _merged(
 def _group(members: Sequence[Edit]) -> str:
     phrase = members[0].phrase
     assert phrase is not None
-    count = len({e.told.entity for e in members})
+    count = len({e.told.referent for e in members})
     if count == 1 and phrase.words == SOMETHING:
         return SOMETHING
     if count == 1 or not (phrase.countable or phrase.words == SOMETHING):
@@ -235,7 +235,7 @@ def _behind_noun(page: Page, run: Sequence[Edit], free: int) -> list[Edit]:
     start, i = page[first_word].idx, place.determiner
     if (i is not None and page.lower(i) != "the") or page.taken[start : noun.idx].any() or len(run) == 1:
         return [gone, *rest]
-    entities = len({e.told.entity for e in run})
+    entities = len({e.told.referent for e in run})
     kept = page.text[start:end]
     kept = small(page, first_word, kept)
     if i is None and first_word and page[first_word - 1].pos_ in LEFT and page[first_word - 1].whitespace_:

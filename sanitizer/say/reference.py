@@ -92,7 +92,7 @@ def _shared(edits: Sequence[Edit]) -> dict[str, int]:
     found: dict[str, set[Entity]] = {}
     for edit in edits:
         if edit.phrase is not None and edit.phrase.kind == "noun":
-            found.setdefault(edit.phrase.words, set()).add(edit.told.entity)
+            found.setdefault(edit.phrase.words, set()).add(edit.told.referent)
     return {words: len(entities) for words, entities in found.items()}
 
 
@@ -102,7 +102,7 @@ def _sentence(page: Page, edit: Edit) -> int:
 
 
 def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int] | None) -> Edit:
-    place, entity = edit.place, edit.told.entity
+    place, entity = edit.place, edit.told.referent
     if place is None:
         return edit
     sentence, subject = _sentence(page, edit), place.slot.relation in _SUBJECT
@@ -143,7 +143,7 @@ def _introduced(
 ) -> Edit:
     """A first mention: "a city", "another city" beside one, "a third city"."""
     near = phrase.words in discourse.last and _apart(page, discourse.last[phrase.words], sentence) < _NEAR
-    referent = discourse.introduce(edit.told.entity, phrase, sentence, subject)
+    referent = discourse.introduce(edit.told.referent, phrase, sentence, subject)
     number = referent.number
     if (
         number == 1
@@ -188,7 +188,7 @@ def _known(
     shared: dict[str, int] | None,
 ) -> Edit:  # fmt: skip
     """A later mention: a pronoun, "the city", "the second man"."""
-    entity = edit.told.entity
+    entity = edit.told.referent
     called = known.phrase
     if shared is None and (pronoun := _pronoun(page, edit, phrase, known, discourse, sentence, subject)):
         return replace(edit, pronoun=pronoun)
@@ -237,7 +237,7 @@ def _pronoun(
         return ""
     if not subject or edit.owns or known.sentence == sentence or _apart(page, known.sentence, sentence) != 1:
         return ""
-    rivals = [r for e, r in discourse.known.items() if e != edit.told.entity and r.phrase.person]
+    rivals = [r for e, r in discourse.known.items() if e != edit.told.referent and r.phrase.person]
     if any(r.order > known.order or r.sentence >= known.sentence for r in rivals):
         return ""
     between = page.doc[known.sentence : place.first]

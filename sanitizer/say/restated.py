@@ -129,7 +129,7 @@ def _restates(page: Page, before: Edit, edit: Edit) -> bool:
     if not opened or edit.phrase is None or edit.phrase.kind in ("period", "value", "age", "unsaid"):
         return False
     surface = edit.told.span.of(page.text)
-    if before.told.entity == edit.told.entity or (surface.isupper() and len(surface) < 7):
+    if before.told.referent == edit.told.referent or (surface.isupper() and len(surface) < 7):
         return True
     same = before.phrase is not None and before.phrase.words == edit.phrase.words
     return same or edit.phrase.empty
