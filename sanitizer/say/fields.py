@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.phrases import Phrase
+from sanitizer.say.phrases import WITHHELD, Phrase, phrase_of
 from sanitizer.say.places import Page, Place
 from sanitizer.text.inflection import article, is_mass, singular
+from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
 
 _GREETINGS: Final = frozenset({"dear", "hello", "hi", "hey"})
@@ -60,7 +61,8 @@ def of_field(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
         if name.replace("-", "") in said or (
             lone and phrase.empty and phrase.kind in ("noun", "unsaid") and place.modifies is None
         ):
-            return Edit(told, place, place.span, phrase, words="withheld")
+            called = phrase_of(name) if phrase.person and is_person_word(name) else None
+            return Edit(told, place, place.span, phrase, words=WITHHELD, attribute=called)
     start = min((*place.titles, place.first))
     if (
         place.named
@@ -109,7 +111,7 @@ def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
     i = place.first - 1
     i -= page[i].text == "."
     if page.lower(i) in ("is", "was") and page.lower(i - 1) in (words[-1], "no."):
-        return Edit(told, place, place.span, phrase, words="withheld")
+        return Edit(told, place, place.span, phrase, words=WITHHELD)
     sign = page.lower(i).rstrip(".") in _SIGNS
     if (
         page[i].pos_ == "NOUN"

@@ -30,6 +30,8 @@ UNSAID: Final = frozenset({"age", "amount", "number", "percentage", "period", "q
 """Class words of values: nothing of the value is told."""
 REMOVED: Final = "[...]"
 """What stands where something was removed: a reader must see that something is missing."""
+WITHHELD: Final = "withheld"
+"""The value of a field of which nothing is told."""
 SOMETHING: Final = "[...]"
 """What stands, at last, for a thing of which nothing is known and that cannot go; it takes no article."""
 _MEN: Final = frozenset({"man", "boy", "guy", "male", "gentleman"})

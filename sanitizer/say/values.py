@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.phrases import Phrase
+from sanitizer.say.phrases import WITHHELD, Phrase
 from sanitizer.say.places import POINTS, Page, Place, is_plural
 from sanitizer.types import Span
 
@@ -355,7 +355,7 @@ def _unsaid_number(doc: Page, told: Told, place: Place, said: str) -> Edit:
         and len(doc[place.first - 1]) > 1
         and not place.shouting
     ):
-        return replace(edit, words="withheld")  # "HR 112"
+        return replace(edit, words=WITHHELD)  # "HR 112"
     if (aside := _between_commas(doc, told, place)) is not None:
         return aside
     before = doc.lower(place.first - 1)
@@ -378,7 +378,7 @@ def _unsaid_measure(doc: Page, edit: Edit, place: Place, said: str) -> Edit:
         start = doc[determiner].idx if determiner is not None else _bounds_from(doc, place)
         return replace(edit, span=Span(start, place.span.end), words=_MEASURES[said], determiner="a")
     if place.first and doc[place.first - 1].text.isupper() and len(before) > 1 and not place.shouting:
-        return replace(edit, words="withheld")  # "HR 112"
+        return replace(edit, words=WITHHELD)  # "HR 112"
     if before == "aged":
         return replace(edit, span=_from(doc, place.first - 1, place), words="of a certain age")
     if before == "at" and said == "number":
