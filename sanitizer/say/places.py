@@ -35,6 +35,7 @@ _NOUNS: Final = ("ist", "er", "or", "ee", "eer", "ess", "man", "woman", "wife")
 _OWNERS: Final = frozenset({"my", "your", "his", "her", "its", "our", "their", "whose"})
 _HYPHENS: Final = "-‐‑–/"
 _MARKS: Final = ("'s", "’s", "'", "’")
+_AROUND: Final = " \t\n\r\xa0,;"
 _EMPHASIS: Final = "_*"
 _QUOTES: Final = {'"': '"', "“": "”"}
 _FULL_TITLES: Final = {
@@ -134,6 +135,8 @@ def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
     rest = text[span.end : doc[last].idx + len(doc[last])]
     if rest == "." and not (last + 1 == len(doc) or doc[last + 1].is_sent_start):  # "Jr."
         span = Span(span.start, span.end + 1)
+    elif text[span.end - 1] == "." and last > first and (last + 1 == len(doc) or doc[last + 1].is_sent_start):
+        span = Span(span.start, span.end - 1)  # "... at Acme Inc."
     article = doc[first].lower_ if doc[first].lower_ in ("a", "an", "the") and last > first else ""
     slot = slot_of(doc, first, last + 1)
     is_name = _is_name(doc, first, last, article, named)
@@ -165,8 +168,8 @@ def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
 def _trimmed(text: str, span: Span) -> tuple[Span, int]:
     """The span without blanks and possessive mark, and where the mark that follows ends, or 0."""
     surface = span.of(text)
-    start = span.start + len(surface) - len(surface.lstrip())
-    end = span.end - (len(surface) - len(surface.rstrip()))
+    start = span.start + len(surface) - len(surface.lstrip(_AROUND))
+    end = span.end - (len(surface) - len(surface.rstrip(_AROUND)))
     if start >= end:
         return span, 0
     if end - start > 1 and text[end - 1] in ")]" and _unmatched(text[start:end]):
