@@ -20,9 +20,12 @@ from collections.abc import Callable, Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
+import pikepdf
+
 sys.path[:0] = [str(Path(__file__).parent.parent)]
 
-from sanitizer.documents.formats import Fields, FileDocument
+from bench.documents_pdf import pdf, pdfs
+from sanitizer.documents.formats import Choices, Fields, FileDocument
 from sanitizer.documents.known_formats import format_called
 from sanitizer.documents.packages import pack, unpack
 from sanitizer.documents.rewrite import rewritten
@@ -37,10 +40,11 @@ ENDINGS = {"word": ".docx", "powerpoint": ".pptx", "opendocument": ".odt", "exce
 
 def changed(name: str, raw: bytes) -> bytes:
     """The file after every place of NAME became "Grey". Raises DocumentError."""
-    (own,) = format_called(name).read(raw, "a", Fields())
+    fields = Fields(choices=Choices(pdf="pdf"))
+    (own,) = format_called(name).read(raw, "a", fields)
     if not isinstance(own, FileDocument):
         raise DocumentError(own.reason if hasattr(own, "reason") else "no document")
-    known = FileDocument(own.id, own.text, format=name, source=own.source, pieces=own.pieces)
+    known = FileDocument(own.id, own.text, format=name, asked=fields, source=own.source, pieces=own.pieces)
     starts = [i for i in range(len(own.text)) if own.text.startswith(NAME, i)]
     changes = [Change(Span(i, i + len(NAME)), "Grey", "sensitive", 0) for i in starts]
     return rewritten(known, changes, [NAME])
@@ -52,6 +56,10 @@ def holds(raw: bytes, *names: str) -> bool:
     if raw.startswith(b"PK"):
         with zipfile.ZipFile(io.BytesIO(raw)) as package:
             contents += [*map(package.read, package.namelist()), *(n.encode() for n in package.namelist())]
+    if raw.startswith(b"%PDF"):
+        with pikepdf.open(io.BytesIO(raw)) as file:
+            contents += [own.read_bytes() for own in file.objects if isinstance(own, pikepdf.Stream)]
+            contents += [own.unparse() for own in file.objects if not isinstance(own, pikepdf.Stream)]
     codes = ("utf-8", "utf-16-le", "utf-16-be")
     lowered = [content.lower() for content in contents]
     return any(
@@ -257,8 +265,34 @@ def excel() -> Iterator[tuple[str, bytes]]:
     yield "title of printing", made(lambda book, sheet: setattr(sheet, "print_title_rows", "1:1"))
 
 
+def drawing() -> Iterator[tuple[str, bytes]]:
+    """Drawings."""
+    for place, content in {
+        "text": f"<text>{NAME}</text>", "letters": "<text>" + "".join(f"<tspan>{c}</tspan>" for c in NAME) + "</text>", "title": f"<title>{NAME}</title>",
+        "description": f"<desc>{NAME}</desc>", "text on a path": f"<text><textPath>{NAME}</textPath></text>", "comment": f"<!-- {OTHER} -->",
+        "metadata": f"<metadata>{OTHER}</metadata>", "script": f"<script>{OTHER}</script>", "style": f"<style>.{OTHER}{{}}</style>", "id": f'<g id="{OTHER}"/>',
+        "class": f'<g class="{OTHER}"/>', "font": f'<text font-family="{OTHER}">a</text>', "link": f'<a href="http://{OTHER}/"><text>a</text></a>',
+        "picture": f'<image href="data:,{OTHER}"/>', "foreign content": f'<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">{OTHER}</p></foreignObject>',
+        "own style": f'<text style="font-family:{OTHER}">a</text>', "data": f'<g data-{OTHER}="{OTHER}"/>', "own space": f'<x:{OTHER} xmlns:x="http://{OTHER}/"/>',
+        "fill": f'<rect fill="{OTHER}"/>', "use": f'<use href="#{OTHER}"/>', "instruction": f"<?{OTHER} x?>", "CDATA": f"<text><![CDATA[{NAME}]]></text>",
+    }.items():  # fmt: skip
+        yield place, f'<svg xmlns="http://www.w3.org/2000/svg"><text>Begin</text>{content}</svg>'.encode()
+
+
+def rich_text() -> Iterator[tuple[str, bytes]]:
+    """Files of rich text."""
+    for place, content in {
+        "text": NAME, "bold letters": "".join(f"{{\\b {c}}}" for c in NAME), "code": "Quern\\'62y", "hidden": f"{{\\v {NAME}}}", "header": f"{{\\header {NAME}}}",
+        "footnote": f"{{\\footnote {NAME}}}", "author": f"{{\\info{{\\author {OTHER}}}}}", "comment": f"{{\\*\\annotation {OTHER}}}",
+        "link": f'{{\\field{{\\*\\fldinst HYPERLINK "http://{OTHER}/"}}{{\\fldrslt a}}}}', "font": f"{{\\fonttbl{{\\f0 {OTHER};}}}}",
+        "bookmark": f"{{\\*\\bkmkstart {OTHER}}}", "picture": "{\\pict\\wmetafile8 " + OTHER.encode().hex() + "}", "revision": f"{{\\*\\revtbl {{{OTHER};}}}}",
+    }.items():  # fmt: skip
+        yield place, f"{{\\rtf1\\ansi Begin {content} end}}".encode()
+
+
 MAKERS: dict[str, Callable[[], Iterator[tuple[str, bytes]]]] = {
     "word": word, "opendocument": open_document, "html": web_page, "mail": mail, "excel": excel,
+    "svg": drawing, "rtf": rich_text, "pdf": pdfs,
 }  # fmt: skip
 
 
@@ -287,6 +321,7 @@ def fuzz(count: int) -> None:
     good = {
         "word": files.word(), "powerpoint": files.powerpoint(), "opendocument": files.open_document(), "excel": files.excel(),
         "html": files.page(), "mail": files.mail(), "subtitles": files.subtitles(),
+        "pdf": pdf(), "svg": dict(drawing())["text"], "rtf": dict(rich_text())["header"],
     }  # fmt: skip
     outcomes: Counter[str] = Counter()
     begin = time.perf_counter()

@@ -170,7 +170,7 @@ def is_near(kb: Chain, human: str, ours: list[Concept]) -> bool:
     return False
 
 
-def main() -> None:
+def main() -> None:  # noqa: C901
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

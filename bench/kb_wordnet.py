@@ -16,7 +16,7 @@ from kb.places import Places
 from kb.taxonomy import ancestors, candidates
 from kb.wordnet import DEFAULT_PATH, open_wordnet
 from sanitizer.read.homonyms import witnesses
-from sanitizer.read.senses import choose_sense
+from sanitizer.read.senses import Beside, choose_sense
 from sanitizer.read.whereabouts import NOTHING_SAID, said_of, told_senses
 from sanitizer.types import Span
 
@@ -30,7 +30,7 @@ def least(runs: int, job: Callable[[], object]) -> float:
     return 1000 * min(times)
 
 
-def main() -> None:
+def main() -> None:  # noqa: C901
     wordnet = open_wordnet()
     rng = random.Random(1)
     concepts = [wordnet.concept(n) for n in rng.sample(range(len(wordnet)), 1000)]
@@ -65,7 +65,9 @@ def main() -> None:
         def job() -> None:
             for term in terms:
                 if senses := base.senses(term):
-                    ancestors(base, choose_sense(senses, "", lambda _: 0.0, term, kinds).chosen.concept)
+                    ancestors(
+                        base, choose_sense(senses, "", lambda _: 0.0, term, Beside(kinds)).chosen.concept
+                    )
 
         return least(1, job)
 

@@ -49,7 +49,7 @@ def positions(text: str, start: int, end: int) -> set[int]:
     return {m.start() for m in TOKEN.finditer(text, start, end) if m.group().lower() not in IGNORED}
 
 
-def measure(
+def measure(  # noqa: C901
     documents: list[dict[str, Any]], masks: list[tuple[Mention, ...]], examples: int
 ) -> dict[str, Any]:
     cover: dict[str, list[int]] = defaultdict(lambda: [0, 0])

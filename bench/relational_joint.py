@@ -17,7 +17,7 @@ from sanitizer.relational.classes.recoding import Weights, attribute_total, reco
 from sanitizer.relational.classes.terms import no_ladders
 from sanitizer.relational.definition.definition import Attribute, Kind, Role
 from sanitizer.relational.table.recoders import make_recoder
-from sanitizer.relational.table.view import Partition, make_view
+from sanitizer.relational.table.view import Partition, Wanted, make_view
 from sanitizer.relational.terms.terms import Terms
 
 COLUMNS = (("age", 18, 90, Kind.NUMBER), ("sex", 0, 2, Kind.CATEGORY), ("job", 0, 40, Kind.CATEGORY),
@@ -56,7 +56,7 @@ def main() -> None:
         "mondrian 1.0": lambda p: mondrian(p.view, k, 1.0),
         "gdf": lambda p: gdf(p.view, k),
         "cluster 0.5": lambda p: least_cluster(
-            p.view, k, 0.5, None, None, lambda found: lost(p, found), no_ladders(p.view.terms)
+            p.view, Wanted(k, 0.5), None, lambda found: lost(p, found), no_ladders(p.view.terms)
         ),
     }
     for job in jobs.values():  # compile

@@ -22,6 +22,7 @@ from sanitizer.relational.definition.definition import KM_CUTS, Source
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.io.sources import read_source
 from sanitizer.relational.table.taxonomies import open_taxonomy
+from sanitizer.relational.terms.parts import TextParts
 
 
 def main() -> None:
@@ -46,7 +47,9 @@ def main() -> None:
                 }
                 definition = parse_definition(values)
                 if prepared is None:
-                    prepared = prepare(table, definition, finder_for(definition, [cached], knowledge, blank))
+                    prepared = prepare(
+                        table, definition, finder_for(definition, TextParts([cached], knowledge, blank))
+                    )
                     ladders = ladders_for(prepared, definition, knowledge, None)
                     weights = Weights(1, 1, [1.0] * len(prepared.quasi))
                 start = time.process_time()

@@ -19,6 +19,8 @@ from sanitizer.relational.classes.release import finder_for, ladders_for
 from sanitizer.relational.classes.terms import no_ladders, record_features
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.table.taxonomies import open_taxonomy
+from sanitizer.relational.table.view import Wanted
+from sanitizer.relational.terms.parts import TextParts
 
 
 def compare(
@@ -34,7 +36,7 @@ def compare(
     parsed = parse_definition(values)
     knowledge = open_taxonomy("all")
     blank = spacy.blank("en")
-    prepared = prepare(table, parsed, finder_for(parsed, recognizers, knowledge, blank))
+    prepared = prepare(table, parsed, finder_for(parsed, TextParts(recognizers, knowledge, blank)))
     start = time.process_time()
     ladders = ladders_for(prepared, parsed, knowledge, None)
     plain = no_ladders(prepared.view.terms)
@@ -64,7 +66,7 @@ def compare(
                 used = ladders if knows else plain
                 shared = record_features(prepared.view, ladders, k) if knows else words
                 found = least_cluster(
-                    prepared.view, k, lambda_ or 0.0, None, shared,
+                    prepared.view, Wanted(k, lambda_ or 0.0), shared,
                     lambda p, used=used: weigh(recode(prepared, p, used), weights), used,
                 )  # fmt: skip
             best = recode(prepared, found, ladders)

@@ -3,11 +3,16 @@
 A room is a folder of `sanitizer/`, or a file directly in it; an arrow from one room to another says that a module of
 the first imports one of the second, at its top or inside of a function. A circle is a set of rooms, or modules, each of
 which leads to each other one. Regular expressions are the calls of `re` and `regex` in `sanitizer/` and `kb/`. For the
-commit of a checkout: `git archive COMMIT | tar x -C FOLDER`.
+commit of a checkout: `git archive COMMIT | tar x -C FOLDER`. With `--way` a letter goes through each checkout and is
+followed from room to room: bench/way.py says what is counted.
 """
 
 import argparse
 import ast
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -96,16 +101,29 @@ def figures(folder: Path) -> dict[str, int]:
     }
 
 
+def way(folder: Path) -> dict[str, int]:
+    """The figures of one letter's way through the engine of a checkout."""
+    environment = {**os.environ, "PYTHONPATH": str(folder.resolve())}
+    done = subprocess.run(
+        [sys.executable, Path(__file__).resolve().with_name("way.py")],
+        cwd=folder, env=environment, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    found: dict[str, int] = json.loads(done.stdout.splitlines()[-1])["figures"]
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folders", nargs="+", type=Path)
-    folders: list[Path] = parser.parse_args().folders
+    parser.add_argument("--way", action="store_true", help="follow a letter through each, too")
+    asked = parser.parse_args()
+    folders: list[Path] = asked.folders
     for folder in folders:
         if not (folder / ROOM).is_dir():
             parser.exit(2, f"{folder} has no {ROOM}/: give checkouts of the project\n")
-    told = [figures(folder) for folder in folders]
+    told = [{**figures(folder), **(way(folder) if asked.way else {})} for folder in folders]
     for name in told[0]:
         print(f"{name:<52}", *(f"{one[name]:>8,}" for one in told))
 

@@ -9,6 +9,7 @@ sent.
 import threading
 from collections import deque
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import Final, Protocol, TypeAlias
 
@@ -25,6 +26,16 @@ Question: TypeAlias = tuple[Group, ...]
 
 KEPT_ANSWERS: Final = 1 << 20
 """Answers kept in memory; beyond that all are forgotten at once (the cache on disk keeps them)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a source says of itself: its `name` (see :class:`Engine`), the `unit` it counts, and the least count of a
+    term that it tells."""
+
+    name: str
+    unit: str = "document"
+    minimum_support: int = 2
 
 
 class Engine(Protocol):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
-from corpora_stats.asking import Group, Question
+from corpora_stats.asking import Group, Question, Told
 from corpora_stats.web import Http, Refused, TryAgain, whole_number
 
 _BATCH = (
@@ -30,20 +30,10 @@ class Elastic:
     groups = 16
     unites = True
 
-    def __init__(
-        self,
-        http: Http,
-        url: str,
-        index: str,
-        field: str,
-        *,
-        name: str,
-        unit: str = "document",
-        minimum_support: int = 2,
-    ) -> None:
-        self.name = name
-        self.unit = unit
-        self.minimum_support = minimum_support
+    def __init__(self, http: Http, url: str, index: str, field: str, told: Told) -> None:
+        self.name = told.name
+        self.unit = told.unit
+        self.minimum_support = told.minimum_support
         self.at_a_time = _BATCH * max(1, http.manners.at_once)
         self._http = http
         self._base = f"{url.rstrip('/')}/{quote(index, safe='*,-_.')}"

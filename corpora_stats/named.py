@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from corpora_stats.asking import AskedCounts, Engine, Memory
+from corpora_stats.asking import AskedCounts, Engine, Memory, Told
 from corpora_stats.base import CountsError
 from corpora_stats.extras import load
 
@@ -47,6 +47,10 @@ class _Spelled:
         if not 0 <= value < float("inf"):
             raise CountsError(f"{self.name}: {key}={text} is not a number")
         return value
+
+    @property
+    def told(self) -> Told:
+        return Told(self.name, self.unit, self.support)
 
     @property
     def support(self) -> int:
@@ -132,9 +136,7 @@ def _elastic(spelled: _Spelled, environment: Environment, offline: bool) -> Engi
     http = Http(spelled.name, spelled.manners(), headers=headers, auth=auth, key_names=keys)
     url, index = spelled.url_and_index()
     field = spelled.options.get("field", "text")
-    return Elastic(
-        http, url, index, field, name=spelled.name, unit=spelled.unit, minimum_support=spelled.support
-    )
+    return Elastic(http, url, index, field, spelled.told)
 
 
 def _quickwit(spelled: _Spelled, environment: Environment, offline: bool) -> Engine:
@@ -146,30 +148,20 @@ def _quickwit(spelled: _Spelled, environment: Environment, offline: bool) -> Eng
     http = Http(spelled.name, spelled.manners(), headers=headers, key_names="QUICKWIT_TOKEN (environment)")
     url, index = spelled.url_and_index()
     field = spelled.options.get("field", "body")
-    return Quickwit(
-        http, url, index, field, name=spelled.name, unit=spelled.unit, minimum_support=spelled.support
-    )
+    return Quickwit(http, url, index, field, spelled.told)
 
 
 def _postgres(spelled: _Spelled, environment: Environment, offline: bool) -> Engine:
     load("psycopg", "postgres", spelled.name)
-    from corpora_stats.postgres import Postgres
+    from corpora_stats.postgres import Column, Postgres
 
     table, column = spelled.options.get("table"), spelled.options.get("column")
     if not table or not column:
         raise CountsError(f"{spelled.name}: expected postgres://HOST/DATABASE?table=TABLE&column=COLUMN")
     host = spelled.options.get("host")
     address = f"postgresql:{spelled.place}" + (f"?{urlencode({'host': host})}" if host else "")
-    return Postgres(
-        address,
-        table,
-        column,
-        name=spelled.name,
-        config=spelled.options.get("config", "english"),
-        unit=spelled.unit,
-        minimum_support=spelled.support,
-        manners=spelled.manners(),
-    )
+    texts = Column(table, column, spelled.options.get("config", "english"))
+    return Postgres(address, texts, spelled.told, manners=spelled.manners())
 
 
 def _mediawiki(spelled: _Spelled, environment: Environment, offline: bool) -> Engine:

@@ -10,17 +10,28 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any
 
 import psycopg
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
-from corpora_stats.asking import Group, Question
+from corpora_stats.asking import Group, Question, Told
 from corpora_stats.base import CountsError
 from corpora_stats.web import Manners
 
 _BATCH = 32  # questions of one statement: each is a scan of the index, and all hold one connection
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The texts that are counted: one column of a table (``schema.table`` too), and the configuration of the text
+    search that reads them."""
+
+    table: str
+    column: str
+    config: str = "english"
 
 
 class Postgres:
@@ -35,26 +46,22 @@ class Postgres:
     def __init__(
         self,
         address: str,
-        table: str,
-        column: str,
+        texts: Column,
+        told: Told,
         *,
-        name: str,
-        config: str = "english",
-        unit: str = "document",
-        minimum_support: int = 2,
         manners: Manners | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        self.name = name
-        self.unit = unit
-        self.minimum_support = minimum_support
+        self.name = told.name
+        self.unit = told.unit
+        self.minimum_support = told.minimum_support
         self.public = not _on_this_machine(address)
         self._manners = manners or Manners()
         self.at_a_time = _BATCH * max(1, self._manners.at_once)
         self._address = address
-        self._table = sql.Identifier(*table.split("."))
-        self._column = sql.Identifier(column)
-        self._config = config
+        self._table = sql.Identifier(*texts.table.split("."))
+        self._column = sql.Identifier(texts.column)
+        self._config = texts.config
         self._sleep = sleep
         self._vector: sql.Composable | None = None
         self._lock = threading.Lock()

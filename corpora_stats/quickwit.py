@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
-from corpora_stats.asking import Group, Question
+from corpora_stats.asking import Group, Question, Told
 from corpora_stats.base import CountsError
 from corpora_stats.web import Http, TryAgain, whole_number
 
@@ -25,24 +25,14 @@ class Quickwit:
     groups = 16
     unites = True
 
-    def __init__(
-        self,
-        http: Http,
-        url: str,
-        index: str,
-        field: str,
-        *,
-        name: str,
-        unit: str = "document",
-        minimum_support: int = 2,
-    ) -> None:
+    def __init__(self, http: Http, url: str, index: str, field: str, told: Told) -> None:
         if not _FIELD.fullmatch(field):
             raise CountsError(
-                f"{name}: {field!r} is no name of a field (letters, digits, underscores, dots, hyphens)"
+                f"{told.name}: {field!r} is no name of a field (letters, digits, underscores, dots, hyphens)"
             )
-        self.name = name
-        self.unit = unit
-        self.minimum_support = minimum_support
+        self.name = told.name
+        self.unit = told.unit
+        self.minimum_support = told.minimum_support
         self.at_a_time = 16 * max(1, http.manners.at_once)
         self._http = http
         self._url = f"{url.rstrip('/')}/api/v1/{quote(index, safe='*,-_.')}/search"

@@ -103,23 +103,28 @@ def measure(phrase: str) -> Measure | None:
         sign = match["sign"].strip().upper()
         return Measure(sign, value_) if value_ is not None else None
     if match := _AMOUNT.match(text):
-        value_ = _number(match["n"], match["scale"])
-        joined = "-" if re.match(r"-[^\W\d]", match["unit"]) else ""  # "a 32-week ban"
-        unit = joined + match["unit"].strip(" -")
-        if re.match(r"(?:st|nd|rd|th)$", match["unit"]) and value_ is not None and value_ == int(value_) > 0:
-            return Measure(RANK, value_)
-        if re.match(r"(?:st|nd|rd|th)\b", match["unit"]):
-            return None  # "40th president"
-        if re.match(r"(?:or|to)\b", unit) and numbers_in(unit):
-            return None  # "two or three days"
-        if value_ is None or ":" in unit or "," in unit or unit.startswith(("/", ".")):
-            return None
-        if not unit and "," not in match["n"] and not match["scale"]:
-            return None  # a bare number may be anything: a year, a score, a house
-        if value_ == 1 and is_counted(unit):
-            return None  # "one year" is not "several"
-        return Measure(unit or "number", value_)
+        return _amount(match)
     return None
+
+
+def _amount(match: re.Match[str]) -> Measure | None:
+    """A number with what follows it: a rank, a unit or a noun that is counted; None where it says no amount."""
+    value_ = _number(match["n"], match["scale"])
+    joined = "-" if re.match(r"-[^\W\d]", match["unit"]) else ""  # "a 32-week ban"
+    unit = joined + match["unit"].strip(" -")
+    if re.match(r"(?:st|nd|rd|th)$", match["unit"]) and value_ is not None and value_ == int(value_) > 0:
+        return Measure(RANK, value_)
+    if re.match(r"(?:st|nd|rd|th)\b", match["unit"]):
+        return None  # "40th president"
+    if re.match(r"(?:or|to)\b", unit) and numbers_in(unit):
+        return None  # "two or three days"
+    if value_ is None or ":" in unit or "," in unit or unit.startswith(("/", ".")):
+        return None
+    if not unit and "," not in match["n"] and not match["scale"]:
+        return None  # a bare number may be anything: a year, a score, a house
+    if value_ == 1 and is_counted(unit):
+        return None  # "one year" is not "several"
+    return Measure(unit or "number", value_)
 
 
 def _number(digits: str, scale: str | None) -> Decimal | None:

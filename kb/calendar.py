@@ -11,7 +11,7 @@ together and a part of a period: "1 and 2 July 1996" and "the end of July 1996" 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from kb.base import Concept, Sense
@@ -119,26 +119,55 @@ def label_of(id_: str) -> str:
     if "/" in id_:
         first, last = id_.split("/")
         return f"{int(first)} to {int(last)}"
-    if match := re.fullmatch(r"(-?)(\d+)C", id_):
-        return f"the {ordinal(int(match[2]))} century{' BC' if match[1] else ''}"
-    if re.fullmatch(r"\d+s", id_):
-        return f"the {id_}"
-    if match := re.fullmatch(r"(\d+[sC])-(early|mid|late)", id_):
-        return f"the {match[2]}{'-' if match[2] == 'mid' else ' '}{label_of(match[1]).removeprefix('the ')}"
-    if match := re.fullmatch(r"--(\d\d)(?:-(\d\d))?", id_):
-        return f"{int(match[2])} {MONTHS[int(match[1]) - 1]}" if match[2] else MONTHS[int(match[1]) - 1]
-    if match := re.fullmatch(r"-(\d{4})", id_):
-        return f"{int(match[1])} BC"
-    if match := re.fullmatch(r"(\d{4})-Q([1-4])", id_):
-        return f"the {ORDINALS[int(match[2]) - 1]} quarter of {int(match[1])}"
-    if match := re.fullmatch(r"(\d{4})(?:-(\d\d))?(?:-(\d\d))?", id_):
-        words = [str(int(match[1]))]
-        if match[2]:
-            words.insert(0, MONTHS[int(match[2]) - 1])
-        if match[3]:
-            words.insert(0, str(int(match[3])))
-        return " ".join(words)
-    return ""
+    match = _FORM.fullmatch(id_)
+    return _WORDS[match.lastgroup](match) if match and match.lastgroup else ""
+
+
+def _day(match: re.Match[str]) -> str:
+    """A year, or a month or a day of one."""
+    month = MONTHS[int(match["of_year"]) - 1] if match["of_year"] else ""
+    day = str(int(match["of_month"])) if match["of_month"] else ""
+    return " ".join(part for part in (day, month, str(int(match["of"]))) if part)
+
+
+def _yearly(match: re.Match[str]) -> str:
+    """A month, or a day of one, of any year."""
+    month = MONTHS[int(match["month"]) - 1]
+    return f"{int(match['monthday'])} {month}" if match["monthday"] else month
+
+
+def _part(match: re.Match[str]) -> str:
+    whole = label_of(match["whole"]).removeprefix("the ")
+    return f"the {match['which']}{'-' if match['which'] == 'mid' else ' '}{whole}"
+
+
+_FORM: Final = re.compile(
+    r"(?P<part>(?P<whole>\d+[sC])-(?P<which>early|mid|late))|(?P<century>(?P<bc>-?)(?P<hundreds>\d+)C)|(?P<decade>\d+s)"
+    r"|(?P<yearly>--(?P<month>\d\d)(?:-(?P<monthday>\d\d))?)|(?P<before>-\d{4})"
+    r"|(?P<quarter>(?P<year>\d{4})-Q(?P<number>[1-4]))"
+    r"|(?P<day>(?P<of>\d{4})(?:-(?P<of_year>\d\d))?(?:-(?P<of_month>\d\d))?)"
+)
+"""The forms of local ids that hold figures; each outer group is one (`lastgroup` names it)."""
+_WORDS: Final[Mapping[str, Callable[[re.Match[str]], str]]] = {
+    "part": _part,
+    "century": lambda m: f"the {ordinal(int(m['hundreds']))} century{' BC' if m['bc'] else ''}",
+    "decade": lambda m: f"the {m['decade']}",
+    "yearly": _yearly,
+    "before": lambda m: f"{int(m['before'][1:])} BC",
+    "quarter": lambda m: f"the {ORDINALS[int(m['number']) - 1]} quarter of {int(m['year'])}",
+    "day": _day,
+}
+
+
+def _above_years(first: int, last: int) -> str:
+    """The narrowest period that holds the years from `first` to `last`."""
+    if first // 10 == last // 10:
+        part = _part_of_decade(first)
+        return part if part == _part_of_decade(last) else f"{first // 10 * 10}s"
+    if _century(first) != _century(last):
+        return "date"
+    part = _part_of_century(first)
+    return part if part == _part_of_century(last) else _century(first)
 
 
 def above(id_: str) -> str:
@@ -157,18 +186,7 @@ def above(id_: str) -> str:
     if id_.startswith("--"):
         return id_[:4] if len(id_) > 4 else "date"
     if "/" in id_:
-        first, last = (int(y) for y in id_.split("/"))
-        if first // 10 == last // 10:
-            return (
-                _part_of_decade(first)
-                if _part_of_decade(first) == _part_of_decade(last)
-                else f"{first // 10 * 10}s"
-            )
-        if _century(first) != _century(last):
-            return "date"
-        return (
-            _part_of_century(first) if _part_of_century(first) == _part_of_century(last) else _century(first)
-        )
+        return _above_years(*(int(y) for y in id_.split("/")))
     if id_.startswith("-"):
         return f"-{(int(id_[1:]) + 99) // 100}C"
     if id_.endswith("s"):

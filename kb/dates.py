@@ -172,7 +172,7 @@ def _days(match: re.Match[str]) -> Iterator[str]:
             yield id_
 
 
-def _read_bare(text: str) -> Iterator[str]:
+def _read_bare(text: str) -> Iterator[str]:  # noqa: C901
     if match := _NUMERIC.match(text):
         yield from _days(match)
         return

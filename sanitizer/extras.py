@@ -14,7 +14,7 @@ EXTRAS: Final = {
     "corpus": ("numba", "pyarrow"),
     "postgres": ("psycopg",),
     "audit": ("scipy", "sklearn"),
-    "documents": ("lxml", "openpyxl", "pypdf", "pypdfium2"),
+    "documents": ("lxml", "openpyxl", "pikepdf", "pypdf", "pypdfium2", "striprtf"),
 }
 """The modules that each extra brings: `tables` releases tables, `corpus` indexes texts to count in, `postgres` reads
 databases of PostgreSQL, `audit` attacks releases of texts and hardens them,

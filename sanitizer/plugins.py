@@ -7,60 +7,20 @@ chooses: unset loads all, ``none`` loads none, ``a,b`` loads the entry points of
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pluggy
 
-from sanitizer.errors import ResourceError, UsageError
-
-if TYPE_CHECKING:
-    import click
-
-    from corpora_stats import CountProvider
-    from kb import KnowledgeBase
-    from sanitizer.documents.formats import DocumentFormat
-    from sanitizer.operators.base import Operator
-    from sanitizer.recognize.base import Recognizer
-    from sanitizer.risk.sources import Access
+from sanitizer.errors import ResourceError, UsageError, did_you_mean
 
 GROUP: Final = "semantic_sanitizer"
 VARIABLE: Final = "SANITIZER_PLUGINS"
 
-_spec = pluggy.HookspecMarker(GROUP)
 hookimpl = pluggy.HookimplMarker(GROUP)
 """Marks a function of a plug-in as the implementation of the hook of its name."""
-
-
-class Hooks:
-    """What a plug-in may add. Each hook is called once in a process, before the first part is looked up by name."""
-
-    @_spec
-    def recognizers(self) -> "Mapping[str, Callable[[str], Recognizer]]":  # type: ignore[empty-body]
-        """First sanitizers for ``--recognizer``: each is made with the VALUE of ``NAME:VALUE`` ("" without)."""
-
-    @_spec
-    def operators(self) -> "Mapping[str, Callable[..., Operator]]":  # type: ignore[empty-body]
-        """Operators for ``--operator WHAT=NAME:OPTION=VALUE``: each is made with the options as keyword arguments."""
-
-    @_spec
-    def knowledge_bases(self) -> "Mapping[str, Callable[[str], KnowledgeBase]]":  # type: ignore[empty-body]
-        """Knowledge bases for ``--kb``: each is made with the VALUE."""
-
-    @_spec
-    def count_sources(self) -> "Mapping[str, Callable[[str, Access], CountProvider]]":  # type: ignore[empty-body]
-        """Sources of counts for ``--counts``: each is made with the VALUE and with what it may do. A source that asks
-        beyond the machine must send nothing when ``offline`` is set."""
-
-    @_spec
-    def document_formats(self) -> "Mapping[str, DocumentFormat]":  # type: ignore[empty-body]
-        """Formats of files, by the name that ``--format`` takes; each says the endings of its files."""
-
-    @_spec
-    def commands(self) -> "Mapping[str, click.Command]":  # type: ignore[empty-body]
-        """Commands below ``sanitizer``; each returns an exit status."""
 
 
 KINDS: Final = (
@@ -71,20 +31,27 @@ KINDS: Final = (
     "document_formats",
     "commands",
 )
+"""The hooks; what each is to return: :class:`sanitizer.hooks.Hooks`."""
 
 
 @cache
 def _manager() -> pluggy.PluginManager:
     manager = pluggy.PluginManager(GROUP)
-    manager.add_hookspecs(Hooks)
     for entry in _chosen():
         try:
-            manager.register(entry.load(), name=entry.name)
+            plugin = entry.load()
+            manager.register(plugin, name=entry.name)
         except Exception as error:  # whatever a module of others does when it is imported
             raise ResourceError(
                 f"plug-in {entry.name!r} cannot be loaded ({type(error).__name__}): mend or uninstall it, or leave it "
                 f"out by {VARIABLE}"
             ) from error
+        unknown = sorted({caller.name for caller in manager.get_hookcallers(plugin) or ()} - set(KINDS))
+        if unknown:
+            raise ResourceError(
+                f"plug-in {entry.name!r}: {unknown[0]!r} is no hook{did_you_mean(unknown[0], KINDS)}; mend or "
+                f"uninstall it, or leave it out by {VARIABLE}"
+            )
     return manager
 
 
@@ -119,7 +86,8 @@ def _with_origin(kind: str) -> Mapping[str, tuple[Any, str]]:
     found: dict[str, tuple[Any, str]] = {}
     manager = _manager()
     packages = {entry.name: entry.dist for entry in _chosen()}
-    for implementation in getattr(manager.hook, kind).get_hookimpls():
+    hook = getattr(manager.hook, kind, None)  # no plug-in has the hook
+    for implementation in hook.get_hookimpls() if hook is not None else ():
         dist = packages.get(implementation.plugin_name)
         origin = f"{dist.name} {dist.version}" if dist else implementation.plugin_name
         for name, part in implementation.function().items():

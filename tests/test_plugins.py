@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sanitizer import plugins
+from sanitizer.hooks import Hooks
 from tests.command import run_command
 
 PLUGIN = Path(__file__).parent / "plugin"
@@ -129,6 +130,24 @@ def test_format_is_one_word_of_the_formats(call: Call, tmp_path: Path) -> None:
     assert done.returncode == 2 and "did you mean 'note'" in done.stderr
     done = call("sanitize", str(tmp_path / "a.note"), "-o", str(tmp_path / "b.note"), wanted="none")
     assert done.returncode == 0  # without the plug-in it is text
+
+
+def test_the_hooks_are_those_described() -> None:
+    described = {name for name in vars(Hooks) if not name.startswith("_")}
+    assert described == set(plugins.KINDS)
+
+
+def test_a_misspelled_hook_is_said(call: Call, site: Path) -> None:
+    module, kept = site / "badge_parts.py", (site / "badge_parts.py").read_text(encoding="utf-8")
+    module.write_text(kept + "\n\n@hookimpl\ndef recogniser() -> dict:\n    return {}\n", encoding="utf-8")
+    sys.modules.pop("badge_parts", None)
+    try:
+        done = call("parts")
+    finally:
+        module.write_text(kept, encoding="utf-8")
+        sys.modules.pop("badge_parts", None)
+    assert done.returncode == 3
+    assert "'recogniser' is no hook (did you mean 'recognizers'?)" in done.stderr
 
 
 def test_none_is_loaded_where_none_is_wanted(call: Call) -> None:

@@ -100,16 +100,12 @@ def link(
     documents = [document for document in texts if document in persons]
     scores = attacker.scores([texts[document] for document in documents])
     return tuple(
-        _linked(
-            attacker, document, persons[document], texts[document], row, column[persons[document]], evidence
-        )
+        _linked(attacker, document, texts[document], row, column[persons[document]], evidence)
         for document, row in zip(documents, scores, strict=True)
     )
 
 
-def _linked(
-    attacker: Attacker, document: str, person: str, text: str, row: Scores, true: int, evidence: int
-) -> Linked:
+def _linked(attacker: Attacker, document: str, text: str, row: Scores, true: int, evidence: int) -> Linked:
     own = row[true]
     # scores of equal texts may differ in the last bits
     close = np.isclose(row, own, rtol=1e-9, atol=1e-12)
@@ -120,7 +116,7 @@ def _linked(
         first = tuple(attacker.candidates[i] for i in order)
         gave_away = telling_words(attacker, text, true, evidence)
     above = int(((row > own) & ~close).sum())
-    return Linked(document, person, above, int(close.sum()), len(row), first, gave_away)
+    return Linked(document, attacker.candidates[true], above, int(close.sum()), len(row), first, gave_away)
 
 
 def telling_words(attacker: Attacker, text: str, true: int, most: int) -> tuple[Share, ...]:

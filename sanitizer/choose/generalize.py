@@ -94,11 +94,10 @@ def settle(
     step = [0] * len(terms)
     while True:
         current = [ladders[row][step[row]][0] for row in range(len(terms))]
-        told = [row for row, option in enumerate(current) if not option.universal]
-        if not told:
+        if all(option.universal for option in current):
             break
         beside = np.array([beside_of[option.query] for option in current])
-        risky = _too_telling(terms, current, told, limit, beside, shared, calculator)
+        risky = _too_telling(terms, current, limit, beside, shared, calculator)
         if not risky:
             break
         for row, worst in risky.items():
@@ -122,14 +121,17 @@ def settle(
 def _too_telling(
     terms: Sequence[Query],
     current: Sequence[Generalization],
-    told: Sequence[int],
     limit: Limit,
     beside: BitsArray,
     shared: Shared | None,
     calculator: RiskCalculator,
 ) -> dict[int, Bits]:
-    """Which of the `told` rows say too much of another term, and the highest risk towards one, in bits. What many rows
-    say is counted once, and of the risks only those that are too high are kept: memory grows with the terms."""
+    """Which of the rows that say something say too much of another term, and the highest risk towards one, in bits.
+
+    What many rows say is counted once, and of the risks only those that are too high are kept: memory grows with the
+    terms.
+    """
+    told = [row for row, option in enumerate(current) if not option.universal]
     columns = {current[row].query: None for row in told}
     place = {query: i for i, query in enumerate(columns)}
     cells: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
@@ -169,7 +171,7 @@ class Decision:
     towards: BoolArray
 
 
-def choose(
+def choose(  # noqa: PLR0913
     decisions: Sequence[Decision],
     terms: Sequence[Query],
     replacements: Sequence[Generalization],

@@ -104,7 +104,7 @@ def _strongest(risk: BitsArray, most: int) -> list[int]:
     return [int(i) for i in known[np.argsort(-risk[known], kind="stable")][:most]]
 
 
-def break_groups(
+def break_groups(  # noqa: PLR0913
     judge: Judge,
     doc: Doc,
     assessments: Sequence[Assessment],

@@ -11,7 +11,7 @@ from kb.ladders.concepts import Concepts
 from kb.taxonomy import is_a, readable
 from sanitizer.choose.sure import all_share, called_so, is_namesake, rivals
 from sanitizer.read.homonyms import Places
-from sanitizer.read.senses import SenseChoice, choose_sense
+from sanitizer.read.senses import Beside, SenseChoice, choose_sense
 from sanitizer.read.whereabouts import NOTHING_SAID, Said, told_senses
 from sanitizer.risk.concepts import Generalization, RollUp
 from sanitizer.text.inflection import singular
@@ -95,7 +95,7 @@ class Proposer:
     ) -> Proposal:
         """H(q): the hypernyms of the meaning that fits, nearest first; a shortened phrase is itself the first.
         `occupation`: the phrase was recognized as one (True) or as an illness (False); `places`: those of the
-        document, which decide about homonymous ones; `familiar`: see :func:`choose_sense`."""
+        document, which decide about homonymous ones; `familiar`: see :class:`.senses.Beside`."""
         if not meanings.senses:
             if not meanings.shortened or not meanings.phrase:
                 return Proposal((), None)
@@ -104,9 +104,12 @@ class Proposer:
             )
         nearby = None if places is None or meanings.shortened else partial(places.decide, meanings.phrase)
         choice = choose_sense(
-            _of_time(meanings.senses, entity_class), entity_class, score, meanings.phrase, self.kinds,
-            occupation, nearby, familiar,
-        )  # fmt: skip
+            _of_time(meanings.senses, entity_class),
+            entity_class,
+            score,
+            meanings.phrase,
+            Beside(self.kinds, occupation, nearby, familiar),
+        )
         if is_namesake(choice.chosen, entity_class, meanings.phrase):
             return Proposal((), choice)
         concept = choice.chosen.concept

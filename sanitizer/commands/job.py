@@ -18,6 +18,7 @@ from sanitizer.build import RECOGNIZERS
 from sanitizer.check.summary import NotDone, RunSettings, SummaryReport
 from sanitizer.check.told import Looked
 from sanitizer.commands.access import read_access
+from sanitizer.commands.formats import read_choices
 from sanitizer.commands.hardening import open_hardening
 from sanitizer.commands.operators import Operators, read_operators, with_person_field
 from sanitizer.commands.options import fingerprint, read_control, read_settings
@@ -77,7 +78,8 @@ class Job:
     def of(cls, options: dict[str, Any]) -> "Job":
         """Check the options against each other before anything is read or written. Raises UsageError."""
         names = ("source", "kind", "text_field", "id_field", "keep")
-        collection = find_collection(*(options.pop(name) for name in names))
+        source, kind, text, id_field, keep = (options.pop(name) for name in names)
+        collection = find_collection(source, kind, text, id_field, keep, read_choices(options))
         collection = with_person_field(collection, options["person_field"])
         settings = read_settings(options)
         control = read_control(options)
@@ -115,7 +117,10 @@ class Job:
             o["resume"],
             self.outputs.report is not None,
             self._run(),
+            self.outputs.before,
         )
+        if self.outputs.add:
+            self.outputs.begin(journal.before)
         bar = tqdm(
             total=len(self.collection.files) or None, unit="doc", file=sys.stderr,
             disable=o["quiet"] or not sys.stderr.isatty(),
@@ -336,13 +341,19 @@ class Job:
             told = ", ".join(f"{count} {what}" for what, count in sorted(parts.items()))
             click.echo(f"sanitizer: {name}: parts that are not read were left out: {told}", err=True)
         if not self.options["quiet"]:
-            skipped = f", {len(self.skipped)} other files skipped" if self.skipped else ""
-            kept = (
-                f", {summary.utility_percent} % of the information kept"
-                if summary.utility_percent is not None
-                else ""
-            )
-            click.echo(f"{self.done} of {summary.documents} documents done{skipped}{kept}", err=True)
-            if self.done:
-                click.echo(self.looked.summary(self.outputs.report), err=True)
+            self._tell_result(summary)
         return 0 if summary.met and not strangers else 1
+
+    def _tell_result(self, summary: SummaryReport) -> None:
+        """Say how much was done, what to look at, and where things lie."""
+        skipped = f", {len(self.skipped)} other files skipped" if self.skipped else ""
+        kept = (
+            f", {summary.utility_percent} % of the information kept"
+            if summary.utility_percent is not None
+            else ""
+        )
+        click.echo(f"{self.done} of {summary.documents} documents done{skipped}{kept}", err=True)
+        if self.done:
+            click.echo(self.looked.summary(self.outputs.report), err=True)
+        for line in self.outputs.lines(self.done):
+            click.echo(line, err=True)

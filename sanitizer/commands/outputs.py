@@ -1,5 +1,6 @@
 """Write what `sanitizer sanitize` makes: documents in the form of the input, masks, and the report with its secrets."""
 
+import csv
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,13 +11,16 @@ from typing import IO, Any
 from sanitizer.check.report import DocumentTold, FailedReport
 from sanitizer.check.summary import SummaryReport
 from sanitizer.documents.formats import Written
-from sanitizer.documents.known_formats import format_called
+from sanitizer.documents.known_formats import ending, format_called
+from sanitizer.documents.places import Packing, is_archive
 from sanitizer.documents.read import Collection
 from sanitizer.documents.write import (
     STDOUT,
     dumps,
     is_written_through,
+    packed,
     refuse_same,
+    safe_cell,
     whole_file,
     write_bytes,
     write_inside,
@@ -35,31 +39,44 @@ _READ = {
 @dataclass
 class Outputs:
     """The places of one run; ``renamed`` collects the documents whose id tells something, with what stands for it (no
-    ending); ``written`` the files of a folder."""
+    ending); ``written`` the files of a folder. Where the run is to ``add`` to a folder in use, ``before`` are the files
+    that it held; none of them is touched, and numbers go on behind the greatest of theirs."""
 
     collection: Collection
     documents: Path | None
     masks: Path | None
     report: Path | None
+    ids: Path | None = None
     renamed: dict[str, str] = field(default_factory=dict, repr=False)
     written: set[str] = field(default_factory=set, repr=False)
+    add: bool = False
+    before: tuple[str, ...] = field(default=(), repr=False)
     _folders: dict[tuple[str, ...], str] = field(default_factory=dict, repr=False)
+    _last: int = 0
+    _named: list[tuple[str, str]] = field(default_factory=list, repr=False)
     _taken: set[str] = field(default_factory=set, repr=False)
     _plain_endings: frozenset[str] = field(default_factory=plain_endings, repr=False)
 
     @classmethod
     def of(cls, collection: Collection, options: Mapping[str, Any]) -> "Outputs":
         """The places that the options name, checked. Raises UsageError."""
-        documents, masks, report = (
-            Path(options[name]) if options[name] else None for name in ("output", "masks", "report_file")
+        documents, masks, report, ids = (
+            Path(options[name]) if options[name] else None
+            for name in ("output", "masks", "report_file", "ids_file")
         )
         if documents is None and (
             collection.source == "-" or not (collection.is_folder or collection.has_rows)
         ):
             documents = STDOUT
-        outputs = cls(collection, documents, masks, report)
+        outputs = cls(collection, documents, masks, report, ids, add=bool(options["add"]))
         read = {what: Path(options[name]) for name, what in _READ.items() if options.get(name)}
         outputs.check(read, bool(options["resume"]))
+        if outputs.add:
+            if not collection.is_folder or outputs.packs or documents is None:
+                raise UsageError(
+                    "--add goes on in a folder of outputs: the input must be a folder or an archive, and -o one"
+                )
+            outputs.begin(tuple(outputs._files()))
         if documents == STDOUT and options["as_json"]:
             raise UsageError("the documents and --json would both go to standard output: -o FILE")
         return outputs
@@ -71,6 +88,11 @@ class Outputs:
         return next((path for path in places if path is not None and not is_written_through(path)), None)
 
     @property
+    def packs(self) -> bool:
+        """Whether files of a folder are written to an archive."""
+        return self.collection.is_folder and self.documents is not None and is_archive(self.documents)
+
+    @property
     def journal(self) -> Path | None:
         """Where the journal of the run lies."""
         return Path(f"{self.place}.partial") if self.place else None
@@ -78,7 +100,7 @@ class Outputs:
     def check(self, read: Mapping[str, Path], resume: bool) -> None:
         """Refuse to overwrite what is read or written by this call, to put secrets where the output is, and to write
         into a folder that is in use."""
-        is_folder = self.collection.is_folder
+        is_folder, packs = self.collection.is_folder, self.packs
         source = None if self.collection.source == "-" else Path(self.collection.source).resolve()
         if self.documents is None and self.masks is None:
             raise UsageError("where to? -o OUTPUT (or --masks FILE)")
@@ -86,29 +108,38 @@ class Outputs:
             raise UsageError(
                 f"the input is a folder, so the output must be one: {self.documents} is none; -o FOLDER"
             )
+        if packs and self.documents and self.documents.name.lower().endswith((".tgz", ".txz")):
+            raise UsageError(f"{self.documents}: name an archive to write .zip, .tar, .tar.gz or .tar.xz")
         if self.documents == STDOUT and sys.stdout is None:
             raise UsageError("standard output is closed: -o FILE")
         if source is not None:
             self._refuse_input(source, is_folder)
-        if self.report and self.documents:
-            out, report = self.documents.resolve(), self.report.resolve()
-            if is_folder and (out == report or out in report.parents):
-                raise UsageError(
-                    f"the report {self.report} holds every secret: it must not lie inside the output {self.documents}"
-                )
-        written = {"the output": self.documents, "the masks": self.masks, "the report": self.report}
-        inputs = {f"the input {self.collection.source}": source if not is_folder else None}
+        for what, private in (("report", self.report), ("list of ids", self.ids)):
+            if private and self.documents:
+                out, place = self.documents.resolve(), private.resolve()
+                if is_folder and not packs and (out == place or out in place.parents):
+                    raise UsageError(
+                        f"the {what} {private} holds every secret: it must not lie inside the output {self.documents}"
+                    )
+        written = {
+            "the output": self.documents, "the masks": self.masks, "the report": self.report, "the ids": self.ids
+        }  # fmt: skip
+        inputs = {
+            f"the input {self.collection.source}": None if source is None or source.is_dir() else source
+        }
         refuse_same({**written, "the journal of the run": self.journal}, {**inputs, **read})
-        if is_folder and self.documents and self.documents.exists():
+        if is_folder and not packs and self.documents and self.documents.exists():
             self._refuse_used(self.documents, resume)
 
     def _refuse_input(self, source: Path, is_folder: bool) -> None:
         """Refuse outputs that would overwrite the input or lie inside it, and an input inside the output."""
-        for path in (self.documents, self.masks, self.report):
+        for path in (self.documents, self.masks, self.report, self.ids):
             if path is None or is_written_through(path):
                 continue
             place = path.resolve()
-            if place == source or (is_folder and source in place.parents and path is not self.report):
+            if place == source or (
+                is_folder and source in place.parents and path not in (self.report, self.ids)
+            ):
                 raise UsageError(
                     f"{path} would overwrite or lie inside the input {self.collection.source}: choose another place"
                 )
@@ -122,11 +153,11 @@ class Outputs:
         if not folder.is_dir():
             raise UsageError(f"the input is a folder, so the output must be one: {folder} is a file")
         begun = self.journal is not None and self.journal.exists()
-        if not (resume and begun) and any(self._files()):
+        if not self.add and not (resume and begun) and any(self._files()):
             hint = ", or --resume to go on with the run that was interrupted" if begun else ""
             raise UsageError(
-                f"{folder} is not empty, and its files would stay or be overwritten: name a new folder"
-                f" or empty it{hint}"
+                f"{folder} is not empty, and its files would stay or be overwritten: name a new folder,"
+                f" empty it, or --add to it{hint}"
             )
 
     def _files(self) -> Iterator[str]:
@@ -138,21 +169,30 @@ class Outputs:
             if not path.is_dir() and not any(part.startswith(".") for part in name.parts):
                 yield str(name)
 
+    def begin(self, before: tuple[str, ...]) -> None:
+        """Settle which files the folder of the output held before this run."""
+        self.before = before
+        self._taken |= set(before)
+        stems = (PurePath(name).name.partition(".")[0] for name in before)
+        self._last = max((int(stem) for stem in stems if stem.isdecimal() and len(stem) < 10), default=0)
+
     def strangers(self) -> list[str]:
         """Files in the folder of the output that this run did not write, as when settings were changed on the way."""
-        if not self.collection.is_folder or self.documents is None:
+        if not self.collection.is_folder or self.documents is None or self.packs:
             return []
         masks = self.masks.resolve() if self.masks else None
         return [
             name
             for name in self._files()
-            if name not in self.written and (self.documents / name).resolve() != masks
+            if name not in self.written
+            and name not in self.before
+            and (self.documents / name).resolve() != masks
         ]
 
     def name(self, outcome: Outcome, number: int) -> None:
         """Settle the id of the `number`-th document in the output: parts that tell something become numbers, and no two
         documents get one name."""
-        count, suffix, own = f"{number:06d}", self._suffix(outcome), PurePath(outcome.id).suffix
+        count, suffix, own = f"{number + self._last:06d}", self._suffix(outcome), ending(outcome.id)
         whole = PurePath(outcome.id).parts if self.collection.is_folder else (outcome.id,)
         parts = []
         for index in range(len(whole) - 1):
@@ -170,6 +210,15 @@ class Outputs:
         if chosen + suffix != outcome.id:
             self.renamed[outcome.id] = chosen
 
+    def lines(self, done: int) -> Iterator[str]:
+        """Where things lie."""
+        if self.documents is not None and not is_written_through(self.documents) and done:
+            yield f"written: {self.documents}"
+        if self.report is not None:
+            yield f"report: {self.report} (it holds every secret: keep it to yourself)"
+        if self.ids is not None:
+            yield f"ids: {self.ids} (names of originals: keep it to yourself)"
+
     def new_id(self, outcome: Outcome) -> str:
         """The id in the output: a number where the id itself tells something; a file keeps its ending."""
         if outcome.id not in self.renamed:
@@ -178,15 +227,13 @@ class Outputs:
 
     def _suffix(self, outcome: Outcome) -> str:
         """The ending of a file that its number keeps, by the format it is written in: none that may tell something."""
-        suffix = "" if self.collection.has_rows else PurePath(outcome.id).suffix
-        written_as = (
-            format_called(self.collection.format_of(outcome.id)).written_as
-            if self.collection.is_folder
-            else None
-        )
-        if suffix and written_as is not None:
-            return format_called(written_as).suffixes[0]
-        return suffix if suffix.lower() in self._plain_endings else ""
+        suffix = "" if self.collection.has_rows else ending(outcome.id)
+        if suffix and self.collection.is_folder:
+            kind = format_called(self.collection.format_of(outcome.id))
+            other = kind.written_as(self.collection.fields)
+            if other is not None:
+                return other
+        return suffix if set(PurePath(suffix.lower()).suffixes) <= self._plain_endings else ""
 
     def write(self, outcomes: Iterator[Outcome], summary: Callable[[], SummaryReport]) -> None:
         """Write documents, masks and report as the outcomes come; single files appear when complete. ``summary`` is
@@ -199,6 +246,11 @@ class Outputs:
             with whole_file(self.report, private=True) as stream:
                 self._write_documents(self._reported(rows, stream))
                 stream.write(dumps(summary().to_json()) + "\n")
+        if self.ids is not None:
+            with whole_file(self.ids, private=True) as stream:
+                names = csv.writer(stream, lineterminator="\n")
+                names.writerow(["id", "output"])
+                names.writerows([safe_cell(own), safe_cell(new)] for own, new in self._named)
         if self.masks is not None:
             with whole_file(self.masks) as stream:
                 stream.write(dumps(masks) + "\n")
@@ -206,6 +258,8 @@ class Outputs:
     def _masked(self, outcomes: Iterator[Outcome], masks: dict[str, Any]) -> Iterator[Outcome]:
         """The outcomes, their masks noted down on the way."""
         for outcome in outcomes:
+            if outcome.reason is None and self.ids is not None:
+                self._named.append((outcome.id, self.new_id(outcome)))
             if outcome.reason is None and self.masks is not None:
                 masks[self.new_id(outcome)] = [list(mask) for mask in outcome.masks]
             yield outcome
@@ -227,12 +281,22 @@ class Outputs:
         if self.documents is None:
             for _ in good:
                 pass
+        elif self.packs:
+            write_bytes(self.documents, self._packed(good, self.documents))
         elif self.collection.is_folder:
             for outcome in good:
                 write_inside(self.documents, self.new_id(outcome), self._file([outcome]))
                 self.written.add(self.new_id(outcome))
         else:
             write_bytes(self.documents, self._file(good))
+
+    def _packed(self, outcomes: Iterable[Outcome], path: Path) -> Iterator[bytes]:
+        """The bytes of an archive of these documents, each in its file."""
+        packing = Packing(path)
+        for outcome in outcomes:
+            name = self.new_id(outcome)
+            packing.add(name, packed(PurePath(name).suffix, b"".join(self._file([outcome]))))
+        yield from packing.parts()
 
     def _file(self, outcomes: Iterable[Outcome]) -> Iterator[bytes]:
         """The bytes of a file of these documents: as they were written and checked where the file is more than its

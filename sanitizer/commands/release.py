@@ -72,7 +72,7 @@ if TYPE_CHECKING:  # loaded only where they are used
     help="Release nothing: write a page (HTML) with risk against loss for several k and partitioners, what an analyst "
     "loses, and records at risk. For tables without texts.",
 )
-def command(
+def command(  # noqa: PLR0913 - one argument an option
     what: str,
     k: int | None,
     auto: bool,

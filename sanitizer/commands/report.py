@@ -40,7 +40,7 @@ _OUT = click.Path(dir_okay=False, path_type=Path)
     "--compare", type=_FILE, multiple=True, help="Reports of the same release with other lambda (repeatable)."
 )
 @click.option("--title", help="Heading of page and certificate.")
-def command(
+def command(  # noqa: PLR0913 - one argument an option
     report: Path,
     output: Path | None,
     with_originals: bool,
@@ -122,7 +122,7 @@ def _table_page(
 ) -> str:
     need("tables", "report of a table")
     from sanitizer.audit.tables import read_table
-    from sanitizer.page.build_table import build_table_page, read_release_report
+    from sanitizer.page.build_table import Recounted, build_table_page, read_release_report
     from sanitizer.page.classes import class_sizes
     from sanitizer.relational.verify.verify import read_sidecar
 
@@ -138,8 +138,7 @@ def _table_page(
         after=released,
         before=read_table(before) if before else None,
         compared=[read_release_report(path) for path in compare],
-        sizes=sizes,
-        by_persons=companion is not None,
+        recounted=Recounted(sizes, companion is not None),
         **heading,
     )
 

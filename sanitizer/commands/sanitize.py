@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from sanitizer.commands.access import COUNTS_HELP, with_access
+from sanitizer.commands.formats import with_formats
 from sanitizer.commands.hardening import with_hardening
 from sanitizer.commands.job import Job
 from sanitizer.commands.operators import with_operators
@@ -34,6 +35,7 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     help="Keep ids and names of files that may tell something (a name, a number, a date, an unknown word); without it "
     "they become numbers.",
 )
+@with_formats
 @click.option("--strategy", type=click.Choice([s.value for s in Strategy]), default="S5", show_default=True)
 @click.option(
     "--context", default="document", show_default=True, help="document, paragraph, sentence, window:N."
@@ -115,6 +117,15 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 )
 @click.option(
     "--report", "report_file", type=click.Path(), help="Write every decision; holds the secrets (mode 0600)."
+)
+@click.option(
+    "--ids",
+    "ids_file",
+    type=click.Path(),
+    help="Write id, id in the output as CSV (mode 0600: ids may tell).",
+)
+@click.option(
+    "--add", is_flag=True, help="Go on in a folder of outputs: numbers go on, no file of it is touched."
 )
 @with_hardening
 @click.option(

@@ -31,7 +31,7 @@ from sanitizer.extras import need
     help="What comes first in 3/4/1961, in columns and texts alike; auto: what the other dates of the table show, else "
     "the day.",
 )
-def command(
+def command(  # noqa: PLR0913 - one argument an option
     table: str,
     output: str | None,
     person: tuple[str, ...],

@@ -54,7 +54,7 @@ _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
     help="For the definition of a table's release (.toml): each λ to release it with, 0 to 1, with commas between.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the points as JSON.")
-def command(
+def command(  # noqa: PLR0913 - one argument an option
     source: str,
     text_field: str | None,
     id_field: str | None,
@@ -147,7 +147,7 @@ def _table(source: Path, lambdas: list[float], output: Path | None, as_json: boo
     """Release the table of a definition under each λ, in memory; the page is about the λ that loses least."""
     need("tables", "sweep of a table")
     from sanitizer.documents.write import whole_file
-    from sanitizer.page.build_table import build_table_page, lambda_rows
+    from sanitizer.page.build_table import Recounted, build_table_page, lambda_rows
     from sanitizer.page.classes import class_sizes
     from sanitizer.relational.definition.definition import Role
     from sanitizer.relational.definition.schema import load_definition
@@ -176,7 +176,7 @@ def _table(source: Path, lambdas: list[float], output: Path | None, as_json: boo
             best.table, [a.name for a in definition.named(Role.QUASI)], best.sidecar.persons, spans
         )
         page = build_table_page(
-            best.report, compared=[one.report for one in made], sizes=sizes,
+            best.report, compared=[one.report for one in made], recounted=Recounted(sizes),
             title=f"λ against loss: {source.name}",
         )  # fmt: skip
         with whole_file(output) as stream:

@@ -122,7 +122,7 @@ def decide(
     if missing := [m for m in must.every if without_places([m.span], covered)]:
         joined = join(doc, merge([*joined, *missing]))
     joined, inside = cut(text, joined, must.held)
-    return joined, _last_word(control, text, joined, inside, must, regions, first)
+    return joined, _last_word(text, joined, inside, must, regions, first)
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,6 @@ def _regions(control: Control, text: str, found: Sequence[Mention]) -> Regions:
 
 
 def _last_word(
-    control: Control,
     text: str,
     mentions: Sequence[Mention],
     inside: tuple[Span, ...],

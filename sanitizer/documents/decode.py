@@ -69,6 +69,25 @@ def read_bytes(path: Path) -> bytes:
         raise DocumentError("is larger than the memory: split it") from error
 
 
+def unpacked(suffix: str, raw: bytes) -> bytes:
+    """Bytes of a file of this ending, unpacked where it says that they are packed. Raises DocumentError."""
+    try:
+        if suffix == ".gz":
+            return _unpacked(gzip.GzipFile(fileobj=io.BytesIO(raw)), len(raw))
+        if suffix == ".xz":
+            return _unpacked(lzma.LZMAFile(io.BytesIO(raw)), len(raw))
+        if suffix == ".zst":
+            import zstandard
+
+            try:
+                return _unpacked(zstandard.ZstdDecompressor().stream_reader(io.BytesIO(raw)), len(raw))
+            except zstandard.ZstdError as error:
+                raise DocumentError(f"cannot be unpacked: {error}") from error
+    except (OSError, EOFError, lzma.LZMAError, ValueError) as error:
+        raise DocumentError("cannot be unpacked: it is damaged") from error
+    return raw
+
+
 def read_all(stream: IO[bytes]) -> bytes:
     """All bytes of a stream (standard input, say), as many as may be. Raises DocumentError."""
     try:

@@ -1,12 +1,13 @@
 """Formats whose libraries come with the extra "documents": they are loaded when a file of such a format is read."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final
 
 from sanitizer.documents.formats import DocumentFormat, Fields, Unreadable, Written
-from sanitizer.extras import need
+from sanitizer.extras import MissingExtraError, need
 from sanitizer.types import Document
 
 
@@ -21,7 +22,8 @@ class OnDemand(DocumentFormat):
     suffixes: tuple[str, ...]
     module: str
     name: str
-    written_as: str | None = None
+    extra: str = "documents"
+    many: bool = False
 
     @property
     def __doc__(self) -> str:  # type: ignore[override]
@@ -30,6 +32,20 @@ class OnDemand(DocumentFormat):
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """As the format does."""
         yield from self._loaded().read(raw, name, fields)
+
+    def written_as(self, fields: Fields) -> str | None:
+        """As the format does."""
+        with suppress(MissingExtraError):  # which reading tells of each file
+            return self._loaded().written_as(fields)
+        return None
+
+    def same(self, before: str, after: str) -> bool:
+        """As the format does."""
+        return self._loaded().same(before, after)
+
+    def may_differ(self, role: str) -> bool:
+        """As the format does."""
+        return self._loaded().may_differ(role)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """As the format does."""
@@ -40,7 +56,7 @@ class OnDemand(DocumentFormat):
         yield from self._loaded().strings(raw)
 
     def _loaded(self) -> DocumentFormat:
-        need("documents", f"a file named *{self.suffixes[0]}")
+        need(self.extra, f"a file named *{self.suffixes[0]}")
         own: Any = getattr(import_module(f"sanitizer.documents.{self.module}"), self.name)
         return own()  # type: ignore[no-any-return]
 
@@ -53,5 +69,15 @@ EXTRA: Final[Mapping[str, DocumentFormat]] = {
         "one text in a file of OpenDocument", (".odt", ".odp", ".ods"), "open_document_format", "OpenDocument"
     ),
     "html": OnDemand("one text in a web page", (".html", ".htm", ".xhtml"), "html_format", "WebPage"),
-    "pdf": OnDemand("one text in a PDF, written as plain text", (".pdf",), "pdf_format", "Pdf", "text"),
+    "svg": OnDemand("one text in a drawing", (".svg",), "svg_format", "Drawing"),
+    "rtf": OnDemand("one text in rich text, written as plain text", (".rtf",), "rtf_format", "RichText"),
+    "parquet": OnDemand(
+        "a row a document, in Parquet", (".parquet",), "parquet_format", "Parquet", "tables", many=True
+    ),
+    "pdf": OnDemand(
+        "one text in a PDF, written as text, Markdown, a web page or a PDF made anew",
+        (".pdf",),
+        "pdf_format",
+        "Pdf",
+    ),
 }

@@ -9,7 +9,7 @@ the changes of that text back into the pieces, lets the format write them, and r
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, Literal, Protocol, get_args, runtime_checkable
 
 from sanitizer import arguments
 from sanitizer.types import Document
@@ -26,14 +26,35 @@ class Unreadable:
     reason: str
 
 
+Tracked = Literal["accept", "reject", "refuse"]
+Comments = Literal["drop", "read", "refuse"]
+PdfAs = Literal["text", "md", "html", "pdf"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a user chose of formats: ``tracked`` changes are accepted, rejected, or a reason to refuse the file;
+    ``comments`` are left out, read like the text, or a reason to refuse; ``pdf`` says as what a PDF is written."""
+
+    tracked: Tracked = "accept"
+    comments: Comments = "drop"
+    pdf: PdfAs = "text"
+
+    def __post_init__(self) -> None:
+        for name, known in (("tracked", Tracked), ("comments", Comments), ("pdf", PdfAs)):
+            arguments.one_of(getattr(self, name), get_args(known), f"choices: {name}")
+
+
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """Which fields of a row are the ``text``, the ``id`` and the ``person``, and which are to ``keep``."""
+    """What was asked of a file: which fields of a row are the ``text``, the ``id`` and the ``person``, which are to
+    ``keep``, and the ``choices`` for formats that leave one."""
 
     text: str = "text"
     id: str | None = None
     keep: tuple[str, ...] = ()
     person: str | None = None
+    choices: Choices = Choices()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +146,19 @@ class DocumentFormat(Protocol):
     """Whether a file holds any number of documents, each with an id or a number of its own."""
     id_field: str | None = None
     """The field of the id where the user names none."""
-    written_as: str | None = None
-    """The name of the format that a document is written in; None for the same one."""
+
+    def written_as(self, fields: Fields) -> str | None:
+        """The ending of the name of a file that a document is written to; None for its own, in its own format."""
+        return None
+
+    def same(self, before: str, after: str) -> bool:
+        """Whether a text that was read again is that which was written."""
+        return before == after
+
+    def may_differ(self, role: str) -> bool:
+        """Whether a piece of this role may be written in other words than those it was to have: a name that must be
+        short, or the only one of its kind."""
+        return False
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """The documents in the bytes of a file called ``name``, which is the id of a document that is alone in it.

@@ -8,7 +8,7 @@ from sanitizer import plugins
 from sanitizer.documents.extra_formats import EXTRA
 from sanitizer.documents.formats import DocumentFormat
 from sanitizer.documents.mail_format import Mail, Mailbox
-from sanitizer.documents.row_formats import Csv, JsonLines, Tab
+from sanitizer.documents.row_formats import Csv, Json, JsonLines
 from sanitizer.documents.subtitle_format import Subtitles
 from sanitizer.documents.text_format import PlainText
 from sanitizer.errors import UsageError, did_you_mean
@@ -17,12 +17,14 @@ SHIPPED: Final[Mapping[str, DocumentFormat]] = {
     "text": PlainText(),
     "jsonl": JsonLines(),
     "csv": Csv(),
-    "tab": Tab(),
+    "json": Json(),
     "mail": Mail(),
     "mailbox": Mailbox(),
     "subtitles": Subtitles(),
     **EXTRA,
 }
+_ALSO: Final = {"tab": "json"}
+"""Older names of formats."""
 PACKED: Final = (".gz", ".xz", ".zst")
 """Endings of files that are unpacked before they are read; the ending before them names the format."""
 
@@ -50,6 +52,7 @@ def known_formats() -> Mapping[str, DocumentFormat]:
 def format_called(name: str) -> DocumentFormat:
     """A format by its name. Raises UsageError where there is none."""
     known = known_formats()
+    name = _ALSO.get(name, name)
     if name not in known:
         raise UsageError(
             f"--format {name}: no such format{did_you_mean(name, known)} (formats: {', '.join(known)})"
@@ -63,6 +66,13 @@ def name_of_format(file: str) -> str | None:
     if suffixes and suffixes[-1] in PACKED:
         suffixes.pop()
     return next((n for n, own in known_formats().items() if suffixes and suffixes[-1] in own.suffixes), None)
+
+
+def ending(file: str) -> str:
+    """The ending of the name of a file: of one that is packed both (".txt.gz")."""
+    path = PurePath(file)
+    inner = PurePath(path.stem).suffix if path.suffix.lower() in PACKED else ""
+    return inner + path.suffix
 
 
 def suffixes() -> frozenset[str]:

@@ -68,7 +68,7 @@ def kind_of_markup(text: str) -> tuple[str, str] | None:
     start = _LEAD.match(text, 0, _HEAD)
     at = start.end() if start else 0
     if _RTF.match(text, at):
-        return "RTF", "save it as plain text or .docx"
+        return "RTF", "let its name end in .rtf"
     if _DECLARED.match(text, at) or _ROOT.match(text, at):
         return "HTML, XML or SVG", _PAGE
     opening = _OPENING.match(text, at)

@@ -1,7 +1,8 @@
 """Word documents and PowerPoint presentations (Office Open XML, ECMA-376) as formats.
 
 All text that a reader sees is read: body, tables, text boxes, headers, footers, notes, slides and their notes. Changes
-that are tracked are accepted. What else may tell something is left out and counted: comments, properties, fields,
+that are tracked are accepted, and comments are left out, unless the user chose otherwise (`tracked.py`). What else may
+tell something is left out and counted: properties, fields,
 targets of links, bookmarks, pictures (a grey one stands in their place), charts, custom data, times and authors of
 changes. What could not be taken out safely is refused: macros, embedded objects, signatures, parts of other files.
 """
@@ -14,7 +15,7 @@ from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
+from sanitizer.documents.formats import Choices, DocumentFormat, Fields, FileDocument, Unreadable, Written
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.pictures import BLANK
 from sanitizer.documents.stretches import (
@@ -28,6 +29,7 @@ from sanitizer.documents.stretches import (
     remove,
     unwrap,
 )
+from sanitizer.documents.tracked import COMMENT_MARKS, settle_office
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 from sanitizer.types import Document
@@ -96,7 +98,7 @@ _FIXED: Final = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyph
                  "sym": " "}  # fmt: skip
 _PAGE_FIELDS: Final = frozenset(["PAGE", "NUMPAGES", "SECTIONPAGES"])
 _ROLES: Final = {"header": "header", "footer": "footer", "footnotes": "footnote", "endnotes": "footnote",
-                 "notesSlide": "notes"}  # fmt: skip
+                 "notesSlide": "notes", "comments": "comment"}  # fmt: skip
 
 
 class OfficeFile(DocumentFormat):
@@ -108,13 +110,13 @@ class OfficeFile(DocumentFormat):
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """The paragraphs of all parts that are read. Raises DocumentError for what cannot be read or left out."""
-        file = _Package(raw, self.folder)
+        file = _Package(raw, self.folder, fields.choices)
         yield FileDocument.of_pieces(name, [s.piece for s in file.stretches], raw, file.left_out)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """The file with its edits, without what was left out."""
         for document in documents:
-            file = _Package(document.source, self.folder)
+            file = _Package(document.source, self.folder, fields.choices)
             edit_all(file.stretches, document.edits)
             yield file.packed()
 
@@ -140,8 +142,10 @@ class PowerPoint(OfficeFile):
 class _Package:
     """The parts of a file that are kept, cleaned, in the order in which they are read."""
 
-    def __init__(self, raw: bytes, folder: str) -> None:
+    def __init__(self, raw: bytes, folder: str, choices: Choices) -> None:
         self._source = unpack(raw)
+        self._choices = choices
+        self._reads_comments = choices.comments == "read" and folder == "word/"
         self._counts: Counter[str] = Counter()
         self.trees: dict[str, Element] = {}
         self._pictures: set[str] = set()
@@ -150,6 +154,14 @@ class _Package:
         if main not in self._source:
             raise DocumentError(f"is no such file: it has no part {main}")
         self._refuse()
+        if (
+            choices.comments != "drop"
+            and folder == "ppt/"
+            and any("/comments/" in name for name in self._source)
+        ):
+            raise DocumentError(
+                "holds comments, which cannot be kept in presentations: choose --comments drop"
+            )
         self._visit("", [f"{folder}"])
         _rename_styles(self.trees.values())
         self.stretches = [s for name, tree in self.trees.items() for s in _stretches(tree, _role(name))]
@@ -199,7 +211,7 @@ class _Package:
                 if kind in _REFUSED_LINKS and not (kind == "package" and target.endswith(".xlsx")):
                     raise DocumentError(f"holds {_REFUSED_LINKS[kind]}")
                 if (
-                    kind not in _KEPT_LINKS
+                    not (kind in _KEPT_LINKS or (kind == "comments" and self._reads_comments))
                     or link.get("TargetMode") == "External"
                     or target not in self._source
                 ):
@@ -214,7 +226,13 @@ class _Package:
             self._links[links_name] = links
         if name:
             self.trees[name] = parse(self._source[name], name)
-            _clean(self.trees[name], self._counts, dropped)
+            settle_office(self.trees[name], self._choices)
+            _clean(
+                self.trees[name],
+                self._counts,
+                dropped,
+                COMMENT_MARKS if self._reads_comments else frozenset(),
+            )
         for link, target in pictures:
             self._pictures.add(target)
             self._counts["picture"] += 1
@@ -298,8 +316,9 @@ def _kind_of_part(name: str) -> str:
     return next((kind for mark, kind in kinds.items() if mark in lower), "other part")
 
 
-def _clean(root: Element, counts: Counter[str], dropped: set[str]) -> None:
-    """Take out of a part all that is not read, and count it; ``dropped`` are ids of links that are gone."""
+def _clean(root: Element, counts: Counter[str], dropped: set[str], kept: frozenset[str]) -> None:
+    """Take out of a part all that is not read, and count it; ``dropped`` are ids of links that are gone, ``kept`` the
+    elements that stay although they are marks only."""
     _drop_fields(root, counts)
     for element in elements(root):
         name = local(element)
@@ -313,7 +332,9 @@ def _clean(root: Element, counts: Counter[str], dropped: set[str]) -> None:
             counts["deleted text"] += 1
             remove(element)
             continue
-        if name in _DROPPED or (name == "object" and _space(element) in _W):
+        if name in kept:
+            _clean_attributes(element, dropped)
+        elif name in _DROPPED or (name == "object" and _space(element) in _W):
             counts[_DROPPED.get(name, "embedded object")] += 1
             remove(element)
         elif name in _UNWRAPPED and not (name == "ins" and local(_parent(element)) in ("rPr", "trPr")):
@@ -341,6 +362,8 @@ def _clean_attributes(element: Element, dropped: set[str]) -> None:
         elif own in _TELLING and _space(element).startswith("urn:schemas-microsoft-com"):
             if own != "string":
                 del element.attrib[key]
+        elif own == "author" and local(element) == "comment":
+            element.set(key, "")  # which each comment has
         elif own in ("author", "initials", "userId", "userName") or (own == "date" and _space(element) in _W):
             del element.attrib[key]
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
+from sanitizer.documents.formats import Choices, DocumentFormat, Fields, FileDocument, Unreadable, Written
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.pictures import BLANK
 from sanitizer.documents.stretches import (
@@ -25,6 +25,7 @@ from sanitizer.documents.stretches import (
     remove,
     unwrap,
 )
+from sanitizer.documents.tracked import settle_open_document
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
 from sanitizer.types import Document
@@ -72,18 +73,23 @@ class OpenDocument(DocumentFormat):
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """The paragraphs, in order. Raises DocumentError for what cannot be read or left out."""
-        file = _File(raw)
+        file = _File(raw, fields.choices)
         yield FileDocument.of_pieces(name, [s.piece for s in file.stretches], raw, file.left_out)
+
+    def may_differ(self, role: str) -> bool:
+        """Names of sheets are told apart by numbers."""
+        return role == "sheet"
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """The file with its edits, without what was left out."""
         for document in documents:
-            file = _File(document.source)
+            file = _File(document.source, fields.choices)
             before = [s.piece.text for s in file.stretches]
             edit_all(file.stretches, document.edits)
             for stretch, text in zip(file.stretches, before, strict=True):
                 if stretch.piece.text != text:
                     _untype(stretch)
+            _tell_apart(file.stretches)
             yield file.packed()
 
     def strings(self, raw: bytes) -> Iterator[str]:
@@ -94,7 +100,7 @@ class OpenDocument(DocumentFormat):
 class _File:
     """The parts that are kept, cleaned."""
 
-    def __init__(self, raw: bytes) -> None:
+    def __init__(self, raw: bytes, choices: Choices) -> None:
         self._source = unpack(raw)
         if "content.xml" not in self._source or not self._source.get("mimetype", b"").startswith(
             b"application/vnd.oasis.opendocument."
@@ -110,7 +116,8 @@ class _File:
         self.trees = {name: parse(self._source[name], name) for name in _READ if name in self._source}
         self._pictures = {n for n in self._source if n.startswith(("Pictures/", "media/"))}
         for tree in self.trees.values():
-            _clean(tree, counts, self._source)
+            settle_open_document(tree, choices)
+            _clean(tree, counts, self._source, choices.comments == "read")
         counts["picture"] += len(self._pictures)
         for name in self._source:
             if name not in self.trees and name not in self._pictures and name not in ("mimetype", _MANIFEST):
@@ -142,14 +149,18 @@ def _kind_of_part(name: str) -> str:
     return next((kind for begin, kind in kinds if name.startswith(begin)), "other part")
 
 
-def _clean(root: Element, counts: Counter[str], parts: Mapping[str, bytes]) -> None:
+def _clean(root: Element, counts: Counter[str], parts: Mapping[str, bytes], with_comments: bool) -> None:
     """Take out of a part all that is not read, and count it."""
     tables = 0
     for element in elements(root):
         name = local(element)
         if name in ("object", "object-ole", "applet") and "drawing" in (etree.QName(element).namespace or ""):
             raise DocumentError("holds an embedded object: put its text into the document")
-        if name in _DROPPED:
+        if name == "annotation" and with_comments:
+            for part in [part for part in element if local(part) not in ("p", "list")]:
+                remove(part)  # who wrote it, and when
+            element.attrib.clear()
+        elif name in _DROPPED:
             counts[_DROPPED[name]] += 1
             remove(element)
         elif name in _UNWRAPPED:
@@ -173,9 +184,14 @@ def _is_field(element: Element) -> bool:
 def _clean_attributes(element: Element, name: str, tables: int) -> None:
     for key in list(element.attrib):
         own = etree.QName(key).localname
-        if own == "formula" or own in ("content-validation-name", "condition", "style-name-of-author"):
+        if own == "formula" or own in (
+            "print-ranges",
+            "content-validation-name",
+            "condition",
+            "style-name-of-author",
+        ):
             del element.attrib[key]
-        elif name == "table" and key == f"{_TABLE}name":
+        elif name == "table" and key == f"{_TABLE}name" and not _is_sheet(element):
             element.set(key, f"Table{tables}")
         elif own == "name" and name in ("frame", "section", "text-box", "page"):
             element.set(key, "")
@@ -214,6 +230,24 @@ def _as_string(cell: Element) -> None:
             del cell.attrib[key]
 
 
+def _is_sheet(table: Element) -> bool:
+    """Whether a table is a sheet of a workbook, whose name a reader sees."""
+    parent = table.getparent()
+    return parent is not None and local(parent) == "spreadsheet"
+
+
+def _tell_apart(stretches: Iterable[Stretch]) -> None:
+    """Let no two sheets have one name, and none an empty one."""
+    taken: set[str] = set()
+    for stretch in stretches:
+        if stretch.role == "sheet":
+            name, again = stretch.nodes[0].value.strip() or "Sheet", 1
+            while (own := f"{name} {again}" if again > 1 else name) in taken:
+                again += 1
+            taken.add(own)
+            stretch.nodes[0].put(own)
+
+
 def _untype(stretch: Stretch) -> None:
     """Take the value away from the cell of a paragraph that was changed."""
     for node in stretch.nodes[:1]:
@@ -234,6 +268,7 @@ _ROLES: Final = {
     "header": "header",
     "footer": "footer",
     "notes": "notes",
+    "annotation": "comment",
 }
 
 
@@ -257,6 +292,8 @@ def _walk(element: Element, role: str, found: list[Stretch]) -> None:
                 cells.append(found[start:])
             join_row(cells)
         else:
+            if local(child) == "table" and _is_sheet(child):
+                found.append(Stretch("sheet", [Node(child, f"{_TABLE}name")]))
             _walk(child, _ROLES.get(local(child), role), found)
 
 

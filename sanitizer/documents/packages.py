@@ -70,9 +70,10 @@ def pack(parts: Mapping[str, bytes], stored: str = "") -> bytes:
     return target.getvalue()
 
 
-def parse(content: bytes, name: str) -> etree._Element:
-    """The tree of a part, without comments and instructions. Raises DocumentError."""
-    if b"<!DOCTYPE" in content[:4096] or b"<!ENTITY" in content[:4096]:
+def parse(content: bytes, name: str, declared: bool = False) -> etree._Element:
+    """The tree of a part, without comments and instructions; one of a kind that declares its type may do so, but no
+    entities. Raises DocumentError."""
+    if (b"<!DOCTYPE" in content[:4096] and not declared) or b"<!ENTITY" in content:
         raise DocumentError(f"declares entities in {name}, as no such file does: it may be an attack")
     try:
         parser = etree.XMLParser(
@@ -96,10 +97,11 @@ def strings_of_package(raw: bytes) -> Iterator[str]:
         yield package.comment.decode("latin-1")
         for entry in package.infolist():
             yield entry.filename
-            yield from _strings(package.read(entry))
+            yield from strings_of_xml(package.read(entry))
 
 
-def _strings(content: bytes) -> Iterator[str]:
+def strings_of_xml(content: bytes) -> Iterator[str]:
+    """All strings of a part: texts (each, and joined) and attributes; of one that is no XML its bytes as characters."""
     try:
         root = fromstring(content)
     except (ParseError, DefusedXmlException, ValueError, LookupError):

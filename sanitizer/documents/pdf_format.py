@@ -1,88 +1,184 @@
-"""PDF files as a format: their text, written as plain text.
+"""PDF files as a format: their text by its place, written as plain text, Markdown, a web page, or a PDF made anew.
 
-Text is read by its place on the page, line by line, hyphens at line ends closed. Pictures, annotations, values of
-forms, attachments, outlines and properties are left out and counted. Encrypted files are refused, and so are scans:
-pages with pictures and without a word.
+Pictures, annotations, values of forms, attachments, outlines and properties are left out and counted. Encrypted files
+are refused, and so are scans: pages with pictures and without a word.
 """
 
+import html
 import io
 import logging
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
+import pikepdf
 import pypdfium2
 from pypdf import PdfReader
 from pypdf.errors import PyPdfError
 
 from sanitizer.documents.decode import check_characters
-from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Piece, Unreadable, Written
+from sanitizer.documents.formats import (
+    BETWEEN,
+    DocumentFormat,
+    Fields,
+    FileDocument,
+    Piece,
+    Unreadable,
+    Written,
+)
+from sanitizer.documents.pdf_layout import Segment, segments_of
+from sanitizer.documents.pdf_pages import Page, drawn, rules_of
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document
 
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what it finds strange may be private text
+logging.getLogger("pikepdf").setLevel(logging.CRITICAL)
 
 _MOST_PAGES: Final = 5_000
-_HYPHEN: Final = re.compile(r"(?<=[^\W\d_])(?:[\u00ad\u2010-]|\ufffe)\n(?=[a-z])")
-_CONTROL: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+_CONTROL: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f\u00ad\ufffe\uffff]")
+_MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>#|~])")
 _STRANGE: Final = 0.05
 """Share of characters without a meaning above which a page's fonts do not say what their letters are."""
 
 
 class Pdf(DocumentFormat):
-    """one text in a PDF, written as plain text"""
+    """one text in a PDF, written as plain text, Markdown, a web page, or a PDF made anew"""
 
     suffixes: tuple[str, ...] = (".pdf",)
-    written_as: str | None = "text"
+
+    def written_as(self, fields: Fields) -> str | None:
+        """As it was chosen."""
+        return {"text": ".txt", "md": ".md", "html": ".html"}.get(fields.choices.pdf)
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """A piece a page. Raises DocumentError for what is encrypted, damaged or scanned."""
+        """A piece a segment of a line, in the order of reading. Raises DocumentError for what is encrypted, damaged or
+        scanned."""
         if b"%PDF-" not in raw[:1024]:
             raise DocumentError("is no PDF")
         left_out = _left_out(raw)
-        try:
-            file = pypdfium2.PdfDocument(raw)
-        except pypdfium2.PdfiumError as error:
-            raise DocumentError("cannot be read as a PDF: it is damaged or encrypted") from error
-        try:
-            if len(file) > _MOST_PAGES:
-                raise DocumentError(f"has more than {_MOST_PAGES} pages: split it")
-            pages = [_text_of(file[number], number) for number in range(len(file))]
-        finally:
-            file.close()
-        pieces = [Piece(text, "page") for text in pages if text.strip()]
-        if not pieces:
+        segments = [segment for page in _pages(raw) for segment in page]
+        if not any(segment.text.strip() for segment in segments):
             raise DocumentError("holds no text: is it a scan? read it by OCR first")
-        document = FileDocument.of_pieces(name, pieces, b"", left_out)
+        pieces = [Piece(segment.text, "page", segment.after) for segment in segments]
+        document = FileDocument.of_pieces(name, pieces, raw if fields.choices.pdf == "pdf" else b"", left_out)
         check_characters(document.text)
         yield document
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The text in UTF-8."""
+        """The text in UTF-8, or pages made anew. Raises DocumentError for letters that no standard font has."""
         for document in documents:
-            yield document.text.encode("utf-8")
+            if fields.choices.pdf == "pdf":
+                yield _rebuilt(document)
+            elif fields.choices.pdf == "html":
+                yield _web_page(document.text).encode("utf-8")
+            elif fields.choices.pdf == "md":
+                yield _MARKUP.sub(r"\\\1", document.text).encode("utf-8")
+            else:
+                yield document.text.encode("utf-8")
+
+    def same(self, before: str, after: str) -> bool:
+        """Whether the letters are the same: new words have other widths, by which lines may be divided otherwise."""
+        return _letters(before) == _letters(after)
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """The text that was written; of a PDF, that which another reader finds."""
+        """The text that was written; of a PDF what two other readers find in it: the texts of its pages, and all
+        strings and streams of its objects."""
         if b"%PDF-" not in raw[:1024]:
             yield raw.decode("utf-8", errors="replace")
             return
-        reader = PdfReader(io.BytesIO(raw))
-        yield from (page.extract_text() for page in reader.pages)
+        yield from (page.extract_text() for page in PdfReader(io.BytesIO(raw)).pages)
+        with pikepdf.open(io.BytesIO(raw)) as file:
+            yield from _strings(file.trailer)
+            for own in file.objects:
+                yield from _strings(own)
 
 
-def _text_of(page: Any, number: int) -> str:
-    """The words of a page in the order in which they are drawn on it."""
-    text = page.get_textpage().get_text_bounded().replace("\r\n", "\n")
-    if not text.strip() and any(o.type == pypdfium2.raw.FPDF_PAGEOBJ_IMAGE for o in page.get_objects()):
+def _letters(text: str) -> Counter[str]:
+    return Counter(character for character in text if character.isalnum())
+
+
+def _pages(raw: bytes) -> Iterator[list[Segment]]:
+    """The segments of each page. Raises DocumentError."""
+    try:
+        file = pypdfium2.PdfDocument(raw)
+    except pypdfium2.PdfiumError as error:
+        raise DocumentError("cannot be read as a PDF: it is damaged or encrypted") from error
+    try:
+        if len(file) > _MOST_PAGES:
+            raise DocumentError(f"has more than {_MOST_PAGES} pages: split it")
+        for number in range(len(file)):
+            yield _segments(file[number], number)
+    except pypdfium2.PdfiumError as error:
+        raise DocumentError("cannot be read as a PDF: a page of it is damaged") from error
+    finally:
+        file.close()
+
+
+def _segments(page: Any, number: int) -> list[Segment]:
+    """What stands on a page."""
+    segments = segments_of(page)
+    text = "".join(segment.text for segment in segments)
+    if not text and any(o.type == pypdfium2.raw.FPDF_PAGEOBJ_IMAGE for o in page.get_objects()):
         raise DocumentError(f"holds no text on page {number + 1}, but a picture: read it by OCR first")
     strange = len(_CONTROL.findall(text)) + sum("\ue000" <= c <= "\uf8ff" or c == "\ufffd" for c in text)
     if strange > max(3, _STRANGE * len(text)):
         raise DocumentError(
             f"has letters on page {number + 1} that its fonts do not name: read it by OCR first"
         )
-    return _CONTROL.sub("", _HYPHEN.sub("", text))
+    last = len(segments) - 1
+    return [
+        replace(segment, text=_CONTROL.sub("", segment.text), after=BETWEEN if n == last else segment.after)
+        for n, segment in enumerate(segments)
+    ]
+
+
+def _rebuilt(document: Written) -> bytes:
+    """A PDF with the pages of the old one: its texts with their edits, its rules, nothing else."""
+    texts = iter(document.texts)
+    segments = list(_pages(document.source))
+    file = pypdfium2.PdfDocument(document.source)
+    pages = []
+    try:
+        for own, found in zip(file, segments, strict=True):
+            told = tuple((segment, next(texts)) for segment in found)
+            width, height = own.get_size()
+            quarters = own.get_rotation() // 90
+            if quarters % 2:
+                width, height = height, width
+            left, bottom, *_ = own.get_cropbox()
+            pages.append(Page(width, height, quarters, rules_of(own), told).moved(-left, -bottom))
+    finally:
+        file.close()
+    return drawn(pages)
+
+
+def _web_page(text: str) -> str:
+    """A page of paragraphs."""
+    paragraphs = "".join(
+        f"<p>{html.escape(own, quote=False)}</p>\n" for own in text.split(BETWEEN) if own.strip()
+    )
+    return f'<!DOCTYPE html>\n<html><head><meta charset="utf-8"></head><body>\n{paragraphs}</body></html>\n'
+
+
+def _strings(own: Any, depth: int = 0) -> Iterator[str]:
+    """All strings of an object that lie in itself, streams decoded."""
+    if isinstance(own, pikepdf.Object) and own.is_indirect and depth:
+        return
+    if isinstance(own, pikepdf.Stream):
+        content = own.read_bytes()
+        yield from (content.decode("latin-1"), content.decode("utf-16-be", errors="replace"))
+        yield from _strings(own.stream_dict, depth + 1)
+    elif isinstance(own, pikepdf.Dictionary):
+        for key, value in own.items():
+            yield key
+            yield from _strings(value, depth + 1)
+    elif isinstance(own, pikepdf.Array):
+        for value in own:
+            yield from _strings(value, depth + 1)
+    elif isinstance(own, pikepdf.String | pikepdf.Name):
+        yield str(own)
 
 
 def _left_out(raw: bytes) -> dict[str, int]:
@@ -95,6 +191,7 @@ def _left_out(raw: bytes) -> dict[str, int]:
         counts["property"] += len(reader.metadata or ())
         counts["attachment"] += len(reader.attachments)
         counts["form value"] += len(reader.get_fields() or ())
+        counts["outline"] += len(reader.outline)
         for page in reader.pages:
             counts["annotation"] += len(page.get("/Annots") or ())
             counts["picture"] += len(page.images)
@@ -107,6 +204,7 @@ def _left_out(raw: bytes) -> dict[str, int]:
         IndexError,
         RecursionError,
         NotImplementedError,
+        OSError,
     ):
         counts["part that another reader does not understand"] += 1
     return {kind: number for kind, number in sorted(counts.items()) if number}

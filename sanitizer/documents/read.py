@@ -7,20 +7,22 @@ from pathlib import Path
 from typing import Final
 
 from sanitizer.documents.decode import read_all, read_bytes
-from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable
+from sanitizer.documents.formats import Choices, DocumentFormat, Fields, FileDocument, Unreadable
 from sanitizer.documents.known_formats import SHIPPED, format_called, known_formats, name_of_format
 from sanitizer.documents.markup import kind_of_binary
+from sanitizer.documents.places import Files, is_archive, open_files
 from sanitizer.errors import DocumentError, UsageError
 from sanitizer.types import Document
 
+_CHOICES: Final = Choices()
 FOLDER: Final = "folder"
 """The kind of a collection that is a folder of files, each of its own format."""
 
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """How a source is to be read: ``kind`` is the name of a format, or FOLDER. Of a folder ``files`` are read, and
-    ``skipped`` are those that no format reads or that hold many documents."""
+    """How a source is to be read: ``kind`` is the name of a format, or FOLDER for a folder or an archive. Of these
+    ``files`` are read, and ``skipped`` are those that no format reads or that hold many documents."""
 
     source: str = field(repr=False)
     kind: str
@@ -49,35 +51,44 @@ class Collection:
 
 
 def find_collection(
-    source: str, kind: str | None, text_field: str | None, id_field: str | None, keep: Sequence[str]
+    source: str,
+    kind: str | None,
+    text_field: str | None,
+    id_field: str | None,
+    keep: Sequence[str],
+    choices: Choices = _CHOICES,
 ) -> Collection:
     """What `source` (a folder, a file, or "-") is. Raises UsageError when it cannot be used at all."""
     path = Path(source)
     if source != "-" and not path.exists():
         raise UsageError(f"{source} does not exist")
-    if source != "-" and path.is_dir():
+    if source != "-" and (path.is_dir() or (is_archive(path) and not kind)):
         if kind:
             raise UsageError(
                 f"--format {kind}: {source} is a folder, whose files are read by the endings of their names"
             )
-        return _find_folder(path)
+        return _find_folder(path, choices)
     chosen = kind or ("text" if source == "-" else name_of_format(source) or "text")
     own = format_called(chosen)
-    return Collection(source, chosen, Fields(text_field or "text", id_field or own.id_field, tuple(keep)))
+    return Collection(
+        source, chosen, Fields(text_field or "text", id_field or own.id_field, tuple(keep), choices=choices)
+    )
 
 
-def _find_folder(path: Path) -> Collection:
+def _find_folder(path: Path, choices: Choices) -> Collection:
     known = known_formats()
-    alone = {suffix for own in known.values() if not own.many for suffix in own.suffixes}
-    names = [str(p.relative_to(path)) for p in sorted(path.rglob("*")) if p.is_file()]
-    read = tuple(name for name in names if Path(name).suffix.lower() in alone)
-    skipped = tuple(name for name in names if Path(name).suffix.lower() not in alone)
+    with open_files(path) as files:
+        names = files.names()
+    kinds = {name: name_of_format(name) for name in names}
+    read = tuple(name for name, kind in kinds.items() if kind is not None and not known[kind].many)
+    skipped = tuple(name for name in names if name not in set(read))
     if not read:
-        more = sorted(alone.difference(SHIPPED["text"].suffixes))
+        text = SHIPPED["text"].suffixes
+        more = sorted({s for own in known.values() if not own.many for s in own.suffixes if s not in text})
         raise UsageError(
             f"{path} holds no .txt or .md file{''.join(f', nor {m}' for m in more)} ({len(skipped)} other files)"
         )
-    return Collection(str(path), FOLDER, skipped=skipped, files=read)
+    return Collection(str(path), FOLDER, Fields(choices=choices), skipped=skipped, files=read)
 
 
 def read_documents(collection: Collection) -> Iterator[Document | Unreadable]:
@@ -94,31 +105,39 @@ def read_documents(collection: Collection) -> Iterator[Document | Unreadable]:
 def skipped_documents(collection: Collection) -> list[Unreadable]:
     """The files of a folder that are not read, with what they are and what to do; hidden ones are left out."""
     found = []
-    for name in collection.skipped:
-        path = Path(collection.source) / name
-        if any(part.startswith(".") for part in Path(name).parts):
-            continue
-        try:
-            with path.open("rb") as stream:
-                kind = kind_of_binary(stream.read(1 << 16))
-        except OSError as error:
-            kind = (f"not to be read ({error.strerror})", "look at it")
-        if kind is None:
-            kind = (
-                "not named .txt or .md",
-                "convert it to plain text and name it so, or sanitize it by itself",
-            )
-        found.append(Unreadable(name, f"is skipped, for it is {kind[0]}: {kind[1]}"))
+    with open_files(Path(collection.source)) as files:
+        for name in collection.skipped:
+            if any(part.startswith(".") for part in Path(name).parts):
+                continue
+            what, cure = _why_skipped(files, name)
+            found.append(Unreadable(name, f"is skipped, for it is {what}: {cure}"))
     return found
 
 
+def _why_skipped(files: Files, name: str) -> tuple[str, str]:
+    """What a file is that is not read, and what to do."""
+    if is_archive(Path(name)):
+        return "an archive in a folder", "unpack it there, or sanitize it by itself"
+    try:
+        kind = kind_of_binary(files.read(name)[: 1 << 16])
+    except DocumentError as error:
+        return f"not to be read ({error})", "look at it"
+    if kind is not None:
+        return kind
+    own = name_of_format(name)
+    if own is not None:
+        return f"a file of many documents ({own})", "sanitize it by itself"
+    return "not named .txt or .md", "convert it to plain text and name it so, or sanitize it by itself"
+
+
 def _read_folder(collection: Collection) -> Iterator[Document | Unreadable]:
-    for name in collection.files:
-        try:
-            raw = read_bytes(Path(collection.source) / name)
-            yield from _read(raw, collection.format_of(name), name, collection.fields)
-        except DocumentError as error:
-            yield Unreadable(name, str(error))
+    with open_files(Path(collection.source)) as files:
+        for name in collection.files:
+            try:
+                raw = files.read(name)
+                yield from _read(raw, collection.format_of(name), name, collection.fields)
+            except DocumentError as error:
+                yield Unreadable(name, str(error))
 
 
 def _read_file(collection: Collection) -> Iterator[Document | Unreadable]:

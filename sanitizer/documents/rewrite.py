@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from sanitizer.documents.formats import Edit, FileDocument, Piece, Unreadable, Written
-from sanitizer.documents.known_formats import format_called
+from sanitizer.documents.known_formats import format_called, name_of_format
 from sanitizer.errors import DocumentError
 from sanitizer.text.edits import Change, apply
 from sanitizer.text.forms import Forms
@@ -41,7 +41,8 @@ def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable
     edits = edits_of_pieces(document.pieces, changes)
     written = Written(document.id, text, document.fields, document.source, document.pieces, edits)
     raw = b"".join(own.write([written], fields))
-    kind = own.written_as or document.format
+    ending = own.written_as(fields)
+    kind = document.format if ending is None else name_of_format(f"x{ending}") or "text"
     again = list(format_called(kind).read(raw, document.id, fields))
     if (
         len(again) != 1
@@ -49,15 +50,21 @@ def rewritten(document: FileDocument, changes: Sequence[Change], forms: Iterable
         or (kind == document.format and not _pieces(again[0]))
     ):
         raise DocumentError(f"cannot be written as {kind}: the result is no such file")
-    if _shown(_pieces(again[0]) or [again[0].text]) != _shown(written.texts if _pieces(again[0]) else [text]):
+    if kind == document.format:
+        firm = [t for p, t in zip(document.pieces, written.texts, strict=True) if not own.may_differ(p.role)]
+        told = [piece.text for piece in _pieces(again[0]) if not own.may_differ(piece.role)]
+        same = own.same("\n".join(_shown(firm)), "\n".join(_shown(told)))
+    else:
+        same = own.same(text, again[0].text)
+    if not same:
         raise DocumentError(f"cannot be written as {kind}: the result does not read as what was sanitized")
     _check_strings(own.strings(raw), text, Forms(forms))
     return raw
 
 
-def _pieces(document: Document) -> list[str]:
-    """The texts of the pieces of a document; none of one that is all of its file."""
-    return [piece.text for piece in document.pieces] if isinstance(document, FileDocument) else []
+def _pieces(document: Document) -> tuple[Piece, ...]:
+    """The pieces of a document; none of one that is all of its file."""
+    return document.pieces if isinstance(document, FileDocument) else ()
 
 
 def _shown(texts: Iterable[str]) -> list[str]:

@@ -74,7 +74,7 @@ class Csv(DocumentFormat):
         rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=dialect.delimiter, strict=True)
         begin = 1
         try:
-            _check_fields(fields, rows.fieldnames or (), "column")
+            check_fields(fields, rows.fieldnames or (), "column")
             for number, row in enumerate(rows, 2):
                 where = f"row {number}"
                 if None in row:
@@ -108,38 +108,60 @@ class Csv(DocumentFormat):
         yield decode_rows(raw)
 
 
-class Tab(DocumentFormat):
-    """a JSON list in the form of the Text Anonymization Benchmark"""
+class Json(DocumentFormat):
+    """a JSON list of documents (the form of the Text Anonymization Benchmark), or texts at a path in JSON"""
 
     suffixes: tuple[str, ...] = (".json",)
     many: bool = True
     id_field: str | None = "doc_id"
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """A document an entry. Raises DocumentError where the file is no list, or no entry has a field that was asked
-        for."""
+        """A document an entry of a list; where the field of the text is a path (`paths.py`), all texts there are one
+        document, and a file may be an object. Raises DocumentError where the file is neither, or no entry has a field
+        that was asked for."""
         try:
             rows = json.loads(decode_rows(raw))
         except json.JSONDecodeError as error:
             raise DocumentError(f"is not JSON: {error.msg} at line {error.lineno}") from error
         except _BAD_ROW as error:
             raise DocumentError(f"is not JSON that can be read ({_why(error)})") from error
+        path = path_of(fields.text)
+        if path is not None and isinstance(rows, Mapping):
+            alone = replace(fields, id=fields.id if fields.id in rows else None)
+            yield from _from_paths(iter([("the object", name, rows)]), alone, path)
+            return
         if not isinstance(rows, list):
-            raise DocumentError("is not a list of documents (TAB form)")
+            raise DocumentError("is not a list of documents: name a path to its texts (--text-field 'a[].b')")
         numbered = ((f"document {number}", str(number), row) for number, row in enumerate(rows, 1))
-        return _from_rows(numbered, fields)
+        if path is None:
+            yield from _from_rows(numbered, fields)
+            return
+        for item in _from_paths(numbered, replace(fields, id=_id_of(rows, fields)), path):
+            if isinstance(item, FileDocument):
+                yield replace(item, source=b"[" + item.source + b"]")
+            else:
+                yield item
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """A list with an entry a document."""
+        """A list with an entry a document; an object where one was read."""
         before = "[\n"  # not before there is a row: a pipe takes nothing back
         for document in documents:
-            yield (before + dumps(_row(document, fields))).encode("utf-8")
+            if document.source and document.source.lstrip().startswith(b"{"):
+                yield (dumps(_nested(document, replace(fields, id=None))) + "\n").encode("utf-8")
+                return
+            row = _nested(document, fields) if document.source else _row(document, fields)
+            yield (before + dumps(row)).encode("utf-8")
             before = ",\n"
         yield b"\n]\n" if before != "[\n" else b"[\n]\n"
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """The list as it is written."""
         yield decode_rows(raw)
+
+
+def _id_of(rows: Sequence[Any], fields: Fields) -> str | None:
+    """The field of the id, where the first row has it."""
+    return fields.id if rows and isinstance(rows[0], Mapping) and fields.id in rows[0] else None
 
 
 def _row(document: Written, fields: Fields) -> dict[str, Any]:
@@ -189,7 +211,8 @@ def _from_paths(
 
 def _nested(document: Written, fields: Fields) -> dict[str, Any]:
     """A row that was read by paths, with its new texts, and its id first where there is one."""
-    row: dict[str, Any] = json.loads(document.source)
+    told = json.loads(document.source)
+    row: dict[str, Any] = told[0] if isinstance(told, list) else told
     if document.pieces:
         texts = iter(document.texts)
         row = replaced(row, path_of(fields.text) or (fields.text,), lambda _: next(texts))
@@ -223,12 +246,12 @@ def _from_rows(rows: "Iterator[tuple[str, str, Any]]", fields: Fields) -> Iterat
     objects = [row for _, _, row in first if isinstance(row, Mapping)]
     known = list(dict.fromkeys(str(key) for row in objects for key in row))
     if objects:
-        _check_fields(fields, known)
+        check_fields(fields, known)
     for where, number, row in chain(first, rows):
         yield row if isinstance(row, Unreadable) else _from_row(row, where, number, fields)
 
 
-def _check_fields(fields: Fields, known: Sequence[str], what: str = "field") -> None:
+def check_fields(fields: Fields, known: Sequence[str], what: str = "field") -> None:
     """Raises DocumentError for a field that was asked for and does not exist."""
     asked = [("--text-field", fields.text), ("--id-field", fields.id)]
     asked += [("--keep-field", name) for name in fields.keep]

@@ -16,11 +16,20 @@ from typing import Any, Final
 
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell
+from openpyxl.comments import Comment
 from openpyxl.packaging.core import DocumentProperties
 from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.utils.indexed_list import IndexedList
 
-from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Piece, Unreadable, Written
+from sanitizer.documents.formats import (
+    Choices,
+    DocumentFormat,
+    Fields,
+    FileDocument,
+    Piece,
+    Unreadable,
+    Written,
+)
 from sanitizer.documents.packages import pack, parse, strings_of_package, unpack
 from sanitizer.documents.stretches import CELL
 from sanitizer.errors import DocumentError
@@ -36,6 +45,9 @@ _LEFT_OUT: Final = {
 }  # fmt: skip
 """Folders of parts that are left out, and what is in them."""
 _NEVER: Final = datetime.datetime(1980, 1, 1)
+_CORE: Final = "docProps/core.xml"
+_TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+"""When a workbook was made and changed, which the library says whatever its properties are."""
 _TITLE: Final = 31
 _WORDS_OF_FORMAT: Final = re.compile(r'"[^"]*"?')
 """What the format of a number puts beside it."""
@@ -49,26 +61,32 @@ class Excel(DocumentFormat):
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """A piece a sheet's name and a piece a cell, row by row. Raises DocumentError."""
-        book, left_out = _workbook(raw)
+        book, left_out = _workbook(raw, fields.choices)
         yield FileDocument.of_pieces(name, [piece for piece, _ in _places(book)], raw, left_out)
+
+    def may_differ(self, role: str) -> bool:
+        """Names of sheets are short, and told apart by numbers."""
+        return role == "sheet"
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """The workbook with its cells and their formats."""
         for document in documents:
-            book, _ = _workbook(document.source)
+            book, _ = _workbook(document.source, fields.choices)
             for (piece, place), text in zip(list(_places(book)), document.texts, strict=True):
                 if text != piece.text:
                     _put(book, place, text)
             target = io.BytesIO()
             book.save(target)
-            yield pack(unpack(target.getvalue()))
+            parts = unpack(target.getvalue())
+            parts[_CORE] = _TIME.sub(f"{_NEVER:%Y-%m-%dT%H:%M:%SZ}".encode(), parts[_CORE])
+            yield pack(parts)
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """All strings of all parts."""
         return strings_of_package(raw)
 
 
-def _workbook(raw: bytes) -> tuple[Workbook, dict[str, int]]:
+def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, dict[str, int]]:
     """The workbook without what is left out, and that by kind."""
     parts = unpack(raw)
     if "xl/workbook.xml" not in parts:
@@ -84,28 +102,22 @@ def _workbook(raw: bytes) -> tuple[Workbook, dict[str, int]]:
             raise DocumentError("holds a signature, which no change would survive: remove it first")
         if lower.endswith((".xml", ".rels")):
             parse(content, name)  # refuses entities
+        if "/worksheets/" in lower:
+            counts["formula"] += content.count(b"<f>") + content.count(b"<f ")
         folder = next((f for f in posixpath.dirname(name).split("/")[::-1] if f in _LEFT_OUT), "")
         if folder and not name.endswith(".rels"):
             counts[_LEFT_OUT[folder]] += 1
     try:
         book = load_workbook(io.BytesIO(raw), data_only=True, keep_links=False, keep_vba=False)
-        formulas = load_workbook(io.BytesIO(raw), read_only=True, keep_links=False)
     except (InvalidFileException, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
         raise DocumentError("is damaged: it cannot be read as a workbook; open and save it anew") from error
     if sum(sheet.max_row * sheet.max_column for sheet in book.worksheets) > _MOST_CELLS:
         raise DocumentError(f"has more than {_MOST_CELLS} cells: split it")
-    counts["formula"] += sum(
-        isinstance(cell.value, str) and cell.data_type == "f"
-        for sheet in formulas.worksheets
-        for row in sheet.iter_rows()
-        for cell in row
-    )
-    formulas.close()
-    _clean(book, counts)
+    _clean(book, counts, choices)
     return book, {kind: number for kind, number in sorted(counts.items()) if number}
 
 
-def _clean(book: Any, counts: Counter[str]) -> None:
+def _clean(book: Any, counts: Counter[str], choices: Choices) -> None:
     """Take away what is no cell."""
     formats: list[tuple[Any, str]] = []
     for sheet in list(book.chartsheets):
@@ -136,22 +148,35 @@ def _clean(book: Any, counts: Counter[str]) -> None:
                 if isinstance(cell, Cell):
                     counts["target of a link"] += cell.hyperlink is not None
                     formats.append((cell, _WORDS_OF_FORMAT.sub("", cell.number_format) or "General"))
-                    cell.comment = None
+                    if cell.comment is not None:
+                        cell.comment = _comment(cell.comment.text, choices)
                     cell.hyperlink = None
     book._number_formats = IndexedList()
     for cell, number_format in formats:
         cell.number_format = number_format
 
 
+def _comment(text: str, choices: Choices) -> Comment | None:
+    """A comment without its author, where comments are read. Raises DocumentError where they are refused."""
+    if choices.comments == "refuse":
+        raise DocumentError("holds comments: remove them, or choose --comments drop or read")
+    return Comment(text, "") if choices.comments == "read" else None
+
+
 def _places(book: Workbook) -> Iterator[tuple[Piece, tuple[int, int, int]]]:
-    """What is read, and where: number of the sheet, row, column (row 0: its name)."""
+    """What is read, and where: number of the sheet, row, column (row 0: its name; of a comment the column is
+    negative)."""
     for number, sheet in enumerate(book.worksheets):
-        yield Piece(sheet.title, "header"), (number, 0, 0)
+        yield Piece(sheet.title, "sheet"), (number, 0, 0)
         for row in sheet.iter_rows():
             told = [(cell, text) for cell in row if (text := _shown(cell.value)).strip()]
             for (cell, text), following in zip_longest(told, told[1:]):
                 gap = CELL * (following[0].column - cell.column) if following else "\n"
                 yield Piece(text, "cell", gap), (number, cell.row or 1, cell.column or 1)
+        for row in sheet.iter_rows():
+            for cell in row:
+                if isinstance(cell, Cell) and cell.comment is not None and cell.comment.text.strip():
+                    yield Piece(cell.comment.text, "comment"), (number, cell.row, -cell.column)
 
 
 def _shown(value: Any) -> str:
@@ -175,7 +200,10 @@ def _put(book: Workbook, place: tuple[int, int, int], text: str) -> None:
     if row == 0:
         sheet.title = text.translate(_NOT_IN_TITLES).strip()[:_TITLE] or f"Sheet{number + 1}"
         return
-    cell = sheet.cell(row, column)
+    cell = sheet.cell(row, abs(column))
+    if column < 0:
+        cell.comment = Comment(text, "") if text.strip() else None
+        return
     cell.value = text
     if cell.data_type != "s" and text:
         cell.data_type = "s"

@@ -139,6 +139,14 @@ def _text(raw: IO[bytes], path: Path) -> Iterator[io.TextIOWrapper]:
         packed.close()
 
 
+def packed(suffix: str, content: bytes) -> bytes:
+    """The bytes of a file of this ending, packed as it says."""
+    raw = io.BytesIO()
+    with _text(raw, Path(f"x{suffix}")) as stream:
+        stream.buffer.write(content)
+    return raw.getvalue()
+
+
 def write_bytes(path: Path, parts: Iterable[bytes]) -> None:
     """A file of these parts, one after another. Raises UsageError."""
     with whole_file(path) as stream:

@@ -89,21 +89,6 @@ def load_json(path: Path) -> Any:
         raise UsageError(f"{path} is no JSON ({type(error).__name__}): check which file was meant") from error
 
 
-def save_json(path: Path, value: Any) -> None:
-    """Write ``value`` as JSON, gzipped when the name ends in ``.gz``; the file appears whole or not
-    at all.
-    """
-    data = (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
-    temporary = path.with_name(path.name + ".partial")
-    try:
-        # mtime=0: the same value gives the same bytes
-        temporary.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise UsageError(f"{path} cannot be written ({error.strerror or error})") from error
-
-
 def parse_gold(value: Any, name: str = "gold") -> tuple[GoldDocument, ...]:
     """Documents from TAB's JSON value; ``name`` goes into messages.
 
@@ -173,28 +158,6 @@ def _offsets(pair: tuple[Any, Any], length: int, where: str) -> tuple[int, int]:
     return start, end
 
 
-def gold_to_json(documents: Sequence[GoldDocument]) -> list[dict[str, Any]]:
-    """The TAB form of ``documents``, for :func:`save_json`; reading it back gives equal documents."""
-    result = []
-    for document in documents:
-        annotations: dict[str, Any] = {name: {"entity_mentions": []} for name in document.annotators}
-        for entity in document.entities:
-            for mention in entity.mentions:
-                kind = ("DIRECT" if entity.direct else "QUASI") if mention.masked else "NO_MASK"
-                annotations[entity.annotator]["entity_mentions"].append(
-                    {
-                        "entity_type": entity.entity_class,
-                        "entity_id": entity.id,
-                        "identifier_type": kind,
-                        "start_offset": mention.start,
-                        "end_offset": mention.end,
-                        "span_text": document.text[mention.start : mention.end],
-                    }
-                )
-        result.append({"doc_id": document.id, "text": document.text, "annotations": annotations})
-    return result
-
-
 def parse_masks(value: Any, name: str = "masks") -> dict[str, dict[str, tuple[Mask, ...]]]:
     """Masks by system and document id; a file of a single system gets the system ``name``.
 
@@ -237,18 +200,6 @@ def read_masks(path: Path) -> dict[str, dict[str, tuple[Mask, ...]]]:
     """
     name = path.name.removesuffix(".gz").removesuffix(".json")
     return parse_masks(load_json(path), name)
-
-
-def masks_to_json(masks: Masks) -> dict[str, list[list[int | str]]]:
-    """The file form of one system's masks, for :func:`save_json`; the third element only where it is
-    known.
-    """
-    return {
-        document: [
-            [m.start, m.end] if m.replacement is None else [m.start, m.end, m.replacement] for m in entries
-        ]
-        for document, entries in masks.items()
-    }
 
 
 def masks_from_report(documents: Iterable[DocumentReport]) -> dict[str, tuple[Mask, ...]]:

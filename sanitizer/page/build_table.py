@@ -4,6 +4,7 @@ before and after.
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,14 +38,25 @@ def read_release_report(path: Path) -> dict[str, Any]:
     return value
 
 
+@dataclass(frozen=True, slots=True)
+class Recounted:
+    """Classes recounted from a released table: the persons in each (:func:`sanitizer.page.classes.class_sizes`), and
+    whether they are persons with their terms; else every row was taken for a person."""
+
+    sizes: Sequence[int] = ()
+    by_persons: bool = True
+
+
+NOT_RECOUNTED: Final = Recounted()
+
+
 def build_table_page(
     report: Mapping[str, Any],
     *,
     after: pd.DataFrame | None = None,
     before: pd.DataFrame | None = None,
     compared: Sequence[Mapping[str, Any]] = (),
-    sizes: Sequence[int] = (),
-    by_persons: bool = True,
+    recounted: Recounted = NOT_RECOUNTED,
     title: str = "Release of a table",
 ) -> str:
     """The page of one release as HTML.
@@ -54,8 +66,7 @@ def build_table_page(
         after: the released table; its first rows are shown.
         before: the original table, to be shown beside it: the page is then confidential.
         compared: reports of releases of the same table with other λ, for the plot of λ against loss.
-        sizes: persons in each class, recounted from the released table (:func:`sanitizer.page.classes.class_sizes`).
-        by_persons: whether they are persons with their terms; else every row was taken for a person.
+        recounted: the classes as the released table has them.
         title: heading.
     """
     models = ", ".join(map(str, report.get("models", ())))
@@ -70,7 +81,7 @@ def build_table_page(
             before=before is not None,
             tiles=_tiles(report, verification),
             failures=verification.get("failures", []),
-            plots=[*_partitions(report, sizes, by_persons), *_plots(report, compared)],
+            plots=[*_partitions(report, recounted.sizes, recounted.by_persons), *_plots(report, compared)],
             tables=[
                 *_lambdas(report, compared),
                 *_types(report),
@@ -135,10 +146,7 @@ def _partitions(report: Mapping[str, Any], sizes: Sequence[int], by_persons: boo
             [entry for entry in series if entry[1]],
             title,
             axes,
-            named=False,
-            joined=False,
-            top=1.0,
-            whole_x=True,
+            plots.Style(named=False, joined=False, top=1.0, whole_x=True),
         )
         text = "Mean over the classes of each size; 0: as it was, 1: nothing left."
         shown.append({"title": title, "text": text, "svg": svg})
@@ -209,7 +217,7 @@ def _plots(report: Mapping[str, Any], compared: Sequence[Mapping[str, Any]]) -> 
         add(
             "λ against loss",
             "λ = 0 divides persons by the terms of their texts as well as by attributes, λ = 1 by attributes only.",
-            plots.lines(series, "λ against loss", ("λ", "loss"), named=False, top=1.0),
+            plots.lines(series, "λ against loss", ("λ", "loss"), plots.Style(named=False, top=1.0)),
         )
     return shown
 

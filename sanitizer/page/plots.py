@@ -3,7 +3,9 @@ cannot see it.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import ceil, floor
+from typing import Final
 
 from markupsafe import Markup, escape
 
@@ -193,39 +195,49 @@ def rows(values: Sequence[tuple[str, float]], title: str, top: float = 1.0) -> M
     return frame("".join(body), title, told, height)
 
 
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How series are drawn: ``joined`` by a line in the order given; ``named``: with the names of the points, if they
+    are few enough to be read; the second axis ends at ``top``, else a little above all points; ``whole_x``: the first
+    axis counts things."""
+
+    named: bool = True
+    joined: bool = True
+    top: float | None = None
+    whole_x: bool = False
+
+
+PLAIN: Final = Style()
+
+
 def lines(
     series: Sequence[tuple[str, Sequence[tuple[float, float, str]]]],
     title: str,
     labels: tuple[str, str],
-    named: bool = True,
-    joined: bool = True,
-    top: float | None = None,
-    whole_x: bool = False,
+    style: Style = PLAIN,
 ) -> Markup:
-    """Named series of points (x, y, name of the point), ``joined`` in the order given; ``named`` shows the names of
-    points, if they are few enough to be read; the second axis ends at ``top``, else a little above all points;
-    ``whole_x``: the first counts things."""
+    """Draw named series of points (x, y, name of the point), with the labels of both axes."""
     points = [p for _, members in series for p in members]
     if not points:
         return empty(title)
     xs, ys = [p[0] for p in points], [p[1] for p in points]
-    pad = max(0.5 if whole_x else 0.0, ((max(xs) - min(xs)) or 1) * 0.05)
-    high = above(1.15 * max(*ys, 1e-9)) if top is None else top
+    pad = max(0.5 if style.whole_x else 0.0, ((max(xs) - min(xs)) or 1) * 0.05)
+    high = above(1.15 * max(*ys, 1e-9)) if style.top is None else style.top
     several = len(series) > 1
     axes = Axes((min(xs) - pad, max(xs) + pad), (min(0.0, *ys), high), labels, top=LEGEND if several else TOP)
-    body = [axes.draw(whole_x=whole_x)]
+    body = [axes.draw(whole_x=style.whole_x)]
     if several:
         body += _legend([name for name, _ in series])
     for j, (name, members) in enumerate(series):
         path = " ".join(f"{axes.px(x):.1f},{axes.py(y):.1f}" for x, y, _ in members)
-        if joined:
+        if style.joined:
             body.append(f'<polyline class="line s{j % 4}" points="{path}"/>')
         body += [
             f'<circle class="dot s{j % 4}" cx="{axes.px(x):.1f}" cy="{axes.py(y):.1f}" r="5">'
             f"<title>{escape(name)}, {escape(point)}: {x:.3g}, {y:.3g}</title></circle>"
             for x, y, point in members
         ]
-        if named and len(points) <= 24:
+        if style.named and len(points) <= 24:
             body += _names([(axes.px(x), axes.py(y), point) for x, y, point in members])
     return frame("".join(body), title, "; ".join(f"{p[2]}: {p[0]:.3g}, {p[1]:.3g}" for p in points[:40]))
 

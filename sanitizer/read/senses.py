@@ -65,30 +65,44 @@ class SenseChoice:
     runner_up: Sense | None = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What is known beside a phrase and its class.
+
+    ``kinds`` gives the hypernyms by which a sense is judged in its context (without it, the sense's own concept is);
+    ``occupation`` says that the phrase was recognized as one (True: "founder" is no illness of horses) or as an illness
+    (False: "stroke" is no oarsman); ``nearby`` is what the other places of the document decide about homonymous ones
+    (:mod:`sanitizer.read.homonyms`); ``familiar`` is by how much (bits) the words of a person's full name stand
+    together more often than by chance.
+    """
+
+    kinds: Kinds | None = None
+    occupation: bool | None = None
+    nearby: Nearby | None = None
+    familiar: Bits = 0.0
+
+
+NOTHING_BESIDE: Final = Beside()
+
+
 def choose_sense(
     senses: Sequence[Sense],
     entity_class: str,
     context_score: ContextScore,
     phrase: str = "",
-    kinds: Kinds | None = None,
-    occupation: bool | None = None,
-    nearby: Nearby | None = None,
-    familiar: Bits = 0.0,
+    beside: Beside = NOTHING_BESIDE,
 ) -> SenseChoice:
     """Choose among the senses of a phrase (in the order of the knowledge bases; at least one).
 
     ``entity_class`` is TAB's class as recognized, "" for a phrase that is no entity; ``context_score`` says how well
     a concept fits the document (bits, e.g. mean association with its terms; NaN for one that was not weighed);
-    ``phrase``, as written, tells names from common nouns by their capitals; ``kinds`` gives the hypernyms by which a
-    sense is judged in its context (without it, the sense's own concept is); ``occupation`` says that the phrase was
-    recognized as one (True: "founder" is no illness of horses) or as an illness (False: "stroke" is no oarsman);
-    ``nearby`` is what the other places of the document decide about homonymous ones (:mod:`sanitizer.read.homonyms`);
-    ``familiar`` is by how much (bits) the words of a person's full name stand together more often than by chance.
+    ``phrase``, as written, tells names from common nouns by their capitals; ``beside`` is what else is known.
     What the given name of a person tells (man, woman) counts where no known person of that name is meant.
     Raises ValueError without senses.
     """
     if not senses:
         raise ValueError("choose_sense needs at least one sense")
+    kinds, occupation, nearby, familiar = beside.kinds, beside.occupation, beside.nearby, beside.familiar
     bearer = (
         next((s for s in senses if s.concept.prefix == "given"), None) if entity_class == "PERSON" else None
     )

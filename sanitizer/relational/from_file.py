@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sanitizer.documents.write import is_written_through
 from sanitizer.errors import UsageError
@@ -23,11 +24,22 @@ from sanitizer.relational.made_good import made_good, with_attacks
 from sanitizer.relational.privacy.uniqueness import told_unique
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.terms.parts import TextParts
 from sanitizer.relational.terms.sidecar import Release
 from sanitizer.relational.verify.identity import own_values
 from sanitizer.relational.verify.operators import Originals
 from sanitizer.relational.verify.persons import count_persons
-from sanitizer.relational.verify.verify import Companion, Verdict, parse_sidecar, read_sidecar, verify
+from sanitizer.relational.verify.verify import (
+    Companion,
+    FromSource,
+    Verdict,
+    parse_sidecar,
+    read_sidecar,
+    verify,
+)
+
+if TYPE_CHECKING:
+    from sanitizer.operators.keys import Key
 
 
 class NotMet(UsageError):
@@ -79,9 +91,11 @@ def release_files(
     most_unique: float = 1.0,
     earlier: str = "",
     tell: Callable[[str], None] = _silent,
-    **parts: Any,
+    key: "Key | None" = None,
+    **texts: Any,
 ) -> Done:
-    """Run a definition with sources and output; `parts` are those of :func:`.release`; `tell` hears each step as it
+    """Run a definition with sources and output; `key`, and `texts` (of :class:`.TextParts`), are those of
+    :func:`.release`; `tell` hears each step as it
     begins.
 
     `earlier` is a file with an earlier release of the same persons, to attack both together. `most_unique` is the
@@ -96,9 +110,10 @@ def release_files(
     if any(a.operator for a in definition.attributes):
         from sanitizer.relational.columns.operated import make_operators
 
-        make_operators(definition, parts.get("key"))  # what is wrong is said before anything is read
+        make_operators(definition, key)  # what is wrong is said before anything is read
     before = _earlier(definition, earlier) if earlier else None
-    return _released(definition, output, most_unique, before, _Watch(tell), parts)
+    make = partial(make_release, texts=TextParts(**texts), key=key)
+    return _released(definition, output, most_unique, before, _Watch(tell), make)
 
 
 def _earlier(definition: Definition, path: str) -> AnyTable:
@@ -113,7 +128,7 @@ def _released(
     most_unique: float,
     earlier: "AnyTable | None",
     watch: _Watch,
-    parts: Mapping[str, Any],
+    make: Callable[[AnyTable, Definition], Made],
 ) -> Done:
     for what, name in (("sidecar", output.sidecar), ("report", output.report)):
         if name and is_written_through(definition.resolve(name)):
@@ -125,7 +140,7 @@ def _released(
     watch.begin("read")
     table, joins = read_joined(definition)
     watch.begin("release")
-    made = make_release(table, definition, **parts)
+    made = make(table, definition)
     if warning := told_unique(made.report["uniqueness"], most_unique):
         raise NotMet(f"the release is not left in place: {warning}")
     texts = bool(definition.named(Role.TEXT))
@@ -149,9 +164,7 @@ def _released(
             definition,
             companion,
             checks,
-            originals_of(table, definition),
-            own,
-            count_persons(table, definition),
+            FromSource(originals_of(table, definition), own, count_persons(table, definition)),
         )
         if not verdict.met:
             raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")
@@ -221,9 +234,11 @@ def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verd
         definition,
         companion,
         _residual_check(),
-        originals_of(table, definition) if table is not None and operated else None,
-        own_values(table, definition) if table is not None and definition.named(Role.TEXT) else None,
-        count_persons(table, definition) if table is not None else None,
+        FromSource(
+            originals_of(table, definition) if table is not None and operated else None,
+            own_values(table, definition) if table is not None and definition.named(Role.TEXT) else None,
+            count_persons(table, definition) if table is not None else None,
+        ),
     )
 
 

@@ -23,6 +23,7 @@ from sanitizer.relational.table.extremes import without_extremes
 from sanitizer.relational.table.order import SOURCE_ORDER
 from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import AnyTable, PlainTable, as_frame
+from sanitizer.relational.terms.parts import DEFAULT_TEXT_PARTS, TextParts
 from sanitizer.relational.terms.sidecar import Release, Sidecar
 
 if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tables with texts
@@ -42,7 +43,7 @@ if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tabl
     from sanitizer.relational.terms.terms import Parser
 
 
-def release(
+def release(  # noqa: PLR0913 - given by name
     table: "pd.DataFrame",
     definition: Definition | Mapping[str, Any],
     *,
@@ -81,12 +82,8 @@ def release(
     return make_release(
         table,
         definition,
-        recognizers=recognizers,
-        knowledge=knowledge,
-        parse=parse,
-        information=information,
+        texts=TextParts(recognizers, knowledge, parse, information, control),
         key=key,
-        control=control,
         parts=Parts(tuple(models), search, loss, partitioner),
     ).release
 
@@ -110,12 +107,8 @@ def make_release(
     table: AnyTable,
     definition: Definition,
     *,
-    recognizers: "Sequence[Recognizer] | None" = None,
-    knowledge: "KnowledgeBase | None" = None,
-    parse: "Parser | None" = None,
-    information: "InformationContent | None" = None,
+    texts: TextParts = DEFAULT_TEXT_PARTS,
     key: "Key | None" = None,
-    control: "Control | None" = None,
     parts: Parts | None = None,
 ) -> Made:
     """:func:`release` of a data frame or of plain cells, which stay plain where columns alone decide."""
@@ -131,7 +124,7 @@ def make_release(
     check_columns(table, definition)
     table, dropped = keyed(table, definition)
     check_persons(table, definition)
-    with nullcontext() if knowledge is None else Known(knowledge).in_use():
+    with nullcontext() if texts.knowledge is None else Known(texts.knowledge).in_use():
         check_names(table, definition)
     table, extremes = without_extremes(table, definition)
     dates = date_order(table, definition)
@@ -139,7 +132,7 @@ def make_release(
     tried: dict[str, float] = {}
 
     def make(asked: Definition) -> Made:
-        return _made(table, asked, recognizers, knowledge, parse, information, operators, control, parts)
+        return _made(table, asked, texts, operators, parts)
 
     if definition.method.partitioner == "auto":
         chosen, tried = least_loss(definition, len(table), make, _lost)
@@ -168,12 +161,8 @@ def _lost(made: Made) -> float:
 def _made(
     table: AnyTable,
     definition: Definition,
-    recognizers: "Sequence[Recognizer] | None",
-    knowledge: "KnowledgeBase | None",
-    parse: "Parser | None",
-    information: "InformationContent | None",
+    texts: TextParts,
     operators: "Mapping[str, Operator]",
-    control: "Control | None",
     parts: Parts,
 ) -> Made:
     """The release by the definition's partitioner, without the notes that all have."""
@@ -183,9 +172,7 @@ def _made(
         return Made(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
     from sanitizer.relational.classes.release import release_joint
 
-    joint = release_joint(
-        as_frame(table), definition, recognizers, knowledge, parse, information, operators, control
-    )
+    joint = release_joint(as_frame(table), definition, texts, operators)
     return Made(joint.table, joint.report, joint.sidecar)
 
 

@@ -16,7 +16,7 @@ from sanitizer.relational.table.order import released_order
 from sanitizer.relational.table.plain_table import AnyTable, as_frame
 from sanitizer.relational.terms.sidecar import Sidecar
 from sanitizer.relational.verify.identity import Own, rows_of_persons
-from sanitizer.relational.verify.verify import parse_sidecar, verify
+from sanitizer.relational.verify.verify import FromSource, parse_sidecar, verify
 
 
 def made_good(
@@ -28,7 +28,7 @@ def made_good(
     """The release with a safe text wherever verification refuses one; the rows are ordered anew. The report counts them
     (``texts_replaced``: cells, reasons, and where each stands in the release, rows from 1)."""
     companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
-    verdict = verify(made.table, definition, companion, residual, None, own)
+    verdict = verify(made.table, definition, companion, residual, FromSource(own=own))
     if not verdict.cells:
         return replace(made, report={**made.report, "texts_replaced": {"cells": 0}})
     import pandas as pd

@@ -6,7 +6,7 @@ import json
 import os
 import stat
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -27,8 +27,17 @@ class Journal:
     published and figures, no more. It never holds an id: that may tell something too.
     """
 
-    def __init__(self, path: Path, fingerprint: str, resume: bool, reports: bool, run: str = "") -> None:
-        """Open the journal of a `run` (any text that names its input and output), and read it to `resume`.
+    def __init__(
+        self,
+        path: Path,
+        fingerprint: str,
+        resume: bool,
+        reports: bool,
+        run: str = "",
+        before: Sequence[str] = (),
+    ) -> None:
+        """Open the journal of a `run` (any text that names its input and output), and read it to `resume`; ``before``
+        are the files that its output held when it began, which are those of its beginning when it is resumed.
 
         Raises:
             UsageError: it cannot be written, is a link or another's file, belongs to another run, or is damaged.
@@ -38,9 +47,9 @@ class Journal:
         self._fingerprint = fingerprint
         self._done: dict[str, Outcome] = {}
         self._added = False
-        head = json.dumps(
-            {"journal": 1, "run": hashlib.sha256(run.encode("utf-8", "surrogatepass")).hexdigest()}
-        )
+        self.before = tuple(before)
+        told = {"journal": 1, "run": hashlib.sha256(run.encode("utf-8", "surrogatepass")).hexdigest()}
+        head = json.dumps({**told, "before": list(before)} if before else told)
         self._stream: IO[str] = self._open(resume)
         try:
             whole = self._load(head) if resume else 0
@@ -88,7 +97,7 @@ class Journal:
                 if not line.endswith(b"\n"):
                     break
                 if number == 0:
-                    if line.decode("utf-8", "replace").rstrip("\n") != head:
+                    if not self._is_head(line, json.loads(head)["run"]):
                         raise UsageError(
                             f"{self.path} is the journal of another run (other input or output), or none: {cure}"
                         )
@@ -99,6 +108,17 @@ class Journal:
                         raise UsageError(f"{self.path} is damaged in line {number + 1}: {cure}") from error
                 whole += len(line)
         return whole
+
+    def _is_head(self, line: bytes, run: str) -> bool:
+        """Whether a line is the first of the journal of this run; if so, what was there before is what it says."""
+        try:
+            told = json.loads(line)
+            if told.get("journal") != 1 or told.get("run") != run:
+                return False
+            self.before = tuple(map(str, told.get("before", ())))
+        except (ValueError, AttributeError, TypeError):
+            return False
+        return True
 
     def _remember(self, entry: dict[str, Any]) -> None:
         known = entry["outcome"]

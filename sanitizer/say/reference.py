@@ -26,6 +26,14 @@ _NEVER_ANOTHER: Final = frozenset({"code", "thing", "work"})
 Entity = tuple[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where a mention stands: the first word of its sentence, and whether it is the subject there."""
+
+    sentence: int
+    subject: bool
+
+
 @dataclass(slots=True)
 class Referent:
     """What the reader knows of an entity: the words that it was introduced with, its number among those introduced with
@@ -46,20 +54,20 @@ class _Discourse:
     last: dict[str, int] = field(default_factory=dict)
     mentions: int = 0
 
-    def introduce(self, entity: Entity, phrase: Phrase, sentence: int, subject: bool) -> Referent:
+    def introduce(self, entity: Entity, phrase: Phrase, at: At) -> Referent:
         bearers = self.introduced.setdefault(phrase.words, [])
         if entity not in bearers:
             bearers.append(entity)
         self.mentions += 1
         number = bearers.index(entity) + 1
-        self.known[entity] = Referent(phrase, number, sentence, self.mentions, subject)
-        self.last[phrase.words] = sentence
+        self.known[entity] = Referent(phrase, number, at.sentence, self.mentions, at.subject)
+        self.last[phrase.words] = at.sentence
         return self.known[entity]
 
-    def again(self, entity: Entity, sentence: int, subject: bool) -> None:
+    def again(self, entity: Entity, at: At) -> None:
         self.mentions += 1
         known = self.known[entity]
-        known.sentence, known.order, known.subject = sentence, self.mentions, subject
+        known.sentence, known.order, known.subject = at.sentence, self.mentions, at.subject
 
     def rivals(self, entity: Entity, head: str, words: str) -> list[Entity]:
         """Other entities that the words may mean too."""
@@ -105,13 +113,13 @@ def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int]
     place, entity = edit.place, edit.told.referent
     if place is None:
         return edit
-    sentence, subject = _sentence(page, edit), place.slot.relation in _SUBJECT
+    at = At(_sentence(page, edit), place.slot.relation in _SUBJECT)
     if edit.gone:
         if edit.attribute is not None and entity not in discourse.known:
-            known_as = discourse.introduce(entity, edit.attribute, sentence, subject)
+            known_as = discourse.introduce(entity, edit.attribute, at)
             known_as.listed = edit.listed
         elif entity in discourse.known:
-            discourse.again(entity, sentence, subject)
+            discourse.again(entity, at)
         return edit
     phrase = edit.phrase
     if phrase is None or phrase.kind != "noun" or phrase.words == SOMETHING or not place.named:
@@ -119,16 +127,16 @@ def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int]
     known = discourse.known.get(entity)
     if edit.many or edit.words is not None:
         if edit.attribute is not None and known is None:
-            discourse.introduce(entity, edit.attribute, sentence, subject).listed = edit.words != WITHHELD
+            discourse.introduce(entity, edit.attribute, at).listed = edit.words != WITHHELD
         return edit
     if not edit.open:
         if known is None:
-            discourse.introduce(entity, phrase, sentence, subject)
+            discourse.introduce(entity, phrase, at)
         return edit
     if known is None:
-        return _introduced(page, edit, phrase, discourse, sentence, subject, shared)
-    said = _known(page, edit, phrase, known, discourse, sentence, subject, shared)
-    discourse.again(entity, sentence, subject)
+        return _introduced(page, edit, phrase, discourse, at, shared)
+    said = _known(page, edit, known, discourse, at, shared)
+    discourse.again(entity, at)
     return said
 
 
@@ -137,13 +145,12 @@ def _introduced(
     edit: Edit,
     phrase: Phrase,
     discourse: _Discourse,
-    sentence: int,
-    subject: bool,
+    at: At,
     shared: dict[str, int] | None,
 ) -> Edit:
     """A first mention: "a city", "another city" beside one, "a third city"."""
-    near = phrase.words in discourse.last and _apart(page, discourse.last[phrase.words], sentence) < _NEAR
-    referent = discourse.introduce(edit.told.referent, phrase, sentence, subject)
+    near = phrase.words in discourse.last and _apart(page, discourse.last[phrase.words], at.sentence) < _NEAR
+    referent = discourse.introduce(edit.told.referent, phrase, at)
     number = referent.number
     if (
         number == 1
@@ -184,13 +191,12 @@ def _is_predicate(page: Page, edit: Edit) -> bool:
 
 
 def _known(
-    page: Page, edit: Edit, phrase: Phrase, known: Referent, discourse: _Discourse, sentence: int, subject: bool,
-    shared: dict[str, int] | None,
-) -> Edit:  # fmt: skip
+    page: Page, edit: Edit, known: Referent, discourse: _Discourse, at: At, shared: dict[str, int] | None
+) -> Edit:
     """A later mention: a pronoun, "the city", "the second man"."""
     entity = edit.told.referent
     called = known.phrase
-    if shared is None and (pronoun := _pronoun(page, edit, phrase, known, discourse, sentence, subject)):
+    if shared is None and (pronoun := _pronoun(page, edit, known, discourse, at)):
         return replace(edit, pronoun=pronoun)
     rivals = discourse.rivals(entity, called.head, called.words)
     if not rivals:
@@ -202,7 +208,7 @@ def _known(
         known.listed = False
         return replace(_the(edit, called), determiner="one of the", many=True)
     latest = all(discourse.known[r].order < known.order for r in rivals)
-    if shared is None and latest and _apart(page, known.sentence, sentence) <= _NEAR:
+    if shared is None and latest and _apart(page, known.sentence, at.sentence) <= _NEAR:
         return _the(edit, called)
     if known.number >= len(_ORDINALS) and shared is not None:
         return replace(_the(edit, called), determiner="", after=f" {known.number}{edit.after}")
@@ -220,22 +226,17 @@ def _the(edit: Edit, phrase: Phrase) -> Edit:
     )
 
 
-def _pronoun(
-    page: Page,
-    edit: Edit,
-    phrase: Phrase,
-    known: Referent,
-    discourse: _Discourse,
-    sentence: int,
-    subject: bool,
-) -> str:
+def _pronoun(page: Page, edit: Edit, known: Referent, discourse: _Discourse, at: At) -> str:
     """ "he" where the last sentence, or this one, had the same man as its subject and nobody else came between."""
-    sex = phrase.sex or known.phrase.sex
+    own = edit.phrase.sex if edit.phrase is not None else ""
+    sex = own or known.phrase.sex
     place = edit.place
     assert place is not None
     if sex not in _PRONOUNS or edit.before or not known.subject or edit.follows is not None:
         return ""
-    if not subject or edit.owns or known.sentence == sentence or _apart(page, known.sentence, sentence) != 1:
+    if not at.subject or edit.owns or known.sentence == at.sentence:
+        return ""
+    if _apart(page, known.sentence, at.sentence) != 1:
         return ""
     rivals = [r for e, r in discourse.known.items() if e != edit.told.referent and r.phrase.person]
     if any(r.order > known.order or r.sentence >= known.sentence for r in rivals):

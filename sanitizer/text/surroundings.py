@@ -23,9 +23,6 @@ _TITLE: Final = re.compile(
     r"Admiral|King|Queen|Prince|Princess|Pope|Bishop|Archbishop|Cardinal|Father|Sister|Brother|Uncle|Aunt|Madame|"
     r"Monsieur|Chancellor|Secretary|Minister|Inspector|Detective|Officer|Emperor|Mayor|Congressman|Congresswoman)$"
 )
-_PAIR: Final = re.compile(
-    r"\b(?:Mr|Mrs|Dr|Sir|Lord|Prince|King)\.? (?:and|&) (?:Mrs?|Ms|Dr|Lady|Princess|Queen)\.? $"
-)
 NOT_MODIFIED: Final = WORDS["not_modified"]
 _ABBREVIATION: Final = re.compile(
     r"(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Rev|Hon|Gen|Col|Lt|Sgt|Capt|Sen|Gov|Jr|Sr|vs|v|No|no|Nos|Fig|cf|e\.g|i\.e|[A-Z])\.$"
@@ -171,22 +168,6 @@ def is_headline(text: str, span: Span) -> bool:
         return False
     plain = sum(w.lower() in NOT_MODIFIED or is_common(singular(w.lower()) or w.lower()) for w in words)
     return 3 * plain >= 2 * len(words)
-
-
-def title_before(around: Surroundings) -> Span | None:
-    """The titles right before a name ("Mr.", "President"), None when there are none."""
-    found: Span | None = None
-    for word, span in around.before:
-        if not _TITLE.match(word):
-            break
-        found = Span(span.start, found.end if found else span.end)
-    return found
-
-
-def pair_before(text: str, start: int) -> int | None:
-    """Where "Mr and Mrs" before a name starts: the name is of two."""
-    found = _PAIR.search(text, max(0, start - 24), start)
-    return found.start() if found else None
 
 
 def says_many(around: Surroundings) -> bool:

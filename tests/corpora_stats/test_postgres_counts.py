@@ -9,10 +9,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from corpora_stats.asking import AskedCounts
+from corpora_stats.asking import AskedCounts, Told
 from corpora_stats.base import UNKNOWN, CountProvider, CountsError, Query
 from corpora_stats.named import open_named
-from corpora_stats.postgres import Postgres
+from corpora_stats.postgres import Column, Postgres
 from corpora_stats.web import Manners
 from tests.contracts.counts import TEXTS, CountsContract
 from tests.relational.postgres import Server
@@ -142,7 +142,7 @@ def test_a_database_that_goes_away_and_comes_back(database: Server) -> None:
             database.start()
 
     address = f"postgresql://tester@127.0.0.1:{database.port}/postgres"
-    engine = Postgres(address, "Articles", "ready", name="pg", manners=Manners(tries=3), sleep=sleep)
+    engine = Postgres(address, Column("Articles", "ready"), Told("pg"), manners=Manners(tries=3), sleep=sleep)
     provider = AskedCounts(engine)
     assert provider.counts([[Query.of("city")]]).tolist() == [4]
     database.stop()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from corpora_stats.asking import AskedCounts, Engine
+from corpora_stats.asking import AskedCounts, Engine, Told
 from corpora_stats.base import CountsError, Query
 from corpora_stats.elastic import Elastic
 from corpora_stats.google import GoogleSearch
@@ -33,8 +33,8 @@ def provider_of(kind: str, address: str, waits: list[float], **more: Any) -> Ask
     manners = Manners(**{"timeout": 5.0, "tries": 3, "at_once": 1, **more})
     http = Http(kind, manners, sleep=waits.append)
     engines: dict[str, Callable[[], Engine]] = {
-        "elastic": lambda: Elastic(http, address, "i", "text", name=kind, minimum_support=1),
-        "quickwit": lambda: Quickwit(http, address, "i", "body", name=kind, minimum_support=1),
+        "elastic": lambda: Elastic(http, address, "i", "text", Told(kind, minimum_support=1)),
+        "quickwit": lambda: Quickwit(http, address, "i", "body", Told(kind, minimum_support=1)),
         "mediawiki": lambda: MediaWiki(http, f"{address}/api.php", name=kind, minimum_support=1),
         "infini-gram": lambda: InfiniGram(
             http, "v4_test", name=kind, url=f"{address}/infini", minimum_support=1

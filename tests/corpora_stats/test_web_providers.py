@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpora_stats.asking import AskedCounts, Question
+from corpora_stats.asking import AskedCounts, Question, Told
 from corpora_stats.base import UNKNOWN, AsksPairByPair, CountProvider, CountsError, Query, SendsTerms
 from corpora_stats.infinigram import InfiniGram, LocalInfiniGram, spellings
 from corpora_stats.named import is_named, open_named
@@ -116,7 +116,7 @@ def test_phrases_are_never_syntax(kind: str, phrase: str, server: tuple[str, Pla
 
 @given(st.lists(st.lists(st.text(min_size=1, max_size=12), min_size=1, max_size=3), min_size=1, max_size=3))
 def test_any_phrase_comes_through_quickwits_language_as_it_was(groups: list[list[str]]) -> None:
-    engine = Quickwit(Http("x", Manners()), "http://x", "i", "body", name="x")
+    engine = Quickwit(Http("x", Manners()), "http://x", "i", "body", Told("x"))
     query = engine.query(tuple(tuple(group) for group in groups))
     found = [re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL) for quoted in PHRASE.findall(query)]
     assert found == [phrase for group in groups for phrase in group]

@@ -175,7 +175,8 @@ def open_document(kind: str = "text") -> bytes:
         "</text:note-body></text:note>.</text:p>",
         f"<text:p>Quernby <office:annotation><text:p>{HIDDEN}</text:p></office:annotation>"
         f"<text:a xlink:href='http://{HIDDEN}/'>there</text:a> by <text:author-name>Quernby</text:author-name></text:p>",
-        f"<text:tracked-changes><text:p>{HIDDEN}</text:p></text:tracked-changes>",
+        f"<text:tracked-changes><text:changed-region><text:deletion><text:p>{HIDDEN}</text:p></text:deletion>"
+        "</text:changed-region></text:tracked-changes>",
         f"<text:p><draw:frame draw:name='{HIDDEN}'><draw:image xlink:href='Pictures/1.jpg'/><svg:desc>{HIDDEN}</svg:desc>"
         "</draw:frame></text:p>",
         f"<table:table table:name='{HIDDEN}'><table:table-row><table:table-cell office:value-type='float' "

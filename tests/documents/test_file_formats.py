@@ -3,16 +3,17 @@
 
 import io
 import zipfile
+from dataclasses import replace
 
 import pytest
 
-from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument
+from sanitizer.documents.formats import Choices, DocumentFormat, Fields, FileDocument, PdfAs
 from sanitizer.documents.known_formats import format_called, name_of_format
 from sanitizer.documents.packages import pack, unpack
 from sanitizer.documents.rewrite import rewritten
 from sanitizer.errors import DocumentError
 from sanitizer.text.edits import Change
-from sanitizer.types import Span
+from sanitizer.types import Document, Span
 from tests.contracts.document_format import DocumentFormatContract, changes_of
 from tests.documents import files
 
@@ -156,11 +157,54 @@ PDF = (
 )
 
 
-def test_a_pdf_is_written_as_text() -> None:
-    own = document("pdf", PDF)
-    assert own.text.split() == ["Mr", "Quernby", "came", "to", "the", "hospital", "in", "Leeds."]
+def pdf(choice: PdfAs, content: bytes = PDF) -> FileDocument:
+    fields = Fields(choices=Choices(pdf=choice))
+    (own,) = format_called("pdf").read(content, "a", fields)
+    assert isinstance(own, FileDocument)
+    return replace(own, format="pdf", asked=fields)
+
+
+@pytest.mark.parametrize(
+    ("choice", "begin"),
+    [("text", b"Mr Grey"), ("md", b"Mr Grey"), ("html", b"<!DOCTYPE html>"), ("pdf", b"%PDF-")],
+)
+def test_a_pdf_is_written_as_was_chosen(choice: PdfAs, begin: bytes) -> None:
+    own = pdf(choice)
+    assert own.text == "Mr Quernby came to the hospital\nin Leeds."
     raw = rewritten(own, changes_of(own.text, "Quernby", "Grey"), ["Quernby"])
-    assert raw.decode().split()[:3] == ["Mr", "Grey", "came"]
+    assert raw.startswith(begin) and raw == rewritten(
+        own, changes_of(own.text, "Quernby", "Grey"), ["Quernby"]
+    )
+    if choice == "pdf":
+        (again,) = format_called("pdf").read(raw, "a", Fields())
+        assert isinstance(again, Document) and again.text.startswith("Mr Grey came")
+        assert not any("Quernby" in string for string in format_called("pdf").strings(raw))
+
+
+def test_letters_that_no_standard_font_has_are_refused_in_a_pdf_made_anew() -> None:
+    own = pdf("pdf")
+    with pytest.raises(DocumentError, match="standard fonts"):
+        rewritten(own, changes_of(own.text, "Quernby", "\u0141ukasz"), ["Quernby"])
+
+
+TWO_COLUMNS = [
+    ("A report on the work of the society", 20, 180),
+    *((f"left line {n} with a good many words", 20, 150 - 12 * n) for n in range(4)),
+    *((f"right line {n} with a good many words", 160, 144 - 12 * n) for n in range(4)),
+    ("Name", 20, 60),
+    ("Rose", 160, 60),
+]
+
+
+def test_columns_are_read_one_after_the_other_and_tables_by_rows() -> None:
+    drawn = b"".join(f"BT /F1 7 Tf {x} {y} Td ({t}) Tj ET\n".encode() for t, x, y in TWO_COLUMNS)
+    start, end = PDF.index(b"BT"), PDF.index(b"ET") + 3
+    content = (PDF[:start] + drawn + PDF[end:]).replace(b"/Length 86", f"/Length {len(drawn)}".encode())
+    lines = pdf("text", content).text.split("\n")
+    assert [line for line in lines if line] == [
+        *(t for t, _, _ in TWO_COLUMNS[:9]),
+        "Name   Rose",
+    ]
 
 
 def _with(name: str, content: bytes, raw: bytes = FILES["word"]) -> bytes:
@@ -193,6 +237,12 @@ REFUSED = [
 def test_what_cannot_be_read_or_left_out_is_refused(name: str, raw: bytes, why: str) -> None:
     with pytest.raises(DocumentError, match=why):
         list(format_called(name).read(raw, "a", Fields()))
+
+
+def test_a_workbook_does_not_say_when_it_was_written() -> None:
+    own = document("excel", FILES["excel"])
+    core = unpack(rewritten(own, [], []))["docProps/core.xml"]
+    assert core.count(b"1980-01-01T00:00:00Z") == 2 and b"202" not in core
 
 
 def test_endings_name_the_formats() -> None:
@@ -260,3 +310,38 @@ def test_attributes_of_layout_hold_no_words_of_people(attribute: str) -> None:
     )
     raw = rewritten(own, [], [])
     assert b"<p>Came.</p>" in raw and b'style="color: red; width: 5px"' in raw
+
+
+def _told_with(name: str, choices: Choices) -> list[str]:
+    fields = Fields(choices=choices)
+    (own,) = format_called(name).read(FILES[name], "a", fields)
+    assert isinstance(own, FileDocument)
+    again = rewritten(replace(own, format=name, asked=fields), [], [])
+    (second,) = format_called(name).read(again, "a", fields)
+    assert isinstance(second, FileDocument) and second.text == own.text
+    return [piece.text for piece in second.pieces]
+
+
+def test_tracked_changes_are_undone_where_that_was_chosen() -> None:
+    accepted, rejected = (_told_with("word", Choices(tracked=own)) for own in ("accept", "reject"))
+    assert "Dr Quernby went." in accepted and not any(files.HIDDEN in text for text in accepted)
+    assert f"Dr {files.HIDDEN} went." in rejected and files.HIDDEN in rejected  # the row that was deleted
+
+
+@pytest.mark.parametrize("name", ["word", "opendocument", "excel"])
+def test_comments_are_read_where_that_was_chosen(name: str) -> None:
+    assert any(files.HIDDEN in text for text in _told_with(name, Choices(comments="read")))
+    assert not any(files.HIDDEN in text for text in _told_with(name, Choices(comments="drop")))
+
+
+@pytest.mark.parametrize(
+    ("name", "choices", "why"),
+    [
+        ("word", Choices(tracked="refuse"), "tracked changes"),
+        ("opendocument", Choices(tracked="reject"), "tracked changes"),
+        *((name, Choices(comments="refuse"), "comments") for name in ("word", "powerpoint", "opendocument", "excel")),
+    ],
+)  # fmt: skip
+def test_what_the_choices_refuse_is_refused(name: str, choices: Choices, why: str) -> None:
+    with pytest.raises(DocumentError, match=why):
+        list(format_called(name).read(FILES[name], "a", Fields(choices=choices)))

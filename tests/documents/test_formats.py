@@ -59,7 +59,7 @@ class TestCsv(DocumentFormatContract):
 
 class TestTab(DocumentFormatContract):
     def make(self) -> DocumentFormat:
-        return SHIPPED["tab"]
+        return SHIPPED["json"]
 
     def file(self) -> bytes:
         return json.dumps([{"doc_id": "1", "text": "Mr Quernby", "year": None}]).encode()
@@ -195,7 +195,7 @@ def test_work_writes_and_the_journal_keeps_the_file(
 
 def test_formats_are_told_by_the_ending() -> None:
     cases = {
-        "a.txt": "text", "A.MD": "text", "a.jsonl.gz": "jsonl", "a.csv": "csv", "a.json.zst": "tab", "a.gz": None,
+        "a.txt": "text", "A.MD": "text", "a.jsonl.gz": "jsonl", "a.csv": "csv", "a.json.zst": "json", "a.gz": None,
         "a": None, "a.docx": "word", "a.doc": None,
     }  # fmt: skip
     assert {name: name_of_format(name) for name in cases} == cases

@@ -13,7 +13,7 @@ import pytest
 from sanitizer.audit.sweep import Point
 from sanitizer.page.build import build_page
 from sanitizer.page.build_sweep import build_sweep
-from sanitizer.page.build_table import build_table_page
+from sanitizer.page.build_table import Recounted, build_table_page
 from sanitizer.page.certificate import build_certificate
 from sanitizer.page.read import Report
 from tests.page.reports import document, summary
@@ -72,7 +72,9 @@ def test_table(tmp_path: Path, dark: bool, width: int) -> None:
     )
     other = {**RELEASE, "lambda": 0.1}
     told = {**RELEASE, "partitions": [[2, 3, 0.25, 0.5], [9, 1, 0.5, None]]}
-    page = build_table_page(told, before=rows, after=rows, compared=[other], sizes=[1, 2, 2, 2, 9])
+    page = build_table_page(
+        told, before=rows, after=rows, compared=[other], recounted=Recounted([1, 2, 2, 2, 9])
+    )
     found = check(tmp_path, page, "", dark, width)
     assert found["told"] == []
     assert found["reach"] == 2  # the two tables can be scrolled by keyboard, and have names

@@ -217,7 +217,7 @@ def test_the_line_of_k_stands_at_its_bar_and_persons_are_whole() -> None:
             r'class="bar" x="([\d.]+)"', drawn
         )  # the first that does not stand out: that of three
         assert line and bar and line.group(1) == bar.group(1)
-    one = plots.lines([("a", [(3.0, 0.5, "2 of 3")])], "A", ("persons", "loss"), whole_x=True)
+    one = plots.lines([("a", [(3.0, 0.5, "2 of 3")])], "A", ("persons", "loss"), plots.Style(whole_x=True))
     below = re.findall(r'<text x="[\d.]+" y="232" text-anchor="middle">([^<]+)</text>', one)
     assert below == ["3"]
 
@@ -246,7 +246,7 @@ def test_plots_say_in_words_what_they_show() -> None:
 def test_points_are_named_where_names_can_be_read() -> None:
     series = [("S5", [(1.0, 0.5, "least"), (2.0, 0.4, "bits:6")])]
     assert ">least</text>" in plots.lines(series, "A", ("x", "y"))
-    assert ">least</text>" not in plots.lines(series, "A", ("x", "y"), named=False)
+    assert ">least</text>" not in plots.lines(series, "A", ("x", "y"), plots.Style(named=False))
     # two points at one place: one name above the other
     near = plots.lines([("S5", [(1.0, 0.5, "one"), (1.0, 0.5, "two")])], "A", ("x", "y"))
     one, two = (float(y) for y in re.findall(r'<text class="small" x="[\d.]+" y="([\d.]+)"', near))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sanitizer.commands.report import command
 from sanitizer.errors import UsageError
 from sanitizer.page import plots
-from sanitizer.page.build_table import build_table_page, read_release_report
+from sanitizer.page.build_table import Recounted, build_table_page, read_release_report
 from sanitizer.page.classes import class_sizes
 
 REPORT: dict[str, Any] = {
@@ -53,7 +53,7 @@ def test_classes_are_recounted_from_the_file() -> None:
 
 
 def test_partitions_against_k() -> None:
-    page = build_table_page(REPORT, sizes=[1, 2, 2, 5])
+    page = build_table_page(REPORT, recounted=Recounted([1, 2, 2, 5]))
     assert "4 classes, 1 of them below k = 2; by persons: 1 of 1, 2 of 2, 1 of 5" in page
     assert page.count('class="bar over"') == 1
     stated = {**REPORT, "partitions": [[2, 3, 0.25, 0.5], [3, 1, 0.5, None]]}

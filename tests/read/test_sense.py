@@ -17,7 +17,7 @@ from kb.taxonomy import ancestors
 from sanitizer.choose.meanings import Proposer
 from sanitizer.read.fitting import of_type
 from sanitizer.read.homonyms import witnesses
-from sanitizer.read.senses import MARGIN, NO_SENSE, OTHER_BASE, USUAL, Nearby, choose_sense, to_weigh
+from sanitizer.read.senses import MARGIN, NO_SENSE, OTHER_BASE, USUAL, Beside, Nearby, choose_sense, to_weigh
 from sanitizer.read.whereabouts import Said
 from sanitizer.risk.concepts import RollUp
 
@@ -127,11 +127,15 @@ def test_what_is_recognized_as_an_occupation_is_one() -> None:
         return above.get(s.concept.id, [])
 
     def chosen(occupation: bool | None) -> Sense:
-        return choose_sense([illness, trade], "DEM", lambda _: math.nan, "founder", kinds, occupation).chosen
+        return choose_sense(
+            [illness, trade], "DEM", lambda _: math.nan, "founder", Beside(kinds, occupation)
+        ).chosen
 
     assert chosen(True) == trade
     assert chosen(None) == chosen(False) == illness
-    assert choose_sense([trade], "DEM", lambda _: math.nan, "founder", kinds, False).chosen is NO_SENSE
+    assert (
+        choose_sense([trade], "DEM", lambda _: math.nan, "founder", Beside(kinds, False)).chosen is NO_SENSE
+    )
 
 
 def test_hypernyms_are_judged_where_they_are_given() -> None:
@@ -143,7 +147,7 @@ def test_hypernyms_are_judged_where_they_are_given() -> None:
         "LOC",
         lambda c: 2.0 if c.id == "k:state" else 0.0,
         "Georgia",
-        lambda s: kinds[s.concept.id],
+        Beside(lambda s: kinds[s.concept.id]),
     )
     assert choice.chosen == state
 
@@ -214,8 +218,7 @@ def test_golden_words(knowledge: Chain, case: dict[str, object]) -> None:
         str(case["class"]),
         lambda c: float(scores.get(c.id, 0.0)),
         word,
-        lambda s: knowledge.hypernyms(s.concept),
-        nearby=_nearby(knowledge, case),
+        Beside(lambda s: knowledge.hypernyms(s.concept), nearby=_nearby(knowledge, case)),
     )
     above = {choice.chosen.concept.id, *(a.id for a, _ in ancestors(knowledge, choice.chosen.concept))}
     expected = NO_SENSE.concept.id if case["kind"] == "none" else str(case["kind"])
@@ -244,7 +247,9 @@ def test_an_occupation_is_more_than_a_person(knowledge: Chain) -> None:
         def kinds(s: Sense) -> Sequence[Concept]:
             return knowledge.hypernyms(s.concept)
 
-        choice = choose_sense(knowledge.senses("advocate"), "DEM", nothing, "advocate", kinds, occupation)
+        choice = choose_sense(
+            knowledge.senses("advocate"), "DEM", nothing, "advocate", Beside(kinds, occupation)
+        )
         return kinds(choice.chosen)[0].label
 
     assert first(True) == "lawyer"
@@ -272,8 +277,8 @@ def test_an_occupation_stays_one_whatever_the_document_is_about(knowledge: Chain
         return 9.0 if concept.label in ("woman", "keeper") else 0.0  # a text that speaks for the nanny
 
     senses = knowledge.senses("nurse")
-    assert choose_sense(senses, "DEM", families, "nurse", kinds).chosen.concept.label == "nanny"
-    assert choose_sense(senses, "DEM", families, "nurse", kinds, True).chosen.concept.label == "nurse"
+    assert choose_sense(senses, "DEM", families, "nurse", Beside(kinds)).chosen.concept.label == "nanny"
+    assert choose_sense(senses, "DEM", families, "nurse", Beside(kinds, True)).chosen.concept.label == "nurse"
 
 
 def test_the_type_that_was_recognized_leaves_meanings_out(knowledge: Chain) -> None:
@@ -305,8 +310,7 @@ def test_a_treatment_that_is_recognized_as_an_illness_keeps_its_meaning() -> Non
         "DEM",
         lambda _: math.nan,
         "radiotherapy",
-        lambda s: kinds.get(s.concept.id, []),
-        occupation=False,
+        Beside(lambda s: kinds.get(s.concept.id, []), occupation=False),
     )
     assert choice.chosen == therapy
 
@@ -315,9 +319,11 @@ def test_a_familiar_full_name_needs_less_of_the_document() -> None:
     star = Sense(Concept("ent:1.Ann Bow", "Ann Bow"), True, "PERSON", 9.0)
     bearer = Sense(Concept("given:Ann Bow", "Ann Bow"), True, "PERSON", 0.0)
     weak = 0.1  # below the margin of .4
-    chosen = choose_sense([star, bearer], "PERSON", lambda _: weak, "Ann Bow", familiar=2.0)  # .4 - .2 x 2
+    chosen = choose_sense(
+        [star, bearer], "PERSON", lambda _: weak, "Ann Bow", Beside(familiar=2.0)
+    )  # .4 - .2 x 2
     assert (chosen.chosen, chosen.rule) == (star, "only")
-    chosen = choose_sense([star, bearer], "PERSON", lambda _: weak, "Ann Bow", familiar=1.0)
+    chosen = choose_sense([star, bearer], "PERSON", lambda _: weak, "Ann Bow", Beside(familiar=1.0))
     assert (chosen.chosen, chosen.rule, chosen.runner_up) == (bearer, "given name", star)
 
 

@@ -17,7 +17,7 @@ from sanitizer.operators import Encrypt, Hash, Key, Surrogate, Term, restore
 from sanitizer.relational import release
 from sanitizer.relational.definition.definition import DefinitionError
 from sanitizer.relational.definition.schema import parse_definition
-from sanitizer.relational.verify.verify import Companion, verify
+from sanitizer.relational.verify.verify import Companion, FromSource, verify
 from sanitizer.types import EntityClass
 from tests.command import run_command
 from tests.relational.fakes import Given, Tree, parse
@@ -161,14 +161,16 @@ def test_no_original_is_left(values: list[str], operator: Any, entity: str) -> N
         assert (cell == "") if not value else cell.casefold() not in before
     rules = parse_definition(definition(operator, entity))
     companion = Companion(done.sidecar.persons, ({},) * len(values))
-    verdict = verify(done.table, rules, companion, None, {"who": values})
+    verdict = verify(done.table, rules, companion, None, FromSource({"who": values}))
     assert not [f for f in verdict.failures if "who" in f], verdict.failures
 
 
 def test_verification_of_a_column() -> None:
     def failures(operator: Any, *written: str) -> tuple[str, ...]:
         table = pd.DataFrame({"who": written, "age": ["30"] * len(written)})
-        return verify(table, parse_definition(definition(operator)), None, None, {"who": NAMES}).failures
+        return verify(
+            table, parse_definition(definition(operator)), None, None, FromSource({"who": NAMES})
+        ).failures
 
     assert failures("hash", "PERSON-0123456789abcdef", "PERSON-0123456789abcdee") == ()
     assert failures("hash", "PERSON-0123456789abcdef", "Eve") == (

@@ -24,6 +24,7 @@ from sanitizer.relational.table.view import (
     IntArray,
     Partition,
     View,
+    Wanted,
     partition,
 )
 
@@ -70,7 +71,7 @@ def cluster(
         features: what records can share; the terms alone when not given.
         block: least number of records that are searched together; by default what WORK allows, at least 128.
     """
-    return _clusters(view, k, lambda_, accepts, features, block, False)[0]
+    return _clusters(view, Wanted(k, lambda_, accepts), features, block, False)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +85,7 @@ class Losses:
 
 def least_cluster(
     view: View,
-    k: int,
-    lambda_: float,
-    accepts: CutTest | None,
+    wanted: Wanted,
     features: Features | None,
     losses: Callable[[Partition], Losses],
     ladders: Rungs | None = None,
@@ -108,17 +107,18 @@ def least_cluster(
         return partition([order[c] for c in found.classes], found.attribute_splits, found.term_splits)
 
     def test(members: IntArray) -> bool:
-        return accepts is None or accepts(np.sort(order[members]))
+        return wanted.accepts is None or wanted.accepts(np.sort(order[members]))
 
-    passes = test if accepts is not None else None
-    found = _clusters(sorted_view, k, lambda_, passes, sorted_features, None, True)
-    bound = mondrian(sorted_view, k, lambda_, passes)
+    lambda_, passes = wanted.lambda_, test if wanted.accepts is not None else None
+    inner = replace(wanted, accepts=passes)
+    found = _clusters(sorted_view, inner, sorted_features, None, True)
+    bound = mondrian(sorted_view, wanted.k, lambda_, passes)
     known = [(losses(back(p)), p) for p in [*found, bound]]
     limit = known[-1][0].total
     if ladders is not None:
         weight = max(lambda_, _LEAN)
         _, start = min(known, key=lambda of: of[0].at(weight))
-        better = improve(sorted_view, start, k, weight, ladders, sorted_features, passes)
+        better = improve(sorted_view, start, replace(inner, lambda_=weight), ladders, sorted_features)
         known.append((losses(back(better)), better))
     fit = [
         (round(of.at(lambda_), 12), of.total, i)
@@ -161,20 +161,19 @@ def _rows(start: IntArray, order: IntArray, *values: Any) -> tuple[IntArray, lis
 
 def _clusters(
     view: View,
-    k: int,
-    lambda_: float,
-    accepts: CutTest | None,
+    wanted: Wanted,
     features: Features | None,
     block: int | None,
     settle: bool,
 ) -> tuple[Partition, ...]:
     """The clusters as grown, and (with `settle`) after dissolving, and inside Mondrian's classes."""
+    k, lambda_, accepts = wanted.k, wanted.lambda_, wanted.accepts
     features = features or term_features(view)
     state = _State(view, features, lambda_)
     if block is None:
         block = max(128, WORK // max(len(features.feature) + 20 * view.persons, 1))
-    wanted = max(block, 8 * k)
-    blocks = mondrian(_feature_view(view, features), wanted, lambda_, accepts)
+    least = max(block, 8 * k)
+    blocks = mondrian(_feature_view(view, features), least, lambda_, accepts)
     grown: list[IntArray] = []
     settled: list[IntArray] = []
     for members in blocks.classes:

@@ -20,7 +20,7 @@ from sanitizer.relational.classes.exchange_kernels import (
     shared_features,
     sweep,
 )
-from sanitizer.relational.table.view import CutTest, FloatArray, IntArray, Partition, View, partition
+from sanitizer.relational.table.view import FloatArray, IntArray, Partition, View, Wanted, partition
 
 WORK: Final = 800_000_000
 """Look-ups that one search may take: some ten to twenty seconds."""
@@ -85,25 +85,22 @@ class Shared(Protocol):
 def improve(
     view: View,
     found: Partition,
-    k: int,
-    lambda_: float,
+    wanted: Wanted,
     ladders: Rungs,
     features: Shared,
-    accepts: CutTest | None = None,
     work: int = WORK,
 ) -> Partition:
     """A partition that loses no more, by moves and swaps of records.
 
     Args:
         view: the person-centric view.
-        found: classes of at least `k` that pass `accepts`.
-        k: least size of a class.
-        lambda_: weight of the loss of attributes against that of terms, 0 to 1.
+        found: classes as `wanted`; those that already fail its further test are left alone.
+        wanted: what the classes are asked for.
         ladders: the generalizations of the terms, as recoding will use them.
         features: what records can share, for the choice of what is tried.
-        accepts: a further test that each class must pass; classes that already fail it are left alone.
         work: how much may be spent.
     """
+    k, lambda_, accepts = wanted.k, wanted.lambda_, wanted.accepts
     room = 4 * k + 2
     small = [c for c in found.classes if len(c) < room and (accepts is None or accepts(c))]
     if len(small) < 2 or lambda_ >= 1:

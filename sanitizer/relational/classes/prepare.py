@@ -1,7 +1,7 @@
 """From a table and its definition to the person-centric view: checks, persons, positions, terms."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
@@ -80,15 +80,11 @@ def prepare(
     for (row, _), spans in terms.cells.items():
         sets[int(person[row])].update(number[s.key] for s in spans if s.kind is TermKind.QUASI)
     low, high, middle = _hulls(count, recoders, values)
-    view = make_view(
-        middle,
-        low,
-        high,
-        [r.category for r in recoders],
-        [sorted(s) for s in sets],
-        len(terms.keys),
-        [a.bias for a in quasi],
-        [a.weight for a in quasi],
+    category = [r.category for r in recoders]
+    view = replace(
+        make_view(middle, low, high, category, [sorted(s) for s in sets], len(terms.keys)),
+        bias=np.asarray([a.bias for a in quasi], dtype=np.float64),
+        weight=np.asarray([a.weight for a in quasi], dtype=np.float64),
     )
     return Prepared(table, person, rows, quasi, tuple(recoders), tuple(values), terms, view, dropped)
 

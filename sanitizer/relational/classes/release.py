@@ -4,17 +4,16 @@ A table is prepared (persons, positions, terms), divided into classes, recoded, 
 output is verified by separate code before it gets its name.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
 from kb.base import KnowledgeBase
 from kb.ladders.concepts import InformationContent
-from sanitizer.control.rules import Control
 from sanitizer.known import Known
 from sanitizer.operators.base import Operator
-from sanitizer.recognize.base import Recognizer
 from sanitizer.relational.classes.cluster import Losses, least_cluster, term_features
 from sanitizer.relational.classes.cut_tests import cut_test, km_of_terms
 from sanitizer.relational.classes.frames import without_frames
@@ -31,49 +30,44 @@ from sanitizer.relational.classes.terms import (
     no_ladders,
     record_features,
 )
-from sanitizer.relational.classes.written import write
+from sanitizer.relational.classes.written import Said, write
 from sanitizer.relational.columns.figures import of_persons
 from sanitizer.relational.columns.operated import on_table
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.privacy.of_definition import sensitive_columns
 from sanitizer.relational.table.order import released_order
 from sanitizer.relational.table.taxonomies import open_taxonomy
-from sanitizer.relational.table.view import Partition
+from sanitizer.relational.table.view import Partition, Wanted
 from sanitizer.relational.terms.column_values import ColumnValues, direct_left
 from sanitizer.relational.terms.ladders import LadderBuilder
 from sanitizer.relational.terms.other_names import OtherNames
+from sanitizer.relational.terms.parts import DEFAULT_TEXT_PARTS, TextParts
 from sanitizer.relational.terms.redundancy import Redundancy
 from sanitizer.relational.terms.rewriting import counted
 from sanitizer.relational.terms.sidecar import Release, Sidecar
-from sanitizer.relational.terms.terms import Parser, TermFinder
+from sanitizer.relational.terms.terms import TermFinder, TermRules
 
 
 def release_joint(
     table: pd.DataFrame,
     definition: Definition,
-    recognizers: Sequence[Recognizer] | None = None,
-    knowledge: KnowledgeBase | None = None,
-    parse: Parser | None = None,
-    information: InformationContent | None = None,
+    texts: TextParts = DEFAULT_TEXT_PARTS,
     operators: Mapping[str, Operator] | None = None,
-    control: Control | None = None,
 ) -> Release:
     """A release by persons and classes, texts included; see :func:`.releasing.release`."""
     if not definition.named(Role.TEXT):
-        return _release(table, definition, knowledge, None, information, operators)
-    if knowledge is None:
-        knowledge = open_taxonomy("all")
+        return _release(table, definition, texts, None, operators)
+    knowledge = texts.knowledge or open_taxonomy("all")
     with Known(knowledge).in_use():
-        finder = finder_for(definition, recognizers, knowledge, parse, control)
-        return _release(table, definition, knowledge, finder, information, operators)
+        texts = replace(texts, knowledge=knowledge)
+        return _release(table, definition, texts, finder_for(definition, texts), operators)
 
 
 def _release(
     table: pd.DataFrame,
     definition: Definition,
-    knowledge: KnowledgeBase | None,
+    texts: TextParts,
     finder: Callable[[pd.DataFrame], TermFinder] | None,
-    information: InformationContent | None,
     operators: Mapping[str, Operator] | None,
 ) -> Release:
     prepared = prepare(table, definition, finder)
@@ -82,7 +76,7 @@ def _release(
     if definition.method.partitioner == "full-domain":
         found = full_domain(prepared, definition, finder)
         prepared, partition, search = found.prepared, found.partition, {"search": found.figures}
-    ladders = ladders_for(prepared, definition, knowledge, information)
+    ladders = ladders_for(prepared, definition, texts.knowledge, texts.information)
     weights = Weights(
         definition.method.weight_attributes,
         definition.method.weight_terms,
@@ -94,7 +88,8 @@ def _release(
         lambda_, partition = divide(prepared, definition, ladders, weights, km)
     recoded = without_frames(prepared, partition, recode(prepared, partition, ladders, km), ladders)
     operated = on_table(prepared.table, definition, operators or {})
-    released, written = write(prepared, definition, partition, recoded, ladders, operated, direct_left)
+    said = Said(prepared, partition, recoded, ladders, operated, definition.method.wording == "grammar")
+    released, written = write(said, definition, direct_left)
     sensitive = [of_persons(c, prepared.rows) for c in sensitive_columns(prepared.table, definition)]
     report = {
         "definition": definition.file,
@@ -110,11 +105,11 @@ def _release(
     }
     order = released_order(released, definition)
     released = released.iloc[order].reset_index(drop=True)
-    texts = [a.name for a in definition.named(Role.TEXT)]
+    columns = [a.name for a in definition.named(Role.TEXT)]
     sidecar = Sidecar(
         persons=tuple(int(p) for p in prepared.person[order]),
         spans=tuple(
-            {name: written[row, name] for name in texts if (row, name) in written} for row in order.tolist()
+            {name: written[row, name] for name in columns if (row, name) in written} for row in order.tolist()
         ),
     )
     return Release(released, report, sidecar)
@@ -139,7 +134,7 @@ def divide(
         def lost(found: Partition) -> Losses:
             return weigh(recode(prepared, found, ladders, km), weights)
 
-        return least_cluster(view, k, lambda_, accepts, features, lost, rungs)
+        return least_cluster(view, Wanted(k, lambda_, accepts), features, lost, rungs)
 
     def loss(found: Partition) -> float:
         return total(recode(prepared, found, ladders, km), weights)
@@ -149,22 +144,16 @@ def divide(
     return least_loss(at, loss)
 
 
-def finder_for(
-    definition: Definition,
-    recognizers: Sequence[Recognizer] | None,
-    knowledge: KnowledgeBase | None,
-    parse: Parser | None,
-    control: Control | None = None,
-) -> Callable[[pd.DataFrame], TermFinder]:
+def finder_for(definition: Definition, texts: TextParts) -> Callable[[pd.DataFrame], TermFinder]:
     """What makes the finder of a table's terms from the parts given, and the defaults of those that are not."""
 
     def make(table: pd.DataFrame) -> TermFinder:
-        used = recognizers
+        used = texts.recognizers
         if used is None:
             from sanitizer.build import RECOGNIZERS, open_recognizer
 
             used = [*(open_recognizer(name, ()) for name in RECOGNIZERS), ColumnValues.of(table, definition)]
-        reader = parse
+        reader = texts.parse
         if reader is None:
             from sanitizer.text.parse import parse as reader_default
 
@@ -175,11 +164,8 @@ def finder_for(
             used,
             reader,
             linked,
-            Redundancy(knowledge),
-            method.direct,
-            method.keep,
-            control,
-            method.order_of_dates,
+            Redundancy(texts.knowledge),
+            TermRules(method.direct, method.keep, texts.control, method.order_of_dates),
             OtherNames.of(table, definition),
         )
 

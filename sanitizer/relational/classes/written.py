@@ -19,52 +19,8 @@ from sanitizer.relational.terms.rewriting import Residual, Saying, Written, in_a
 from sanitizer.relational.terms.terms import Cell, TermKey, TermKind, TermSpan
 
 
-def write(
-    prepared: Prepared,
-    definition: Definition,
-    partition: Partition,
-    recoded: Recoded,
-    ladders: Ladders,
-    operated: ColumnOperators,
-    residual: Residual | None = None,
-) -> tuple[pd.DataFrame, dict[Cell, tuple[Written, ...]]]:
-    """The released table (columns in their order, identifiers and ignored ones dropped) and the spans of its texts."""
-    label = partition.labels(prepared.persons)[prepared.person]
-    place = {a.name: j for j, a in enumerate(prepared.quasi)}
-    kept = {a.name: a for a in definition.attributes if not a.dropped}
-    seed = private_seed(prepared.table, definition.method.seed)
-    columns: dict[str, list[Any]] = {}
-    written: dict[Cell, tuple[Written, ...]] = {}
-    grammar = definition.method.wording == "grammar"
-    said = _Said(prepared, partition, recoded, ladders, operated, grammar)
-    for name in prepared.table.columns:
-        if name not in kept:
-            continue
-        if kept[name].role is Role.QUASI:
-            columns[name] = [recoded.cells[c][place[name]] for c in label]
-        elif name in operated.columns:
-            columns[name] = list(operated.column(name))
-        elif kept[name].role is Role.IDENTIFIER:
-            columns[name] = list(pseudonyms(name, prepared.person, seed))
-        elif kept[name].role is Role.TEXT:
-            cells: list[str | None] = []
-            for row, text in enumerate(texts_of(prepared.table[name])):
-                if text is None:
-                    cells.append(None)
-                    continue
-                say = _Say(said, int(label[row]), prepared.rows[int(prepared.person[row])])
-                spans = prepared.terms.cells.get((row, name), ())
-                new, where = rewrite_text(text, spans, say, grammar, residual)
-                cells.append(new)
-                written[row, name] = where
-            columns[name] = cells
-        else:
-            columns[name] = list(prepared.table[name])
-    return pd.DataFrame({n: pd.Series(v, dtype=object) for n, v in columns.items()}), written
-
-
 @dataclass(slots=True)
-class _Said:
+class Said:
     """What the mentions of a table say: the classes' choices, looked up once."""
 
     prepared: Prepared
@@ -72,7 +28,7 @@ class _Said:
     recoded: Recoded
     ladders: Ladders
     operated: ColumnOperators
-    in_words: bool
+    in_words: bool  # by the grammar of sentences
     number: Mapping[TermKey, int] = field(init=False)
     place: Mapping[str, int] = field(init=False)
     _choices: dict[int, Mapping[int, int]] = field(default_factory=dict)
@@ -98,11 +54,48 @@ class _Said:
         return self._values[at]
 
 
+def write(
+    said: Said, definition: Definition, residual: Residual | None = None
+) -> tuple[pd.DataFrame, dict[Cell, tuple[Written, ...]]]:
+    """The released table (columns in their order, identifiers and ignored ones dropped) and the spans of its texts."""
+    prepared, recoded, operated = said.prepared, said.recoded, said.operated
+    label = said.partition.labels(prepared.persons)[prepared.person]
+    place = {a.name: j for j, a in enumerate(prepared.quasi)}
+    kept = {a.name: a for a in definition.attributes if not a.dropped}
+    seed = private_seed(prepared.table, definition.method.seed)
+    columns: dict[str, list[Any]] = {}
+    written: dict[Cell, tuple[Written, ...]] = {}
+    for name in prepared.table.columns:
+        if name not in kept:
+            continue
+        if kept[name].role is Role.QUASI:
+            columns[name] = [recoded.cells[c][place[name]] for c in label]
+        elif name in operated.columns:
+            columns[name] = list(operated.column(name))
+        elif kept[name].role is Role.IDENTIFIER:
+            columns[name] = list(pseudonyms(name, prepared.person, seed))
+        elif kept[name].role is Role.TEXT:
+            cells: list[str | None] = []
+            for row, text in enumerate(texts_of(prepared.table[name])):
+                if text is None:
+                    cells.append(None)
+                    continue
+                say = _Say(said, int(label[row]), prepared.rows[int(prepared.person[row])])
+                spans = prepared.terms.cells.get((row, name), ())
+                new, where = rewrite_text(text, spans, say, said.in_words, residual)
+                cells.append(new)
+                written[row, name] = where
+            columns[name] = cells
+        else:
+            columns[name] = list(prepared.table[name])
+    return pd.DataFrame({n: pd.Series(v, dtype=object) for n, v in columns.items()}), written
+
+
 @dataclass(frozen=True, slots=True)
 class _Say:
     """Says what becomes of a mention in the class ``number``, in a text of a person with these ``rows``."""
 
-    said: _Said
+    said: Said
     number: int
     rows: Sequence[int]
 

@@ -7,14 +7,15 @@ from typing import Literal
 
 import numpy as np
 
+from sanitizer import arguments
 from sanitizer.errors import UsageError
-from sanitizer.relational.privacy.models import BoolArray, Classes, FloatArray
+from sanitizer.relational.privacy.models import BoolArray, Classes, FloatArray, OfColumn, OfNoColumn
 
 _SLACK = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class BetaLikeness:
+class BetaLikeness(OfColumn):
     """beta-likeness of a sensitive column (Cao and Karras, VLDB 2012, definitions 2 and 3): no value is more frequent
     in a class than in the table by more than a bound relative to its frequency p there.
 
@@ -27,15 +28,9 @@ class BetaLikeness:
     kind: Literal["basic", "enhanced"] = "enhanced"
 
     def __post_init__(self) -> None:
-        if not self.beta > 0:
-            raise UsageError(f"beta-likeness: beta must be above 0, not {self.beta}")
-        if self.kind not in ("basic", "enhanced"):
-            raise UsageError(f'beta-likeness: "{self.kind}" is not one of basic, enhanced')
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The sensitive column."""
-        return (self.column,)
+        arguments.text(self.column, "beta-likeness: column")
+        arguments.number(self.beta, "beta-likeness: beta", 0, above=True)
+        arguments.one_of(self.kind, ("basic", "enhanced"), "beta-likeness")
 
     @property
     def absorbing(self) -> bool:
@@ -54,7 +49,7 @@ class BetaLikeness:
 
 
 @dataclass(frozen=True, slots=True)
-class DeltaDisclosure:
+class DeltaDisclosure(OfColumn):
     """delta-disclosure privacy of a sensitive column (Brickell and Shmatikov, KDD 2008, definition 5): for each value
     the natural logarithm of its frequency in a class over that in the table lies within `delta` either way, so every
     value of the table is in each class. Missing values do not count.
@@ -64,13 +59,8 @@ class DeltaDisclosure:
     delta: float
 
     def __post_init__(self) -> None:
-        if not self.delta > 0:
-            raise UsageError(f"delta-disclosure: delta must be above 0, not {self.delta}")
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The sensitive column."""
-        return (self.column,)
+        arguments.text(self.column, "delta-disclosure: column")
+        arguments.number(self.delta, "delta-disclosure: delta", 0, above=True)
 
     @property
     def absorbing(self) -> bool:
@@ -86,7 +76,7 @@ class DeltaDisclosure:
 
 
 @dataclass(frozen=True, slots=True)
-class DeltaPresence:
+class DeltaPresence(OfNoColumn):
     """delta-presence (Nergiz, Atzori and Clifton, SIGMOD 2007, definition 3): of the persons of the population who
     fit a class, the share that is in the table lies between `lower` and `upper`.
     """
@@ -95,15 +85,12 @@ class DeltaPresence:
     upper: float
 
     def __post_init__(self) -> None:
-        if not 0 <= self.lower <= self.upper <= 1:
+        arguments.number(self.lower, "delta-presence: lower", 0, 1)
+        arguments.number(self.upper, "delta-presence: upper", 0, 1)
+        if self.lower > self.upper:
             raise UsageError(
                 f"delta-presence: 0 <= lower <= upper <= 1 is needed, not {self.lower} and {self.upper}"
             )
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """None."""
-        return ()
 
     @property
     def absorbing(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Literal, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
+from sanitizer import arguments
 from sanitizer.errors import UsageError
 from sanitizer.relational.table.hierarchy import Hierarchy
 
@@ -71,19 +72,37 @@ def all_satisfied(models: Sequence[PrivacyModel], classes: Classes) -> BoolArray
     return result
 
 
+class OfNoColumn:
+    """A model that is about no sensitive column."""
+
+    __slots__ = ()
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+
+class OfColumn:
+    """A model of one sensitive column."""
+
+    __slots__ = ()
+    column: str
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The sensitive column."""
+        return (self.column,)
+
+
 @dataclass(frozen=True, slots=True)
-class KAnonymity:
+class KAnonymity(OfNoColumn):
     """At least `k` records in each class (Samarati and Sweeney)."""
 
     k: int
 
     def __post_init__(self) -> None:
-        _at_least("k", self.k, 1)
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """None: only sizes count."""
-        return ()
+        arguments.whole(self.k, "k", 1)
 
     @property
     def absorbing(self) -> bool:
@@ -97,7 +116,7 @@ class KAnonymity:
 
 
 @dataclass(frozen=True, slots=True)
-class LDiversity:
+class LDiversity(OfColumn):
     """l-diversity of a sensitive column (Machanavajjhala et al. 2007).
 
     ``distinct``: l different values. ``entropy``: entropy of the values at least log(l).
@@ -110,18 +129,12 @@ class LDiversity:
     c: float = 0.0
 
     def __post_init__(self) -> None:
-        _at_least("l", self.l, 1)
-        if self.kind not in ("distinct", "entropy", "recursive"):
-            raise UsageError(f'l-diversity: "{self.kind}" is not one of distinct, entropy, recursive')
+        arguments.text(self.column, "l-diversity: column")
+        arguments.number(self.l, "l-diversity: l", 1)
+        arguments.one_of(self.kind, ("distinct", "entropy", "recursive"), "l-diversity")
+        arguments.number(self.c, "l-diversity: c", 0, above=self.kind == "recursive")
         if self.kind != "entropy" and self.l != int(self.l):
             raise UsageError(f"l-diversity: {self.kind} needs a whole l, not {self.l}")
-        if self.kind == "recursive" and self.c <= 0:
-            raise UsageError("recursive (c,l)-diversity: c must be above 0")
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The sensitive column."""
-        return (self.column,)
 
     @property
     def absorbing(self) -> bool:
@@ -146,7 +159,7 @@ class LDiversity:
 
 
 @dataclass(frozen=True, slots=True)
-class TCloseness:
+class TCloseness(OfColumn):
     """t-closeness (Li et al. 2007): the values of a class are distributed like those of the whole table.
 
     The distance is the earth mover's: ``equal`` (all values equally far apart), ``ordered`` (by the order of the
@@ -160,17 +173,12 @@ class TCloseness:
     hierarchy: Hierarchy | None = None
 
     def __post_init__(self) -> None:
-        if not 0 <= self.t <= 1:
-            raise UsageError(f"t-closeness: t must be between 0 and 1, not {self.t}")
-        if self.distance not in ("equal", "ordered", "hierarchical"):
-            raise UsageError(f't-closeness: "{self.distance}" is not one of equal, ordered, hierarchical')
+        arguments.text(self.column, "t-closeness: column")
+        arguments.number(self.t, "t-closeness: t", 0, 1)
+        arguments.one_of(self.distance, ("equal", "ordered", "hierarchical"), "t-closeness")
+        arguments.instance(self.hierarchy, Hierarchy, "t-closeness: hierarchy")
         if (self.distance == "hierarchical") != (self.hierarchy is not None):
             raise UsageError("t-closeness: a hierarchy belongs to the hierarchical distance, and only to it")
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The sensitive column."""
-        return (self.column,)
 
     @property
     def absorbing(self) -> bool:
@@ -212,7 +220,7 @@ class TCloseness:
 
 
 @dataclass(frozen=True, slots=True)
-class AlphaK:
+class AlphaK(OfColumn):
     """(alpha,k)-anonymity (Wong et al. 2006): k records, and no value (or only ``value``) above a share alpha.
 
     ``value`` is a code of the sensitive column, None for every value. Shares are of the known values.
@@ -224,14 +232,11 @@ class AlphaK:
     value: int | None = None
 
     def __post_init__(self) -> None:
-        _at_least("k", self.k, 1)
-        if not 0 < self.alpha <= 1:
-            raise UsageError(f"(alpha,k)-anonymity: alpha must be above 0 and at most 1, not {self.alpha}")
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The sensitive column."""
-        return (self.column,)
+        arguments.whole(self.k, "k", 1)
+        arguments.text(self.column, "(alpha,k)-anonymity: column")
+        arguments.number(self.alpha, "(alpha,k)-anonymity: alpha", 0, 1, above=True)
+        if self.value is not None:
+            arguments.whole(self.value, "(alpha,k)-anonymity: value", 0)
 
     @property
     def absorbing(self) -> bool:
@@ -248,18 +253,13 @@ class AlphaK:
 
 
 @dataclass(frozen=True, slots=True)
-class KMap:
+class KMap(OfNoColumn):
     """k-map (Sweeney 2001): each class fits at least `k` persons of the population table."""
 
     k: int
 
     def __post_init__(self) -> None:
-        _at_least("k", self.k, 1)
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """None."""
-        return ()
+        arguments.whole(self.k, "k", 1)
 
     @property
     def absorbing(self) -> bool:
@@ -275,7 +275,7 @@ class KMap:
 
 
 @dataclass(frozen=True, slots=True)
-class KmAnonymity:
+class KmAnonymity(OfNoColumn):
     """km-anonymity (Terrovitis et al. 2008) of the set-valued terms of each class.
 
     Whoever knows up to `m` terms of a person finds at least `k` records of the class that hold them all.
@@ -285,13 +285,8 @@ class KmAnonymity:
     m: int = 2
 
     def __post_init__(self) -> None:
-        _at_least("k", self.k, 1)
-        _at_least("m", self.m, 1)
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """None."""
-        return ()
+        arguments.whole(self.k, "k", 1)
+        arguments.whole(self.m, "m", 1)
 
     @property
     def absorbing(self) -> bool:
@@ -323,8 +318,3 @@ def rare_combinations(sets: Sequence[frozenset[int]], k: int, m: int) -> list[tu
             if count < k and not any(c in rare for c in smaller):
                 rare.add(combination)
     return sorted(rare)
-
-
-def _at_least(name: str, value: float, least: float) -> None:
-    if not value >= least:
-        raise UsageError(f"{name} must be at least {least}, not {value}")

@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from sanitizer.errors import UsageError
+from sanitizer import arguments
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.privacy.models import IntArray
 
@@ -41,7 +41,7 @@ class AverageRisk:
     most: float
 
     def __post_init__(self) -> None:
-        _share("average-risk", self.most)
+        arguments.number(self.most, "average-risk", 0, 1)
 
     def value(self, sizes: IntArray) -> float:
         """Classes / records."""
@@ -56,8 +56,8 @@ class ThresholdRisk:
     most: float = 0.0
 
     def __post_init__(self) -> None:
-        _share("threshold-risk: risk", self.risk)
-        _share("threshold-risk: share", self.most)
+        arguments.number(self.risk, "threshold-risk: risk", 0, 1)
+        arguments.number(self.most, "threshold-risk: share", 0, 1)
 
     def value(self, sizes: IntArray) -> float:
         """The share of records above the risk."""
@@ -73,7 +73,8 @@ class PopulationUniqueness:
     most: float
 
     def __post_init__(self) -> None:
-        _share("population-uniqueness: share", self.most)
+        arguments.whole(self.persons, "population-uniqueness: persons", 1)
+        arguments.number(self.most, "population-uniqueness: share", 0, 1)
 
     def value(self, sizes: IntArray) -> float:
         """Estimated uniques / persons of the population."""
@@ -93,8 +94,3 @@ def table_models(definition: Definition) -> dict[str, TableModel]:
         elif model.name == "population-uniqueness":
             made[model.name] = PopulationUniqueness(model.persons, model.share)
     return made
-
-
-def _share(what: str, value: float) -> None:
-    if not 0 <= value <= 1:
-        raise UsageError(f"{what}: a number from 0 to 1 is needed, not {value}")

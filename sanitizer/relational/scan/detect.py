@@ -27,30 +27,16 @@ _NAME: Final = re.compile(r"[^\W\d_][\w'’.-]*(?:\s[^\W\d_][\w'’.-]*){0,3}\Z"
 def cell_types(text: str) -> dict[str, float]:
     """The types that a whole cell may be, each with a confidence from 0 to 1."""
     text = text.strip()
-    found: dict[str, float] = {}
     if not text:
-        return found
-    date = partial_date(text)
-    if date is not None and depth(date) >= 2:
-        found["DATE"] = 1.0 if date.full else 0.9
-    if _EXPIRY.match(text):
-        found["DATE"] = 0.9
-    if _TIME.match(text):
-        found["TIME"] = 1.0
-    if found:
+        return {}
+    if found := _date_types(text):
         return found
     for match in scan(text):
         if match.end - match.start >= 0.9 * len(text) and match.type not in ("CARDINAL", "QUANTITY"):
             found[match.type] = max(found.get(match.type, 0.0), match.score)
     plain = number(text)
     if plain is not None and not found:
-        if float(plain).is_integer() and 0 <= plain <= 120:
-            found["AGE"] = 0.1
-        if len(text) == 10 and text.isdigit():
-            found["PHONE"] = 0.4
-        if len(text) == 5 and text.isdigit():
-            found["POSTCODE"] = 0.3
-        return found
+        return _number_types(text, plain)
     if _PHONE.match(text) and sum(c.isdigit() for c in text) >= 8:
         found["PHONE"] = max(found.get("PHONE", 0.0), 0.7)
     if _POSTCODE.match(text):
@@ -59,6 +45,31 @@ def cell_types(text: str) -> dict[str, float]:
         found["GENDER"] = 1.0
     if not found:
         _names(text, found)
+    return found
+
+
+def _date_types(text: str) -> dict[str, float]:
+    """Dates and times that a cell may be."""
+    found: dict[str, float] = {}
+    date = partial_date(text)
+    if date is not None and depth(date) >= 2:
+        found["DATE"] = 1.0 if date.full else 0.9
+    if _EXPIRY.match(text):
+        found["DATE"] = 0.9
+    if _TIME.match(text):
+        found["TIME"] = 1.0
+    return found
+
+
+def _number_types(text: str, plain: float) -> dict[str, float]:
+    """What a bare number may be."""
+    found: dict[str, float] = {}
+    if float(plain).is_integer() and 0 <= plain <= 120:
+        found["AGE"] = 0.1
+    if len(text) == 10 and text.isdigit():
+        found["PHONE"] = 0.4
+    if len(text) == 5 and text.isdigit():
+        found["POSTCODE"] = 0.3
     return found
 
 

@@ -20,6 +20,16 @@ CutTest: TypeAlias = Callable[[IntArray], bool]
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """What classes are asked for: least size ``k``; weight ``lambda_`` of the loss of attributes against that of terms,
+    0 to 1; and a further test, which every class must pass."""
+
+    k: int
+    lambda_: float
+    accepts: CutTest | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """n persons, p attributes, v distinct terms.
 
@@ -87,10 +97,9 @@ def make_view(
     category: Sequence[bool],
     term_sets: Sequence[Sequence[int]],
     terms: int,
-    bias: Sequence[float] | None = None,
-    weight: Sequence[float] | None = None,
 ) -> View:
-    """A View from per-person hulls (n, p) and term numbers; extents are computed from the hulls."""
+    """A View from per-person hulls (n, p) and term numbers, without bias, all attributes of weight 1; extents are
+    computed from the hulls."""
     n, p = middle.shape
     sets = [np.unique(np.asarray(s, dtype=np.int64)) for s in term_sets]
     start = np.zeros(n + 1, dtype=np.int64)
@@ -102,8 +111,8 @@ def make_view(
         high=np.ascontiguousarray(high, dtype=np.float64),
         category=is_category,
         extent=extents(low, high, is_category),
-        bias=np.asarray(bias if bias is not None else np.zeros(p), dtype=np.float64),
-        weight=np.asarray(weight if weight is not None else np.ones(p), dtype=np.float64),
+        bias=np.zeros(p),
+        weight=np.ones(p),
         start=start,
         term=np.concatenate(sets) if start[-1] else np.zeros(0, dtype=np.int64),
         terms=terms,

@@ -117,6 +117,21 @@ def _parts(mention: Mention, text: str) -> Iterator[Mention]:
         yield replace(mention, span=span)
 
 
+@dataclass(frozen=True, slots=True)
+class TermRules:
+    """What a definition and its user say of terms: ``direct``, further fine types that go whatever k is; ``keep``, fine
+    types that are no terms at all (ordinals, say) and stay in the text untouched; ``control``, the rules of the first
+    pass (what they keep is no term either); ``order``, what comes first in dates in numbers."""
+
+    direct: Collection[str] = ()
+    keep: Collection[str] = ()
+    control: Control | None = None
+    order: Order = "dmy"
+
+
+NO_RULES: Final = TermRules()
+
+
 class TermFinder:
     """Classifies the mentions of a person's texts."""
 
@@ -126,10 +141,7 @@ class TermFinder:
         parse: Parser,
         linked: Sequence[Attribute],
         redundancy: Redundancy,
-        direct: Collection[str] = (),
-        keep: Collection[str] = (),
-        control: Control | None = None,
-        order: Order = "dmy",
+        rules: TermRules = NO_RULES,
         names: Recognizer | None = None,
     ) -> None:
         """
@@ -138,16 +150,13 @@ class TermFinder:
             parse: makes the document that recognizers see.
             linked: the attributes with an entity type (emap).
             redundancy: compares terms with values.
-            direct: further fine types that go whatever k is.
-            keep: fine types that are no terms at all (ordinals, say); they stay in the text untouched.
-            control: the rules of the first pass; what they keep is no term either.
-            order: what comes first in dates in numbers.
+            rules: what the definition and the user say of terms.
             names: finds names that other rows have.
         """
-        self._recognizers, self._parse, self._control = tuple(recognizers), parse, control or Control()
-        self._linked, self._redundancy, self._order = tuple(linked), redundancy, order
-        self._direct = DIRECT_TYPES | {fine_type(t) for t in direct}
-        self._keep = {fine_type(t) for t in keep}
+        self._recognizers, self._parse, self._control = tuple(recognizers), parse, rules.control or Control()
+        self._linked, self._redundancy, self._order = tuple(linked), redundancy, rules.order
+        self._direct = DIRECT_TYPES | {fine_type(t) for t in rules.direct}
+        self._keep = {fine_type(t) for t in rules.keep}
         self._names = names
 
     def person(

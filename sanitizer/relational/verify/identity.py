@@ -51,8 +51,7 @@ def own_values(source: AnyTable, definition: Definition) -> Own:
 
 
 def own_left(
-    texts: Sequence[str],
-    columns: Mapping[str, Sequence[str | None]],
+    texts: Mapping[str, Sequence[str | None]],
     persons: Sequence[int],
     spans: Sequence[Mapping[str, Sequence[tuple[int, int, str, str]]]],
     own: Own,
@@ -64,8 +63,8 @@ def own_left(
     count = 0
     failures: list[str] = []
     sought: dict[int, tuple[list[Whole], list[str]]] = {}
-    for name in texts:
-        for row, text in enumerate(columns[name]):
+    for name, column in texts.items():
+        for row, text in enumerate(column):
             person = persons[row]
             if not text or person not in own:
                 continue

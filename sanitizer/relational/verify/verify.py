@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -99,14 +99,26 @@ def parse_sidecar(content: Iterable[str], path: str | Path) -> Companion:
         raise UsageError(f"{path}: not a sidecar of a release, or damaged") from error
 
 
+@dataclass(frozen=True, slots=True)
+class FromSource:
+    """What is known of the source of a release, where it is at hand: the values that the columns with an operator had,
+    by column; the identifiers of each person (:func:`.identity.own_values`); and how many persons it has at most
+    (:func:`.persons.count_persons`)."""
+
+    originals: Originals | None = None
+    own: Own | None = None
+    most: int | None = None
+
+
+NOTHING_OF_SOURCE: Final = FromSource()
+
+
 def verify(
     table: AnyTable,
     definition: Definition,
     companion: Companion | None = None,
     residual: ResidualCheck | None = None,
-    originals: Originals | None = None,
-    own: Own | None = None,
-    most: int | None = None,
+    source: FromSource = NOTHING_OF_SOURCE,
 ) -> Verdict:
     """Check a released table (as read back from where it was written) against its definition.
 
@@ -115,9 +127,7 @@ def verify(
         definition: what had to hold.
         companion: the sidecar's content, if at hand.
         residual: finds direct identifiers in the released texts outside the spans of the sidecar.
-        originals: the values that the columns with an operator had, by column, if at hand.
-        own: the identifiers of each person of the source (:func:`.verify_identity.own_values`), if at hand.
-        most: how many persons the source has at most (:func:`.verify.persons.count_persons`), if at hand.
+        source: what is known of the source.
     """
     failures = _columns(table, definition)
     if failures:
@@ -137,7 +147,7 @@ def verify(
     columns = {n: _cells(table[n]) for n in [*(quasi if texts or wildcard else ()), *texts, *operated]}
     written = Written()
     if operated:
-        failures += operator_failures(definition, columns, originals, unchecked)
+        failures += operator_failures(definition, columns, source.originals, unchecked)
         written = written_by_operators(definition, columns)
     terms: dict[int, set[str]] = defaultdict(set)
     bad: dict[tuple[int, str], str] = {}
@@ -152,17 +162,20 @@ def verify(
         "rows": len(table), "persons": sum(sizes), "classes": len(sizes), "least_class": sizes[0],
         "mean_class": round(sum(sizes) / len(sizes), 4), "highest_risk": round(1 / sizes[0], 6),
     }  # fmt: skip
-    failures += _counted_twice(figures, most if companion is not None else None)
+    failures += _counted_twice(figures, source.most if companion is not None else None)
     failures += _too_small(sizes, classes, definition, figures, unchecked)
-    if km is not None and companion is not None:
-        failures += _rare_terms(classes, terms, definition.k, km.m)
-    failures += model_failures(table, definition, persons, members, figures, unchecked, companion is None)
+    if km is not None:
+        known = None if companion is None else terms
+        failures += _rare_terms(classes, known, definition.k, km.m, unchecked)
+    failures += model_failures(table, definition, persons, members, figures, unchecked)
     if texts and residual is not None:
-        failures += _residual(texts, columns, companion, residual, figures, written, bad)
+        failures += _residual({n: columns[n] for n in texts}, companion, residual, figures, written, bad)
     elif texts:
         unchecked.append("direct identifiers left in the texts: no recognizer was given")
-    if texts and companion is not None and own is not None:
-        failures += own_left(texts, columns, persons, companion.spans, own, figures, bad)
+    if texts and companion is not None and source.own is not None:
+        failures += own_left(
+            {n: columns[n] for n in texts}, persons, companion.spans, source.own, figures, bad
+        )
     warnings = tuple(filter(None, (order_told(table, definition),)))
     return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures, warnings, bad)
 
@@ -262,8 +275,13 @@ def _too_small(
     return [f"k = {definition.k} is not met: {small} class(es) are smaller, the least has {min(sizes)}"]
 
 
-def _rare_terms(classes: Classes, terms: Mapping[int, set[str]], k: int, m: int) -> list[str]:
+def _rare_terms(
+    classes: Classes, terms: Mapping[int, set[str]] | None, k: int, m: int, unchecked: list[str]
+) -> list[str]:
     """A failure for the first class in which terms together are in fewer than `k` records."""
+    if terms is None:
+        unchecked.append("km-anonymity: without the sidecar the terms are not known")
+        return []
     for members in classes.values():
         if rare := _rare(members, terms, k, m):
             return [f"km-anonymity is not met: {rare} term(s) together are in fewer than k records"]
@@ -346,8 +364,7 @@ def shows(surface: str, says: str) -> bool:
 
 
 def _residual(
-    texts: Sequence[str],
-    columns: Mapping[str, Sequence[str | None]],
+    texts: Mapping[str, Sequence[str | None]],
     companion: Companion | None,
     residual: ResidualCheck,
     figures: dict[str, Any],
@@ -357,8 +374,8 @@ def _residual(
     """Direct identifiers that the texts still show; what a class shares, or an operator wrote, may stay."""
     failures: list[str] = []
     found: Counter[str] = Counter()
-    for name in texts:
-        for row, text in enumerate(columns[name]):
+    for name, column in texts.items():
+        for row, text in enumerate(column):
             known = companion.spans[row].get(name, ()) if companion is not None else ()
             made = [m.span() for form in written.forms for m in form.finditer(text or "")]
             for start, end, kind in residual(text or ""):

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sanitizer.relational.classes.cluster import Losses, _State, cluster, least_cluster, term_features
-from sanitizer.relational.table.view import Partition, View, make_view
+from sanitizer.relational.table.view import Partition, View, Wanted, make_view
 
 
 def view_of(ages: list[float], sets: list[list[int]], terms: int) -> View:
@@ -69,7 +69,10 @@ def test_what_is_left_of_a_group_joins_its_likes() -> None:
     view = view_of([30.0] * 10, [[0]] * 5 + [[1]] * 5, 2)
     assert everyone(view, cluster(view, 2, 0.5)) == 1.0
     settled = least_cluster(
-        view, 2, 0.5, None, None, lambda found: Losses(everyone(view, found), lambda _: everyone(view, found))
+        view,
+        Wanted(2, 0.5),
+        None,
+        lambda found: Losses(everyone(view, found), lambda _: everyone(view, found)),
     )
     assert everyone(view, settled) == 0.0
     assert sorted(len(c) for c in settled.classes) == [2, 2, 3, 3]
@@ -95,9 +98,7 @@ def test_settled_classes_have_k_and_pass_the_further_test(
     for test in (None, accepts):
         found = least_cluster(
             view,
-            k,
-            lambda_,
-            test,
+            Wanted(k, lambda_, test),
             None,
             lambda p: Losses(-float(len(p.classes)), lambda _: -float(len(p.classes))),
         )

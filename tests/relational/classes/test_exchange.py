@@ -11,7 +11,7 @@ from sanitizer.relational.classes.cluster import Losses, least_cluster
 from sanitizer.relational.classes.exchange import improve, kernel_arrays
 from sanitizer.relational.classes.exchange_kernels import class_loss
 from sanitizer.relational.classes.terms import Ladders, make_ladders, recode_terms, record_features
-from sanitizer.relational.table.view import Partition, View, make_view, partition
+from sanitizer.relational.table.view import Partition, View, Wanted, make_view, partition
 from sanitizer.relational.terms.listings import Listing
 
 CITY = Rung("city", "city", 0.5)
@@ -44,7 +44,7 @@ def members(found: Partition) -> list[list[int]]:
 
 
 def search(view: View, found: Partition, k: int, lambda_: float, ladders: Ladders = LADDERS) -> Partition:
-    return improve(view, found, k, lambda_, ladders, record_features(view, ladders, k))
+    return improve(view, found, Wanted(k, lambda_), ladders, record_features(view, ladders, k))
 
 
 def test_two_records_change_places() -> None:
@@ -74,8 +74,8 @@ def test_a_class_that_may_not_be_is_not_made() -> None:
         return {0, 2} != set(members.tolist())
 
     features = record_features(view, LADDERS, 2)
-    assert members(improve(view, start, 2, 0.5, LADDERS, features, accepts)) == members(start)
-    assert members(improve(view, start, 2, 0.5, LADDERS, features, None, work=0)) == members(start)
+    assert members(improve(view, start, Wanted(2, 0.5, accepts), LADDERS, features)) == members(start)
+    assert members(improve(view, start, Wanted(2, 0.5), LADDERS, features, work=0)) == members(start)
 
 
 people = st.lists(
@@ -98,7 +98,7 @@ def test_never_worse_and_every_class_has_k(
 
     passes = accepts if test else None
     features = record_features(view, LADDERS, k)
-    better = improve(view, start, k, lambda_, LADDERS, features, passes)
+    better = improve(view, start, Wanted(k, lambda_, passes), LADDERS, features)
     assert sorted(int(i) for c in better.classes for i in c) == list(range(len(table)))
     assert all(len(c) >= k for c in better.classes)
     if test and all(accepts(c) for c in start.classes):
@@ -139,7 +139,7 @@ def test_the_order_of_the_records_is_irrelevant(
         def losses(found: Partition, view: View = view) -> Losses:
             return Losses(round(lost(view, found, 0.5), 9), lambda x: round(lost(view, found, x), 9))
 
-        found = least_cluster(view, k, lambda_, None, record_features(view, LADDERS, k), losses, LADDERS)
+        found = least_cluster(view, Wanted(k, lambda_), record_features(view, LADDERS, k), losses, LADDERS)
         held = [
             sorted((table[rows[i]][0], tuple(sorted(table[rows[i]][1]))) for i in c) for c in found.classes
         ]

@@ -19,6 +19,7 @@ from sanitizer.relational.classes.release import divide, finder_for, ladders_for
 from sanitizer.relational.definition.definition import DefinitionError
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.table.view import Partition
+from sanitizer.relational.terms.parts import TextParts
 from sanitizer.relational.verify.verify import Companion, verify
 from tests.relational.fakes import Given, Tree, parse
 
@@ -73,7 +74,7 @@ def divided(
     rows: Sequence[Row], partitioner: str, k: int, m: int, cuts: str
 ) -> tuple[Prepared, Partition, Recoded]:
     definition = parse_definition(definition_of(partitioner, k, m, cuts))
-    prepared = prepare(table_of(rows), definition, finder_for(definition, FINDS, NOTHING, parse))
+    prepared = prepare(table_of(rows), definition, finder_for(definition, TextParts(FINDS, NOTHING, parse)))
     ladders = ladders_for(prepared, definition, NOTHING, None)
     km = km_of_terms(prepared.view, definition)
     _, found = divide(prepared, definition, ladders, Weights(1, 1, [1.0]), km)

@@ -147,15 +147,18 @@ def test_rare_combinations_are_all_found(sets: list[frozenset[int]], k: int, m: 
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: KAnonymity(0), "k must be at least 1"),
-        (lambda: LDiversity("s", 0.5), "l must be at least 1"),
+        (lambda: KAnonymity(0), r"k: 0 is out of bounds \(at least 1\)"),
+        (lambda: LDiversity("s", 0.5), r"l: 0.5 is out of bounds \(at least 1\)"),
         (lambda: LDiversity("s", 2.5), "distinct needs a whole l"),
-        (lambda: LDiversity("s", 2, "recursive"), "c must be above 0"),
-        (lambda: LDiversity("s", 2, cast(Any, "other")), '"other" is not one of'),
-        (lambda: TCloseness("s", 1.5), "between 0 and 1"),
+        (lambda: LDiversity("s", 2, "recursive"), r"c: 0.0 is out of bounds \(above 0\)"),
+        (
+            lambda: LDiversity("s", 2, cast(Any, "other")),
+            '"other" is not possible; one of: distinct, entropy',
+        ),
+        (lambda: TCloseness("s", 1.5), r"t: 1.5 is out of bounds \(0 to 1\)"),
         (lambda: TCloseness("s", 0.5, "hierarchical"), "a hierarchy belongs to"),
-        (lambda: AlphaK("s", 0.0, 2), "alpha must be above 0"),
-        (lambda: KmAnonymity(2, 0), "m must be at least 1"),
+        (lambda: AlphaK("s", 0.0, 2), r"alpha: 0.0 is out of bounds \(above 0 to 1\)"),
+        (lambda: KmAnonymity(2, 0), r"m: 0 is out of bounds \(at least 1\)"),
     ],
 )
 def test_nonsense_is_refused(make: object, message: str) -> None:

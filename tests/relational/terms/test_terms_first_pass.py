@@ -12,6 +12,7 @@ from sanitizer.control.settings_file import read_profile
 from sanitizer.errors import UsageError
 from sanitizer.relational.classes.release import finder_for
 from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.terms.parts import TextParts
 from sanitizer.relational.terms.terms import TermSpan
 from sanitizer.settings import Settings, Strategy
 
@@ -31,7 +32,7 @@ def sanitizer() -> Sanitizer:
 
 def terms(text: str, control: Control | None = None) -> tuple[TermSpan, ...]:
     table = pd.DataFrame({"text": [text]})
-    finder = finder_for(DEFINITION, None, None, None, control)(table)
+    finder = finder_for(DEFINITION, TextParts(control=control))(table)
     return finder.person({(0, "text"): text}, {})[0, "text"]
 
 

@@ -1,0 +1,113 @@
+"""Parquet files as a format: a row a document. Kept columns keep their types."""
+
+import io
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import pyarrow
+import pyarrow.parquet
+
+from sanitizer.documents.decode import check_text
+from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Piece, Unreadable, Written
+from sanitizer.documents.row_formats import check_fields
+from sanitizer.errors import DocumentError
+from sanitizer.types import Document, whose_text
+
+_ROWS: Final = 4_096
+"""Rows that are decoded at once."""
+_BROKEN: Final = (pyarrow.ArrowException, OSError, ValueError)
+
+
+class Parquet(DocumentFormat):
+    """a row a document, with the types of the columns that are kept"""
+
+    suffixes: tuple[str, ...] = (".parquet",)
+    many: bool = True
+
+    def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
+        """A document a row. Raises DocumentError where the file is damaged or lacks a column that was asked for."""
+        try:
+            file = pyarrow.parquet.ParquetFile(io.BytesIO(raw))
+            check_fields(fields, file.schema_arrow.names, "column")
+            asked = dict.fromkeys(filter(None, (fields.id, *fields.keep, fields.person, fields.text)))
+            number = 0
+            for batch in file.iter_batches(_ROWS, columns=list(asked)):
+                for row in range(batch.num_rows):
+                    number += 1
+                    yield _document(batch.slice(row, 1), str(number), fields)
+        except _BROKEN as error:
+            raise DocumentError("is damaged: it cannot be read as Parquet") from error
+
+    def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
+        """A row a document: its id where there is one, what is kept, its text."""
+        tables = []
+        for document in documents:
+            if document.source:
+                row = pyarrow.parquet.read_table(io.BytesIO(document.source))
+                text = document.texts[0] if document.pieces else row.column(fields.text)[0].as_py()
+            else:
+                row, text = pyarrow.table({}), document.text
+            columns: dict[str, Any] = {fields.id: _id(row, fields.id, document.id)} if fields.id else {}
+            columns |= {key: row.column(key) for key in fields.keep if key in row.column_names}
+            columns[fields.text] = pyarrow.array([text], pyarrow.string())
+            tables.append(pyarrow.table(columns))
+        target = io.BytesIO()
+        whole = pyarrow.concat_tables(tables, promote_options="permissive") if tables else pyarrow.table({})
+        pyarrow.parquet.write_table(whole, target)
+        yield target.getvalue()
+
+    def strings(self, raw: bytes) -> Iterator[str]:
+        """All texts of all columns, and what stands beside them in the file."""
+        file = pyarrow.parquet.ParquetFile(io.BytesIO(raw))
+        for key, value in (file.schema_arrow.metadata or {}).items():
+            yield from (key.decode("utf-8", "replace"), value.decode("utf-8", "replace"))
+        table = file.read()
+        yield from table.column_names
+        for column in table.columns:
+            yield from map(str, column.to_pylist())
+
+
+def _id(row: Any, name: str, value: str | int | float) -> Any:
+    """The id of a row: as it was, in the type of its column, or a text where it is another now."""
+    if name in row.column_names and str(row.column(name)[0].as_py()) == str(value):
+        return row.column(name)
+    return pyarrow.array([str(value)], pyarrow.string())
+
+
+def _document(row: Any, number: str, fields: Fields) -> Document | Unreadable:
+    """The document of a batch of one row."""
+    told: dict[str, Any] = row.to_pylist()[0]
+    given = told.get(fields.id) if fields.id else None
+    if fields.id and not isinstance(given, str | int | float):
+        return Unreadable(
+            f"row {number}", f"has neither a text nor a number in column {fields.id!r} (--id-field)"
+        )
+    name = str(given) if given is not None else number
+    text = told[fields.text]
+    if not isinstance(text, str):
+        return Unreadable(name, f"has no text in column {fields.text!r} (--text-field)")
+    if fields.person and told[fields.person] is None:
+        return Unreadable(name, f"has no field {fields.person!r} (--person-field)")
+    try:
+        check_text(text)
+    except DocumentError as error:
+        return Unreadable(name, str(error))
+    person = str(told[fields.person]) if fields.person else ""
+    if not person and given is None:
+        person = whose_text(text)
+    source = io.BytesIO()
+    kept = [key for key in (fields.id, *fields.keep) if key]
+    # without the text: what is kept is written as it is, whatever its type
+    pyarrow.parquet.write_table(
+        pyarrow.Table.from_batches([row.select(kept)]).replace_schema_metadata(), source
+    )
+    is_number = isinstance(given, int | float) and not isinstance(given, bool)
+    return FileDocument(
+        name,
+        text,
+        {key: str(told[key]) for key in fields.keep},
+        person,
+        given if is_number else None,
+        source=source.getvalue(),
+        pieces=(Piece(text, "field"),),
+    )

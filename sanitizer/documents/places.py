@@ -1,0 +1,171 @@
+"""Where the files of a collection lie: in a folder or in an archive (.zip, .tar, .tar.gz, .tar.xz), which is never
+unpacked to a disk."""
+
+import io
+import tarfile
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from typing import IO, Final, Protocol
+
+from sanitizer.documents.decode import LARGEST, SWELLS, read_bytes, unpacked
+from sanitizer.errors import DocumentError, UsageError
+
+_ZIP: Final = (".zip",)
+_TAR: Final = (".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz")
+MOST_FILES: Final = 200_000
+_ANY_RATIO: Final = 1 << 26
+_DATE: Final = (1980, 1, 1, 0, 0, 0)
+_CHUNK: Final = 1 << 20
+_BROKEN: Final = (
+    zipfile.BadZipFile, zipfile.LargeZipFile, tarfile.TarError, zlib.error, EOFError, OSError, ValueError,
+    NotImplementedError, RuntimeError,
+)  # fmt: skip
+
+
+class Files(Protocol):
+    """Files by their names, parts of which are parted by slashes."""
+
+    def names(self) -> list[str]:
+        """All names, in order."""
+
+    def read(self, name: str) -> bytes:
+        """The content of a file, unpacked where its name says that it is packed. Raises DocumentError."""
+
+
+def is_archive(path: Path) -> bool:
+    """Whether a file of this name is an archive of files."""
+    return path.name.lower().endswith((*_ZIP, *_TAR))
+
+
+@contextmanager
+def open_files(path: Path) -> Iterator[Files]:
+    """The files in a folder or an archive. Raises UsageError for an archive that cannot be read."""
+    if not is_archive(path):
+        yield _Folder(path)
+        return
+    try:
+        if path.name.lower().endswith(_ZIP):
+            with zipfile.ZipFile(path) as archive:
+                yield _Zip(archive)
+        else:
+            yield _Tar(path)
+    except _BROKEN as error:
+        if isinstance(error, UsageError):
+            raise
+        raise UsageError(f"{path} is no archive that can be read: it is damaged; pack it anew") from error
+
+
+class _Folder:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def names(self) -> list[str]:
+        return [str(p.relative_to(self._path)) for p in sorted(self._path.rglob("*")) if p.is_file()]
+
+    def read(self, name: str) -> bytes:
+        return read_bytes(self._path / name)
+
+
+class _Zip:
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._archive = archive
+        self._entries = {e.filename: e for e in archive.infolist() if not e.is_dir()}
+        _check(archive.filename or "", [e.filename for e in archive.infolist() if not e.is_dir()])
+        if any(entry.flag_bits & 1 for entry in self._entries.values()):
+            raise UsageError(f"{archive.filename} is encrypted: pack it anew without a password")
+
+    def names(self) -> list[str]:
+        return sorted(self._entries)
+
+    def read(self, name: str) -> bytes:
+        entry = self._entries[name]
+        if entry.file_size > LARGEST or entry.file_size > max(_ANY_RATIO, SWELLS * entry.compress_size):
+            raise DocumentError(
+                f"unpacks to more than {LARGEST} bytes, or to more than {SWELLS} times its size"
+            )
+        try:
+            return unpacked(PurePosixPath(name).suffix, self._archive.read(entry))
+        except _BROKEN as error:
+            raise DocumentError("cannot be unpacked: it is damaged") from error
+
+
+class _Tar:
+    """The files of a tar archive, all of which are held in memory: such archives can only be read in a row."""
+
+    def __init__(self, path: Path) -> None:
+        self._contents: dict[str, bytes] = {}
+        most = min(max(_ANY_RATIO, SWELLS * path.stat().st_size), LARGEST)
+        size, names = 0, []
+        with tarfile.open(path) as archive:
+            for entry in archive:
+                if not entry.isfile():
+                    if not entry.isdir():
+                        names.append(entry.name)  # links and devices: named, and refused when they are read
+                    continue
+                size += entry.size
+                if size > most:
+                    raise UsageError(f"{path} unpacks to more than {most} bytes: split it")
+                names.append(entry.name)
+                stream = archive.extractfile(entry)
+                self._contents[entry.name] = stream.read() if stream else b""
+        _check(str(path), names)
+        self._names = sorted(names)
+
+    def names(self) -> list[str]:
+        return self._names
+
+    def read(self, name: str) -> bytes:
+        if name not in self._contents:
+            raise DocumentError("is a link or a device, not a file")
+        return unpacked(PurePosixPath(name).suffix, self._contents[name])
+
+
+def _check(archive: str, names: list[str]) -> None:
+    """Refuse an archive whose names lead out of a folder, or are not told apart by all programs."""
+    if len(names) > MOST_FILES:
+        raise UsageError(f"{archive} holds more than {MOST_FILES} files: split it")
+    if len(set(names)) < len(names):
+        raise UsageError(f"{archive} holds two files of one name: pack it anew")
+    if any(
+        name.startswith("/") or "\\" in name or ":" in name or ".." in PurePosixPath(name).parts
+        for name in names
+    ):
+        raise UsageError(f"{archive} holds names that lead out of its folder: pack it anew")
+
+
+class Packing:
+    """An archive in the making: files are added, then its bytes are asked for. Times and owners are left out, so that
+    the same files make the same bytes."""
+
+    def __init__(self, path: Path) -> None:
+        self._stream: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
+        self._zip: zipfile.ZipFile | None = None
+        self._tar: tarfile.TarFile | None = None
+        if path.name.lower().endswith(_ZIP):
+            self._zip = zipfile.ZipFile(self._stream, "w", zipfile.ZIP_DEFLATED)
+        else:
+            self._tar = tarfile.open(fileobj=self._stream, mode="w", format=tarfile.PAX_FORMAT)  # noqa: SIM115
+
+    def add(self, name: str, content: bytes) -> None:
+        """Add a file."""
+        if self._zip:
+            entry = zipfile.ZipInfo(name, _DATE)
+            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            self._zip.writestr(entry, content)
+        elif self._tar:
+            own = tarfile.TarInfo(name)
+            own.size = len(content)
+            self._tar.addfile(own, io.BytesIO(content))
+
+    def parts(self) -> Iterator[bytes]:
+        """The bytes of the archive, which is complete then; one that is packed as a whole is packed by who writes it
+        (``.gz`` and ``.xz`` at the end of its name)."""
+        (self._zip or self._tar).close()  # type: ignore[union-attr]
+        self._stream.seek(0)
+        while part := self._stream.read(_CHUNK):
+            yield part
+        self._stream.close()

@@ -1,0 +1,128 @@
+"""Drawings, rich text, nested JSON and Parquet: what is read, what goes, what keeps its type."""
+
+import datetime
+import io
+import json
+from dataclasses import replace
+
+import pyarrow
+import pyarrow.parquet
+import pytest
+
+from sanitizer.documents.formats import Fields, FileDocument, Written
+from sanitizer.documents.known_formats import format_called
+from sanitizer.documents.rewrite import rewritten
+from sanitizer.errors import DocumentError
+from tests.contracts.document_format import changes_of
+
+SVG = b"""<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:i="http://i" xmlns:xlink="http://www.w3.org/1999/xlink"
+i:file="Secretby.png"
+viewBox="0 0 9 9"><!-- Secretby --><title>Mr Quernby</title><style>.Secretby{}</style><metadata>Secretby</metadata>
+<g id="Secretby" class="Secretby"><rect x="1" fill="#aabbcc" data-x="Secretby" clip-path="url(#Secretby)"/>
+<a xlink:href="http://Secretby/"><text x="3" font-family="Secretby">Mr <tspan>Quern</tspan>by came</text></a>
+<image xlink:href="data:Secretby"/><script>Secretby</script><use xlink:href="#Secretby"/>
+<desc>of Quernby</desc></g></svg>"""
+
+RTF = (
+    rb"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}{\info{\author Secretby}}\f0 Mr Quern{\b by} came \'e9 to "
+    rb'{\field{\*\fldinst HYPERLINK "http://Secretby/"}{\fldrslt Leeds}}{\footnote a note}\par '
+    rb"{\pict\wmetafile8 0100}{\*\annotation Secretby}end}"
+)
+
+
+def read(name: str, raw: bytes, fields: Fields | None = None) -> FileDocument:
+    (own,) = format_called(name).read(raw, "a", fields or Fields())
+    assert isinstance(own, FileDocument)
+    return replace(own, format=name, asked=fields or Fields())
+
+
+def test_texts_of_drawings_are_read_and_nothing_else_stays() -> None:
+    own = read("svg", SVG)
+    assert [piece.text for piece in own.pieces] == ["Mr Quernby", "Mr Quernby came", "of Quernby"]
+    raw = rewritten(own, changes_of(own.text, "Quernby", "Grey"), ["Quernby"])
+    assert b"Secretby" not in raw and b"Quern" not in raw and raw.count(b"part1") == 3
+    assert own.left_out["style sheet"] == own.left_out["script"] == own.left_out["picture"] == 1
+
+
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [
+        (b"<html/>", "no drawing"),
+        (b"words", "no XML"),
+        (b'<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', "entities"),
+    ],
+)
+def test_what_is_no_drawing_is_refused(raw: bytes, why: str) -> None:
+    with pytest.raises(DocumentError, match=why):
+        list(format_called("svg").read(raw, "a", Fields()))
+
+
+def test_rich_text_is_written_as_text() -> None:
+    own = read("rtf", RTF)
+    assert own.text.split() == ["Mr", "Quernby", "came", "é", "to", "Leeds", "a", "note", "end"]
+    raw = rewritten(own, changes_of(own.text, "Quernby", "Grey"), ["Quernby"])
+    assert raw.decode().startswith("Mr Grey came") and b"Secretby" not in raw
+    assert own.left_out == {"picture": 1, "comment": 1, "properties": 1, "field": 1}
+    for broken, why in ((b"words", "no rich text"), (RTF[:-5], "damaged"), (b"{\\rtf1 }", "no text")):
+        with pytest.raises(DocumentError, match=why):
+            list(format_called("rtf").read(broken, "a", Fields()))
+
+
+PATH = Fields("talks[].says", None, ("talks[].n",))
+TALKS = {
+    "x": "Secretby",
+    "talks": [{"says": "Mr Quernby came.", "n": 1, "by": "Secretby"}, {"says": "Yes.", "n": 2}],
+}
+
+
+@pytest.mark.parametrize("listed", [False, True])
+def test_texts_at_a_path_of_json_keep_their_places(listed: bool) -> None:
+    raw = json.dumps([TALKS] if listed else TALKS).encode()
+    own = read("json", raw, PATH)
+    told = rewritten(own, changes_of(own.text, "Quernby", "Grey"), ["Quernby"])
+    final = b"".join(format_called("json").write([Written("a", "", source=told)], PATH))
+    wanted = {"talks": [{"says": "Mr Grey came.", "n": 1}, {"says": "Yes.", "n": 2}]}
+    assert json.loads(final) == ([wanted] if listed else wanted)
+
+
+def test_an_object_without_a_path_is_refused() -> None:
+    with pytest.raises(DocumentError, match="name a path"):
+        list(format_called("json").read(b"{}", "a", Fields()))
+
+
+def test_kept_columns_of_parquet_keep_their_types() -> None:
+    table = pyarrow.table(
+        {
+            "id": pyarrow.array([7, 8], pyarrow.int16()),
+            "day": [datetime.date(2020, 1, 2), None],
+            "secret": ["Secretby", "Secretby"],
+            "text": ["Mr Quernby came.", "Yes."],
+        }
+    )
+    source = io.BytesIO()
+    pyarrow.parquet.write_table(table, source)
+    fields = Fields("text", "id", ("day",))
+    own = format_called("parquet")
+    rows = []
+    for document in own.read(source.getvalue(), "a", fields):
+        assert isinstance(document, FileDocument)
+        told = replace(document, format="parquet", asked=fields)
+        rows.append(
+            Written(
+                document.number or 0, "", {}, rewritten(told, changes_of(told.text, "Quernby", "Grey"), [])
+            )
+        )
+    result = pyarrow.parquet.read_table(io.BytesIO(b"".join(own.write(rows, fields))))
+    assert result.to_pylist() == [
+        {"id": 7, "day": datetime.date(2020, 1, 2), "text": "Mr Grey came."},
+        {"id": 8, "day": None, "text": "Yes."},
+    ]
+    assert (
+        result.schema.field("id").type == pyarrow.int16()
+        and result.schema.field("day").type == pyarrow.date32()
+    )
+    assert not any("Secretby" in string for string in own.strings(b"".join(own.write(rows, fields))))
+    for raw, why in ((b"PAR1words", "damaged"), (source.getvalue(), "no column 'x'")):
+        with pytest.raises(DocumentError, match=why):
+            list(own.read(raw, "a", Fields("x")))
