@@ -1,60 +1,39 @@
 """The command `sanitizer`: one file per subcommand (arguments -> calls -> output -> exit status)."""
 
-import importlib
 import os
 import signal
 import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 import click
 
-from sanitizer import __version__, plugins
+from sanitizer import __version__
+from sanitizer.commands.groups import LazyGroup
+from sanitizer.commands.project import find_project, read_project
 from sanitizer.errors import SanitizerError
-
-COMMANDS: Final[dict[str, str]] = {
-    # name -> module of this package that defines `command`; loaded only when called, so that --help is quick
-    "corpus": "corpus",
-    "cache": "cache",
-    "count": "count",
-    "evaluate": "evaluate",
-    "explain": "explain",
-    "kb": "kb",
-    "sanitize": "sanitize",
-    "release": "release",
-    "restore": "restore",
-    "scan": "scan",
-    "verify": "verify",
-    "where": "where",
-    "parts": "parts",
-    "audit": "audit",
-    "report": "report",
-    "sweep": "sweep",
-}
-
-
-class LazyGroup(click.Group):
-    """A group whose subcommands are imported when they are needed."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, sorted; those of plug-ins too."""
-        return sorted({*COMMANDS, *plugins.without_clash("commands", set(COMMANDS))})
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the module of the command, or take the command of a plug-in."""
-        if cmd_name not in COMMANDS:
-            return plugins.without_clash("commands", set(COMMANDS)).get(cmd_name)
-        module = importlib.import_module(f"sanitizer.commands.{COMMANDS[cmd_name]}")
-        command: click.Command = module.command
-        return command
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="sanitizer")
-def group() -> None:
+@click.option(
+    "--settings",
+    "settings_file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="File of settings, instead of sanitizer.toml in the working folder or above it.",
+)
+@click.option("--no-settings", is_flag=True, help="Read no sanitizer.toml.")
+@click.pass_context
+def group(context: click.Context, settings_file: Path | None, no_settings: bool) -> None:
     """Sanitize texts and tables about people: say less, in true and readable words, and prove what was done."""
+    path = settings_file or (None if no_settings else find_project(Path.cwd()))
+    if path is not None and context.invoked_subcommand not in (None, "init"):
+        assert isinstance(context.command, click.Group)
+        context.default_map = read_project(path, context.command, context)
+        context.obj = path
+        if context.invoked_subcommand in context.default_map:
+            click.echo(f"sanitizer: settings of {path}", err=True)
 
 
 class Terminated(KeyboardInterrupt):

@@ -30,7 +30,11 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--match", type=_FILE, help="CSV of document, person, where ids are not the names of candidates."
 )
 @click.option(
-    "--attacker", type=click.Choice(["tfidf", "learned", "both"]), default="both", show_default=True
+    "--attacker",
+    type=click.Choice(["tfidf", "learned", "both"]),
+    default="both",
+    show_default=True,
+    help="Who tries to link: a search by rare words, a learned one, or both.",
 )
 @click.option("--original", help="The originals, for linkage before (the report of the run has them too).")
 @click.option(

@@ -19,7 +19,7 @@ from sanitizer.risk.information import information_content, normalized_pmi, poin
 @click.argument("terms", nargs=-1, required=True)
 @click.option("--counts", multiple=True, default=("default",), show_default=True, help=COUNTS_HELP)
 @with_access
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def command(terms: tuple[str, ...], counts: tuple[str, ...], as_json: bool, **options: Any) -> int:
     """Count TERMS: documents h, probability p and information IC of each; PMI and NPMI of each pair.
 

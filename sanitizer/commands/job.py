@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 from tqdm import tqdm
@@ -42,6 +43,13 @@ from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
 from sanitizer.types import Document
 from sanitizer.workers import ordered_map
+
+_FEW: Final = 5
+"""Documents of which what was left out is told one by one."""
+
+
+def _listed(parts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {what}" for what, count in sorted(parts.items()))
 
 
 @dataclass
@@ -111,6 +119,8 @@ class Job:
         if o["spread"] == "collection":
             self.spread = CollectedForms.of(ordered_map(work.seen, self.documents(), o["workers"]))
             work = work.with_sanitizer(self.spread.give_to(sanitizer))
+        if o["preview"]:
+            return self._preview(work, o["preview"])
         journal = Journal(
             self._journal_path(),
             self.fingerprint(),
@@ -140,6 +150,14 @@ class Job:
             raise
         journal.remove()
         return self.tell()
+
+    def _preview(self, work: Work, count: int) -> int:
+        """Show the first documents as they would be written, and write nothing."""
+        for number, outcome in enumerate(map(work, islice(self.documents(), count)), 1):
+            click.echo(f"--- document {number}" + (f": {outcome.reason}" if outcome.reason else ""))
+            if outcome.reason is None:
+                click.echo(outcome.text)
+        return 0
 
     def documents(self) -> Iterator[Document | Unreadable]:
         """The documents; again at each call, also of standard input."""
@@ -337,12 +355,25 @@ class Job:
             *(self.hardening.lines() if self.hardening else ()),
         ):
             click.echo(f"sanitizer: {line}", err=True)
-        for name, parts in self.left_out.items():
-            told = ", ".join(f"{count} {what}" for what, count in sorted(parts.items()))
-            click.echo(f"sanitizer: {name}: parts that are not read were left out: {told}", err=True)
+        for line in self._left_out_lines():
+            click.echo(f"sanitizer: {line}", err=True)
         if not self.options["quiet"]:
             self._tell_result(summary)
         return 0 if summary.met and not strangers else 1
+
+    def _left_out_lines(self) -> Iterator[str]:
+        """What was not read: of each document, where they are few, and of all together."""
+        if len(self.left_out) <= _FEW:
+            for name, parts in self.left_out.items():
+                yield f"{name}: parts that are not read were left out: {_listed(parts)}"
+            return
+        together: Counter[str] = Counter()
+        for parts in self.left_out.values():
+            together.update(parts)
+        yield (
+            f"in {len(self.left_out)} documents parts that are not read were left out (the report says where): "
+            f"{_listed(together)}"
+        )
 
     def _tell_result(self, summary: SummaryReport) -> None:
         """Say how much was done, what to look at, and where things lie."""

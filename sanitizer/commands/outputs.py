@@ -60,6 +60,8 @@ class Outputs:
     @classmethod
     def of(cls, collection: Collection, options: Mapping[str, Any]) -> "Outputs":
         """The places that the options name, checked. Raises UsageError."""
+        if options["preview"]:
+            return cls(collection, None, None, None)
         documents, masks, report, ids = (
             Path(options[name]) if options[name] else None
             for name in ("output", "masks", "report_file", "ids_file")

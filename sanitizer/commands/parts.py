@@ -24,6 +24,12 @@ def command(what: str | None, as_json: bool) -> int:
     """List the words that settings files, definitions, decisions and options know, and where each comes from:
     recognizers, operators, knowledge bases, sources of counts, formats and commands, those of plug-ins too; profiles,
     types, classes, ways to shorten values (one of these lists when WHAT is given)."""
+    show(what, as_json)
+    return 0
+
+
+def show(what: str | None, as_json: bool) -> None:
+    """Print one list, or all."""
     rows = [
         {"kind": kind, "name": name, "from": "semantic-sanitizer", "what": meaning}
         for kind, known in _shipped().items()
@@ -37,7 +43,7 @@ def command(what: str | None, as_json: bool) -> int:
     rows = [row for row in rows if what in (None, row["kind"])]
     if as_json:
         click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
-        return 0
+        return
     width = max((len(row["name"]) for row in rows if len(row["name"]) <= 20), default=0)
     for kind in _LISTS if what is None else (what,):
         own = [row for row in rows if row["kind"] == kind]
@@ -46,13 +52,12 @@ def command(what: str | None, as_json: bool) -> int:
         for row in own:
             origin = "" if row["from"] == "semantic-sanitizer" else f"  [{row['from']}]"
             click.echo(f"  {row['name']:<{width}}  {row['what']}{origin}".rstrip())
-    return 0
 
 
 def _shipped() -> Lists:
     """Each list of what ships with the package: its words with what they mean."""
     from sanitizer.build import RECOGNIZER_MEANINGS
-    from sanitizer.control.settings_file import profiles
+    from sanitizer.control.settings_file import profile_says, profiles
     from sanitizer.documents.known_formats import SHIPPED
     from sanitizer.operators.policy import KEYED, NAMES, meaning
     from sanitizer.recognize.labels import TYPES
@@ -75,7 +80,7 @@ def _shipped() -> Lists:
         "document-formats": {
             name: f"{_first_line(own.__doc__)} ({', '.join(own.suffixes)})" for name, own in SHIPPED.items()
         },
-        "profiles": dict.fromkeys(profiles(), "a settings file that ships with the package"),
+        "profiles": {name: profile_says(name) for name in profiles()},
         "types": {name: f"{own.value:<8}  {word}" for name, (own, word) in TYPES.items()},
         "classes": {
             c.value: ", ".join(name for name, (own, _) in TYPES.items() if own is c) for c in EntityClass

@@ -6,13 +6,14 @@ import click
 
 from sanitizer.commands.access import COUNTS_HELP, with_access
 from sanitizer.commands.formats import with_formats
+from sanitizer.commands.groups import SanitizeCommand
 from sanitizer.commands.hardening import with_hardening
 from sanitizer.commands.job import Job
 from sanitizer.commands.operators import with_operators
 from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 
 
-@click.command("sanitize")
+@click.command("sanitize", cls=SanitizeCommand)
 @click.argument("source")
 @click.option("-o", "--output", help="Folder (for a folder) or file to write; - is standard output.")
 @click.option(
@@ -36,7 +37,13 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     "they become numbers.",
 )
 @with_formats
-@click.option("--strategy", type=click.Choice([s.value for s in Strategy]), default="S5", show_default=True)
+@click.option(
+    "--strategy",
+    type=click.Choice([s.value for s in Strategy]),
+    default="S5",
+    show_default=True,
+    help="Which terms are looked at together, S1 (each by itself) to S5 (all of a context): docs/method.md.",
+)
 @click.option(
     "--context", default="document", show_default=True, help="document, paragraph, sentence, window:N."
 )
@@ -47,7 +54,13 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 @click.option(
     "--protect", type=click.Path(), help="CSV of entity, generalization: what must not be told beyond it."
 )
-@click.option("--unknown", type=click.Choice([u.value for u in Unknown]), default="risky", show_default=True)
+@click.option(
+    "--unknown",
+    type=click.Choice([u.value for u in Unknown]),
+    default="risky",
+    show_default=True,
+    help="What a term is that no source can count.",
+)
 @click.option("--recognizer", "recognizers", multiple=True, help="model, patterns, list:FILE, spans:FILE, ic:BITS, "
               "ic-of:TERM, spacy:NAME (repeatable; default: model, patterns, demographics, works).")  # fmt: skip
 @click.option(
@@ -102,13 +115,26 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     is_flag=True,
     help="Count a sensitive word of several meanings only where its kind is named too.",
 )
-@click.option("--kb-order", type=click.Choice(["together", "strict"]), default="together", show_default=True)
-@click.option("--last-resort", type=click.Choice(["remove", "world"]), default="remove", show_default=True)
+@click.option(
+    "--kb-order",
+    type=click.Choice(["together", "strict"]),
+    default="together",
+    show_default=True,
+    help="Ask all knowledge bases for generalizations, or the next one only where those before know none.",
+)
+@click.option(
+    "--last-resort",
+    type=click.Choice(["remove", "world"]),
+    default="remove",
+    show_default=True,
+    help="What stands for a term of which nothing safe can be told: a sign, or the most general word.",
+)
 @click.option(
     "--generalization-counts",
     type=click.Choice(["rolled-up", "phrase"]),
     default="rolled-up",
     show_default=True,
+    help="How documents with a generalization are counted: with all that is below it, or with its words.",
 )
 @click.option(
     "--masks",
@@ -132,12 +158,25 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     "--strict", is_flag=True, help="Not met while a place is left that looks like a name, number or date."
 )
 @click.option("--any-language", is_flag=True, help="Sanitize texts that are not English too.")
-@click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
+@click.option(
+    "--preview", type=click.IntRange(1), metavar="N", help="Show N documents sanitized; write nothing."
+)
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("--resume", is_flag=True, help="Go on with a run that was interrupted.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON on standard output.")
 @click.option("--quiet", is_flag=True, help="No progress, no summary.")
 @click.pass_context
 def command(context: click.Context, /, **options: Any) -> int:
-    """Sanitize SOURCE: a folder of .txt and .md, a .txt, .jsonl, .csv or TAB .json file (.gz, .xz, .zst too), or - for
-    standard input."""
+    """Sanitize SOURCE: a folder or an archive of documents, a file, or - for standard input.
+
+    Texts, Word, PowerPoint, Excel, OpenDocument, PDF, web pages, mails, subtitles, rich text, drawings; rows of CSV,
+    JSON and Parquet (docs/formats.md).
+
+    \b
+    Examples:
+      sanitizer sanitize letters -o clean --report private/report.jsonl
+      sanitizer sanitize judgments.zip -o clean.zip --profile court
+      sanitizer sanitize chats.jsonl -o clean.jsonl --text-field 'messages[].content'
+      cat note.txt | sanitizer sanitize -
+    """
     return Job.of(options).execute()

@@ -18,12 +18,12 @@ _LIBRARIES = ("spacy", "nltk", "numpy", "requests", "diskcache", "numba", "scipy
 
 
 @click.command("where")
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @click.option("--check", "checked", is_flag=True, help="Compare all shipped data with their check sums.")
-def command(as_json: bool, checked: bool) -> int:
-    """Say versions, and where each package and each default resource was loaded from. Status 3 if one is missing, or
-    with --check if one is damaged.
-    """
+@click.pass_context
+def command(context: click.Context, as_json: bool, checked: bool) -> int:
+    """Say versions, the settings of the project (sanitizer.toml), and where each package and each default resource was
+    loaded from. Status 3 if one is missing, or with --check if one is damaged."""
     found = faults() if checked else []
     resources = {
         "model": files("sanitizer.text") / "model",
@@ -39,6 +39,8 @@ def command(as_json: bool, checked: bool) -> int:
         "libraries": {name: _version(name) for name in _LIBRARIES},
         "resources": {name: _size(Path(str(path))) for name, path in resources.items()},
     }
+    if context.obj is not None:
+        told["settings"] = {"file": str(context.obj), **(context.find_root().default_map or {})}
     if checked:
         told["damaged"] = found
     if as_json:
@@ -51,6 +53,7 @@ def command(as_json: bool, checked: bool) -> int:
         for name, entry in told["resources"].items():
             state = f"{entry['bytes'] / 1e6:.1f} MB" if entry["bytes"] else "MISSING"
             click.echo(f"{name}: {state} in {entry['path']}")
+        _tell_settings(context)
         if checked:
             click.echo(f"damaged: {len(found)} files" if found else "check sums: all as shipped")
             for fault in found:
@@ -62,6 +65,15 @@ def command(as_json: bool, checked: bool) -> int:
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         raise ResourceError(found[0] + more)
     return 0
+
+
+def _tell_settings(context: click.Context) -> None:
+    if context.obj is None:
+        return
+    click.echo(f"settings of {context.obj}:")
+    for name, values in (context.find_root().default_map or {}).items():
+        for key, value in values.items():
+            click.echo(f"  {name}: {key} = {value!r}")
 
 
 def _version(name: str) -> str:

@@ -44,6 +44,17 @@ def profiles() -> list[str]:
     )
 
 
+def profile_says(name: str) -> str:
+    """What a profile that ships is for: the first sentence of the comment at its beginning."""
+    text = (files("sanitizer.control") / "profiles" / f"{name}.toml").read_text(encoding="utf-8")
+    comment = []
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            break
+        comment.append(line.lstrip("# "))
+    return " ".join(comment).partition(". ")[0].rstrip(".")
+
+
 def read_profile(source: str | Path, decisions: str | Path | None = None) -> Control:
     """Settings from a TOML file, or from a profile by name (``everything``, ``safe-harbor``, ``court``), and decisions.
 

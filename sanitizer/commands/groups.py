@@ -1,0 +1,127 @@
+"""The list of commands, in groups with a line each, and commands whose options are listed in groups."""
+
+import importlib
+from collections.abc import Mapping
+from typing import Final
+
+import click
+
+from sanitizer import plugins
+from sanitizer.errors import did_you_mean
+
+COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
+    # heading -> name of a command, which is that of its module here -> its line; modules are loaded when called
+    "Texts": {
+        "sanitize": "Sanitize a folder, a file, an archive or standard input.",
+        "explain": "Say why each term of a document was changed, and by how much.",
+        "report": "Make a page to look at from the report of a run.",
+        "sweep": "Compare strategies and thresholds on a sample.",
+        "restore": "Restore what was encrypted, with the key.",
+    },
+    "Tables": {
+        "scan": "Look at a table and propose a definition for its release.",
+        "release": "Release a table, its texts included.",
+        "verify": "Check a released table by other code.",
+    },
+    "Proof": {
+        "audit": "Attack sanitized texts: linkage, reconstruction, residues.",
+        "evaluate": "Score masks against gold annotations.",
+    },
+    "Counts and knowledge": {
+        "count": "Show counts, probability and information of terms.",
+        "corpus": "Index texts of your own to count in.",
+        "cache": "Look after counts that were fetched.",
+        "kb": "Look into knowledge bases, or build one.",
+    },
+    "This installation": {
+        "init": "Write sanitizer.toml for a folder of documents.",
+        "parts": "List recognizers, operators, formats, and other words that options take.",
+        "types": "List the types of terms.",
+        "profiles": "List the profiles.",
+        "where": "Say versions, settings in force, and where parts lie.",
+        "completion": "Print the completion of commands for a shell.",
+    },
+}
+_LINES: Final = {name: line for own in COMMANDS.values() for name, line in own.items()}
+
+
+class LazyGroup(click.Group):
+    """A group whose subcommands are imported when they are needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, sorted; those of plug-ins too."""
+        return sorted({*_LINES, *plugins.without_clash("commands", set(_LINES))})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module of the command, or take the command of a plug-in."""
+        if cmd_name not in _LINES:
+            return plugins.without_clash("commands", set(_LINES)).get(cmd_name)
+        module = importlib.import_module(f"sanitizer.commands.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command of a call. Raises UsageError that names the nearest one."""
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            ctx.fail(
+                f"no command {name!r}{did_you_mean(name, self.list_commands(ctx))}: sanitizer --help lists them"
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands under headings; none is imported for it."""
+        for heading, own in COMMANDS.items():
+            with formatter.section(heading):
+                formatter.write_dl(list(own.items()))
+        added = plugins.without_clash("commands", set(_LINES))
+        if added:
+            with formatter.section("Of plug-ins"):
+                formatter.write_dl(
+                    [(name, own.get_short_help_str(70)) for name, own in sorted(added.items())]
+                )
+
+
+class Grouped(click.Command):
+    """A command whose options are listed under headings: ``headings`` gives the names of parameters of each."""
+
+    headings: Mapping[str, tuple[str, ...]] = {}
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the options under headings; what is in no group comes last."""
+        records = {own.name: own.get_help_record(ctx) for own in self.get_params(ctx)}
+        for heading, names in self.headings.items():
+            rows = [record for name in names if (record := records.pop(name, None))]
+            if rows:
+                with formatter.section(heading):
+                    formatter.write_dl(rows)
+        rest = [record for record in records.values() if record]
+        if rest:
+            with formatter.section("More"):
+                formatter.write_dl(rest)
+
+
+class SanitizeCommand(Grouped):
+    """`sanitizer sanitize`."""
+
+    headings: Mapping[str, tuple[str, ...]] = {
+        "Input and output": (
+            "output", "kind", "text_field", "id_field", "keep", "person_field", "keep_ids", "ids_file", "add", "resume",
+            "preview", "pdf", "comments", "tracked", "any_language",
+        ),
+        "What is sensitive": (
+            "profile", "recognizers", "match", "decisions", "spread", "sensitive", "contextual", "dates",
+        ),
+        "How much may be told": (
+            "strategy", "threshold", "context", "protect", "unknown", "groups", "harden", "harden_floor", "background",
+            "singling_out", "unlinkable", "earlier",
+        ),
+        "What is written instead": (
+            "operator", "operators", "key_file", "distinct", "last_resort", "generalization_counts", "kb_order",
+        ),
+        "Counts and knowledge": ("counts", "knowledge", "offline", "cache", "cache_days"),
+        "Reports": ("report_file", "masks", "strict", "as_json", "quiet", "encrypt_reports"),
+        "Running": ("workers", "server"),
+    }  # fmt: skip

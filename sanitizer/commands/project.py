@@ -1,0 +1,82 @@
+"""Read the settings of a project: sanitizer.toml in the working folder or above it, with options of commands.
+
+::
+
+    [sanitize]
+    profile = "court"
+    threshold = "quantile:0.5"
+    keep-field = ["court", "year"]
+
+Each table is named for a command, each key for one of its options without the dashes in front. What a call says itself
+goes before what the file says. Paths are read from the folder of the file.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from sanitizer.errors import UsageError, did_you_mean
+
+NAME: Final = "sanitizer.toml"
+_KEPT_FOR_CALLS: Final = frozenset(["resume", "add", "preview", "json", "quiet", "help"])
+"""Options that are about one call."""
+
+
+def find_project(folder: Path) -> Path | None:
+    """The file of settings of a folder or the nearest one above it that has one."""
+    places = (own / NAME for own in (folder, *folder.parents))
+    return next((path for path in places if path.is_file()), None)
+
+
+def read_project(path: Path, group: click.Group, context: click.Context) -> dict[str, dict[str, Any]]:
+    """Values by command and parameter. Raises UsageError for a command or an option that does not exist, a value of
+    another kind, and options that are about one call."""
+    try:
+        with path.open("rb") as stream:
+            told = tomllib.load(stream)
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: not readable as TOML: {error}") from error
+    result = {}
+    for name, table in told.items():
+        command = group.get_command(context, name)
+        if command is None or not isinstance(table, dict):
+            hint = did_you_mean(name, group.list_commands(context))
+            raise UsageError(f"{path}: {name!r} is no command with a table of options{hint}")
+        result[name] = _values(path, name, command, table)
+    return result
+
+
+def _values(path: Path, name: str, command: click.Command, table: Mapping[str, Any]) -> dict[str, Any]:
+    options = {
+        own.removeprefix("--"): option
+        for option in command.params
+        if isinstance(option, click.Option)
+        for own in option.opts
+        if own.startswith("--")
+    }
+    values = {}
+    for key, value in table.items():
+        if key not in options or key in _KEPT_FOR_CALLS:
+            known = sorted(set(options) - _KEPT_FOR_CALLS)
+            raise UsageError(f"{path}: [{name}] has no setting {key!r}{did_you_mean(key, known)}")
+        values[str(options[key].name)] = _value(f"{path}: [{name}] {key}", options[key], value, path.parent)
+    return values
+
+
+def _value(where: str, option: click.Option, value: Any, folder: Path) -> Any:
+    """A value as the option takes it. Raises UsageError."""
+    if option.multiple:
+        several = value if isinstance(value, list) else [value]
+        return tuple(_one(where, option, own, folder) for own in several)
+    return _one(where, option, value, folder)
+
+
+def _one(where: str, option: click.Option, value: Any, folder: Path) -> Any:
+    if option.is_flag != isinstance(value, bool) or not isinstance(value, bool | str | int | float):
+        wanted = "true or false" if option.is_flag else "a text or a number"
+        raise UsageError(f"{where} is {value!r}: write {wanted}")
+    is_path = isinstance(option.type, click.Path) or (isinstance(value, str) and value.endswith(".toml"))
+    return str(folder / value) if is_path and isinstance(value, str) else value
