@@ -3,7 +3,8 @@
 For each set of texts (field, and the development halves): how often a known entity is introduced anew ("a city" of a
 city that was told), replacements that are a bare class word (of all, with and without an article), "something",
 holes where a name went, sentences that begin with a small letter, two articles in a row, and, where harper-py is
-installed, what its checker finds in 1,000 words of the originals and of the outputs. Nothing is written.
+installed, what its checker finds in 1,000 words of the originals and of the outputs. Marks of removal
+("[...]") that the originals do not have count as "something". Nothing is written.
 
 DATA is the folder that holds ``field/`` and ``benchmarks/``.
 """
@@ -76,7 +77,7 @@ def counts(text: str, done: SanitizedDocument) -> Counter[str]:
         bare = words in CLASS_WORDS and not DETERMINED.search(before) and not re.search(r"\ban? $", before)
         found["bare"] += bare
         found["empty"] += words in CLASS_WORDS or (anew is not None and anew["noun"] in CLASS_WORDS)
-        found["something"] += bool(re.match(r"something\b", words))
+        found["something"] += bool(re.match(r"something\b|\[\.\.\.\]", words))
         first = text[change.span.start : change.span.end].lstrip('_*"“ ')[:1]
         found["small"] += first.isupper() and change.replacement[:1].islower() and _opening(out, place.start)
     found["holes"] = max(0, len(HOLE.findall(out)) - len(HOLE.findall(text)))

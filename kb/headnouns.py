@@ -22,11 +22,15 @@ KNOWN_PATH = Path(__file__).with_name("data") / "known_names.tsv"
 
 _BRACKET = re.compile(r"\s*[(\[“\"][^)\]”\"]*[)\]”\"]")
 _SPLIT = re.compile(r"\s(?:of|for|in|on|at|to|de|du|des|der|v\.?|vs\.?|against|and|&|with)\s|,\s", re.I)
+_GOALS = re.compile(r"\s(?:for|against|to)\s", re.I)
 _POSSESSIVE = re.compile(r"(?:'s|’s|(?<=s)['’])$")
 # What a text says of a name: "Kalogrea, village in Cyprus", "Tännäs, Swedish village".
 _TOLD = re.compile(
     r"^(?P<name>.+), (?:(?P<nation>[A-Z]\w+) )?(?P<kind>[a-z][a-z ]*?)(?: in (?P<within>[A-Z].*))?$"
 )
+_YEAR = re.compile(r"(?<=\w) (?:1[5-9]|20)\d\d$")
+_UNITS = frozenset(["regiment", "brigade", "battalion", "squadron"])
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)$")
 _VERSUS = re.compile(r"\s(?:v|vs)\.?\s", re.I)
 
 
@@ -242,6 +246,7 @@ class HeadNouns:
     def _head(self, name: str) -> tuple[str | None, str]:
         if _VERSUS.search(f" {name} ") and not name[0].islower():
             return "v.", _VERSUS.split(f" {name} ")[1]
+        name = _YEAR.sub("", name)
         parts = _SPLIT.split(name, maxsplit=1)
         return self._head_by_form(name, parts) or self._head_by_end(name, parts) or self._head_by_sign(name)
 
@@ -253,6 +258,8 @@ class HeadNouns:
         beginning = whole[0].lower()
         if beginning in self._table and len(whole) > 1 and re.match(r"[§\d]|nos?\b", whole[1]):
             return beginning, name
+        if len(whole) > 2 and _ORDINAL.match(beginning) and whole[1].lower() in _UNITS:
+            return whole[1].lower(), name  # a numbered unit, whatever follows
         if land := _NUMBERED_LAND.match(name):
             return land[1].lower(), name
         if street := _STREETS.match(parts[0]):
@@ -275,6 +282,8 @@ class HeadNouns:
         first = parts[0].split()
         whole = name.split()
         candidates = [first, whole] if len(parts) > 1 else [whole]
+        if _GOALS.match(name, len(parts[0])):
+            candidates = [first]  # what an office or a law is for is not what it is
         if len(parts) > 1 and whole[-1].islower() and parts[-1][:1].isupper():
             if whole[-1] == "series":
                 return None, ""  # of books, of films, of games
@@ -318,7 +327,7 @@ class HeadNouns:
 
     def _tail(self, words: list[str], more: bool) -> str | None:
         for length in (3, 2, 1):
-            if len(words) > length or (more and len(words) == length):
+            if len(words) > length or (more and len(words) == length and len(words[0]) > 3):
                 for tail in singular_keys(" ".join(words[-length:]).lower()):
                     if tail in self._table:
                         return tail

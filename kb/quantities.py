@@ -148,7 +148,8 @@ def _wider(band: _Band) -> _Band | None:
     if band.kind == "age" and band.level < 2:
         return _wider_age(band)
     if band.level == 2:
-        return _many(band) if is_counted(band.kind) and not band.kind.startswith("-") else root
+        several = is_counted(band.kind) and not band.kind.startswith("-") and band.low >= 2
+        return _many(band) if several else root  # .67 and 1.5 grams are not several
     if band.level == 3:
         _, blank, head = band.kind.rpartition(" ")
         return band._replace(kind=head) if blank and head.isalpha() and head not in _BEHIND else root

@@ -44,7 +44,7 @@ from sanitizer.recognize.common import CommonAttributes
 from sanitizer.result import SanitizedDocument
 from sanitizer.risk.singling import Population
 from sanitizer.say import changes as say
-from sanitizer.say.changes import REMOVED
+from sanitizer.say.phrases import REMOVED
 from sanitizer.settings import Settings
 from sanitizer.text.edits import apply
 from sanitizer.text.language import refuse_other_language

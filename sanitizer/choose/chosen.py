@@ -13,6 +13,7 @@ from sanitizer.choose.generalize import (
     Choice,
     Decision,
     Forbidden,
+    Wording,
     choose,
     told_anyway,
 )
@@ -147,7 +148,7 @@ class Choosing:
         decision = Decision(t.assessment.probes.own(t.risky.index)[1], [option], t.risky.towards)
         made = choose(
             [decision], subjects.queries, self._judge.told(subjects), subjects.limit, self._judge.calculator,
-            lambda label: bool(label) and self._forbidden(label), "remove",
+            Wording(lambda label: bool(label) and self._forbidden(label), self._judge.rank), "remove",
         )[0]  # fmt: skip
         tried = made.candidates[0]
         self._note(one, len(t.risky.spans), tried.verdict)

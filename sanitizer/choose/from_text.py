@@ -9,8 +9,11 @@ from spacy.tokens import Doc
 
 from kb import KnowledgeBase
 from kb.calendar import PREFIX as CALENDAR
+from kb.calendar import label_of
 from kb.dates import DateOrder, read
+from kb.reading import read_date
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposer
+from sanitizer.choose.sure import is_titled_person, told_length
 from sanitizer.read.called import called
 from sanitizer.read.fitting import of_type
 from sanitizer.read.register import register_of, word_of_sex
@@ -53,7 +56,7 @@ class Reader:
         order = order or DateOrder.of(text)
         for s in sensitive:
             meaning, kind = self.meanings(s, self._said(text, s)), ""
-            if s.entity_class is EntityClass.PERSON:
+            if s.entity_class is EntityClass.PERSON or is_titled_person(s.surface):
                 kind = role_of(text, s.spans, screen)
             elif s.entity_class is EntityClass.MISC:
                 kind = kind_of_work(text, s.spans)
@@ -79,6 +82,17 @@ class Reader:
         "Stephen Gary Wozniak"). A known person comes before what a given name tells."""
         if s.type == "DISEASE" and (words := next(filter(None, map(stands_for, s.forms)), "")):
             return self._proposer.look_up(words, False, said)
+        if s.type == "AGE":
+            age = self._proposer.look_up(f"{s.surface} years old", False)
+            if age.senses and not age.shortened:
+                return age
+        if s.type == "DURATION" and (length := told_length(s.surface)):
+            return self._proposer.look_up(length, False)
+        if s.type == "DATE" and (day := read_date(s.surface)) is not None and day.time is not None:
+            return self._proposer.look_up(label_of(day.id), True)
+        office, of, _ = s.surface.partition(" of ")
+        if s.type == "JOB" and of and (job := self._proposer.look_up(office, False)).senses:
+            return job  # "CEO of Soluto" is a CEO
         named = any(c.isupper() for c in s.surface)
         person = s.entity_class is EntityClass.PERSON
         first = self._proposer.look_up(s.surface, named, said, person)

@@ -7,12 +7,13 @@ from typing import Final
 import numpy as np
 
 from corpora_stats import Query
-from kb.taxonomy import readable
 from sanitizer.risk.concepts import ROOT, Generalization
 from sanitizer.risk.disclosure import Limit, RiskCalculator, blocks
 from sanitizer.types import Bits, BitsArray, BoolArray
 
 Forbidden = Callable[[str], bool]
+Rank = Callable[[Generalization, Bits], int]
+"""How well a generalization that tells so many bits reads: 0 as a reader would say it, more for worse."""
 Shared = Callable[[int], BoolArray]
 """Which terms share a context with one of them, by its number: shape (terms,)."""
 
@@ -22,6 +23,14 @@ terms around it (docs/figures.md says how it was chosen)."""
 
 NOTHING: Final = Generalization("", None, Query(()), universal=True)
 """Removal: nothing is said, nothing is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Which words must not be said, and how well those that may be read."""
+
+    forbidden: Forbidden
+    rank: Rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +62,15 @@ def settle(
     limit: Limit,
     shared: Shared | None,
     calculator: RiskCalculator,
-    forbidden: Forbidden,
+    wording: Wording,
 ) -> list[Choice]:
     """g(s) of every sensitive term, to a fixed point (Algorithm 1, lines 21 to 23).
 
     Each starts at its most informative proposal below the threshold (what its label says as other words would is not
     counted); one that is risky towards *another* sensitive
     term of its contexts (`shared` with it; None: all are) gives way to the next more general; at last nothing is told.
-    Steps only go up, so this ends. `proposals` are ordered from specific to general.
+    Steps only go up, so this ends. `proposals` are ordered from specific to general; what a reader would say comes
+    before what nobody says (`wording`).
     """
     everything = [[*options, NOTHING] for options in proposals]
     flat = [(option, row) for row, options in enumerate(everything) for option in options]
@@ -72,13 +82,13 @@ def settle(
     for (option, row), bits, beside in zip(flat, ic, given, strict=True):
         allowed = (TELL_AT_MOST if option.fine else 1.0) * limit.bits[row]
         too_much = bits - beside >= allowed or beside >= limit.bits[row]
-        if np.isnan(bits) or too_much or forbidden(option.label):
+        if np.isnan(bits) or too_much or wording.forbidden(option.label):
             verdict = "unknown" if np.isnan(bits) else "risky" if too_much else "sensitive"
             tried[row].append(Candidate(option, None if np.isnan(bits) else float(bits), None, verdict))
         else:
             ladders[row].append((option, float(bits)))
     for row, ladder in enumerate(ladders):
-        ladder.sort(key=lambda step: (_unreadable(step[0]), -step[1]))  # stable: the nearest of equals first
+        ladder.sort(key=lambda step: (wording.rank(*step), -step[1]))  # stable: the nearest of equals first
         if not ladder:
             ladders[row] = [(NOTHING, 0.0)]
     step = [0] * len(terms)
@@ -151,10 +161,6 @@ def told_anyway(options: Sequence[Generalization], calculator: RiskCalculator) -
     return np.nan_to_num(calculator.marginals([option.given for option in options]).ic)
 
 
-def _unreadable(option: Generalization) -> bool:
-    return option.concept is not None and not readable(option.concept)
-
-
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A risky term to generalize: its own IC (None unknown), its proposals, and the sensitive rows it must be safe
@@ -171,7 +177,7 @@ def choose(  # noqa: PLR0913
     replacements: Sequence[Generalization],
     limit: Limit,
     calculator: RiskCalculator,
-    forbidden: Forbidden,
+    wording: Wording,
     last_resort: str,
 ) -> list[Choice]:
     """g(q) = argmax IC(h) over h in H(q) with DR(s';h) below the threshold for all s' of the context, eq. (12).
@@ -202,9 +208,9 @@ def choose(  # noqa: PLR0913
                 risk = float(highest[column]) if known and not np.isnan(highest[column]) else None
                 risky = bool(over[column])
                 verdict = "unknown" if not known else "risky" if risky else "safe"
-            if verdict == "safe" and forbidden(option.label):
+            if verdict == "safe" and wording.forbidden(option.label):
                 verdict = "sensitive"
-            elif verdict == "safe" and (_unreadable(option) or option.universal):
+            elif verdict == "safe" and (option.universal or wording.rank(option, bits or 0.0)):
                 verdict = "unreadable"
             tried.append(Candidate(option, bits, risk, verdict))
         choices.append(_best(tried, decision, last_resort))

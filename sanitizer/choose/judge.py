@@ -13,25 +13,37 @@ from corpora_stats import CountProvider, Query
 from corpora_stats.normalize import normalize
 from kb import Concept, KnowledgeBase
 from kb.dates import DateOrder
+from kb.readability import LEAST, TELLS, Readability
 from kb.taxonomy import readable
-from sanitizer.choose.generalize import NOTHING, Choice, Decision, Shared, choose, settle, told_anyway
+from sanitizer.choose.generalize import (
+    NOTHING,
+    Choice,
+    Decision,
+    Shared,
+    Wording,
+    choose,
+    settle,
+    told_anyway,
+)
 from sanitizer.choose.meanings import Proposal
 from sanitizer.choose.proposals import Proposals
 from sanitizer.errors import DocumentError
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.finders.abbreviations import is_listed
 from sanitizer.risk.assess import Assessment, Group, Placed, Risky, Targets, assess, probe
-from sanitizer.risk.concepts import Generalization, RollUp
+from sanitizer.risk.concepts import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.risk.contextual import in_context
 from sanitizer.risk.disclosure import Limit, RiskCalculator, find_limit, may_set_threshold
 from sanitizer.settings import Settings
 from sanitizer.text.forms import Forms
 from sanitizer.text.terms import Term, Words, shared_contexts, words_of
-from sanitizer.types import BitsArray, BoolArray
+from sanitizer.types import Bits, BitsArray, BoolArray
 
 _MOST_PAIRS: Final = 50_000_000
 """Pairs of a sensitive term and another one, with their counts some 60 bytes each, that are judged at once."""
 
+_COUNTED: Final = frozenset({"wn", "doid", "job", "ent", "head"})
+"""Knowledge bases whose labels were counted as heads of noun phrases."""
 NO_OPERATORS: Final[Mapping[int, str]] = {}
 
 
@@ -70,6 +82,7 @@ class Judge:
         self.knowledge = knowledge
         self.calculator = RiskCalculator(counts)
         roll_up = RollUp(knowledge, counts, settings.generalization_counts == "phrase")
+        self._readability = Readability(knowledge)
         self._proposals = Proposals(knowledge, roll_up, self.calculator, settings.sensitive == "taxonomy")
 
     def tells(self, phrases: Sequence[str]) -> BitsArray:
@@ -157,7 +170,7 @@ class Judge:
                 limit,
                 shared,
                 self.calculator,
-                lambda label: bool(forms.find(label) or words_of(label) & hidden),
+                Wording(lambda label: bool(forms.find(label) or words_of(label) & hidden), self.rank),
             )
         else:
             choices = [Choice(NOTHING, 0.0, "removed", ()) for _ in sensitive]
@@ -231,12 +244,28 @@ class Judge:
         ]
         choices = choose(
             decisions, subjects.queries, self.told(subjects), subjects.limit, self.calculator,
-            lambda label: bool(forms.find(label) or words_of(label) & hidden), self.settings.last_resort,
+            Wording(lambda label: bool(forms.find(label) or words_of(label) & hidden), self.rank),
+            self.settings.last_resort,
         )  # fmt: skip
         return [
             Treated(r, _called(r, c, forms), p, assessment)
             for r, c, p in zip(risky, choices, proposals, strict=True)
         ]
+
+    def rank(self, option: Generalization, information: Bits) -> int:
+        """How well a generalization reads: 0 as one would say it, 1 as nobody says it, or it says next to nothing; the
+        words of classes come behind, at last what is said of nothing."""
+        concept = option.concept
+        if option.universal or concept in CLASS_CONCEPTS.values():
+            return 2
+        if concept is None:
+            return 0
+        if not readable(concept):
+            return 3
+        if concept.prefix not in _COUNTED:
+            return 0  # one's own words
+        said = information >= TELLS and self._readability.bits(concept, option.label, information) >= LEAST
+        return 0 if said else 1
 
     def _is_common(self, surface: str) -> bool:
         """Whether a name is spelled like a common noun ("Time"): its counts are those of the noun."""

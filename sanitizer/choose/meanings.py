@@ -8,13 +8,14 @@ from typing import Final
 from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
 from kb.ladders.concepts import Concepts
-from kb.taxonomy import is_a
+from kb.taxonomy import is_a, readable
+from sanitizer.choose.sure import all_share, called_so, is_namesake, rivals
 from sanitizer.read.homonyms import Places
-from sanitizer.read.senses import Beside, SenseChoice, as_usual, choose_sense
+from sanitizer.read.senses import Beside, SenseChoice, choose_sense
 from sanitizer.read.whereabouts import NOTHING_SAID, Said, told_senses
 from sanitizer.risk.concepts import Generalization, RollUp
 from sanitizer.text.inflection import singular
-from sanitizer.types import Bits
+from sanitizer.types import Bits, EntityClass
 
 ContextScore = Callable[[Concept], float]
 """How well a kind of thing fits a document, in bits."""
@@ -40,6 +41,9 @@ class Meanings:
 
 _MISLEADING: Final = {"wn:web_site.n.01": "wn:computer.n.01"}
 """Steps up that no reader would take: to WordNet a web site is a computer."""
+
+_WORKERS: Final = frozenset({"wn:worker.n.01", "wn:skilled_worker.n.01", "wn:professional.n.01"})
+_ANY_PERSON: Final = frozenset({"wn:person.n.01", "wn:adult.n.01", "wn:woman.n.01", "wn:man.n.01"})
 
 NO_MEANING: Final = Meanings("", False, ())
 """Of a word that is no noun phrase: nothing can stand for it."""
@@ -70,6 +74,7 @@ class Proposer:
             phrase = " ".join(words[start:])
             if not start or not named:
                 senses = [s for s in self._knowledge.senses(phrase) if person or s.concept.prefix != "given"]
+                senses = [s for s in senses if called_so(self._knowledge, s, phrase)]
             elif len(words) - start > 2:
                 continue
             else:
@@ -99,26 +104,38 @@ class Proposer:
             )
         nearby = None if places is None or meanings.shortened else partial(places.decide, meanings.phrase)
         choice = choose_sense(
-            meanings.senses,
+            _of_time(meanings.senses, entity_class),
             entity_class,
             score,
             meanings.phrase,
             Beside(self.kinds, occupation, nearby, familiar),
         )
+        if is_namesake(choice.chosen, entity_class, meanings.phrase):
+            return Proposal((), choice)
         concept = choice.chosen.concept
         shorter = _singular(meanings.phrase)
         options = [self._roll_up.generalization(concept, shorter)] if meanings.shortened else []
-        above = self.above(concept)
-        if occupation and choice.rule != "context":
-            # "president" of a country or of a company: what is true of both
-            for other in as_usual(choice.chosen, meanings.senses):
-                shared = {c.id for c in self.above(other.concept)}
-                above = [c for c in above if c.id in shared]
+        above = all_share(
+            self.above(concept),
+            [self.above(s.concept) for s in rivals(choice, meanings.senses, entity_class)],
+        )
+        if occupation:
+            above = [*self._as_worker(self.above(concept), meanings.senses), *above]
         ids = {concept.id, *(c.id for c in above)}
         wrong = {_MISLEADING[below] for below in ids & _MISLEADING.keys()}
         above = [c for c in above if not any(is_a(self._knowledge, Concept(w, ""), c) for w in wrong)]
         options += [self._roll_up.generalization(c) for c in above]
         return Proposal(tuple(_distinct(options)), choice)
+
+    def _as_worker(self, above: Sequence[Concept], senses: Sequence[Sense]) -> list[Concept]:
+        """What is true of an occupation in all its listed forms, where its meaning tells a person alone."""
+        if any(readable(c) and c.id not in _ANY_PERSON for c in above):
+            return []
+        ladders = [self.above(s.concept) for s in senses if s.concept.prefix == "job"]
+        if not ladders:
+            return []
+        told = [c for c in ladders[0] if c.id in _WORKERS]
+        return [c for c in told if all(any(c.id == d.id for d in ladder) for ladder in ladders)]
 
     def above(self, concept: Concept) -> list[Concept]:
         """What lies above a concept on its ladder, nearest first."""
@@ -127,6 +144,13 @@ class Proposer:
     def kinds(self, sense: Sense) -> list[Concept]:
         """The direct hypernyms of a meaning: what tells it from the other meanings of its word."""
         return list(self._knowledge.hypernyms(sense.concept))
+
+
+def _of_time(senses: Sequence[Sense], entity_class: str) -> Sequence[Sense]:
+    """Of a date or duration, what is computed from its words: "two weeks" are some weeks, not a fortnight."""
+    if entity_class != EntityClass.DATETIME:
+        return senses
+    return [s for s in senses if s.concept.prefix in ("cal", "qty")] or senses
 
 
 def _singular(phrase: str) -> str:

@@ -14,6 +14,7 @@ from kb.dates import DateOrder
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
+from sanitizer.choose.sure import as_common, headed, is_titled_person
 from sanitizer.read.homonyms import Places, beside
 from sanitizer.read.senses import one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
@@ -85,9 +86,12 @@ class Proposals:
         result, chosen = [], []
         for s, meaning, kind, known in zip(sensitive, meanings, kinds, familiar, strict=True):
             options, sense = self._of_one(s, meaning, kind, score, places, known)
-            word = self._class_word(s)
+            word = self._class_word(s, _seen_as(s, meaning))
+            empty = self._empty(word)
+            options = [o for o in options if o.concept is None or o.concept.id not in empty]
             result.append([o for o in options if not o.universal or o.label == word.label] + [word])
             chosen.append(sense)
+        _on_one_level(result, sensitive, meanings)
         return result, chosen
 
     def _of_one(
@@ -106,12 +110,20 @@ class Proposals:
             return [], None
         options: list[Generalization] = []
         sense: Sense | None = None
+        entity_class = _seen_as(s, meanings)
+        if entity_class != s.entity_class:
+            kind = kind if entity_class == EntityClass.PERSON else ""
+        if entity_class == EntityClass.MISC and not kind:
+            if studies := as_common(self._knowledge, meanings.senses):
+                meanings = replace(meanings, senses=tuple(studies), phrase=meanings.phrase.lower())
+            elif not meanings.senses or meanings.shortened:
+                kind = headed(self._knowledge, s.surface)
         by_given_name = False
         # a part of a name says nothing of it, and all but the last digit is no generalization
-        whole = not meanings.shortened or s.entity_class is EntityClass.DEM
+        whole = not meanings.shortened or s.entity_class is EntityClass.DEM or s.surface.islower()
         if meanings.senses and whole and s.entity_class is not EntityClass.CODE:
             found = self._proposer.propose(
-                meanings, s.entity_class, score, _OCCUPATION.get(s.type), places, familiar
+                meanings, entity_class, score, _OCCUPATION.get(s.type), places, familiar
             )
             options = [replace(option, fine=True) for option in found.options]
             if found.sense:
@@ -123,12 +135,21 @@ class Proposals:
             options = said if kind in _SEXES else [*said, *options]  # "Mrs John Hale" is no man
         return options, sense
 
-    def _class_word(self, s: Sensitive) -> Generalization:
+    def _class_word(self, s: Sensitive, entity_class: str) -> Generalization:
         """The word of a term's class."""
-        word, concept = class_word(s.type), CLASS_CONCEPTS.get(s.entity_class)
+        own = entity_class == s.entity_class
+        word = "person" if s.type == "JOB" else class_word(s.type if own else entity_class)
+        concept = CLASS_CONCEPTS.get(EntityClass(entity_class))
         if concept is None:
             return Generalization(word, None, Query(()), universal=True)
         return self._roll_up.generalization(concept, word)
+
+    def _empty(self, word: Generalization) -> frozenset[str]:
+        """What says less than the word of a class: the concepts of other classes, and what lies above its own."""
+        if word.concept is None:
+            return frozenset()
+        above = {c.id for c in self._proposer.above(word.concept)}
+        return frozenset(above | {c.id for c in CLASS_CONCEPTS.values()}) - {word.concept.id}
 
     def _familiar(self, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]) -> list[Bits]:
         """By how much (bits, 0 of what is no known full name) the first and the last word of a person's name stand
@@ -202,6 +223,39 @@ class Proposals:
         chance = _CHANCE * (1 - np.exp(-np.maximum(ic, 0.0) / _CHANCE))
         scores = dict(zip(kinds, (mean - chance).tolist(), strict=True))
         return lambda concept: scores.get(concept.id, math.nan)
+
+
+def _on_one_level(
+    options: list[list[Generalization]], sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]
+) -> None:
+    """Tell a country as the adjective of its nation is told in the same document ("Asian", so an "Asian country")."""
+    adjectives = {
+        m.senses[0].concept.id.removeprefix("geo:adj."): options[row][0].label
+        for row, m in enumerate(meanings)
+        if m.senses and m.senses[0].concept.id.startswith("geo:adj.")
+    }
+    for row, (s, m) in enumerate(zip(sensitive, meanings, strict=True)):
+        codes = [x.concept.id.removeprefix("geo:") for x in m.senses if x.concept.prefix == "geo"]
+        told = next((adjectives[c] for c in codes if c in adjectives), "")
+        if s.entity_class is not EntityClass.LOC or not told or s.proposed:
+            continue
+        at = next((i for i, o in enumerate(options[row]) if o.label.startswith(f"{told} ")), 0)
+        del options[row][:at]
+
+
+def _seen_as(s: Sensitive, meanings: Meanings) -> str:
+    """The class of a term: that of a person for who bears a title, none for a word in small letters of which the
+    dictionary knows no meaning of its class (no "locker" is a person), else as it was recognized."""
+    if s.entity_class in (EntityClass.MISC, EntityClass.ORG) and is_titled_person(s.surface):
+        return EntityClass.PERSON
+    contradicted = (
+        s.entity_class in (EntityClass.PERSON, EntityClass.LOC, EntityClass.ORG)
+        and s.surface.islower()
+        and bool(meanings.senses)
+        and not meanings.shortened
+        and not any(m.instance or m.entity_class in (s.entity_class, "DEM") for m in meanings.senses)
+    )
+    return EntityClass.MISC if contradicted else s.entity_class
 
 
 def _places(

@@ -14,6 +14,7 @@ from corpora_stats.base import RemembersUnions
 from kb import Concept, KnowledgeBase
 from kb.chain import Chain
 from kb.quantities import counted
+from kb.readability import Readability
 from sanitizer.risk.predominant import usually_means
 from sanitizer.types import EntityClass
 
@@ -58,6 +59,7 @@ class RollUp:
     ) -> None:
         self._knowledge = knowledge
         self._phrase_counts_only = phrase_counts_only
+        self._readability = Readability(knowledge)
         self._queries: dict[str, Query] = {}
         self._memories = [p for p in providers if isinstance(p, RemembersUnions)]
         if len(self._memories) < len(providers):
@@ -102,7 +104,9 @@ class RollUp:
             return Generalization(label or concept.label, concept, Query(()), universal=True)
         unit = counted(concept)
         given = Query.of(unit) if unit else _NOTHING
-        return Generalization(label or concept.label, concept, self.query(concept), given=given)
+        return Generalization(
+            label or self._readability.label(concept), concept, self.query(concept), given=given
+        )
 
 
 def together(generalization: Query, term: Query) -> Query:

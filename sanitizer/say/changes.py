@@ -12,21 +12,18 @@ from sanitizer.choose.generalize import NOTHING, Choice
 from sanitizer.choose.judge import Subjects, Treated
 from sanitizer.operators.plan import Plan
 from sanitizer.read.sensitive import Sensitive
+from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.lists import together
-from sanitizer.say.nouns import drafts, plain
-from sanitizer.say.phrases import phrase_of
+from sanitizer.say.phrases import REMOVED, phrase_of
 from sanitizer.say.places import Page, Place, place_of
 from sanitizer.say.realize import realize
 from sanitizer.say.reference import referred
+from sanitizer.say.together import together
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.forms import Forms
 from sanitizer.text.language import other_language
 from sanitizer.text.terms import Words, words_of
 from sanitizer.types import BoolArray, EntityClass, Span, text_of
-
-REMOVED: Final = "[...]"
-"""What stands where something was removed: a reader must see that something is missing."""
 
 _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", "LANGUAGE"])
 """Types that stand before nouns as adjectives; without a true word for them they go."""
@@ -50,12 +47,20 @@ class Bounds:
 def of_sensitive(doc: Doc, subjects: Subjects, bounds: Bounds) -> Iterator[Told]:
     """What is told of all mentions of the sensitive terms. An operator writes for exactly its mention."""
     plan = bounds.plan
+    places = [s for s in subjects.terms if s.entity_class is EntityClass.LOC]
+    numbers = {s.surface.casefold(): s.number for s in places}
+    long = {s.number for s in places if " of " in s.surface}  # "Republic of Austria" is Austria
     for s, choice in zip(subjects.terms, subjects.choices, strict=True):
         for span in s.spans:
             label = choice.option.label
             written = plan.written.get(span, None if label else REMOVED)
             phrase = phrase_of(label) if written is None else None
-            yield Told(span, ("sensitive", s.number), phrase, _is_name(s), written)
+            same = (
+                numbers.get(s.surface.casefold().rpartition(" of ")[2], s.number)
+                if s.number in long
+                else s.number
+            )
+            yield Told(span, ("sensitive", s.number), phrase, _is_name(s), written, ("sensitive", same))
 
 
 def by_operator(treated: Sequence[Treated], plan: Plan) -> list[Treated]:

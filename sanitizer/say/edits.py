@@ -11,13 +11,19 @@ from sanitizer.types import Span
 class Told:
     """What is told of one mention: a ``phrase``, or ``literal`` words that no grammar touches (an operator's, the mark
     of a removal). ``entity`` is its kind (``sensitive`` or ``risky``) and number; ``named`` says whether the
-    entity's words are a name (``None``: not known)."""
+    entity's words are a name (``None``: not known); ``same`` is the entity that it is, where another stands for it."""
 
     span: Span
     entity: tuple[str, int]
     phrase: Phrase | None
     named: bool | None = None
     literal: str | None = field(default=None, repr=False)
+    same: tuple[str, int] | None = None
+
+    @property
+    def referent(self) -> tuple[str, int]:
+        """What the words refer to: the entity, or the one of whose name its own is a longer form."""
+        return self.same or self.entity
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,4 @@
-"""Say together what stands together: equal conjuncts are counted, two periods become one, a place is not told with what
-holds it, nor a second name in brackets."""
+"""Count equal things in a list: "a man, a woman and a man" are two men and a woman."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,32 +7,15 @@ from typing import Final
 
 from kb.value_words import UP_TO_19
 from sanitizer.say.edits import Edit
-from sanitizer.say.nouns import small
-from sanitizer.say.phrases import SOMETHING, covers, phrase_of
+from sanitizer.say.grow import small, without
+from sanitizer.say.phrases import SOMETHING, phrase_of
 from sanitizer.say.places import LEFT, Page, Place
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
 
 _COUNTS: Final = ("no", *UP_TO_19[1:11])
-_HELD: Final = frozenset({"city", "town", "village", "place", "municipality", "settlement", "capital", "community",
-    "suburb",                          "location", "district", "neighborhood", "borough"})  # fmt: skip
-_HOLDERS: Final = frozenset(
-    {"state", "country", "province", "region", "county", "division", "place", "location"}
-)
-_TO: Final = frozenset({"and", "to", "until", "till", "through", "-", "–", "—"})
 _SUCH: Final = (("such", "as"), ("like",), ("including",))
-
-
-def together(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits with those that belong together said as one; the others are gone, with the words between."""
-    done = _periods(page, list(edits))
-    done = _brackets(page, _chains(page, done))
-    return _counted(page, done)
-
-
-def _gap(page: Page, before: Edit, after: Edit) -> str:
-    return page.text[before.span.end : after.span.start]
 
 
 def _links(gap: str) -> tuple[bool, bool]:
@@ -43,180 +25,12 @@ def _links(gap: str) -> tuple[bool, bool]:
     return link, "and" in words
 
 
-def _gone(edit: Edit, start: int, end: int | None = None) -> Edit:
-    return Edit(edit.told, edit.place, Span(start, edit.span.end if end is None else end))
-
-
-# --- periods ---------------------------------------------------------------------------------------------------------
-
-
-def _periods(page: Page, edits: list[Edit]) -> list[Edit]:
-    for i in range(1, len(edits)):
-        first, second = edits[i - 1], edits[i]
-        if not (_is_time(first) and _is_time(second)) or first.owns:
-            continue
-        gap = _gap(page, first, second)
-        if gap.strip() not in _TO or "\n" in gap:
-            continue
-        noun = edits[i + 1] if i + 1 < len(edits) else None
-        named = noun is not None and page.text[second.span.end : noun.span.start] == " "
-        free = edits[i - 2].span.end if i > 1 else 0
-        edits[i - 1 : i + 1] = _pair(page, first, second, gap.strip(), free, named)
-        governed = first.place is not None and first.place.determiner is not None
-        if named and noun is not None and governed and gap == " and ":
-            edits[i + 1] = replace(noun, determiner="", open=False)
-    return edits
-
-
-def _is_time(edit: Edit) -> bool:
-    phrase = edit.phrase
-    return phrase is not None and (phrase.kind == "period" or phrase.words in ("date", "time"))
-
-
-def _pair(page: Page, first: Edit, second: Edit, link: str, free: int, named: bool) -> list[Edit]:
-    """Two periods with a link between them: one where one holds the other, else from one to the other."""
-    one, two, place = first.phrase, second.phrase, first.place
-    assert one is not None and two is not None and place is not None
-    outer = two if covers(two, one) else one if covers(one, two) or one.words == two.words else None
-    i = place.first - 1 - (place.determiner == place.first - 1)
-    opening = page.lower(i) if i >= 0 and page[i].idx >= free else ""
-    opened = opening in ("between", "from")
-    dashed = link in ("-", "–", "—")
-    if outer is not None and opened:
-        words = outer.words if outer.kind == "period" else "some time"
-        lead = "in " if outer.kind == "period" else "for "
-        return [
-            replace(first, span=Span(page[i].idx, first.span.end), lead=lead, words=words),
-            _gone(second, first.span.end),
-        ]
-    before_noun = named or (second.place is not None and second.place.modifies is not None)
-    if before_noun and link == "and" and place.determiner is not None:
-        bare = replace(
-            first,
-            span=first.told.span,
-            lead="",
-            words=one.words.removeprefix("the "),
-            determiner="",
-            open=False,
-        )
-        said = (second.words or two.words).removeprefix("the ")
-        if one.words == two.words:
-            return [replace(bare, words=said), _gone(second, bare.span.end)]
-        return [bare, replace(second, words=said, determiner="", open=False)]
-    if outer is not None and (dashed or first.lead) and one.words == two.words:
-        return [first, _gone(second, first.span.end)]
-    if dashed:
-        word = "and" if opening == "between" else "to"
-        return [first, replace(second, span=Span(first.span.end, second.span.end), lead=f" {word} ")]
-    return [first, second]
-
-
-# --- places, brackets ------------------------------------------------------------------------------------------------
-
-
-def _chains(page: Page, edits: list[Edit]) -> list[Edit]:
-    """Of "Redmond, Washington" the city is told."""
-    done: list[Edit] = []
-    for edit in edits:
-        before = done[-1] if done else None
-        if before is not None and before.gone and len(done) > 1 and done[-2].span.end == before.span.start:
-            kept = next((e for e in reversed(done) if not e.gone), None)
-        else:
-            kept = before
-        if (
-            before is not None
-            and kept is not None
-            and _gap(page, before, edit) == ", "
-            and _holds(kept, edit)
-        ):
-            end = edit.span.end
-            comma = (
-                page.text[end : end + 2] == ", "
-                and page.text[end + 2 : end + 3].islower()
-                and kept.place is not None
-                and kept.place.slot.relation != "nsubj"
-            )
-            done.append(
-                _gone(edit, before.span.end, end + (1 if comma and not _goes_on(page, end + 2) else 0))
-            )
-        else:
-            done.append(edit)
-    return done
-
-
-def _goes_on(page: Page, start: int) -> bool:
-    """Whether a clause or an apposition begins at an offset, before which a comma stays."""
-    return True
-
-
-def _holds(inner: Edit, outer: Edit) -> bool:
-    one, two = inner.phrase, outer.phrase
-    if one is None or two is None or outer.owns or inner.owns or "noun" not in (one.kind, two.kind):
-        return False
-    if two.kind == "name":
-        return one.head in _HELD
-    return one.head in _HELD and two.head in _HOLDERS
-
-
-def _brackets(page: Page, edits: list[Edit]) -> list[Edit]:
-    """A name in brackets right behind a name goes where it tells no more."""
-    done: list[Edit] = []
-    for edit in edits:
-        before = done[-1] if done else None
-        if (alone := _alone_in_brackets(page, edit)) is not None and alone.start >= (
-            before.span.end if before else 0
-        ):
-            done.append(_gone(edit, alone.start, alone.end))
-            continue
-        if before is None or before.gone or edit.phrase is None or not _restates(page, before, edit):
-            done.append(edit)
-            continue
-        end = edit.span.end
-        closing = page.text[end : end + 2].lstrip('_"”*')
-        skip = len(page.text[end : end + 2]) - len(closing)
-        if closing[:1] == ")":
-            done.append(_gone(edit, before.span.end, end + skip + 1))
-        elif closing in (", ", "; "):
-            done.append(_gone(edit, page.text.index("(", before.span.end) + 1, end + 2))
-        else:
-            done.append(edit)
-    return done
-
-
-def _alone_in_brackets(page: Page, edit: Edit) -> Span | None:
-    """The brackets around an empty word, with the blank before them."""
-    start, end = edit.span.start, edit.span.end
-    if (
-        edit.phrase is None
-        or not edit.phrase.empty
-        or page.text[max(0, start - 2) : start] not in (" (", "\xa0(")
-    ):
-        return None
-    before = page.text[max(0, start - 3) : start - 2]
-    return Span(start - 2, end + 1) if page.text[end : end + 1] == ")" and before.strip() else None
-
-
-def _restates(page: Page, before: Edit, edit: Edit) -> bool:
-    gap = _gap(page, before, edit).rstrip('"“_*')
-    opened = gap in (" (", "\xa0(")
-    if not opened or edit.phrase is None or edit.phrase.kind in ("period", "value", "age", "unsaid"):
-        return False
-    surface = edit.told.span.of(page.text)
-    if before.told.entity == edit.told.entity or (surface.isupper() and len(surface) < 7):
-        return True
-    same = before.phrase is not None and before.phrase.words == edit.phrase.words
-    return same or edit.phrase.empty
-
-
-# --- lists -----------------------------------------------------------------------------------------------------------
-
-
-def _counted(page: Page, edits: list[Edit]) -> list[Edit]:
+def counted(page: Page, edits: list[Edit]) -> list[Edit]:
     """Runs of names that stand for equal things: "a man, a woman and a man" -> "two men and a woman"."""
     first_seen: dict[tuple[str, int], int] = {}
     for i, edit in enumerate(edits):
         if not edit.gone or edit.attribute is not None:
-            first_seen.setdefault(edit.told.entity, i)
+            first_seen.setdefault(edit.told.referent, i)
     done: list[Edit] = []
     at = 0
     while at < len(edits):
@@ -277,7 +91,7 @@ def _with_periods(page: Page, merged: list[Edit], run: Sequence[Edit], periods: 
     result, position = [head], head.span.end
     for part in parts[1:]:
         end = part.span.end + (part in periods)
-        result.append(_gone(part, position, end))
+        result.append(without(part, position, end))
         position = end
     return result
 
@@ -317,28 +131,32 @@ def _merged(
         return _behind_noun(page, run, free) if several and (joined or first.gone) else []
     if first.gone and first.attribute == first.told.phrase:  # "applications nos. 1, 2 and 3"
         alike = all(e.told.phrase == first.told.phrase for e in run)
-        return [first, *(_gone(e, b.span.end) for b, e in pairwise(run))] if alike else []
+        return [first, *(without(e, b.span.end) for b, e in pairwise(run))] if alike else []
     if any(e.gone or e.place is None or e.many for e in run):
         return []
     if not first.place.named:
         return _of_one(page, run, joined, free)
-    again = [e.told.entity in known for e in run]
+    again = [e.told.referent in known for e in run]
     if (any(again) and not all(again)) or not all(e.open for e in run):
         return []
     groups: dict[str, list[Edit]] = {}
     for edit in run:
         assert edit.phrase is not None
         groups.setdefault(edit.phrase.words, []).append(edit)
-    rest = [replace(_gone(e, b.span.end), attribute=e.phrase, listed=True) for b, e in pairwise(run)]
+    rest = [replace(without(e, b.span.end), attribute=e.phrase, listed=True) for b, e in pairwise(run)]
     if (such := _such_as(page, first, groups)) is not None and such >= free:
-        return [_gone(first, such), *rest]
-    if len(groups) == len(run) or (len(groups) > 1 and (not joined or all(again))):
+        return [without(first, such), *rest]
+    if (
+        len(groups) == len(run)
+        or (len(run) == 2 and not joined)
+        or (len(groups) > 1 and (not joined or all(again)))
+    ):
         return []
     said = [_group(members) for members in groups.values()]
     words = said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
     start, lead = _both_from(page, first.place, free, first.span.start)
     start = _of_many(page, first, start, free, len(groups) == 1)
-    if len({e.told.entity for e in run}) == 1:
+    if len({e.told.referent for e in run}) == 1:
         return [replace(first, span=Span(start, first.span.end), lead=lead), *rest]
     head = replace(
         first, span=Span(start, first.span.end), lead=lead, open=False, words=words, attribute=first.phrase
@@ -349,7 +167,7 @@ def _merged(
 def _group(members: Sequence[Edit]) -> str:
     phrase = members[0].phrase
     assert phrase is not None
-    count = len({e.told.entity for e in members})
+    count = len({e.told.referent for e in members})
     if count == 1 and phrase.words == SOMETHING:
         return SOMETHING
     if count == 1 or not (phrase.countable or phrase.words == SOMETHING):
@@ -392,7 +210,7 @@ def _of_one(page: Page, run: Sequence[Edit], joined: bool, free: int) -> list[Ed
         words = _group(run)
         return [
             replace(first, determiner="", words=words),
-            *(_gone(e, b.span.end) for b, e in pairwise(run)),
+            *(without(e, b.span.end) for b, e in pairwise(run)),
         ]
     done: list[Edit] = []
     for i, edit in enumerate(run):
@@ -400,7 +218,7 @@ def _of_one(page: Page, run: Sequence[Edit], joined: bool, free: int) -> list[Ed
             link = " and " if edit is kept[-1] else ", "
             done.append(replace(edit, span=Span(run[i - 1].span.end, edit.span.end), lead=link))
         else:
-            done.append(_gone(edit, run[i - 1].span.end) if i else edit)
+            done.append(without(edit, run[i - 1].span.end) if i else edit)
     return done
 
 
@@ -411,13 +229,13 @@ def _behind_noun(page: Page, run: Sequence[Edit], free: int) -> list[Edit]:
     noun = page[place.noun[0]]
     end = noun.idx + len(noun)
     called = phrase_of(singular(noun.lower_) or noun.lower_)
-    rest = [replace(_gone(e, b.span.end), attribute=called, listed=True) for b, e in pairwise(run)]
-    gone = replace(_gone(first, end), attribute=called)
+    rest = [replace(without(e, b.span.end), attribute=called, listed=True) for b, e in pairwise(run)]
+    gone = replace(without(first, end), attribute=called)
     first_word = min((*place.left, *place.noun))
     start, i = page[first_word].idx, place.determiner
     if (i is not None and page.lower(i) != "the") or page.taken[start : noun.idx].any() or len(run) == 1:
         return [gone, *rest]
-    entities = len({e.told.entity for e in run})
+    entities = len({e.told.referent for e in run})
     kept = page.text[start:end]
     kept = small(page, first_word, kept)
     if i is None and first_word and page[first_word - 1].pos_ in LEFT and page[first_word - 1].whitespace_:

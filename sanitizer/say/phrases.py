@@ -28,8 +28,12 @@ EMPTY: Final = EMPTY_PERSONS | {
 UNSAID: Final = frozenset({"age", "amount", "number", "percentage", "period", "quantity", "rank", "date", "time",
                            "large integer", "integer", "cardinal", "digit", "figure"})  # fmt: skip
 """Class words of values: nothing of the value is told."""
-SOMETHING: Final = "something"
-"""What is said, at last, of a thing of which nothing is known; it takes no article."""
+REMOVED: Final = "[...]"
+"""What stands where something was removed: a reader must see that something is missing."""
+WITHHELD: Final = "withheld"
+"""The value of a field of which nothing is told."""
+SOMETHING: Final = "[...]"
+"""What stands, at last, for a thing of which nothing is known and that cannot go; it takes no article."""
 _MEN: Final = frozenset({"man", "boy", "guy", "male", "gentleman"})
 _WOMEN: Final = frozenset({"woman", "girl", "female", "lady"})
 
@@ -72,7 +76,7 @@ class Phrase:
     @property
     def many(self) -> str:
         """The plural."""
-        return "things" if self.words == SOMETHING else plural(self.words)
+        return SOMETHING if self.words == SOMETHING else plural(self.words)
 
     @property
     def one(self) -> str:
@@ -115,7 +119,7 @@ def phrase_of(label: str) -> Phrase:
     first = before.split(" ", 1)[0]
     return Phrase(
         label, "noun", before, head, after,
-        countable=not is_mass(label) and not is_plural_label(label),
+        countable=not (is_mass(label) or (" " in label and is_mass(head))) and not is_plural_label(label),
         empty=label in EMPTY,
         person=is_person_word(head) or label in EMPTY_PERSONS,
         sex="man" if head in _MEN else "woman" if head in _WOMEN else "",

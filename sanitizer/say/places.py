@@ -35,6 +35,7 @@ _NOUNS: Final = ("ist", "er", "or", "ee", "eer", "ess", "man", "woman", "wife")
 _OWNERS: Final = frozenset({"my", "your", "his", "her", "its", "our", "their", "whose"})
 _HYPHENS: Final = "-‐‑–/"
 _MARKS: Final = ("'s", "’s", "'", "’")
+_AROUND: Final = " \t\n\r\xa0,;"
 _EMPHASIS: Final = "_*"
 _QUOTES: Final = {'"': '"', "“": "”"}
 _FULL_TITLES: Final = {
@@ -134,6 +135,8 @@ def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
     rest = text[span.end : doc[last].idx + len(doc[last])]
     if rest == "." and not (last + 1 == len(doc) or doc[last + 1].is_sent_start):  # "Jr."
         span = Span(span.start, span.end + 1)
+    elif text[span.end - 1] == "." and last > first and (last + 1 == len(doc) or doc[last + 1].is_sent_start):
+        span = Span(span.start, span.end - 1)  # "... at Acme Inc."
     article = doc[first].lower_ if doc[first].lower_ in ("a", "an", "the") and last > first else ""
     slot = slot_of(doc, first, last + 1)
     is_name = _is_name(doc, first, last, article, named)
@@ -165,10 +168,12 @@ def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
 def _trimmed(text: str, span: Span) -> tuple[Span, int]:
     """The span without blanks and possessive mark, and where the mark that follows ends, or 0."""
     surface = span.of(text)
-    start = span.start + len(surface) - len(surface.lstrip())
-    end = span.end - (len(surface) - len(surface.rstrip()))
+    start = span.start + len(surface) - len(surface.lstrip(_AROUND))
+    end = span.end - (len(surface) - len(surface.rstrip(_AROUND)))
     if start >= end:
         return span, 0
+    if end - start > 1 and text[end - 1] in ")]" and _unmatched(text[start:end]):
+        end -= 1
     for mark in _MARKS[:2]:
         if text[start:end].endswith(mark) and end - start > 2:
             return Span(start, end - 2), end
@@ -181,6 +186,10 @@ def _trimmed(text: str, span: Span) -> tuple[Span, int]:
         quoted = text[max(0, start - 1) : start] in ("'", "‘")
         return Span(start, end), 0 if quoted else end + 1
     return Span(start, end), 0
+
+
+def _unmatched(surface: str) -> bool:
+    return surface.count("(") + surface.count("[") < surface.count(")") + surface.count("]")
 
 
 def _token(doc: Doc, offset: int) -> int:
@@ -263,7 +272,8 @@ def is_determiner(token: Token) -> bool:
     return (
         lower in DETERMINERS
         and token.pos_ in ("DET", "PRON", "ADJ")
-        and lower not in ("only", "that", "other")
+        and lower not in ("only", "other")
+        and (lower != "that" or token.dep_ == "det")
     )
 
 
@@ -321,8 +331,11 @@ def _titles(doc: Doc, left: Sequence[int]) -> tuple[int, ...]:
 
 
 def office(doc: Page, place: Place) -> str:
-    """The common noun that the titles before a name amount to ("Dr" is a doctor), or ""."""
-    for i in reversed(place.titles):
+    """The common noun that the titles of a name amount to ("Dr" is a doctor), or ""."""
+    own = [i for i in range(place.first, place.last) if doc[i].text[:1].isupper()][:1]
+    for i in [*own, *reversed(place.titles)] if place.named else reversed(place.titles):
+        if doc[i].lower_.rstrip(".") not in TITLES:
+            continue
         word = doc[i].lower_.rstrip(".")
         if word in _NO_OFFICE:
             continue
@@ -355,7 +368,7 @@ def _modifies(doc: Doc, last: int, slot: Slot) -> int | None:
     following = doc[last + 1] if last + 1 < len(doc) else None
     if following is None or not doc[last].whitespace_ or following.is_sent_start:
         return None
-    if following.pos_ not in ("NOUN", "PROPN", "ADJ", "VERB"):
+    if following.pos_ not in ("NOUN", "PROPN", "ADJ", "VERB") or doc[last].like_email or doc[last].like_url:
         return None
     governor = head.head
     if (
@@ -428,4 +441,12 @@ def _agrees_as_many(head: Token) -> bool:
     if head.i and any(t.pos_ == "ADP" for t in head.doc[max(0, head.i - 2) : head.i]):
         return False
     verbs = [head.head, *(t for t in head.head.children if t.dep_ in ("aux", "aux:pass", "cop"))]
-    return singular(head.lower_) is not None and any(t.lower_ in ("are", "were", "have") for t in verbs)
+    return singular(head.lower_) is not None and any(_is_of_many(t) for t in verbs)
+
+
+def _is_of_many(verb: Token) -> bool:
+    """Whether a verb in the present has the form of the plural."""
+    if verb.lower_ in ("are", "were", "have"):
+        return True
+    finite = verb.pos_ == "VERB" and "Fin" in verb.morph.get("VerbForm") and "Pres" in verb.morph.get("Tense")
+    return finite and verb.lower_ == verb.lemma_.lower()

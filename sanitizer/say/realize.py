@@ -37,13 +37,28 @@ def realize(text: str, edits: Sequence[Edit]) -> Iterator[tuple[Edit, str]]:
     sentence goes, what follows takes its capital."""
     done: list[tuple[Edit, str]] = []
     following, position = "", len(text)
-    for edit in reversed(_capitalized(text, edits)):
+    ordered = _capitalized(text, edits)
+    ends = [0, *(edit.span.end for edit in ordered)]
+    for i, edit in reversed(list(enumerate(ordered))):
         gap = text[edit.span.end : position]
         behind = gap + following if not gap.strip() else gap
         words = _words(text, edit, behind)
-        done.append((edit, words))
+        done.append(_whole(text, edit, words, ends[i], position))
         following, position = words or behind, edit.span.start
     yield from reversed(done)
+
+
+def _whole(text: str, edit: Edit, words: str, free: int, position: int) -> tuple[Edit, str]:
+    """The edit with the marks that its mention begins or ends with, which are written again: all that was found is in a
+    change. None grows over the edits beside it, which end at ``free`` and begin at ``position``."""
+    told, span = edit.told.span, edit.span
+    if edit.place is None or edit.gone:
+        return edit, words
+    before = text[told.start : span.start] if free <= told.start < span.start else ""
+    after = text[span.end : told.end] if span.end < told.end <= position else ""
+    if not (before or after) or any(c.isalnum() for c in before + after):
+        return edit, words
+    return replace(edit, span=Span(span.start - len(before), span.end + len(after))), before + words + after
 
 
 def _capitalized(text: str, edits: Sequence[Edit]) -> list[Edit]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from kb.value_words import ORDINALS
 from sanitizer.say.edits import Edit
-from sanitizer.say.phrases import SOMETHING, Phrase
+from sanitizer.say.phrases import SOMETHING, WITHHELD, Phrase
 from sanitizer.say.places import Page
 from sanitizer.text.surroundings import is_person_word
 
@@ -100,7 +100,7 @@ def _shared(edits: Sequence[Edit]) -> dict[str, int]:
     found: dict[str, set[Entity]] = {}
     for edit in edits:
         if edit.phrase is not None and edit.phrase.kind == "noun":
-            found.setdefault(edit.phrase.words, set()).add(edit.told.entity)
+            found.setdefault(edit.phrase.words, set()).add(edit.told.referent)
     return {words: len(entities) for words, entities in found.items()}
 
 
@@ -110,7 +110,7 @@ def _sentence(page: Page, edit: Edit) -> int:
 
 
 def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int] | None) -> Edit:
-    place, entity = edit.place, edit.told.entity
+    place, entity = edit.place, edit.told.referent
     if place is None:
         return edit
     at = At(_sentence(page, edit), place.slot.relation in _SUBJECT)
@@ -127,7 +127,7 @@ def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int]
     known = discourse.known.get(entity)
     if edit.many or edit.words is not None:
         if edit.attribute is not None and known is None:
-            discourse.introduce(entity, edit.attribute, at).listed = edit.words is not None
+            discourse.introduce(entity, edit.attribute, at).listed = edit.words != WITHHELD
         return edit
     if not edit.open:
         if known is None:
@@ -150,7 +150,7 @@ def _introduced(
 ) -> Edit:
     """A first mention: "a city", "another city" beside one, "a third city"."""
     near = phrase.words in discourse.last and _apart(page, discourse.last[phrase.words], at.sentence) < _NEAR
-    referent = discourse.introduce(edit.told.entity, phrase, at)
+    referent = discourse.introduce(edit.told.referent, phrase, at)
     number = referent.number
     if (
         number == 1
@@ -194,7 +194,7 @@ def _known(
     page: Page, edit: Edit, known: Referent, discourse: _Discourse, at: At, shared: dict[str, int] | None
 ) -> Edit:
     """A later mention: a pronoun, "the city", "the second man"."""
-    entity = edit.told.entity
+    entity = edit.told.referent
     called = known.phrase
     if shared is None and (pronoun := _pronoun(page, edit, known, discourse, at)):
         return replace(edit, pronoun=pronoun)
@@ -238,7 +238,7 @@ def _pronoun(page: Page, edit: Edit, known: Referent, discourse: _Discourse, at:
         return ""
     if _apart(page, known.sentence, at.sentence) != 1:
         return ""
-    rivals = [r for e, r in discourse.known.items() if e != edit.told.entity and r.phrase.person]
+    rivals = [r for e, r in discourse.known.items() if e != edit.told.referent and r.phrase.person]
     if any(r.order > known.order or r.sentence >= known.sentence for r in rivals):
         return ""
     between = page.doc[known.sentence : place.first]

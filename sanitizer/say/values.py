@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.phrases import Phrase
+from sanitizer.say.phrases import WITHHELD, Phrase
 from sanitizer.say.places import POINTS, Page, Place, is_plural
 from sanitizer.types import Span
 
@@ -16,6 +16,8 @@ _BOUNDS: Final = frozenset(
 )  # fmt: skip
 _PARTS: Final = frozenset({"early", "late", "mid"})
 _AGE_BOUNDS: Final = frozenset({"over", "under", "above", "below"})
+_ADJUNCTS: Final = frozenset({"at", "in", "on", "around"})
+"""Prepositions of a time that only says when."""
 _AGO: Final = frozenset({"ago", "later", "earlier", "before", "after", "old"})
 _MEASURES: Final = {"amount": "sum", "percentage": "share", "quantity": "amount"}
 _WAYS: Final = frozenset({"north", "south", "east", "west", "from", "away", "off", "above", "below"})
@@ -84,7 +86,10 @@ def _period(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     )
     if before in _COARSER and doc[at].lower_ == before and _is_long(phrase):
         return replace(edit, span=_from(doc, at, place), lead="in ")
-    if before in ("born", "died", "dead", "dated") and phrase.words[:1].isalnum():
+    if before == "dated":
+        the = phrase.words.startswith("the ")
+        return replace(edit, span=_from(doc, place.first - 1, place), lead="from ") if the else edit
+    if before in ("born", "died", "dead") and phrase.words[:1].isalnum():
         return replace(edit, lead="in ")
     return edit
 
@@ -158,7 +163,9 @@ def _amount(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
 def _bounds_from(doc: Page, place: Place) -> int:
     """Where words that bound a number ("more than") begin before it."""
     i = place.first
-    while i > 0 and doc[i - 1].lower_ in _BOUNDS and not doc[i].is_sent_start:
+    while (
+        i > 0 and not doc[i].is_sent_start and (doc[i - 1].lower_ in _BOUNDS or _of_number(doc, i - 1, place))
+    ):
         i -= 1
     lone = i == place.first - 1 and doc[i].lower_ in (
         "at",
@@ -173,6 +180,12 @@ def _bounds_from(doc: Page, place: Place) -> int:
     while i < place.first and doc[i].lower_ in ("to", "at") and doc.lower(i + 1) not in ("least", "most"):
         i += 1
     return place.span.start if lone or i == place.first else doc[i].idx
+
+
+def _of_number(doc: Page, i: int, place: Place) -> bool:
+    """Whether an adverb before a number belongs to it ("barely two years")."""
+    token = doc[i]
+    return bool(token.pos_ == "ADV" and token.dep_ == "advmod" and place.first <= token.head.i <= place.last)
 
 
 def _unsaid(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
@@ -229,11 +242,18 @@ def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
         return replace(edit, span=span, words="a certain age")
     if surface.startswith("at "):
         return replace(edit, words="at a certain age")
-    comma = place.span.start > 1 and text[place.span.start - 2 : place.span.start] == ", "
-    if comma and text[place.span.end : place.span.end + 1] in (",", ")", "."):  # "Ann Ek, 34, left"
-        both = text[place.span.end] == "," and place.span.end + 1 < len(text)
-        return Edit(told, place, Span(place.span.start - 2, place.span.end + both))
-    return edit
+    return _between_commas(doc, told, place) or edit
+
+
+def _between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
+    """A number behind a comma, which goes with it: "Ann Ek, 34, left"."""
+    text, start, end = doc.text, place.span.start, place.span.end
+    if text[max(0, start - 2) : start] != ", " or text[end : end + 1] not in (",", ")", "."):
+        return None
+    before = doc[place.first - 2] if place.first > 1 else None
+    if before is None or before.pos_ not in ("PROPN", "NOUN"):
+        return None
+    return Edit(told, place, Span(start - 2, end + (text[end] == "," and end + 1 < len(text))))
 
 
 def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
@@ -244,13 +264,17 @@ def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
     if doc.lower(i) == "the":
         i -= 1
     before = doc.lower(i)
+    if (whole := _adjunct(doc, place, i)) is not None:
+        return Edit(told, place, whole)
     if before == "year":
         the = doc.lower(i - 1) == "the"
         return replace(edit, span=_from(doc, i - the, place), words="some year")
     if before in ("in", "on", "at", "during"):
         return replace(edit, span=_from(doc, i, place), words="at some time")
-    if doc.lower(place.first - 1) == "the" and place.span.of(doc.text).endswith("century"):
-        return replace(edit, words="century")
+    if doc.lower(place.first - 1) == "the":
+        if place.span.of(doc.text).endswith("century"):
+            return replace(edit, words="century")
+        edit = replace(edit, span=_from(doc, place.first - 1, place))
     if before in (*POINTS, "at"):
         return edit
     return (
@@ -260,9 +284,35 @@ def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
     )
 
 
+def _adjunct(doc: Page, place: Place, i: int) -> Span | None:
+    """The phrase of time that ends with a mention, from its preposition ``i``, where its clause says enough without it;
+    of a sentence that it opens also the comma behind it."""
+    head = doc[place.slot.head]
+    own = place.first if place.first and _opens_with_preposition(doc[place.first].lower_) else i
+    if own < 0 or doc[own].lower_ not in _ADJUNCTS or doc[own].pos_ not in ("ADP", "SCONJ"):
+        return None
+    if head.dep_ not in ("obl", "obl:unmarked", "nmod", "nmod:unmarked") or head.i > place.last:
+        return None
+    verb = head.head
+    rest = [t for t in verb.children if t.i != head.i and not t.is_punct]
+    if not rest or any(t.dep_ == "cop" for t in rest):
+        return None
+    start, end = doc[own].idx, place.span.end
+    if doc[own].is_sent_start:
+        return Span(start, end + (2 if doc.text[end : end + 2] == ", " else doc.text[end : end + 1] == " "))
+    return Span(start - (doc.text[start - 1 : start] == " "), end)
+
+
+def _opens_with_preposition(word: str) -> bool:
+    return word in _ADJUNCTS
+
+
 def _unsaid_period(doc: Page, told: Told, place: Place) -> Edit:
     edit = Edit(told, place, place.span, told.phrase, words="some time")
     text = doc.text
+    following = doc.lower(place.last + 2) if place.owns else ""
+    if place.owns and following.isalpha() and place.determiner is None and not place.left:
+        return Edit(told, place, Span(place.span.start, place.owns + 1))
     if place.joined_right or is_modifier(doc, place):
         if text[place.span.end : place.span.end + 4] in ("-old", "‑old"):
             place = replace(place, span=Span(place.span.start, place.span.end + 4))
@@ -305,7 +355,9 @@ def _unsaid_number(doc: Page, told: Told, place: Place, said: str) -> Edit:
         and len(doc[place.first - 1]) > 1
         and not place.shouting
     ):
-        return replace(edit, words="withheld")  # "HR 112"
+        return replace(edit, words=WITHHELD)  # "HR 112"
+    if (aside := _between_commas(doc, told, place)) is not None:
+        return aside
     before = doc.lower(place.first - 1)
     if before == "aged":
         return replace(edit, span=_from(doc, place.first - 1, place), words="of a certain age")
@@ -326,7 +378,7 @@ def _unsaid_measure(doc: Page, edit: Edit, place: Place, said: str) -> Edit:
         start = doc[determiner].idx if determiner is not None else _bounds_from(doc, place)
         return replace(edit, span=Span(start, place.span.end), words=_MEASURES[said], determiner="a")
     if place.first and doc[place.first - 1].text.isupper() and len(before) > 1 and not place.shouting:
-        return replace(edit, words="withheld")  # "HR 112"
+        return replace(edit, words=WITHHELD)  # "HR 112"
     if before == "aged":
         return replace(edit, span=_from(doc, place.first - 1, place), words="of a certain age")
     if before == "at" and said == "number":

@@ -10,7 +10,7 @@ from sanitizer.audit.release import earlier_part
 from sanitizer.errors import UsageError
 from tests.page.reports import document
 
-REPORT = document("a")
+REPORT = document()
 PERSON = next(entry for entry in REPORT.sensitive if entry.entity_class == "PERSON")
 
 

@@ -17,7 +17,7 @@ def sanitizer() -> Sanitizer:
         ("The letter came from Mrs John Hale of Zagreb.", "a woman"),  # the title, not the given name
         (
             "Mrs Anna Novak in Ljubljana called Dr Peter Smith of Boston.",
-            "A woman in a European city called a man of",
+            "A woman in a European city called a doctor of",
         ),
         ("In 2004 Judge Petra Horvat heard the case.", "judge"),
     ],

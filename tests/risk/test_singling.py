@@ -31,7 +31,7 @@ class Documents:
     held: ClassVar = dict(zip(WORDS, (range(8), range(4), range(2), range(1)), strict=True))
 
     def counts(self, sets):  # type: ignore[no-untyped-def]
-        return np.array([len(self.documents_of(queries)[0]) for queries in sets])
+        return np.array([len(self.documents_of(queries)[0]) for queries in sets])  # type: ignore[no-untyped-call]
 
     def joint(self, rows, columns):  # type: ignore[no-untyped-def]
         raise NotImplementedError

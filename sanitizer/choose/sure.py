@@ -1,0 +1,139 @@
+"""Tell what is sure of a word whose meaning is not: nothing of a namesake, of others what their meanings share."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from kb import Concept, KnowledgeBase, Sense
+from kb.taxonomy import is_a, readable
+from sanitizer.read.senses import SenseChoice, as_usual
+from sanitizer.recognize.name_groups import bare_name, name_words
+from sanitizer.text.inflection import singular
+from sanitizer.types import EntityClass
+
+_LISTED: Final = frozenset({"wn", "ent", "geo"})
+"""Knowledge bases that list names; the others read them."""
+
+LIKELY: Final = 1 / 12
+"""A town of the same name that is at least so large, beside the largest, may be the one meant."""
+
+_TITLES: Final = frozenset(
+    [
+        "mr",
+        "mrs",
+        "ms",
+        "miss",
+        "dr",
+        "prof",
+        "professor",
+        "judge",
+        "justice",
+        "father",
+        "sister",
+        "rev",
+        "reverend",
+    ]
+)
+"""Titles that only persons bear; a lord may be a hotel."""
+_STUDIES: Final = "wn:discipline.n.01"
+_LONG: Final = (("year", 12, "months"), ("month", 4, "weeks"), ("week", 7, "days"), ("day", 24, "hours"),
+                ("hour", 60, "minutes"), ("minute", 60, "seconds"))  # fmt: skip
+"""A unit of time, how many of the next it has at least, and that."""
+_SURE: Final = frozenset({"places", "context"})
+"""Rules that have looked at the document."""
+
+
+def called_so(knowledge: KnowledgeBase, sense: Sense, phrase: str) -> bool:
+    """Whether a phrase as written is a name of what a meaning names: names have no plural ("IDs" is not Idaho), and an
+    abbreviation in capitals is written so ("Inc" is not the INC)."""
+    if sense.concept.prefix not in _LISTED or not (sense.instance or sense.concept.label[:1].isupper()):
+        return True
+    key = phrase.casefold()
+    if not (key.endswith("s") or phrase != phrase.upper()):
+        return True
+    lemmas = [sense.concept.label, *knowledge.lemmas(sense.concept)]
+    same = [lemma for lemma in lemmas if lemma.casefold() == key]
+    if same:
+        return phrase.islower() or any(lemma == phrase or not _is_short(lemma) for lemma in same)
+    one = key.removesuffix("s")
+    return (not sense.instance and not _is_short(phrase[:-1])) or all(
+        lemma.casefold() != one for lemma in lemmas
+    )
+
+
+def _is_short(lemma: str) -> bool:
+    return lemma.isupper() and len(lemma) < 6
+
+
+def is_namesake(chosen: Sense, entity_class: str, phrase: str) -> bool:
+    """Whether a person of one name alone ("John") is not known by it: too many are called so."""
+    return (
+        entity_class == EntityClass.PERSON
+        and chosen.instance
+        and chosen.concept.prefix in _LISTED
+        and " " not in phrase.strip()
+    )
+
+
+def rivals(choice: SenseChoice, senses: Sequence[Sense], entity_class: str) -> list[Sense]:
+    """The other meanings that are likely enough to be meant, where the document has not decided: words met a quarter as
+    often as the usual one, towns of the same name."""
+    chosen = choice.chosen
+    if choice.rule in _SURE:
+        return []
+    if chosen.concept.prefix == "geo" and chosen.instance and chosen.frequency > 0:
+        return [
+            s
+            for s in senses
+            if s.concept.prefix == "geo"
+            and s.instance
+            and s.concept != chosen.concept
+            and chosen.concept.id[4:].isdigit()
+            and s.concept.id[4:].isdigit()
+            and s.frequency >= LIKELY * chosen.frequency
+        ]
+    return as_usual(chosen, senses) if not chosen.instance else []
+
+
+def all_share(above: Sequence[Concept], others: Sequence[Sequence[Concept]]) -> list[Concept]:
+    """Of what lies above a meaning (nearest first), that which lies above all ``others`` too; all of it where
+    that would leave nothing that a reader knows."""
+    shared = list(above)
+    for other in others:
+        ids = {c.id for c in other}
+        shared = [c for c in shared if c.id in ids]
+    return shared if any(readable(c) for c in shared) else list(above)
+
+
+def is_titled_person(surface: str) -> bool:
+    """Whether a name begins with a title that persons alone bear, whatever it was recognized as."""
+    words = name_words(surface)
+    return len(words) > 1 and words[0] in _TITLES and len(bare_name(words)[0]) < len(words) < 6
+
+
+def as_common(knowledge: KnowledgeBase, senses: Sequence[Sense]) -> list[Sense]:
+    """Of the meanings of a thing's name, the fields of study: they are written with capitals too."""
+    return [s for s in senses if not s.instance and is_a(knowledge, s.concept, Concept(_STUDIES, ""))]
+
+
+def headed(knowledge: KnowledgeBase, surface: str) -> str:
+    """The common noun that a name of a thing begins with, before "of" ("Proof of Attachment"); "" where it has none."""
+    first, of, _ = surface.removeprefix("the ").removeprefix("The ").partition(" of ")
+    word = first.lower()
+    if not of or " " in first or first == surface or singular(word) is not None:
+        return ""
+    usual = [s for s in knowledge.senses(word) if s.concept.prefix == "wn" and not s.instance]
+    return word if any(s.frequency > 0 for s in usual) else ""
+
+
+def told_length(surface: str) -> str:
+    """A length of time in the leading unit of its words, or where that is one, in the next: "44 hours and 5 minutes"
+    are 44 hours, one year is twelve months. "" where it is told otherwise."""
+    number, _, rest = surface.strip().partition(" ")
+    unit = rest.split(" ")[0].rstrip(",")
+    if number.lower() in ("one", "1", "a", "an"):
+        return next(
+            (f"{n} {smaller}" for name, n, smaller in _LONG if unit.rstrip("’'s") == name.rstrip("s")), ""
+        )
+    known = unit.removesuffix("s") in {name for name, _, _ in _LONG}
+    more = rest[len(unit) :].strip(" ,").removeprefix("and ")
+    return f"{number} {unit}" if known and any(f" {name}" in f" {more}" for name, _, _ in _LONG) else ""

@@ -1,0 +1,94 @@
+"""Give a noun phrase its article and number, with the words of the text that go on before it."""
+
+from dataclasses import replace
+
+from sanitizer.say.edits import Edit
+from sanitizer.say.grow import small
+from sanitizer.say.phrases import SOMETHING
+from sanitizer.say.places import Page, Place
+from sanitizer.text.inflection import WORDS
+from sanitizer.text.surroundings import is_person_word
+from sanitizer.types import Span
+
+
+def counted_many(page: Page, place: Place) -> bool:
+    """Whether the words before want a plural ("one of the Canary Islands"), but of a list ("both Lyon and Porto")."""
+    i = place.determiner
+    if i is None:
+        return False
+    if page.lower(i) == "the" and page.lower(i - 1) == "of":
+        return page.lower(i - 2) in (WORDS["many"] | {"one", "some", "any", "each"})
+    both = place.slot.conjuncts or page.lower(place.last + 1) == "and"
+    return page.lower(i) in WORDS["many"] and not both
+
+
+def many_edit(page: Page, place: Place, edit: Edit) -> Edit:
+    """The edit of a plural, with the article that the mention had."""
+    if place.article == "the":
+        return replace(edit, determiner="the")
+    return edit
+
+
+def one_edit(page: Page, place: Place, edit: Edit) -> Edit:
+    """The edit of a singular, with the article that its place asks for."""
+    i = place.determiner
+    determiner = "" if i is None else page.lower(i)
+    before = _before_titles(page, place)
+    start = edit.span.start
+    if edit.phrase is not None and edit.phrase.words == SOMETHING and determiner in ("", "a", "an", "the"):
+        first = i if i is not None else place.left[0] if place.left else None
+        start = start if first is None else page[first].idx
+        return replace(edit, span=Span(start, edit.span.end), open=place.named)
+    if determiner in ("a", "an") and i is not None:
+        return replace(edit, span=Span(page[i].idx, edit.span.end), determiner="a", before=before)
+    if determiner == "the" and i is not None:
+        if place.named and not place.left:
+            counts = edit.phrase is None or edit.phrase.countable or edit.phrase.kind == "adjective"
+            return replace(
+                edit, span=Span(page[i].idx, edit.span.end), determiner="a" if counts else "", open=True
+            )
+        return edit
+    if i is not None:
+        return edit
+    if place.named:
+        if before:
+            start = page[place.left[0]].idx
+        counts = edit.phrase is not None and (edit.phrase.countable or bool(before))
+        determiner = "a" if counts else ""
+        return replace(
+            edit,
+            span=Span(start, edit.span.end),
+            determiner=determiner,
+            before=small(page, place.left[0], before) if before else "",
+            open=True,
+        )
+    if place.article:
+        return replace(edit, determiner="the" if place.article == "the" else "a")
+    if place.left or _stands_bare(page, place, edit):
+        return edit
+    return replace(
+        edit,
+        determiner="a"
+        if edit.phrase is not None and (edit.phrase.countable or edit.phrase.kind == "adjective")
+        else "",
+    )
+
+
+def _before_titles(page: Page, place: Place) -> str:
+    if not place.left:
+        return ""
+    end = page[place.titles[0]].idx if place.titles else place.span.start
+    return page.copy(page[place.left[0]].idx, end)
+
+
+def _stands_bare(page: Page, place: Place, edit: Edit) -> bool:
+    """Whether a common noun stood without an article that any singular would have: "a singer and *dancer*"."""
+    if edit.phrase is not None and not (edit.phrase.countable or edit.phrase.kind == "adjective"):
+        return True
+    head = page[place.slot.head]
+    if not is_person_word(head.lower_):
+        adjective = (
+            head.i > 1 and page[place.first - 1].pos_ == "CCONJ" and page[place.first - 2].pos_ == "ADJ"
+        )
+        return bool(adjective)
+    return bool(place.slot.conjuncts) and place.slot.relation != "nsubj"

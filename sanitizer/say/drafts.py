@@ -1,0 +1,163 @@
+"""Draft an edit for each mention: by itself, and by the noun phrase that it shares with others."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from sanitizer.say.edits import Edit, Told
+from sanitizer.say.fields import joined, labelled, of_field, of_test
+from sanitizer.say.grow import owned
+from sanitizer.say.heads import head_edit, proper
+from sanitizer.say.modifiers import modifier
+from sanitizer.say.names import as_name, described_by
+from sanitizer.say.places import Covered, Page, Place
+from sanitizer.say.values import value_edit
+from sanitizer.types import Span
+
+_VALUES: Final = frozenset({"period", "time", "age", "value", "unsaid"})
+
+
+def drafts(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> list[Edit]:
+    """An edit for each mention, by itself and by the noun phrase that it shares with others. All are disjoint."""
+    members = _members(places)
+    hosts = {i: host for host, inside in members.items() for i in inside}
+    done: list[Edit] = []
+    for i, (one, place) in enumerate(zip(told, places, strict=True)):
+        if place is None or one.phrase is None:
+            done.append(Edit(one, None, one.span))
+            continue
+        host = hosts.get(i)
+        owner = places[host] if host is not None else None
+        beside = (
+            told[host].phrase
+            if host is not None and owner is not None and owner.front == place.last + 1
+            else None
+        )
+        if beside is not None and beside.empty and _tells_more(one, place):
+            owner, place = None, replace(place, modifies=None)
+        within = [p for j in members.get(i, ()) if (p := places[j]) is not None]
+        done.append(_of_phrase_with(page, one, place, owner, within, told[i - 1]))
+        if within:
+            _move_determiner(page, done, members[i][0])
+    return done
+
+
+def _tells_more(told: Told, place: Place) -> bool:
+    """Whether a name is told as a thing of its own, so that an empty word behind it ("an aircraft _a work_") may go."""
+    return place.named and told.phrase is not None and told.phrase.kind == "noun" and not told.phrase.empty
+
+
+def _members(places: Sequence[Place | None]) -> dict[int, list[int]]:
+    """For each mention, the earlier ones within its noun phrase, in order."""
+    found: dict[int, list[int]] = {}
+    for i, place in enumerate(places):
+        if place is None:
+            continue
+        start = min((*place.left, *place.titles, place.front))
+        j = i - 1
+        while (
+            j >= 0
+            and (before := places[j]) is not None
+            and start <= before.first
+            and before.last < place.first
+            and not before.owns
+        ):
+            found.setdefault(i, []).insert(0, j)
+            j -= 1
+    return found
+
+
+def _of_phrase_with(
+    page: Page, told: Told, place: Place, owner: Place | None, within: Sequence[Place], before: Told
+) -> Edit:
+    """The edit of one mention; ``within`` are those before it in its noun phrase, which have its determiner. Where it
+    would grow over another mention it does not grow."""
+    governed = within and place.determiner is not None
+    if within:
+        last = within[-1].last
+        if (
+            last == place.front - 1
+            and told.phrase is not None
+            and told.phrase.empty
+            and _tells_more(before, within[-1])
+        ):
+            return owned(place, Edit(told, place, Span(within[-1].span.end, place.span.end)))
+        noun = place.noun
+        place = replace(
+            place,
+            left=tuple(i for i in place.left if i > last),
+            noun=tuple(i for i in noun if i > last),
+            determiner=None,
+        )
+        if noun and not place.noun and told.phrase is not None and told.phrase.kind == "noun":
+            return owned(
+                place, Edit(told, place, Span(page[noun[0]].idx + len(page[noun[0]]), place.span.end))
+            )
+    try:
+        edit = _draft(page, told, place, owner)
+        outside = page.covers(edit.span.start, told.span.start) or page.covers(told.span.end, edit.span.end)
+    except Covered:
+        outside = True
+    if outside:
+        edit = plain(told, place)
+    return replace(edit, determiner="", open=False) if governed and edit.determiner else edit
+
+
+def plain(told: Told, place: Place) -> Edit:
+    """The edit that changes no more than the mention."""
+    phrase = told.phrase
+    noun = phrase is not None and phrase.kind == "noun" and phrase.countable
+    bare = (
+        place.determiner is not None
+        or place.left
+        or place.modifies is not None
+        or place.many
+        or place.joined_left
+    )
+    edit = Edit(told, place, told.span, phrase, determiner="a" if noun and not bare else "", many=place.many)
+    return replace(edit, owns=bool(place.owns) and place.owns <= told.span.end)
+
+
+def _move_determiner(page: Page, done: list[Edit], first: int) -> None:
+    """Leave the determiner of the last edit to the one that its noun phrase begins with."""
+    edit, lead = done[-1], done[first]
+    if not edit.determiner or lead.place is None:
+        return
+    if lead.determiner or lead.place.determiner is not None:
+        done[-1] = replace(edit, determiner="", open=False)
+        return
+    left = lead.place.left
+    if left and not lead.before and not page.taken[page[left[0]].idx : lead.place.span.start].any():
+        start = page[left[0]].idx
+        done[first] = replace(
+            lead, span=Span(start, lead.span.end), before=page.text[start : lead.place.span.start]
+        )
+    done[-1] = replace(edit, follows=lead.told.span)
+
+
+def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
+    phrase = told.phrase
+    assert phrase is not None  # the caller's
+    if phrase.kind == "mark":
+        return Edit(told, place, told.span, phrase)
+    for form in (of_field, labelled, of_test):
+        if (found := form(page, told, place, phrase)) is not None:
+            return found
+    if phrase.kind in _VALUES:
+        return value_edit(page, told, place, phrase)
+    if place.joined_left or place.joined_right:
+        return joined(page, told, place, phrase)
+    if owner is not None and owner.noun and place.first <= owner.noun[0] <= place.last:
+        return described_by(page, told, place, phrase)
+    if owner is not None and place.named and owner.named and owner.first == place.last + 1:
+        owner = None
+    if (named := as_name(page, told, place, phrase)) is not None:
+        return named
+    before = page[place.front - 1].pos_ if place.front else ""
+    if phrase.person and not (place.left or place.determiner is not None or before in ("ADP", "AUX")):
+        place = replace(place, modifies=None)  # the word behind it may be its verb: "Ann lives"
+    if owner is not None or place.modifies is not None:
+        return modifier(page, told, place, phrase, owner)
+    if phrase.kind == "name":
+        return proper(page, told, place, phrase)
+    return head_edit(page, told, place, phrase)

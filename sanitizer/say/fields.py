@@ -1,0 +1,162 @@
+"""Say what is no noun phrase in a sentence: values of fields and forms, numbers behind their labels, results of tests,
+parts of hyphenated words."""
+
+from dataclasses import replace
+from typing import Final
+
+from sanitizer.say.edits import Edit, Told
+from sanitizer.say.phrases import WITHHELD, Phrase, phrase_of
+from sanitizer.say.places import Page, Place
+from sanitizer.text.inflection import article, is_mass, singular
+from sanitizer.text.surroundings import is_person_word
+from sanitizer.types import Span
+
+_GREETINGS: Final = frozenset({"dear", "hello", "hi", "hey"})
+_SIGNS: Final = frozenset({"no", "nos", "nr", "nrs", "№", "tel", "telephone", "phone", "fax", "mobile"})
+_NUMBERED: Final = frozenset({"number", "code", "address", "account"})
+_RESULTS: Final = frozenset({"positive", "negative"})
+_HAVE: Final = {
+    "is": "has", "was": "had", "are": "have", "were": "had", "am": "have", "be": "have", "been": "had",
+    "being": "having",
+}  # fmt: skip
+
+
+def of_test(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """An illness with the result of its test: "is HIV positive" -> "has a disease"; None for all else."""
+    last = page[place.last]
+    if phrase.kind != "noun" or last.lower_ not in _RESULTS or place.first == place.last:
+        return None
+    illness = f"{article(phrase.words)} {phrase.words}"
+    behind = last.nbor(1) if last.i + 1 < len(last.doc) else None
+    if behind is not None and behind.pos_ in ("NOUN", "PROPN"):
+        words = f"{phrase.words.replace(' ', '-')}-{last.lower_}"
+        front = page[place.first - 1] if place.first else None
+        given = front is not None and front.lower_ in ("a", "an")
+        start = front.idx if front is not None and given else told.span.start
+        return Edit(
+            told, place, Span(start, told.span.end), phrase, determiner="a" if given else "", words=words
+        )
+    be = page[place.first - 1] if place.first else None
+    if be is None or be.lower_ not in _HAVE:
+        return Edit(told, place, told.span, phrase, words=f"{last.lower_} for {illness}")
+    verb = _HAVE[be.lower_] if last.lower_ == "positive" else f"{be.lower_} free of"
+    return Edit(told, place, Span(be.idx, told.span.end), phrase, words=f"{verb} {illness}")
+
+
+def of_field(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """The value of a field of a form, and a greeting: "Name: Ann Ek", "Dear Ann"."""
+    text = page.text
+    line = text.rfind("\n", 0, place.span.start) + 1
+    left = text[line : place.span.start].rpartition("|")[2]
+    if (
+        left.rstrip()[-1:] in (":", "=", "#")
+        and len(left.split()) < 6
+        and not left.rstrip()[:-1].endswith(('"', ","))
+    ):
+        name = left.rstrip(" :=#").rsplit(" ", 1)[-1].lower()
+        head = phrase.head.lower() or phrase.words
+        rest = text[place.span.end : place.span.end + 40].partition("\n")[0].strip()
+        lone = rest[:1] in ("", ",", ";", "|")
+        said = {head, f"{head}s", phrase.words.split(" ", 1)[0].replace("-", "")}
+        if name.replace("-", "") in said or (
+            lone and phrase.empty and phrase.kind in ("noun", "unsaid") and place.modifies is None
+        ):
+            called = phrase_of(name) if phrase.person and is_person_word(name) else None
+            return Edit(told, place, place.span, phrase, words=WITHHELD, attribute=called)
+    start = min((*place.titles, place.first))
+    if (
+        place.named
+        and phrase.person
+        and start
+        and page[start - 1].lower_ in _GREETINGS
+        and len(left.split()) <= 1 + len(place.titles)
+    ):
+        if page[start - 1].lower_ == "dear":
+            words = {"man": "Sir", "woman": "Madam"}.get(phrase.sex, "Sir or Madam")
+            return Edit(told, place, Span(page[start].idx, place.span.end), phrase, words=words)
+        return Edit(told, place, Span(page[start - 1].idx + len(page[start - 1]), place.span.end))
+    return None
+
+
+def _bare_code(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """A code of which nothing is told, behind the noun for it: "the customer ID", "an error"."""
+    i = place.first - 1
+    noun = page[i] if i >= 0 else None
+    if noun is None or phrase.words != "code" or noun.pos_ not in ("NOUN", "PROPN") or not noun.whitespace_:
+        return None
+    if page.taken[noun.idx : noun.idx + len(noun)].any() or place.modifies is not None:
+        return None
+    end = noun.idx + len(noun)
+    before = page[i - 1] if i else None
+    bare = before is None or before.pos_ in ("PUNCT", "ADP", "VERB", "AUX", "SCONJ", "CCONJ", "SPACE")
+    if noun.text.islower() and bare and singular(noun.lower_) is None and not is_mass(noun.lower_):
+        return Edit(
+            told, place, Span(noun.idx, place.span.end), words=noun.text, determiner="a", attribute=phrase
+        )
+    return Edit(told, place, Span(end, place.span.end), attribute=phrase)
+
+
+def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """A number behind the words for it: "case number 12", "no. 12", "his phone number is 12"."""
+    words = phrase.words.split(" ")
+    if phrase.kind != "noun" or words[-1] not in _NUMBERED or place.first == 0:
+        return None
+    if phrase.words == "code" and page.lower(place.first - 1) == "number":
+        noun = page[place.first - 1]
+        if noun.i and page[noun.i - 1].pos_ in ("ADJ", "DET", "PRON"):
+            return Edit(told, place, Span(noun.idx + len(noun), place.span.end))
+        return Edit(told, place, Span(noun.idx, place.span.end), phrase, words="some number")
+    if (code := _bare_code(page, told, place, phrase)) is not None:
+        return code
+    i = place.first - 1
+    i -= page[i].text == "."
+    if page.lower(i) in ("is", "was") and page.lower(i - 1) in (words[-1], "no."):
+        return Edit(told, place, place.span, phrase, words=WITHHELD)
+    sign = page.lower(i).rstrip(".") in _SIGNS
+    if (
+        page[i].pos_ == "NOUN"
+        and page.lower(i).replace("-", "") == words[0].replace("-", "")
+        and len(words) > 1
+    ):
+        return Edit(told, place, Span(page[i].idx + len(page[i]), place.span.end), attribute=phrase)
+    if not sign and page.lower(i) != words[-1]:
+        return None
+    said = next(
+        (
+            k
+            for k in range(len(words), 0, -1)
+            if [page.lower(i - k + 1 + n) for n in range(k)] == words[-k:]
+            or [page.lower(i - k + 1 + n) for n in range(k)] == words[:k]
+        ),
+        0,
+    )
+    if not sign and not said and page.lower(i) != "number":
+        return None
+    start = i - max(said, 1) + 1
+    before = page[start - 1] if start else None
+    if (
+        before is not None
+        and page.lower(i) != "number"
+        and sign
+        and before.pos_ in ("NOUN", "PROPN")
+        and before.whitespace_
+    ):
+        return Edit(told, place, Span(before.idx + len(before), place.span.end), attribute=phrase)
+    if before is not None and (before.pos_ in ("DET", "PRON", "ADJ")) and before.lower_ not in ("a", "an"):
+        end = page[i].idx + len(page[i])
+        if page.lower(i) in (*words, "number"):
+            return Edit(told, place, Span(end, place.span.end))
+    return Edit(told, place, Span(page[start].idx, place.span.end), phrase, determiner="a")
+
+
+def joined(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+    """Part of a hyphenated word ("London-based"): bare, and an article before it follows the sound."""
+    edit = Edit(told, place, place.span, phrase)
+    if (
+        not place.joined_left
+        and place.determiner is not None
+        and place.determiner == place.first - 1
+        and page.lower(place.determiner) in ("a", "an")
+    ):
+        return replace(edit, span=Span(page[place.determiner].idx, place.span.end), determiner="a")
+    return edit

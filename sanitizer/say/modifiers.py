@@ -1,0 +1,132 @@
+"""Say what stands before a noun: an adjective, a kind, "of" behind the noun, or nothing."""
+
+from dataclasses import replace
+from typing import Final
+
+from sanitizer.say.edits import Edit, Told
+from sanitizer.say.grow import before_words, needs_article, phrase_span
+from sanitizer.say.heads import head_edit
+from sanitizer.say.phrases import Phrase, phrase_of
+from sanitizer.say.places import Page, Place
+from sanitizer.say.values import gone
+from sanitizer.text.inflection import article, singular
+from sanitizer.types import Span
+
+_MISREAD: Final = frozenset({"country", "state", "place", "location"})
+"""Kinds that say something else before a noun."""
+
+
+def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place | None) -> Edit:
+    """What stands before the noun that it modifies: an adjective, a kind, "of" behind the noun, or nothing."""
+    if phrase.kind == "adjective" or (phrase.kind == "name" and not place.owns):
+        return _adjective(page, told, place, phrase.words)
+    if place.owns:
+        return head_edit(page, told, place, phrase)
+    if phrase.empty or (phrase.person and owner is not None) or (phrase.after and owner is not None):
+        return dropped(page, told, place)
+    noun = place.modifies
+    adjective = not place.named and page[place.slot.head].pos_ == "ADJ"
+    if adjective and (place.determiner is None or page.lower(place.determiner) != "the"):
+        return _adjective(page, told, place, phrase.container)
+    plain = phrase.words.islower() and " " not in phrase.words and not phrase.person
+    determiner = "" if place.determiner is None else page.lower(place.determiner)
+    close = noun is None or noun == place.last + 1
+    if (
+        (not place.named and not adjective)
+        or owner is not None
+        or noun is None
+        or place.headline
+        or place.shouting
+    ):
+        kept = (plain and (close or not place.named)) or (not place.named and not phrase.after)
+        return (
+            _compound(page, told, place, phrase) if kept else _adjective(page, told, place, phrase.container)
+        )
+    if phrase.head == page.lower(noun):  # "the Adriatic sea", of which a sea is told
+        return _before_its_kind(page, told, place, phrase, noun)
+    if (
+        determiner in ("the", "")
+        and (determiner or singular(page.lower(noun)) is None or not plain)
+        and noun - place.last <= 2
+    ):
+        return _of_phrase(page, told, place, phrase, noun, determiner)
+    if plain and close and phrase.words not in _MISREAD:
+        return _compound(page, told, place, phrase)
+    return _adjective(page, told, place, phrase.container)
+
+
+def _adjective(page: Page, told: Told, place: Place, word: str) -> Edit:
+    if not word:
+        return dropped(page, told, place)
+    edit = Edit(told, place, place.span, phrase_of(word), words=word)
+    if place.article:
+        return replace(edit, determiner="a" if place.article != "the" else "the")
+    i = place.determiner
+    if i is not None and page.lower(i) in ("a", "an"):
+        return replace(
+            edit, span=Span(page[i].idx, place.span.end), determiner="a", before=before_words(page, place)
+        )
+    if i is None and place.named and not place.left and needs_article(page, place):
+        return replace(edit, determiner="a")
+    return edit
+
+
+def _compound(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+    """A kind before a noun: "a city hotel"."""
+    edit = Edit(told, place, place.span, phrase)
+    i = place.determiner
+    if place.article:
+        return replace(edit, determiner="a" if place.article != "the" else "the")
+    if i is not None:
+        if page.lower(i) in ("a", "an"):
+            return replace(
+                edit, span=Span(page[i].idx, place.span.end), determiner="a", before=before_words(page, place)
+            )
+        return edit
+    if place.named and needs_article(page, place):
+        return replace(edit, span=phrase_span(page, place), determiner="a", before=before_words(page, place))
+    return edit
+
+
+def dropped(page: Page, told: Told, place: Place) -> Edit:
+    """The edit that takes a modifier away."""
+    edit = gone(page, told, place)
+    if (
+        not edit.determiner
+        and place.named
+        and not place.left
+        and not place.article
+        and needs_article(page, place)
+    ):
+        return replace(edit, determiner="a")
+    if (
+        edit.span.start == place.span.start
+        and place.left
+        and place.determiner is not None
+        and page.lower(place.determiner) in ("a", "an")
+    ):
+        kept = page.copy(page[place.determiner + 1].idx, edit.span.start)
+        return replace(
+            edit, span=Span(page[place.determiner].idx, edit.span.end), determiner="a", before=kept
+        )
+    return edit
+
+
+def _before_its_kind(page: Page, told: Told, place: Place, phrase: Phrase, noun: int) -> Edit:
+    end = page[noun].idx + len(page[noun])
+    the = place.determiner is not None and page.lower(place.determiner) == "the" and not place.left
+    start = page[place.determiner].idx if the and place.determiner is not None else place.span.start
+    return Edit(told, place, Span(start, end), phrase, determiner="a", open=True)
+
+
+def _of_phrase(page: Page, told: Told, place: Place, phrase: Phrase, noun: int, determiner: str) -> Edit:
+    """ "the Barcelona team" -> "the team of a city"."""
+    end = page[noun].idx + len(page[noun])
+    words = page.copy(page[place.last + 1].idx, end)
+    if not determiner and singular(page.lower(noun)) is None and not needs_article(page, place):
+        return _adjective(page, told, place, phrase.container)
+    bare = not determiner and needs_article(page, place)
+    lead = f"{article(words)} {words}" if bare else words
+    return Edit(
+        told, place, Span(place.span.start, end), phrase, lead=f"{lead} of ", determiner="a", open=True
+    )

@@ -1,0 +1,207 @@
+"""Say names beside the nouns for their bearers: "born Ann Lee", "the actor Bo Ek", "his wife, Ann"."""
+
+from dataclasses import replace
+from typing import Final
+
+from sanitizer.recognize.name_groups import TITLES
+from sanitizer.say.articles import many_edit, one_edit
+from sanitizer.say.edits import Edit, Told
+from sanitizer.say.grow import owned, small
+from sanitizer.say.phrases import EMPTY_PERSONS, Phrase, phrase_of
+from sanitizer.say.places import Page, Place
+from sanitizer.text.inflection import WORDS, singular
+from sanitizer.text.surroundings import is_person_word
+from sanitizer.types import Span
+
+_NAMING: Final = frozenset({"named", "called", "titled", "entitled"})
+_NAMES: Final = WORDS["names"]
+_GOES_ON: Final = WORDS["go_on"] | WORDS["determiners"] | {"a", "an"}
+
+
+def as_name(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """A name as such, which goes: "born Ann Lee", "known as Ann", "under the name Ann", "a doctor named Ann"."""
+    if not place.named or place.owns:
+        return None
+    i = min((*place.titles, place.front)) - 1
+    if i > 0 and i == place.determiner and page.lower(i) in ("a", "an", "the"):
+        i -= 1
+    if i > 0 and page[i].text in "\"“'‘":
+        i -= 1
+    before = page.lower(i)
+    ends = page.lower(place.last + 1) in (",", ";", ".", ")")
+    if before in _NAMING and i > 0 and page[i - 1].text == "," and ends:
+        return Edit(told, place, Span(page[i - 1].idx, place.span.end))
+    if before in _NAMING and i > 0 and page[i - 1].pos_ in ("NOUN", "PROPN") and page[i - 1].text.islower():
+        return Edit(told, place, Span(page[i - 1].idx + len(page[i - 1]), place.span.end))
+    noun = singular(before) or before
+    if noun in _NAMES and page[i].text.islower():
+        return _renamed(page, told, place, i)
+    return _other_name(page, told, place, phrase, i) if phrase.empty else None
+
+
+def _other_name(page: Page, told: Told, place: Place, phrase: Phrase, i: int) -> Edit | None:
+    """Another name of a person or thing behind the word ``i``: "known as Ann", "born Ann Lee"."""
+    before, start = page.lower(i), page[i].idx
+    known = (page.lower(i - 1), page.lower(i - 2))
+    if (
+        before == "as"
+        and "known" in known
+        and not {"best", "better"} & {page.lower(i - 2), page.lower(i - 3)}
+    ):
+        return Edit(told, place, Span(start, place.span.end), phrase, words="by another name")
+    if before != "born":
+        return None
+    following = page.text[place.span.end : place.span.end + 2]
+    if page.text[start - 1 : start] == "(" and following[:1] == ")":
+        return Edit(
+            told, place, Span(start - 1 - (page.text[start - 2 : start - 1] == " "), place.span.end + 1)
+        )
+    if following in (", ", "; ") and page.text[place.span.end + 2 : place.span.end + 3].isdigit():
+        return Edit(told, place, Span(place.span.start, place.span.end + 2))
+    if page.lower(i - 1) == "," and following[1:2] not in ("i", "o"):  # ", born Ann Lee (1853-1932),"
+        return Edit(told, place, Span(page[i - 1].idx, place.span.end))
+    return Edit(told, place, Span(place.span.start - 1, place.span.end))
+
+
+def _renamed(page: Page, told: Told, place: Place, i: int) -> Edit:
+    """ "under the name Ann Lee" -> "under a name"."""
+    noun = page[i]
+    if i and page[i - 1].lower_ == "the" and singular(noun.lower_) is None:
+        end = noun.idx + len(noun)
+        return Edit(
+            told, place, Span(page[i - 1].idx, place.span.end), words=page.copy(noun.idx, end), determiner="a"
+        )
+    return Edit(told, place, Span(noun.idx + len(noun), place.span.end))
+
+
+def described_by(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+    """A mention that is the description of a name: the name goes, and this is the head of its phrase."""
+    edit = Edit(told, place, place.span, phrase, many=place.many)
+    edit = many_edit(page, place, edit) if place.many else one_edit(page, place, edit)
+    if place.determiner is not None or edit.determiner or place.many:
+        return replace(edit, many=place.many)
+    if not place.left:
+        return replace(edit, determiner="a")
+    start = page[place.left[0]].idx
+    before = small(page, place.left[0], page.copy(start, place.span.start))
+    return replace(edit, span=Span(start, edit.span.end), before=before, determiner="a")
+
+
+def described(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+    """A name behind the word for its bearer goes, and the word takes the article that it then needs: "stars actor Bo
+    Ek" -> "stars an actor"."""
+    noun = page[place.noun[0]]
+    if not _may_bear(noun.lower_, phrase) or (phrase.person and _begins_clause(page, place, noun.lower_)):
+        return owned(place, Edit(told, place, place.span, phrase, determiner="a", open=True))
+    end = noun.idx + len(noun)
+    attribute = phrase_of(noun.lower_)
+    if place.determiner is not None or singular(noun.lower_) is not None:
+        return owned(place, Edit(told, place, Span(end, place.span.end), attribute=attribute))
+    first = page[place.left[0]]
+    before = page.copy(first.idx, end)
+    governed = (
+        place.left[0] > 1
+        and page[place.left[0] - 1].lower_ == "and"
+        and _governs_before(page, place.left[0] - 2)
+    )
+    if governed:
+        return owned(place, Edit(told, place, Span(end, place.span.end), attribute=attribute))
+    words = small(page, first.i, before)
+    return owned(
+        place, Edit(told, place, Span(first.idx, place.span.end), phrase_of(words), determiner="a", open=True)
+    )
+
+
+def _governs_before(page: Page, i: int) -> bool:
+    """Whether a noun before "and" has a determiner: "his friend and *mentor*", "her brother Al and *sister*"."""
+    token = page[i]
+    while token.pos_ == "PROPN" and token.head.i < token.i:
+        token = token.head
+    return any(t.pos_ in ("DET", "PRON") and t.i < token.i for t in token.children)
+
+
+def _begins_clause(page: Page, place: Place, noun: str) -> bool:
+    """Whether a clause begins with a person behind a word for a thing: "the film Hitchcock *directed*"."""
+    following = place.last + 1
+    verb = following < len(page) and page[following].pos_ in ("VERB", "AUX")
+    return verb and not is_person_word(singular(noun) or noun)
+
+
+def _may_bear(noun: str, phrase: Phrase) -> bool:
+    one = singular(noun) or noun
+    if is_person_word(one):
+        return phrase.person or phrase.empty
+    return not phrase.person or phrase.words in EMPTY_PERSONS
+
+
+def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """A name that tells no more of who was just told: "his wife, Ann, left" -> "his wife left"."""
+    i = place.first - 1
+    if not phrase.empty or place.owns or i < 1 or page[i].text != "," or place.titles or place.left:
+        return None
+    noun = page[i - 1]
+    those = phrase.person and noun.pos_ in ("PRON", "DET")
+    if not those and (noun.pos_ != "NOUN" or is_person_word(noun.lower_) is not phrase.person):
+        return None
+    if not phrase.person and not any(t.pos_ in ("DET", "PRON") for t in noun.children):
+        return None
+    following = page[place.last + 1] if place.last + 1 < len(page) else None
+    edit = Edit(told, place, Span(page[i].idx, place.span.end), attribute=phrase_of(noun.lower_))
+    if following is None or following.text in ".;:)" or following.pos_ in ("VERB", "AUX"):
+        return edit
+    if following.text != "," or place.last + 2 >= len(page):
+        return None
+    after = page[place.last + 2]
+    if after.text[:1].isupper():
+        return None
+    if after.lower_ in _GOES_ON or after.lower_.endswith("ing"):
+        return edit
+    goes = after.pos_ in ("VERB", "AUX", "ADV", "ADJ")
+    return replace(edit, span=Span(page[i].idx, following.idx + 1)) if goes else None
+
+
+def behind_kind(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """A name behind the noun for what it names: "the city of Lyon", "the head of the orchestra Bo Ek"."""
+    if place.owns or phrase.kind != "noun":
+        return None
+    if place.left and page[place.left[-1]].pos_ == "NOUN" and phrase.person:
+        noun = page[place.left[-1]]
+        if is_person_word(noun.head.lower_) or page.lower(noun.head.i) == "head":
+            return Edit(told, place, Span(noun.idx + len(noun), place.span.end))
+    i = place.front - 1 if place.determiner is None else place.determiner - 1
+    if place.left or page.lower(i) != "of" or page.lower(i - 1) not in WORDS["places"] or phrase.person:
+        return None
+    start = i - 2 if page.lower(i - 2) == "the" else i - 1
+    if start == i - 1 and page[i - 2].pos_ in ("ADJ", "PROPN", "NOUN"):
+        return Edit(told, place, Span(page[i - 1].idx + len(page[i - 1]), place.span.end), attribute=phrase)
+    said = phrase_of(page.lower(i - 1)) if phrase.empty else phrase
+    return Edit(told, place, Span(page[start].idx, place.span.end), said, determiner="a", open=True)
+
+
+def called(page: Page, told: Told, place: Place) -> Edit | None:
+    """The name of who is spoken to goes with its comma: "Thank you, Ann."."""
+    i = min((*place.titles, place.front)) - 1
+    if i < 0 or page[i].text != "," or page.lower(place.last + 1) not in (".", "!", "?", ",", "\n"):
+        return None
+    return Edit(told, place, Span(page[i].idx, place.span.end))
+
+
+def couple(page: Page, told: Told, place: Place) -> Edit | None:
+    """ "Mr and Mrs Ek" are two."""
+    i = place.titles[0]
+    if i < 2 or page.lower(i - 1) not in ("and", "&") or page.lower(i - 2).rstrip(".") not in TITLES:
+        return None
+    span = Span(page[i - 2].idx, place.owns or place.span.end)
+    return Edit(told, place, span, phrase_of("person"), determiner="two", many=True, owns=bool(place.owns))
+
+
+def of_something(page: Page, told: Told, place: Place) -> Edit | None:
+    """What says of a noun only that it is of something goes: "section 11 of the Insurance Act"."""
+    i = place.front - 1 if place.determiner is None else place.determiner - 1
+    governor = place.slot.governor
+    alone = not (place.left or place.owns or place.slot.conjuncts) and place.slot.relation == "nmod"
+    if not alone or governor is None or page[i].pos_ != "ADP" or page[governor].pos_ not in ("NOUN", "PROPN"):
+        return None
+    before = page[i - 1]
+    beside = governor == i - 1 or (governor == i - 2 and before.pos_ == "NUM")  # "section 11"
+    return Edit(told, place, Span(before.idx + len(before), place.span.end)) if beside else None

@@ -1,0 +1,74 @@
+"""Say two periods as one, or from one to the other."""
+
+from dataclasses import replace
+from typing import Final
+
+from sanitizer.say.edits import Edit
+from sanitizer.say.grow import gap, without
+from sanitizer.say.phrases import covers
+from sanitizer.say.places import Page
+from sanitizer.types import Span
+
+_TO: Final = frozenset({"and", "to", "until", "till", "through", "-", "–", "—"})
+
+
+def merged_periods(page: Page, edits: list[Edit]) -> list[Edit]:
+    """The edits with two periods joined by a word or dash as one."""
+    for i in range(1, len(edits)):
+        first, second = edits[i - 1], edits[i]
+        if not (_is_time(first) and _is_time(second)) or first.owns:
+            continue
+        between = gap(page, first, second)
+        if between.strip() not in _TO or "\n" in between:
+            continue
+        noun = edits[i + 1] if i + 1 < len(edits) else None
+        named = noun is not None and page.text[second.span.end : noun.span.start] == " "
+        free = edits[i - 2].span.end if i > 1 else 0
+        edits[i - 1 : i + 1] = _pair(page, first, second, between.strip(), free, named)
+        governed = first.place is not None and first.place.determiner is not None
+        if named and noun is not None and governed and between == " and ":
+            edits[i + 1] = replace(noun, determiner="", open=False)
+    return edits
+
+
+def _is_time(edit: Edit) -> bool:
+    phrase = edit.phrase
+    return phrase is not None and (phrase.kind == "period" or phrase.words in ("date", "time"))
+
+
+def _pair(page: Page, first: Edit, second: Edit, link: str, free: int, named: bool) -> list[Edit]:
+    """Two periods with a link between them: one where one holds the other, else from one to the other."""
+    one, two, place = first.phrase, second.phrase, first.place
+    assert one is not None and two is not None and place is not None
+    outer = two if covers(two, one) else one if covers(one, two) or one.words == two.words else None
+    i = place.first - 1 - (place.determiner == place.first - 1)
+    opening = page.lower(i) if i >= 0 and page[i].idx >= free else ""
+    opened = opening in ("between", "from")
+    dashed = link in ("-", "–", "—")
+    if outer is not None and opened:
+        words = outer.words if outer.kind == "period" else "some time"
+        lead = "in " if outer.kind == "period" else "for "
+        return [
+            replace(first, span=Span(page[i].idx, first.span.end), lead=lead, words=words),
+            without(second, first.span.end),
+        ]
+    before_noun = named or (second.place is not None and second.place.modifies is not None)
+    if before_noun and link == "and" and place.determiner is not None:
+        bare = replace(
+            first,
+            span=first.told.span,
+            lead="",
+            words=one.words.removeprefix("the "),
+            determiner="",
+            open=False,
+        )
+        said = (second.words or two.words).removeprefix("the ")
+        if one.words == two.words:
+            return [replace(bare, words=said), without(second, bare.span.end)]
+        return [bare, replace(second, words=said, determiner="", open=False)]
+    if outer is not None and (dashed or first.lead) and one.words == two.words:
+        return [first, without(second, first.span.end)]
+    if dashed:
+        word = "and" if opening == "between" else "to"
+        return [first, replace(second, span=Span(first.span.end, second.span.end), lead=f" {word} ")]
+    return [first, second]

@@ -1,0 +1,135 @@
+"""Leave out what tells no more: of "Redmond, Washington" the state, a second name in brackets."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from sanitizer.say.edits import Edit
+from sanitizer.say.grow import gap, without
+from sanitizer.say.phrases import REMOVED, SOMETHING
+from sanitizer.say.places import Page
+from sanitizer.types import Span
+
+_HELD: Final = frozenset({"city", "town", "village", "place", "municipality", "settlement", "capital", "community",
+    "suburb",                          "location", "district", "neighborhood", "borough"})  # fmt: skip
+_LONG: Final = 5
+"""Letters of a word that tells something of what is hidden beside it."""
+_HOLDERS: Final = frozenset(
+    {"state", "country", "province", "region", "county", "division", "place", "location"}
+)
+
+
+def without_holders(page: Page, edits: list[Edit]) -> list[Edit]:
+    """Of "Redmond, Washington" the city is told."""
+    done: list[Edit] = []
+    for edit in edits:
+        before = done[-1] if done else None
+        if before is not None and before.gone and len(done) > 1 and done[-2].span.end == before.span.start:
+            kept = next((e for e in reversed(done) if not e.gone), None)
+        else:
+            kept = before
+        if before is not None and kept is not None and gap(page, before, edit) == ", " and _holds(kept, edit):
+            done.append(without(edit, before.span.end))
+        else:
+            done.append(edit)
+    return done
+
+
+def _holds(inner: Edit, outer: Edit) -> bool:
+    one, two = inner.phrase, outer.phrase
+    if one is None or two is None or outer.owns or inner.owns or "noun" not in (one.kind, two.kind):
+        return False
+    if two.kind == "name":
+        return one.head in _HELD
+    return one.head in _HELD and two.head in _HOLDERS
+
+
+def without_restated(page: Page, edits: list[Edit]) -> list[Edit]:
+    """A name in brackets right behind a name goes where it tells no more."""
+    done: list[Edit] = []
+    for i, edit in enumerate(edits):
+        before = done[-1] if done else None
+        behind = edits[i + 1] if i + 1 < len(edits) else None
+        if (alone := _alone_in_brackets(page, edit)) is not None and alone.start >= (
+            before.span.end if before else 0
+        ):
+            done.append(without(edit, alone.start, alone.end))
+            continue
+        if before is None or before.gone or edit.phrase is None or not _restates(page, before, edit):
+            done.append(edit)
+            continue
+        end = edit.span.end
+        closing = page.text[end : end + 2].lstrip('_"”*')
+        skip = len(page.text[end : end + 2]) - len(closing)
+        if closing[:1] == ")":
+            done.append(without(edit, before.span.end, end + skip + 1))
+        elif behind is not None and behind.gone and behind.span.start == end:
+            done.append(without(edit, before.span.end))
+            if page.text[behind.span.end : behind.span.end + 1] == ")":
+                edits[i + 1] = replace(behind, span=Span(end, behind.span.end + 1))
+            else:
+                done[-1] = edit
+        elif closing in (", ", "; "):
+            done.append(without(edit, page.text.index("(", before.span.end) + 1, end + 2))
+        else:
+            done.append(edit)
+    return done
+
+
+def without_empty_brackets(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits without brackets in which all is hidden and nothing is told but classes."""
+    done: list[Edit] = []
+    at = 0
+    while at < len(edits):
+        start = page.text.rfind("(", max(0, edits[at].span.start - 60), edits[at].span.start + 1)
+        end = page.text.find(")", edits[at].span.end, edits[at].span.end + 200) + 1
+        inside = [e for e in edits[at:] if e.span.end <= end] if start > 0 and end else []
+        if inside and (not done or done[-1].span.end <= start - 1) and _all_hidden(page, inside, start, end):
+            opening = start - (page.text[start - 1] == " ")
+            ends = [*(e.span.end for e in inside[:-1]), end]
+            for edit, first, last in zip(inside, [opening, *ends], ends, strict=False):
+                hidden = replace(edit.told, literal=None)
+                done.append(Edit(hidden, edit.place, Span(first, last)))
+            at += len(inside)
+        else:
+            done.append(edits[at])
+            at += 1
+    return done
+
+
+def _all_hidden(page: Page, inside: Sequence[Edit], start: int, end: int) -> bool:
+    """Whether the words between brackets are hidden, but for short ones of the same foreign phrase."""
+    if any(not (e.phrase is None or e.phrase.empty) or e.words or e.pronoun for e in inside):
+        return False
+    if not any(
+        e.told.literal == REMOVED or (e.phrase is not None and e.phrase.words == SOMETHING) for e in inside
+    ):
+        return False
+    words = [t for t in page.doc.char_span(start, end, alignment_mode="expand") or () if t.is_alpha]
+    free = [t for t in words if not page.covers(t.idx, t.idx + len(t))]
+    return all(len(t) < _LONG for t in free) and 2 * len(free) <= len(words)
+
+
+def _alone_in_brackets(page: Page, edit: Edit) -> Span | None:
+    """The brackets around an empty word, with the blank before them."""
+    start, end = edit.span.start, edit.span.end
+    if (
+        edit.phrase is None
+        or not edit.phrase.empty
+        or page.text[max(0, start - 2) : start] not in (" (", "\xa0(")
+    ):
+        return None
+    before = page.text[max(0, start - 3) : start - 2]
+    return Span(start - 2, end + 1) if page.text[end : end + 1] == ")" and before.strip() else None
+
+
+def _restates(page: Page, before: Edit, edit: Edit) -> bool:
+    between = gap(page, before, edit).rstrip('"“_*')
+    opened = between in (" (", "\xa0(")
+    if not opened or edit.phrase is None or edit.phrase.kind in ("period", "value", "age", "unsaid"):
+        return False
+    surface = edit.told.span.of(page.text)
+    if before.told.referent == edit.told.referent or (surface.isupper() and len(surface) < 7):
+        return True
+    same = before.phrase is not None and before.phrase.words == edit.phrase.words
+    return same or edit.phrase.empty

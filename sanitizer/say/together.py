@@ -1,0 +1,16 @@
+"""Say together what stands together: periods as one, a place without what holds it, equal conjuncts by their count."""
+
+from collections.abc import Sequence
+
+from sanitizer.say.edits import Edit
+from sanitizer.say.lists import counted
+from sanitizer.say.periods import merged_periods
+from sanitizer.say.places import Page
+from sanitizer.say.restated import without_empty_brackets, without_holders, without_restated
+
+
+def together(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits with those that belong together said as one; the others are gone, with the words between."""
+    done = merged_periods(page, list(edits))
+    done = without_restated(page, without_holders(page, done))
+    return counted(page, without_empty_brackets(page, done))
