@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from sanitizer.errors import ResourceError as ResourceError
     from sanitizer.errors import SanitizerError as SanitizerError
     from sanitizer.errors import UsageError as UsageError
+    from sanitizer.keys import Key as Key
     from sanitizer.operators.base import Operator as Operator
-    from sanitizer.operators.keys import Key as Key
     from sanitizer.operators.policy import Policy as Policy
     from sanitizer.pipeline import Sanitizer as Sanitizer
     from sanitizer.recognize.base import Recognizer as Recognizer

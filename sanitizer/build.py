@@ -17,7 +17,7 @@ from sanitizer.control.settings_file import read_profile
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.errors import ResourceError, SanitizerError, UsageError, did_you_mean
 from sanitizer.integrity import KNOWLEDGE, check
-from sanitizer.operators.keys import Key
+from sanitizer.keys import Key
 from sanitizer.operators.policy import Policy
 from sanitizer.recognize.base import Recognizer
 from sanitizer.risk.sources import ROLL_UPS, Access

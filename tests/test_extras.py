@@ -92,7 +92,7 @@ CALLS: dict[str, list[tuple[list[str], str]]] = {
     ],
     "audit": [
         (["sweep", "t.txt", "--background", "people.json"], "sweep --background"),
-        (["audit", "t.txt", "--background", "people.json"], "audit --background"),
+        (["audit", "t.txt", "--background", "people.json"], "audit --background, --earlier"),
         (["sanitize", "t.txt", "--harden", "1", "--background", "people.json", "-o", "o"], "--harden"),
     ],
     "corpus": [(["corpus", "build", "t.txt", "-o", "index"], "corpus")],

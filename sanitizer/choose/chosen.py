@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
+from sanitizer.choose.asked import SAFE, Chosen, Made, key_of
 from sanitizer.choose.generalize import (
     NOTHING,
     Candidate,
@@ -19,51 +20,10 @@ from sanitizer.choose.generalize import (
 )
 from sanitizer.choose.judge import Judge, Subjects, Treated
 from sanitizer.risk.concepts import Generalization
-from sanitizer.text.fold import lower_same_length
 from sanitizer.types import Bits, Span
 
 BY_PERSON: Final = "decision"
 """The rule of a choice that a person made."""
-
-SAFE: Final = ("safe", "unreadable")
-"""Verdicts of what tells no more than it may."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """What a person wants to stand for a ``form`` ("" for ``label``: nothing), in one ``document`` or in all, at one
-    ``span`` or wherever it is treated; by whom and why, and the ``line`` that says so. ``repr`` tells no text."""
-
-    form: str = field(repr=False)
-    label: str = field(repr=False)
-    document: str | None = field(default=None, repr=False)
-    span: Span | None = None
-    by: str = field(default="", repr=False)
-    why: str = field(default="", repr=False)
-    line: int = field(default=0, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """What came of a choice: at how many ``places`` it stands, and the verdict on it ("" where it stands nowhere)."""
-
-    chosen: Chosen
-    places: int
-    verdict: str
-
-
-def chosen_in(choices: Sequence[Chosen], document: str | None, text: str) -> tuple[Chosen, ...]:
-    """The choices whose form stands in a document, one for a form or place: the later one, the document's own first."""
-    found: dict[tuple[str, Span | None], Chosen] = {}
-    spoken = _key(text) if choices else ""
-    for one in sorted(choices, key=lambda c: (c.document is not None, c.line)):
-        if one.document in (None, document) and _key(one.form) in spoken:
-            found[_key(one.form), one.span] = one
-    return tuple(found.values())
-
-
-def _key(form: str) -> str:
-    return " ".join(lower_same_length(form).split())
 
 
 class Choosing:
@@ -71,7 +31,7 @@ class Choosing:
 
     def __init__(self, choices: Sequence[Chosen], judge: Judge, forbidden: Forbidden) -> None:
         self._at = {c.span: c for c in choices if c.span is not None}
-        self._of = {_key(c.form): c for c in choices if c.span is None}
+        self._of = {key_of(c.form): c for c in choices if c.span is None}
         self._choices = tuple(choices)
         self._judge = judge
         self._forbidden = forbidden
@@ -160,7 +120,7 @@ class Choosing:
         at = next((self._at[span] for span in spans if span in self._at), None)
         if at is not None or not self._of:
             return at
-        return next((self._of[key] for form in forms if (key := _key(form)) in self._of), None)
+        return next((self._of[key] for form in forms if (key := key_of(form)) in self._of), None)
 
     def _note(self, one: Chosen, places: int, verdict: str) -> None:
         count, verdicts = self._made.get(one, (0, []))
@@ -193,6 +153,3 @@ def _parted(t: Treated, at: dict[Span, Chosen]) -> list[Treated]:
     rest = tuple(span for span in t.risky.spans if span not in at)
     parts = [(span,) for span in own] + ([rest] if rest else [])
     return [replace(t, risky=replace(t.risky, spans=spans)) for spans in sorted(parts)]
-
-
-__all__ = ["BY_PERSON", "Choosing", "Chosen", "Made", "chosen_in"]

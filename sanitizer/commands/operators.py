@@ -9,7 +9,7 @@ import click
 from sanitizer.control.rules import Control
 from sanitizer.documents.read import Collection
 from sanitizer.errors import UsageError
-from sanitizer.operators.keys import VARIABLE, Key
+from sanitizer.keys import VARIABLE, Key
 from sanitizer.operators.policy import KEYED, NAMES, Policy, operator_name
 
 _OPTIONS = (

@@ -30,7 +30,7 @@ from sanitizer.documents.write import (
     write_inside,
 )
 from sanitizer.errors import UsageError
-from sanitizer.operators.keys import Key
+from sanitizer.keys import Key
 from sanitizer.run.collection import Outcome
 from sanitizer.run.names import plain_endings
 

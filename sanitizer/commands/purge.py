@@ -10,7 +10,7 @@ import click
 
 from sanitizer.errors import UsageError
 from sanitizer.extras import need
-from sanitizer.operators.keys import VARIABLE
+from sanitizer.keys import VARIABLE
 
 _DAY = 86_400
 
@@ -65,7 +65,7 @@ def _state(place: Path, options: dict[str, Any]) -> dict[str, Any]:
         raise UsageError(f"{place} is a folder, and no state of a service (serve --state): name its files")
     need("service", "purge of a service's state")
     from sanitizer.documents.sealed import Seal
-    from sanitizer.operators.keys import Key
+    from sanitizer.keys import Key
     from sanitizer.service.retention import purge, stray_folders
     from sanitizer.service.store import Store
 

@@ -15,7 +15,7 @@ from sanitizer.extras import need
 
 if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.control.rules import Control
-    from sanitizer.operators.keys import Key
+    from sanitizer.keys import Key
     from sanitizer.relational.definition.definition import Definition, Output
     from sanitizer.relational.from_file import Done
     from sanitizer.relational.scan.columns import RoG
@@ -260,7 +260,7 @@ def _control(profile: str | None, definition: "Definition") -> "Control | None":
 def _sealed(output: "Output | None", key_file: str | None, asked: bool) -> "Output | None":
     """The output with what seals its sidecar, where that is asked for. Raises UsageError for no sidecar, or no key."""
     from sanitizer.documents.sealed import Seal
-    from sanitizer.operators.keys import Key
+    from sanitizer.keys import Key
 
     if not asked:
         return output
@@ -274,7 +274,7 @@ def key_for(definition: "Definition", key_file: str | None) -> "Key | None":
     operators = {a.operator for a in definition.attributes if a.operator}
     if not operators and key_file is None:
         return None
-    from sanitizer.operators.keys import Key
+    from sanitizer.keys import Key
     from sanitizer.operators.policy import KEYED
 
     return Key.read(key_file) if key_file or operators & KEYED else None

@@ -29,7 +29,7 @@ _OPTIONS = ("profile", "strategy", "context", "threshold", "unknown", "protect")
 @click.option("--decisions", type=_PATH, help="Decisions to begin with: a log, or lines of forms.")
 @click.option("--by", help="Who decides here (default: your user name).")
 @click.option("--blind", is_flag=True, help="Decide on a copy of your own, without the decisions of others.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True)
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="Port; 0: any.")
 @click.option("--export", "folder", type=_PATH, help="Write the result into a new folder, and end.")
 @click.option("--agreement", is_flag=True, help="Print how far the blind copies agree, and end.")
 def command(run: Path, by: str | None, blind: bool, port: int, **options: Any) -> int:

@@ -13,7 +13,7 @@ from sanitizer.build import RECOGNIZERS
 from sanitizer.commands.access import COUNTS_HELP, read_access, with_access
 from sanitizer.errors import UsageError
 from sanitizer.extras import need
-from sanitizer.operators.keys import VARIABLE
+from sanitizer.keys import VARIABLE
 
 if TYPE_CHECKING:  # loaded only where they are used
     import socket
@@ -113,7 +113,7 @@ def _sanitizer(options: dict[str, Any]) -> "Sanitizer":
 def _config(options: dict[str, Any]) -> "tuple[Config, str | None]":
     """How the service is started, checked, and the file of its key. Raises UsageError."""
     from sanitizer.documents.sealed import Seal
-    from sanitizer.operators.keys import Key
+    from sanitizer.keys import Key
     from sanitizer.service.keys import Keys
     from sanitizer.service.security import LOOPBACK
     from sanitizer.service.service import Config

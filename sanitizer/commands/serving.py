@@ -17,7 +17,7 @@ from sanitizer.commands.explain import explain
 from sanitizer.commands.held import Held
 from sanitizer.commands.job import Job
 from sanitizer.errors import DocumentError, ResourceError, UsageError
-from sanitizer.operators.keys import Key
+from sanitizer.keys import Key
 from sanitizer.operators.restore import restore
 from sanitizer.page.read import entries_of
 from sanitizer.pipeline import Sanitizer

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from spacy.tokens import Doc
 
 from sanitizer.again import once
-from sanitizer.choose.chosen import Chosen, chosen_in
+from sanitizer.choose.asked import Chosen, chosen_in
 from sanitizer.control.last_word import (
     Cover,
     Decided,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from sanitizer.choose.chosen import SAFE, Made
+from sanitizer.choose.asked import SAFE, Made
 from sanitizer.choose.judge import Treated
 from sanitizer.control.last_word import (
     Cover,

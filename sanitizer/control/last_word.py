@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
-from sanitizer.choose.chosen import Chosen, Made
+from sanitizer.choose.asked import Chosen, Made
 from sanitizer.control.decisions import Decision
 from sanitizer.control.told import Verdict
 from sanitizer.read.entities import forms_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sanitizer import arguments
-from sanitizer.choose.chosen import Chosen
+from sanitizer.choose.asked import Chosen
 from sanitizer.control.breadth import refuse_all_words, refuse_everything
 from sanitizer.control.decisions import Decision, Told
 from sanitizer.control.places import AtPlace

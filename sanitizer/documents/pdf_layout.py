@@ -9,7 +9,6 @@ import math
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from itertools import pairwise
 from statistics import median
 from typing import Any, Final
@@ -187,7 +186,6 @@ def _face(textpage: Any, number: int) -> Face:
     return replace(_look(name.value, flags.value), colour=(red, green, blue, opacity))
 
 
-@cache
 def _look(name: bytes, flags: int) -> Face:
     low = name.lower()
     return Face(

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from sanitizer.errors import UsageError
-from sanitizer.operators.keys import Key
+from sanitizer.keys import Key
 
 MARK: Final = b"SANITIZER SEALED 1\n"
 _SALT: Final = 16

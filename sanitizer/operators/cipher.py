@@ -16,8 +16,8 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM, AESSIV
 
+from sanitizer.keys import Key
 from sanitizer.operators.base import Term
-from sanitizer.operators.keys import Key
 
 TOKEN: Final = re.compile(
     r"\{enc:([sr]):([A-Z][A-Z0-9_]{0,39}):([A-Za-z0-9_-]{22,})(?::(?P<place>[\w.-]{13,80}))?\}"

@@ -7,8 +7,8 @@ from typing import Final
 from kb.dates import Order
 from kb.reading import read_date
 from sanitizer.errors import UsageError
+from sanitizer.keys import Key
 from sanitizer.operators.base import Term
-from sanitizer.operators.keys import Key
 from sanitizer.types import EntityClass
 from sanitizer.values.rewrite import rewritten
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from sanitizer.errors import UsageError
+from sanitizer.keys import Key
 from sanitizer.operators.base import Term
-from sanitizer.operators.keys import Key
 from sanitizer.recognize.labels import class_word
 
 MOST_KEPT: Final = 4

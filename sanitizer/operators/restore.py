@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sanitizer.errors import UsageError
+from sanitizer.keys import Key
 from sanitizer.operators.cipher import TOKEN, Encrypt
-from sanitizer.operators.keys import Key
 from sanitizer.operators.placing import Places
 from sanitizer.text.edits import Change, apply
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
+from sanitizer.keys import Key
 from sanitizer.operators.base import Term
 from sanitizer.operators.dates import made_up
-from sanitizer.operators.keys import Key
 from sanitizer.read.entities import TITLES
 from sanitizer.recognize.forms.check_digits import luhn
 from sanitizer.text.fold import WORD, plain

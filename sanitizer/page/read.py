@@ -11,7 +11,7 @@ from sanitizer.check.summary import SummaryReport
 from sanitizer.documents.decode import open_lines
 from sanitizer.documents.sealed import Seal, is_sealed
 from sanitizer.errors import DocumentError, UsageError
-from sanitizer.operators.keys import Key
+from sanitizer.keys import Key
 
 
 @dataclass(frozen=True, slots=True)

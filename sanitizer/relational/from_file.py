@@ -42,7 +42,7 @@ from sanitizer.relational.verify.verify import (
 )
 
 if TYPE_CHECKING:
-    from sanitizer.operators.keys import Key
+    from sanitizer.keys import Key
 
 
 class NotMet(UsageError):

@@ -34,8 +34,8 @@ if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tabl
     from kb.base import KnowledgeBase
     from kb.ladders.concepts import InformationContent
     from sanitizer.control.rules import Control
+    from sanitizer.keys import Key
     from sanitizer.operators.base import Operator
-    from sanitizer.operators.keys import Key
     from sanitizer.recognize.base import Recognizer
     from sanitizer.relational.columns.lattice import Solution
     from sanitizer.relational.columns.loss import Objective

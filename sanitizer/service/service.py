@@ -10,7 +10,7 @@ from fastapi import Depends, Request
 from fastapi.security import HTTPBearer
 
 from sanitizer.documents.sealed import Seal
-from sanitizer.operators.keys import Key
+from sanitizer.keys import Key
 from sanitizer.service.keys import LOCAL, Caller, Keys
 from sanitizer.service.metrics import Metrics
 from sanitizer.service.pool import Pool

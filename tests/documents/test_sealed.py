@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sanitizer.documents.sealed import MARK, Seal, SealedWriter, is_sealed
 from sanitizer.errors import UsageError
-from sanitizer.operators.keys import Key
+from sanitizer.keys import Key
 from tests.command import run_command
 
 SEAL = Seal(bytes(range(32)))

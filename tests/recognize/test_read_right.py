@@ -4,8 +4,8 @@ import pytest
 
 from kb.dates import orders_in, read
 from sanitizer import Sanitizer
+from sanitizer.keys import Key
 from sanitizer.operators.dates import ShiftDates
-from sanitizer.operators.keys import Key
 from sanitizer.operators.policy import Policy
 from sanitizer.recognize.finders.abbreviations import listed, uses
 from sanitizer.recognize.finders.patterns import scan
@@ -96,7 +96,7 @@ def test_a_blood_pressure_is_no_case_number(sanitizer: Sanitizer) -> None:
     [
         ("The patient is a 46-year-old man with HIV.", "The patient is a man with a disease."),
         ("She is HIV positive.", "She has a disease."),
-        ("He was HIV negative.", "He was free of a disease by infectious agent."),
+        ("He was HIV negative.", "He was free of a disease."),
         ("An HIV positive man came.", "A disease-positive man came."),
         ("She has MS.", "She has a disease."),
         ("The NHS paid for it.", "A health service paid for it."),

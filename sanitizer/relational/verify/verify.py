@@ -17,7 +17,7 @@ import numpy as np
 
 from sanitizer.documents.sealed import Seal, is_sealed
 from sanitizer.errors import UsageError
-from sanitizer.operators.keys import Key
+from sanitizer.keys import Key
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.verify.counted import beyond_bounds, counted, ranks
