@@ -63,7 +63,19 @@ STAGES = (
     "text", "values", "recognize", "read", "risk", "choose", "operators", "say", "control", "check", "documents",
     "evaluate", "audit", "run", "page", "relational", "service", "desk", "commands",
 )  # fmt: skip
-TABLES = ("definition", "table", "io", "privacy", "terms", "columns", "classes", "scan", "verify", "attack", "scale")
+TABLES = (
+    "definition",
+    "table",
+    "io",
+    "privacy",
+    "terms",
+    "columns",
+    "classes",
+    "scan",
+    "verify",
+    "attack",
+    "scale",
+)
 
 
 def room_of(module: str, order: tuple[str, ...], above: str) -> str | None:

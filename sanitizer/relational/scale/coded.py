@@ -1,6 +1,6 @@
 """Make codes of raw cells in a database: the values of each quasi-identifier, the persons, and distinct tuples."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -25,7 +25,7 @@ _LOOKED_AT = 2_000
 
 def values_of(database: Database, definition: Definition, loaded: Loaded) -> PlainTable:
     """The distinct cells of each column that is released: all of a quasi-identifier, of the others as many as are
-    looked at for names of persons. The columns are not of equal length. Raises UsageError for names, and for too many."""
+    looked at for names of persons. The columns are not of equal length. Raises UsageError for names and too many."""
     cells: dict[str, Coded] = {}
     for attribute in definition.attributes:
         if attribute.dropped:
@@ -68,7 +68,8 @@ def coded(database: Database, definition: Definition, loaded: Loaded, values: Pl
     chosen += [f"raw.{c}" for c in kept if c not in quasis] + (["raw.p"] if loaded.keyed else [])
     database.run(f"CREATE TABLE coded AS SELECT {', '.join(chosen)} FROM raw {' '.join(joins)}")
     database.run("DROP TABLE raw")
-    _tuples(database, definition, quasi, loaded.keyed)
+    sensitive = {a.name: loaded.columns[a.name] for a in definition.named(Role.SENSITIVE)}
+    _tuples(database, definition, quasi, sensitive if loaded.keyed else None)
     return quasi
 
 
@@ -85,23 +86,17 @@ def _quasi(attribute: Attribute, values: PlainTable, definition: Definition, num
     return Quasi(ordered, place_column(ordered, recoder), recoder, f"q{number}")
 
 
-def _tuples(database: Database, definition: Definition, quasi: Sequence[Quasi], keyed: bool) -> None:
+def _tuples(
+    database: Database, definition: Definition, quasi: Sequence[Quasi], sensitive: Mapping[str, str] | None
+) -> None:
+    """The persons (where they have a key: what columns of theirs are `sensitive`, and called so), and their tuples."""
     names = ", ".join(q.sql for q in quasi)
     people = "coded"
-    if keyed:
+    if sensitive is not None:
         people = "people"
         values = ", ".join(f"max({q.sql}) AS {q.sql}" for q in quasi)
         database.run(f"CREATE TABLE people AS SELECT p, {values} FROM coded GROUP BY p")
-        for q in quasi:
-            several = database.number(
-                f"SELECT count(*) FROM coded JOIN people USING (p) WHERE coded.{q.sql} >= 0 "
-                f"AND coded.{q.sql} <> people.{q.sql}"
-            )
-            if several:
-                raise UsageError(
-                    f'a release by columns alone needs one value a person: "{q.values.name}" has several for someone; '
-                    f'{CURE}, with partitioner = "cluster" or "mondrian"'
-                )
+        _check_one_value(database, quasi, sensitive)
     whole = " AND ".join(f"{q.sql} >= 0" for q in quasi)
     where = f"WHERE {whole}" if definition.method.null_matching == "basic" else ""
     database.run(
@@ -115,3 +110,17 @@ def _tuples(database: Database, definition: Definition, quasi: Sequence[Quasi], 
         raise UsageError("the table has no rows left: each has a NULL (null_matching = basic)")
     if left < definition.k:
         raise UsageError(f"not even the whole table ({left} rows) as one class satisfies the privacy models")
+
+
+def _check_one_value(database: Database, quasi: Sequence[Quasi], sensitive: Mapping[str, str]) -> None:
+    """Raises UsageError where a person has several values of a column that is decided by persons."""
+    known = {q.values.name: f"nullif({q.sql}, -1)" for q in quasi} | dict(sensitive)
+    differ = ", ".join(f"bool_or(low{i} <> high{i})" for i in range(len(known)))
+    ends = ", ".join(f"min({c}) AS low{i}, max({c}) AS high{i}" for i, c in enumerate(known.values()))
+    found = database.rows(f"SELECT {differ} FROM (SELECT {ends} FROM coded GROUP BY p)")[0]
+    for name, several in zip(known, found, strict=True):
+        if several:
+            raise UsageError(
+                f'a release by columns alone needs one value a person: "{name}" has several for someone; {CURE}, '
+                'with partitioner = "cluster" or "mondrian"'
+            )

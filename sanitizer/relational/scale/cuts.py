@@ -1,8 +1,8 @@
 """Mondrian's cuts of tuples that lie in a database (LeFevre and DeWitt 2007, Rothko-T).
 
 Level by level, one pass gives the exact histograms of all nodes that are too large for memory; the cut of each is
-chosen from them by the code of the memory engine. What is small enough is cut to the end by the memory engine itself. So the
-classes are those that the memory engine makes of the whole table.
+chosen from them by the code of the memory engine. What is small enough is cut to the end by the memory engine itself.
+So the classes are those that the memory engine makes of the whole table.
 """
 
 from collections.abc import Iterator, Sequence

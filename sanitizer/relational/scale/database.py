@@ -58,7 +58,8 @@ class Database:
         self.connection.unregister("_added")
 
     def batches(self, query: str, rows: int) -> Iterator[Any]:
-        """The result as Arrow batches of so many rows, made one after the other."""
+        """The result as Arrow batches of so many rows, made one after the other and in the order of the query."""
+        self.run("SET preserve_insertion_order = true")
         yield from self.connection.sql(query).to_arrow_reader(rows)
 
 
@@ -83,7 +84,7 @@ def database(folder: Path, mebibytes: int) -> Iterator[Database]:
         try:
             made.run(f"SET memory_limit = '{mebibytes}MiB'")
             made.run(f"SET temp_directory = {text(str(folder / 'spilled'))}")
-            made.run("SET preserve_insertion_order = false")
+            made.run("SET preserve_insertion_order = false")  # rows have no order before they are written
             made.run("SET enable_progress_bar = false")
             made.run("SET autoinstall_known_extensions = false")
             yield made

@@ -13,6 +13,9 @@ import numpy.typing as npt
 from sanitizer.documents.write import is_written_through
 from sanitizer.errors import UsageError
 from sanitizer.known import forgetting
+from sanitizer.relational.attack.attacks import told_attacks
+from sanitizer.relational.attack.classes import homogeneity
+from sanitizer.relational.attack.record import Attack
 from sanitizer.relational.columns.figures import class_figures, risk_figures, rounded
 from sanitizer.relational.definition.definition import Definition, Output, Role
 from sanitizer.relational.from_file import NotMet, Watch, write_json
@@ -119,7 +122,8 @@ def _made(
     db: Database, definition: Definition, staged: Path, most: int, watch: Watch
 ) -> tuple[dict[str, Any], Counted]:
     """Everything up to the verified file under its temporary name."""
-    assert definition.output is not None
+    output = definition.output
+    assert output is not None
     watch.begin("read")
     loaded = load(db, definition)
     check_chosen(definition, db.number("SELECT count(*) FROM raw"), "duckdb")
@@ -135,15 +139,18 @@ def _made(
     names, shown = _released(db, definition, loaded, quasi)
     watch.begin("write")
     with file_errors(staged, "write"), private(staged):
-        write_csv(names, _parts(db, names, shown), staged, definition.output)
+        write_csv(names, _parts(db, names, shown), staged, output)
     watch.begin("verify")
     of = {q.values.name: j for j, q in enumerate(quasi)}
     places = [names.index(name) for name in of]
-    counted = check(db, Written(staged, definition.output, names, places), definition, loaded.keyed)
+    counted = check(db, Written(staged, output, names, places), definition, loaded.keyed)
     if counted.failures:
         raise NotMet(f"the release is not left in place: {'; '.join(counted.failures)}")
     report = _report(db, definition, loaded, quasi, said, counted)
-    warnings = [w for w in (told_unique(report["uniqueness"]), told_order(dates)) if w]
+    attacks = told_attacks(_homogeneity(db, definition, loaded, quasi, counted.persons))
+    report |= {"attacks": attacks["attacks"]} if attacks["attacks"] else {}
+    warnings = [*attacks["findings"]]
+    warnings += [w for w in (told_unique(report["uniqueness"]), told_order(dates)) if w]
     return {
         **report,
         **({"dates": order_figures(dates)} if dates.ambiguous else {}),
@@ -154,7 +161,7 @@ def _made(
 def _released(
     db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi]
 ) -> tuple[list[str], list[str]]:
-    """Make the table ``released`` (a row each, in no order); the names of its columns, and how they are called there."""
+    """Make the table ``released`` (a row each, in no order); its columns, and how they are called there."""
     of = {q.values.name: f"t{j}" for j, q in enumerate(quasi)}
     names = [n for n in loaded.order if not definition.attribute(n).dropped]
     shown = [of.get(n, loaded.columns[n]) for n in names]
@@ -223,6 +230,23 @@ def _report(
             "least_class": counted.least,
         },
     }
+
+
+def _homogeneity(
+    db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi], persons: int
+) -> list[Attack]:
+    """Persons in classes of which all have one value of a sensitive column."""
+    told = ", ".join(f"t{j}" for j in range(len(quasi)))
+    who = "DISTINCT p" if loaded.keyed else "*"
+    found = []
+    for a in definition.named(Role.SENSITIVE):
+        cell = loaded.columns[a.name]
+        count = db.number(
+            f"SELECT coalesce(sum(n), 0) FROM (SELECT count({who}) FILTER ({cell} IS NOT NULL) AS n FROM released "
+            f"GROUP BY {told} HAVING min({cell}) = max({cell}))"
+        )
+        found.append(homogeneity(a.name, count, persons))
+    return found
 
 
 def _uniqueness(

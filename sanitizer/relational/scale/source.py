@@ -6,7 +6,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role, Source
@@ -93,7 +93,7 @@ def _csv(path: Path, source: Source) -> tuple[tuple[str, ...], str]:
     if not begin.strip():
         raise SourceError(f"{path}: the file is empty")
     delimiter = source.delimiter or sniff_delimiter(begin, source.quote)
-    quoting = csv.QUOTE_MINIMAL if source.quote else csv.QUOTE_NONE
+    quoting: Any = csv.QUOTE_MINIMAL if source.quote else csv.QUOTE_NONE
     reader = csv.reader(
         io.StringIO(begin, newline=""), delimiter=delimiter, quotechar=source.quote or None, quoting=quoting
     )
