@@ -43,7 +43,7 @@ def made(folder: Path, rows: int) -> Path:
             count = min(100_000, rows - start)
             cells = []
             for name, values in ATTRIBUTES.items():
-                codes = np.minimum(draw.geometric(4 / values, count) - 1, values - 1)
+                codes = np.minimum(draw.geometric(min(0.5, 4 / values), count) - 1, values - 1)
                 if name == "sex":
                     codes = (draw.random(count) < 0.1).astype(np.int64)
                 texts = np.array([str(i) if name in numbers else f"{name} {i}" for i in range(values)])[codes]

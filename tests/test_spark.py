@@ -97,4 +97,4 @@ class Pretended:
 def test_what_is_wrong_is_said_before_anything_runs(asked: dict[str, Any], says: str) -> None:
     pytest.importorskip("pyspark")
     with pytest.raises(UsageError, match=says):
-        sanitizer_spark.sanitize(Pretended(), **asked)  # type: ignore[arg-type]
+        sanitizer_spark.sanitize(Pretended(), **asked)

@@ -14,6 +14,8 @@ def check_supported(definition: Definition, engine: str) -> None:
     """Raises UsageError for what the engine would leave aside: one line that says what, and how to do it."""
     method, output = definition.method, definition.output
     usual = (method.suppression, method.cell_suppression, method.seed, method.order == "source")
+    named = [str(definition.resolve(s.path)) for s in definition.sources]
+    named += [str(definition.resolve(output.path))] if output is not None else []
     faults: list[tuple[bool, str]] = [
         (bool(definition.named(Role.TEXT)), "texts"),
         (bool(definition.models), "models beside k"),
@@ -29,6 +31,7 @@ def check_supported(definition: Definition, engine: str) -> None:
         (any(s.encoding.lower() not in ("", "utf-8", "utf8") for s in definition.sources), "encodings beside UTF-8"),
         (output is not None and bool(output.url or output.format != "csv"), "outputs beside CSV"),
         (output is not None and bool(output.sidecar), "sidecars"),
+        (any(set("*?[") & set(name) for name in named), "names with *, ? or [, which are patterns to it"),
         (len(key_columns(definition)) > 1, "several columns that tell persons apart"),
     ]  # fmt: skip
     for wrong, what in faults:

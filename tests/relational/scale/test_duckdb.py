@@ -18,6 +18,7 @@ from sanitizer.relational.columns.release import column_of
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.from_file import NotMet, release_files
+from sanitizer.relational.io.write_files import write_csv
 from sanitizer.relational.privacy.classes import canonical
 from sanitizer.relational.scale.checked import Counted
 from sanitizer.relational.table.plain_table import PlainTable
@@ -105,7 +106,9 @@ def test_classes_are_those_of_memory(rows: list[Any], k: int, most: int, nulls: 
 def test_one_value_nearly_everywhere() -> None:
     draw = np.random.default_rng(5)
     common: tuple[str | None, ...] = ("30", "A", "10", "a")
-    rare = [(str(draw.integers(90)), str(draw.choice(list("ABC"))), "11", None) for _ in range(40)]
+    rare: list[tuple[str | None, ...]] = [
+        (str(draw.integers(90)), str(draw.choice(list("ABC"))), "11", None) for _ in range(40)
+    ]
     same_classes(asked(5), [common] * 400 + rare, 30)
 
 
@@ -125,12 +128,10 @@ def table(path: Path, persons: int, form: str) -> None:
         age, town = draw.integers(20, 70), draw.choice(["Oslo", "Rome", "", "=SUM(1)", 'Bø; "west"'])
         quoted = '"' + str(town).replace('"', '""') + '"'
         cells = [str(age), quoted, str(draw.integers(100, 130)), str(draw.choice(["a", "b", "c"]))]
+        ill = str(draw.choice(["flu", "gout", ""]))
         for _ in range(1 + i % 3 // 2):
-            ill, note = (
-                draw.choice(["flu", "gout", ""]),
-                draw.choice(["-", "+1", "two\nlines".replace("\n", " "), ""]),
-            )
-            lines.append(";".join([form.format(i + 1), *cells, str(ill), str(note), "7"]))
+            note = str(draw.choice(["-", "+1", "two lines", ""]))
+            lines.append(";".join([form.format(i + 1), *cells, ill, note, "7"]))
     path.write_text("\r\n".join(lines) + "\r\n", encoding="utf-8")
 
 
@@ -186,7 +187,7 @@ def test_a_file_that_was_changed_is_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str
 ) -> None:
     table(tmp_path / "in.csv", 40, "{}")
-    write = scale.write_csv
+    write = write_csv
 
     def badly(names: Any, parts: Any, path: Path, output: Output) -> None:
         write(names, parts, path, output)
@@ -211,6 +212,8 @@ REFUSED = [
     ({"attribute": {"who": {"role": "identifier", "pseudonym": True}}}, "pseudonyms"),
     ({"attribute": {"note": {"role": "identifier"}}}, "several columns that tell persons apart"),
     ({"method": {"partitioner": "auto"}}, "compares partitioners"),
+    ({"output": {"path": "made*.csv"}}, "names with"),
+    ({"output": {"path": "made.parquet", "format": "parquet"}}, "outputs beside CSV"),
 ]
 
 
@@ -222,7 +225,7 @@ def test_what_it_cannot_do_is_refused(tmp_path: Path, change: dict[str, Any], sa
         "method": change.get("method", {"partitioner": "columns"}),
         "attribute": ATTRIBUTES | PEOPLE | change.get("attribute", {}),
         "source": [{"path": "in.csv"}],
-        "output": {"path": "made.csv"},
+        "output": change.get("output", {"path": "made.csv"}),
     }
     definition = replace(parse_definition(told), base=tmp_path)
     with pytest.raises(UsageError, match="use --engine memory") as error:
@@ -249,6 +252,7 @@ def test_what_it_cannot_do_is_refused(tmp_path: Path, change: dict[str, Any], sa
             "age;town;code;grade;who;ill;note;room\n1;A;10;a;2;x;y;z\n1;B;10;a;2;x;y;z\n",
             "has several for someone",
         ),
+        ("age;town;code;grade;who;ill;note;room\n1;A;10;a;2;x;y;z\n1;A;10;a;2;v;y;z\n", '"ill" has several'),
         ("age;town;code;grade;who;ill;note;room\n", "no rows"),
     ],
 )
