@@ -155,7 +155,7 @@ def test_files_are_those_of_memory(tmp_path: Path, form: str, nulls: str, output
     memory = release_files(of_file(tmp_path / "in.csv", wanted, 4, nulls))
     whole = scale.release_by_database(of_file(tmp_path / "in.csv", made, 4, nulls), most=40)
     assert made.read_bytes() == wanted.read_bytes()
-    for name in ("persons", "rows", "classes", "uniqueness", "dropped", "partitions"):
+    for name in ("persons", "rows", "classes", "uniqueness", "dropped", "partitions", "attacks", "warnings"):
         assert whole.report[name] == memory.report[name]
     assert whole.report["loss"]["by_attribute"] == pytest.approx(
         memory.report["loss"]["by_attribute"], abs=2e-6
