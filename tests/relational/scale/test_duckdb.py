@@ -282,3 +282,28 @@ def test_the_command_says_which_engine(tmp_path: Path) -> None:
         "release", "d.toml", "--engine", "duckdb", "--earlier", "in.csv", "-o", "x.csv", cwd=tmp_path
     )
     assert refused.returncode == 2 and "--engine duckdb cannot do --earlier" in refused.stderr
+
+
+def test_what_a_killed_release_left_goes_at_the_next(tmp_path: Path) -> None:
+    table(tmp_path / "in.csv", 40, "{}")
+    left = tmp_path / ".made.csv.999999999-0123abcd.tmp"
+    left.mkdir()
+    (left / "work.duckdb").write_text("rows")
+    scale.release_by_database(of_file(tmp_path / "in.csv", tmp_path / "made.csv", 4))
+    assert not left.exists()
+
+
+def test_an_old_manifest_never_stands_beside_a_new_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table(tmp_path / "in.csv", 40, "{}")
+    definition = of_file(tmp_path / "in.csv", tmp_path / "made.csv", 4)
+    scale.release_by_database(definition)
+
+    def ends(*_: object) -> None:
+        raise SystemExit(143)
+
+    monkeypatch.setattr(scale, "give_away", ends)
+    with pytest.raises(SystemExit):
+        scale.release_by_database(definition)
+    assert {p.name for p in tmp_path.iterdir()} == {"in.csv", "made.csv"}
