@@ -14,12 +14,15 @@ EXTRAS: Final = {
     "corpus": ("numba", "pyarrow"),
     "postgres": ("psycopg",),
     "audit": ("scipy", "sklearn"),
+    "duckdb": ("duckdb", "pyarrow"),
+    "spark": ("pyspark", "pyarrow"),
     "documents": ("lxml", "openpyxl", "pikepdf", "pypdf", "pypdfium2", "striprtf"),
     "service": ("fastapi", "python_multipart", "starlette", "uvicorn"),
 }
 """The modules that each extra brings: `tables` releases tables, `corpus` indexes texts to count in, `postgres` reads
 databases of PostgreSQL, `audit` attacks releases of texts and hardens them,
-`documents` reads and writes files of Office, web pages and PDF, `service` answers over HTTP."""
+`documents` reads and writes files of Office, web pages and PDF, `service` answers over HTTP,
+`duckdb` releases tables that do not fit into memory, `spark` sanitizes texts on Spark (which needs Java 17)."""
 
 
 class MissingExtraError(ResourceError, ImportError):

@@ -37,7 +37,7 @@ def sanitize_many(
     """
     arguments.one_of(errors, ERRORS, "errors")
     arguments.whole(workers, "workers", 1)
-    work = partial(_raising if errors == "raise" else _or_failed, sanitize)
+    work = partial(_raising if errors == "raise" else or_failed, sanitize)
     table = nw.from_native(documents, pass_through=True, allow_series=True, eager_only=True)
     if isinstance(table, nw.DataFrame | nw.Series):
         return sanitize_frame(work, table, workers, text, id, errors)
@@ -124,11 +124,11 @@ def _row(
     work: Callable[[Any], SanitizedDocument | Failed], row: tuple[str, Any]
 ) -> SanitizedDocument | Failed:
     """One row as a document."""
-    return work(_Row(*row))
+    return work(Row(*row))
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class Row:
     """The id and text of a row, before anybody has looked whether it is a text."""
 
     id: str = field(repr=False)
@@ -136,12 +136,12 @@ class _Row:
 
 
 def _raising(sanitize: One, document: Any) -> SanitizedDocument:
-    return sanitize(Document(document.id, document.text) if isinstance(document, _Row) else document)
+    return sanitize(Document(document.id, document.text) if isinstance(document, Row) else document)
 
 
-def _or_failed(sanitize: One, document: Any) -> SanitizedDocument | Failed:
+def or_failed(sanitize: One, document: Any) -> SanitizedDocument | Failed:
     """A document sanitized, or why it failed; what is missing for all documents is raised."""
-    id = document.id if isinstance(document, Document | _Row) else ""
+    id = document.id if isinstance(document, Document | Row) else ""
     try:
         return _raising(sanitize, document)
     except (ResourceError, CountsError):

@@ -63,7 +63,19 @@ STAGES = (
     "text", "values", "recognize", "read", "risk", "choose", "operators", "say", "control", "check", "documents",
     "evaluate", "audit", "run", "page", "relational", "service", "desk", "commands",
 )  # fmt: skip
-TABLES = ("definition", "table", "io", "privacy", "terms", "columns", "classes", "scan", "verify", "attack")
+TABLES = (
+    "definition",
+    "table",
+    "io",
+    "privacy",
+    "terms",
+    "columns",
+    "classes",
+    "scan",
+    "verify",
+    "attack",
+    "scale",
+)
 
 
 def room_of(module: str, order: tuple[str, ...], above: str) -> str | None:
@@ -120,7 +132,7 @@ def test_every_room_says_what_it_is_for_in_one_line() -> None:
 # What belongs to no stage: the order of the stages, how they are put together, what all of them know.
 ABOVE_THE_STAGES = {
     "__init__", "__main__", "again", "alone", "arguments", "build", "errors", "extras", "frames", "hooks", "integrity", "keys",
-    "known", "pipeline", "plugins", "record", "result", "settings", "types", "workers",
+    "known", "pipeline", "plugins", "record", "result", "settings", "spark", "types", "workers",
 }  # fmt: skip
 
 

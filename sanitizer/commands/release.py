@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.keys import Key
     from sanitizer.relational.definition.definition import Definition, Output
     from sanitizer.relational.from_file import Done
+    from sanitizer.relational.scale.release import Whole
     from sanitizer.relational.scan.columns import RoG
 
 
@@ -73,6 +74,20 @@ if TYPE_CHECKING:  # loaded only where they are used
     help="Release nothing: write a page (HTML) with risk against loss for several k and partitioners, what an analyst "
     "loses, and records at risk. For tables without texts.",
 )
+@click.option(
+    "--engine",
+    type=click.Choice(["memory", "duckdb"]),
+    default="memory",
+    show_default=True,
+    help="What holds the rows: memory, or a DuckDB database beside the output, for tables that do not fit (the same "
+    "classes and file; docs/scale.md).",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(128),
+    metavar="MIB",
+    help="With --engine duckdb: mebibytes that DuckDB may hold before it uses the disk (1024).",
+)
 def command(  # noqa: PLR0913 - one argument an option
     what: str,
     k: int | None,
@@ -89,6 +104,8 @@ def command(  # noqa: PLR0913 - one argument an option
     profile: str | None,
     dates: str | None,
     explore: Path | None,
+    engine: str,
+    memory: int | None,
 ) -> None:
     """Release the table that the definition WHAT describes (or, with --auto, the table WHAT itself).
 
@@ -97,7 +114,6 @@ def command(  # noqa: PLR0913 - one argument an option
     need("tables", "release")
     from sanitizer.commands.garbage import collecting_rarely
     from sanitizer.documents.write import is_written_through
-    from sanitizer.relational.columns.figures import readable
     from sanitizer.relational.definition.definition import Output, guess_format
     from sanitizer.relational.definition.schema import load_definition
     from sanitizer.relational.from_file import release_files
@@ -111,6 +127,14 @@ def command(  # noqa: PLR0913 - one argument an option
         raise UsageError(f"{what} is not a definition (.toml): sanitizer scan makes one, or use --auto")
     if person and not auto:
         raise UsageError("--person goes with --auto; in a definition, say person = true of the column")
+    given = {
+        "--auto": auto,
+        "--explore": explore,
+        "--earlier": earlier,
+        "--profile": profile,
+        "--key-file": key_file,
+    }
+    _check_engine(engine, memory, [name for name, value in given.items() if value])
     told = ""
     with ExitStack() as stack:
         stack.enter_context(ended_by_signals())
@@ -139,6 +163,9 @@ def command(  # noqa: PLR0913 - one argument an option
         if explore is not None:
             _explored(definition, explore, what)
             return
+        if engine != "memory":
+            _tell(definition, _by_database(definition, memory))
+            return
         done = release_files(
             definition,
             most_unique=MOST_UNIQUE if auto else 1.0,
@@ -150,10 +177,33 @@ def command(  # noqa: PLR0913 - one argument an option
     if auto:
         click.echo(told, err=True)
         click.echo(f"definition: {target}", err=True)
+    _tell(definition, done)
+
+
+def _tell(definition: "Definition", done: "Done | Whole") -> None:
+    """Print the report, its warnings and where the release is."""
+    from sanitizer.relational.columns.figures import readable
+
     for warning in done.report["warnings"]:
         click.echo(f"warning: {warning}", err=True)
     click.echo(readable(done.report))
     click.echo(_written(definition, done), err=True)
+
+
+def _check_engine(engine: str, memory: int | None, named: list[str]) -> None:
+    """Raises UsageError for options that an engine does not have; `named` are those of memory that were given."""
+    if engine == "memory" and memory is not None:
+        raise UsageError("--memory goes with --engine duckdb")
+    if engine != "memory" and named:
+        raise UsageError(f"--engine {engine} cannot do {named[0]}: use --engine memory")
+
+
+def _by_database(definition: "Definition", memory: int | None) -> "Whole":
+    """A release out of core."""
+    need("duckdb", "release --engine duckdb")
+    from sanitizer.relational.scale.release import MEMORY, release_by_database
+
+    return release_by_database(definition, memory=memory or MEMORY, tell_step=_telling())
 
 
 def _explored(definition: "Definition", page: Path, what: str) -> None:
@@ -179,7 +229,7 @@ def _telling() -> "Callable[[str], None]":
     return lambda step: click.echo(f"{step} ...", err=True) if shown else None
 
 
-def _written(definition: "Definition", done: "Done") -> str:
+def _written(definition: "Definition", done: "Done | Whole") -> str:
     """Where the release is, how many rows it has, by which partitioner, and the seconds of each step."""
     assert definition.output is not None
     steps = ", ".join(f"{step} {seconds:.1f} s" for step, seconds in done.seconds.items())
@@ -188,7 +238,7 @@ def _written(definition: "Definition", done: "Done") -> str:
     if tried:
         others = ", ".join(f"{name} {loss:.3f}" for name, loss in tried.items())
         how = f"; partitioner {done.report['partitioner']}, which loses least ({others})"
-    return f"{definition.output.label}: {done.verdict.figures['rows']} rows, verified{how} ({steps})"
+    return f"{definition.output.label}: {done.rows} rows, verified{how} ({steps})"
 
 
 def as_asked(definition: "Definition", k: int | None, dates: str | None) -> "Definition":

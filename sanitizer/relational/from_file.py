@@ -65,8 +65,13 @@ class Done:
         """The release in memory."""
         return self.made.release
 
+    @property
+    def rows(self) -> int:
+        """How many rows it has."""
+        return int(self.verdict.figures["rows"])
 
-class _Watch:
+
+class Watch:
     """Tells each step as it begins, and the seconds of each."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
@@ -116,7 +121,7 @@ def release_files(
         make_operators(definition, key)  # what is wrong is said before anything is read
     before = _earlier(definition, earlier) if earlier else None
     make = partial(make_release, texts=TextParts(**texts), key=key)
-    return _released(definition, output, most_unique, before, _Watch(tell), make)
+    return _released(definition, output, most_unique, before, Watch(tell), make)
 
 
 def _earlier(definition: Definition, path: str) -> AnyTable:
@@ -130,7 +135,7 @@ def _released(
     output: Output,
     most_unique: float,
     earlier: "AnyTable | None",
-    watch: _Watch,
+    watch: Watch,
     make: Callable[[AnyTable, Definition], Made],
 ) -> Done:
     for what, name in (("sidecar", output.sidecar), ("report", output.report)):

@@ -19,13 +19,18 @@ def homogeneous(name: str, labels: Sequence[int], cells: Sequence[Cell]) -> Atta
     """
     told = {c for c, counts in _counts(labels, cells).items() if len(counts) == 1}
     found = sum(label in told and cell is not None for label, cell in zip(labels, cells, strict=True))
+    return homogeneity(name, found, len(labels))
+
+
+def homogeneity(name: str, found: int, persons: int) -> Attack:
+    """What is told where so many of the persons are in classes that share one value of a column."""
     says = (
-        f'{found} of {len(labels)} persons are in classes that share one "{name}": whoever finds the class knows it '
+        f'{found} of {persons} persons are in classes that share one "{name}": whoever finds the class knows it '
         "(add l-diversity or t-closeness)"
         if found
         else f'no class shares one "{name}"'
     )
-    return Attack(f"homogeneity of {name}", found, len(labels), None, says)
+    return Attack(f"homogeneity of {name}", found, persons, None, says)
 
 
 def minimal(model: Model, labels: Sequence[int], cells: Sequence[Cell]) -> Attack:

@@ -99,7 +99,7 @@ def divide(
     else:
         numbers = frozenset(c.name for c, r in zip(columns, recoders, strict=True) if not r.category)
         partitioner = (parts and parts.partitioner) or _cutting(definition.method.partitioner, numbers)
-        quasi = Table(tuple(_positions(c, r).take(rows) for c, r in zip(columns, recoders, strict=True)))
+        quasi = Table(tuple(place_column(c, r).take(rows) for c, r in zip(columns, recoders, strict=True)))
     judged = [c.take(rows) for c in sensitive]
     models: list[PrivacyModel] = [KAnonymity(definition.k), *privacy_models(definition, sensitive)]
     models += parts.models if parts else ()
@@ -150,8 +150,8 @@ def recoder_of(attribute: Attribute, column: Column, hierarchy: Hierarchy | None
     return make_recoder(attribute, present, hierarchy)
 
 
-def _positions(column: Column, recoder: LocalRecoder) -> Column:
-    """The column with its values' places as values: equal places are equal, and their order is that of the recoder."""
+def place_column(column: Column, recoder: LocalRecoder) -> Column:
+    """The column with the places of its values as values: equal places are equal, in the order of the recoder."""
     present = np.unique(column.codes[column.codes != NULL])
     place = np.array([recoder.position(column.labels[code]) for code in present.tolist()])
     distinct, at = np.unique(place, return_inverse=True)

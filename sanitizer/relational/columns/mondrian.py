@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from sanitizer.relational.columns.cut_kernels import cut
 from sanitizer.relational.privacy.classes import Labels, UnsatisfiableError, canonical, totals
 from sanitizer.relational.privacy.models import (
     AlphaK,
@@ -26,7 +26,7 @@ from sanitizer.relational.privacy.models import (
 )
 from sanitizer.relational.table.table import NULL, Codes, Column, Table
 
-_BALANCE: Final = 0.25
+BALANCE: Final = 0.25
 """Exponent of the balance of a cut: 0 cuts off slivers, 1 cuts in the middle whatever is lost. Measured on Adult
 (k = 10, 8 attributes): GCP .056 at 0, .054 at .25, .059 at .5, .076 at 1."""
 
@@ -50,9 +50,9 @@ class Mondrian:
         if not rows:
             return np.zeros(0, dtype=np.int64)
         columns = sorted(quasi.columns, key=lambda c: c.name)
-        domain = _Domain.of(columns, self.numbers)
+        domain = Domain.of(columns, self.numbers)
         index = np.arange(rows, dtype=np.int32)
-        tester = _Tester(models, sensitive, rows)
+        tester = Tester(models, sensitive, rows)
         if not tester.accepts(index, np.array([0, rows])).all():
             raise UnsatisfiableError(
                 f"not even the whole table ({rows} rows) as one class satisfies the privacy models"
@@ -60,7 +60,7 @@ class Mondrian:
         data = np.empty((rows, len(columns)), dtype=np.int32)
         for j, column in enumerate(columns):
             data[:, j] = np.where(column.codes == NULL, np.int32(len(column.labels)), column.codes)
-        bounds = _cut_all(data, index, domain, tester)
+        bounds = cut_all(data, index, domain, tester, np.array([0]))
         sizes = np.diff(bounds)
         labels = np.empty(rows, dtype=np.int64)
         labels[index] = np.repeat(np.arange(len(sizes)), sizes)
@@ -74,7 +74,7 @@ def load() -> None:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Domain:
+class Domain:
     """The values of d columns: ``values`` (d,) how many (NULL is the code after the last), ``start`` (d + 1,) where
     they begin in one long array, ``position`` the place of each on its axis, ``extent`` (d,) as in NCP.
     """
@@ -86,7 +86,8 @@ class _Domain:
     category: BoolArray
 
     @classmethod
-    def of(cls, columns: Sequence[Column], numbers: frozenset[str]) -> "_Domain":
+    def of(cls, columns: Sequence[Column], numbers: frozenset[str]) -> "Domain":
+        """Of columns in their order; `numbers` names those that are no categories."""
         positions, extents = [], []
         for column in columns:
             present = np.bincount(column.codes[column.codes != NULL], minlength=len(column.labels)) > 0
@@ -107,7 +108,7 @@ class _Domain:
         )
 
 
-class _Tester:
+class Tester:
     """Which segments of an index satisfy the models; only sizes are looked at when nothing else is needed."""
 
     def __init__(self, models: Sequence[PrivacyModel], sensitive: Sequence[Column], rows: int) -> None:
@@ -134,19 +135,20 @@ class _Tester:
         return all_satisfied(self.models, Classes(sizes, histograms, self.totals))
 
 
-def _cut_all(data: Codes, index: Codes, domain: _Domain, tester: _Tester) -> IntArray:
-    """Order `data` and `index` by class, in place; the boundaries of the classes, shape (classes + 1,)."""
+def cut_all(data: Codes, index: Codes, domain: Domain, tester: Tester, starts: IntArray) -> IntArray:
+    """Order `data` and `index` by class, in place; the boundaries of the classes, shape (classes + 1,). Each of the
+    segments that begin at `starts` is cut by itself."""
     rows, d = data.shape
     spare, spare_index = np.empty_like(data), np.empty_like(index)
-    starts, ends = np.array([0]), np.array([rows])
-    tried = np.zeros((1, d), dtype=np.bool_)
+    ends = np.append(starts[1:], rows)
+    tried = np.zeros((len(starts), d), dtype=np.bool_)
     finished = [np.zeros(0, dtype=np.int64)]
     while len(starts):
         middles = np.full(len(starts), -1, dtype=np.int64)
         attributes = np.zeros(len(starts), dtype=np.int64)
-        _cut(
+        cut(
             data, index, spare, spare_index, starts, ends, tried, tester.least, domain.values, domain.start,
-            domain.position, domain.extent, domain.category, _BALANCE, middles, attributes,
+            domain.position, domain.extent, domain.category, BALANCE, middles, attributes,
         )  # fmt: skip
         over = middles < 0
         finished.append(starts[over])
@@ -169,162 +171,10 @@ def _cut_all(data: Codes, index: Codes, domain: _Domain, tester: _Tester) -> Int
 
 
 def _both_sides(
-    index: Codes, starts: IntArray, middles: IntArray, ends: IntArray, tester: _Tester
+    index: Codes, starts: IntArray, middles: IntArray, ends: IntArray, tester: Tester
 ) -> BoolArray:
     """Whether both sides of each cut satisfy the models."""
     sizes = np.stack([middles - starts, ends - middles], axis=1).reshape(-1)
     rows = np.concatenate([index[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)])
     sides = tester.accepts(rows, np.concatenate([[0], np.cumsum(sizes)]))
     return np.asarray(sides.reshape(-1, 2).all(axis=1))
-
-
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def _sort(values: IntArray, count: int) -> None:
-    """Sort the first `count` values in place (heap sort: numba's own sorts take seconds to compile)."""
-    end = count
-    root = count // 2
-    while end > 1:
-        if root > 0:
-            root -= 1
-        else:
-            end -= 1
-            values[0], values[end] = values[end], values[0]
-        parent = root
-        while True:
-            child = 2 * parent + 1
-            if child >= end:
-                break
-            if child + 1 < end and values[child] < values[child + 1]:
-                child += 1
-            if values[parent] >= values[child]:
-                break
-            values[parent], values[child] = values[child], values[parent]
-            parent = child
-
-
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def _cut(
-    data: Codes,
-    index: Codes,
-    spare: Codes,
-    spare_index: Codes,
-    starts: IntArray,
-    ends: IntArray,
-    tried: BoolArray,
-    least: int,
-    values: IntArray,
-    start: IntArray,
-    position: FloatArray,
-    extent: FloatArray,
-    category: BoolArray,
-    balance: float,
-    middles: IntArray,
-    attributes: IntArray,
-) -> None:
-    """Choose the best cut of each segment and order its rows by side; `middles` is left at -1 where there is none."""
-    d = data.shape[1]
-    counts = np.zeros(start[d], dtype=np.int64)
-    order = np.empty(start[d], dtype=np.int64)
-    amount = np.empty(start[d], dtype=np.int64)
-    left_side = np.zeros(start[d], dtype=np.bool_)
-    buffer = np.empty(start[d], dtype=np.int64)
-    for p in range(len(starts)):
-        low, high = starts[p], ends[p]
-        m = high - low
-        best, chosen, place = 0.0, -1, 0
-        for a in range(d):
-            if values[a] < 4 * m + 64:
-                for v in range(start[a], start[a + 1]):
-                    counts[v] = 0
-        for i in range(low, high):
-            for a in range(d):
-                if values[a] < 4 * m + 64:
-                    counts[start[a] + data[i, a]] += 1
-        for a in range(d):
-            if tried[p, a]:
-                continue
-            o, t = start[a], 0
-            if values[a] < 4 * m + 64:
-                for v in range(values[a] + 1):
-                    if counts[o + v]:
-                        order[o + t] = v
-                        amount[o + t] = counts[o + v]
-                        t += 1
-            else:  # more values than rows: sort instead of counting
-                for i in range(m):
-                    buffer[i] = data[low + i, a]
-                _sort(buffer, m)
-                for i in range(m):
-                    if t and order[o + t - 1] == buffer[i]:
-                        amount[o + t - 1] += 1
-                    else:
-                        order[o + t] = buffer[i]
-                        amount[o + t] = 1
-                        t += 1
-            if t < 2:
-                continue
-            if order[o + t - 1] == values[a]:  # missing values: the only cut is between them and the rest
-                j, nulls = t - 1, amount[o + t - 1]
-                if nulls < least or m - nulls < least:
-                    continue
-                if category[a]:
-                    rest = j / extent[a] if j > 1 else 0.0
-                else:
-                    rest = (position[o + order[o + j - 1]] - position[o + order[o]]) / extent[a]
-                score = (m - rest * (m - nulls)) / m
-                score *= (2.0 * min(nulls, m - nulls) / m) ** balance
-                if score > best:
-                    best, chosen, place = score, a, j
-                continue
-            if category[a]:
-                for j in range(t):  # by falling amount, then by code
-                    buffer[j] = order[o + j] - (amount[o + j] << 32)
-                _sort(buffer, t)
-                for j in range(t):
-                    amount[o + j] = -(buffer[j] >> 32)
-                    order[o + j] = buffer[j] & 0xFFFFFFFF
-                span = t / extent[a]
-            else:
-                span = (position[o + order[o + t - 1]] - position[o + order[o]]) / extent[a]
-            left = 0
-            for j in range(1, t):
-                left += amount[o + j - 1]
-                if left < least or m - left < least:
-                    continue
-                if category[a]:
-                    one = j / extent[a] if j > 1 else 0.0
-                    other = (t - j) / extent[a] if t - j > 1 else 0.0
-                else:
-                    one = (position[o + order[o + j - 1]] - position[o + order[o]]) / extent[a]
-                    other = (position[o + order[o + t - 1]] - position[o + order[o + j]]) / extent[a]
-                score = (span * m - one * left - other * (m - left)) / m
-                score *= (2.0 * min(left, m - left) / m) ** balance
-                if score > best:
-                    best, chosen, place = score, a, j
-        if chosen < 0:
-            continue
-        o = start[chosen]
-        left = 0
-        for j in range(place):
-            left_side[o + order[o + j]] = True
-            left += amount[o + j]
-        at, to = low, low + left
-        for i in range(low, high):
-            if left_side[o + data[i, chosen]]:
-                spare_index[at] = index[i]
-                for a in range(d):
-                    spare[at, a] = data[i, a]
-                at += 1
-            else:
-                spare_index[to] = index[i]
-                for a in range(d):
-                    spare[to, a] = data[i, a]
-                to += 1
-        for j in range(place):
-            left_side[o + order[o + j]] = False
-        for i in range(low, high):
-            index[i] = spare_index[i]
-            for a in range(d):
-                data[i, a] = spare[i, a]
-        middles[p] = low + left
-        attributes[p] = chosen

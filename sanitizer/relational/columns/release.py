@@ -68,7 +68,7 @@ def release_columns(
     if persons < definition.k:
         raise UsageError(f"k = {definition.k} is larger than the table: it has {persons} person(s)")
     attributes = definition.named(Role.QUASI)
-    columns = [one_value(_column(a, table), person, persons) for a in attributes]
+    columns = [one_value(column_of(a, table), person, persons) for a in attributes]
     method = definition.method.partitioner
     if method == "full-domain":
         sensitive = [first_value(c, person, persons) for c in sensitive_columns(table, definition)]
@@ -266,7 +266,7 @@ def _ncp(quasi: QuasiIdentifier, level: int, column: Column) -> npt.NDArray[np.f
     return np.asarray(share, dtype=np.float64)
 
 
-def _column(attribute: Attribute, table: AnyTable) -> Column:
+def column_of(attribute: Attribute, table: AnyTable) -> Column:
     """The column, over the rows. Raises UsageError for a cell that a number or a date has to be made of."""
     column = Column.of_coded(attribute.name, coded_texts(table, attribute.name))
     if attribute.hierarchy is None and attribute.kind is Kind.NUMBER:

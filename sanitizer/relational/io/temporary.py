@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from shutil import rmtree
 from types import FrameType
 
 
@@ -16,13 +17,13 @@ def temporary_of(path: Path) -> Path:
 
 
 def remove_leftovers(path: Path) -> None:
-    """Remove the temporary files of `path` whose process is gone. Never fails."""
+    """Remove the temporary files and folders of `path` whose process is gone. Never fails."""
     named = re.compile(rf"\.{re.escape(path.name)}\.(\d+)-[0-9a-f]{{8}}\.tmp")
     with suppress(OSError):
         for other in path.parent.iterdir():
             found = named.fullmatch(other.name)
             if found and not _runs(int(found[1])):
-                other.unlink(missing_ok=True)
+                rmtree(other) if other.is_dir() else other.unlink(missing_ok=True)
 
 
 def _runs(process: int) -> bool:

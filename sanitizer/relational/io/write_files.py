@@ -5,7 +5,7 @@ import io
 import os
 import re
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, TextIO, TypeAlias
 
@@ -32,9 +32,17 @@ def write_file(table: AnyTable, path: Path, output: Output) -> None:
     elif output.format == "xml":
         _write_xml(table, path, output)
     else:
-        with _text_file(path, output.encoding, output.path.endswith(".gz")) as stream:
-            writer = csv.writer(stream, delimiter=output.delimiter, lineterminator="\n")
-            writer.writerow(safe_cell(str(name)) for name in table.columns)
+        write_csv([str(name) for name in table.columns], [table], path, output)
+    with path.open("rb") as stream:
+        os.fsync(stream.fileno())
+
+
+def write_csv(names: Sequence[str], parts: Iterable[AnyTable], path: Path, output: Output) -> None:
+    """Write the rows of `parts`, which have these columns, one part after the other. Raises OSError."""
+    with _text_file(path, output.encoding, output.path.endswith(".gz")) as stream:
+        writer = csv.writer(stream, delimiter=output.delimiter, lineterminator="\n")
+        writer.writerow(map(safe_cell, names))
+        for table in parts:
             columns = [_as_written(table, name, output) for name in table.columns]
             if len(columns) > 1:
                 _write_lines(stream, columns, len(table), output.delimiter)
@@ -42,8 +50,6 @@ def write_file(table: AnyTable, path: Path, output: Output) -> None:
                 writer.writerows(
                     [output.null if v is None else _safe(v)] for v in table[table.columns[0]].tolist()
                 )
-    with path.open("rb") as stream:
-        os.fsync(stream.fileno())
 
 
 _ROWS = 50_000

@@ -1,0 +1,78 @@
+"""Check a written release by SQL alone: the file that was written is read again, and nothing of ours counts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sanitizer.relational.definition.definition import Definition, Output
+from sanitizer.relational.scale.database import Database, text
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What was counted in the file, and ``failures``: sentences, none where the release holds."""
+
+    rows: int
+    persons: int
+    classes: int
+    least: int
+    failures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The file to be checked: ``names`` of its columns in order, ``quasi`` the positions of the recoded ones."""
+
+    path: Path
+    output: Output
+    names: Sequence[str]
+    quasi: Sequence[int]
+
+
+def check(database: Database, written: Written, definition: Definition, keyed: bool) -> Counted:
+    """Count the classes of the written file, and of the persons whom its rows are about (table ``released``)."""
+    output, k = written.output, definition.k
+    cells = ", ".join(f"c{i}: 'VARCHAR'" for i in range(len(written.names)))
+    kept = ", ".join(f"'c{i}'" for i in range(len(written.names)))
+    packed = output.path.endswith(".gz")
+    database.run(
+        f"CREATE VIEW file AS SELECT * FROM read_csv({text(str(written.path))}, auto_detect = false, header = true, "
+        f"delim = {text(output.delimiter)}, quote = '\"', escape = '\"', columns = {{{cells}}}, "
+        f"force_not_null = [{kept}], strict_mode = true, compression = '{'gzip' if packed else 'none'}')"
+    )
+    groups = [f"c{i}" for i in written.quasi]
+    by = ", ".join(groups)
+    failures: list[str] = []
+    rows, classes, least, small = database.rows(
+        f"SELECT coalesce(sum(n), 0), count(*), coalesce(min(n), 0), count(*) FILTER (n < {k}) "
+        f"FROM (SELECT count(*) AS n FROM file GROUP BY {by})"
+    )[0]
+    wanted = database.number("SELECT count(*) FROM released")
+    if rows != wanted or not rows:
+        failures.append(f"the file has {rows} rows, {wanted} were to be released")
+    if small:
+        failures.append(
+            f"k = {k} is not met: {small} class(es) of the file are smaller, the least has {least}"
+        )
+    null = text(output.null)
+    shown = ", ".join(f"coalesce(f{j}, {null}) AS c{i}" for j, i in enumerate(written.quasi))
+    other = f"SELECT {by}, count(*) AS n FROM (SELECT {shown} FROM released) GROUP BY {by}"
+    mine = f"SELECT {by}, count(*) AS n FROM file GROUP BY {by}"
+    differ = database.number(
+        f"SELECT count(*) FROM (({mine} EXCEPT {other}) UNION ALL ({other} EXCEPT {mine}))"
+    )
+    if differ:
+        failures.append(f"{differ} class(es) of the file are not those that were released")
+    if not keyed:
+        return Counted(int(rows), int(rows), int(classes), int(least), tuple(failures))
+    told = ", ".join(f"t{j}" for j in range(len(written.quasi)))
+    persons, of_persons, fewest, few = database.rows(
+        f"SELECT coalesce(sum(n), 0), count(*), coalesce(min(n), 0), count(*) FILTER (n < {k}) "
+        f"FROM (SELECT count(DISTINCT p) AS n FROM released GROUP BY {told})"
+    )[0]
+    if few:
+        failures.append(f"k = {k} is not met: {few} class(es) have fewer persons, the least has {fewest}")
+    everybody = database.number("SELECT count(DISTINCT p) FROM released")
+    if persons != everybody:
+        failures.append(f"{persons - everybody} person(s) have rows with different recoded attributes")
+    return Counted(int(rows), int(everybody), int(of_persons), int(fewest), tuple(failures))

@@ -1,0 +1,165 @@
+"""Read the source of a release into a database: cells as strings, missing ones as NULL, whose each row is."""
+
+import csv
+import gzip
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.definition.definition import Definition, Role, Source
+from sanitizer.relational.io.files import SourceError, file_errors, refuse_other_forms, sniff_delimiter
+from sanitizer.relational.scale.database import Database, text
+from sanitizer.relational.scale.supported import CURE, key_columns
+from sanitizer.relational.table.persons import joined_once
+from sanitizer.relational.table.spellings import is_missing
+
+_HEAD: Final = 1 << 20
+"""Bytes in which the header is, and by which a delimiter is recognized."""
+_MOST_SPELLINGS: Final = 200_000
+"""Keys of persons whose spellings are compared, which is done in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The table ``raw`` of the database: ``columns`` by name as they are called there (of every row, ``p`` is the
+    person where the definition has a key); ``order`` are the names of the source, ``dropped`` rows without a person,
+    ``merged`` spellings of persons that are another's only by how they are written, ``possible`` those of them that
+    may be another's."""
+
+    columns: dict[str, str]
+    order: tuple[str, ...]
+    keyed: bool
+    dropped: int
+    merged: int
+    possible: int
+
+
+def load(database: Database, definition: Definition) -> Loaded:
+    """Load what of the source is needed. Raises SourceError, UsageError."""
+    source = definition.sources[0]
+    path = definition.base / source.path
+    with file_errors(path, "read"):
+        if source.format == "parquet":
+            names, relation = _parquet(database, path, definition)
+        else:
+            names, relation = _csv(path, source)
+    _check_names(names, definition)
+    key = key_columns(definition)
+    wanted = [a.name for a in definition.attributes if not a.dropped] + [a.name for a in key]
+    null = ", ".join(map(text, source.null)) if source.format == "csv" else ""
+    columns, chosen = {}, []
+    for i, name in enumerate(names):
+        if name in wanted:
+            columns[name] = f"r{i}"
+            cell = f"s{i}"
+            chosen.append(
+                f"CASE WHEN {cell} IN ({null}) THEN NULL ELSE {cell} END AS r{i}"
+                if null
+                else f"{cell} AS r{i}"
+            )
+    try:
+        database.run(f"CREATE TABLE raw AS SELECT {', '.join(chosen)} FROM {relation}")
+    except UsageError as error:
+        raise SourceError(f"{path}: cannot be read: {error}") from None
+    if not database.number("SELECT count(*) FROM raw"):
+        raise UsageError("the table has no rows")
+    if not key:
+        return Loaded(columns, names, False, 0, 0, 0)
+    dropped, merged, possible = _persons(database, columns[key[0].name], definition)
+    return Loaded(columns, names, True, dropped, merged, possible)
+
+
+def _check_names(names: Sequence[str], definition: Definition) -> None:
+    from sanitizer.relational.table.checks import check_columns
+    from sanitizer.relational.table.plain_table import PlainTable
+
+    if len(set(names)) < len(names):
+        twice = next(name for i, name in enumerate(names) if name in names[:i])
+        raise SourceError(f'{definition.sources[0].label}: column "{twice}" is there twice')
+    check_columns(PlainTable.of(names, [[] for _ in names], 0), definition)
+
+
+def _csv(path: Path, source: Source) -> tuple[tuple[str, ...], str]:
+    """The names of a CSV file's columns, and what SQL reads it by."""
+    refuse_other_forms(path)
+    with path.open("rb") as stream:
+        packed = stream.read(2) == b"\x1f\x8b"
+    with gzip.open(path) if packed else path.open("rb") as begun:
+        head = begun.read(_HEAD)
+    begin = head.decode("utf-8-sig", errors="ignore")
+    if not begin.strip():
+        raise SourceError(f"{path}: the file is empty")
+    delimiter = source.delimiter or sniff_delimiter(begin, source.quote)
+    quoting: Any = csv.QUOTE_MINIMAL if source.quote else csv.QUOTE_NONE
+    reader = csv.reader(
+        io.StringIO(begin, newline=""), delimiter=delimiter, quotechar=source.quote or None, quoting=quoting
+    )
+    header = tuple(name.strip() or f"column_{i + 1}" for i, name in enumerate(next(reader)))
+    cells = ", ".join(f"s{i}: 'VARCHAR'" for i in range(len(header)))
+    kept = ", ".join(f"'s{i}'" for i in range(len(header)))
+    options = (
+        f"auto_detect = false, header = true, delim = {text(delimiter)}, quote = {text(source.quote)}, "
+        f"escape = {text(source.quote)}, columns = {{{cells}}}, force_not_null = [{kept}], strict_mode = true, "
+        f"compression = '{'gzip' if packed else 'none'}'"
+    )
+    return header, f"read_csv({text(str(path))}, {options})"
+
+
+def _parquet(database: Database, path: Path, definition: Definition) -> tuple[tuple[str, ...], str]:
+    if not path.is_file():
+        raise FileNotFoundError(path)
+    relation = f"read_parquet({text(str(path))})"
+    described = database.rows(f"DESCRIBE SELECT * FROM {relation}")
+    kept = {a.name for a in definition.attributes if a.role in (Role.SENSITIVE, Role.INSENSITIVE)}
+    whole = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT")
+    cells = []
+    for i, (name, kind, *_) in enumerate(described):
+        if kind != "VARCHAR" and (name in kept or kind not in whole):
+            raise SourceError(f'{path}: column "{name}" is of type {kind}: --engine duckdb takes strings (and whole '
+                              f"numbers of quasi-identifiers): {CURE}")  # fmt: skip
+        cells.append(f'CAST("{name.replace(chr(34), chr(34) * 2)}" AS VARCHAR) AS s{i}')
+    return tuple(name for name, *_ in described), f"(SELECT {', '.join(cells)} FROM {relation})"
+
+
+def _persons(database: Database, column: str, definition: Definition) -> tuple[int, int, int]:
+    """Give ``raw`` the person of each row; rows without one go or are refused. Returns how many went, how many
+    spellings are another person's, and how many of these may not be."""
+    plain = not database.number(
+        f"SELECT count(*) FROM raw WHERE {column} IS NOT NULL AND NOT regexp_full_match({column}, '[1-9][0-9]*')"
+    )
+    merged = possible = 0
+    if plain:  # these have one spelling each
+        database.run(f"ALTER TABLE raw RENAME COLUMN {column} TO p")
+    else:
+        count = database.number(f"SELECT count(DISTINCT {column}) FROM raw")
+        if count > _MOST_SPELLINGS:
+            raise UsageError(
+                f"{definition.file}: {count} keys of persons that are no plain whole numbers may be spellings of each "
+                f"other, which is compared in memory: number the persons, or {CURE}"
+            )
+        known = [v for (v,) in database.rows(f"SELECT DISTINCT {column} FROM raw WHERE {column} IS NOT NULL")]
+        said = frozenset(v for v in known if not is_missing(v))
+        joined = joined_once(said)
+        database.run("CREATE TABLE spelled (v VARCHAR, p VARCHAR)")
+        database.add("spelled", {"v": list(joined.of), "p": list(joined.of.values())})
+        database.run(
+            f"CREATE TABLE keyed AS SELECT raw.* EXCLUDE ({column}), spelled.p FROM raw LEFT JOIN spelled "
+            f"ON raw.{column} = spelled.v"
+        )
+        database.run("DROP TABLE raw")
+        database.run("ALTER TABLE keyed RENAME TO raw")
+        merged, possible = len(said) - len(set(joined.of.values())), joined.possible
+    lacking, rows = database.rows("SELECT count(*) FILTER (p IS NULL), count(*) FROM raw")[0]
+    if lacking and definition.method.without_person != "drop":
+        raise UsageError(
+            f"{definition.file}: {lacking} of {rows} rows do not say whose they are: fill them in, or drop these rows "
+            '(method.without_person = "drop")'
+        )
+    if lacking == rows:
+        raise UsageError(f"{definition.file}: no row says whose it is: nothing would be released")
+    if lacking:
+        database.run("DELETE FROM raw WHERE p IS NULL")
+    return lacking, merged, possible

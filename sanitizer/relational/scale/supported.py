@@ -1,0 +1,57 @@
+"""Say what an engine beyond memory cannot do, before anything is read."""
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.columns.aggregates import aggregate_of
+from sanitizer.relational.definition.definition import Attribute, Definition, Role
+from sanitizer.relational.least_loss import candidates
+from sanitizer.relational.table.checks import check_method
+
+CURE = "use --engine memory"
+PARTITIONER = "columns"
+
+
+def check_supported(definition: Definition, engine: str) -> None:
+    """Raises UsageError for what the engine would leave aside: one line that says what, and how to do it."""
+    method, output = definition.method, definition.output
+    usual = (method.suppression, method.cell_suppression, method.seed, method.order == "source")
+    named = [str(definition.resolve(s.path)) for s in definition.sources]
+    named += [str(definition.resolve(output.path))] if output is not None else []
+    faults: list[tuple[bool, str]] = [
+        (bool(definition.named(Role.TEXT)), "texts"),
+        (bool(definition.models), "models beside k"),
+        (not definition.named(Role.QUASI), "tables without a quasi-identifier"),
+        (method.partitioner not in (PARTITIONER, "auto"), f'partitioner = "{method.partitioner}"'),
+        (any(usual), "suppression, a seed or the order of the source"),
+        (method.null_matching not in ("extended", "basic"), f'null_matching = "{method.null_matching}"'),
+        (any(a.pseudonym or a.operator for a in definition.attributes), "pseudonyms and operators"),
+        (any(a.top is not None or a.bottom is not None for a in definition.attributes), "top and bottom"),
+        (any(aggregate_of(a, definition) != "range" for a in definition.named(Role.QUASI)), "aggregates"),
+        (len(definition.sources) != 1, "several sources, or none"),
+        (any(s.url or s.format not in ("csv", "parquet") for s in definition.sources), "databases and XML"),
+        (any(s.encoding.lower() not in ("", "utf-8", "utf8") for s in definition.sources), "encodings beside UTF-8"),
+        (output is not None and bool(output.url or output.format != "csv"), "outputs beside CSV"),
+        (output is not None and bool(output.sidecar), "sidecars"),
+        (any(set("*?[") & set(name) for name in named), "names with *, ? or [, which are patterns to it"),
+        (len(key_columns(definition)) > 1, "several columns that tell persons apart"),
+    ]  # fmt: skip
+    for wrong, what in faults:
+        if wrong:
+            raise UsageError(f"{definition.file}: --engine {engine} cannot do {what}: {CURE}")
+    check_method(definition)
+
+
+def check_chosen(definition: Definition, rows: int, engine: str) -> None:
+    """Raises UsageError where ``partitioner = "auto"`` would compare others in memory with so few rows."""
+    if definition.method.partitioner == "auto" and candidates(definition, rows) != (PARTITIONER,):
+        raise UsageError(
+            f'{definition.file}: with {rows} rows partitioner = "auto" compares partitioners that --engine {engine} '
+            f'cannot do: say partitioner = "{PARTITIONER}", or {CURE}'
+        )
+
+
+def key_columns(definition: Definition) -> tuple[Attribute, ...]:
+    """The identifiers that tell persons apart, as :func:`.table.persons.deciding` takes them."""
+    identifiers = definition.named(Role.IDENTIFIER)
+    chosen = tuple(a for a in identifiers if a.person)
+    unsaid = tuple(a for a in identifiers if a.person is None)
+    return chosen + unsaid if chosen and unsaid else chosen or unsaid

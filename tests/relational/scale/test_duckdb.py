@@ -1,0 +1,309 @@
+"""Releases out of core are those of memory: the same classes, the same file; what is not supported is refused."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.columns.divided import divide as in_memory
+from sanitizer.relational.columns.release import column_of
+from sanitizer.relational.definition.definition import Definition, Output, Role, Source
+from sanitizer.relational.definition.schema import parse_definition
+from sanitizer.relational.from_file import NotMet, release_files
+from sanitizer.relational.io.write_files import write_csv
+from sanitizer.relational.privacy.classes import canonical
+from sanitizer.relational.scale.checked import Counted
+from sanitizer.relational.table.plain_table import PlainTable
+from tests.command import run_command
+
+duckdb = pytest.importorskip("duckdb")
+
+from sanitizer.relational.scale import release as scale  # noqa: E402
+from sanitizer.relational.scale.coded import coded, values_of  # noqa: E402
+from sanitizer.relational.scale.cuts import divide  # noqa: E402
+from sanitizer.relational.scale.database import Database  # noqa: E402
+from sanitizer.relational.scale.source import Loaded  # noqa: E402
+
+ATTRIBUTES: dict[str, dict[str, Any]] = {
+    "age": {"role": "quasi", "type": "number"},
+    "town": {"role": "quasi"},
+    "code": {"role": "quasi", "type": "code"},
+    "grade": {
+        "role": "quasi",
+        "hierarchy": {"levels": [["a", "low", "*"], ["b", "low", "*"], ["c", "high", "*"]]},
+    },
+}
+
+
+def asked(k: int, nulls: str = "extended", **more: dict[str, Any]) -> Definition:
+    told = {
+        "privacy": {"k": k},
+        "method": {"partitioner": "columns", "null_matching": nulls},
+        "attribute": ATTRIBUTES | more,
+    }
+    return parse_definition(told)
+
+
+def classes_by_database(definition: Definition, rows: Sequence[Sequence[str | None]], most: int) -> Any:
+    names = [a.name for a in definition.attributes]
+    database = Database(duckdb.connect())
+    columns = {name: f"r{i}" for i, name in enumerate(names)}
+    database.run(f"CREATE TABLE raw ({', '.join(f'r{i} VARCHAR' for i in range(len(names)))})")
+    database.connection.executemany(f"INSERT INTO raw VALUES ({', '.join('?' * len(names))})", rows)
+    loaded = Loaded(columns, tuple(names), False, 0, 0, 0)
+    quasi = coded(database, definition, loaded, values_of(database, definition, loaded))
+    divide(database, quasi, definition.k, most)
+    sql = [q.sql for q in quasi]
+    of = {tuple(row[:-1]): row[-1] for row in database.rows(f"SELECT {', '.join(sql)}, class FROM placed")}
+    code = [{None: -1} | {v: i for i, v in enumerate(q.values.labels)} for q in quasi]
+    found = [of.get(tuple(c[cell] for c, cell in zip(code, row, strict=True)), -1) for row in rows]
+    database.connection.close()
+    return np.array(found)
+
+
+def same_classes(definition: Definition, rows: Sequence[Sequence[str | None]], most: int) -> None:
+    attributes = definition.named(Role.QUASI)
+    cells = list(zip(*rows, strict=True))
+    table = PlainTable.of([a.name for a in attributes], cells, len(rows))
+    columns = [column_of(a, table) for a in attributes]
+    wanted = in_memory(definition, attributes, columns, []).labels
+    made = classes_by_database(definition, rows, most)
+    assert ((made < 0) == (wanted < 0)).all()
+    assert (canonical(made[made >= 0]) == canonical(wanted[wanted >= 0])).all()
+
+
+VALUES = (
+    st.one_of(st.none(), st.sampled_from(["7", "7.0", "10", "-3", "41"]), st.integers(0, 99).map(str)),
+    st.one_of(st.none(), st.sampled_from("AAAAAAABCDEFGH")),
+    st.sampled_from(["10", "10", "11", "12", "2", "31"]),
+    st.one_of(st.none(), st.sampled_from("abc")),
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.lists(st.tuples(*VALUES), min_size=6, max_size=40).flatmap(
+        lambda rows: st.lists(st.sampled_from(rows), max_size=30).map(lambda more: rows + more)
+    ),
+    st.integers(1, 3),
+    st.sampled_from([3, 12, 1000]),
+    st.sampled_from(["extended", "basic"]),
+)
+def test_classes_are_those_of_memory(rows: list[Any], k: int, most: int, nulls: str) -> None:
+    if nulls == "basic" and sum(None not in row for row in rows) < k:
+        return
+    same_classes(asked(k, nulls), rows, most)
+
+
+def test_one_value_nearly_everywhere() -> None:
+    draw = np.random.default_rng(5)
+    common: tuple[str | None, ...] = ("30", "A", "10", "a")
+    rare: list[tuple[str | None, ...]] = [
+        (str(draw.integers(90)), str(draw.choice(list("ABC"))), "11", None) for _ in range(40)
+    ]
+    same_classes(asked(5), [common] * 400 + rare, 30)
+
+
+PEOPLE = {
+    "who": {"role": "identifier"},
+    "ill": {"role": "sensitive"},
+    "note": {"role": "insensitive"},
+    "room": {"role": "ignore"},
+}
+
+
+def table(path: Path, persons: int, form: str) -> None:
+    """Rows of persons (some twice), with gaps, and with cells that CSV and spreadsheets read in ways of their own."""
+    draw = np.random.default_rng(persons)
+    lines = ["who;age;town;code;grade;ill;note;room"]
+    for i in range(persons):
+        age, town = draw.integers(20, 70), draw.choice(["Oslo", "Rome", "", "=SUM(1)", 'Bø; "west"'])
+        quoted = '"' + str(town).replace('"', '""') + '"'
+        cells = [str(age), quoted, str(draw.integers(100, 130)), str(draw.choice(["a", "b", "c"]))]
+        ill = str(draw.choice(["flu", "gout", ""]))
+        for _ in range(1 + i % 3 // 2):
+            note = str(draw.choice(["-", "+1", "two lines", ""]))
+            lines.append(";".join([form.format(i + 1), *cells, ill, note, "7"]))
+    path.write_text("\r\n".join(lines) + "\r\n", encoding="utf-8")
+
+
+def of_file(path: Path, out: Path, k: int, nulls: str = "extended") -> Definition:
+    definition = asked(k, nulls, **PEOPLE)
+    return replace(
+        definition,
+        sources=(Source(path=str(path), delimiter=";"),),
+        output=Output(path=str(out)),
+        base=path.parent,
+    )
+
+
+@pytest.mark.parametrize(
+    ("form", "nulls", "output"),
+    [("{}", "extended", "made.csv"), ("P-{:04}", "basic", "made.csv.gz")],
+)
+def test_files_are_those_of_memory(tmp_path: Path, form: str, nulls: str, output: str) -> None:
+    table(tmp_path / "in.csv", 120, form)
+    wanted, made = tmp_path / f"wanted_{output}", tmp_path / output
+    memory = release_files(of_file(tmp_path / "in.csv", wanted, 4, nulls))
+    whole = scale.release_by_database(of_file(tmp_path / "in.csv", made, 4, nulls), most=40)
+    assert made.read_bytes() == wanted.read_bytes()
+    for name in ("persons", "rows", "classes", "uniqueness", "dropped", "partitions", "attacks", "warnings"):
+        assert whole.report[name] == memory.report[name]
+    assert whole.report["loss"]["by_attribute"] == pytest.approx(
+        memory.report["loss"]["by_attribute"], abs=2e-6
+    )
+    told = json.loads(whole.manifest.read_text())
+    assert told["sha256"] == hashlib.sha256(made.read_bytes()).hexdigest()
+    assert (told["rows"], told["persons"]) == (whole.report["rows"], whole.report["persons"])
+    assert {p.name for p in tmp_path.iterdir()} == {"in.csv", wanted.name, made.name, whole.manifest.name}
+
+
+def test_nothing_is_left_where_the_file_does_not_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table(tmp_path / "in.csv", 40, "{}")
+    (tmp_path / "made.csv").write_text("before")
+
+    def fails(*_: object) -> Counted:
+        return Counted(1, 1, 1, 1, ("k = 4 is not met",))
+
+    monkeypatch.setattr(scale, "check", fails)
+    with pytest.raises(NotMet, match="k = 4 is not met"):
+        scale.release_by_database(of_file(tmp_path / "in.csv", tmp_path / "made.csv", 4))
+    assert {p.name for p in tmp_path.iterdir()} == {"in.csv", "made.csv"}
+    assert (tmp_path / "made.csv").read_text() == "before"
+
+
+@pytest.mark.parametrize("changed", ["drop", "alter"])
+def test_a_file_that_was_changed_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str
+) -> None:
+    table(tmp_path / "in.csv", 40, "{}")
+    write = write_csv
+
+    def badly(names: Any, parts: Any, path: Path, output: Output) -> None:
+        write(names, parts, path, output)
+        lines = path.read_text().splitlines(keepends=True)
+        lines[-1:] = [] if changed == "drop" else ["99" + lines[-1]]
+        path.write_text("".join(lines))
+
+    monkeypatch.setattr(scale, "write_csv", badly)
+    with pytest.raises(NotMet):
+        scale.release_by_database(of_file(tmp_path / "in.csv", tmp_path / "made.csv", 4))
+    assert {p.name for p in tmp_path.iterdir()} == {"in.csv"}
+
+
+REFUSED = [
+    ({"method": {"partitioner": "cluster"}}, 'partitioner = "cluster"'),
+    ({"method": {"partitioner": "columns", "seed": 3}}, "a seed"),
+    (
+        {"privacy": {"k": 2, "model": [{"name": "l-diversity", "attribute": "ill", "l": 2}]}},
+        "models beside k",
+    ),
+    ({"attribute": {"note": {"role": "text"}}}, "texts"),
+    ({"attribute": {"who": {"role": "identifier", "pseudonym": True}}}, "pseudonyms"),
+    ({"attribute": {"note": {"role": "identifier"}}}, "several columns that tell persons apart"),
+    ({"method": {"partitioner": "auto"}}, "compares partitioners"),
+    ({"output": {"path": "made*.csv"}}, "names with"),
+    ({"output": {"path": "made.parquet", "format": "parquet"}}, "outputs beside CSV"),
+]
+
+
+@pytest.mark.parametrize(("change", "says"), REFUSED)
+def test_what_it_cannot_do_is_refused(tmp_path: Path, change: dict[str, Any], says: str) -> None:
+    table(tmp_path / "in.csv", 20, "{}")
+    told: dict[str, Any] = {
+        "privacy": change.get("privacy", {"k": 2}),
+        "method": change.get("method", {"partitioner": "columns"}),
+        "attribute": ATTRIBUTES | PEOPLE | change.get("attribute", {}),
+        "source": [{"path": "in.csv"}],
+        "output": change.get("output", {"path": "made.csv"}),
+    }
+    definition = replace(parse_definition(told), base=tmp_path)
+    with pytest.raises(UsageError, match="use --engine memory") as error:
+        scale.release_by_database(definition)
+    assert says in str(error.value) and "\n" not in str(error.value)
+    assert {p.name for p in tmp_path.iterdir()} == {"in.csv"}
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("who;age\n1;2\n", "is not a column"),
+        ("age;town;code;grade;who;ill;note;room\n1;A;10;a;1;x;y\n", "CSV Error on Line: 2"),
+        ("age;town;code;grade;who;ill;note;room\nold;A;10;a;1;x;y;z\n1;A;10;a;2;x;y;z\n", "not a number"),
+        (
+            "age;town;code;grade;who;ill;note;room\n1;A;10;q;1;x;y;z\n1;A;10;a;2;x;y;z\n",
+            "not in the hierarchy",
+        ),
+        (
+            "age;town;code;grade;who;ill;note;room\n1;A;10;a;;x;y;z\n1;A;10;a;2;x;y;z\n",
+            "1 of 2 rows do not say",
+        ),
+        (
+            "age;town;code;grade;who;ill;note;room\n1;A;10;a;2;x;y;z\n1;B;10;a;2;x;y;z\n",
+            "has several for someone",
+        ),
+        ("age;town;code;grade;who;ill;note;room\n1;A;10;a;2;x;y;z\n1;A;10;a;2;v;y;z\n", '"ill" has several'),
+        ("age;town;code;grade;who;ill;note;room\n", "no rows"),
+    ],
+)
+def test_bad_tables_are_one_line(tmp_path: Path, content: str, says: str) -> None:
+    (tmp_path / "in.csv").write_text(content)
+    with pytest.raises(UsageError, match=says) as error:
+        scale.release_by_database(of_file(tmp_path / "in.csv", tmp_path / "made.csv", 1))
+    assert "\n" not in str(error.value)
+    assert {p.name for p in tmp_path.iterdir()} == {"in.csv"}
+
+
+def test_the_command_says_which_engine(tmp_path: Path) -> None:
+    lines = ["age,town", *(f"{20 + i % 9},{'AB'[i % 2]}" for i in range(40))]
+    (tmp_path / "in.csv").write_text("\n".join(lines))
+    (tmp_path / "d.toml").write_text(
+        '[[source]]\npath = "in.csv"\n[privacy]\nk = 3\n[method]\npartitioner = "columns"\n'
+        '[attribute.age]\nrole = "quasi"\ntype = "number"\n[attribute.town]\nrole = "quasi"\n'
+    )
+    done = run_command(
+        "release", "d.toml", "--engine", "duckdb", "--memory", 200, "-o", "made.csv", cwd=tmp_path
+    )
+    assert done.returncode == 0 and "40 rows, verified" in done.stderr
+    again = run_command("release", "d.toml", "-o", "wanted.csv", cwd=tmp_path)
+    assert again.returncode == 0
+    assert (tmp_path / "made.csv").read_bytes() == (tmp_path / "wanted.csv").read_bytes()
+    refused = run_command(
+        "release", "d.toml", "--engine", "duckdb", "--earlier", "in.csv", "-o", "x.csv", cwd=tmp_path
+    )
+    assert refused.returncode == 2 and "--engine duckdb cannot do --earlier" in refused.stderr
+
+
+def test_what_a_killed_release_left_goes_at_the_next(tmp_path: Path) -> None:
+    table(tmp_path / "in.csv", 40, "{}")
+    left = tmp_path / ".made.csv.999999999-0123abcd.tmp"
+    left.mkdir()
+    (left / "work.duckdb").write_text("rows")
+    scale.release_by_database(of_file(tmp_path / "in.csv", tmp_path / "made.csv", 4))
+    assert not left.exists()
+
+
+def test_an_old_manifest_never_stands_beside_a_new_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table(tmp_path / "in.csv", 40, "{}")
+    definition = of_file(tmp_path / "in.csv", tmp_path / "made.csv", 4)
+    scale.release_by_database(definition)
+
+    def ends(*_: object) -> None:
+        raise SystemExit(143)
+
+    monkeypatch.setattr(scale, "give_away", ends)
+    with pytest.raises(SystemExit):
+        scale.release_by_database(definition)
+    assert {p.name for p in tmp_path.iterdir()} == {"in.csv", "made.csv"}
