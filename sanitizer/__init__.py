@@ -47,7 +47,7 @@ _HOMES = {
     "control.settings_file": ("profiles", "read_profile"),
     "errors": ("DocumentError", "ResourceError", "SanitizerError", "UsageError"),
     "operators.base": ("Operator",),
-    "operators.keys": ("Key",),
+    "keys": ("Key",),
     "operators.policy": ("Policy",),
     "pipeline": ("Sanitizer",),
     "recognize.base": ("Recognizer",),

@@ -76,6 +76,7 @@ NOTHING_PRIVATE = {
     "kb.ladders.scales._round_values",  # bounds of windows
     "sanitizer.relational.verify.operators._form",  # operators and types
     "sanitizer.risk.sources._opened",  # folders
+    "sanitizer.spark._opened",  # the sanitizer of a worker of Spark, which ends with the worker
     "sanitizer.text.language._stop_words",  # languages
 }
 """Functions with arguments that remember for as long as the process lives, and why they may."""

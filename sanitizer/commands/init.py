@@ -31,8 +31,10 @@ def command(folder: Path, profile: str | None) -> int:
         for path, _ in zip(folder.rglob("*"), range(_MOST), strict=False)
         if path.is_file() and not any(part.startswith(".") for part in path.parts)
     )
+    if not counts:
+        raise UsageError(f"{folder} holds no files: name the folder of the documents")
     target.write_text(_settings(folder, counts, profile), encoding="utf-8")
-    told = ", ".join(f"{number} {name}" for name, number in sorted(counts.items())) or "no files"
+    told = ", ".join(f"{number} {name}" for name, number in sorted(counts.items()))
     click.echo(f"{folder}: {told}")
     click.echo(f"written: {NAME}")
     many = sorted(name for name in counts if name != "other" and known_formats()[name].many)

@@ -413,5 +413,10 @@ class Job:
         click.echo(f"{self.done} of {summary.documents} documents done{skipped}{kept}", err=True)
         if self.done:
             click.echo(self.looked.summary(self.outputs.report), err=True)
+        if self.outputs.renamed and self.outputs.ids is None:
+            click.echo(
+                f"{len(self.outputs.renamed)} names that may tell something became numbers: --ids FILE lists them",
+                err=True,
+            )
         for line in self.outputs.lines(self.done):
             click.echo(line, err=True)

@@ -13,7 +13,7 @@ from typing import IO, Any
 from sanitizer.check.report import DocumentTold, FailedReport
 from sanitizer.check.summary import SummaryReport
 from sanitizer.documents.formats import Written
-from sanitizer.documents.known_formats import ending, format_called
+from sanitizer.documents.known_formats import ending, format_called, name_of_format
 from sanitizer.documents.places import Packing, is_archive
 from sanitizer.documents.read import Collection
 from sanitizer.documents.sealed import Seal
@@ -134,6 +134,7 @@ class Outputs:
             raise UsageError(f"{self.documents}: name an archive to write .zip, .tar, .tar.gz or .tar.xz")
         if self.documents == STDOUT and sys.stdout is None:
             raise UsageError("standard output is closed: -o FILE")
+        self._refuse_other_ending()
         if source is not None:
             self._refuse_input(source, is_folder)
         for what, private in (("report", self.report), ("list of ids", self.ids)):
@@ -152,6 +153,20 @@ class Outputs:
         refuse_same({**written, "the journal of the run": self.journal}, {**inputs, **read})
         if is_folder and not packs and self.documents and self.documents.exists():
             self._refuse_used(self.documents, resume)
+
+    def _refuse_other_ending(self) -> None:
+        """Refuse a name whose ending says another format than the one that is written."""
+        if self.documents is None or self.collection.is_folder or self.collection.has_rows:
+            return
+        kind = self.collection.kind
+        other = self.collection.format.written_as(self.collection.fields)
+        written = kind if other is None else name_of_format(f"x{other}") or "text"
+        said = None if is_written_through(self.documents) else name_of_format(self.documents.name)
+        if said is not None and said != written:
+            wanted = other or format_called(kind).suffixes[0]
+            raise UsageError(
+                f"{self.documents} would be a file of the format {written}: let its name end in {wanted}"
+            )
 
     def _refuse_input(self, source: Path, is_folder: bool) -> None:
         """Refuse outputs that would overwrite the input or lie inside it, and an input inside the output."""

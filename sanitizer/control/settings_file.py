@@ -55,7 +55,7 @@ def profile_says(name: str) -> str:
         if not line.startswith("#"):
             break
         comment.append(line.lstrip("# "))
-    return " ".join(comment).partition(". ")[0].rstrip(".")
+    return re.split(r"\. (?=[A-Z])", " ".join(comment))[0].rstrip(".")
 
 
 def read_profile(source: str | Path, decisions: str | Path | None = None) -> Control:

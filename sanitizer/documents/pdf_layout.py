@@ -25,6 +25,8 @@ _LEADING: Final = 1.65
 """Distance of baselines above which a new paragraph begins, in sizes of the font."""
 _APART: Final = 4.0
 """Blank, in sizes of the font, that no column goes over."""
+_FULL: Final = 0.8
+"""Share of the width of its column from which a line goes on in the next one."""
 _COLUMN_LINES: Final = 3
 _COLUMN_FILL: Final = 0.6
 """Share of a column's width that its lines have at the median; cells of tables have less."""
@@ -277,7 +279,9 @@ def _lines(segments: Sequence[Segment]) -> list[list[Segment]]:
 
 
 def _spaced(lines: Sequence[Sequence[Segment]]) -> Iterator[Segment]:
-    """The segments of lines, with what stands behind each."""
+    """The segments of lines, with what stands behind each: a line that is full goes on in the next one."""
+    left = min((line[0].along for line in lines), default=0.0)
+    right = max((line[-1].end for line in lines), default=0.0)
     for number, line in enumerate(lines):
         for own, following in pairwise(line):
             gap = following.along - own.end
@@ -288,7 +292,8 @@ def _spaced(lines: Sequence[Sequence[Segment]]) -> Iterator[Segment]:
             below = lines[number + 1][0]
             size = max(last.size, below.size)
             near = last.up - below.up < _LEADING * size and 0.8 < last.size / below.size < 1.25
-            yield replace(last, after="\n" if near else BETWEEN)
+            full = len(line) == 1 and last.end - left > _FULL * (right - left)
+            yield replace(last, after=(" " if full else "\n") if near else BETWEEN)
         else:
             yield last
 
@@ -299,7 +304,7 @@ def _closed(segments: Sequence[Segment]) -> list[Segment]:
     for number, (own, following) in enumerate(pairwise(segments)):
         text, below = texts[number], texts[number + 1]
         divided = text[-1:] in _HYPHENS and text[-2:-1].isalpha() and below[:1].islower()
-        if text and below and divided and own.after == "\n" and own.angle == following.angle:
+        if text and below and divided and own.after in ("\n", " ") and own.angle == following.angle:
             rest, blank, others = below.partition(" ")
             if blank or len(below) > 1:
                 texts[number], texts[number + 1] = text[:-1] + rest, others
