@@ -31,7 +31,6 @@ from sanitizer.choose.generalize import Choice
 from sanitizer.choose.judge import Judge, Subjects, Treated
 from sanitizer.control.told import LeftName, Problem, Verdict
 from sanitizer.read.register import Register
-from sanitizer.risk import backoff
 from sanitizer.risk.assess import Assessment, Group, Probes, probe
 from sanitizer.risk.disclosure import RiskCalculator
 from sanitizer.risk.information import disclosure_bound
@@ -242,7 +241,7 @@ def _towards(row: int, treated: Treated, calculator: RiskCalculator) -> Towards:
         counts=counts,
         source=_source(calculator, int(evidence.source[row, column])),
         bound=_bound(counts) if guessed else None,
-        part=" ".join(asked.phrases) if risky.rule in ("subphrase", backoff.RULE) else None,
+        part=" ".join(asked.phrases) if risky.rule == "subphrase" else None,
     )
 
 

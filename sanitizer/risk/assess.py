@@ -8,7 +8,6 @@ import numpy as np
 from spacy.lang.en.stop_words import STOP_WORDS
 
 from corpora_stats import Query
-from sanitizer.risk import backoff
 from sanitizer.risk.columns import ColumnStream
 from sanitizer.risk.concepts import Generalization
 from sanitizer.risk.disclosure import Evidence, Limit, Marginals, RiskCalculator
@@ -93,7 +92,7 @@ class Risky:
 
     ``towards`` (sensitive,) says which sensitive terms share a context with these spans; ``risk`` (sensitive,) is DR
     towards each (NaN unknown), by ``column`` (the part that tells most; -1 none); ``rule`` is ``pair``,
-    ``subphrase``, ``estimated`` (from several known parts), ``unknown`` (also towards nothing, where a term is opaque)
+    ``subphrase``, ``unknown`` (also towards nothing, where a term is opaque)
     or ``linkage`` (it holds a word that is to be hidden, whatever its risk) or ``group`` (it tells too much together
     with others).
     """
@@ -174,8 +173,6 @@ def assess(
         [p.columns for p in probes.of],
     )
     free = {(row, phrase) for row, phrase in targets.exempt}
-    told = calculator.generalized_ic(targets.replacements, subjects)
-    most = calculator.marginals(subjects).ic
     risky: list[Risky] = []
     ask: list[Term] = []
     decided = {policy.value: 0 for policy in Unknown}
@@ -192,8 +189,7 @@ def assess(
             column = np.array([p.columns[b] for b in best], dtype=np.int64)
             rule = "pair"
             if not p.direct:
-                rule = backoff.RULE if len(p.columns) > 1 else "subphrase"
-                risk = backoff.estimated(block, told, most)
+                rule = "subphrase"
             over = limit.exceeded(risk[:, None])[:, 0]
             for row, phrase in free:
                 if phrase == term.key:

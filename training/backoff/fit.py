@@ -7,8 +7,8 @@ ten; the other articles (one in --every of them) say how many of them hold each 
 phrase may be in none. Fitted by Poisson regression over the phrases that fewer than three of them hold (those that
 statistics leave out): log2 h = a + b log2 h(first) + c log2 h(second) - d log2 h(shared), where first and second are
 the phrase without its last and without its first word, and shared is what both have (N for two words). Half of the
-phrases fit, the other half calibrate: predicted against true, by decade. The coefficients go into
-sanitizer/risk/backoff.py by hand.
+phrases fit, the other half calibrate: predicted against true, by decade. The coefficients are not
+used: docs/method.md says why.
 """
 
 import argparse

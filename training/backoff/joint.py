@@ -6,7 +6,7 @@ From articles-09 and on backwards, names of two words (s) and phrases of two or 
 statistics know are paired within each article; the article itself is taken out of every count. Linear regression over
 one half of the articles: PMI(s;q) = a + b PMI(s;first) + c PMI(s;second), first and second being q without its last and
 without its first word, none below 0, all in bits; the other half calibrates: predicted against true, by decade of
-2^PMI, beside the bound that was used before (the greater of both). The weights go into sanitizer/risk/backoff.py.
+2^PMI, beside the bound that was used before (the greater of both). docs/method.md says why they are not used.
 """
 
 import argparse
