@@ -19,8 +19,10 @@ from corpora_stats.overlap import Documents
 YEARS: Final = 20
 """For so many years after its last a collection stands for them: a later number is seldom a date of its text's time."""
 _MONTHS: Final = frozenset(
-    ("january", "february", "march", "april", "may", "june", "july")
-    + ("august", "september", "october", "november", "december")
+    [
+        *("january", "february", "march", "april", "may", "june", "july"),
+        *("august", "september", "october", "november", "december"),
+    ]
 )
 
 

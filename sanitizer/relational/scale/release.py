@@ -34,7 +34,6 @@ from sanitizer.relational.scale.told import Told, tell
 from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
 from sanitizer.relational.table.plain_table import Coded, PlainTable
 
-ENGINES: Final = ("memory", "duckdb")
 MEMORY: Final = 1024
 """Mebibytes that DuckDB may hold in memory, by default."""
 _ROWS: Final = 100_000
