@@ -98,8 +98,8 @@ def _treated(settings: Mapping[str, str], report: Report, total: Figures) -> lis
     if budgets := total.budgets:
         lines.append(
             f"Words were hidden until a search of {budgets.population:,} documents by what is left is expected to come "
-            f"upon the right one at rank {budgets.k:g} or later, as far as words may go. Who searches elsewhere may find "
-            "more."
+            f"upon the right one at rank {budgets.k:g} or later, as far as words may go. Who searches elsewhere may "
+            "find more."
         )
     return lines
 
