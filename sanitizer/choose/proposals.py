@@ -14,7 +14,7 @@ from kb.dates import DateOrder
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
-from sanitizer.choose.sure import TREATMENTS, as_common, headed, is_titled_person, is_treatment
+from sanitizer.choose.sure import NO_TREATMENT, TREATMENT, as_common, headed, is_titled_person, is_treatment
 from sanitizer.read.homonyms import Places, beside
 from sanitizer.read.senses import one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
@@ -138,8 +138,8 @@ class Proposals:
         """The word of a term's class, and what says less than it: the concepts of other classes, and what lies above
         its own."""
         if is_treatment(self._knowledge, s.type, meanings.senses):
-            above = {c.id for kind in TREATMENTS for c in self._proposer.above(kind)}
-            return Generalization(TREATMENTS[0].label, None, Query(()), universal=True), frozenset(above)
+            above = {c.id for kind in NO_TREATMENT for c in self._proposer.above(Concept(kind, ""))}
+            return Generalization(TREATMENT, None, Query(()), universal=True), frozenset(above | NO_TREATMENT)
         entity_class = _seen_as(s, meanings)
         own = entity_class == s.entity_class
         word = "person" if s.type == "JOB" else class_word(s.type if own else entity_class)

@@ -34,11 +34,10 @@ _TITLES: Final = frozenset(
     ]
 )
 """Titles that only persons bear; a lord may be a hotel."""
-TREATMENTS: Final = (
-    Concept("wn:treatment.n.01", "treatment"),
-    Concept("wn:medical_procedure.n.01", "medical procedure"),
-)
-"""What is done against an illness; what lies above them tells nothing of it."""
+TREATMENT: Final = "treatment"
+"""The word for what is done against an illness."""
+NO_TREATMENT: Final = frozenset({"wn:procedure.n.01", "wn:activity.n.01"})
+"""What lies above treatments and tells nothing of them, with all above it."""
 _ACTIVITY: Final = Concept("wn:activity.n.01", "activity")
 _STUDIES: Final = "wn:discipline.n.01"
 _LONG: Final = (("year", 12, "months"), ("month", 4, "weeks"), ("week", 7, "days"), ("day", 24, "hours"),
