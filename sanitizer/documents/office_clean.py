@@ -85,7 +85,9 @@ def _clean_attributes(element: Element, dropped: set[str]) -> None:
     """Empty the attributes that hold words of people, and take away marks of sessions."""
     for key in list(element.attrib):
         own = etree.QName(key).localname
-        if own.startswith("rsid") or own in ("paraId", "textId"):
+        if local(element) == "fld" and own == "type" and element.get(key) != "slidenum":
+            del element.attrib[key]  # a date would become that of today
+        elif own.startswith("rsid") or own in ("paraId", "textId"):
             del element.attrib[key]
         elif own in _TELLING and local(element) in ("docPr", "cNvPr", "cNvGraphicFramePr", "cSld"):
             element.set(key, "")
