@@ -27,7 +27,8 @@ def number_comments(trees: Iterable[Element]) -> None:
                 told = {"name": f"Author {authors}", "initials": f"A{authors}"}
                 if local(element) == "author":
                     told |= {"userId": f"Author {authors}", "providerId": "None"}
-                element.attrib.update(told)
+                for name, words in told.items():
+                    element.set(name, words)
             for key, value in list(element.attrib.items()):
                 own, text = etree.QName(key).localname, str(value)
                 if _GUID.fullmatch(text):

@@ -65,7 +65,7 @@ class Package:
     @property
     def left_out(self) -> Mapping[str, int]:
         """How many parts and marks of which kind are not read."""
-        return {kind: count for kind, count in sorted(self._counts.items()) if kind}
+        return {kind: count for kind, count in sorted(self._counts.items()) if kind and count}
 
     def _refuse(self) -> None:
         for name in self._source:

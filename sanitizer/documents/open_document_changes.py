@@ -11,6 +11,7 @@ from sanitizer.errors import DocumentError
 
 _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _PARAGRAPHS: Final = (f"{_TEXT}p", f"{_TEXT}h")
+_ID: Final = "{http://www.w3.org/XML/1998/namespace}id"
 _INFO: Final = "change-info"
 
 
@@ -19,7 +20,7 @@ def reject_changes(root: Element) -> None:
     regions = [element for element in elements(root) if element.tag == f"{_TEXT}changed-region"]
     for region in regions:
         kinds = {local(part): part for part in region}
-        number = region.get(f"{_TEXT}id") or region.get("{http://www.w3.org/XML/1998/namespace}id") or ""
+        number = region.get(f"{_TEXT}id") or region.get(_ID) or ""
         marks = [e for e in elements(root) if e.get(f"{_TEXT}change-id") == number and _is_mark(e)]
         if "insertion" in kinds and "deletion" not in kinds:
             _take_out(marks)
@@ -151,8 +152,11 @@ def _split(paragraph: Element, mark: Element) -> Element:
     mark.tail = None
     while True:
         parent = _parent(node)
-        clone = etree.Element(parent.tag, dict(parent.attrib), nsmap=parent.nsmap)
-        clone.attrib.pop("{http://www.w3.org/XML/1998/namespace}id", None)
+        clone = etree.SubElement(parent, parent.tag)
+        parent.remove(clone)
+        for key, value in parent.attrib.items():
+            if key != _ID:
+                clone.set(key, value)
         if carried is None:
             clone.text = tail
         else:

@@ -19,8 +19,9 @@ from sanitizer.types import Document
 class TreeFile(Protocol):
     """A file of which nothing but what is read is left."""
 
-    stretches: list[Stretch]
-    """What is read, in order."""
+    @property
+    def stretches(self) -> list[Stretch]:
+        """What is read, in order."""
 
     @property
     def left_out(self) -> Mapping[str, int]:
