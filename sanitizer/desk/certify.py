@@ -10,8 +10,8 @@ from typing import Any, Final
 from sanitizer.check.report import DocumentReport
 from sanitizer.control.log.event import Event
 from sanitizer.control.log.replay import not_undone
-from sanitizer.desk.needs import items_of, need_of
-from sanitizer.desk.state import Standing
+from sanitizer.desk.needs import need_of
+from sanitizer.desk.standing import Standing
 from sanitizer.errors import UsageError
 
 _CONFIDENCE: Final = 0.95
@@ -63,7 +63,7 @@ def reviewed(standings: Sequence[Standing], events: Sequence[Event]) -> Reviewed
     items = by_hand = 0
     for standing in standings:
         if isinstance(standing.report, DocumentReport):
-            found = items_of(standing.report, standing.events)
+            found = standing.items
             items += len(found)
             by_hand += sum(bool(item.decided) for item in found)
     ids = {s.document.id for s in standings}
@@ -141,7 +141,7 @@ def passing(
         if isinstance(s.report, DocumentReport)
         and s.report.residual.met
         and s.document.id not in settled
-        and need_of(items_of(s.report, s.events)) < below
+        and need_of(s.items) < below
     ]
     drawn = sorted(fit, key=lambda name: hashlib.sha256(f"{seed}\n{name}".encode()).hexdigest())
     sample = set(drawn[: math.ceil(share * len(drawn))])

@@ -6,7 +6,7 @@ const NAMES = { accept: "accept, and next", keep: "keep the original", up: "one 
 const keys = Object.assign({}, KEYS, JSON.parse(localStorage.getItem("desk-keys") || "{}"));
 const panes = { before: document.getElementById("before"), after: document.getElementById("after") };
 const panel = document.getElementById("panel"), dialog = document.getElementById("dialog");
-let view = null, nodes = [], selected = null, shownItem = null, last = null, busy = false, wanted = 0;
+let view = null, nodes = [], selected = null, shownItem = null, last = null, busy = false, wanted = 0, typed = [], looking = null, soon = 0;
 
 // --- the text -------------------------------------------------------------------------------------------------
 function node(piece, side) {
@@ -38,6 +38,7 @@ function showAll(whole) {
 function patch(change) {
   if (change.failed) { load(); return; }
   view.head = change.head;
+  view.checked = change.checked;
   const touched = new Set([...change.gone, ...Object.keys(change.items)]);
   for (const key of change.gone) delete view.items[key];
   Object.assign(view.items, change.items);
@@ -59,12 +60,14 @@ function patch(change) {
 function figures() {
   offsetsNow = starts();
   loadKept();
+  if (view.checked === false) lookSoon();
   const f = view.figures, place = document.getElementById("figures");
   if (!f) { place.textContent = ""; return; }
   const make = Desk.make;
   place.replaceChildren(
     make("b", { class: f.met ? "" : "bad" }, f.met ? "every promise is kept" : `${f.problems.length} promises not kept`),
     ` · ${f.all - f.undecided} of ${f.all} decided · information kept ${f.kept === null ? "-" : f.kept.toFixed(1) + " %"} (${f.bits} bits)`,
+    view.checked ? "" : make("span", { class: "checking" }, " · checking…"),
     f.threshold === null ? "" : ` · limit ${f.threshold.toFixed(2)} bits`, f.left === null ? "" : `, the tightest place has ${f.left.toFixed(2)} left`,
   );
 }
@@ -135,10 +138,11 @@ function move(step, onlyOpen) {
 async function act(told, after) {
   if (busy) return;
   busy = true;
+  await looking; // an answer to an older question would patch a page that has changed
   document.body.setAttribute("aria-busy", "true");
   try {
     const began = performance.now();
-    const change = await Desk.ask(`${facts.number}/decide`, { item: selected, head: view.head, ...told });
+    const change = await Desk.ask(`${facts.number}/decide`, { item: selected, head: view.head, checked: view.checked, ...told });
     if (change.whole) showAll(change.whole); else patch(change);
     window.deskTook = performance.now() - began;
     if (told.do === "item" || told.do === "step") last = { ...told, item: selected };
@@ -152,6 +156,7 @@ async function act(told, after) {
   } finally {
     busy = false;
     document.body.removeAttribute("aria-busy");
+    if (typed.length) DO[typed.shift()]();
   }
 }
 function nearest(key) {
@@ -281,7 +286,7 @@ document.addEventListener("keydown", (event) => {
   const name = Object.keys(keys).find((one) => keys[one] === event.key) || (event.key === "=" ? "up" : null);
   if (!name) return;
   event.preventDefault();
-  DO[name]();
+  if (busy) typed.push(name); else DO[name](); // what is typed ahead has its turn
 });
 for (const button of document.querySelectorAll("[data-do]")) button.addEventListener("click", () => DO[button.dataset.do]());
 for (const pane of Object.values(panes)) pane.addEventListener("click", (event) => {
@@ -293,7 +298,7 @@ document.getElementById("layer").addEventListener("change", (event) => { documen
 // --- what was kept: words that were judged and left, marked without touching the text -----------------------------
 let kept = [], keptAt = -1, keptHead = null;
 async function loadKept() {
-  if (!document.getElementById("layer").checked || keptHead === view.head) return;
+  if (!document.getElementById("layer").checked || keptHead === view.head || view.checked === false) return;
   keptHead = view.head;
   try { kept = await Desk.ask(`${facts.number}/kept`); } catch (error) { kept = []; }
   keptAt = -1;
@@ -346,14 +351,27 @@ async function load() {
   if (selected && !view.items[selected]) selected = null;
   if (selected) select(selected, false);
 }
+function look(by) {
+  if (!looking) looking = lookNow(by).catch(() => Desk.say("The desk does not answer.")).finally(() => { looking = null; });
+  return looking;
+}
+async function lookNow(by) {
+  const change = await Desk.ask(`${facts.number}/decide`, { do: "look", head: view.head, checked: view.checked });
+  if (change.whole) showAll(change.whole);
+  else if (change.head !== view.head || change.checked !== view.checked) patch(change);
+  else { lookSoon(); return; }
+  if (by) Desk.say(`${by} has decided meanwhile.`);
+  if (selected) select(view.items[selected] ? selected : nearest(selected), false);
+}
+function lookSoon() {
+  clearTimeout(soon);
+  soon = setTimeout(() => { if (view.checked === false && !busy) look(); else if (view.checked === false) lookSoon(); }, 250);
+}
 async function watch() {
   try {
     if (!busy && view && !document.hidden) {
       const now = await Desk.ask("head");
-      if (!busy && now.head !== view.head) {
-        const change = await Desk.ask(`${facts.number}/decide`, { do: "look", head: view.head });
-        if (!busy) { if (change.whole) showAll(change.whole); else patch(change); Desk.say(`${now.by} has decided meanwhile.`); if (selected) select(view.items[selected] ? selected : nearest(selected), false); }
-      }
+      if (!busy && now.head !== view.head) await look(now.by);
     }
   } catch (error) { Desk.say("The desk does not answer."); }
   setTimeout(watch, 1500);

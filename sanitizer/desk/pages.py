@@ -107,7 +107,7 @@ class _Pages:
         return self.session.view(self._at(number))
 
     def item(self, number: int, key: str) -> dict[str, Any]:
-        found, report = item_called(self.store.standing(self._at(number)), key)
+        found, report = item_called(self.store.shown(self._at(number)), key)
         return details(found, report, ladder_of(self.store, found, report))
 
     def kept(self, number: int) -> list[list[int]]:

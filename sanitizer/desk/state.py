@@ -2,8 +2,8 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -15,22 +15,28 @@ from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport
 from sanitizer.control.log.chain import Log, append, read_log
 from sanitizer.control.log.event import Event
 from sanitizer.control.log.replay import Decisions, not_undone, present
+from sanitizer.desk.checking import Checking
+from sanitizer.desk.quick import Write, bare, shown_after
 from sanitizer.desk.run_folder import RunFolder, report_of
+from sanitizer.desk.standing import Standing, events_about, key_of, of_document
 from sanitizer.errors import UsageError
 from sanitizer.pipeline import Sanitizer
+from sanitizer.say.changes import each_by_itself
 from sanitizer.types import Document
 
 _OPEN: Final = 2
 """Documents of which the stages are remembered."""
+_RECENT: Final = 24
+"""Reports that are remembered, so that what is undone is there at once."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A document as it stands: what became of it under the events that are about it, and these."""
+class _Shown:
+    """What was shown last of a document: at which head of the log, and on which checked report it stands."""
 
-    document: Document = field(repr=False)
-    report: DocumentTold = field(repr=False)
-    events: tuple[Event, ...] = field(repr=False)
+    head: str
+    base: DocumentTold
+    standing: Standing
 
 
 class Desk:
@@ -68,6 +74,12 @@ class Desk:
         self._size = -1
         self._decisions = Decisions()
         self._after: dict[int, tuple[tuple[Any, ...], DocumentTold]] = {}
+        self._recent: OrderedDict[tuple[int, tuple[Any, ...]], tuple[frozenset[int], DocumentTold]] = (
+            OrderedDict()
+        )
+        self._shown: dict[int, _Shown] = {}
+        self._parsed: dict[int, Doc] = {}
+        self._checking = Checking(self.standing)
         self._again: OrderedDict[int, Again] = OrderedDict()
         self.folder: RunFolder | None = None
 
@@ -150,27 +162,85 @@ class Desk:
         """A document (counted from 0) under all decisions so far."""
         document, decisions = self.documents[number], self.decisions()
         own = of_document(decisions, document.id)
-        events = tuple(e for e in decisions.active if e.document in (None, document.id))
+        events = events_about(decisions, document.id)
         report = self._known(number, own)
         if report is None:
             with self._running:
                 report = self._known(number, own)
                 if report is None:
                     report = self._run(number, own)
-                    self._after[number] = _key(own), report
+                    self._remember(number, own, events, report)
         return Standing(document, report, events)
 
     def _known(self, number: int, own: Decisions) -> DocumentTold | None:
         """What is known already of a document under its decisions."""
         if own == Decisions():
             return self._before[number]
-        after = self._after.get(number)
-        return after[1] if after is not None and after[0] == _key(own) else None
+        after, key = self._after.get(number), key_of(own)
+        if after is not None and after[0] == key:
+            return after[1]
+        recent = self._recent.get((number, key))
+        return None if recent is None else recent[1]
+
+    def _remember(self, number: int, own: Decisions, events: tuple[Event, ...], report: DocumentTold) -> None:
+        with self._lock:
+            key = key_of(own)
+            self._after[number] = key, report
+            self._recent[number, key] = frozenset(event.n for event in events), report
+            self._recent.move_to_end((number, key))
+            while len(self._recent) > _RECENT:
+                self._recent.popitem(last=False)
+
+    def shown(self, number: int) -> Standing:
+        """A document under all decisions so far as it can be shown at once; where no run of all stages has seen them
+        yet, one begins in the background (:meth:`standing` waits for it)."""
+        with self._lock:
+            log, before = self.log(), self._shown.get(number)
+            if before is not None and before.head == log.head and before.standing.checked:
+                return before.standing
+            document, decisions = self.documents[number], self.decisions()
+            events = events_about(decisions, document.id)
+            report = self._known(number, of_document(decisions, document.id))
+            if report is None:
+                self._checking.wanted(number)
+                base, seen = self._checked_last(number, {e.n for e in events})
+                if not isinstance(base, DocumentReport):
+                    return self.standing(number)
+                if before is not None and before.base is base:
+                    if before.head == log.head:
+                        return before.standing
+                    numbers = frozenset(e.n for e in before.standing.events)
+                    if not before.standing.checked and numbers <= {e.n for e in events}:
+                        seen, start = numbers, before.standing.report
+                        assert isinstance(start, DocumentReport)
+                    else:
+                        start = base
+                else:
+                    start = base
+                report = shown_after(start, (e for e in events if e.n not in seen), self._writer(number))
+                standing = Standing(document, report, events, checked=False)
+            else:
+                base, standing = report, Standing(document, report, events)
+            self._shown[number] = _Shown(log.head, base, standing)
+            return standing
+
+    def _checked_last(self, number: int, now: Set[int]) -> tuple[DocumentTold, frozenset[int]]:
+        """What a run of all stages said last under some of the events that hold `now`, and under which."""
+        base, seen = self._before[number], frozenset[int]()
+        for (other, _), (numbers, told) in self._recent.items():
+            if other == number and numbers <= now and len(numbers) >= len(seen):
+                base, seen = told, numbers
+        return base, seen
+
+    def _writer(self, number: int) -> Write:
+        """What fits words into places of a document; as they are, where its parse is not known yet."""
+        doc = self._parsed.get(number)
+        return bare if doc is None else lambda spans, labels: each_by_itself(doc, spans, labels)
 
     def latest(self, number: int) -> Standing:
         """A document as it was done last, under all decisions or under fewer: for lists, which cannot wait."""
         document, decisions = self.documents[number], self.decisions()
-        events = tuple(e for e in decisions.active if e.document in (None, document.id))
+        events = events_about(decisions, document.id)
         report = self._known(number, of_document(decisions, document.id))
         if report is None:
             after = self._after.get(number)
@@ -180,8 +250,11 @@ class Desk:
     def warm(self, number: int) -> None:
         """Let the stages remember a document before the first decision on it."""
         with self._running:
-            if number not in self._again and not isinstance(self._before[number], FailedReport):
+            if isinstance(self._before[number], FailedReport):
+                return
+            if number not in self._again:
                 self._run(number, of_document(self.decisions(), self.documents[number].id))
+            self.parsed(number)
 
     def parsed(self, number: int) -> Doc:
         """The parse of a document, remembered with it."""
@@ -195,6 +268,8 @@ class Desk:
                 return self.sanitizer.parse(text)
             with memory.in_use():
                 found: Doc = once("parsed", text, lambda: (self.sanitizer.parse(text), {}))[0]
+            self._parsed = {open_: doc for open_, doc in self._parsed.items() if open_ in self._again}
+            self._parsed[number] = found
             return found
 
     def _run(self, number: int, decisions: Decisions) -> DocumentTold:
@@ -206,18 +281,3 @@ class Desk:
         decided = self.sanitizer.decided(decisions.given_to(self.sanitizer.control))
         with memory.in_use():
             return report_of(decided, self.documents[number])
-
-
-def _key(own: Decisions) -> tuple[Any, ...]:
-    """Decisions as a value to compare, with the lines that say so: reports name them."""
-    told = (own.forms, own.places, own.chosen)
-    return own, tuple(tuple(one.line for one in part) for part in told)
-
-
-def of_document(decisions: Decisions, document: str) -> Decisions:
-    """The part of decisions that is about one document, as a value to compare: without the events."""
-    return Decisions(
-        tuple(d for d in decisions.forms if d.document in (None, document)),
-        tuple(p for p in decisions.places if p.document == document),
-        tuple(c for c in decisions.chosen if c.document in (None, document)),
-    )
