@@ -1,10 +1,22 @@
 """Do documents again in the background after decisions: the last one asked for first, under the newest decisions."""
 
 import logging
+import os
+import signal
 import threading
 from collections.abc import Callable
-from typing import Any
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any, Final
 
+from sanitizer.check.report import DocumentTold
+from sanitizer.control.log.replay import Decisions
+
+Run = Callable[[int, Decisions], DocumentTold]
+"""Does a document again under decisions."""
+_NICER: Final = 5
+"""By how much the process that checks steps back behind the one that answers."""
 _log = logging.getLogger(__name__)
 
 
@@ -38,3 +50,46 @@ class Checking:
                 self._check(number)
             except Exception as error:  # what is wrong is told to who asks for the document itself
                 _log.error("a document could not be checked: %s", type(error).__name__)
+
+
+class Gone(Exception):
+    """The process that checks is gone."""
+
+
+class Apart:
+    """A copy of this process that does documents again, so that the desk answers meanwhile. It is to be made while
+    there are no other threads, and ends with this process."""
+
+    def __init__(self, run: Run) -> None:
+        context = get_context("fork")
+        self._line, far = context.Pipe()
+        context.Process(target=_check_for, args=(far, self._line, run), daemon=True).start()
+        far.close()
+
+    def run(self, number: int, decisions: Decisions) -> DocumentTold:
+        """A document under decisions. Raises Gone, and what its run raises."""
+        try:
+            self._line.send((number, decisions))
+            told = self._line.recv()
+        except (EOFError, OSError) as error:
+            raise Gone from error
+        if isinstance(told, BaseException):
+            raise told
+        report: DocumentTold = told
+        return report
+
+
+def _check_for(line: Connection, far: Connection, run: Run) -> None:
+    """Do what comes on the line until nobody is at its other end."""
+    far.close()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal: this process ends with the desk
+    with suppress(OSError):
+        os.nice(_NICER)
+    with suppress(EOFError, OSError):
+        while True:
+            number, decisions = line.recv()
+            try:
+                told: Any = run(number, decisions)
+            except Exception as error:
+                told = error
+            line.send(told)

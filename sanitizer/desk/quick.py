@@ -241,8 +241,8 @@ class _Draft:
         self._sensitive.append(
             SensitiveEntry(
                 number=number, term=form, forms=(), entity_class=str(entity_class(kind)), type=kind,
-                recognizers=("decision",), spans=spans, query=(), documents=None, ic=None, source=None, limit=None, proposed=None,
-                generalization=class_word(kind), generalization_ic=None, concept=None, candidates=(),
+                recognizers=("decision",), spans=spans, query=(), documents=None, ic=None, source=None, limit=None,
+                proposed=None, generalization=class_word(kind), generalization_ic=None, concept=None, candidates=(),
             )
         )  # fmt: skip
         for i, name in enumerate(self._left):

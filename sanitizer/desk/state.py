@@ -3,7 +3,7 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -11,11 +11,12 @@ from typing import Any, Final
 from spacy.tokens import Doc
 
 from sanitizer.again import Again, once
+from sanitizer.alone import one_at_a_time
 from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport
 from sanitizer.control.log.chain import Log, append, read_log
 from sanitizer.control.log.event import Event
 from sanitizer.control.log.replay import Decisions, not_undone, present
-from sanitizer.desk.checking import Checking
+from sanitizer.desk.checking import Apart, Checking, Gone
 from sanitizer.desk.quick import Write, bare, shown_after
 from sanitizer.desk.run_folder import RunFolder, report_of
 from sanitizer.desk.standing import Standing, events_about, key_of, of_document
@@ -80,6 +81,7 @@ class Desk:
         self._shown: dict[int, _Shown] = {}
         self._parsed: dict[int, Doc] = {}
         self._checking = Checking(self.standing)
+        self._apart: Apart | None = None
         self._again: OrderedDict[int, Again] = OrderedDict()
         self.folder: RunFolder | None = None
 
@@ -250,29 +252,42 @@ class Desk:
     def warm(self, number: int) -> None:
         """Let the stages remember a document before the first decision on it."""
         with self._running:
-            if isinstance(self._before[number], FailedReport):
+            if number in self._parsed or isinstance(self._before[number], FailedReport):
                 return
-            if number not in self._again:
-                self._run(number, of_document(self.decisions(), self.documents[number].id))
+            own = of_document(self.decisions(), self.documents[number].id)
+            self._run(number, own)
             self.parsed(number)
 
     def parsed(self, number: int) -> Doc:
-        """The parse of a document, remembered with it."""
+        """The parse of a document, remembered for those that are open."""
+        found = self._parsed.get(number)
+        if found is not None:
+            return found
         with self._running:
-            memory = self._again.get(number)
+            memory, text = self._again.get(number), self.documents[number].text
             if memory is None:
-                self.warm(number)
-                memory = self._again.get(number)
-            text = self.documents[number].text
-            if memory is None:
-                return self.sanitizer.parse(text)
-            with memory.in_use():
-                found: Doc = once("parsed", text, lambda: (self.sanitizer.parse(text), {}))[0]
-            self._parsed = {open_: doc for open_, doc in self._parsed.items() if open_ in self._again}
-            self._parsed[number] = found
+                with one_at_a_time():
+                    found = self.sanitizer.parse(text)
+            else:
+                with memory.in_use():
+                    found = once("parsed", text, lambda: (self.sanitizer.parse(text), {}))[0]
+            kept = list(self._parsed.items())[1 - _OPEN :]
+            self._parsed = {**dict(kept), number: found}
             return found
 
+    def check_apart(self) -> None:
+        """Let a process of its own do documents again, forked now: before there are threads."""
+        self._apart = Apart(self._run_here)
+
     def _run(self, number: int, decisions: Decisions) -> DocumentTold:
+        if self._apart is not None:
+            try:
+                return self._apart.run(number, replace(decisions, active=()))
+            except Gone:
+                self._apart = None
+        return self._run_here(number, decisions)
+
+    def _run_here(self, number: int, decisions: Decisions) -> DocumentTold:
         memory = self._again.get(number) or self.sanitizer.again()
         self._again[number] = memory
         self._again.move_to_end(number)
