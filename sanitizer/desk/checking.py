@@ -62,6 +62,7 @@ class Apart:
 
     def __init__(self, run: Run) -> None:
         context = get_context("fork")
+        self._turn = threading.Lock()
         self._line, far = context.Pipe()
         context.Process(target=_check_for, args=(far, self._line, run), daemon=True).start()
         far.close()
@@ -69,8 +70,9 @@ class Apart:
     def run(self, number: int, decisions: Decisions) -> DocumentTold:
         """A document under decisions. Raises Gone, and what its run raises."""
         try:
-            self._line.send((number, decisions))
-            told = self._line.recv()
+            with self._turn:
+                self._line.send((number, decisions))
+                told = self._line.recv()
         except (EOFError, OSError) as error:
             raise Gone from error
         if isinstance(told, BaseException):

@@ -1,8 +1,8 @@
 "use strict";
 // One document: original and result side by side, decisions by keys, the panel with the evidence.
 const facts = JSON.parse(document.getElementById("facts").textContent);
-const KEYS = { accept: "a", keep: "x", up: "+", down: "-", choose: "g", mark: "m", retype: "t", extent: "w", document: "e", collection: "c", undo: "u", redo: "U", next: " ", forward: "j", back: "k", done: "d", kept: "i", side: "o", help: "?" };
-const NAMES = { accept: "accept, and next", keep: "keep the original", up: "one step more general", down: "one step more specific", choose: "choose or write what stands there", mark: "mark what was missed (the selection, or words)", retype: "another type", extent: "the selection is the whole mention", document: "the same everywhere in this document", collection: "the same in all documents", undo: "undo", redo: "redo", next: "next open place", forward: "next place", back: "place before", done: "the document is done", kept: "next word that was kept, and why", side: "original or result (narrow screens)", help: "these keys" };
+const KEYS = { accept: "a", keep: "x", up: "+", down: "-", choose: "g", mark: "m", retype: "t", extent: "w", split: "s", merge: "l", document: "e", collection: "c", undo: "u", redo: "U", next: " ", forward: "j", back: "k", done: "d", kept: "i", side: "o", help: "?" };
+const NAMES = { accept: "accept, and next", keep: "keep the original", up: "one step more general", down: "one step more specific", choose: "choose or write what stands there", mark: "mark what was missed (the selection, or words)", retype: "another type", extent: "the selection is the whole mention", split: "one place means something else", merge: "link: it is the same as another", document: "the same everywhere in this document", collection: "the same in all documents", undo: "undo", redo: "redo", next: "next open place", forward: "next place", back: "place before", done: "the document is done", kept: "next word that was kept, and why", side: "original or result (narrow screens)", help: "these keys" };
 const keys = Object.assign({}, KEYS, JSON.parse(localStorage.getItem("desk-keys") || "{}"));
 const panes = { before: document.getElementById("before"), after: document.getElementById("after") };
 const panel = document.getElementById("panel"), dialog = document.getElementById("dialog");
@@ -246,6 +246,22 @@ function extent() {
   });
   words.focus();
 }
+function split() {
+  if (!shownItem || !selected) return;
+  if (shownItem.spans.length < 2) { Desk.say("It stands in one place only: there is nothing to part."); return; }
+  const choice = Desk.make("select", { id: "place" }, ...shownItem.spans.slice(0, shownItem.hits.length).map((span, i) => Desk.make("option", { value: String(i) }, `${i + 1}: …${shownItem.hits[i].join("")}…`)));
+  ask(`Which “${shownItem.term}” means something else?`, [Desk.make("label", {}, "Place ", choice)], () => act({ do: "selection", act: "split", span: shownItem.spans[Number(choice.value)] }));
+  choice.focus();
+}
+function merge() {
+  if (!shownItem || !selected) return;
+  const others = view.order.filter((key) => key !== selected && view.items[key].kind === "sensitive");
+  if (view.items[selected].kind !== "sensitive" || !others.length) { Desk.say("Only what is hidden can be linked with something else that is hidden."); return; }
+  others.sort((a, b) => (view.items[b].class === shownItem.class) - (view.items[a].class === shownItem.class));
+  const choice = Desk.make("select", { id: "other" }, ...others.map((key) => Desk.make("option", { value: key }, `${view.items[key].term} (${facts.classes[view.items[key].class] || view.items[key].class})`)));
+  ask(`“${shownItem.term}” is the same as …`, [Desk.make("label", {}, "Entity ", choice)], () => act({ do: "selection", act: "merge", span: shownItem.spans[0], item: choice.value }));
+  choice.focus();
+}
 async function everywhere(far) {
   if (!shownItem || !last || last.item !== selected) { Desk.say("Decide about this place first; then e or c does the same elsewhere."); return; }
   const told = { ...last };
@@ -274,7 +290,7 @@ const DO = {
   accept: () => selected && act({ do: "item", act: "accept" }, () => move(1, true)),
   keep: () => selected && act({ do: "item", act: "keep" }),
   up: () => selected && act({ do: "step", up: true }), down: () => selected && act({ do: "step", up: false }),
-  choose, mark, retype, extent, document: () => everywhere("document"), collection: () => everywhere("collection"),
+  choose, mark, retype, extent, split, merge, document: () => everywhere("document"), collection: () => everywhere("collection"),
   undo: () => act({ do: "undo" }), redo: () => act({ do: "redo" }), next: () => move(1, true), forward: () => move(1, false), back: () => move(-1, false),
   done: () => act({ do: "done" }, () => Desk.say("The document is done.")), help,
   kept: () => nextKept(),

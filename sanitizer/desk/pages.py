@@ -48,6 +48,12 @@ def _templates() -> Environment:
     )
 
 
+def rendered(name: str, request: Request, by: str = "", blind: bool = False, **told: Any) -> str:
+    """A page of the desk for who reviews (``by``)."""
+    told |= {"token": csrf_token(request), "by": by, "page": name, "blind": blind}
+    return _templates().get_template(f"{name}.html").render(**told)
+
+
 class _Pages:
     """What the routes of a desk answer."""
 
@@ -56,10 +62,7 @@ class _Pages:
         self.session, self.others = Session(store), Others(store)
 
     def _page(self, request: Request, name: str, **told: Any) -> HTMLResponse:
-        told |= {
-            "token": csrf_token(request), "by": self.store.by, "page": name, "blind": self.others.is_blind,
-        }  # fmt: skip
-        return HTMLResponse(_templates().get_template(f"{name}.html").render(**told))
+        return HTMLResponse(rendered(name, request, self.store.by, self.others.is_blind, **told))
 
     def _at(self, number: int) -> int:
         if not 1 <= number <= len(self.store.documents):

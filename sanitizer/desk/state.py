@@ -96,7 +96,7 @@ class Desk:
     def beside(self, log: Path, by: str) -> "Desk":
         """The desk of another reviewer of the same run, on a log of his own."""
         other = Desk(self.documents, self.sanitizer, self._before, log, by)
-        other.folder = self.folder
+        other.folder, other._apart = self.folder, self._apart
         return other
 
     # --- the log ------------------------------------------------------------------------------------------------

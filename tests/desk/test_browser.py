@@ -96,7 +96,7 @@ def press(page: Any, running: Running, key: str, events: int = 1) -> None:
     deadline = time.monotonic() + 20
     while len(running.desk.log().events) < before + events and time.monotonic() < deadline:
         page.wait_for_timeout(20)
-    until(page, f"view.head === '{running.desk.log().head}' && !busy")
+    until(page, f"view.head === '{running.desk.log().head}' && view.checked && !busy && !looking")
 
 
 def select(page: Any, term: str) -> None:
@@ -139,6 +139,21 @@ def test_every_key_does_what_it_says(browser: Any, running: Running) -> None:
     page.select_option("#type", "ORG")
     press(page, running, "Enter")
     assert running.acts()[-1] == "retype"
+    before = running.text(0)
+    page.keyboard.press("s")
+    page.select_option("#place", "1")
+    press(page, running, "Enter")
+    assert running.acts()[-1] == "split"
+    press(page, running, "u")
+    assert running.text(0) == before
+    select(page, "Boston")
+    page.keyboard.press("l")
+    page.wait_for_selector("dialog[open] #other")
+    press(page, running, "Enter")
+    assert running.acts()[-1] == "merge"
+    press(page, running, "u")
+    assert running.text(0) == before
+    select(page, "Boston")
     press(page, running, "a")
     press(page, running, "d")
     assert running.acts()[-2:] == ["accept", "done"]
@@ -153,6 +168,19 @@ def test_every_key_does_what_it_says(browser: Any, running: Running) -> None:
     select(page, "Boston")
     press(page, running, "y")
     assert running.acts()[-1] == "accept" and not [f for f in page.faults if "422" not in f]
+
+
+def test_what_is_typed_ahead_has_its_turn(browser: Any, running: Running) -> None:
+    page = open_document(browser, running)
+    select(page, "Boston")
+    for key in "x+uua":
+        page.keyboard.press(key)
+    deadline = time.monotonic() + 20
+    while len(running.acts()) < 4 and time.monotonic() < deadline:
+        page.wait_for_timeout(20)
+    until(page, "!busy && typed.length === 0 && view.checked")
+    assert next(act for act in running.acts() if act != "choose") == "keep" and "accept" in running.acts()
+    assert page.inner_text("#after") == running.text(0)
 
 
 def test_a_second_tab_sees_the_change_and_overwrites_nothing(browser: Any, running: Running) -> None:
