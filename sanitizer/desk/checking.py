@@ -64,8 +64,14 @@ class Apart:
         context = get_context("fork")
         self._turn = threading.Lock()
         self._line, far = context.Pipe()
-        context.Process(target=_check_for, args=(far, self._line, run), daemon=True).start()
+        self._process = context.Process(target=_check_for, args=(far, self._line, run), daemon=True)
+        self._process.start()
         far.close()
+
+    def end(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.join()
 
     def run(self, number: int, decisions: Decisions) -> DocumentTold:
         """A document under decisions. Raises Gone, and what its run raises."""
@@ -85,6 +91,7 @@ def _check_for(line: Connection, far: Connection, run: Run) -> None:
     """Do what comes on the line until nobody is at its other end."""
     far.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal: this process ends with the desk
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     with suppress(OSError):
         os.nice(_NICER)
     with suppress(EOFError, OSError):

@@ -1,8 +1,8 @@
 "use strict";
 // One document: original and result side by side, decisions by keys, the panel with the evidence.
 const facts = JSON.parse(document.getElementById("facts").textContent);
-const KEYS = { accept: "a", keep: "x", up: "+", down: "-", choose: "g", mark: "m", retype: "t", extent: "w", split: "s", merge: "l", document: "e", collection: "c", undo: "u", redo: "U", next: " ", forward: "j", back: "k", done: "d", kept: "i", side: "o", help: "?" };
-const NAMES = { accept: "accept, and next", keep: "keep the original", up: "one step more general", down: "one step more specific", choose: "choose or write what stands there", mark: "mark what was missed (the selection, or words)", retype: "another type", extent: "the selection is the whole mention", split: "one place means something else", merge: "link: it is the same as another", document: "the same everywhere in this document", collection: "the same in all documents", undo: "undo", redo: "redo", next: "next open place", forward: "next place", back: "place before", done: "the document is done", kept: "next word that was kept, and why", side: "original or result (narrow screens)", help: "these keys" };
+const KEYS = { accept: "a", keep: "x", up: "+", down: "-", choose: "g", mark: "m", retype: "t", extent: "w", split: "s", merge: "l", document: "e", collection: "c", undo: "u", redo: "U", next: " ", forward: "j", back: "k", done: "d", another: "n", kept: "i", side: "o", help: "?" };
+const NAMES = { accept: "accept, and next", keep: "keep the original", up: "one step more general", down: "one step more specific", choose: "choose or write what stands there", mark: "mark what was missed (the selection, or words)", retype: "another type", extent: "the selection is the whole mention", split: "one place means something else", merge: "link: it is the same as another", document: "the same everywhere in this document", collection: "the same in all documents", undo: "undo", redo: "redo", next: "next open place", forward: "next place", back: "place before", done: "the document is done", another: "next document that needs a person", kept: "next word that was kept, and why", side: "original or result (narrow screens)", help: "these keys" };
 const keys = Object.assign({}, KEYS, JSON.parse(localStorage.getItem("desk-keys") || "{}"));
 const panes = { before: document.getElementById("before"), after: document.getElementById("after") };
 const panel = document.getElementById("panel"), dialog = document.getElementById("dialog");
@@ -131,7 +131,7 @@ function move(step, onlyOpen) {
     const key = order[(((at === -1 && step < 0 ? 0 : at) + step * i) % order.length + order.length) % order.length];
     if (!onlyOpen || (open(key) && (view.items[key].need > 0 || !order.some((k) => open(k) && view.items[k].need > 0)))) { select(key); return; }
   }
-  Desk.say(onlyOpen ? (worst ? "Nothing is open here." : "Nothing else is open here: press d when the document is done.") : "There is nothing to decide about here.");
+  Desk.say(onlyOpen ? (worst ? "Nothing is open here." : `Nothing else is open here: press ${shown(keys.done)} when the document is done.`) : "There is nothing to decide about here.");
 }
 
 // --- decisions ----------------------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ async function everywhere(far) {
 }
 function help() {
   const rows = Object.keys(NAMES).map((name) => {
-    const field = Desk.make("input", { type: "text", maxlength: "5", size: "5", "aria-label": NAMES[name], "data-key": name, value: keys[name] === " " ? "Space" : keys[name] });
+    const field = Desk.make("input", { type: "text", maxlength: "5", size: "5", "aria-label": NAMES[name], "data-key": name, value: shown(keys[name]) });
     return Desk.make("tr", {}, Desk.make("td", {}, field), Desk.make("td", {}, NAMES[name]));
   });
   ask("Keys", [Desk.make("p", {}, "One key each; “Do it” keeps them in this browser."), Desk.make("table", {}, Desk.make("tbody", {}, ...rows))], () => {
@@ -284,7 +284,18 @@ function help() {
     if (new Set(Object.values(chosen)).size < Object.keys(chosen).length || Object.values(chosen).some((k) => Array.from(k).length !== 1)) { Desk.say("Each needs one key of its own: nothing was changed."); return; }
     Object.assign(keys, chosen);
     localStorage.setItem("desk-keys", JSON.stringify(chosen));
+    tellKeys();
   });
+}
+function shown(key) { return key === " " ? "Space" : key; }
+function tellKeys() {
+  for (const button of document.querySelectorAll("[data-do]")) {
+    const key = keys[button.dataset.do], hint = Desk.make("kbd", { "aria-hidden": "true" }, shown(key));
+    for (const old of button.querySelectorAll("kbd")) old.remove();
+    button.setAttribute("aria-keyshortcuts", shown(key));
+    button.title = NAMES[button.dataset.do];
+    if (shown(key) !== button.textContent) button.append(" ", hint);
+  }
 }
 const DO = {
   accept: () => selected && act({ do: "item", act: "accept" }, () => move(1, true)),
@@ -292,7 +303,8 @@ const DO = {
   up: () => selected && act({ do: "step", up: true }), down: () => selected && act({ do: "step", up: false }),
   choose, mark, retype, extent, split, merge, document: () => everywhere("document"), collection: () => everywhere("collection"),
   undo: () => act({ do: "undo" }), redo: () => act({ do: "redo" }), next: () => move(1, true), forward: () => move(1, false), back: () => move(-1, false),
-  done: () => act({ do: "done" }, () => Desk.say("The document is done.")), help,
+  done: () => act({ do: "done" }, () => Desk.say(`The document is done: ${shown(keys.another)} opens the next one.`)), help,
+  another: async () => { const told = await Desk.ask(`next/${facts.number}`); location.href = told.number ? `/review/documents/${told.number}` : "/review/finish"; },
   kept: () => nextKept(),
   side: () => { const on = document.body.classList.toggle("originals"); document.getElementById("side").setAttribute("aria-pressed", String(on)); },
 };
@@ -392,6 +404,7 @@ async function watch() {
   } catch (error) { Desk.say("The desk does not answer."); }
   setTimeout(watch, 1500);
 }
+tellKeys();
 load().then(() => {
   const key = location.hash.slice(1);
   if (key && view.items[key]) select(key);

@@ -106,6 +106,11 @@ class _Pages:
             "head": log.head, "events": len(log.events), "by": log.events[-1].by if log.events else "",
         }  # fmt: skip
 
+    def following(self, number: int) -> dict[str, Any]:
+        """The document that needs a person most besides this one; None where all are finished."""
+        rows = (row for row in queue(self.store) if row["status"] not in ("done", "audited", "passed"))
+        return {"number": next((row["number"] for row in rows if row["number"] != number), None)}
+
     def whole(self, number: int) -> dict[str, Any]:
         return self.session.view(self._at(number))
 
@@ -147,7 +152,8 @@ def router(store: Desk) -> APIRouter:
     for path, answer in (
         ("/static/{name}", pages.asset), ("/", pages.first), ("/documents", pages.documents),
         ("/documents/{number}", pages.document), ("/others", pages.compare), ("/finish", pages.finish),
-        ("/api/head", pages.head), ("/api/{number}", pages.whole), ("/api/{number}/item/{key}", pages.item),
+        ("/api/head", pages.head), ("/api/next/{number}", pages.following),
+        ("/api/{number}", pages.whole), ("/api/{number}/item/{key}", pages.item),
         ("/api/{number}/kept", pages.kept), ("/api/{number}/kept/{start}/{end}", pages.why_kept),
     ):  # fmt: skip
         routes.add_api_route(path, answer, methods=["GET"], response_model=None)

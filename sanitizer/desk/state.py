@@ -206,8 +206,8 @@ class Desk:
             if report is None:
                 self._checking.wanted(number)
                 base, seen = self._checked_last(number, {e.n for e in events})
-                if not isinstance(base, DocumentReport):
-                    return self.standing(number)
+                if not isinstance(base, DocumentReport):  # nothing can be shown of it before it is done again
+                    return Standing(document, base, events, checked=False)
                 if before is not None and before.base is base:
                     if before.head == log.head:
                         return before.standing

@@ -17,7 +17,8 @@ def view_of(standing: Standing, head: str) -> dict[str, Any]:
     report = standing.report
     if not isinstance(report, DocumentReport):
         return {
-            "head": head, "checked": True, "failed": report.reason or "", "items": {}, "segments": [], "order": [],
+            "head": head, "checked": standing.checked, "failed": report.reason or "", "items": {}, "segments": [],
+            "order": [],
         }  # fmt: skip
     items = standing.items
     return {

@@ -19,7 +19,7 @@ from sanitizer.desk.pages import application
 from sanitizer.desk.state import Desk
 from sanitizer.service.security import secured
 from sanitizer.text.edits import apply
-from tests.desk.world import desk
+from tests.desk.world import TEXTS, desk
 
 pytestmark = pytest.mark.heavy
 AXE = Path(sys.prefix) / "share" / "axe-core" / "axe.min.js"
@@ -168,6 +168,27 @@ def test_every_key_does_what_it_says(browser: Any, running: Running) -> None:
     select(page, "Boston")
     press(page, running, "y")
     assert running.acts()[-1] == "accept" and not [f for f in page.faults if "422" not in f]
+
+
+def test_a_newcomer_finishes_a_review_by_keys_alone(browser: Any, running: Running) -> None:
+    page = browser.new_context().new_page()
+    page.goto(f"{running.url}/")
+    page.keyboard.press("Enter")  # "Begin" has the focus
+    for _ in TEXTS:
+        page.wait_for_selector("body[data-ready]")
+        at = page.url
+        while True:
+            page.keyboard.press("Space")
+            page.wait_for_timeout(50)
+            if "Nothing" in page.inner_text("#said") or "nothing" in page.inner_text("#said"):
+                break
+            page.keyboard.press("a")
+            until(page, "!busy && !typed.length")
+        press(page, running, "d")
+        page.keyboard.press("n")
+        page.wait_for_url(lambda url, at=at: url != at)
+    assert page.url.endswith("/finish") and running.acts().count("done") == len(TEXTS)
+    until(page, "document.activeElement.id === 'export'")
 
 
 def test_what_is_typed_ahead_has_its_turn(browser: Any, running: Running) -> None:

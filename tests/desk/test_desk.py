@@ -252,6 +252,17 @@ def test_documents_pass_but_for_a_seeded_sample(tmp_path: Path) -> None:
     told = reviewed([own.standing(n) for n in range(3)], own.log().events)
     assert (told.audited, told.missed) == (1, 0) and told.bound == pytest.approx(0.95)
     assert "95 % confidence at most 95.0 %" in " ".join(told.lines())
+    hidden = [s for s in report(own, int(sampled[1:])).sensitive if s.spans]
+    assert (told.identifiers, told.overlooked) == (len(hidden), 0)
+    assert told.share == (upper_bound(0, len(hidden)) if hidden else None)
+    text_of = own.documents[int(sampled[1:])].text
+    span = [text_of.index("the"), text_of.index("the") + 3] if "the" in text_of else [0, 4]
+    form = text_of[span[0] : span[1]]
+    mark = {"act": "mark", "far": "place", "document": sampled, "span": span, "forms": [form], "type": "MISC"}
+    own.add([mark], None)
+    told = reviewed([own.standing(n) for n in range(3)], own.log().events)
+    assert (told.missed, told.overlooked, told.identifiers) == (1, 1, len(hidden) + 1)
+    assert told.share == upper_bound(1, len(hidden) + 1)
 
 
 def test_export_replays_from_its_own_files(tmp_path: Path) -> None:
