@@ -4,8 +4,8 @@ The same steps as :mod:`.joint_release`, without the person-centric view, which 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,13 @@ import numpy.typing as npt
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.cells import suppress_cells
 from sanitizer.relational.columns.divided import Divided, divide
-from sanitizer.relational.columns.figures import class_figures, column_figures, risk_figures, rounded
+from sanitizer.relational.columns.figures import (
+    class_figures,
+    classification_of,
+    entropy_of,
+    risk_figures,
+    rounded,
+)
 from sanitizer.relational.columns.parts import Parts
 from sanitizer.relational.columns.recode import released
 from sanitizer.relational.columns.search import Found, search
@@ -21,6 +27,7 @@ from sanitizer.relational.definition.definition import BY_COLUMNS, Attribute, De
 from sanitizer.relational.privacy.classes import Labels, UnsatisfiableError
 from sanitizer.relational.privacy.models import IntArray
 from sanitizer.relational.privacy.of_definition import sensitive_columns
+from sanitizer.relational.report.figures import LossFigures, ReleaseFigures, SearchFigures, SizeGroup
 from sanitizer.relational.table.checks import check_columns, check_method, coded_texts, pseudonyms
 from sanitizer.relational.table.hierarchies import calendar
 from sanitizer.relational.table.hierarchy import HierarchyError
@@ -34,12 +41,16 @@ if TYPE_CHECKING:  # only data frames and tables with operators need them
     from sanitizer.operators.base import Operator
 
 
+NULL_ROWS: Final = "rows with a NULL (null_matching = basic)"
+
+
 @dataclass(frozen=True, slots=True)
 class ColumnRelease:
-    """``table`` may be given away, ``report`` are its figures, ``persons`` (rows,) number the person of each row."""
+    """``table`` may be given away, ``figures`` are those of its classes, ``persons`` (rows,) number the person of each
+    row."""
 
     table: PlainTable
-    report: dict[str, Any]
+    figures: ReleaseFigures
     persons: tuple[int, ...]
 
 
@@ -73,10 +84,10 @@ def release_columns(
     if method == "full-domain":
         sensitive = [first_value(c, person, persons) for c in sensitive_columns(table, definition)]
         found = search(definition, attributes, columns, sensitive, parts)
-        labels, names, figures = _after(found, definition)
+        labels, names, search_figures = _after(found, definition)
         if not (labels >= 0).any():
             raise UnsatisfiableError("every row would be suppressed: nothing would be released")
-        told = {"search": figures, **_figures(found, definition, labels, names, sensitive, person)}
+        told = replace(_figures(found, definition, labels, names, sensitive, person), search=search_figures)
     else:
         sensitive = [one_value(c, person, persons) for c in sensitive_columns(table, definition)]
         divided = divide(definition, attributes, columns, sensitive, parts)
@@ -102,15 +113,9 @@ def release_columns(
             made[name] = _kept(table, name, kept)
     order = released_order(PlainTable(made, len(of_row)), definition)
     given = PlainTable(made, len(of_row)).take(order)
-    report = {
-        "definition": definition.file,
-        "k": definition.k,
-        "models": [m.name for m in definition.models],
-        "partitioner": method,
-        **told,
-        **({"operators": {name: o.name for name, o in operators.items()}} if operators else {}),
-    }
-    return ColumnRelease(given, report, tuple(of_row[order].tolist()))
+    if operators:
+        told = replace(told, operators={name: o.name for name, o in operators.items()})
+    return ColumnRelease(given, told, tuple(of_row[order].tolist()))
 
 
 def _written(
@@ -123,13 +128,13 @@ def _written(
     return {name: np.asarray(made.column(name), dtype=object) for name in operators}
 
 
-def _after(found: Found, definition: Definition) -> tuple[Labels, Sequence[Column], dict[str, Any]]:
+def _after(found: Found, definition: Definition) -> tuple[Labels, Sequence[Column], SearchFigures]:
     """The classes of the persons (-1: lost), the released columns, and the figures of the search."""
     problem, solution = found.problem, found.solution
     if not definition.method.cell_suppression or not solution.suppressed:
         return solution.labels, released(problem.quasi, solution), found.figures
     cells = suppress_cells(problem, solution)
-    return cells.labels, cells.released(problem), found.figures | cells.figures(solution)
+    return cells.labels, cells.released(problem), cells.figures(found.figures, solution)
 
 
 def _figures(
@@ -139,11 +144,10 @@ def _figures(
     names: Sequence[Column],
     sensitive: Sequence[Column],
     person: IntArray,
-) -> dict[str, Any]:
+) -> ReleaseFigures:
     quasi, solution = found.problem.quasi, found.solution
     kept = labels >= 0
     sizes = np.bincount(labels[kept])
-    wildcard = found.problem.matching.wildcard
     among = None
     if found.problem.population is not None:
         among = _population_of(found, labels, sizes)
@@ -155,24 +159,28 @@ def _figures(
     gone = np.bincount(person, minlength=len(labels))
     rows_dropped = int(gone[_dropped(found)].sum()) if dropped else 0
     rows_gone = int(gone[~kept].sum()) - rows_dropped
-    result: dict[str, Any] = {
-        "persons": int(kept.sum()),
-        "rows": int(gone[kept].sum()),
-        "dropped": {
-            **({"rows with a NULL (null_matching = basic)": rows_dropped} if dropped else {}),
+    return ReleaseFigures(
+        definition=definition.file,
+        k=definition.k,
+        models=tuple(m.name for m in definition.models),
+        partitioner=definition.method.partitioner,
+        persons=int(kept.sum()),
+        rows=int(gone[kept].sum()),
+        dropped={
+            **({NULL_ROWS: rows_dropped} if dropped else {}),
             **({"rows suppressed by the search": rows_gone} if suppressed else {}),
         },
-        "classes": class_figures(sizes, definition.k, int((~kept).sum())),
-        "loss": {
-            "attributes": rounded(mean),
-            "by_attribute": lost,
-            **column_figures([q.column.codes for q in quasi], [c.codes for c in names], labels, sensitive),
-        },
-        "partitions": _by_size(sizes, labels[kept], cells, weight),
-    }
-    if not wildcard:  # counts that NULLs match are not classes
-        result["risk"] = risk_figures(sizes, among)
-    return result
+        classes=class_figures(sizes, definition.k, int((~kept).sum())),
+        loss=LossFigures(
+            attributes=rounded(mean),
+            by_attribute=lost,
+            nonuniform_entropy=entropy_of([q.column.codes for q in quasi], [c.codes for c in names]),
+            classification_metric=classification_of(labels, sensitive),
+        ),
+        # counts that NULLs match are not classes
+        risk=None if found.problem.matching.wildcard else risk_figures(sizes, among),
+        partitions=_by_size(sizes, labels[kept], cells, weight),
+    )
 
 
 def _figures_of_classes(
@@ -181,7 +189,7 @@ def _figures_of_classes(
     columns: Sequence[Column],
     sensitive: Sequence[Column],
     person: IntArray,
-) -> dict[str, Any]:
+) -> ReleaseFigures:
     labels = divided.labels
     kept: Any = labels >= 0
     gone = int(np.bincount(person, minlength=len(labels))[~kept].sum())
@@ -190,24 +198,28 @@ def _figures_of_classes(
     losses = divided.losses[kept]
     weight = np.asarray([a.weight for a in definition.named(Role.QUASI)])
     mean = float(losses.mean(axis=0) @ weight / weight.sum()) if weight.sum() else 0.0
-    return {
-        "persons": len(losses),
-        "rows": len(person) - gone,
-        "dropped": {"rows with a NULL (null_matching = basic)": gone} if gone else {},
-        "classes": class_figures(sizes, definition.k),
-        "loss": {
-            "attributes": rounded(mean),
-            "by_attribute": {c.name: rounded(float(losses[:, j].mean())) for j, c in enumerate(columns)},
-            **column_figures(
-                [c.codes[kept] for c in columns],
-                [c.codes[kept] for c in divided.columns],
-                labels[kept],
-                [c.take(np.arange(len(labels))[kept]) for c in sensitive],
+    return ReleaseFigures(
+        definition=definition.file,
+        k=definition.k,
+        models=tuple(m.name for m in definition.models),
+        partitioner=definition.method.partitioner,
+        persons=len(losses),
+        rows=len(person) - gone,
+        dropped={NULL_ROWS: gone} if gone else {},
+        classes=class_figures(sizes, definition.k),
+        loss=LossFigures(
+            attributes=rounded(mean),
+            by_attribute={c.name: rounded(float(losses[:, j].mean())) for j, c in enumerate(columns)},
+            nonuniform_entropy=entropy_of(
+                [c.codes[kept] for c in columns], [c.codes[kept] for c in divided.columns]
             ),
-        },
-        "risk": risk_figures(sizes, divided.population),
-        "partitions": _by_size(sizes, labels[kept], list(losses.T), weight),
-    }
+            classification_metric=classification_of(
+                labels[kept], [c.take(np.arange(len(labels))[kept]) for c in sensitive]
+            ),
+        ),
+        risk=risk_figures(sizes, divided.population),
+        partitions=_by_size(sizes, labels[kept], list(losses.T), weight),
+    )
 
 
 def _dropped(found: Found) -> npt.NDArray[np.bool_]:
@@ -240,7 +252,7 @@ def _population_of(found: Found, labels: Labels, sizes: IntArray) -> IntArray:
 
 def _by_size(
     sizes: IntArray, labels: Labels, cells: Sequence[npt.NDArray[np.float64]], weight: npt.NDArray[np.float64]
-) -> list[list[Any]]:
+) -> tuple[SizeGroup, ...]:
     """For the classes of each size, least first: persons in a class, classes, mean loss of their cells, None."""
     each = np.zeros(len(labels))
     for share, of in zip(cells, weight.tolist(), strict=True):
@@ -249,11 +261,11 @@ def _by_size(
         each /= weight.sum()
     classes = np.bincount(sizes)
     lost = np.bincount(sizes[labels], weights=each, minlength=len(classes))
-    return [
-        [size, int(classes[size]), rounded(float(lost[size] / (size * classes[size]))), None]
+    return tuple(
+        SizeGroup(size, int(classes[size]), rounded(float(lost[size] / (size * classes[size]))), None)
         for size in np.flatnonzero(classes).tolist()
         if size
-    ]
+    )
 
 
 def _ncp(quasi: QuasiIdentifier, level: int, column: Column) -> npt.NDArray[np.float64]:

@@ -84,4 +84,4 @@ def test_a_class_keeps_what_all_its_records_say() -> None:
         knowledge=Tree({}, {}),
     )
     assert made.table["text"].tolist() == table["text"].tolist()
-    assert made.report["loss"]["terms"] == 0
+    assert made.report.loss.terms == 0
