@@ -34,7 +34,7 @@ def made_good(
         return replace(made, report=replace(made.report, texts_replaced=TextsReplaced(0)))
     import pandas as pd
 
-    from sanitizer.relational.terms.rewriting import safe_text
+    from sanitizer.relational.terms.safe import safe_text
 
     table = as_frame(made.table).astype(object)
     columns = {name: table[name].tolist() for _, name in verdict.cells}

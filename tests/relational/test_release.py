@@ -156,7 +156,7 @@ def test_any_hash_seed_gives_the_same_bytes(tmp_path: Path) -> None:
         "c=json.load(open(sys.argv[1]));c['definition']['method']|={'partitioner':'cluster','terms':'generalize'};"
         "r=release(pd.DataFrame(c['table']),c['definition'],recognizers=[Given(c['terms'])],parse=parse,"
         "knowledge=Tree({'engineer':'worker','scientist':'worker'},{'engineer':'DEM','scientist':'DEM'}));"
-        "print(r.table.to_json(),json.dumps(r.report))"
+        "print(r.table.to_json(),json.dumps(r.report.to_json()))"
     )
     case = Path(__file__).parents[1] / "cases" / "rx_anon_example.json"
     root = Path(__file__).parents[2]

@@ -43,7 +43,7 @@ from sanitizer.relational.terms.ladders import LadderBuilder
 from sanitizer.relational.terms.other_names import OtherNames
 from sanitizer.relational.terms.parts import DEFAULT_TEXT_PARTS, TextParts
 from sanitizer.relational.terms.redundancy import Redundancy
-from sanitizer.relational.terms.rewriting import counted
+from sanitizer.relational.terms.safe import counted
 from sanitizer.relational.terms.sidecar import Sidecar
 from sanitizer.relational.terms.terms import TermFinder, TermRules
 
@@ -97,7 +97,7 @@ def _release(
         lambda_, partition = divide(prepared, definition, ladders, weights, km)
     recoded = without_frames(prepared, partition, recode(prepared, partition, ladders, km), ladders)
     operated = on_table(prepared.table, definition, operators or {})
-    said = Said(prepared, partition, recoded, ladders, operated, definition.method.wording == "grammar")
+    said = Said(prepared, partition, recoded, ladders, operated, definition.method)
     released, written = write(said, definition, direct_left)
     sensitive = [of_persons(c, prepared.rows) for c in sensitive_columns(prepared.table, definition)]
     told = statistics(prepared, partition, recoded, weights, definition.k, sensitive)
