@@ -44,7 +44,7 @@ if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tabl
     from sanitizer.relational.columns.nodes import Problem
     from sanitizer.relational.privacy.classes import Partitioner
     from sanitizer.relational.privacy.models import PrivacyModel
-    from sanitizer.relational.terms.terms import Parser
+    from sanitizer.relational.terms.mentions import Parser
 
 
 def release(  # noqa: PLR0913 - given by name
