@@ -184,9 +184,9 @@ def _tell(definition: "Definition", done: "Done | Whole") -> None:
     """Print the report, its warnings and where the release is."""
     from sanitizer.relational.columns.figures import readable
 
-    for warning in done.report["warnings"]:
+    for warning in done.report.warnings:
         click.echo(f"warning: {warning}", err=True)
-    click.echo(readable(done.report))
+    click.echo(readable(done.report.to_json()))
     click.echo(_written(definition, done), err=True)
 
 
@@ -233,11 +233,11 @@ def _written(definition: "Definition", done: "Done | Whole") -> str:
     """Where the release is, how many rows it has, by which partitioner, and the seconds of each step."""
     assert definition.output is not None
     steps = ", ".join(f"{step} {seconds:.1f} s" for step, seconds in done.seconds.items())
-    tried = done.report.get("tried")
+    tried = done.report.tried
     how = ""
     if tried:
         others = ", ".join(f"{name} {loss:.3f}" for name, loss in tried.items())
-        how = f"; partitioner {done.report['partitioner']}, which loses least ({others})"
+        how = f"; partitioner {done.report.partitioner}, which loses least ({others})"
     return f"{definition.output.label}: {done.rows} rows, verified{how} ({steps})"
 
 

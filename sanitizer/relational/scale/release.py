@@ -24,6 +24,9 @@ from sanitizer.relational.io.paths import check_paths, same_file
 from sanitizer.relational.io.temporary import give_away, private, remove_leftovers, temporary_of
 from sanitizer.relational.io.write_files import write_csv
 from sanitizer.relational.privacy.uniqueness import told_unique
+from sanitizer.relational.report.figures import LossFigures
+from sanitizer.relational.report.report import AloneFigures, TableReport, Uniqueness
+from sanitizer.relational.report.verification import CountedBySql, Manifest
 from sanitizer.relational.scale.checked import Counted, Written, check
 from sanitizer.relational.scale.coded import coded, values_of
 from sanitizer.relational.scale.cuts import MOST, Quasi, divide
@@ -44,14 +47,14 @@ _ROWS: Final = 100_000
 class Whole:
     """A release in place: its report, the seconds of each step, and its ``manifest``."""
 
-    report: dict[str, Any]
+    report: TableReport
     seconds: dict[str, float]
     manifest: Path
 
     @property
     def rows(self) -> int:
         """How many rows it has."""
-        return int(self.report["rows"])
+        return self.report.rows
 
 
 def _silent(step: str) -> None:
@@ -89,8 +92,8 @@ def release_by_database(
         with database(temporary_of(path), memory) as db:
             report, whole = _made(db, definition, staged, most, watch)
         if report_path and beside:
-            write_json(beside, report_path, report)
-        write_json(told, manifest, _manifest(definition, path, staged, whole))
+            write_json(beside, report_path, report.to_json())
+        write_json(told, manifest, _manifest(definition, path, staged, whole).to_json())
         with file_errors(path, "write"):
             manifest.unlink(missing_ok=True)  # what it says is of the file before
             give_away(staged, path)
@@ -119,7 +122,7 @@ def _check_outputs(definition: Definition, output: Output, path: Path, manifest:
 
 def _made(
     db: Database, definition: Definition, staged: Path, most: int, watch: Watch
-) -> tuple[dict[str, Any], Counted]:
+) -> tuple[TableReport, Counted]:
     """Everything up to the verified file under its temporary name."""
     output = definition.output
     assert output is not None
@@ -146,15 +149,9 @@ def _made(
     if counted.failures:
         raise NotMet(f"the release is not left in place: {'; '.join(counted.failures)}")
     report = _report(db, definition, loaded, quasi, said, counted)
-    attacks = told_attacks(_homogeneity(db, definition, loaded, quasi, counted.persons))
-    report |= {"attacks": attacks["attacks"]} if attacks["attacks"] else {}
-    warnings = [*attacks["findings"]]
-    warnings += [w for w in (told_unique(report["uniqueness"]), told_order(dates)) if w]
-    return {
-        **report,
-        **({"dates": order_figures(dates)} if dates.ambiguous else {}),
-        "warnings": warnings,
-    }, counted
+    attacks, findings = told_attacks(_homogeneity(db, definition, loaded, quasi, counted.persons))
+    warnings = [w for w in (*findings, told_unique(report.uniqueness), told_order(dates)) if w]
+    return replace(report, attacks=attacks, dates=order_figures(dates), warnings=tuple(warnings)), counted
 
 
 def _released(
@@ -193,42 +190,43 @@ def _coded(column: Any) -> Coded:
 
 def _report(
     db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi], said: Told, counted: Counted
-) -> dict[str, Any]:
+) -> TableReport:
     weight = np.asarray([a.weight for a in definition.named(Role.QUASI)])
     mean = float(said.losses @ weight / weight.sum()) if weight.sum() else 0.0
     rows = db.number("SELECT count(*) FROM coded")
     gone = {"rows that do not say whose they are": loaded.dropped} if loaded.dropped else {}
     if rows > counted.rows:
         gone["rows with a NULL (null_matching = basic)"] = rows - counted.rows
-    return {
-        "definition": definition.file,
-        "k": definition.k,
-        "models": [],
-        "partitioner": definition.method.partitioner,
-        "engine": "duckdb",
-        "persons": int(said.sizes.sum()),
-        "rows": counted.rows,
-        "dropped": gone,
-        "classes": class_figures(said.sizes, definition.k),
-        "loss": {
-            "attributes": rounded(mean),
-            "by_attribute": {q.values.name: rounded(v) for q, v in zip(quasi, said.losses, strict=True)},
-        },
-        "risk": risk_figures(said.sizes),
-        "partitions": said.groups,
-        "spellings_merged": loaded.merged,
-        "spellings_possibly_of_others": loaded.possible,
-        "order": definition.method.order,
-        "uniqueness": _uniqueness(db, definition, loaded, quasi, counted.persons),
-        "verification": {
-            "met": True,
-            "by": "SQL over the written file",
-            "rows": counted.rows,
-            "persons": counted.persons,
-            "classes": counted.classes,
-            "least_class": counted.least,
-        },
-    }
+    return TableReport(
+        definition=definition.file,
+        k=definition.k,
+        models=(),
+        partitioner=definition.method.partitioner,
+        engine="duckdb",
+        persons=int(said.sizes.sum()),
+        rows=counted.rows,
+        dropped=gone,
+        classes=class_figures(said.sizes, definition.k),
+        loss=LossFigures(
+            attributes=rounded(mean),
+            by_attribute={q.values.name: rounded(v) for q, v in zip(quasi, said.losses, strict=True)},
+        ),
+        risk=risk_figures(said.sizes),
+        partitions=said.groups,
+        spellings_merged=loaded.merged,
+        spellings_possibly_of_others=loaded.possible,
+        order=definition.method.order,
+        uniqueness=_uniqueness(db, definition, loaded, quasi, counted.persons),
+        warnings=(),
+        verification=CountedBySql(
+            met=True,
+            by="SQL over the written file",
+            rows=counted.rows,
+            persons=counted.persons,
+            classes=counted.classes,
+            least_class=counted.least,
+        ),
+    )
 
 
 def _homogeneity(
@@ -250,13 +248,13 @@ def _homogeneity(
 
 def _uniqueness(
     db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi], persons: int
-) -> dict[str, Any]:
+) -> Uniqueness:
     """See :func:`.privacy.uniqueness.uniqueness`; counted by SQL."""
     stay = [
         loaded.columns[a.name] for a in definition.attributes if a.role in (Role.SENSITIVE, Role.INSENSITIVE)
     ]
 
-    def alone(columns: Sequence[str]) -> dict[str, Any]:
+    def alone(columns: Sequence[str]) -> AloneFigures:
         unique = 0
         if columns and loaded.keyed:
             unique = db.number(
@@ -267,26 +265,25 @@ def _uniqueness(
             unique = db.number(
                 f"SELECT count(*) FROM (SELECT 1 FROM released GROUP BY {', '.join(columns)} HAVING count(*) = 1)"
             )
-        return {"persons": unique, "share": round(unique / persons, 6) if persons else 0.0}
+        return AloneFigures(unique, round(unique / persons, 6) if persons else 0.0)
 
-    return {
-        "all_columns": alone([*(f"t{j}" for j in range(len(quasi))), *stay]),
-        "columns_that_stay": alone(stay),
-    }
+    return Uniqueness(
+        all_columns=alone([*(f"t{j}" for j in range(len(quasi))), *stay]), columns_that_stay=alone(stay)
+    )
 
 
-def _manifest(definition: Definition, path: Path, staged: Path, whole: Counted) -> dict[str, Any]:
+def _manifest(definition: Definition, path: Path, staged: Path, whole: Counted) -> Manifest:
     """What a release is, written after everything else: a file without it, or with another hash, is not whole."""
     with staged.open("rb") as stream:
         digest = hashlib.file_digest(stream, "sha256").hexdigest()
-    return {
-        "file": path.name,
-        "sha256": digest,
-        "bytes": staged.stat().st_size,
-        "rows": whole.rows,
-        "persons": whole.persons,
-        "classes": whole.classes,
-        "least_class": whole.least,
-        "k": definition.k,
-        "engine": "duckdb",
-    }
+    return Manifest(
+        file=path.name,
+        sha256=digest,
+        bytes=staged.stat().st_size,
+        rows=whole.rows,
+        persons=whole.persons,
+        classes=whole.classes,
+        least_class=whole.least,
+        k=definition.k,
+        engine="duckdb",
+    )

@@ -9,6 +9,7 @@ import numpy as np
 from sanitizer.documents.write import safe_cell
 from sanitizer.relational.columns.divided import recoded
 from sanitizer.relational.privacy.models import FloatArray, IntArray
+from sanitizer.relational.report.figures import SizeGroup
 from sanitizer.relational.scale.cuts import Quasi
 from sanitizer.relational.scale.database import Database
 from sanitizer.relational.table.table import NULL, Column
@@ -24,7 +25,7 @@ class Told:
 
     sizes: IntArray
     losses: FloatArray
-    groups: list[list[Any]]
+    groups: tuple[SizeGroup, ...]
 
 
 def tell(database: Database, quasi: Sequence[Quasi], classes: int, weights: FloatArray) -> Told:
@@ -54,12 +55,12 @@ def tell(database: Database, quasi: Sequence[Quasi], classes: int, weights: Floa
     return Told(sizes, mean, _groups(sizes, lost, weights))
 
 
-def _groups(sizes: IntArray, lost: FloatArray, weights: FloatArray) -> list[list[Any]]:
+def _groups(sizes: IntArray, lost: FloatArray, weights: FloatArray) -> tuple[SizeGroup, ...]:
     each = weights @ lost / weights.sum() if weights.sum() else np.zeros(len(sizes))
     found, at = np.unique(sizes, return_inverse=True)
     number = np.bincount(at.reshape(-1))
     loss = np.bincount(at.reshape(-1), weights=each) / number
-    return [
-        [size, count, round(value, 6), None]
+    return tuple(
+        SizeGroup(size, count, round(value, 6), None)
         for size, count, value in zip(found.tolist(), number.tolist(), loss.tolist(), strict=True)
-    ]
+    )

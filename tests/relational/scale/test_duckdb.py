@@ -156,13 +156,11 @@ def test_files_are_those_of_memory(tmp_path: Path, form: str, nulls: str, output
     whole = scale.release_by_database(of_file(tmp_path / "in.csv", made, 4, nulls), most=40)
     assert made.read_bytes() == wanted.read_bytes()
     for name in ("persons", "rows", "classes", "uniqueness", "dropped", "partitions", "attacks", "warnings"):
-        assert whole.report[name] == memory.report[name]
-    assert whole.report["loss"]["by_attribute"] == pytest.approx(
-        memory.report["loss"]["by_attribute"], abs=2e-6
-    )
+        assert getattr(whole.report, name) == getattr(memory.report, name)
+    assert whole.report.loss.by_attribute == pytest.approx(memory.report.loss.by_attribute, abs=2e-6)
     told = json.loads(whole.manifest.read_text())
     assert told["sha256"] == hashlib.sha256(made.read_bytes()).hexdigest()
-    assert (told["rows"], told["persons"]) == (whole.report["rows"], whole.report["persons"])
+    assert (told["rows"], told["persons"]) == (whole.report.rows, whole.report.persons)
     assert {p.name for p in tmp_path.iterdir()} == {"in.csv", wanted.name, made.name, whole.manifest.name}
 
 
