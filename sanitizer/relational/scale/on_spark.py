@@ -166,6 +166,7 @@ def _records(path: Path, form: CsvForm) -> Iterator[list[list[str]]]:
         taken: list[list[str]] = []
         try:
             next(reader, None)
+            begin = reader.line_num + 1
             for row in reader:
                 if row and len(row) != form.columns:
                     raise UsageError(
