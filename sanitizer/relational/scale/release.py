@@ -2,10 +2,10 @@
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -30,7 +30,8 @@ from sanitizer.relational.report.verification import CountedBySql, Manifest
 from sanitizer.relational.scale.checked import Counted, Written, check
 from sanitizer.relational.scale.coded import coded, values_of
 from sanitizer.relational.scale.cuts import MOST, Quasi, divide
-from sanitizer.relational.scale.database import Database, database
+from sanitizer.relational.scale.database import Database
+from sanitizer.relational.scale.duck import duck_database
 from sanitizer.relational.scale.source import Loaded, load
 from sanitizer.relational.scale.supported import PARTITIONER, check_chosen, check_supported
 from sanitizer.relational.scale.told import Told, tell
@@ -38,9 +39,28 @@ from sanitizer.relational.table.date_order import date_order, in_order, order_fi
 from sanitizer.relational.table.plain_table import Coded, PlainTable
 
 MEMORY: Final = 1024
-"""Mebibytes that DuckDB may hold in memory, by default."""
+"""Mebibytes that DuckDB, or the driver of Spark, may hold in memory, by default."""
 _ROWS: Final = 100_000
 """Rows that are written at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """What holds the rows: DuckDB, or Spark at a ``master`` or in a ``session`` that runs; ``memory`` are the mebibytes
+    that DuckDB, or the heap of Spark's driver, may hold."""
+
+    name: Literal["duckdb", "spark"] = "duckdb"
+    memory: int = MEMORY
+    master: str = "local[*]"
+    session: Any = None
+
+    def opened(self, folder: Path) -> AbstractContextManager[Database]:
+        """Its tables, in a folder that is gone afterwards."""
+        if self.name == "duckdb":
+            return duck_database(folder, self.memory)
+        from sanitizer.relational.scale.on_spark import spark_database
+
+        return spark_database(folder, self.memory, self.master, self.session)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +84,18 @@ def _silent(step: str) -> None:
 @forgetting()
 def release_by_database(
     definition: Definition,
+    engine: Engine | None = None,
     *,
-    memory: int = MEMORY,
     most: int = MOST,
     tell_step: Callable[[str], None] = _silent,
 ) -> Whole:
-    """Run a definition with DuckDB: the classes and the file are those of the memory engine.
+    """Run a definition with an engine beyond memory: the classes and the file are those of the memory engine.
 
-    `memory` are the mebibytes that DuckDB may hold; `most` the persons that are cut in memory at once. Raises
-    UsageError, or NotMet where the written file does not hold; then nothing is left in place.
+    `engine` is DuckDB where none is given; `most` the persons that are cut in memory at once. Raises UsageError, or
+    NotMet where the written file does not hold; then nothing is left in place.
     """
-    check_supported(definition, "duckdb")
+    engine = engine or Engine()
+    check_supported(definition, engine.name)
     output = definition.output
     if output is None:
         raise UsageError(f"{definition.file}: no [output]: say where the release goes")
@@ -89,11 +110,11 @@ def release_by_database(
     report_path = definition.resolve(output.report) if output.report else None
     beside = temporary_of(report_path) if report_path else None
     try:
-        with database(temporary_of(path), memory) as db:
+        with engine.opened(temporary_of(path)) as db:
             report, whole = _made(db, definition, staged, most, watch)
         if report_path and beside:
             write_json(beside, report_path, report.to_json())
-        write_json(told, manifest, _manifest(definition, path, staged, whole).to_json())
+        write_json(told, manifest, _manifest(definition, path, staged, whole, engine.name).to_json())
         with file_errors(path, "write"):
             manifest.unlink(missing_ok=True)  # what it says is of the file before
             give_away(staged, path)
@@ -128,7 +149,7 @@ def _made(
     assert output is not None
     watch.begin("read")
     loaded = load(db, definition)
-    check_chosen(definition, db.number("SELECT count(*) FROM raw"), "duckdb")
+    check_chosen(definition, db.number("SELECT count(*) FROM raw"), db.engine)
     definition = replace(definition, method=replace(definition.method, partitioner=PARTITIONER))
     watch.begin("release")
     values = values_of(db, definition, loaded)
@@ -168,8 +189,8 @@ def _released(
         source = f"(SELECT {kept} FROM coded) JOIN people USING (p) JOIN placed USING ({codes})"
         person = ", p"
     written = ", ".join(f"f{j}" for j in range(len(quasi)))
-    db.run(
-        f"CREATE TABLE released AS SELECT {', '.join(shown)}, {written}{person} FROM {source} JOIN told USING (class)"
+    db.create(
+        "released", f"SELECT {', '.join(shown)}, {written}{person} FROM {source} JOIN told USING (class)"
     )
     return names, shown
 
@@ -202,7 +223,7 @@ def _report(
         k=definition.k,
         models=(),
         partitioner=definition.method.partitioner,
-        engine="duckdb",
+        engine=db.engine,
         persons=int(said.sizes.sum()),
         rows=counted.rows,
         dropped=gone,
@@ -239,8 +260,8 @@ def _homogeneity(
     for a in definition.named(Role.SENSITIVE):
         cell = loaded.columns[a.name]
         count = db.number(
-            f"SELECT coalesce(sum(n), 0) FROM (SELECT count({who}) FILTER ({cell} IS NOT NULL) AS n FROM released "
-            f"GROUP BY {told} HAVING min({cell}) = max({cell}))"
+            f"SELECT coalesce(sum(n), 0) FROM (SELECT count({who}) FILTER (WHERE {cell} IS NOT NULL) AS n "
+            f"FROM released GROUP BY {told} HAVING min({cell}) = max({cell}))"
         )
         found.append(homogeneity(a.name, count, persons))
     return found
@@ -272,7 +293,7 @@ def _uniqueness(
     )
 
 
-def _manifest(definition: Definition, path: Path, staged: Path, whole: Counted) -> Manifest:
+def _manifest(definition: Definition, path: Path, staged: Path, whole: Counted, engine: str) -> Manifest:
     """What a release is, written after everything else: a file without it, or with another hash, is not whole."""
     with staged.open("rb") as stream:
         digest = hashlib.file_digest(stream, "sha256").hexdigest()
@@ -285,5 +306,5 @@ def _manifest(definition: Definition, path: Path, staged: Path, whole: Counted) 
         classes=whole.classes,
         least_class=whole.least,
         k=definition.k,
-        engine="duckdb",
+        engine=engine,
     )

@@ -31,8 +31,7 @@ class Told:
 def tell(database: Database, quasi: Sequence[Quasi], classes: int, weights: FloatArray) -> Told:
     """Make the table ``told``: for each ``class`` the cells t0, t1, ... that its rows get, and f0, f1, ... as they
     stand in a file."""
-    cells = [f"{x}{j} VARCHAR" for j in range(len(quasi)) for x in "tf"]
-    database.run(f"CREATE TABLE told (class BIGINT, {', '.join(cells)})")
+    database.new("told", {"class": "BIGINT"} | {f"{x}{j}": "STRING" for j in range(len(quasi)) for x in "tf"})
     sizes = np.zeros(classes, dtype=np.int64)
     lost = np.zeros((len(quasi), classes))
     for low in range(0, classes, _AT_ONCE):
