@@ -137,7 +137,7 @@ class ReleaseFigures(Figures):
     models: tuple[str, ...]
     partitioner: str
     division: Division | None = field(default=None, metadata=FLAT)
-    engine: Literal["memory", "duckdb"] = "memory"
+    engine: Literal["memory", "duckdb", "spark"] = "memory"
     search: SearchFigures | None = None
     persons: int
     rows: int

@@ -6,7 +6,7 @@ The SQL that is sent is what DuckDB and Spark both read; what they say different
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -34,7 +34,7 @@ class Database(Protocol):
     """Tables of an engine beyond memory. Every method raises UsageError in one line without a cell of a table."""
 
     @property
-    def engine(self) -> str:
+    def engine(self) -> Literal["duckdb", "spark"]:
         """``duckdb`` or ``spark``."""
 
     def quoted(self, name: str) -> str:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
 
@@ -27,7 +27,7 @@ class DuckDatabase:
     """A connection as a :class:`~.database.Database`."""
 
     connection: Any
-    engine: str = "duckdb"
+    engine: Literal["duckdb"] = "duckdb"
 
     def run(self, query: str) -> Any:
         """Run a statement. Raises UsageError."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sanitizer.documents.faults import lines_of, told
 from sanitizer.errors import UsageError
@@ -22,8 +22,6 @@ from sanitizer.relational.scale.duck import working_folder
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
-
-P, R = ParamSpec("P"), TypeVar("R")
 
 _TYPES: Final = {"string": "STRING", "tinyint": "INT", "smallint": "INT", "int": "INT", "bigint": "BIGINT"}
 _RECORDS: Final = 100_000
@@ -56,7 +54,7 @@ class SparkDatabase:
 
     session: "SparkSession"
     folder: Path
-    engine: str = "spark"
+    engine: Literal["spark"] = "spark"
 
     def quoted(self, name: str) -> str:
         """A name of a column; see :class:`~.database.Database`, here and below."""

@@ -63,7 +63,7 @@ def test_files_are_those_of_memory(
     before = session.catalog.currentDatabase()
     whole = release_by_database(of_file(tmp_path / "in.csv", made, 4, nulls), engine, most=40)
     assert made.read_bytes() == wanted.read_bytes()
-    assert whole.report["engine"] == "spark" and whole.report["classes"] == memory.report["classes"]
+    assert whole.report.engine == "spark" and whole.report.classes == memory.report.classes
     assert {p.name for p in tmp_path.iterdir()} == {"in.csv", wanted.name, made.name, whole.manifest.name}
     assert session.catalog.currentDatabase() == before and not session.catalog.listTables()
 
