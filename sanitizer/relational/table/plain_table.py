@@ -40,8 +40,8 @@ class Numbering(dict[Any, int]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Coded:
-    """Cells of a column: ``codes`` (rows,) index ``values`` (each there once, some maybe unused unless ``all_used``); -1
-    is missing."""
+    """Cells of a column: ``codes`` (rows,) index ``values`` (each there once, some maybe unused unless ``all_used``);
+    -1 is missing."""
 
     codes: npt.NDArray[np.int32]
     values: tuple[Any, ...]
