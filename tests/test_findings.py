@@ -67,6 +67,8 @@ def said(text: str, *options: str) -> str:
         pytest.param("mail helena.markovic[at]mail.org now", (), "markovic", "address", id="M13 at"),
         pytest.param("mail helena.markovic＠mail.org now", (), "markovic", "address", id="M13 wide"),
         pytest.param("mail helena.markovic@mail.\norg now", (), "markovic", "address", id="M13 line"),
+        pytest.param("SSN ⁵³⁶-⁹⁰-⁴³⁹⁹ of the man.", (), "[⁵³⁶⁹⁰⁴]", "number", id="raised digits"),
+        pytest.param("She wrote 2³ there.", (), "number|code", "2³", id="exponents"),
         pytest.param("He moved to Leeds, YO8 4QA.", (), "YO8|a Post|an Addr", "postcode", id="n6"),
     ],
 )  # fmt: skip
