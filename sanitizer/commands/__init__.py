@@ -78,9 +78,13 @@ def _run(arguments: list[str] | None) -> int:
 def _was_terminated(error: BaseException | None) -> bool:
     """Whether the request to end is behind an error: a request that comes while a lock of the standard library
     changes hands makes the lock fail (RuntimeError), and that error ends the program in its stead."""
-    while error is not None and not isinstance(error, Terminated):
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        if isinstance(error, Terminated):
+            return True
+        seen.add(id(error))  # an error may be said to be its own cause
         error = error.__cause__ or error.__context__
-    return error is not None
+    return False
 
 
 def _status_of(error: Exception | KeyboardInterrupt) -> int:
