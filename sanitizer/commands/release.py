@@ -1,6 +1,7 @@
 """`sanitizer release`: a verified k-anonymous release of a table, from its definition or all by itself."""
 
 import sys
+import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -40,11 +41,14 @@ if TYPE_CHECKING:  # loaded only where they are used
 @click.option("--sidecar", type=click.Path(dir_okay=False), help="Keep the private sidecar here (mode 0600).")
 @click.option("--encrypt-reports", is_flag=True, help="Seal the sidecar with the key of --key-file.")
 @click.option("--report", type=click.Path(dir_okay=False), help="Write the figures here (JSON).")
+@click.option("--figures", is_flag=True, help="Print all figures, not the summary of ten lines.")
 @click.option(
-    "--fanout", type=click.IntRange(2), default=3, show_default=True, help="With --auto: RoG's FANOUT."
+    "--fanout", type=click.IntRange(2), default=3, show_default=True,
+    help="With --auto: how many ranges of numbers become one at each level.",
 )
 @click.option(
-    "--mask-length", type=click.IntRange(1), default=3, show_default=True, help="With --auto: MASK_LENGTH."
+    "--mask-length", type=click.IntRange(1), default=3, show_default=True,
+    help="With --auto: how many characters of a string may be hidden, from the right.",
 )
 @click.option(
     "--earlier",
@@ -97,6 +101,7 @@ def command(  # noqa: PLR0913 - one argument an option
     sidecar: str | None,
     encrypt_reports: bool,
     report: str | None,
+    figures: bool,
     fanout: int,
     mask_length: int,
     earlier: str | None,
@@ -164,7 +169,7 @@ def command(  # noqa: PLR0913 - one argument an option
             _explored(definition, explore, what)
             return
         if engine != "memory":
-            _tell(definition, _by_database(definition, memory))
+            _tell(definition, _by_database(definition, memory), figures)
             return
         done = release_files(
             definition,
@@ -177,17 +182,23 @@ def command(  # noqa: PLR0913 - one argument an option
     if auto:
         click.echo(told, err=True)
         click.echo(f"definition: {target}", err=True)
-    _tell(definition, done)
+    _tell(definition, done, figures)
 
 
-def _tell(definition: "Definition", done: "Done | Whole") -> None:
-    """Print the report, its warnings and where the release is."""
+def _tell(definition: "Definition", done: "Done | Whole", figures: bool) -> None:
+    """Print the result, what to look at, and where the release is."""
+    from sanitizer.commands.released import result_lines, written
     from sanitizer.relational.columns.figures import readable
 
+    if figures:
+        click.echo(readable(done.report))
+    else:
+        for line in result_lines(done.report):
+            click.echo(line)
     for warning in done.report["warnings"]:
         click.echo(f"warning: {warning}", err=True)
-    click.echo(readable(done.report))
-    click.echo(_written(definition, done), err=True)
+    for line in written(definition, done, figures):
+        click.echo(line, err=True)
 
 
 def _check_engine(engine: str, memory: int | None, named: list[str]) -> None:
@@ -224,21 +235,11 @@ def _explored(definition: "Definition", page: Path, what: str) -> None:
 
 
 def _telling() -> "Callable[[str], None]":
-    """Shows the step on a terminal."""
-    shown = sys.stderr.isatty()
-    return lambda step: click.echo(f"{step} ...", err=True) if shown else None
-
-
-def _written(definition: "Definition", done: "Done | Whole") -> str:
-    """Where the release is, how many rows it has, by which partitioner, and the seconds of each step."""
-    assert definition.output is not None
-    steps = ", ".join(f"{step} {seconds:.1f} s" for step, seconds in done.seconds.items())
-    tried = done.report.get("tried")
-    how = ""
-    if tried:
-        others = ", ".join(f"{name} {loss:.3f}" for name, loss in tried.items())
-        how = f"; partitioner {done.report['partitioner']}, which loses least ({others})"
-    return f"{definition.output.label}: {done.rows} rows, verified{how} ({steps})"
+    """Shows each step on a terminal as it begins, with the seconds since the command began."""
+    shown, begin = sys.stderr.isatty(), time.monotonic()
+    return lambda step: (
+        click.echo(f"{time.monotonic() - begin:4.0f} s  {step} ...", err=True) if shown else None
+    )
 
 
 def as_asked(definition: "Definition", k: int | None, dates: str | None) -> "Definition":

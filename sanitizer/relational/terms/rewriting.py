@@ -11,6 +11,7 @@ from typing import Final
 
 from kb.amounts import read_number
 from kb.value_words import number_in
+from sanitizer.relational.table.dates import partial_date
 from sanitizer.relational.terms.redundancy import fold
 from sanitizer.relational.terms.shown import shows
 from sanitizer.relational.terms.terms import TermSpan
@@ -284,14 +285,18 @@ def same_words(surface: str, shared: str) -> str:
 
 
 def in_a_row(surfaces: Sequence[str]) -> str:
-    """Terms as a list of which one is meant: "Lyon, Paris or Rome". Numbers stand by size, names by the alphabet."""
+    """Terms as a list of which one is meant: "Lyon, Paris or Rome". Numbers stand by size, dates as they came, names by
+    the alphabet."""
     from sanitizer.relational.terms.modifiers import as_noun
 
     plain = [as_noun(re.sub(r"\s+", " ", _VAGUE.sub("", s)).strip(" ,;.") or s) for s in surfaces]
 
     def place(words: str) -> tuple[float, float, str]:
         value = next((r for t in _NUMERIC if (r := read_number(words, t)) is not None), None)
-        return (0.0, value.low, words) if value is not None else (1.0, 0.0, fold(words))
+        if value is not None:
+            return 0.0, value.low, words
+        date = partial_date(words)
+        return (1.0, date.interval[0], words) if date is not None else (2.0, 0.0, fold(words))
 
     ordered = sorted(plain, key=place)
     return " or ".join([", ".join(ordered[:-1]), ordered[-1]]) if len(ordered) > 1 else ordered[0]
