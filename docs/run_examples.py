@@ -23,6 +23,7 @@ import sys
 import tempfile
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -41,7 +42,7 @@ _MARK = re.compile(r"<!-- (may differ|exit status): (.*) -->")
 _SHELL = re.compile(r"[|<>;&$`*?~()#]")
 """Signs that only a shell understands."""
 _PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-ENVIRONMENT = {"PATH": _PATH, "COLUMNS": "100", "NO_COLOR": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"}
+ENVIRONMENT = {"PATH": _PATH, "PYTHONPATH": str(ROOT), "COLUMNS": "100", "NO_COLOR": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"}
 
 
 @dataclass(frozen=True)
@@ -108,23 +109,30 @@ class Run:
         return 0, stream.getvalue()
 
     def _shell(self, code: str) -> tuple[int, str]:
-        lines = [line for line in code.replace("\\\n", " ").splitlines() if line.strip()]
-        if all(line.startswith("sanitizer ") and not _SHELL.search(line) for line in lines):
-            status, text = 0, ""
-            for line in lines:
-                status, more = _command(shlex.split(line)[1:])
+        text = ""
+        for is_plain, lines in groupby(code.replace("\\\n", " ").splitlines(), _is_plain):
+            for part in lines if is_plain else ["\n".join(lines)]:
+                status, more = _command(shlex.split(part)[1:]) if is_plain else _bash(part)
                 text += more
                 if status:
-                    break
-            return status, text
-        done = subprocess.run(
-            ["bash", "-eo", "pipefail", "-c", code],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            check=False,
-        )
-        return done.returncode, done.stdout.decode("utf-8")
+                    return status, text
+        return 0, text
+
+
+def _is_plain(line: str) -> bool:
+    """Whether a line only calls the command, without what a shell understands."""
+    return line.startswith("sanitizer ") and not _SHELL.search(re.sub(r"'[^']*'", "", line))
+
+
+def _bash(code: str) -> tuple[int, str]:
+    done = subprocess.run(
+        ["bash", "-eo", "pipefail", "-c", code],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    return done.returncode, done.stdout.decode("utf-8")
 
 
 def _command(arguments: list[str]) -> tuple[int, str]:
@@ -176,7 +184,13 @@ def main() -> int:
     asked = parser.parse_args()
     status = 0
     for page in asked.pages or PAGES:
-        before, after = page.read_text(encoding="utf-8"), rewritten(page)
+        before = page.read_text(encoding="utf-8")
+        try:
+            after = rewritten(page)
+        except RuntimeError as error:
+            print(f"{page}: {error}", file=sys.stderr)
+            status = 1
+            continue
         if before == after:
             continue
         print(f"{page}: {'rewritten' if asked.write else 'differs'}")

@@ -1,8 +1,9 @@
 """The result of a table's release in about ten lines, for a person to read."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+from sanitizer.commands.project import near
 
 if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.relational.definition.definition import Definition
@@ -84,19 +85,11 @@ def written(definition: "Definition", done: "Done | Whole", figures: bool) -> It
             others = ", ".join(f"{name} {loss:.3f}" for name, loss in tried.items())
             how = f"; partitioner {done.report['partitioner']}, which loses least ({others})"
         how += " (" + ", ".join(f"{step} {seconds:.1f} s" for step, seconds in done.seconds.items()) + ")"
-    label = _near(output.label)
+    label = near(output.label)
     yield f"{label}: {done.rows} rows, verified{how}"
     if output.report:
-        yield f"figures: {_near(str(definition.resolve(output.report)))}"
+        yield f"figures: {near(str(definition.resolve(output.report)))}"
     elif not figures:
         yield "figures: --figures prints them, --report FILE keeps them"
     if output.sidecar:
-        yield f"who is who: {_near(str(definition.resolve(output.sidecar)))} (keep it to yourself)"
-
-
-def _near(path: str) -> str:
-    """A path as seen from the working folder, where it lies in it."""
-    place = Path(path)
-    if place.is_absolute() and place.is_relative_to(Path.cwd()):
-        return place.relative_to(Path.cwd()).as_posix()
-    return path
+        yield f"who is who: {near(str(definition.resolve(output.sidecar)))} (keep it to yourself)"
