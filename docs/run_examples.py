@@ -42,7 +42,14 @@ _MARK = re.compile(r"<!-- (may differ|exit status): (.*) -->")
 _SHELL = re.compile(r"[|<>;&$`*?~()#]")
 """Signs that only a shell understands."""
 _PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-ENVIRONMENT = {"PATH": _PATH, "PYTHONPATH": str(ROOT), "COLUMNS": "100", "NO_COLOR": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"}
+ENVIRONMENT = {
+    "PATH": _PATH,
+    "PYTHONPATH": str(ROOT),
+    "COLUMNS": "100",
+    "NO_COLOR": "1",
+    "TZ": "UTC",
+    "LC_ALL": "C.UTF-8",
+}
 
 
 @dataclass(frozen=True)
@@ -198,7 +205,13 @@ def main() -> int:
             page.write_text(after, encoding="utf-8")
         else:
             status = 1
-            print("\n".join(difflib.unified_diff(before.splitlines(), after.splitlines(), "shown", "printed", "", "", 1)))
+            print(
+                "\n".join(
+                    difflib.unified_diff(
+                        before.splitlines(), after.splitlines(), "shown", "printed", "", "", 1
+                    )
+                )
+            )
     return status
 
 

@@ -85,4 +85,8 @@ def _one(where: str, option: click.Option, value: Any, folder: Path) -> Any:
 def near(path: str | Path) -> str:
     """A path as seen from the working folder where it lies in it, else as it is."""
     place, here = Path(path), Path.cwd()
-    return place.relative_to(here).as_posix() if place.is_absolute() and place.is_relative_to(here) else str(path)
+    return (
+        place.relative_to(here).as_posix()
+        if place.is_absolute() and place.is_relative_to(here)
+        else str(path)
+    )

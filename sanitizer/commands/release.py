@@ -43,11 +43,17 @@ if TYPE_CHECKING:  # loaded only where they are used
 @click.option("--report", type=click.Path(dir_okay=False), help="Write the figures here (JSON).")
 @click.option("--figures", is_flag=True, help="Print all figures, not the summary of ten lines.")
 @click.option(
-    "--fanout", type=click.IntRange(2), default=3, show_default=True,
+    "--fanout",
+    type=click.IntRange(2),
+    default=3,
+    show_default=True,
     help="With --auto: how many ranges of numbers become one at each level.",
 )
 @click.option(
-    "--mask-length", type=click.IntRange(1), default=3, show_default=True,
+    "--mask-length",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
     help="With --auto: how many characters of a string may be hidden, from the right.",
 )
 @click.option(
