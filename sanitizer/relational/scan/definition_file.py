@@ -13,7 +13,6 @@ from sanitizer.relational.scan.columns import DROPPED, SETTLES, ColumnScan
 from sanitizer.relational.scan.scan import TableScan
 from sanitizer.relational.scan.told import asking, dates_asked, percent
 
-
 _STEPS: Final = {
     "EDUCATION": 'made = "education"', "JOB": 'taxonomy = "occupations"', "AGE": 'made = "ages"',
     "MONEY": 'made = "incomes"',
