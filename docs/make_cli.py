@@ -24,7 +24,8 @@ _STATUS = """
 | status | meaning |
 | --- | --- |
 | 0 | all done, and every promise kept |
-| 1 | finished, but something needs a person: a document failed or was skipped, a promise is not kept, `--harden` fell short, `--strict` found something |
+| 1 | finished, but something needs a person: a document failed or was skipped, a promise is not kept, `--harden` fell \
+short, `--strict` found something |
 | 2 | the call or the input cannot be used |
 | 3 | a resource, an extra or a source of counts is missing |
 | 130 | ended by Ctrl-C |

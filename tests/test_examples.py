@@ -33,7 +33,8 @@ def test_examples_print_what_the_page_shows(page: Path) -> None:
 
 
 def test_blocks_are_found_with_their_marks() -> None:
-    page = "```sh\necho 1\n```\n<!-- may differ: \\d+ -->\n<!-- exit status: 1 -->\n```text\n7 s\n```\n\n```bash\nno\n```\n"
+    marks = "<!-- may differ: \\d+ -->\n<!-- exit status: 1 -->\n"
+    page = f"```sh\necho 1\n```\n{marks}```text\n7 s\n```\n\n```bash\nno\n```\n"
     (found,) = map(examples.Example.of, examples.BLOCK.finditer(page))
     assert (found.code, found.shown, found.status) == ("echo 1\n", "7 s\n", 1)
     assert found.agrees("8 s\n") and not found.agrees("8 m\n")

@@ -42,8 +42,9 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     type=click.Choice([s.value for s in Strategy]),
     default="S5",
     show_default=True,
-    help="What is done: S1 sensitive words are removed; S2 they are said more generally; S3 those and the words that tell "
-    "of them are removed; S4 sensitive ones are removed, the others said more generally; S5 both are said more generally.",
+    help="What is done: S1 sensitive words are removed; S2 they are said more generally; S3 those and the words that "
+    "tell of them are removed; S4 sensitive ones are removed, the others said more generally; S5 both are said more "
+    "generally.",
 )
 @click.option(
     "--context",
@@ -133,8 +134,8 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     default=0,
     show_default=True,
     metavar="K",
-    help="Change more words until someone who searches for all that is still told is expected to find K documents that fit "
-    "as well as the right one (0: off).",
+    help="Change more words until someone who searches for all that is still told is expected to find K documents that "
+    "fit as well as the right one (0: off).",
 )
 @click.option(
     "--kb-order",

@@ -40,8 +40,8 @@ def minimal(model: Model, labels: Sequence[int], cells: Sequence[Cell]) -> Attac
     close = {c for c, counts in _counts(labels, cells).items() if len(counts) == least}
     found = sum(label in close for label in labels)
     says = (
-        f'{found} of {len(labels)} persons are in classes with exactly {least} values of "{model.attribute}": someone who '
-        "knows the method may guess that a class was enlarged because of a rare value"
+        f'{found} of {len(labels)} persons are in classes with exactly {least} values of "{model.attribute}": someone '
+        "who knows the method may guess that a class was enlarged because of a rare value"
     )
     return Attack(f"minimality of {model.attribute}", found, len(labels), None, says)
 

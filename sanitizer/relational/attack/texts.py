@@ -58,7 +58,7 @@ def by_texts(
     found = [
         Attack(
             "texts against the originals", hits, len(tried), 1 / k,
-            f"someone who holds the original texts can match {hits / len(tried):.0%} of the persons by the words that were "
+            f"someone who holds the original texts can match {hits / len(tried):.0%} of the persons by the words "
             f"left in their texts; k (at most {1 / k:.0%}) protects against those who know the columns and terms only",
         )
     ]  # fmt: skip
@@ -69,8 +69,8 @@ def by_texts(
             {p: released[p][0] for p in sample if released[p]}, {p: "\n".join(source[p][1:]) for p in several}
         )
         says = (
-            f"someone who holds other texts of the same persons (their other rows) can match {hits / len(sample):.0%} of "
-            "them by the words of a released text"
+            f"someone who holds other texts of the same persons (their other rows) can match {hits / len(sample):.0%} "
+            "of them by the words of a released text"
         )
         found.append(Attack("texts against other texts", hits, len(sample), 1 / k, says))
     return found

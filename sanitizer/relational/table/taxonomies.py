@@ -18,7 +18,8 @@ class Occupations(Jobs):
 
 
 def open_taxonomy(name: str) -> KnowledgeBase:
-    """``places`` (GeoNames over WordNet), ``occupations`` (ESCO in the groups of ISCO), ``wordnet``, or ``all`` that is shipped. Raises ResourceError."""
+    """``places`` (GeoNames over WordNet), ``occupations`` (ESCO in the groups of ISCO), ``wordnet``, or ``all`` that is
+    shipped. Raises ResourceError."""
     from kb.places import Places
     from kb.wordnet import open_wordnet
 
