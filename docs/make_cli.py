@@ -38,7 +38,7 @@ _VARIABLES = """
 | variable | meaning |
 | --- | --- |
 | `SANITIZER_KEY` | the key of operators, where `--key-file` is not given |
-| `SANITIZER_PLUGINS` | which plug-ins are loaded: unset all, `none`, or names with commas between ([plug-ins](plugins.md)) |
+| `SANITIZER_PLUGINS` | which plug-ins are loaded: unset all, `none`, or names with commas ([plug-ins](plugins.md)) |
 | `SANITIZER_DEBUG` | errors are shown whole; they may hold private text |
 | `NO_COLOR` | no colours on a terminal |
 """

@@ -8,7 +8,7 @@ A page's examples are its blocks ```sh and ```python; what an example prints (bo
 right below it, or nothing does where it prints nothing. Blocks of other languages (```bash) are not run. Each page runs
 in a new folder that holds `examples/` and nothing else, its examples in their order; Python's keep their names from
 block to block. Two comments may stand above the block of output: `<!-- may differ: REGEX -->` says what may be another
-the next time (it counts as equal, and the page keeps what it shows), `<!-- exit status: N -->` that the example ends so.
+the next time (it counts as equal, and the page keeps what it shows), `<!-- exit status: N -->` how the example ends.
 """
 
 import argparse

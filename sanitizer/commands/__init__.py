@@ -12,6 +12,7 @@ import click
 from sanitizer import __version__
 from sanitizer.commands.groups import LazyGroup
 from sanitizer.commands.project import find_project, near, read_project
+from sanitizer.commands.shown import fail
 from sanitizer.errors import SanitizerError
 
 
@@ -115,7 +116,7 @@ def _status_of(error: Exception | KeyboardInterrupt) -> int:
 def _tell(message: str) -> None:
     """One line on stderr, where there is one."""
     with suppress(OSError, ValueError):
-        click.echo(f"sanitizer: {message}", err=True)
+        fail(f"sanitizer: {message}")
 
 
 def _drop_output() -> None:

@@ -26,6 +26,7 @@ from sanitizer.commands.operators import Operators, read_operators, with_person_
 from sanitizer.commands.options import fingerprint, read_control, read_settings
 from sanitizer.commands.outputs import Outputs
 from sanitizer.commands.protected import ProtectedSought
+from sanitizer.commands.shown import fail, lead_on, warn
 from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.rules import Control
 from sanitizer.control.told import UnusedDecision
@@ -351,7 +352,7 @@ class Job:
         if self.options["as_json"]:
             click.echo(json.dumps(summary.to_public_json(), ensure_ascii=False, indent=2))
         for entry in (*self.failed, *self.skipped):
-            click.echo(f"sanitizer: {entry.shown}: {entry.reason}", err=True)
+            fail(f"sanitizer: {entry.shown}: {entry.reason}")
         for name, count in sorted(self.identifying.items()):
             click.echo(
                 f"sanitizer: warning: in {count} of {self.done} documents the field {name!r} holds a person or an "
@@ -365,7 +366,7 @@ class Job:
                 if name in self.kept
                 else "the residual check is not met"
             )
-            click.echo(f"sanitizer: {name}: {why} (the report says where)", err=True)
+            warn(f"sanitizer: {name}: {why} (the report says where)")
         for name in self.looked.documents if self.options["strict"] else ():
             click.echo(f"sanitizer: {name}: --strict: {self.looked.line(name)}", err=True)
         if unused := self._unused():
@@ -381,9 +382,9 @@ class Job:
             *(self._protected.lines() if self._protected else ()),
             *(self.hardening.lines() if self.hardening else ()),
         ):
-            click.echo(f"sanitizer: {line}", err=True)
+            warn(f"sanitizer: {line}")
         for line in self._left_out_lines():
-            click.echo(f"sanitizer: {line}", err=True)
+            warn(f"sanitizer: {line}")
         if not self.options["quiet"]:
             self._tell_result(summary)
         return 0 if summary.met and not strangers else 1
@@ -419,4 +420,4 @@ class Job:
                 err=True,
             )
         for line in self.outputs.lines(self.done):
-            click.echo(line, err=True)
+            lead_on(line)

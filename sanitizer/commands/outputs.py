@@ -255,6 +255,8 @@ class Outputs:
             yield f"report: {self.report} (it holds every secret: keep it to yourself)"
         if self.ids is not None:
             yield f"ids: {self.ids} (names of originals: keep it to yourself)"
+        if done and self.report is not None and self.collection.is_folder and self.documents is not None:
+            yield f"next: read it, then attack it: sanitizer audit {self.documents} --report {self.report}"
 
     def new_id(self, outcome: Outcome) -> str:
         """The id in the output: a number where the id itself tells something; a file keeps its ending."""

@@ -194,6 +194,7 @@ def command(  # noqa: PLR0913 - one argument an option
 def _tell(definition: "Definition", done: "Done | Whole", figures: bool) -> None:
     """Print the result, what to look at, and where the release is."""
     from sanitizer.commands.released import result_lines, written
+    from sanitizer.commands.shown import lead_on, warn
     from sanitizer.relational.columns.figures import readable
 
     if figures:
@@ -202,9 +203,9 @@ def _tell(definition: "Definition", done: "Done | Whole", figures: bool) -> None
         for line in result_lines(done.report):
             click.echo(line)
     for warning in done.report["warnings"]:
-        click.echo(f"warning: {warning}", err=True)
+        warn(f"warning: {warning}")
     for line in written(definition, done, figures):
-        click.echo(line, err=True)
+        lead_on(line)
 
 
 def _check_engine(engine: str, memory: int | None, named: list[str]) -> None:

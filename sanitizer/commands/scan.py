@@ -55,6 +55,7 @@ def command(  # noqa: PLR0913 - one argument an option
     need("tables", "scan")
     from sanitizer.commands.project import near
     from sanitizer.commands.scan_asked import answered
+    from sanitizer.commands.shown import lead_on, warn
     from sanitizer.relational.scan.columns import RoG
     from sanitizer.relational.scan.definition_file import definition_text, write_definition
     from sanitizer.relational.scan.scan import scan_file
@@ -75,15 +76,12 @@ def command(  # noqa: PLR0913 - one argument an option
         write_definition(found, Path(output))
         click.echo(readable(found), err=output == "-")
     for line in unsure(found):
-        click.echo(line, err=True)
+        warn(line)
     if asked := dates_asked(found):
         click.echo(asked, err=True)
     if output not in (None, "-"):
-        click.echo(f"written: {near(str(output))}", err=True)
-        click.echo(
-            f"next: read it, correct it, then: sanitizer release {near(str(output))} -o RELEASED.csv",
-            err=True,
-        )
+        lead_on(f"written: {near(str(output))}")
+        lead_on(f"next: read it, correct it, then: sanitizer release {near(str(output))} -o RELEASED.csv")
 
 
 def _asked(question: str, answers: Sequence[str], proposed: str) -> str:
