@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sanitizer.commands.release_with import control_of, key_for, sealed
 from sanitizer.errors import UsageError
 from sanitizer.extras import need
 
 if TYPE_CHECKING:  # loaded only where they are used
-    from sanitizer.control.rules import Control
-    from sanitizer.keys import Key
-    from sanitizer.relational.definition.definition import Definition, Output
+    from sanitizer.relational.definition.definition import Definition
     from sanitizer.relational.from_file import Done
     from sanitizer.relational.scale.release import Whole
     from sanitizer.relational.scan.columns import RoG
@@ -170,7 +169,7 @@ def command(  # noqa: PLR0913 - one argument an option
             made = replace(made, sidecar=str(Path(sidecar).absolute()))
         if made is not None and report is not None:
             made = replace(made, report=str(Path(report).absolute()))
-        definition = replace(definition, output=_sealed(made, key_file, encrypt_reports))
+        definition = replace(definition, output=sealed(made, key_file, encrypt_reports))
         if explore is not None:
             _explored(definition, explore, what)
             return
@@ -183,7 +182,7 @@ def command(  # noqa: PLR0913 - one argument an option
             tell=_telling(),
             earlier=earlier or "",
             key=key_for(definition, key_file),
-            control=_control(profile, definition),
+            control=control_of(profile, definition),
         )
     if auto:
         click.echo(told, err=True)
@@ -294,45 +293,3 @@ def proposed(
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
-
-
-def _control(profile: str | None, definition: "Definition") -> "Control | None":
-    """The rules of a profile for the texts. Raises UsageError for what a table has no use for."""
-    if profile is None:
-        return None
-    from sanitizer.control.settings_file import read_profile
-    from sanitizer.relational.definition.definition import Role
-
-    control = read_profile(profile)
-    if not definition.named(Role.TEXT):
-        raise UsageError(
-            f"--profile {profile}: it is of texts, and {definition.file} has no column of role text"
-        )
-    if control.operators:
-        raise UsageError(
-            f"--profile {profile}: its operators are of sanitize; a release takes those of the definition's columns"
-        )
-    return control
-
-
-def _sealed(output: "Output | None", key_file: str | None, asked: bool) -> "Output | None":
-    """The output with what seals its sidecar, where that is asked for. Raises UsageError for no sidecar, or no key."""
-    from sanitizer.documents.sealed import Seal
-    from sanitizer.keys import Key
-
-    if not asked:
-        return output
-    if output is None or not output.sidecar:
-        raise UsageError("--encrypt-reports seals the sidecar: name one with --sidecar FILE")
-    return replace(output, seal=Seal.of(Key.read(key_file)))
-
-
-def key_for(definition: "Definition", key_file: str | None) -> "Key | None":
-    """The key, where an operator of the definition needs one or a file is named. Raises UsageError."""
-    operators = {a.operator for a in definition.attributes if a.operator}
-    if not operators and key_file is None:
-        return None
-    from sanitizer.keys import Key
-    from sanitizer.operators.policy import KEYED
-
-    return Key.read(key_file) if key_file or operators & KEYED else None
