@@ -8,6 +8,7 @@ import click
 
 from sanitizer.check import told_counts
 from sanitizer.commands.evaluate import align
+from sanitizer.commands.shown import progress
 from sanitizer.documents.write import refuse_same
 from sanitizer.errors import UsageError
 from sanitizer.extras import need
@@ -167,7 +168,9 @@ def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
         from sanitizer.build import open_counts, open_knowledge
 
         counts, knowledge = open_counts("default"), open_knowledge(options["knowledge"])
-        guesses = [guess for report in reports for guess in reconstruct(report, counts, knowledge)]
+        guesses = [
+            guess for report in progress(reports, "text") for guess in reconstruct(report, counts, knowledge)
+        ]
         audit["reconstruction"] = reconstruction_part(guesses)
     audit["look"] = look_part(reports, released)
     if options["strict"] and audit["look"]["places"]:

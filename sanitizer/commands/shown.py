@@ -1,9 +1,14 @@
-"""Lines on standard error in colours, where it is a terminal and NO_COLOR is not set."""
+"""Lines on standard error in colours, where it is a terminal and NO_COLOR is not set; bars with the time left."""
 
 import os
 import sys
+from collections.abc import Generator, Iterable
+from typing import TypeVar
 
 import click
+from tqdm import tqdm
+
+T = TypeVar("T")
 
 
 def tell(line: str, colour: str | None = None, bold: bool = False) -> None:
@@ -26,3 +31,9 @@ def fail(line: str) -> None:
 def lead_on(line: str) -> None:
     """Print where things lie, or what to do next: bold."""
     tell(line, bold=True)
+
+
+def progress(items: Iterable[T], unit: str) -> Generator[T, None, None]:
+    """The items, with a bar on a terminal that says how many are done and what time is left."""
+    shown = sys.stderr is not None and sys.stderr.isatty()
+    yield from tqdm(items, unit=unit, file=sys.stderr, disable=not shown, leave=False)
