@@ -28,14 +28,14 @@ demo: setup ## sanitize examples/reports, show before and after
 
 test: packages lint types unit ## lint, types, and all tests but the heavy ones
 
-test-all: packages-all test heavy site ## the same, the site, and the tests that need a database server (PostgreSQL), a browser (Chromium), LibreOffice or Java
+test-all: packages-all test heavy site ## the same, the site, and the tests that need a database server (PostgreSQL), a browser (Chromium), LibreOffice, Tesseract or Java
 
 # Before anything else is installed, so that all that is missing is named at once.
 packages:
 	@bash .ci/packages venv wordnet
 
 packages-all:
-	@bash .ci/packages venv wordnet postgresql chromium libreoffice npm java
+	@bash .ci/packages venv wordnet postgresql chromium libreoffice npm java tesseract
 
 lint: setup ## ruff
 	$(BIN)/ruff check .
@@ -48,7 +48,7 @@ unit: packages setup ## the tests but the heavy ones
 	@bash tests/setup.sh
 	$(BIN)/pytest -n 2 --dist worksteal -m "not heavy" $(PYTEST_ARGS)
 
-heavy: packages-all setup ## the heavy tests alone (PostgreSQL, Chromium, LibreOffice, Spark on Java)
+heavy: packages-all setup ## the heavy tests alone (PostgreSQL, Chromium, LibreOffice, Tesseract, Spark on Java)
 	@bash tests/setup.sh
 	@bash tests/axe.sh
 	$(BIN)/pytest -m heavy $(PYTEST_ARGS)

@@ -19,7 +19,6 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).parent.parent)]
 
 from bench.documents import MAKERS, NAME, OTHER, holds
-from sanitizer.documents.known_formats import format_called
 from sanitizer.documents.places import Packing
 from tests.documents import files
 
@@ -30,7 +29,7 @@ _CHOSEN = {"word": "run", "opendocument": "paragraph", "html": "text", "mail": "
 
 def contents() -> dict[str, bytes]:
     """A file of each format, by ending."""
-    made = {format_called(name).suffixes[0]: dict(MAKERS[name]())[place] for name, place in _CHOSEN.items()}
+    made = {MAKERS[name][0]: dict(MAKERS[name][1]())[place] for name, place in _CHOSEN.items()}
     made |= {".pptx": files.powerpoint(), ".srt": files.subtitles()}
     return made | {f".{n}.txt": text.format(n=NAME).encode() for n, text in enumerate(_TEXTS)}
 

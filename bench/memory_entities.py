@@ -1,13 +1,15 @@
-"""Measures the peak memory and time of sanitizing a text of distinct names, as a staff directory has them.
+"""Measures the peak memory and time of the command on a text of distinct names, as a staff directory has them.
 
 Usage: python bench/memory_entities.py [CHARACTERS ...]     each size in a process of its own
 """
 
+import re
 import resource
 import subprocess
 import sys
-import time
 from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 _ONSETS = (
     "Bra",
@@ -66,28 +68,35 @@ def directory(characters: int) -> str:
 
 
 def _one(characters: int) -> None:
-    from sanitizer import Sanitizer
-
-    sanitizer = Sanitizer.default()
-    sanitizer.sanitize("Anna Novak lives in Boston.")
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    begin = time.perf_counter()
+    """Run the command on one text; its start alone is measured by a text of one name before."""
     text = directory(characters)
-    try:
-        done = sanitizer.sanitize(text)
-        told = f"{len(done.report.sensitive)} entities, met {done.met}"
-    except Exception as error:
-        told = f"{type(error).__name__}: {error}"
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with TemporaryDirectory() as folder:
+        source, result = Path(folder) / "in.txt", Path(folder) / "out.txt"
+        measured = []
+        for written in ("Anna Novak lives in Boston.\n", text):
+            result.unlink(missing_ok=True)
+            source.write_text(written, encoding="utf-8")
+            run = subprocess.run(
+                [sys.executable, "-m", "sanitizer", "sanitize", str(source), "-o", str(result), "--quiet"],
+                stderr=subprocess.PIPE,
+                check=False,
+            )
+            used = resource.getrusage(resource.RUSAGE_CHILDREN)
+            measured.append((used.ru_maxrss / 1024, used.ru_utime + used.ru_stime))
+        told = run.stderr.decode().strip()[-200:]
+        left = set(re.findall(r"\w+", result.read_text())) if result.exists() else set()
+    (start, before), (peak, cpu) = measured
+    surnames = {line.split()[1] for line in text.splitlines() if " " in line}
     print(
-        f"{len(text):>8} characters  {told}  {time.perf_counter() - begin:6.1f} s  "
-        f"peak {peak / 1024:,.0f} MiB ({(peak - before) / 1024:,.0f} above the start)",
+        f"{len(text):>9,} characters, {text.count(chr(10)):>6,} names: exit status {run.returncode}, "
+        f"{len(surnames & left)} surnames left, peak {peak:,.0f} MiB ({peak - start:,.0f} above the start), "
+        f"{cpu - before:,.0f} s of processor {told}",
         flush=True,
     )
 
 
 if __name__ == "__main__":
-    sizes = sys.argv[1:] or ["100000", "300000"]
+    sizes = sys.argv[1:] or ["100000", "300000", "1000000"]
     if sizes[0] == "--one":
         _one(int(sizes[1]))
     else:

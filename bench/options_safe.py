@@ -7,7 +7,8 @@ any annotator) that stand in clear are counted in both results: those outside of
 that the replacement says again in the same order ("the party's" for "the Communist Party's": "the", "'s"). Not counted
 is what an operator says of itself that it leaves (`docs/operators.md`), and nothing else of what it replaces:
 `surrogate` the titles and possessives of a name, `date-shift` words and figures of the date, for it tells one that is
-near. Prints crashes, and the runs that left more in clear; ``--first N`` goes on from run N.
+near. Nor are "and" and "or" between two words of a mention that are gone: that two names were joined tells neither of
+them. Prints crashes, and the runs that left more in clear; ``--first N`` goes on from run N.
 """
 
 import argparse
@@ -139,7 +140,16 @@ def in_clear(gold: Gold, options: tuple[str, ...]) -> tuple[int, str]:
     if spans is None:
         return 0, f"exit {status}, the document failed: {told.getvalue().strip()[-300:]}"
     covered = {i for start, end, new in spans for i in gone(gold.text, start, end, new)}
-    return len(gold.marked - covered - set(said_to_stay(gold.text, document))), ""
+    left = gold.marked - covered - set(said_to_stay(gold.text, document))
+    return len(left - set(joining(gold.text, gold.marked, covered))), ""
+
+
+def joining(text: str, marked: frozenset[int], covered: set[int]) -> Iterator[int]:
+    """The characters of each "and" and "or" in a marked mention whose neighbours there are both gone."""
+    for found in re.finditer(r"(\w)\W{1,3}(and|or)\W{1,3}(\w)", text):
+        before, after = found.start(1), found.start(3)
+        if {before, after} <= covered and {before, after, *range(*found.span(2))} <= marked:
+            yield from range(*found.span(2))
 
 
 def said_to_stay(text: str, document: dict[str, Any]) -> Iterator[int]:

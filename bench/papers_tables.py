@@ -54,7 +54,7 @@ def partitions(folder: Path, persons: int, ks: list[int]) -> None:
             method |= {} if lambda_ is None else {"lambda": lambda_}
             definition = {**DEFINITION, "method": method, "privacy": {"k": k}}
             report = release(table, definition, recognizers=[found], parse=blank).report
-            number, loss = report["classes"]["number"], report["loss"]
+            number, loss = report.classes.number, report.loss
             theirs = PARTITIONS.get((name, lambda_), {}).get(k)
             lost = LOSS.get((lambda_ or 0.0, k)) if name == "mondrian" else None
             rows.append(
@@ -63,11 +63,11 @@ def partitions(folder: Path, persons: int, ks: list[int]) -> None:
                     "" if lambda_ is None else f"{lambda_:g}",
                     str(k),
                     str(number),
-                    f"{report['persons'] / number / k:.2f}",
+                    f"{report.persons / number / k:.2f}",
                     f"{BLOGGERS / theirs / k:.2f}" if theirs else "",
-                    f"{loss['attributes']:.3f}",
-                    f"{loss['terms']:.3f}",
-                    f"{loss['terms_if_only_suppressed']:.3f}",
+                    f"{loss.attributes:.3f}",
+                    f"{loss.terms:.3f}",
+                    f"{loss.terms_if_only_suppressed:.3f}",
                     f"{lost[0]:.3f} / {lost[1]:.3f}" if lost else "",
                 ]
             )

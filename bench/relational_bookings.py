@@ -34,12 +34,12 @@ def main() -> None:
         definition = Path(folder) / "out.toml"
         write_definition(scan, definition, output=str(Path(folder) / "out.csv"))
         done = release_files(load_definition(definition))
-        loss = done.report["loss"]["by_attribute"]
+        loss = done.report.loss.by_attribute
         print(f"verified: {done.verdict.met}; rows {done.verdict.figures['rows']}; NCP by column:")
         for name, value in loss.items():
             stars = sum(v == "*" for v in done.release.table[name])
             print(f"  {name:<18} {value:.3f}  wholly suppressed cells: {stars}")
-        print(f"NCP {done.report['loss']['attributes']:.3f}")
+        print(f"NCP {done.report.loss.attributes:.3f}")
 
 
 if __name__ == "__main__":

@@ -17,11 +17,13 @@ EXTRAS: Final = {
     "duckdb": ("duckdb", "pyarrow"),
     "spark": ("pyspark", "pyarrow"),
     "documents": ("lxml", "openpyxl", "pikepdf", "pypdf", "pypdfium2", "striprtf"),
+    "stores": ("fsspec",),
     "service": ("fastapi", "python_multipart", "starlette", "uvicorn"),
 }
 """The modules that each extra brings: `tables` releases tables, `corpus` indexes texts to count in, `postgres` reads
 databases of PostgreSQL, `audit` attacks releases of texts and hardens them,
-`documents` reads and writes files of Office, web pages and PDF, `service` answers over HTTP,
+`documents` reads and writes files of Office, web pages and PDF, `stores` reads and writes in buckets and other stores
+with URLs, `service` answers over HTTP,
 `duckdb` releases tables that do not fit into memory, `spark` sanitizes texts on Spark (which needs Java 17)."""
 
 

@@ -64,6 +64,7 @@ STAGES = (
     "evaluate", "audit", "run", "page", "relational", "service", "desk", "commands",
 )  # fmt: skip
 TABLES = (
+    "report",
     "definition",
     "table",
     "io",

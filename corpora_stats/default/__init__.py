@@ -8,6 +8,7 @@ from pathlib import Path
 
 from corpora_stats.default.store import PhraseStore
 from corpora_stats.joint import SetCounts
+from corpora_stats.later_years import LaterYears
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -21,13 +22,15 @@ def open_default(
     """The default statistics, or others of the same make in `folder` (or opened before), as a CountProvider.
 
     A phrase that fewer documents hold than the statistics keep (``meta["least"]``) is UNKNOWN whatever
-    `minimum_support` says. `unions` is a folder of the same make that holds unions by their
-    keys. Raises CountsError when the files are missing or corrupt.
+    `minimum_support` says. Dates after the collection's last whole year (``meta["last_year"]``, where it is told)
+    are asked together with those of that year (:mod:`corpora_stats.later_years`). `unions` is a folder of the same
+    make that holds unions by their keys. Raises CountsError when the files are missing or corrupt.
     """
     store = _opened(folder or FOLDER)
     least = max(minimum_support, int(store.meta["least"]))
+    last = store.meta.get("last_year")
     return SetCounts(
-        store,
+        store if last is None else LaterYears(store, last),
         name=store.meta["name"],
         unit="document",
         minimum_support=least,

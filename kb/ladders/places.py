@@ -21,6 +21,11 @@ def is_national(concept: Concept) -> bool:
     return bool(_NATIONAL.match(concept.id))
 
 
+def country_of(place: Concept, above: Iterable[Concept]) -> str:
+    """The code of the country in which a place lies, by what it is and what lies above it; "" where nothing tells."""
+    return next((m["of"] or m["is"] or m["at"] for c in (place, *above) if (m := _COUNTRY.match(c.id))), "")
+
+
 class Places(Concepts):
     """The generalizations of a named place, and what it lies in: a city, a region and a county of one country can only
     meet there. The chain of a city leads over other cities to "city", that of a region to "district"; "place in Spain"

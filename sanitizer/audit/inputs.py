@@ -3,6 +3,7 @@
 import csv
 from pathlib import Path
 
+from sanitizer.documents.formats import Choices
 from sanitizer.documents.read import find_collection, read_documents
 from sanitizer.errors import UsageError
 from sanitizer.evaluate.masks import load_json
@@ -25,7 +26,8 @@ def read_texts(source: str, text_field: str | None = None, id_field: str | None 
                 raise UsageError(f"{source}: an object with a text for each name is needed")
             return value
     texts = {}
-    for item in read_documents(find_collection(source, None, text_field, id_field, ())):
+    choices = Choices(comments="read")  # what a release holds is looked at, whatever the run chose
+    for item in read_documents(find_collection(source, None, text_field, id_field, (), choices)):
         if not isinstance(item, Document):
             raise UsageError(f"{source}, {item.id}: {item.reason}")
         texts[item.id] = item.text

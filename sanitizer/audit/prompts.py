@@ -9,9 +9,10 @@ sent anywhere: the file of prompts holds released texts alone.
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from corpora_stats.normalize import normalize
+from sanitizer.audit.parts import GuessesPart, Hits
 from sanitizer.check.report import DocumentReport
 from sanitizer.documents.write import whole_file
 from sanitizer.errors import UsageError
@@ -75,13 +76,13 @@ def read_guesses(path: Path) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def guesses_part(reports: Sequence[DocumentReport], guesses: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+def guesses_part(reports: Sequence[DocumentReport], guesses: Mapping[str, Sequence[str]]) -> GuessesPart:
     """How many of the prompts were answered and how many answers hold a right guess, by attribute: one that is, without
     case and number, a form of a treated sensitive term of the class (of any, for ``back``).
 
     Raises UsageError where no answer is about a document of the report.
     """
-    rows: dict[str, dict[str, int]] = {}
+    rows: dict[str, Hits] = {}
     known = set()
     for report in reports:
         for kind in (*ATTRIBUTES, "back"):
@@ -95,13 +96,11 @@ def guesses_part(reports: Sequence[DocumentReport], guesses: Mapping[str, Sequen
                 if entry.operator != "keep" and kind in ("back", entry.entity_class)
                 for form in entry.forms
             }
-            row = rows.setdefault(kind, {"answered": 0, "hit_1": 0, "hit_5": 0})
             told = [normalize(guess) in right for guess in guesses[key]]
-            row["answered"] += 1
-            row["hit_1"] += bool(told[:1] and told[0])
-            row["hit_5"] += any(told)
+            row = rows.get(kind, Hits(0, 0, 0))
+            rows[kind] = Hits(row.answered + 1, row.hit_1 + any(told[:1]), row.hit_5 + any(told))
     if not rows:
         raise UsageError(
             "none of the guesses is about a document of the report: is it the report of that run?"
         )
-    return {"attributes": rows, "not_known": sum(key not in known for key in guesses)}
+    return GuessesPart(rows, sum(key not in known for key in guesses))

@@ -85,6 +85,21 @@ class TableAudit:
         return asdict(self)
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedTable:
+    """An audit of a table, the k that was promised (None: none was), and whether it is kept."""
+
+    met: bool
+    promised_k: int | None
+    audit: TableAudit
+    kind: Literal["table audit"] = "table audit"
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        told = {"kind": self.kind, "met": self.met, "promised_k": self.promised_k}
+        return {**told, **self.audit.to_json()}
+
+
 def read_table(path: Path) -> pd.DataFrame:
     """A CSV (any common delimiter, .gz too) or Parquet file, cells as text; an empty cell is missing.
 

@@ -8,6 +8,7 @@ from typing import Final
 from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
 from kb.ladders.concepts import Concepts
+from kb.ladders.places import country_of
 from kb.taxonomy import is_a, readable
 from sanitizer.choose.sure import all_share, called_so, is_namesake, rivals
 from sanitizer.read.homonyms import Places
@@ -115,10 +116,8 @@ class Proposer:
         concept = choice.chosen.concept
         shorter = _singular(meanings.phrase)
         options = [self._roll_up.generalization(concept, shorter)] if meanings.shortened else []
-        above = all_share(
-            self.above(concept),
-            [self.above(s.concept) for s in rivals(choice, meanings.senses, entity_class)],
-        )
+        others = rivals(choice, meanings.senses, self._country)
+        above = all_share(self.above(concept), [self.above(s.concept) for s in others])
         if occupation:
             above = [*self._as_worker(self.above(concept), meanings.senses), *above]
         ids = {concept.id, *(c.id for c in above)}
@@ -126,6 +125,9 @@ class Proposer:
         above = [c for c in above if not any(is_a(self._knowledge, Concept(w, ""), c) for w in wrong)]
         options += [self._roll_up.generalization(c) for c in above]
         return Proposal(tuple(_distinct(options)), choice)
+
+    def _country(self, place: Sense) -> str:
+        return country_of(place.concept, self.above(place.concept))
 
     def _as_worker(self, above: Sequence[Concept], senses: Sequence[Sense]) -> list[Concept]:
         """What is true of an occupation in all its listed forms, where its meaning tells a person alone."""

@@ -14,7 +14,7 @@ from kb.dates import DateOrder
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
-from sanitizer.choose.sure import as_common, headed, is_titled_person
+from sanitizer.choose.sure import NO_TREATMENT, TREATMENT, as_common, headed, is_titled_person, is_treatment
 from sanitizer.read.homonyms import Places, beside
 from sanitizer.read.senses import one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
@@ -86,8 +86,7 @@ class Proposals:
         result, chosen = [], []
         for s, meaning, kind, known in zip(sensitive, meanings, kinds, familiar, strict=True):
             options, sense = self._of_one(s, meaning, kind, score, places, known)
-            word = self._class_word(s, _seen_as(s, meaning))
-            empty = self._empty(word)
+            word, empty = self._class_word(s, meaning)
             options = [o for o in options if o.concept is None or o.concept.id not in empty]
             result.append([o for o in options if not o.universal or o.label == word.label] + [word])
             chosen.append(sense)
@@ -135,21 +134,20 @@ class Proposals:
             options = said if kind in _SEXES else [*said, *options]  # "Mrs John Hale" is no man
         return options, sense
 
-    def _class_word(self, s: Sensitive, entity_class: str) -> Generalization:
-        """The word of a term's class."""
+    def _class_word(self, s: Sensitive, meanings: Meanings) -> tuple[Generalization, frozenset[str]]:
+        """The word of a term's class, and what says less than it: the concepts of other classes, and what lies above
+        its own."""
+        if is_treatment(self._knowledge, s.type, meanings.senses):
+            above = {c.id for kind in NO_TREATMENT for c in self._proposer.above(Concept(kind, ""))}
+            return Generalization(TREATMENT, None, Query(()), universal=True), frozenset(above | NO_TREATMENT)
+        entity_class = _seen_as(s, meanings)
         own = entity_class == s.entity_class
         word = "person" if s.type == "JOB" else class_word(s.type if own else entity_class)
         concept = CLASS_CONCEPTS.get(EntityClass(entity_class))
         if concept is None:
-            return Generalization(word, None, Query(()), universal=True)
-        return self._roll_up.generalization(concept, word)
-
-    def _empty(self, word: Generalization) -> frozenset[str]:
-        """What says less than the word of a class: the concepts of other classes, and what lies above its own."""
-        if word.concept is None:
-            return frozenset()
-        above = {c.id for c in self._proposer.above(word.concept)}
-        return frozenset(above | {c.id for c in CLASS_CONCEPTS.values()}) - {word.concept.id}
+            return Generalization(word, None, Query(()), universal=True), frozenset()
+        above = {c.id for c in self._proposer.above(concept)} | {c.id for c in CLASS_CONCEPTS.values()}
+        return self._roll_up.generalization(concept, word), frozenset(above - {concept.id})
 
     def _familiar(self, sensitive: Sequence[Sensitive], meanings: Sequence[Meanings]) -> list[Bits]:
         """By how much (bits, 0 of what is no known full name) the first and the last word of a person's name stand

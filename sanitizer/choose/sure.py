@@ -1,11 +1,11 @@
 """Tell what is sure of a word whose meaning is not: nothing of a namesake, of others what their meanings share."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from kb import Concept, KnowledgeBase, Sense
 from kb.taxonomy import is_a, readable
-from sanitizer.read.senses import SenseChoice, as_usual
+from sanitizer.read.senses import LEAST_INHABITANTS, SenseChoice, as_usual
 from sanitizer.recognize.name_groups import bare_name, name_words
 from sanitizer.text.inflection import singular
 from sanitizer.types import EntityClass
@@ -34,12 +34,17 @@ _TITLES: Final = frozenset(
     ]
 )
 """Titles that only persons bear; a lord may be a hotel."""
+TREATMENT: Final = "treatment"
+"""The word for what is done against an illness."""
+NO_TREATMENT: Final = frozenset({"wn:procedure.n.01", "wn:activity.n.01"})
+"""What lies above treatments and tells nothing of them, with all above it."""
+_ACTIVITY: Final = Concept("wn:activity.n.01", "activity")
 _STUDIES: Final = "wn:discipline.n.01"
 _LONG: Final = (("year", 12, "months"), ("month", 4, "weeks"), ("week", 7, "days"), ("day", 24, "hours"),
                 ("hour", 60, "minutes"), ("minute", 60, "seconds"))  # fmt: skip
 """A unit of time, how many of the next it has at least, and that."""
 _SURE: Final = frozenset({"places", "context"})
-"""Rules that have looked at the document."""
+"""Rules that have looked at the document. What its other words are about does not tell one town from another."""
 
 
 def called_so(knowledge: KnowledgeBase, sense: Sense, phrase: str) -> bool:
@@ -74,24 +79,43 @@ def is_namesake(chosen: Sense, entity_class: str, phrase: str) -> bool:
     )
 
 
-def rivals(choice: SenseChoice, senses: Sequence[Sense], entity_class: str) -> list[Sense]:
+def rivals(choice: SenseChoice, senses: Sequence[Sense], country: Callable[[Sense], str]) -> list[Sense]:
     """The other meanings that are likely enough to be meant, where the document has not decided: words met a quarter as
-    often as the usual one, towns of the same name."""
+    often as the usual one, places of the same name. ``country`` is the code of the country of a place, "" unknown."""
     chosen = choice.chosen
-    if choice.rule in _SURE:
+    placed = chosen.instance and chosen.entity_class == EntityClass.LOC
+    if choice.rule in _SURE - ({"context"} if placed else frozenset()):
         return []
-    if chosen.concept.prefix == "geo" and chosen.instance and chosen.frequency > 0:
-        return [
-            s
-            for s in senses
-            if s.concept.prefix == "geo"
-            and s.instance
-            and s.concept != chosen.concept
-            and chosen.concept.id[4:].isdigit()
-            and s.concept.id[4:].isdigit()
-            and s.frequency >= LIKELY * chosen.frequency
-        ]
-    return as_usual(chosen, senses) if not chosen.instance else []
+    if not chosen.instance:
+        return as_usual(chosen, senses)
+    if not placed or chosen.concept.prefix not in ("geo", "ent"):
+        return []
+    likely = [s for s in senses if s.instance and s.concept != chosen.concept and _may_be_meant(s, chosen)]
+    at = country(chosen)
+    return [s for s in likely if (country(s) != at) or (_is_town(s) and _is_town(chosen))]
+
+
+def _may_be_meant(place: Sense, chosen: Sense) -> bool:
+    """Whether a place of the same name is known nearly as well. Inhabitants are compared with inhabitants, and mentions
+    with mentions; what an encyclopedia tells apart by more than the name ("Albion, Michigan") is not the usual one."""
+    if place.concept.prefix != "geo":
+        return False
+    if chosen.concept.prefix == "ent":
+        return "," in chosen.concept.label
+    least = LIKELY * chosen.frequency
+    if _is_town(place) != _is_town(chosen) and not _is_wide(place) and not _is_wide(chosen):
+        least = max(least, LEAST_INHABITANTS)
+    return chosen.frequency > 0 and place.frequency >= least
+
+
+def _is_town(place: Sense) -> bool:
+    return place.concept.prefix == "geo" and place.concept.id[4:].isdigit()
+
+
+def _is_wide(place: Sense) -> bool:
+    """Whether a place is a country or one of its first divisions."""
+    local = place.concept.id[4:6]
+    return local.isalpha() and local.isupper()
 
 
 def all_share(above: Sequence[Concept], others: Sequence[Sequence[Concept]]) -> list[Concept]:
@@ -113,6 +137,12 @@ def is_titled_person(surface: str) -> bool:
 def as_common(knowledge: KnowledgeBase, senses: Sequence[Sense]) -> list[Sense]:
     """Of the meanings of a thing's name, the fields of study: they are written with capitals too."""
     return [s for s in senses if not s.instance and is_a(knowledge, s.concept, Concept(_STUDIES, ""))]
+
+
+def is_treatment(knowledge: KnowledgeBase, kind: str, senses: Sequence[Sense]) -> bool:
+    """Whether what was recognized as an illness (its fine type is ``kind``) is something done against one: all its
+    meanings are activities ("dialysis", "appendectomy")."""
+    return kind == "DISEASE" and bool(senses) and all(is_a(knowledge, s.concept, _ACTIVITY) for s in senses)
 
 
 def headed(knowledge: KnowledgeBase, surface: str) -> str:

@@ -70,7 +70,7 @@ def read_asked(told: Mapping[str, Any], key_file: str | None = None) -> Asked:
         settings = read_settings(options)
     control = _control(told)
     policy = read_operators(options, control).policy
-    return Asked({**options, "protect": None}, settings, control, policy)
+    return Asked({**options, "protect": None, "profile": told.get("profile")}, settings, control, policy)
 
 
 def _words(name: str, value: Any) -> Iterator[str]:

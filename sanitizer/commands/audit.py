@@ -1,17 +1,22 @@
 """`sanitizer audit`: attacks a release before it goes out."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from sanitizer.check import told_counts
-from sanitizer.commands.evaluate import align
+from sanitizer.commands.audited import table_lines, text_lines
 from sanitizer.commands.shown import progress
 from sanitizer.documents.write import refuse_same
 from sanitizer.errors import UsageError
 from sanitizer.extras import need
+
+if TYPE_CHECKING:  # loaded only where they are used
+    from sanitizer.audit.parts import GuessesPart, LinkagePart, ReconstructionPart, ResiduePart, TextAudit
+    from sanitizer.audit.tables import JudgedTable
+    from sanitizer.check.report import DocumentReport
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -80,15 +85,16 @@ def command(release: str, **options: Any) -> int:
     place of a text looks like a name, number or date.
     """
     audit = _table(Path(release), options) if options["quasi"] else _texts(release, options)
+    told = audit.to_json()
     if options["output"]:
         read = {"the release": Path(release), "the report": options["report_file"]}
         refuse_same({"the audit": options["output"]}, read)
-        _write(options["output"], audit)
+        _write(options["output"], told)
     if options["as_json"]:
-        click.echo(json.dumps(audit, indent=1, ensure_ascii=False))
+        click.echo(json.dumps(told, indent=1, ensure_ascii=False))
     else:
-        click.echo(_table_lines(audit) if audit["kind"] == "table audit" else _text_lines(audit))
-    return 0 if audit["met"] else 1
+        click.echo(table_lines(audit) if audit.kind == "table audit" else text_lines(audit))
+    return 0 if audit.met else 1
 
 
 def _write(path: Path, audit: dict[str, Any]) -> None:
@@ -110,216 +116,118 @@ def _check_attacks(options: dict[str, Any]) -> None:
         )
 
 
-def _texts(release: str, options: dict[str, Any]) -> dict[str, Any]:
+def _texts(release: str, options: dict[str, Any]) -> "TextAudit":
     if options["background"] or options["earlier"]:
         need("audit", "audit --background, --earlier")
-    from sanitizer.audit import LearnedAttacker, TfidfAttacker, true_persons
-    from sanitizer.audit.inputs import read_background, read_match, read_texts
+    from sanitizer.audit.inputs import read_texts
     from sanitizer.audit.metadata import file_metadata
-    from sanitizer.audit.release import (
-        earlier_part,
-        linkage_part,
-        look_part,
-        metadata_part,
-        reconstruction_part,
-        residue_part,
-    )
+    from sanitizer.audit.parts import TextAudit
+    from sanitizer.audit.release import earlier_part, look_part
     from sanitizer.page.read import read_report
 
     _check_attacks(options)
     fields = options["text_field"], options["id_field"]
     released = read_texts(release, *fields)
+    count = len(released)
     reports = read_report(options["report_file"]).done if options["report_file"] else ()
-    audit: dict[str, Any] = {"kind": "text audit", "documents": len(released), "met": True}
-    if options["background"]:
-        background = read_background(options["background"])
-        originals = read_texts(options["original"], *fields) if options["original"] else None
-        if originals is None and reports:
-            originals = {d.output_id: d.text for d in reports}
-        inputs = {d.output_id: d.id for d in reports}
-        match = read_match(options["match"]) if options["match"] else {}
-        whole = TfidfAttacker(background)
-        attackers: list[Any] = [whole] if options["attacker"] in ("tfidf", "both") else []
-        if options["attacker"] in ("learned", "both"):
-            also = (
-                read_background(options["sanitized_background"]) if options["sanitized_background"] else None
-            )
-            attackers.append(LearnedAttacker(background, also, whole))
-        persons = true_persons(list(released), attackers[0], match, inputs)
-        audit["linkage"] = [linkage_part(attacker, persons, released, originals) for attacker in attackers]
-    if options["earlier"]:
-        audit["earlier"] = earlier_part(released, read_texts(options["earlier"], *fields))
+    linkage = _linkage(options, reports, released) if options["background"] else ()
+    earlier = earlier_part(released, read_texts(options["earlier"], *fields)) if options["earlier"] else None
     named_alike = Path(release).is_file() and list(released) == [Path(release).name]
     if len(reports) == 1 and named_alike:  # one text in one file, which may be called as one likes
         released = dict(zip([reports[0].output_id], released.values(), strict=True))
-    audit |= _models_part(options, reports, released)
-    if reports:
-        audit["residue"] = residue_part(reports, released)
-        if not audit["residue"]["documents_checked"]:
-            raise UsageError(
-                f"none of the {len(reports)} documents of {options['report_file']} is in {release}: is it the "
-                "report of this release? (In JSON lines and CSV, --id-field says what names a document.)"
-            )
-        audit["met"] = audit["residue"]["sure"] == 0
-    if options["reconstruct"]:
-        if not reports:
-            raise UsageError("--reconstruct needs --report FILE: it says what stands for what")
-        from sanitizer.audit.reconstruct import reconstruct
-        from sanitizer.build import open_counts, open_knowledge
-
-        counts, knowledge = open_counts("default"), open_knowledge(options["knowledge"])
-        guesses = [
-            guess for report in progress(reports, "text") for guess in reconstruct(report, counts, knowledge)
-        ]
-        audit["reconstruction"] = reconstruction_part(guesses)
-    audit["look"] = look_part(reports, released)
-    if options["strict"] and audit["look"]["places"]:
-        audit["met"] = False
+    guesses = _guesses(options, reports, released)
+    residue = _residue(release, options, reports, released) if reports else None
+    reconstruction = _reconstruction(options, reports) if options["reconstruct"] else None
+    look = look_part(reports, released)
     folder = Path(release)
     files = sorted(p for p in folder.rglob("*") if p.is_file()) if folder.is_dir() else [folder]
-    audit["metadata"] = metadata_part([entry for path in files for entry in file_metadata(path)])
-    return audit
+    return TextAudit(
+        kind="text audit",
+        documents=count,
+        met=(residue is None or residue.sure == 0) and not (options["strict"] and look.places),
+        linkage=linkage,
+        earlier=earlier,
+        guesses=guesses,
+        residue=residue,
+        reconstruction=reconstruction,
+        look=look,
+        metadata=tuple(entry for path in files for entry in file_metadata(path)),
+    )
 
 
-def _models_part(options: dict[str, Any], reports: Any, released: Any) -> dict[str, Any]:
+def _linkage(
+    options: dict[str, Any], reports: "Sequence[DocumentReport]", released: dict[str, str]
+) -> "tuple[LinkagePart, ...]":
+    """What attackers with texts about the candidates link."""
+    from sanitizer.audit import LearnedAttacker, TfidfAttacker, true_persons
+    from sanitizer.audit.inputs import read_background, read_match, read_texts
+    from sanitizer.audit.release import linkage_part
+
+    background = read_background(options["background"])
+    fields = options["text_field"], options["id_field"]
+    originals = read_texts(options["original"], *fields) if options["original"] else None
+    if originals is None and reports:
+        originals = {d.output_id: d.text for d in reports}
+    inputs = {d.output_id: d.id for d in reports}
+    match = read_match(options["match"]) if options["match"] else {}
+    whole = TfidfAttacker(background)
+    attackers: list[Any] = [whole] if options["attacker"] in ("tfidf", "both") else []
+    if options["attacker"] in ("learned", "both"):
+        also = read_background(options["sanitized_background"]) if options["sanitized_background"] else None
+        attackers.append(LearnedAttacker(background, also, whole))
+    persons = true_persons(list(released), attackers[0], match, inputs)
+    return tuple(linkage_part(attacker, persons, released, originals) for attacker in attackers)
+
+
+def _residue(
+    release: str, options: dict[str, Any], reports: "Sequence[DocumentReport]", released: dict[str, str]
+) -> "ResiduePart":
+    from sanitizer.audit.release import residue_part
+
+    residue = residue_part(reports, released)
+    if not residue.documents_checked:
+        raise UsageError(
+            f"none of the {len(reports)} documents of {options['report_file']} is in {release}: is it the "
+            "report of this release? (In JSON lines and CSV, --id-field says what names a document.)"
+        )
+    return residue
+
+
+def _reconstruction(options: dict[str, Any], reports: "Sequence[DocumentReport]") -> "ReconstructionPart":
+    if not reports:
+        raise UsageError("--reconstruct needs --report FILE: it says what stands for what")
+    from sanitizer.audit.reconstruct import reconstruct
+    from sanitizer.audit.release import reconstruction_part
+    from sanitizer.build import open_counts, open_knowledge
+
+    counts, knowledge = open_counts("default"), open_knowledge(options["knowledge"])
+    return reconstruction_part(
+        [guess for report in progress(reports, "text") for guess in reconstruct(report, counts, knowledge)]
+    )
+
+
+def _guesses(
+    options: dict[str, Any], reports: "Sequence[DocumentReport]", released: dict[str, str]
+) -> "GuessesPart | None":
     """Prompts written, and answers to them scored."""
     from sanitizer.audit.prompts import guesses_part, prompts, read_guesses, write_prompts
 
     if options["prompts"]:
         write_prompts(options["prompts"], prompts(reports, released))
-    if options["guesses"]:
-        return {"guesses": guesses_part(reports, read_guesses(options["guesses"]))}
-    return {}
+    return guesses_part(reports, read_guesses(options["guesses"])) if options["guesses"] else None
 
 
-def _table(release: Path, options: dict[str, Any]) -> dict[str, Any]:
+def _table(release: Path, options: dict[str, Any]) -> "JudgedTable":
     need("tables", "audit --quasi")
-    from sanitizer.audit.tables import audit_table, read_table
+    from sanitizer.audit.tables import JudgedTable, audit_table, read_table
 
     population = read_table(options["population"]) if options["population"] else None
     result = audit_table(
         read_table(release), _list(options["quasi"]), _list(options["sensitive"]), population
     )
     short = options["k"] is not None and result.k is not None and result.k < options["k"]
-    return {"kind": "table audit", "met": not short, "promised_k": options["k"], **result.to_json()}
+    return JudgedTable(not short, options["k"], result)
 
 
 def _list(columns: str) -> list[str]:
     return [column.strip() for column in columns.split(",") if column.strip()]
-
-
-def _percent(value: float | None) -> str:
-    return "-" if value is None else f"{100 * value:.1f} %"
-
-
-def _text_lines(audit: dict[str, Any]) -> str:
-    lines = []
-    if "linkage" in audit:
-        rows = [["linkage", "@1 before", "@1 after", "@1 chance", "@5 before", "@5 after", "@5 chance"]]
-        for part in audit["linkage"]:
-            before = part["before"] or {"1": None, "5": None}
-            rows.append(
-                [part["attacker"]]
-                + [_percent(x[k]) for k in ("1", "5") for x in (before, part["after"], part["chance"])]
-            )
-        lines.append(align(rows))
-        last = audit["linkage"][-1]
-        lines.append(
-            f"documents attacked: {last['documents_attacked']}, candidates: {last['candidates']}"
-            + (
-                f", documents about none of them: {last['documents_without_person']}"
-                if last["documents_without_person"]
-                else ""
-            )
-        )
-        found = [d for d in last["documents"] if d["hit_1"] >= 0.5]
-        if found:
-            lines.append(f"\nFound by the {last['attacker']} attacker, and what gave them away:")
-            lines += [f"  {d['id']}: {', '.join(s['term'] for s in d['gave_away'][:8])}" for d in found[:50]]
-            if len(found) > 50:
-                lines.append(f"  ... and {len(found) - 50} more (--json has all)")
-    lines += _more_attacks(audit)
-    if "residue" in audit:
-        residue = audit["residue"]
-        lines.append(
-            f"\nleft of the originals: {residue['sure_promised']} names, codes and phrases that had to go, "
-            f"{residue['sure'] - residue['sure_promised']} dates, numbers and short codes that were not promised to go, "
-            f"{residue['to_look_at']} places to look at ({residue['documents_checked']} documents)"
-        )
-        if residue["documents_not_released"]:
-            lines.append(
-                f"  {residue['documents_not_released']} documents of the report are not in the release"
-            )
-        lines += [
-            f"  {t['document']} {t['start']}-{t['end']}: {t['how']} ({t['entity_class']} number {t['entity']})"
-            + (", in a replacement" if t["replacement"] else "")
-            for t in sorted(residue["traces"], key=lambda t: not t["sure"])[:30]
-        ]
-        if len(residue["traces"]) > 30:
-            lines.append(f"  ... and {len(residue['traces']) - 30} more (--json has all)")
-    if "look" in audit:
-        look = audit["look"]
-        lines.append(
-            f"\nto look at: {told_counts(look['counts'])} ({look['documents_checked']} documents, by their looks alone)"
-        )
-        lines += [
-            f"  {p['document']} {p['start']}-{p['end']}: {p['kind']} ({p['why']})"
-            for p in look["places"][:30]
-        ]
-        if len(look["places"]) > 30:
-            lines.append(f"  ... and {len(look['places']) - 30} more (--json has all)")
-    if "reconstruction" in audit:
-        part = audit["reconstruction"]
-        lines.append(
-            f"\nreconstruction: of {part['terms']} generalized terms {_percent(part['named_among_10'])} are among "
-            f"the first ten guesses ({_percent(part['named_among_10_without_context'])} without the context)"
-        )
-    if audit["metadata"]:
-        lines.append("\nfiles tell besides their texts:")
-        lines += [f"  {m['file']}: {m['place']}: {m['value']}" for m in audit["metadata"]]
-    return "\n".join(lines)
-
-
-def _more_attacks(audit: dict[str, Any]) -> list[str]:
-    """What an earlier release and language models find."""
-    lines: list[str] = []
-    if "earlier" in audit:
-        told = audit["earlier"]
-        lines.append(
-            f"\nearlier release: {_percent(told['after']['1'])} of {told['documents_attacked']} documents are found "
-            f"by what is told now (by lot {_percent(told['chance']['1'])}; {told['documents_without_person']} are new)"
-        )
-    if "guesses" in audit:
-        lines.append("\nguesses of a language model, right at the first and among five:")
-        lines += [
-            f"  {kind}: {row['hit_1']} and {row['hit_5']} of {row['answered']}"
-            for kind, row in audit["guesses"]["attributes"].items()
-        ]
-    return lines
-
-
-def _table_lines(audit: dict[str, Any]) -> str:
-    lines = [
-        f"{audit['rows']} rows in {audit['classes']} classes; k = {audit['k']}, mean class "
-        f"{audit['mean_class'] or 0:.1f}, {audit['unique_records']} records alone in their class"
-    ]
-    if not audit["met"]:
-        lines.append(f"k = {audit['promised_k']} was promised")
-    if audit["diversity"]:
-        rows = [["sensitive column", "distinct l", "entropy l", "t", "distance"]]
-        rows += [
-            [d["column"], str(d["distinct"]), f"{d['entropy']:.2f}", f"{d['t']:.3f}", d["distance"]]
-            for d in audit["diversity"]
-        ]
-        lines.append(align(rows))
-    risks = audit["risks"]
-    if risks:
-        rows = [["risk", "highest", "mean"]]
-        rows.append(["prosecutor", _percent(risks["prosecutor"]), _percent(risks["prosecutor_mean"])])
-        rows.append(["journalist", _percent(risks["journalist"]), _percent(risks["journalist_mean"])])
-        rows.append(["marketer", "", _percent(risks["marketer"])])
-        lines += [align(rows), f"above one in five: {_percent(risks['prosecutor_above'])} of the records"]
-    if audit["combinations"]:
-        lines.append("records that are alone with their values of")
-        lines += [f"  {', '.join(u['columns'])}: {u['records']}" for u in audit["combinations"][:20]]
-    return "\n".join(lines)

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import click
 
 from sanitizer.documents.formats import Choices
+from sanitizer.documents.ocr import need_ocr
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -19,6 +20,11 @@ def with_formats(command: Command) -> Command:
             default="text",
             show_default=True,
             help="As what a PDF is written: its text, or a PDF made anew with new words in their places.",
+        ),
+        click.option(
+            "--ocr",
+            is_flag=True,
+            help="Read scanned pages of PDFs with Tesseract; without it they are refused.",
         ),
         click.option(
             "--comments",
@@ -41,5 +47,7 @@ def with_formats(command: Command) -> Command:
 
 
 def read_choices(options: dict[str, Any]) -> Choices:
-    """The choices among the options."""
-    return Choices(options["tracked"], options["comments"], options["pdf"])
+    """The choices among the options. Raises UsageError where OCR is asked for and not installed."""
+    if options["ocr"]:
+        need_ocr()
+    return Choices(options["tracked"], options["comments"], options["pdf"], options["ocr"])

@@ -1,12 +1,9 @@
 """Run one call of `sanitizer sanitize`: check everything before anything is read, sanitize, tell what it came to."""
 
 import hashlib
-import json
 import sys
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from importlib.metadata import version
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -16,20 +13,20 @@ from tqdm import tqdm
 
 from sanitizer.audit.hardened_run import HardeningTotals
 from sanitizer.build import RECOGNIZERS
-from sanitizer.check.summary import NotDone, RunSettings, SummaryReport
-from sanitizer.check.told import Looked
+from sanitizer.check.summary import NotDone, SummaryReport
 from sanitizer.commands.access import read_access
+from sanitizer.commands.databases import TableOutput, is_database, table_collection
 from sanitizer.commands.formats import read_choices
 from sanitizer.commands.hardening import open_hardening
 from sanitizer.commands.held import Held
+from sanitizer.commands.job_counts import JobCounts
+from sanitizer.commands.job_told import RunTold
 from sanitizer.commands.operators import Operators, read_operators, with_person_field
 from sanitizer.commands.options import fingerprint, read_control, read_settings
+from sanitizer.commands.output_places import OutputPlaces
 from sanitizer.commands.outputs import Outputs
 from sanitizer.commands.protected import ProtectedSought
-from sanitizer.commands.shown import fail, lead_on, warn
-from sanitizer.control.decisions import unused_decisions
 from sanitizer.control.rules import Control
-from sanitizer.control.told import UnusedDecision
 from sanitizer.documents.formats import Fields, Unreadable
 from sanitizer.documents.read import (
     Collection,
@@ -38,22 +35,45 @@ from sanitizer.documents.read import (
     read_documents,
     skipped_documents,
 )
+from sanitizer.documents.stores import is_url, shown_url
 from sanitizer.documents.write import whole_file
+from sanitizer.errors import UsageError
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.given import Given
-from sanitizer.run.collection import Outcome, Work
+from sanitizer.run.collection import Work
 from sanitizer.run.journal import Journal, run
 from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
 from sanitizer.types import Document
 from sanitizer.workers import ordered_map
 
-_FEW: Final = 5
-"""Documents of which what was left out is told one by one."""
+_CHANGING: Final = ("resume", "workers", "quiet", "as_json")
+"""Options that may be others where a run goes on."""
 
 
-def _listed(parts: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {what}" for what, count in sorted(parts.items()))
+def _collection(options: dict[str, Any], held: Held | None) -> Collection:
+    """What the options name, or what is held. Raises UsageError."""
+    names = ("source", "kind", "text_field", "id_field", "keep", "table")
+    source, kind, text_field, id_field, keep, table = (options.pop(name) for name in names)
+    choices, person = read_choices(options), options["person_field"]
+    options["from"] = shown_url(source)
+    if held is not None:
+        fields = Fields(text_field or "text", id_field, tuple(keep), choices=choices)
+        return with_person_field(given_collection(held.files, kind, fields), person)
+    if is_database(source):
+        if kind:
+            raise UsageError(f"--format {kind}: {shown_url(source)} is a database, whose rows have a form")
+        return table_collection(
+            source, table, Fields(text_field or "text", id_field, tuple(keep), person, choices)
+        )
+    if table is not None:
+        raise UsageError(f"--table {table}: SOURCE is no database (postgresql://..., sqlite:///FILE)")
+    return with_person_field(find_collection(source, kind, text_field, id_field, keep, choices), person)
+
+
+def _whole(place: str) -> str:
+    """A place, wherever one stands."""
+    return place if is_url(place) else str(Path(place).resolve())
 
 
 @dataclass
@@ -66,85 +86,77 @@ class Job:
     outputs: Outputs
     control: Control | None
     operators: Operators
+    counts: JobCounts
     hardening: HardeningTotals | None = None
-    failed: list[NotDone] = field(default_factory=list)
-    skipped: Sequence[NotDone] = ()
-    identifying: Counter[str] = field(default_factory=Counter)
-    residual: list[str] = field(default_factory=list)
-    looked: Looked = field(default_factory=Looked)
-    kept: list[str] = field(default_factory=list)
-    decided: set[int] = field(default_factory=set)
-    ids: set[str] = field(default_factory=set)
-    done: int = 0
-    by_default: int = 0
     spread: CollectedForms | None = None
-    _protected: ProtectedSought | None = None
-    _read: list[Document | Unreadable] | None = None
-    sent: Counter[str] = field(default_factory=Counter)
-    left_out: dict[str, Mapping[str, int]] = field(default_factory=dict)
-    sensitive: int = 0
-    risky: int = 0
-    utilities: list[float] = field(default_factory=list)
     held: Held | None = None
+    _read: list[Document | Unreadable] | None = None
 
     @classmethod
     def of(cls, options: dict[str, Any], held: Held | None = None) -> "Job":
         """Check the options against each other before anything is read or written. Raises UsageError."""
-        names = ("source", "kind", "text_field", "id_field", "keep")
-        source, kind, text_field, id_field, keep = (options.pop(name) for name in names)
-        choices = read_choices(options)
-        if held is None:
-            collection = find_collection(source, kind, text_field, id_field, keep, choices)
-            control = read_control(options)
-        else:
-            fields = Fields(text_field or "text", id_field, tuple(keep), choices=choices)
-            collection = given_collection(held.files, kind, fields)
-            control = held.control
-        collection = with_person_field(collection, options["person_field"])
+        source, table = options["source"], options["table"]
+        collection = _collection(options, held)
+        control = held.control if held else read_control(options)
         settings = read_settings(options, control)
         operators = read_operators(options, control)
-        outputs = Outputs.of(collection, options, held.writer if held else whole_file)
+        made = None if held else TableOutput.asked({**options, "table": table}, source)
+        places = OutputPlaces.of(collection, options, made)
+        outputs = Outputs.to(places, held.writer if held else whole_file)
         hardening = open_hardening(options, settings)
-        return cls(collection, settings, options, outputs, control, operators, hardening, held=held)
+        counts = JobCounts(settings, options, control, operators, outputs.names, hardening)
+        return cls(collection, settings, options, outputs, control, operators, counts, hardening, held=held)
+
+    def summary(self) -> SummaryReport:
+        """What the run came to, as the last line of the report tells it."""
+        return self.counts.summary()
 
     def execute(self) -> int:
         """Run, write, tell; the exit status."""
         o = self.options
         sanitizer = self._sanitizer()
         # by recognizers that ask when they are made
-        self.sent.update(sent.to for sent in sanitizer.judge.calculator.chain.sent())
+        self.counts.sent.update(sent.to for sent in sanitizer.judge.calculator.chain.sent())
         work = Work(sanitizer, self.hardening.hardening if self.hardening else None, self._ids)
         self._check_spans(sanitizer)
         if o["spread"] == "collection":
             self.spread = CollectedForms.of(ordered_map(work.seen, self.documents(), o["workers"]))
+            self.counts.collection_forms = self.spread.count
             work = work.with_sanitizer(self.spread.give_to(sanitizer))
         if o["preview"]:
             return self._preview(work, o["preview"])
-        seal = self.held.seal if self.held else self.outputs.seal
+        seal = self.held.seal if self.held else self.outputs.places.seal
         journal = (Journal.sealed(seal) if seal else Journal)(
             self._journal_path(),
             self.fingerprint(),
             o["resume"],
-            self.outputs.report is not None,
+            self.outputs.places.report is not None,
             self._run(),
-            self.outputs.before,
+            self.outputs.names.before,
         )
-        if self.outputs.add:
-            self.outputs.begin(journal.before)
+        if self.outputs.places.add:
+            self.outputs.names.begin(journal.before)
         bar = tqdm(
             total=len(self.collection.files) or None, unit="doc", file=sys.stderr,
             disable=o["quiet"] or not sys.stderr.isatty(),
         )  # fmt: skip
         try:
-            self.skipped = self._skipped(work)
+            self.counts.skipped = self._skipped(work)
+            self.counts.protected = ProtectedSought(self.settings, self.control)
             results = run(self.documents(), work, o["workers"], journal)
+
+            def progress(number: int) -> None:
+                bar.update()
+                if self.held is not None:
+                    self.held.progress(number, len(self.collection.files))
+
             with bar:
-                self.outputs.write(self.counted(results, bar), self.summary)
+                self.outputs.write(self.counts.counted(results, progress), self.summary)
         except BaseException:
             journal.leave()
-            if self.done:
+            if self.counts.done:
                 click.echo(
-                    f"sanitizer: stopped after {self.done} documents; the same command with --resume goes on",
+                    f"sanitizer: stopped after {self.counts.done} documents; the same command with --resume goes on",
                     err=True,
                 )
             raise
@@ -152,7 +164,7 @@ class Job:
             journal.remove()
         else:
             journal.leave()  # who holds the files removes it, when the end of the job is written down
-        return self.tell()
+        return RunTold(self.counts, self.outputs).tell()
 
     def _preview(self, work: Work, count: int) -> int:
         """Show the first documents as they would be written, and write nothing."""
@@ -200,7 +212,7 @@ class Job:
         """All that decides about a document, as one digest."""
         more = [self.hardening.hardening.fingerprint] if self.hardening else []
         more += [self.spread.digest] if self.spread else []
-        more += [self._ids]
+        more += [self._ids, repr(self.collection.fields)]
         return fingerprint(self.options, self.settings, self.control, self.operators.digest, *more)
 
     @property
@@ -212,8 +224,9 @@ class Job:
 
     def _run(self) -> str:
         """What a run reads and where it writes: an interrupted one is resumed with the same."""
-        places = (self.collection.source, self.outputs.documents, self.outputs.masks, self.outputs.report)
-        return "\n".join("" if path is None else str(Path(path).resolve()) for path in places)
+        places = self.outputs.places
+        told = (self.options["from"], places.shown, places.masks, places.report)
+        return "\n".join("" if one is None else _whole(str(one)) for one in told)
 
     def _skipped(self, work: Work) -> list[NotDone]:
         """The files of a folder that are not read, with reasons; a name that tells something is shown as a number."""
@@ -224,200 +237,10 @@ class Job:
         return result
 
     def _journal_path(self) -> Path:
-        told = repr(self.options).encode("utf-8", "surrogatepass")
         if self.held is not None:
             return self.held.journal
-        return self.outputs.journal or Path(f".sanitizer-{hashlib.sha256(told).hexdigest()[:12]}.partial")
-
-    def counted(self, results: Iterator[tuple[Any, Outcome]], bar: Any) -> Iterator[Outcome]:
-        """The outcomes, with what the summary needs noted down."""
-        self._protected = ProtectedSought(self.settings, self.control)
-        for number, (item, outcome) in enumerate(results, 1):
-            bar.update()
-            if self.held is not None:
-                self.held.progress(number, len(self.collection.files))
-            if isinstance(item, Document):
-                self._protected.look(item.text)
-            figures = outcome.figures
-            self.ids.add(outcome.id)
-            if figures is None:
-                shown = f"{number:06d}" if outcome.telling else outcome.id
-                self.failed.append(NotDone(id=outcome.id, reason=str(outcome.reason), shown=shown))
-                self.sent.update(sent.to for sent in outcome.sent)
-            else:
-                self.done += 1
-                self.outputs.name(outcome, number)
-                self.identifying.update(outcome.identifying)
-                self.sent.update(figures.sent)
-                self.looked.add(self.outputs.new_id(outcome), figures.left, figures.look)
-                self.decided.update(figures.decisions)
-                if figures.kept:
-                    self.kept.append(self.outputs.new_id(outcome))
-                self.sensitive += figures.sensitive
-                self.risky += figures.risky
-                self.by_default += figures.by_default
-                if figures.utility_percent is not None:
-                    self.utilities.append(figures.utility_percent)
-                if self.hardening and figures.hardening:
-                    self.hardening.add(self.outputs.new_id(outcome), figures.hardening)
-                if outcome.left_out:
-                    self.left_out[self.outputs.new_id(outcome)] = dict(outcome.left_out)
-                if not outcome.met:
-                    self.residual.append(self.outputs.new_id(outcome))
-            yield outcome
-
-    def summary(self) -> SummaryReport:
-        """The last line of the report."""
-        return SummaryReport(
-            documents=self.done + len(self.failed),
-            done=self.done,
-            failed=tuple(self.failed),
-            skipped=tuple(self.skipped),
-            residual_not_met=tuple(self.residual),
-            left_out=dict(self.left_out) or None,
-            look=self.looked.told(self.options["strict"]),
-            kept_by_decision=tuple(self.kept),
-            decisions_unused=tuple(self._unused()),
-            protected_unused=self._protected.told() if self._protected else (),
-            ids=self.outputs.renamed,
-            utility_percent=round(sum(self.utilities) / len(self.utilities), 2) if self.utilities else None,
-            sensitive=self.sensitive,
-            risky=self.risky,
-            settings=self._settings(),
-            kept_identifying=dict(sorted(self.identifying.items())),
-            sent=dict(sorted(self.sent.items())),
-            collection_forms=self.spread.count if self.spread else None,
-            versions={"semantic-sanitizer": version("semantic-sanitizer"), "spacy": version("spacy")},
-            hardening=self.hardening.told() if self.hardening else None,
-            met=not self.failed
-            and not self.skipped
-            and not self.residual
-            and (not self.hardening or self.hardening.met)
-            and not (self.options["strict"] and self.looked.documents),
+        own = {name: value for name, value in self.options.items() if name not in _CHANGING}
+        told = repr(own).encode("utf-8", "surrogatepass")
+        return self.outputs.places.journal or Path(
+            f".sanitizer-{hashlib.sha256(told).hexdigest()[:12]}.partial"
         )
-
-    def _settings(self) -> RunSettings:
-        """What decided, for the summary."""
-        settings, o = self.settings, self.options
-        return RunSettings(
-            strategy=str(settings.strategy),
-            context=str(settings.context),
-            threshold=str(settings.threshold),
-            unknown=str(settings.unknown),
-            protected=len(settings.protect),
-            generalization_counts=settings.generalization_counts,
-            last_resort=settings.last_resort,
-            kb_order=settings.kb_order,
-            sensitive=settings.sensitive,
-            groups=settings.groups,
-            distinct=settings.distinct,
-            dates=settings.dates,
-            contextual=settings.contextual,
-            singling_out=settings.singling_out,
-            profile=o["profile"],
-            decisions=len(self.control.decided) if self.control else 0,
-            operators=self.operators.policy.names,
-            spread=o["spread"],
-            common=self._common(),
-            recognizers=tuple(o["recognizers"] or RECOGNIZERS),
-            counts=tuple(o["counts"]),
-            knowledge=tuple(o["knowledge"]),
-        )
-
-    def _unused(self) -> list[UnusedDecision]:
-        """The decisions that came to nothing, by their lines: no such document, a form that stands nowhere."""
-        if self.control is None:
-            return []
-        failed = {entry.id for entry in self.failed}
-        return unused_decisions(self.control.decided, self.decided, self.ids, failed)
-
-    def _common(self) -> float:
-        """Bits under which occupations and nationalities were left to the risk; 0 where none was."""
-        weighed = self.settings.strategy.treats_risky and self.settings.threshold.policy != "guarantee"
-        return (self.control or Control()).common if weighed else 0.0
-
-    def _warn_of_default(self) -> None:
-        """Say how much stays only because the operator of default is keep."""
-        if self.by_default:
-            click.echo(
-                f"sanitizer: warning: sensitive entities that stay because the operator of default is keep: "
-                f"{self.by_default}; name the types that are to stay",
-                err=True,
-            )
-
-    def tell(self) -> int:
-        """Say what happened; 1 when a document failed, a residual check is not met, hardening fell short, or there is
-        something to look at and --strict was given."""
-        summary = self.summary()
-        if self.options["as_json"]:
-            click.echo(json.dumps(summary.to_public_json(), ensure_ascii=False, indent=2))
-        for entry in (*self.failed, *self.skipped):
-            fail(f"sanitizer: {entry.shown}: {entry.reason}")
-        for name, count in sorted(self.identifying.items()):
-            click.echo(
-                f"sanitizer: warning: in {count} of {self.done} documents the field {name!r} holds a person or an "
-                "identifier, and --keep-field copies it as it is",
-                err=True,
-            )
-        self._warn_of_default()
-        for name in self.residual:
-            why = (
-                "what a decision keeps breaks a promise"
-                if name in self.kept
-                else "the residual check is not met"
-            )
-            warn(f"sanitizer: {name}: {why} (the report says where)")
-        for name in self.looked.documents if self.options["strict"] else ():
-            click.echo(f"sanitizer: {name}: --strict: {self.looked.line(name)}", err=True)
-        if unused := self._unused():
-            lines = "; ".join(f"line {entry.line}: {entry.reason}" for entry in unused)
-            click.echo(f"sanitizer: {len(unused)} decisions came to nothing: {lines}", err=True)
-        strangers = self.outputs.strangers()
-        if strangers:
-            click.echo(
-                f"sanitizer: {len(strangers)} files in {self.outputs.documents} are not of this run: take them away",
-                err=True,
-            )
-        for line in (
-            *(self._protected.lines() if self._protected else ()),
-            *(self.hardening.lines() if self.hardening else ()),
-        ):
-            warn(f"sanitizer: {line}")
-        for line in self._left_out_lines():
-            warn(f"sanitizer: {line}")
-        if not self.options["quiet"]:
-            self._tell_result(summary)
-        return 0 if summary.met and not strangers else 1
-
-    def _left_out_lines(self) -> Iterator[str]:
-        """What was not read: of each document, where they are few, and of all together."""
-        if len(self.left_out) <= _FEW:
-            for name, parts in self.left_out.items():
-                yield f"{name}: parts that are not read were left out: {_listed(parts)}"
-            return
-        together: Counter[str] = Counter()
-        for parts in self.left_out.values():
-            together.update(parts)
-        yield (
-            f"in {len(self.left_out)} documents parts that are not read were left out (the report says where): "
-            f"{_listed(together)}"
-        )
-
-    def _tell_result(self, summary: SummaryReport) -> None:
-        """Say how much was done, what to look at, and where things lie."""
-        skipped = f", {len(self.skipped)} other files skipped" if self.skipped else ""
-        kept = (
-            f", {summary.utility_percent} % of the information kept"
-            if summary.utility_percent is not None
-            else ""
-        )
-        click.echo(f"{self.done} of {summary.documents} documents done{skipped}{kept}", err=True)
-        if self.done:
-            click.echo(self.looked.summary(self.outputs.report), err=True)
-        if self.outputs.renamed and self.outputs.ids is None:
-            click.echo(
-                f"{len(self.outputs.renamed)} names that may tell something became numbers: --ids FILE lists them",
-                err=True,
-            )
-        for line in self.outputs.lines(self.done):
-            lead_on(line)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -18,7 +18,7 @@ from sanitizer.extras import need
 if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.relational.definition.definition import Definition
     from sanitizer.relational.from_file import Done
-    from sanitizer.relational.scale.release import Whole
+    from sanitizer.relational.scale.release import Engine, Whole
     from sanitizer.relational.scan.columns import RoG
 
 
@@ -85,18 +85,19 @@ if TYPE_CHECKING:  # loaded only where they are used
 )
 @click.option(
     "--engine",
-    type=click.Choice(["memory", "duckdb"]),
+    type=click.Choice(["memory", "duckdb", "spark"]),
     default="memory",
     show_default=True,
-    help="What holds the rows: memory, or a DuckDB database beside the output, for tables that do not fit (the same "
-    "classes and file; docs/scale.md).",
+    help="What holds the rows: memory; for tables that do not fit, a DuckDB database beside the output, or Spark (the "
+    "same classes and file; docs/scale.md).",
 )
 @click.option(
     "--memory",
     type=click.IntRange(128),
     metavar="MIB",
-    help="With --engine duckdb: mebibytes that DuckDB may hold before it uses the disk (1024).",
+    help="Mebibytes that DuckDB may hold before it uses the disk, or the heap of Spark's driver (1024).",
 )
+@click.option("--master", metavar="URL", help="With --engine spark: where it runs (local[*]).")
 def command(  # noqa: PLR0913 - one argument an option
     what: str,
     k: int | None,
@@ -116,6 +117,7 @@ def command(  # noqa: PLR0913 - one argument an option
     explore: Path | None,
     engine: str,
     memory: int | None,
+    master: str | None,
 ) -> None:
     """Release the table that the definition WHAT describes (or, with --auto, the table WHAT itself).
 
@@ -144,7 +146,7 @@ def command(  # noqa: PLR0913 - one argument an option
         "--profile": profile,
         "--key-file": key_file,
     }
-    _check_engine(engine, memory, [name for name, value in given.items() if value])
+    beyond = _engine(engine, memory, master, [name for name, value in given.items() if value])
     told = ""
     with ExitStack() as stack:
         stack.enter_context(ended_by_signals())
@@ -173,8 +175,10 @@ def command(  # noqa: PLR0913 - one argument an option
         if explore is not None:
             _explored(definition, explore, what)
             return
-        if engine != "memory":
-            _tell(definition, _by_database(definition, memory), figures)
+        if beyond is not None:
+            from sanitizer.relational.scale.release import release_by_database
+
+            _tell(definition, release_by_database(definition, beyond, tell_step=_telling()), figures)
             return
         done = release_files(
             definition,
@@ -197,30 +201,32 @@ def _tell(definition: "Definition", done: "Done | Whole", figures: bool) -> None
     from sanitizer.relational.columns.figures import readable
 
     if figures:
-        click.echo(readable(done.report))
+        click.echo(readable(done.report.to_json()))
     else:
-        for line in result_lines(done.report):
+        for line in result_lines(done.report.to_json()):
             click.echo(line)
-    for warning in done.report["warnings"]:
+    for warning in done.report.warnings:
         warn(f"warning: {warning}")
     for line in written(definition, done, figures):
         lead_on(line)
 
 
-def _check_engine(engine: str, memory: int | None, named: list[str]) -> None:
-    """Raises UsageError for options that an engine does not have; `named` are those of memory that were given."""
-    if engine == "memory" and memory is not None:
-        raise UsageError("--memory goes with --engine duckdb")
-    if engine != "memory" and named:
+def _engine(engine: str, memory: int | None, master: str | None, named: list[str]) -> "Engine | None":
+    """The engine beyond memory; None for memory. Raises UsageError for options that it does not have (`named` are those
+    of memory that were given), MissingExtraError."""
+    if master is not None and engine != "spark":
+        raise UsageError("--master goes with --engine spark")
+    if engine == "memory":
+        if memory is not None:
+            raise UsageError("--memory goes with --engine duckdb and spark")
+        return None
+    if named:
         raise UsageError(f"--engine {engine} cannot do {named[0]}: use --engine memory")
+    need(engine, f"release --engine {engine}")
+    from sanitizer.relational.scale.release import MEMORY, Engine
 
-
-def _by_database(definition: "Definition", memory: int | None) -> "Whole":
-    """A release out of core."""
-    need("duckdb", "release --engine duckdb")
-    from sanitizer.relational.scale.release import MEMORY, release_by_database
-
-    return release_by_database(definition, memory=memory or MEMORY, tell_step=_telling())
+    name: Literal["duckdb", "spark"] = "spark" if engine == "spark" else "duckdb"
+    return Engine(name, memory or MEMORY, master or "local[*]")
 
 
 def _explored(definition: "Definition", page: Path, what: str) -> None:

@@ -81,9 +81,9 @@ def written(definition: "Definition", done: "Done | Whole", figures: bool) -> It
     assert output is not None
     how = ""
     if figures:
-        if tried := done.report.get("tried"):
+        if tried := done.report.tried:
             others = ", ".join(f"{name} {loss:.3f}" for name, loss in tried.items())
-            how = f"; partitioner {done.report['partitioner']}, which loses least ({others})"
+            how = f"; partitioner {done.report.partitioner}, which loses least ({others})"
         how += " (" + ", ".join(f"{step} {seconds:.1f} s" for step, seconds in done.seconds.items()) + ")"
     label = near(output.label)
     yield f"{label}: {done.rows} rows, verified{how}"

@@ -105,7 +105,7 @@ def _released(asked: Mapping[str, Any], place: Path, key_file: str | None) -> di
         "table": (place / _RELEASE).read_text(encoding="utf-8"),
         "definition": written.read_text(encoding="utf-8") if written.exists() else "",
         "persons": told,
-        "figures": readable(done.report),
-        "warnings": [str(warning) for warning in done.report["warnings"]],
+        "figures": readable(done.report.to_json()),
+        "warnings": list(done.report.warnings),
         "report": json.loads((place / _REPORT).read_text(encoding="utf-8")),
     }

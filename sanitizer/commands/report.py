@@ -124,7 +124,7 @@ def _table_page(
     from sanitizer.audit.tables import read_table
     from sanitizer.page.build_table import Recounted, build_table_page, read_release_report
     from sanitizer.page.classes import class_sizes
-    from sanitizer.relational.verify.verify import read_sidecar
+    from sanitizer.relational.verify.companion import read_sidecar
 
     told = read_release_report(report)
     released = read_table(after) if after else None

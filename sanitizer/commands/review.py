@@ -53,6 +53,7 @@ def command(run: Path, by: str | None, blind: bool, port: int, **options: Any) -
         return _export(desk, options["folder"])
     import uvicorn
 
+    desk.check_apart()
     click.echo(f"sanitizer: the desk is at http://localhost:{port}/ (Ctrl-C ends it)", err=True)
     uvicorn.run(
         secured(application(desk)), host="127.0.0.1", port=port, log_level="warning", access_log=False

@@ -15,7 +15,11 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 
 @click.command("sanitize", cls=SanitizeCommand)
 @click.argument("source")
-@click.option("-o", "--output", help="Folder (for a folder) or file to write; - is standard output.")
+@click.option(
+    "-o",
+    "--output",
+    help="Folder (for a folder), archive or file to write, also by a URL; - is standard output.",
+)
 @click.option(
     "--format",
     "kind",
@@ -35,6 +39,12 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     is_flag=True,
     help="Keep ids and names of files that may tell something (a name, a number, a date, an unknown word); without it "
     "they become numbers.",
+)
+@click.option(
+    "--table", metavar="NAME", help="Of a database: the table (or view) whose column of texts is read."
+)
+@click.option(
+    "--to-table", metavar="NAME", help="With -o DATABASE: the table to make (default: named as --table)."
 )
 @with_formats
 @click.option(
@@ -194,7 +204,8 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 @click.option("--quiet", is_flag=True, help="No progress, no summary.")
 @click.pass_context
 def command(context: click.Context, /, **options: Any) -> int:
-    """Sanitize SOURCE: a folder or an archive of documents, a file, or - for standard input.
+    """Sanitize SOURCE: a folder or an archive of documents, a file, a pattern of names in quotes, a URL (s3://, ...), a
+    database with --table, or - for standard input.
 
     Texts, Word, PowerPoint, Excel, OpenDocument, PDF, web pages, mails, subtitles, rich text, drawings; rows of CSV,
     JSON and Parquet (docs/formats.md).

@@ -1,5 +1,6 @@
 """`sanitizer serve`: answer over HTTP what the command does."""
 
+import getpass
 import logging
 import os
 import sys
@@ -18,8 +19,9 @@ from sanitizer.keys import VARIABLE
 if TYPE_CHECKING:  # loaded only where they are used
     import socket
 
+    from sanitizer.desk.state import Desk
     from sanitizer.pipeline import Sanitizer
-    from sanitizer.service.service import Config
+    from sanitizer.service.service import Config, Service
 
 
 @click.command("serve")
@@ -54,6 +56,8 @@ if TYPE_CHECKING:  # loaded only where they are used
     "--webhook-host", multiple=True, metavar="NAME", help="Host that webhooks may go to (repeatable)."
 )
 @click.option("--webhook-key", type=click.Path(), help="File with the key that signs webhooks.")
+@click.option("--review", type=click.Path(path_type=Path, file_okay=False), metavar="RUN",
+              help="Folder of a review (sanitizer review) whose desk answers at /review.")  # fmt: skip
 @click.option("--recognizer", "recognizers", multiple=True, help="As in sanitize.")
 @click.option("--counts", multiple=True, default=("default",), show_default=True, help=COUNTS_HELP)
 @with_access
@@ -85,14 +89,32 @@ def command(**options: Any) -> int:
         from sanitizer.service.pool import WorkerPool
         from sanitizer.service.store import Store
 
-        store = Store(config.state, config.master)
-        pool = WorkerPool(options["most_waiting"])
-        answer(listening, line, Service(config, store, pool, engine.check, explained))
+        if desk is not None:
+            desk.check_apart()
+        store, pool = Store(config.state, config.master), WorkerPool(options["most_waiting"])
+        service = Service(config, store, pool, engine.check, explained)
+        answer(listening, line, service, None if desk is None else _beside(desk, service))
 
     _prepared(config)
+    desk = None if options["review"] is None else _desk(options["review"])
     host, port = listening.getsockname()[:2]
     click.echo(f"sanitizer: http://{f'[{host}]' if ':' in host else host}:{port}", err=True)
     return Supervisor(engine, options["workers"], serve).run()
+
+
+def _desk(run: Path) -> "Desk":
+    """The desk of a review. Raises UsageError, ResourceError."""
+    from sanitizer.desk.run_folder import open_run
+    from sanitizer.desk.state import Desk
+
+    return Desk.of(open_run(run), getpass.getuser())
+
+
+def _beside(desk: "Desk", service: "Service") -> Any:
+    """The pages of a desk for who may review."""
+    from sanitizer.desk.signing import SignedDesk
+
+    return SignedDesk(desk, service.reviewer if service.config.keys is not None else None)
 
 
 def _sanitizer(options: dict[str, Any]) -> "Sanitizer":

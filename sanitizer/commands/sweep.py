@@ -174,7 +174,8 @@ def _table(source: Path, lambdas: list[float], output: Path | None, as_json: boo
         )
         for value in progress(lambdas, "release")
     ]
-    best = min(made, key=lambda one: one.report["loss"]["total"])
+    best = min(made, key=lambda one: one.report.loss.total or 0.0)
+    reports = [one.report.to_json() for one in made]
     if output:
         spans = [
             {n: [(w.start, w.end, w.kind, w.says) for w in ws] for n, ws in row.items()}
@@ -184,15 +185,15 @@ def _table(source: Path, lambdas: list[float], output: Path | None, as_json: boo
             best.table, [a.name for a in definition.named(Role.QUASI)], best.sidecar.persons, spans
         )
         page = build_table_page(
-            best.report, compared=[one.report for one in made], recounted=Recounted(sizes),
+            best.report.to_json(), compared=reports, recounted=Recounted(sizes),
             title=f"λ against loss: {source.name}",
         )  # fmt: skip
         with whole_file(output) as stream:
             stream.write(page)
     if as_json:
-        click.echo(json.dumps([one.report for one in made], indent=1))
+        click.echo(json.dumps(reports, indent=1))
     else:
-        click.echo(align(lambda_rows([one.report for one in made])))
+        click.echo(align(lambda_rows(reports)))
 
 
 def _settings(strategies: str, thresholds: str) -> "list[Setting]":

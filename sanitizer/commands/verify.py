@@ -25,12 +25,12 @@ def command(release: str | None, definition: str, sidecar: str | None, as_json: 
     need("tables", "verify")
     from sanitizer.commands.garbage import collecting_rarely
     from sanitizer.relational.definition.schema import load_definition
-    from sanitizer.relational.from_file import verification, verify_files
+    from sanitizer.relational.verify_file import verify_files
 
     with collecting_rarely():
         verdict = verify_files(release or "", load_definition(definition), sidecar)
     if as_json:
-        click.echo(json.dumps(verification(verdict), indent=2))
+        click.echo(json.dumps(verdict.told.to_json(), indent=2))
     else:
         click.echo("holds" if verdict.met else "DOES NOT HOLD")
         for line in verdict.failures:
@@ -39,6 +39,6 @@ def command(release: str | None, definition: str, sidecar: str | None, as_json: 
             click.echo(f"  warning: {line}")
         for line in verdict.unchecked:
             click.echo(f"  not checked: {line}")
-        for name, value in verdict.figures.items():
+        for name, value in verdict.figures.to_json().items():
             click.echo(f"  {name}: {value}")
     return 0 if verdict.met else 1

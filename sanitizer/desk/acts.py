@@ -8,8 +8,9 @@ from sanitizer import arguments
 from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.control.last_word import places_of
 from sanitizer.desk import words
-from sanitizer.desk.needs import Item, items_of
-from sanitizer.desk.state import Desk, Standing
+from sanitizer.desk.needs import Item
+from sanitizer.desk.standing import Standing
+from sanitizer.desk.state import Desk
 from sanitizer.desk.view import around
 from sanitizer.errors import UsageError
 from sanitizer.recognize.labels import class_word
@@ -26,7 +27,7 @@ def item_called(standing: Standing, key: Any) -> tuple[Item, DocumentReport]:
     if not isinstance(report, DocumentReport):
         raise UsageError("the document could not be done: there is nothing to decide about")
     arguments.text(key, "item")
-    item = next((i for i in items_of(report, standing.events) if i.key == key), None)
+    item = next((i for i in standing.items if i.key == key), None)
     if item is None:
         raise UsageError("item: it is not there any more: look at the page again")
     return item, report

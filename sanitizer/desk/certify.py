@@ -5,13 +5,14 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 from sanitizer.check.report import DocumentReport
 from sanitizer.control.log.event import Event
-from sanitizer.control.log.replay import not_undone
-from sanitizer.desk.needs import items_of, need_of
-from sanitizer.desk.state import Standing
+from sanitizer.control.log.replay import not_undone, subjects_of
+from sanitizer.desk.needs import need_of
+from sanitizer.desk.standing import Standing
 from sanitizer.errors import UsageError
 
 _CONFIDENCE: Final = 0.95
@@ -24,7 +25,8 @@ class Reviewed:
     """What persons did with a run: how many ``items`` there were to decide about and how many were decided ``by_hand``,
     by whom (name, events), how many decisions tell more than the program would (``downwards``); ``documents``, of which
     so many were ``read`` whole and ``passed`` unread; of the sample of these, how many were ``audited`` and ``missed``
-    something, and the upper bound (95 %) of the share of passed documents that miss something (None: no audit)."""
+    something, and the upper bound (95 %) of the share of passed documents that miss something (None: no audit);
+    ``identifiers`` of the audited documents, how many of them were ``overlooked``, and the bound of their share."""
 
     items: int
     by_hand: int
@@ -37,6 +39,9 @@ class Reviewed:
     audited: int
     missed: int
     bound: float | None
+    identifiers: int = 0
+    overlooked: int = 0
+    share: float | None = None
 
     def lines(self) -> tuple[str, ...]:
         """The same in sentences, without any original."""
@@ -52,6 +57,12 @@ class Reviewed:
                 f"Of a random sample of the documents that may pass, {self.audited} were read and {self.missed} missed "
                 f"an identifier: with 95 % confidence at most {100 * self.bound:.1f} % of them do (Clopper-Pearson)."
             )
+            if self.share is not None:
+                told.append(
+                    f"These hold {self.identifiers} identifiers, of which {self.overlooked} had been missed: with 95 % "
+                    f"confidence at most {100 * self.share:.1f} % of identifiers are still missed where nobody read "
+                    "(Clopper-Pearson, each identifier as if drawn by itself)."
+                )
         elif self.sampled:
             told.append(f"A sample of {self.sampled} documents was drawn for audit; none is read yet.")
         return tuple(told)
@@ -63,16 +74,17 @@ def reviewed(standings: Sequence[Standing], events: Sequence[Event]) -> Reviewed
     items = by_hand = 0
     for standing in standings:
         if isinstance(standing.report, DocumentReport):
-            found = items_of(standing.report, standing.events)
+            found = standing.items
             items += len(found)
             by_hand += sum(bool(item.decided) for item in found)
     ids = {s.document.id for s in standings}
     whole = {act: {e.document for e in active if e.act == act} & ids for act in ("done", "pass", "sample")}
     first = {e.document: e.n for e in reversed(active) if e.act == "sample"}
     audited = whole["sample"] & whole["done"]
-    missed = {
-        e.document for e in active if e.act in _MISSED and e.document in audited and e.n > first[e.document]
-    }
+    mended = [e for e in active if e.act in _MISSED and e.document in audited and e.n > first[e.document]]
+    missed = {e.document for e in mended}
+    overlooked = len({key for e in mended for key in islice(subjects_of(e), 1)})
+    identifiers = max(overlooked, sum(_identifiers(s) for s in standings if s.document.id in audited))
     return Reviewed(
         items,
         by_hand,
@@ -85,7 +97,18 @@ def reviewed(standings: Sequence[Standing], events: Sequence[Event]) -> Reviewed
         len(audited),
         len(missed),
         upper_bound(len(missed), len(audited)) if audited else None,
+        identifiers,
+        overlooked,
+        upper_bound(overlooked, identifiers) if identifiers else None,
     )
+
+
+def _identifiers(standing: Standing) -> int:
+    """How many entities are hidden in a document, by the program and by persons."""
+    report = standing.report
+    if not isinstance(report, DocumentReport):
+        return 0
+    return sum(bool(s.spans) for s in report.sensitive)
 
 
 def _tells_more(standing: Standing) -> int:
@@ -141,7 +164,7 @@ def passing(
         if isinstance(s.report, DocumentReport)
         and s.report.residual.met
         and s.document.id not in settled
-        and need_of(items_of(s.report, s.events)) < below
+        and need_of(s.items) < below
     ]
     drawn = sorted(fit, key=lambda name: hashlib.sha256(f"{seed}\n{name}".encode()).hexdigest())
     sample = set(drawn[: math.ceil(share * len(drawn))])

@@ -1,12 +1,12 @@
 "use strict";
 // One document: original and result side by side, decisions by keys, the panel with the evidence.
 const facts = JSON.parse(document.getElementById("facts").textContent);
-const KEYS = { accept: "a", keep: "x", up: "+", down: "-", choose: "g", mark: "m", retype: "t", extent: "w", document: "e", collection: "c", undo: "u", redo: "U", next: " ", forward: "j", back: "k", done: "d", kept: "i", side: "o", help: "?" };
-const NAMES = { accept: "accept, and next", keep: "keep the original", up: "one step more general", down: "one step more specific", choose: "choose or write what stands there", mark: "mark what was missed (the selection, or words)", retype: "another type", extent: "the selection is the whole mention", document: "the same everywhere in this document", collection: "the same in all documents", undo: "undo", redo: "redo", next: "next open place", forward: "next place", back: "place before", done: "the document is done", kept: "next word that was kept, and why", side: "original or result (narrow screens)", help: "these keys" };
+const KEYS = { accept: "a", keep: "x", up: "+", down: "-", choose: "g", mark: "m", retype: "t", extent: "w", split: "s", merge: "l", document: "e", collection: "c", undo: "u", redo: "U", next: " ", forward: "j", back: "k", done: "d", another: "n", kept: "i", side: "o", help: "?" };
+const NAMES = { accept: "accept, and next", keep: "keep the original", up: "one step more general", down: "one step more specific", choose: "choose or write what stands there", mark: "mark what was missed (the selection, or words)", retype: "another type", extent: "the selection is the whole mention", split: "one place means something else", merge: "link: it is the same as another", document: "the same everywhere in this document", collection: "the same in all documents", undo: "undo", redo: "redo", next: "next open place", forward: "next place", back: "place before", done: "the document is done", another: "next document that needs a person", kept: "next word that was kept, and why", side: "original or result (narrow screens)", help: "these keys" };
 const keys = Object.assign({}, KEYS, JSON.parse(localStorage.getItem("desk-keys") || "{}"));
 const panes = { before: document.getElementById("before"), after: document.getElementById("after") };
 const panel = document.getElementById("panel"), dialog = document.getElementById("dialog");
-let view = null, nodes = [], selected = null, shownItem = null, last = null, busy = false, wanted = 0;
+let view = null, nodes = [], selected = null, shownItem = null, last = null, busy = false, wanted = 0, typed = [], looking = null, soon = 0;
 
 // --- the text -------------------------------------------------------------------------------------------------
 function node(piece, side) {
@@ -38,6 +38,7 @@ function showAll(whole) {
 function patch(change) {
   if (change.failed) { load(); return; }
   view.head = change.head;
+  view.checked = change.checked;
   const touched = new Set([...change.gone, ...Object.keys(change.items)]);
   for (const key of change.gone) delete view.items[key];
   Object.assign(view.items, change.items);
@@ -59,12 +60,14 @@ function patch(change) {
 function figures() {
   offsetsNow = starts();
   loadKept();
+  if (view.checked === false) lookSoon();
   const f = view.figures, place = document.getElementById("figures");
   if (!f) { place.textContent = ""; return; }
   const make = Desk.make;
   place.replaceChildren(
     make("b", { class: f.met ? "" : "bad" }, f.met ? "every promise is kept" : `${f.problems.length} promises not kept`),
     ` · ${f.all - f.undecided} of ${f.all} decided · information kept ${f.kept === null ? "-" : f.kept.toFixed(1) + " %"} (${f.bits} bits)`,
+    view.checked ? "" : make("span", { class: "checking" }, " · checking…"),
     f.threshold === null ? "" : ` · limit ${f.threshold.toFixed(2)} bits`, f.left === null ? "" : `, the tightest place has ${f.left.toFixed(2)} left`,
   );
 }
@@ -128,17 +131,18 @@ function move(step, onlyOpen) {
     const key = order[(((at === -1 && step < 0 ? 0 : at) + step * i) % order.length + order.length) % order.length];
     if (!onlyOpen || (open(key) && (view.items[key].need > 0 || !order.some((k) => open(k) && view.items[k].need > 0)))) { select(key); return; }
   }
-  Desk.say(onlyOpen ? (worst ? "Nothing is open here." : "Nothing else is open here: press d when the document is done.") : "There is nothing to decide about here.");
+  Desk.say(onlyOpen ? (worst ? "Nothing is open here." : `Nothing else is open here: press ${shown(keys.done)} when the document is done.`) : "There is nothing to decide about here.");
 }
 
 // --- decisions ----------------------------------------------------------------------------------------------------
 async function act(told, after) {
   if (busy) return;
   busy = true;
+  await looking; // an answer to an older question would patch a page that has changed
   document.body.setAttribute("aria-busy", "true");
   try {
     const began = performance.now();
-    const change = await Desk.ask(`${facts.number}/decide`, { item: selected, head: view.head, ...told });
+    const change = await Desk.ask(`${facts.number}/decide`, { item: selected, head: view.head, checked: view.checked, ...told });
     if (change.whole) showAll(change.whole); else patch(change);
     window.deskTook = performance.now() - began;
     if (told.do === "item" || told.do === "step") last = { ...told, item: selected };
@@ -152,6 +156,7 @@ async function act(told, after) {
   } finally {
     busy = false;
     document.body.removeAttribute("aria-busy");
+    if (typed.length) DO[typed.shift()]();
   }
 }
 function nearest(key) {
@@ -241,6 +246,22 @@ function extent() {
   });
   words.focus();
 }
+function split() {
+  if (!shownItem || !selected) return;
+  if (shownItem.spans.length < 2) { Desk.say("It stands in one place only: there is nothing to part."); return; }
+  const choice = Desk.make("select", { id: "place" }, ...shownItem.spans.slice(0, shownItem.hits.length).map((span, i) => Desk.make("option", { value: String(i) }, `${i + 1}: …${shownItem.hits[i].join("")}…`)));
+  ask(`Which “${shownItem.term}” means something else?`, [Desk.make("label", {}, "Place ", choice)], () => act({ do: "selection", act: "split", span: shownItem.spans[Number(choice.value)] }));
+  choice.focus();
+}
+function merge() {
+  if (!shownItem || !selected) return;
+  const others = view.order.filter((key) => key !== selected && view.items[key].kind === "sensitive");
+  if (view.items[selected].kind !== "sensitive" || !others.length) { Desk.say("Only what is hidden can be linked with something else that is hidden."); return; }
+  others.sort((a, b) => (view.items[b].class === shownItem.class) - (view.items[a].class === shownItem.class));
+  const choice = Desk.make("select", { id: "other" }, ...others.map((key) => Desk.make("option", { value: key }, `${view.items[key].term} (${facts.classes[view.items[key].class] || view.items[key].class})`)));
+  ask(`“${shownItem.term}” is the same as …`, [Desk.make("label", {}, "Entity ", choice)], () => act({ do: "selection", act: "merge", span: shownItem.spans[0], item: choice.value }));
+  choice.focus();
+}
 async function everywhere(far) {
   if (!shownItem || !last || last.item !== selected) { Desk.say("Decide about this place first; then e or c does the same elsewhere."); return; }
   const told = { ...last };
@@ -254,7 +275,7 @@ async function everywhere(far) {
 }
 function help() {
   const rows = Object.keys(NAMES).map((name) => {
-    const field = Desk.make("input", { type: "text", maxlength: "5", size: "5", "aria-label": NAMES[name], "data-key": name, value: keys[name] === " " ? "Space" : keys[name] });
+    const field = Desk.make("input", { type: "text", maxlength: "5", size: "5", "aria-label": NAMES[name], "data-key": name, value: shown(keys[name]) });
     return Desk.make("tr", {}, Desk.make("td", {}, field), Desk.make("td", {}, NAMES[name]));
   });
   ask("Keys", [Desk.make("p", {}, "One key each; “Do it” keeps them in this browser."), Desk.make("table", {}, Desk.make("tbody", {}, ...rows))], () => {
@@ -263,15 +284,27 @@ function help() {
     if (new Set(Object.values(chosen)).size < Object.keys(chosen).length || Object.values(chosen).some((k) => Array.from(k).length !== 1)) { Desk.say("Each needs one key of its own: nothing was changed."); return; }
     Object.assign(keys, chosen);
     localStorage.setItem("desk-keys", JSON.stringify(chosen));
+    tellKeys();
   });
+}
+function shown(key) { return key === " " ? "Space" : key; }
+function tellKeys() {
+  for (const button of document.querySelectorAll("[data-do]")) {
+    const key = keys[button.dataset.do], hint = Desk.make("kbd", { "aria-hidden": "true" }, shown(key));
+    for (const old of button.querySelectorAll("kbd")) old.remove();
+    button.setAttribute("aria-keyshortcuts", shown(key));
+    button.title = NAMES[button.dataset.do];
+    if (shown(key) !== button.textContent) button.append(" ", hint);
+  }
 }
 const DO = {
   accept: () => selected && act({ do: "item", act: "accept" }, () => move(1, true)),
   keep: () => selected && act({ do: "item", act: "keep" }),
   up: () => selected && act({ do: "step", up: true }), down: () => selected && act({ do: "step", up: false }),
-  choose, mark, retype, extent, document: () => everywhere("document"), collection: () => everywhere("collection"),
+  choose, mark, retype, extent, split, merge, document: () => everywhere("document"), collection: () => everywhere("collection"),
   undo: () => act({ do: "undo" }), redo: () => act({ do: "redo" }), next: () => move(1, true), forward: () => move(1, false), back: () => move(-1, false),
-  done: () => act({ do: "done" }, () => Desk.say("The document is done.")), help,
+  done: () => act({ do: "done" }, () => Desk.say(`The document is done: ${shown(keys.another)} opens the next one.`)), help,
+  another: async () => { const told = await Desk.ask(`next/${facts.number}`); location.href = told.number ? `/review/documents/${told.number}` : "/review/finish"; },
   kept: () => nextKept(),
   side: () => { const on = document.body.classList.toggle("originals"); document.getElementById("side").setAttribute("aria-pressed", String(on)); },
 };
@@ -281,7 +314,7 @@ document.addEventListener("keydown", (event) => {
   const name = Object.keys(keys).find((one) => keys[one] === event.key) || (event.key === "=" ? "up" : null);
   if (!name) return;
   event.preventDefault();
-  DO[name]();
+  if (busy) typed.push(name); else DO[name](); // what is typed ahead has its turn
 });
 for (const button of document.querySelectorAll("[data-do]")) button.addEventListener("click", () => DO[button.dataset.do]());
 for (const pane of Object.values(panes)) pane.addEventListener("click", (event) => {
@@ -293,7 +326,7 @@ document.getElementById("layer").addEventListener("change", (event) => { documen
 // --- what was kept: words that were judged and left, marked without touching the text -----------------------------
 let kept = [], keptAt = -1, keptHead = null;
 async function loadKept() {
-  if (!document.getElementById("layer").checked || keptHead === view.head) return;
+  if (!document.getElementById("layer").checked || keptHead === view.head || view.checked === false) return;
   keptHead = view.head;
   try { kept = await Desk.ask(`${facts.number}/kept`); } catch (error) { kept = []; }
   keptAt = -1;
@@ -346,18 +379,32 @@ async function load() {
   if (selected && !view.items[selected]) selected = null;
   if (selected) select(selected, false);
 }
+function look(by) {
+  if (!looking) looking = lookNow(by).catch(() => Desk.say("The desk does not answer.")).finally(() => { looking = null; });
+  return looking;
+}
+async function lookNow(by) {
+  const change = await Desk.ask(`${facts.number}/decide`, { do: "look", head: view.head, checked: view.checked });
+  if (change.whole) showAll(change.whole);
+  else if (change.head !== view.head || change.checked !== view.checked) patch(change);
+  else { lookSoon(); return; }
+  if (by) Desk.say(`${by} has decided meanwhile.`);
+  if (selected) select(view.items[selected] ? selected : nearest(selected), false);
+}
+function lookSoon() {
+  clearTimeout(soon);
+  soon = setTimeout(() => { if (view.checked === false && !busy) look(); else if (view.checked === false) lookSoon(); }, 250);
+}
 async function watch() {
   try {
     if (!busy && view && !document.hidden) {
       const now = await Desk.ask("head");
-      if (!busy && now.head !== view.head) {
-        const change = await Desk.ask(`${facts.number}/decide`, { do: "look", head: view.head });
-        if (!busy) { if (change.whole) showAll(change.whole); else patch(change); Desk.say(`${now.by} has decided meanwhile.`); if (selected) select(view.items[selected] ? selected : nearest(selected), false); }
-      }
+      if (!busy && now.head !== view.head) await look(now.by);
     }
   } catch (error) { Desk.say("The desk does not answer."); }
   setTimeout(watch, 1500);
 }
+tellKeys();
 load().then(() => {
   const key = location.hash.slice(1);
   if (key && view.items[key]) select(key);

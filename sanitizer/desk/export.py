@@ -11,7 +11,8 @@ from markupsafe import Markup
 from sanitizer.check.report import DocumentReport
 from sanitizer.control.told import CHOSEN, KEPT
 from sanitizer.desk.certify import reviewed
-from sanitizer.desk.state import Desk, Standing
+from sanitizer.desk.standing import Standing
+from sanitizer.desk.state import Desk
 from sanitizer.documents.write import whole_file
 from sanitizer.errors import UsageError
 from sanitizer.page.certificate import build_certificate

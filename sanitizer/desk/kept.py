@@ -24,8 +24,9 @@ def kept_spans(desk: Desk, number: int) -> list[list[int]]:
     if not isinstance(report, DocumentReport):
         return []
     masked = [*(change.span for change in report.changes), *(s for name in report.left for s in name.spans)]
+    parsed = desk.parsed(number)  # before the turn: who prepares a document holds it, and waits for a turn
     with one_at_a_time():
-        terms = extract_terms(desk.parsed(number), masked)
+        terms = extract_terms(parsed, masked)
     return [[span.start, span.end] for span in sorted(span for term in terms for span in term.spans)]
 
 

@@ -48,3 +48,11 @@ if (write) write.addEventListener("click", () => during(async () => {
     Desk.say(`${told.documents} documents written to ${told.folder} in the folder of the review; ${told.left_out} left out, because a promise is not kept in them.`);
   } finally { write.disabled = false; }
 }));
+const sign = document.getElementById("sign");
+if (sign) sign.addEventListener("submit", (event) => {
+  event.preventDefault();
+  during(async () => {
+    await Desk.ask("key", { key: document.getElementById("key").value, reason: document.getElementById("reason").value });
+    location.href = "/review/";
+  });
+});

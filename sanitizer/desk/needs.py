@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
+from sanitizer.control.last_word import Cover
 from sanitizer.control.log.event import Event
 from sanitizer.control.told import CHOSEN, KEPT
+from sanitizer.text.edits import OffsetMap
 from sanitizer.text.fold import lower_same_length
 from sanitizer.types import Span
 
@@ -48,8 +51,9 @@ def items_of(report: DocumentReport, events: Sequence[Event]) -> tuple[Item, ...
             reasons = _of_sensitive(s, problems | chosen)
             found.append(_item("sensitive", s.number, (s.term, *s.forms), s.spans, reasons, decided))
     for r in report.risky:
-        reasons = _of_risky(r, report, problems | chosen)
-        found.append(_item("risky", r.number, (r.term,), r.spans, reasons, decided))
+        if r.spans:
+            reasons = _of_risky(r, report, problems | chosen)
+            found.append(_item("risky", r.number, (r.term,), r.spans, reasons, decided))
     for number, name in enumerate(report.left):
         reasons = (("problem", _WEIGHTS["problem"]),) if name.term in kept else ()
         found.append(_item("kept", number, (name.term,), name.spans, reasons, decided))
@@ -127,12 +131,13 @@ def _looked(report: DocumentReport) -> list[Span]:
     """The places of the input at which a second finder lists something in the output."""
     if report.look is None:
         return []
-    from sanitizer.text.edits import OffsetMap
-
-    back = OffsetMap(report.changes)
-    changed = {change.span for change in report.changes}
+    back, changed = OffsetMap(report.changes), Cover(change.span for change in report.changes)
     spans = {back.to_input(Span(place.start, place.end)) for place in report.look.places}
-    return sorted(span for span in spans if not any(span.overlaps(c) for c in changed))
+    return sorted(span for span in spans if not changed.touches(span))
+
+
+_lower = lru_cache(1 << 16)(lower_same_length)
+"""A page asks for the same forms after every decision."""
 
 
 class _Decided:
@@ -150,12 +155,12 @@ class _Decided:
                     self._spans[event.extent] = event.n
             elif event.far in ("entity", "document", "collection"):
                 for form in event.forms:
-                    self._forms[lower_same_length(form)] = event.n
+                    self._forms[_lower(form)] = event.n
 
     def last(self, forms: Sequence[str], spans: Sequence[Span]) -> int:
         """The number of the last event about all of an item; 0 where some of its places have none."""
-        by_form = max((self._forms.get(lower_same_length(form), 0) for form in forms), default=0)
-        if by_form:
+        by_form = max((self._forms.get(_lower(form), 0) for form in forms), default=0) if self._forms else 0
+        if by_form or not self._spans:
             return by_form
         own = [self._spans.get(span, 0) for span in spans]
         return max(own) if own and all(own) else 0

@@ -48,6 +48,12 @@ def _templates() -> Environment:
     )
 
 
+def rendered(name: str, request: Request, by: str = "", blind: bool = False, **told: Any) -> str:
+    """A page of the desk for who reviews (``by``)."""
+    told |= {"token": csrf_token(request), "by": by, "page": name, "blind": blind}
+    return _templates().get_template(f"{name}.html").render(**told)
+
+
 class _Pages:
     """What the routes of a desk answer."""
 
@@ -56,10 +62,7 @@ class _Pages:
         self.session, self.others = Session(store), Others(store)
 
     def _page(self, request: Request, name: str, **told: Any) -> HTMLResponse:
-        told |= {
-            "token": csrf_token(request), "by": self.store.by, "page": name, "blind": self.others.is_blind,
-        }  # fmt: skip
-        return HTMLResponse(_templates().get_template(f"{name}.html").render(**told))
+        return HTMLResponse(rendered(name, request, self.store.by, self.others.is_blind, **told))
 
     def _at(self, number: int) -> int:
         if not 1 <= number <= len(self.store.documents):
@@ -103,11 +106,16 @@ class _Pages:
             "head": log.head, "events": len(log.events), "by": log.events[-1].by if log.events else "",
         }  # fmt: skip
 
+    def following(self, number: int) -> dict[str, Any]:
+        """The document that needs a person most besides this one; None where all are finished."""
+        rows = (row for row in queue(self.store) if row["status"] not in ("done", "audited", "passed"))
+        return {"number": next((row["number"] for row in rows if row["number"] != number), None)}
+
     def whole(self, number: int) -> dict[str, Any]:
         return self.session.view(self._at(number))
 
     def item(self, number: int, key: str) -> dict[str, Any]:
-        found, report = item_called(self.store.standing(self._at(number)), key)
+        found, report = item_called(self.store.shown(self._at(number)), key)
         return details(found, report, ladder_of(self.store, found, report))
 
     def kept(self, number: int) -> list[list[int]]:
@@ -144,7 +152,8 @@ def router(store: Desk) -> APIRouter:
     for path, answer in (
         ("/static/{name}", pages.asset), ("/", pages.first), ("/documents", pages.documents),
         ("/documents/{number}", pages.document), ("/others", pages.compare), ("/finish", pages.finish),
-        ("/api/head", pages.head), ("/api/{number}", pages.whole), ("/api/{number}/item/{key}", pages.item),
+        ("/api/head", pages.head), ("/api/next/{number}", pages.following),
+        ("/api/{number}", pages.whole), ("/api/{number}/item/{key}", pages.item),
         ("/api/{number}/kept", pages.kept), ("/api/{number}/kept/{start}/{end}", pages.why_kept),
     ):  # fmt: skip
         routes.add_api_route(path, answer, methods=["GET"], response_model=None)

@@ -25,7 +25,7 @@ class Session:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self._views: OrderedDict[tuple[int, str], dict[str, Any]] = OrderedDict()
+        self._views: OrderedDict[tuple[int, str, bool], dict[str, Any]] = OrderedDict()
 
     @property
     def audit(self) -> Mapping[str, Any] | None:
@@ -42,8 +42,8 @@ class Session:
     def view(self, number: int) -> dict[str, Any]:
         """All that the page of a document shows."""
         head = self.desk.log().head
-        view = view_of(self.desk.standing(number), head)
-        self._views[number, head] = view
+        view = view_of(self.desk.shown(number), head)
+        self._views[number, head, view["checked"]] = view
         while len(self._views) > _KEPT_VIEWS:
             self._views.popitem(last=False)
         return view
@@ -53,8 +53,8 @@ class Session:
         self.desk.warm(number)
 
     def decide(self, number: int, told: Mapping[str, Any]) -> dict[str, Any]:
-        """Do what a page asks: ``do`` says what, ``head`` what it has seen of the log. The answer is what changed since
-        then, or all where that is no more known.
+        """Do what a page asks: ``do`` says what, ``head`` what it has seen of the log, ``checked`` whether that was
+        checked. The answer is what changed since then, or all where that is no more known.
 
         Raises:
             Moved: somebody else has decided meanwhile.
@@ -62,7 +62,7 @@ class Session:
         """
         head = arguments.text(told.get("head"), "head")
         what = arguments.one_of(told.get("do"), _DO, "do")
-        before = self._views.get((number, head))
+        before = self._views.get((number, head, told.get("checked") is not False))
         if what != "look" and head != self.desk.log().head:
             raise Moved(MOVED)
         about: int | None = None
@@ -80,7 +80,7 @@ class Session:
         return difference(before, after) | {"about": about}
 
     def _event(self, number: int, what: str, told: Mapping[str, Any]) -> dict[str, Any]:
-        standing = self.desk.standing(number)
+        standing = self.desk.shown(number)
         if what == "done":
             return {"act": "done", "far": "document", "document": standing.document.id}
         if what == "selection":

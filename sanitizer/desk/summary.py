@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from sanitizer.check.report import DocumentReport
 from sanitizer.desk import words
-from sanitizer.desk.needs import Item, items_of, need_of
-from sanitizer.desk.state import Desk, Standing
+from sanitizer.desk.needs import Item, need_of
+from sanitizer.desk.standing import Standing
+from sanitizer.desk.state import Desk
 from sanitizer.desk.view import around
 
 _WEAKEST: Final = 10
@@ -31,7 +32,7 @@ def queue(desk: Desk) -> list[dict[str, Any]]:
                 "kept": None,
             }
         else:
-            items = items_of(report, standing.events)
+            items = standing.items
             open_items = [item for item in items if not item.decided]
             row |= {
                 "failed": False,
@@ -69,7 +70,7 @@ def officer(desk: Desk, audit: Mapping[str, Any] | None) -> dict[str, Any]:
         if not isinstance(standing.report, DocumentReport):
             continue
         report = standing.report
-        for item in items_of(report, standing.events):
+        for item in standing.items:
             if item.need and not item.decided:
                 weakest.append((item.need, number + 1, item, report))
         if not report.residual.met:

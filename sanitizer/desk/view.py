@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
 from sanitizer.desk import words
-from sanitizer.desk.needs import Item, items_of, need_of
-from sanitizer.desk.state import Standing
+from sanitizer.desk.needs import Item, need_of
+from sanitizer.desk.standing import Standing
 from sanitizer.types import Span
 
 _AROUND: Final = 60
@@ -16,10 +16,14 @@ def view_of(standing: Standing, head: str) -> dict[str, Any]:
     """All that a page shows of a document; one that failed has its reason alone."""
     report = standing.report
     if not isinstance(report, DocumentReport):
-        return {"head": head, "failed": report.reason or "", "items": {}, "segments": [], "order": []}
-    items = items_of(report, standing.events)
+        return {
+            "head": head, "checked": standing.checked, "failed": report.reason or "", "items": {}, "segments": [],
+            "order": [],
+        }  # fmt: skip
+    items = standing.items
     return {
         "head": head,
+        "checked": standing.checked,
         "items": {item.key: _item(item, report) for item in items},
         "order": [item.key for item in items],
         "segments": segments(report, items),
@@ -53,10 +57,12 @@ def segments(report: DocumentReport, items: Sequence[Item]) -> list[list[Any]]:
     by_entry = {(item.kind, item.number): item.key for item in items}
     shown = sorted((span, item.key) for item in items if item.kind in ("kept", "look") for span in item.spans)
     result: list[list[Any]] = []
+    due = 0
     for change in [*report.changes, None]:
         start = len(text) if change is None else change.span.start
-        while shown and shown[0][0].start < start:
-            span, key = shown.pop(0)
+        while due < len(shown) and shown[due][0].start < start:
+            span, key = shown[due]
+            due += 1
             if span.start >= at and span.end <= start:
                 _plain(result, text[at : span.start])
                 result.append([span.of(text), None, key])
@@ -151,6 +157,7 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str,
     items = {k: v for k, v in after["items"].items() if before["items"].get(k) != v}
     told: dict[str, Any] = {
         "head": after["head"],
+        "checked": after["checked"],
         "items": items,
         "gone": [k for k in before["items"] if k not in after["items"]],
         "from": first,

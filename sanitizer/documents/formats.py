@@ -34,11 +34,13 @@ PdfAs = Literal["text", "md", "html", "pdf"]
 @dataclass(frozen=True, slots=True)
 class Choices:
     """What a user chose of formats: ``tracked`` changes are accepted, rejected, or a reason to refuse the file;
-    ``comments`` are left out, read like the text, or a reason to refuse; ``pdf`` says as what a PDF is written."""
+    ``comments`` are left out, read like the text, or a reason to refuse; ``pdf`` says as what a PDF is written,
+    ``ocr`` whether scans are read by OCR."""
 
     tracked: Tracked = "accept"
     comments: Comments = "drop"
     pdf: PdfAs = "text"
+    ocr: bool = False
 
     def __post_init__(self) -> None:
         for name, known in (("tracked", Tracked), ("comments", Comments), ("pdf", PdfAs)):

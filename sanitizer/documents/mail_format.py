@@ -5,26 +5,20 @@ text in HTML, attachments and signatures are left out and counted; what is encry
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from email import message_from_bytes, policy
-from email.errors import MessageError
-from email.header import Header, decode_header, make_header
-from email.message import EmailMessage, Message
+from email.header import Header
+from email.utils import parsedate_to_datetime
 from typing import Final
 
-from sanitizer.documents.decode import check_characters, check_text
-from sanitizer.documents.extra_formats import EXTRA
 from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Piece, Unreadable, Written
+from sanitizer.documents.mail_text import SPACE, read_mail
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document
 
-_SHOWN: Final = ("From", "Sender", "Reply-To", "To", "Cc", "Bcc", "Date", "Subject")
 _BEGIN: Final = re.compile(rb"^From (?=\S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )", re.M)
 _QUOTED_BEGIN: Final = re.compile(r"^(>*From )", re.M)
 _UNQUOTED_BEGIN: Final = re.compile(r"^>(>*From )", re.M)
-_HEADER: Final = re.compile(rb"\A(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)+", re.M)
-_SPACE: Final = re.compile(r"\s+")
 _POSTMARK: Final = "From - Thu Jan  1 00:00:00 1970\n"
 
 
@@ -35,15 +29,21 @@ class Mail(DocumentFormat):
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """Its headers and its text. Raises DocumentError for what is no mail, or encrypted."""
-        headers, text, left_out = _mail(raw)
-        pieces = [*(Piece(line, "header") for line in headers), *([Piece(text)] if text else [])]
+        headers, text, left_out = read_mail(raw)
+        roles = ("date" if line.startswith(("Date:", "X-Date:")) else "header" for line in headers)
+        pieces = [*map(Piece, headers, roles), *([Piece(text)] if text else [])]
         yield FileDocument.of_pieces(name, pieces, raw, left_out)
+
+    def may_differ(self, role: str) -> bool:
+        """A date is written under another name where it is no moment any more."""
+        return role == "date"
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """The mail as plain text in UTF-8."""
         for document in documents:
-            headers = [t for p, t in zip(document.pieces, document.texts, strict=True) if p.role == "header"]
-            body = [t for p, t in zip(document.pieces, document.texts, strict=True) if p.role != "header"]
+            told = list(zip(document.pieces, document.texts, strict=True))
+            headers = [text for piece, text in told if piece.role in ("header", "date")]
+            body = [text for piece, text in told if piece.role == "body"]
             yield _written(headers, "".join(body))
 
     def strings(self, raw: bytes) -> Iterator[str]:
@@ -75,7 +75,7 @@ class Mailbox(DocumentFormat):
         for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(raw)], strict=True), 1):
             own = raw[start:end].split(b"\n", 1)[1] if b"\n" in raw[start:end] else b""
             try:
-                headers, text, _ = _mail(own.removesuffix(b"\n"))
+                headers, text, _ = read_mail(own.removesuffix(b"\n"))
             except DocumentError as error:
                 yield Unreadable(f"mail {number}", str(error))
                 continue
@@ -94,78 +94,13 @@ class Mailbox(DocumentFormat):
         return Mail().strings(raw)
 
 
-def _mail(raw: bytes) -> tuple[list[str], str, dict[str, int]]:
-    """Headers ("Name: value"), text, and what is left out by kind. Raises DocumentError."""
-    raw = raw.replace(b"\r\n", b"\n")
-    if not _HEADER.match(raw):
-        raise DocumentError("is no mail: it does not begin with headers")
-    message = message_from_bytes(raw, policy=policy.default)
-    counts: Counter[str] = Counter()
+def _is_moment(value: str) -> bool:
+    """Whether it is a date with a time, as the header of a mail has it (RFC 5322, 3.3)."""
     try:
-        shown = _headers(message)
-        parts = list(_texts(message, counts))
-    except (MessageError, LookupError, ValueError, TypeError, AttributeError) as error:
-        raise DocumentError("is a damaged mail: save it anew, or its text alone") from error
-    known = {name.lower(): name for name in _SHOWN}
-    counts["header"] += sum(key.lower() not in known for key, _ in shown)
-    headers = [f"{known[key.lower()]}: {value}" for key, value in shown if key.lower() in known and value]
-    if not headers:
-        raise DocumentError("is no mail: it has neither a sender nor a subject")
-    text = "\n\n".join(part.strip("\n") for part in parts if part.strip())
-    for line in (*headers, text):
-        check_characters(line)
-    return headers, text, {kind: number for kind, number in sorted(counts.items()) if number}
-
-
-def _headers(message: Message) -> list[tuple[str, str]]:
-    """The headers of a mail as they are shown."""
-    found = [(key, str(make_header(decode_header(str(value))))) for key, value in message.raw_items()]
-    return [(key, _SPACE.sub(" ", value).strip()) for key, value in found]
-
-
-def _texts(message: Message, counts: Counter[str]) -> Iterator[str]:
-    """The texts of a mail, and of mails that it forwards."""
-    kind = message.get_content_type()
-    if kind in ("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"):
-        raise DocumentError("is encrypted: save its text")
-    if kind == "message/rfc822":
-        for inner in message.get_payload():
-            if isinstance(inner, EmailMessage):
-                known = {name.lower() for name in _SHOWN}
-                lines = [
-                    f"{k}: {_SPACE.sub(' ', str(v)).strip()}" for k, v in inner.items() if k.lower() in known
-                ]
-                yield "\n".join(lines)
-                yield from _texts(inner, counts)
-    elif kind == "multipart/alternative":
-        parts = list(message.iter_parts()) if isinstance(message, EmailMessage) else []
-        plain = [p for p in parts if p.get_content_type() == "text/plain"]
-        counts["second version of the text"] += len(parts) - len(plain[:1]) if plain else len(parts) - 1
-        yield from _texts(plain[0] if plain else parts[-1], counts) if parts else ()
-    elif message.is_multipart():
-        for part in message.get_payload():
-            if isinstance(part, EmailMessage):
-                yield from _texts(part, counts)
-    elif message.get_content_disposition() == "attachment" or message.get_content_maintype() != "text":
-        counts["attachment"] += 1
-    elif kind in ("text/plain", "text/html") and isinstance(message, EmailMessage):
-        content = str(message.get_content()).replace("\r\n", "\n")
-        if kind == "text/html":
-            yield _text_of_page(content, counts)
-        else:
-            check_text(content)
-            yield content
-    else:
-        counts["attachment"] += 1
-
-
-def _text_of_page(content: str, counts: Counter[str]) -> str:
-    """The words of a text in HTML, a paragraph each."""
-    for item in EXTRA["html"].read(content.encode("utf-8"), "", Fields()):
-        if isinstance(item, FileDocument):
-            counts.update(item.left_out)
-            return item.text
-    return ""
+        parsedate_to_datetime(value)
+    except ValueError:
+        return False
+    return ":" in value
 
 
 def _written(headers: Iterable[str], text: str) -> bytes:
@@ -173,7 +108,9 @@ def _written(headers: Iterable[str], text: str) -> bytes:
     lines = []
     for header in headers:
         name, _, value = header.partition(":")
-        value = _SPACE.sub(" ", value).strip()
+        value = SPACE.sub(" ", value).strip()
+        if name == "Date" and not _is_moment(value):
+            name = "X-Date"
         told = value if value.isascii() else Header(value, "utf-8", maxlinelen=10_000).encode()
         lines.append(f"{name}: {told}")
     lines += [

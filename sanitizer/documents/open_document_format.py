@@ -1,34 +1,35 @@
 """Texts, presentations and spreadsheets of OpenDocument (ISO/IEC 26300: .odt, .odp, .ods) as formats.
 
-All text that a reader sees is read, in the order of the file. Tracked changes are accepted. Comments, properties,
-fields' sources, targets of links, bookmarks, pictures (a grey one stands in their place), formulas, names of tables and
-of frames are left out. Macros, signatures, encrypted parts and embedded objects are refused.
+All text that a reader sees is read, in the order of the file. Tracked changes are accepted and comments left out,
+unless the user chose otherwise (`tracked.py`). Properties, fields' sources, targets of links, bookmarks, pictures (a
+grey one stands in their place), formulas, names of tables and of frames are left out. Macros, signatures, encrypted
+parts and embedded objects are refused.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.formats import Choices, DocumentFormat, Fields, FileDocument, Unreadable, Written
+from sanitizer.documents.formats import Choices, Edit
+from sanitizer.documents.open_document_text import PAGE_FIELDS, is_sheet, stretches_of
 from sanitizer.documents.packages import pack, parse, serialize, strings_of_package, unpack
 from sanitizer.documents.pictures import BLANK
 from sanitizer.documents.stretches import (
     Element,
-    Node,
     Stretch,
+    blank_rest,
     edit_all,
     elements,
-    join_row,
     local,
     remove,
     unwrap,
 )
 from sanitizer.documents.tracked import settle_open_document
+from sanitizer.documents.tree_format import TreeFile, TreeFormat
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
-from sanitizer.types import Document
 
 _READ: Final = ("content.xml", "styles.xml")
 _MANIFEST: Final = "META-INF/manifest.xml"
@@ -59,38 +60,33 @@ _DROPPED: Final = {
     for name in names.split()
 }
 _UNWRAPPED: Final = {"a": "target of a link"}
-_PAGE_FIELDS: Final = frozenset(["page-number", "page-count", "sheet-name"])
 _PLAIN: Final = word_set(
     "span ruby ruby-base ruby-text p h s tab line-break note note-citation note-body list list-item section number"
 )
 _VALUES: Final = ("value", "date-value", "time-value", "boolean-value", "string-value", "currency")
 
 
-class OpenDocument(DocumentFormat):
+class OpenDocument(TreeFormat):
     """one text in a file of OpenDocument (.odt, .odp, .ods)"""
 
     suffixes: tuple[str, ...] = (".odt", ".odp", ".ods")
 
-    def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """The paragraphs, in order. Raises DocumentError for what cannot be read or left out."""
-        file = _File(raw, fields.choices)
-        yield FileDocument.of_pieces(name, [s.piece for s in file.stretches], raw, file.left_out)
+    def opened(self, raw: bytes, choices: Choices) -> "_File":
+        """The parts that are read."""
+        return _File(raw, choices)
 
     def may_differ(self, role: str) -> bool:
         """Names of sheets are told apart by numbers."""
         return role == "sheet"
 
-    def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The file with its edits, without what was left out."""
-        for document in documents:
-            file = _File(document.source, fields.choices)
-            before = [s.piece.text for s in file.stretches]
-            edit_all(file.stretches, document.edits)
-            for stretch, text in zip(file.stretches, before, strict=True):
-                if stretch.piece.text != text:
-                    _untype(stretch)
-            _tell_apart(file.stretches)
-            yield file.packed()
+    def edit(self, file: TreeFile, edits: Iterable[Sequence[Edit]]) -> None:
+        """Make the edits; a cell that was changed has no other value than its text, and no two sheets have one name."""
+        before = [s.piece.text for s in file.stretches]
+        edit_all(file.stretches, edits)
+        for stretch, text in zip(file.stretches, before, strict=True):
+            if stretch.piece.text != text:
+                _untype(stretch)
+        _tell_apart(file.stretches)
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """All strings of all parts."""
@@ -122,9 +118,10 @@ class _File:
         for name in self._source:
             if name not in self.trees and name not in self._pictures and name not in ("mimetype", _MANIFEST):
                 counts[_kind_of_part(name)] += 1
-        self.left_out: Mapping[str, int] = {kind: n for kind, n in sorted(counts.items()) if kind and n}
-        found = [s for tree in self.trees.values() for s in _stretches(tree)]
+        found = [s for tree in self.trees.values() for s in stretches_of(tree)]
         self.stretches = [s for s in found if s.piece.text.strip()]
+        counts["other text"] += blank_rest(self.trees.values(), self.stretches)
+        self.left_out: Mapping[str, int] = {kind: n for kind, n in sorted(counts.items()) if kind and n}
 
     def packed(self) -> bytes:
         """The file."""
@@ -178,7 +175,7 @@ def _is_field(element: Element) -> bool:
     """Whether an element in the words of a paragraph stands for a value from elsewhere."""
     parent = element.getparent()
     inside = parent is not None and parent.tag in (f"{_TEXT}p", f"{_TEXT}h", f"{_TEXT}span")
-    return inside and local(element) not in _PLAIN | _PAGE_FIELDS
+    return inside and local(element) not in _PLAIN | PAGE_FIELDS
 
 
 def _clean_attributes(element: Element, name: str, tables: int) -> None:
@@ -191,7 +188,7 @@ def _clean_attributes(element: Element, name: str, tables: int) -> None:
             "style-name-of-author",
         ):
             del element.attrib[key]
-        elif name == "table" and key == f"{_TABLE}name" and not _is_sheet(element):
+        elif name == "table" and key == f"{_TABLE}name" and not is_sheet(element):
             element.set(key, f"Table{tables}")
         elif own == "name" and name in ("frame", "section", "text-box", "page"):
             element.set(key, "")
@@ -230,12 +227,6 @@ def _as_string(cell: Element) -> None:
             del cell.attrib[key]
 
 
-def _is_sheet(table: Element) -> bool:
-    """Whether a table is a sheet of a workbook, whose name a reader sees."""
-    parent = table.getparent()
-    return parent is not None and local(parent) == "spreadsheet"
-
-
 def _tell_apart(stretches: Iterable[Stretch]) -> None:
     """Let no two sheets have one name, and none an empty one."""
     taken: set[str] = set()
@@ -254,71 +245,3 @@ def _untype(stretch: Stretch) -> None:
         cell = next((e for e in node.element.iterancestors() if local(e) == "table-cell"), None)
         if cell is not None:
             _as_string(cell)
-
-
-def _stretches(root: Element) -> list[Stretch]:
-    found: list[Stretch] = []
-    _walk(root, "body", found)
-    return found
-
-
-_ROLES: Final = {
-    "table-cell": "cell",
-    "note-body": "footnote",
-    "header": "header",
-    "footer": "footer",
-    "notes": "notes",
-    "annotation": "comment",
-}
-
-
-def _walk(element: Element, role: str, found: list[Stretch]) -> None:
-    for child in element:
-        if not isinstance(child.tag, str):
-            continue
-        if child.tag in (f"{_TEXT}p", f"{_TEXT}h"):
-            own = Stretch(role)
-            found.append(own)
-            own.nodes.append(Node(child))
-            later: list[Element] = []
-            _inline(child, own, later)
-            for part in later:
-                _walk(part, _ROLES.get(local(part), role), found)
-        elif local(child) == "table-row":
-            cells = []
-            for cell in child:
-                start = len(found)
-                _walk(cell, "cell", found)
-                cells.append(found[start:])
-            join_row(cells)
-        else:
-            if local(child) == "table" and _is_sheet(child):
-                found.append(Stretch("sheet", [Node(child, f"{_TABLE}name")]))
-            _walk(child, _ROLES.get(local(child), role), found)
-
-
-def _inline(element: Element, own: Stretch, later: list[Element]) -> None:
-    """The words of a paragraph; notes, frames and the like come after it."""
-    for child in element:
-        if not isinstance(child.tag, str):
-            continue
-        name = local(child)
-        if child.tag == f"{_TEXT}s":
-            count = child.get(f"{_TEXT}c", "1")
-            own.nodes.append(
-                Node(child, fixed=" " * (int(count) if count.isdigit() and len(count) < 4 else 1))
-            )
-        elif child.tag in (f"{_TEXT}tab", f"{_TEXT}line-break"):
-            own.nodes.append(Node(child, fixed="\t" if name == "tab" else "\n"))
-        elif child.tag.startswith(_TEXT) and name in (
-            "span",
-            "ruby",
-            "ruby-base",
-            "ruby-text",
-            *_PAGE_FIELDS,
-        ):
-            own.nodes.append(Node(child))
-            _inline(child, own, later)
-        else:
-            later.append(child)
-        own.nodes.append(Node(child, "tail"))

@@ -40,19 +40,22 @@ class Parquet(DocumentFormat):
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """A row a document: its id where there is one, what is kept, its text."""
-        tables = []
+        tables, ids = [], []
         for document in documents:
             if document.source:
                 row = pyarrow.parquet.read_table(io.BytesIO(document.source))
                 text = document.texts[0] if document.pieces else row.column(fields.text)[0].as_py()
             else:
                 row, text = pyarrow.table({}), document.text
-            columns: dict[str, Any] = {fields.id: _id(row, fields.id, document.id)} if fields.id else {}
-            columns |= {key: row.column(key) for key in fields.keep if key in row.column_names}
+            ids.append(_id(row, fields.id, document.id) if fields.id else None)
+            columns: dict[str, Any] = {key: row.column(key) for key in fields.keep if key in row.column_names}
+            columns.pop(fields.id or "", None)
             columns[fields.text] = pyarrow.array([text], pyarrow.string())
             tables.append(pyarrow.table(columns))
         target = io.BytesIO()
         whole = pyarrow.concat_tables(tables, promote_options="permissive") if tables else pyarrow.table({})
+        if fields.id and tables:
+            whole = whole.add_column(0, fields.id, pyarrow.chunked_array(_alike(ids)))
         pyarrow.parquet.write_table(whole, target)
         yield target.getvalue()
 
@@ -68,10 +71,16 @@ class Parquet(DocumentFormat):
 
 
 def _id(row: Any, name: str, value: str | int | float) -> Any:
-    """The id of a row: as it was, in the type of its column, or a text where it is another now."""
+    """The id of a row: as it was, in the type of its column, or a number or a text where it is another now."""
     if name in row.column_names and str(row.column(name)[0].as_py()) == str(value):
-        return row.column(name)
-    return pyarrow.array([str(value)], pyarrow.string())
+        return row.column(name).combine_chunks()
+    return pyarrow.array([value])
+
+
+def _alike(ids: list[Any]) -> list[Any]:
+    """Ids of one type: texts where they are of several."""
+    kinds = {own.type for own in ids}
+    return ids if len(kinds) == 1 else [own.cast(pyarrow.string()) for own in ids]
 
 
 def _document(row: Any, number: str, fields: Fields) -> Document | Unreadable:

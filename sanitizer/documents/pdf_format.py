@@ -1,7 +1,7 @@
 """PDF files as a format: their text by its place, written as plain text, Markdown, a web page, or a PDF made anew.
 
 Pictures, annotations, values of forms, attachments, outlines and properties are left out and counted. Encrypted files
-are refused, and so are scans: pages with pictures and without a word.
+are refused, and so are scans (pages with pictures and without a word), unless their words are to be read by OCR.
 """
 
 import html
@@ -28,8 +28,10 @@ from sanitizer.documents.formats import (
     Unreadable,
     Written,
 )
-from sanitizer.documents.pdf_layout import Segment, segments_of
+from sanitizer.documents.ocr import scanned_segments
+from sanitizer.documents.pdf_layout import in_order
 from sanitizer.documents.pdf_pages import Page, drawn, rules_of
+from sanitizer.documents.pdf_segments import Segment, segments_on
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document
 
@@ -39,6 +41,7 @@ logging.getLogger("pikepdf").setLevel(logging.CRITICAL)
 _MOST_PAGES: Final = 5_000
 _CONTROL: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f\u00ad\ufffe\uffff]")
 _MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>#|~])")
+_CURE: Final = "read it by OCR first, or here with --ocr"
 _STRANGE: Final = 0.05
 """Share of characters without a meaning above which a page's fonts do not say what their letters are."""
 
@@ -58,9 +61,9 @@ class Pdf(DocumentFormat):
         if b"%PDF-" not in raw[:1024]:
             raise DocumentError("is no PDF")
         left_out = _left_out(raw)
-        segments = [segment for page in _pages(raw) for segment in page]
+        segments = [segment for page in _pages(raw, fields.choices.ocr) for segment in page]
         if not any(segment.text.strip() for segment in segments):
-            raise DocumentError("holds no text: is it a scan? read it by OCR first")
+            raise DocumentError(f"holds no text: is it a scan? {_CURE}")
         pieces = [Piece(segment.text, "page", segment.after) for segment in segments]
         document = FileDocument.of_pieces(name, pieces, raw if fields.choices.pdf == "pdf" else b"", left_out)
         check_characters(document.text)
@@ -70,7 +73,7 @@ class Pdf(DocumentFormat):
         """The text in UTF-8, or pages made anew. Raises DocumentError for letters that no standard font has."""
         for document in documents:
             if fields.choices.pdf == "pdf":
-                yield _rebuilt(document)
+                yield _rebuilt(document, fields.choices.ocr)
             elif fields.choices.pdf == "html":
                 yield _web_page(document.text).encode("utf-8")
             elif fields.choices.pdf == "md":
@@ -99,8 +102,8 @@ def _letters(text: str) -> Counter[str]:
     return Counter(character for character in text if character.isalnum())
 
 
-def _pages(raw: bytes) -> Iterator[list[Segment]]:
-    """The segments of each page. Raises DocumentError."""
+def _pages(raw: bytes, ocr: bool) -> Iterator[list[Segment]]:
+    """The segments of each page; with ``ocr`` those of scans too. Raises DocumentError."""
     try:
         file = pypdfium2.PdfDocument(raw)
     except pypdfium2.PdfiumError as error:
@@ -109,24 +112,28 @@ def _pages(raw: bytes) -> Iterator[list[Segment]]:
         if len(file) > _MOST_PAGES:
             raise DocumentError(f"has more than {_MOST_PAGES} pages: split it")
         for number in range(len(file)):
-            yield _segments(file[number], number)
+            yield _segments(file[number], number, ocr)
     except pypdfium2.PdfiumError as error:
         raise DocumentError("cannot be read as a PDF: a page of it is damaged") from error
     finally:
         file.close()
 
 
-def _segments(page: Any, number: int) -> list[Segment]:
+def _segments(page: Any, number: int, ocr: bool) -> list[Segment]:
     """What stands on a page."""
-    segments = segments_of(page)
+    segments = in_order(segments_on(page))
     text = "".join(segment.text for segment in segments)
-    if not text and any(o.type == pypdfium2.raw.FPDF_PAGEOBJ_IMAGE for o in page.get_objects()):
-        raise DocumentError(f"holds no text on page {number + 1}, but a picture: read it by OCR first")
+    scanned = not text and any(
+        o.type == pypdfium2.raw.FPDF_PAGEOBJ_IMAGE for o in page.get_objects(max_depth=9)
+    )
     strange = len(_CONTROL.findall(text)) + sum("\ue000" <= c <= "\uf8ff" or c == "\ufffd" for c in text)
-    if strange > max(3, _STRANGE * len(text)):
-        raise DocumentError(
-            f"has letters on page {number + 1} that its fonts do not name: read it by OCR first"
-        )
+    unnamed = strange > max(3, _STRANGE * len(text))
+    if (scanned or unnamed) and ocr:
+        segments = in_order(scanned_segments(page))
+    elif scanned:
+        raise DocumentError(f"holds no text on page {number + 1}, but a picture: {_CURE}")
+    elif unnamed:
+        raise DocumentError(f"has letters on page {number + 1} that its fonts do not name: {_CURE}")
     last = len(segments) - 1
     return [
         replace(segment, text=_CONTROL.sub("", segment.text), after=BETWEEN if n == last else segment.after)
@@ -134,10 +141,10 @@ def _segments(page: Any, number: int) -> list[Segment]:
     ]
 
 
-def _rebuilt(document: Written) -> bytes:
+def _rebuilt(document: Written, ocr: bool) -> bytes:
     """A PDF with the pages of the old one: its texts with their edits, its rules, nothing else."""
     texts = iter(document.texts)
-    segments = list(_pages(document.source))
+    segments = list(_pages(document.source, ocr))
     file = pypdfium2.PdfDocument(document.source)
     pages = []
     try:

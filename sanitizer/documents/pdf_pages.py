@@ -16,7 +16,7 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from sanitizer.documents.pdf_layout import Face, Segment
+from sanitizer.documents.pdf_segments import Face, Segment
 from sanitizer.errors import DocumentError
 
 _DEEPEST: Final = 8

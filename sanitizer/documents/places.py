@@ -1,6 +1,7 @@
-"""Where the files of a collection lie: in a folder or in an archive (.zip, .tar, .tar.gz, .tar.xz), which is never
-unpacked to a disk."""
+"""Where the files of a collection lie: in a folder, below a URL, or in an archive (.zip, .tar, .tar.gz, .tar.xz), which
+is never unpacked to a disk; and which of them fit a pattern."""
 
+import glob
 import io
 import tarfile
 import tempfile
@@ -8,10 +9,11 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from typing import IO, Final, Protocol
 
 from sanitizer.documents.decode import LARGEST, SWELLS, read_bytes, unpacked
+from sanitizer.documents.stores import Store, is_url
 from sanitizer.errors import DocumentError, UsageError
 
 _ZIP: Final = (".zip",)
@@ -36,27 +38,87 @@ class Files(Protocol):
         """The content of a file, unpacked where its name says that it is packed. Raises DocumentError."""
 
 
-def is_archive(path: Path) -> bool:
+def is_archive(path: PurePath | str) -> bool:
     """Whether a file of this name is an archive of files."""
-    return path.name.lower().endswith((*_ZIP, *_TAR))
+    return str(path).lower().endswith((*_ZIP, *_TAR))
+
+
+def is_there(source: str) -> bool:
+    """Whether there is a file or a folder of this name, or one that fits it as a pattern. Raises UsageError for a
+    store that cannot be reached."""
+    return Store(source).exists() if is_url(source) else Path(source).exists()
+
+
+def is_folder(source: str) -> bool:
+    """Whether it is a folder of files. Raises UsageError for a store that cannot be reached."""
+    return Store(source).is_folder() if is_url(source) else Path(source).is_dir()
+
+
+def is_pattern(source: str) -> bool:
+    """Whether it is no file or folder, but a pattern of names of files (``letters/**/*.docx``)."""
+    return glob.has_magic(source.partition("://")[2] or source) and not is_there(source)
+
+
+def read_place(source: str) -> bytes:
+    """The content of a file, by its name or its URL. Raises DocumentError."""
+    return Store(source).read("") if is_url(source) else read_bytes(Path(source))
 
 
 @contextmanager
-def open_files(path: Path) -> Iterator[Files]:
-    """The files in a folder or an archive. Raises UsageError for an archive that cannot be read."""
-    if not is_archive(path):
-        yield _Folder(path)
+def open_files(source: str) -> Iterator[Files]:
+    """The files in a folder or an archive, or those that fit a pattern. Raises UsageError for an archive that cannot be
+    read."""
+    if is_pattern(source):
+        yield _Fitting(source)
+        return
+    if not is_archive(source) or is_folder(source):
+        yield Store(source) if is_url(source) else _Folder(Path(source))
         return
     try:
-        if path.name.lower().endswith(_ZIP):
-            with zipfile.ZipFile(path) as archive:
-                yield _Zip(archive)
-        else:
-            yield _Tar(path)
+        with _opened(source) as stream:
+            if source.lower().endswith(_ZIP):
+                with zipfile.ZipFile(stream) as archive:
+                    yield _Zip(archive, source)
+            else:
+                yield _Tar(stream, source)
     except _BROKEN as error:
         if isinstance(error, UsageError):
             raise
-        raise UsageError(f"{path} is no archive that can be read: it is damaged; pack it anew") from error
+        raise UsageError(f"{source} is no archive that can be read: it is damaged; pack it anew") from error
+
+
+@contextmanager
+def _opened(source: str) -> Iterator[IO[bytes]]:
+    if is_url(source):
+        with Store(source).opened() as stream:
+            yield stream
+    else:
+        with Path(source).open("rb") as stream:
+            yield stream
+
+
+class _Fitting:
+    """The files that fit a pattern, by their names below its part without signs."""
+
+    def __init__(self, source: str) -> None:
+        parts = source.split("/")
+        first = next(n for n, part in enumerate(parts) if glob.has_magic(part) and n > 2 * is_url(source))
+        folder = "/".join(parts[:first]) or ("/" if source.startswith("/") else ".")
+        pattern = "/".join(parts[first:])
+        self._files: Files
+        if is_url(source):
+            self._files = store = Store(folder)
+            self._names = store.glob(pattern)
+        else:
+            self._files = _Folder(Path(folder))
+            found = [p.relative_to(folder) for p in Path(folder).glob(pattern) if p.is_file()]
+            self._names = sorted(str(p) for p in found if not any(x.startswith(".") for x in p.parts))
+
+    def names(self) -> list[str]:
+        return self._names
+
+    def read(self, name: str) -> bytes:
+        return self._files.read(name)
 
 
 class _Folder:
@@ -71,12 +133,12 @@ class _Folder:
 
 
 class _Zip:
-    def __init__(self, archive: zipfile.ZipFile) -> None:
+    def __init__(self, archive: zipfile.ZipFile, source: str) -> None:
         self._archive = archive
         self._entries = {e.filename: e for e in archive.infolist() if not e.is_dir()}
-        _check(archive.filename or "", [e.filename for e in archive.infolist() if not e.is_dir()])
+        _check(source, [e.filename for e in archive.infolist() if not e.is_dir()])
         if any(entry.flag_bits & 1 for entry in self._entries.values()):
-            raise UsageError(f"{archive.filename} is encrypted: pack it anew without a password")
+            raise UsageError(f"{source} is encrypted: pack it anew without a password")
 
     def names(self) -> list[str]:
         return sorted(self._entries)
@@ -96,11 +158,12 @@ class _Zip:
 class _Tar:
     """The files of a tar archive, all of which are held in memory: such archives can only be read in a row."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, packed: IO[bytes], source: str) -> None:
         self._contents: dict[str, bytes] = {}
-        most = min(max(_ANY_RATIO, SWELLS * path.stat().st_size), LARGEST)
+        most = min(max(_ANY_RATIO, SWELLS * packed.seek(0, io.SEEK_END)), LARGEST)
+        packed.seek(0)
         size, names = 0, []
-        with tarfile.open(path) as archive:
+        with tarfile.open(fileobj=packed) as archive:
             for entry in archive:
                 if not entry.isfile():
                     if not entry.isdir():
@@ -108,11 +171,11 @@ class _Tar:
                     continue
                 size += entry.size
                 if size > most:
-                    raise UsageError(f"{path} unpacks to more than {most} bytes: split it")
+                    raise UsageError(f"{source} unpacks to more than {most} bytes: split it")
                 names.append(entry.name)
                 stream = archive.extractfile(entry)
                 self._contents[entry.name] = stream.read() if stream else b""
-        _check(str(path), names)
+        _check(source, names)
         self._names = sorted(names)
 
     def names(self) -> list[str]:
@@ -141,11 +204,11 @@ class Packing:
     """An archive in the making: files are added, then its bytes are asked for. Times and owners are left out, so that
     the same files make the same bytes."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: PurePath | str) -> None:
         self._stream: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
         self._zip: zipfile.ZipFile | None = None
         self._tar: tarfile.TarFile | None = None
-        if path.name.lower().endswith(_ZIP):
+        if str(path).lower().endswith(_ZIP):
             self._zip = zipfile.ZipFile(self._stream, "w", zipfile.ZIP_DEFLATED)
         else:
             self._tar = tarfile.open(fileobj=self._stream, mode="w", format=tarfile.PAX_FORMAT)  # noqa: SIM115

@@ -7,11 +7,20 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from sanitizer.documents.decode import read_all, read_bytes
+from sanitizer.documents.decode import read_all
 from sanitizer.documents.formats import Choices, DocumentFormat, Fields, FileDocument, Unreadable
 from sanitizer.documents.known_formats import SHIPPED, format_called, known_formats, name_of_format
 from sanitizer.documents.markup import kind_of_binary
-from sanitizer.documents.places import Files, is_archive, open_files
+from sanitizer.documents.places import (
+    Files,
+    is_archive,
+    is_folder,
+    is_pattern,
+    is_there,
+    open_files,
+    read_place,
+)
+from sanitizer.documents.stores import is_url, shown_url
 from sanitizer.errors import DocumentError, UsageError
 from sanitizer.types import Document
 
@@ -32,6 +41,11 @@ class Collection:
     skipped: tuple[str, ...] = field(default=(), repr=False)
     files: tuple[str, ...] = field(default=(), repr=False)
     held: Files | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether its source is a file or a folder of this machine."""
+        return self.held is None and self.source != "-" and not is_url(self.source)
 
     @property
     def is_folder(self) -> bool:
@@ -61,16 +75,21 @@ def find_collection(
     keep: Sequence[str],
     choices: Choices = _CHOICES,
 ) -> Collection:
-    """What `source` (a folder, a file, or "-") is. Raises UsageError when it cannot be used at all."""
-    path = Path(source)
-    if source != "-" and not path.exists():
-        raise UsageError(f"{source} does not exist")
-    if source != "-" and (path.is_dir() or (is_archive(path) and not kind)):
+    """What `source` (a folder, a file, a pattern of names, a URL, or "-") is. Raises UsageError when it cannot be used
+    at all."""
+    shown = shown_url(source)
+    if source != "-" and is_pattern(source):
+        if kind:
+            raise UsageError(f"--format {kind}: each of the files {shown} is read by the ending of its name")
+        return _find_folder(source, choices)
+    if source != "-" and not is_there(source):
+        raise UsageError(f"{shown} does not exist")
+    if source != "-" and (is_folder(source) or (is_archive(source) and not kind)):
         if kind:
             raise UsageError(
-                f"--format {kind}: {source} is a folder, whose files are read by the endings of their names"
+                f"--format {kind}: {shown} is a folder, whose files are read by the endings of their names"
             )
-        return _find_folder(path, choices)
+        return _find_folder(source, choices)
     chosen = kind or ("text" if source == "-" else name_of_format(source) or "text")
     own = format_called(chosen)
     return Collection(
@@ -90,9 +109,9 @@ def given_collection(files: Files, kind: str | None, fields: Fields) -> Collecti
     return replace(_folder_of("the folder", names, fields.choices), held=files)
 
 
-def _find_folder(path: Path, choices: Choices) -> Collection:
-    with open_files(path) as files:
-        return _folder_of(str(path), files.names(), choices)
+def _find_folder(source: str, choices: Choices) -> Collection:
+    with open_files(source) as files:
+        return _folder_of(source, files.names(), choices)
 
 
 def _folder_of(source: str, names: Sequence[str], choices: Choices) -> Collection:
@@ -104,8 +123,9 @@ def _folder_of(source: str, names: Sequence[str], choices: Choices) -> Collectio
     if not read:
         text = SHIPPED["text"].suffixes
         more = sorted({s for own in known.values() if not own.many for s in own.suffixes if s not in text})
+        where = shown_url(source)
         raise UsageError(
-            f"{source} holds no .txt or .md file{''.join(f', nor {m}' for m in more)} ({len(skipped)} other files)"
+            f"{where} holds no .txt or .md file{''.join(f', nor {m}' for m in more)} ({len(skipped)} other files)"
         )
     return Collection(source, FOLDER, Fields(choices=choices), skipped=skipped, files=read)
 
@@ -129,7 +149,7 @@ def _files(collection: Collection) -> Iterator[Files]:
     if collection.held is not None:
         yield collection.held
         return
-    with open_files(Path(collection.source)) as files:
+    with open_files(collection.source) as files:
         yield files
 
 
@@ -177,7 +197,7 @@ def _read_file(collection: Collection) -> Iterator[Document | Unreadable]:
         yield from _read(_content(collection), collection.kind, name, collection.fields)
     except DocumentError as error:
         raise UsageError(
-            f"{collection.source}{', ' if str(error).startswith('line ') else ' '}{error}"
+            f"{shown_url(collection.source)}{', ' if str(error).startswith('line ') else ' '}{error}"
         ) from error
 
 
@@ -192,7 +212,7 @@ def _content(collection: Collection) -> bytes:
     if collection.held is not None:
         return collection.held.read(collection.source)
     if collection.source != "-":
-        return read_bytes(Path(collection.source))
+        return read_place(collection.source)
     if sys.stdin is None:
         raise UsageError("standard input is closed: name a file to read")
     try:

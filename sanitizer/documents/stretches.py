@@ -121,6 +121,25 @@ def edit_all(stretches: Iterable[Stretch], edits: Iterable[Sequence[Edit]]) -> N
             raise DocumentError("holds a control character beside what changes: take it out first") from error
 
 
+def blank_rest(
+    roots: Iterable[Element], stretches: Iterable[Stretch], kept: frozenset[str] = frozenset()
+) -> int:
+    """Take out of trees all text with letters that no stretch reads, but that of elements of the names ``kept``; how
+    many places there were."""
+    read = {(node.element, node.place) for stretch in stretches for node in stretch.nodes if not node.fixed}
+    count = 0
+    for root in roots:
+        for element in elements(root):
+            for place in ("text", "tail"):
+                text = getattr(element, place) or ""
+                if (element, place) in read or not any(map(str.isalpha, text)):
+                    continue
+                if place == "tail" or local(element) not in kept:
+                    setattr(element, place, None)
+                    count += 1
+    return count
+
+
 def remove(element: Element) -> None:
     """Take an element out of its tree with all that is in it; what follows it stays."""
     parent = element.getparent()

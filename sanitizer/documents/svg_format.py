@@ -7,17 +7,18 @@ Words that are drawn as curves are no text, and stay.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from lxml import etree
 
-from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Unreadable, Written
+from sanitizer.documents.formats import Choices
 from sanitizer.documents.packages import parse, serialize, strings_of_xml
-from sanitizer.documents.stretches import Element, Node, Stretch, edit_all, elements, local, remove, unwrap
+from sanitizer.documents.stretches import Element, Node, Stretch, blank_rest, elements, local, remove, unwrap
+from sanitizer.documents.tree_format import TreeFormat
 from sanitizer.errors import DocumentError
 from sanitizer.text.fold import words as word_set
-from sanitizer.types import Document
 
 _SVG: Final = "http://www.w3.org/2000/svg"
 _DRAWN: Final = word_set(
@@ -46,29 +47,34 @@ _KNOWN_WORDS: Final = word_set(
 _REFERENCE: Final = re.compile(r"#([^)\"'\s]+)")
 
 
-class Drawing(DocumentFormat):
+class Drawing(TreeFormat):
     """one text in a drawing (.svg)"""
 
     suffixes: tuple[str, ...] = (".svg",)
 
-    def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """A piece a text, a title, a description. Raises DocumentError for what is no drawing."""
-        root, left_out = _drawing(raw)
-        yield FileDocument.of_pieces(name, [s.piece for s in _stretches(root)], raw, left_out)
-
-    def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The drawing with its edits."""
-        for document in documents:
-            root, _ = _drawing(document.source)
-            edit_all(_stretches(root), document.edits)
-            yield serialize(root)
+    def opened(self, raw: bytes, choices: Choices) -> "_Tree":
+        """The drawing with nothing but what is drawn. Raises DocumentError for what is no drawing."""
+        root, counts = _drawing(raw)
+        stretches = _stretches(root)
+        counts["other text"] += blank_rest([root], stretches)
+        return _Tree(root, {kind: count for kind, count in sorted(counts.items()) if count}, stretches)
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """Texts, attributes, and all text in a row."""
         return strings_of_xml(raw)
 
 
-def _drawing(raw: bytes) -> tuple[Element, Mapping[str, int]]:
+@dataclass(frozen=True)
+class _Tree:
+    root: Element
+    left_out: Mapping[str, int]
+    stretches: list[Stretch]
+
+    def packed(self) -> bytes:
+        return serialize(self.root)
+
+
+def _drawing(raw: bytes) -> tuple[Element, Counter[str]]:
     """The tree of a drawing with nothing but what is drawn, and what was left out by kind."""
     root = parse(raw, "the drawing", declared=True)
     if local(root) != "svg":
@@ -88,7 +94,7 @@ def _drawing(raw: bytes) -> tuple[Element, Mapping[str, int]]:
         else:
             _clean_attributes(element, numbers, counts)
     etree.cleanup_namespaces(root)
-    return root, dict(sorted(counts.items()))
+    return root, counts
 
 
 def _kind(name: str) -> str:

@@ -95,7 +95,7 @@ def build_page(
             verdict=verdict,
             colour=COLOURS[verdict],
             promised=promised(total, report, audit or {}),
-            beside=(*beside(audit or {}), looked(report, audit or {})),
+            beside=(*beside(total, audit or {}), looked(report, audit or {})),
             hardening=report.summary and report.summary.hardening,
             settings=settings_shown(report),
             versions=versions(report),

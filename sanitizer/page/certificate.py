@@ -17,8 +17,8 @@ _LIMITS: Final = (
 
 _VERDICTS: Final[Mapping[Overall, str]] = {
     "met": "Each of the {n} checks below was met. They say nothing of what they did not look at.",
-    "met, with findings": "Each of the {n} checks below was met. Beside them the audit found something: read the "
-    "second list.",
+    "met, with findings": "Each of the {n} checks below was met. Beside them something was found: read the second "
+    "list.",
     "not met": "NOT MET: a promise below was not kept.",
 }
 
@@ -43,7 +43,7 @@ def build_certificate(
             unchecked=unchecked(total, report, audit or {}),
             treated=_treated(settings, report, total),
             promised=checks,
-            beside=(*beside(audit or {}), looked(report, audit or {})),
+            beside=(*beside(total, audit or {}), looked(report, audit or {})),
             figures=_figure_rows(total),
             made=[
                 (key.replace("_", " "), value)
@@ -94,6 +94,12 @@ def _treated(settings: Mapping[str, str], report: Report, total: Figures) -> lis
             f"Nobody is to be among the first {hardening.k} of {hardening.candidates} candidates for an attacker "
             f"with the background that was used, as far as {100 * hardening.floor:.0f} % of the information can be "
             "kept."
+        )
+    if budgets := total.budgets:
+        lines.append(
+            f"Words were hidden until a search of {budgets.population:,} documents by what is left is expected to come "
+            f"upon the right one at rank {budgets.k:g} or later, as far as words may go. Who searches elsewhere may "
+            "find more."
         )
     return lines
 

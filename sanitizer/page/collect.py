@@ -14,11 +14,25 @@ _SAID: Final = {REMOVED: "removed", "keep": "kept"}
 
 
 @dataclass(frozen=True, slots=True)
+class Budgets:
+    """How the budgets of documents ended (``--singling-out``): of so many documents (``judged``), each to be expected
+    at rank ``k`` or later among ``population`` documents, ``met`` are; the others had no word left that may go
+    (``exhausted``), or would have kept too little (``floor``)."""
+
+    k: float
+    population: int
+    judged: int
+    met: int
+    exhausted: int
+    floor: int
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """What a run did, counted from its documents (not taken from the summary, so that the two can be compared).
     ``by_operator`` are name, terms and mentions; ``decided`` entities a person's decision made sensitive, ``decisions``
     how often one was in force in a document and how often it did not hold (``masks_not_held`` of those to mask),
-    ``left`` the places that a rule or decision leaves in clear.
+    ``left`` the places that a rule or decision leaves in clear; ``budgets`` is None where no document had one.
     """
 
     documents: int
@@ -41,6 +55,7 @@ class Figures:
     replaced: tuple[tuple[str, str, int], ...]
     unknown: Mapping[str, int]
     sent: int
+    budgets: Budgets | None
 
     @property
     def complete(self) -> bool:
@@ -97,7 +112,16 @@ def figures(documents: Sequence[DocumentTold], risky_operator: str = "operator")
         replaced=tuple((c, r, n) for (c, r), n in sorted(replaced.items(), key=lambda e: (-e[1], e[0]))),
         unknown=dict(unknown),
         sent=sum(len(d.sent) for d in done),
+        budgets=_budgets(done),
     )
+
+
+def _budgets(documents: Sequence[DocumentReport]) -> Budgets | None:
+    told = [d.singled_out for d in documents if d.singled_out]
+    if not told:
+        return None
+    ended = Counter(one.outcome for one in told)
+    return Budgets(told[0].k, told[0].documents, len(told), ended["met"], ended["exhausted"], ended["floor"])
 
 
 def risk_margins(documents: Sequence[DocumentReport]) -> list[float]:

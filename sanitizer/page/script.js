@@ -137,6 +137,15 @@
     box.append(...selects, unknown);
     return box;
   }
+  const ENDED = { met: "met", exhausted: "not met: no word is left that may go", floor: "not met: more would keep too little of the text" };
+  function budget(told) {
+    const [all, before, after] = told.bits;
+    const box = element("details", { class: "look" }, element("summary", { class: told.outcome === "met" ? "good" : "bad" }, "singling out " + ENDED[told.outcome] + ": the right document is expected at rank " + number(told.after, 1) + " (before: " + number(told.before, 1) + ", wanted: " + number(told.k, 0) + ")"),
+      element("p", {}, "In a search of " + number(told.documents, 0) + " documents the text may tell " + bits(all) + "; it told " + bits(before) + " and tells " + bits(after) + "."));
+    if (told.bought && told.bought.length) box.append(element("h4", {}, "What went for it"), grid(["word", "bits it told", "bits of information it cost"], told.bought.map((row) => [row[0], number(row[1]), number(row[2])])));
+    if (told.spent && told.spent.length) box.append(element("h4", {}, "What tells most now"), grid(["word", "bits"], told.spent.map((row) => [row[0], number(row[1])])));
+    return box;
+  }
   function show(i) {
     current = i; chosen = null;
     const doc = load(i), place = $("#document");
@@ -147,6 +156,7 @@
       element("span", {}, doc.utility == null ? "no terms" : number(doc.utility, 1) + " % of the information kept"),
       element("span", {}, "strategy " + doc.strategy + ", context " + doc.context + ", threshold " + doc.policy + (doc.bits == null ? "" : " = " + bits(doc.bits)) + (doc.set_by ? " (what “" + doc.set_by.term + "” tells by itself)" : "")),
       element("span", { class: doc.met ? "good" : "bad" }, doc.met ? "residual check met" : "residual check NOT met: " + doc.problems.map((p) => p.kind + (p.term ? " “" + p.term + "”" : "") + (p.why ? " (" + p.why + ")" : "")).join(", ")));
+    if (doc.budget) head.append(budget(doc.budget));
     if (doc.look && doc.look.length) head.append(element("details", { class: "look" }, element("summary", {}, "to look at: " + doc.look.length + (doc.look.length === 1 ? " place" : " places") + " that may be names, numbers or dates"),
       element("ul", {}, ...doc.look.map((p) => element("li", {}, p[0] + ": “" + p[1] + "” at " + p[2] + " (" + p[4] + ")")))));
     if (doc.ask && doc.ask.length) head.append(element("span", { class: "bad" }, "left to a person: " + doc.ask.join(", ")));

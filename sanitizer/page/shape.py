@@ -13,6 +13,7 @@ from sanitizer.check.report import (
     FailedReport,
     RiskyEntry,
     SensitiveEntry,
+    SingledOut,
     Towards,
 )
 from sanitizer.control.told import Problem
@@ -85,6 +86,8 @@ def document_view(
         "sensitive": {str(e.number): _sensitive(e, originals) for e in document.sensitive},
         "risky": {str(e.number): _risky(e, originals, risky_operator) for e in document.risky},
     }
+    if document.singled_out:
+        shown["budget"] = _budget(document.singled_out, originals)
     if originals:
         shown["set_by"] = threshold.set_by and threshold.set_by.to_json()
         shown["total"] = document.sources[0].total if document.sources else None
@@ -94,6 +97,22 @@ def document_view(
         shown["left"] = [
             {"term": n.term, "rule": n.rule, "why": n.why, "times": len(n.spans)} for n in document.left
         ]
+    return shown
+
+
+def _budget(told: SingledOut, originals: bool) -> dict[str, Any]:
+    """What a document may tell in bits, and did and does; with the originals also what spent it and what was bought."""
+    shown: dict[str, Any] = {
+        "k": told.k,
+        "documents": told.documents,
+        "before": told.rank_before,
+        "after": told.rank_after,
+        "bits": [told.budget, told.told_before, told.told_after],
+        "outcome": told.outcome,
+    }
+    if originals:
+        shown["bought"] = [[one.word, one.bits, one.cost] for one in told.bought]
+        shown["spent"] = [[one.word, one.bits] for one in told.spent_by]
     return shown
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 from sanitizer.check import told_counts
 from sanitizer.check import total as total_counts
-from sanitizer.page.collect import Figures
+from sanitizer.page.collect import Budgets, Figures
 from sanitizer.page.read import Report
 
 Verdict = Literal["met", "not met", "found", "nothing found", "not judged", "not made"]
@@ -118,11 +118,11 @@ def unchecked(total: Figures, report: Report, audit: Mapping[str, Any]) -> str:
     return f"Checked: {checked}. Not checked by a person: {rest}"
 
 
-def beside(audit: Mapping[str, Any]) -> tuple[Line, ...]:
-    """What an audit found that the run does not promise to keep out; nothing of it is left out."""
+def beside(total: Figures, audit: Mapping[str, Any]) -> tuple[Line, ...]:
+    """What the budgets of documents and an audit found that the run does not promise; nothing of it is left out."""
+    lines = [_budget(total.budgets)] if total.budgets else []
     if not audit:
-        return (Line("Audit of the release", "sanitizer audit makes one", "not made"),)
-    lines = []
+        return (*lines, Line("Audit of the release", "sanitizer audit makes one", "not made"))
     if residue := audit.get("residue"):
         bare = [t for t in residue["traces"] if t["sure"] and not t.get("promised", True)]
         look = [t for t in residue["traces"] if not t["sure"]]
@@ -153,11 +153,24 @@ def beside(audit: Mapping[str, Any]) -> tuple[Line, ...]:
     return tuple(lines)
 
 
+def _budget(budgets: Budgets) -> Line:
+    """For how many documents a search of the population would come upon the right one too early."""
+    short = budgets.judged - budgets.met
+    why = f"; of the others {budgets.exhausted} have no more words that may go" if short else ""
+    why += f", {budgets.floor} would keep too little" if budgets.floor else ""
+    return Line(
+        f"Singling out: the right document is expected at rank {budgets.k:g} or later in a search of "
+        f"{budgets.population:,} others",
+        f"holds for {budgets.met} of {budgets.judged} documents{why}",
+        "found" if short else "nothing found",
+    )
+
+
 def overall(total: Figures, report: Report, audit: Mapping[str, Any]) -> Overall:
     """One word for the whole: not met when a promise is not; with findings when the audit found something beside."""
     if any(line.verdict == "not met" for line in promised(total, report, audit)):
         return "not met"
-    return "met, with findings" if any(line.verdict == "found" for line in beside(audit)) else "met"
+    return "met, with findings" if any(line.verdict == "found" for line in beside(total, audit)) else "met"
 
 
 def _line(name: str, value: str, holds: bool) -> Line:

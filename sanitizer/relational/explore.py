@@ -140,15 +140,15 @@ def _ways(definition: Definition, rows: int) -> list[str]:
 
 
 def _tried(name: str, k: int, made: Made) -> Tried:
-    risk, classes = made.report.get("risk", {}), made.report["classes"]
+    risk, classes = made.report.risk, made.report.classes
     return Tried(
         name,
         k,
-        float(made.report["loss"]["attributes"]),
-        float(risk.get("prosecutor_mean", 0.0)),
-        float(risk.get("prosecutor_highest", 0.0)),
-        int(classes["number"]),
-        int(sum(made.report["dropped"].values())),
+        made.report.loss.attributes,
+        risk.prosecutor_mean if risk else 0.0,
+        risk.prosecutor_highest if risk else 0.0,
+        classes.number,
+        sum(made.report.dropped.values()),
     )
 
 

@@ -3,7 +3,7 @@
 import json
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,29 +17,22 @@ from sanitizer.known import forgetting
 from sanitizer.relational.columns.release import by_columns
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source, guess_format
 from sanitizer.relational.in_memory import Made, make_release
-from sanitizer.relational.io.joins import Joined
 from sanitizer.relational.io.outputs import PendingOutput
 from sanitizer.relational.io.paths import check_paths
-from sanitizer.relational.io.sources import read_joined, read_released, read_table
+from sanitizer.relational.io.sources import read_joined, read_released
 from sanitizer.relational.io.temporary import remove_leftovers, temporary_of
 from sanitizer.relational.made_good import made_good, with_attacks
 from sanitizer.relational.privacy.uniqueness import told_unique
-from sanitizer.relational.table.checks import texts_of
+from sanitizer.relational.report.report import TableReport
 from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.terms.parts import TextParts
 from sanitizer.relational.terms.sidecar import Release
+from sanitizer.relational.verify.companion import Companion, parse_sidecar
 from sanitizer.relational.verify.identity import own_values
-from sanitizer.relational.verify.operators import Originals
 from sanitizer.relational.verify.persons import count_persons
 from sanitizer.relational.verify.population import households_of
-from sanitizer.relational.verify.verify import (
-    Companion,
-    FromSource,
-    Verdict,
-    parse_sidecar,
-    read_sidecar,
-    verify,
-)
+from sanitizer.relational.verify.verify import FromSource, Verdict, verify
+from sanitizer.relational.verify_file import originals_of, residual_check
 
 if TYPE_CHECKING:
     from sanitizer.keys import Key
@@ -57,7 +50,7 @@ class Done:
 
     made: Made
     verdict: Verdict
-    report: dict[str, Any]
+    report: TableReport
     seconds: Mapping[str, float]
 
     @property
@@ -68,7 +61,7 @@ class Done:
     @property
     def rows(self) -> int:
         """How many rows it has."""
-        return int(self.verdict.figures["rows"])
+        return self.verdict.figures.rows
 
 
 class Watch:
@@ -151,10 +144,10 @@ def _released(
     table, joins = read_joined(definition)
     watch.begin("release")
     made = make(table, definition)
-    if warning := told_unique(made.report["uniqueness"], most_unique):
+    if warning := told_unique(made.report.uniqueness, most_unique):
         raise NotMet(f"the release is not left in place: {warning}")
     texts = bool(definition.named(Role.TEXT))
-    checks = _residual_check() if texts else None
+    checks = residual_check() if texts else None
     own = own_values(table, definition) if texts else None
     if checks is not None:
         watch.begin("check the texts")
@@ -180,13 +173,13 @@ def _released(
         )
         if not verdict.met:
             raise NotMet(f"the release is not left in place: {'; '.join(verdict.failures)}")
-        report = {**made.report, **_joins(joins), "verification": verification(verdict)}
+        report = replace(made.report, joins=tuple(done.figures for done in joins), verification=verdict.told)
         if output.sidecar:
             beside.append(_beside(definition.resolve(output.sidecar)))
             made.sidecar.write(*beside[-1], output.seal)
         if output.report:
             beside.append(_beside(definition.resolve(output.report)))
-            write_json(*beside[-1], report)
+            write_json(*beside[-1], report.to_json())
         pending.commit()
         for temporary, path in beside:
             temporary.replace(path)
@@ -216,82 +209,9 @@ def _load_beforehand() -> None:
         load()
 
 
-def _joins(joins: Sequence[Joined]) -> dict[str, Any]:
-    return {"joins": [done.to_dict() for done in joins]} if joins else {}
-
-
 def _beside(path: Path) -> tuple[Path, Path]:
     remove_leftovers(path)
     return temporary_of(path), path
-
-
-def verification(verdict: Verdict) -> dict[str, Any]:
-    """The verdict for a report."""
-    return {
-        "met": verdict.met,
-        "failures": list(verdict.failures),
-        "not_checked": list(verdict.unchecked),
-        "warnings": list(verdict.warnings),
-        **verdict.figures,
-    }
-
-
-@forgetting()
-def verify_files(path: str, definition: Definition, sidecar: str | None) -> Verdict:
-    """Verify an output file (or, for ``path`` empty, the definition's output) against its definition.
-
-    Without ``sidecar``, the definition's own output is verified with the definition's own sidecar, where that is there.
-    """
-    output = definition.output or Output()
-    if not path and sidecar is None and output.sidecar and definition.resolve(output.sidecar).is_file():
-        sidecar = str(definition.resolve(output.sidecar))
-    if path:
-        output = replace(output, path=str(Path(path).absolute()), url="")
-        if definition.output is None or definition.output.url:
-            output = replace(output, format=guess_format(path))
-    source = Source(
-        path=output.path, url=output.url, table=output.table, format=output.format, delimiter=output.delimiter,
-        encoding=output.encoding, null=(output.null,), row=output.row if output.format == "xml" else "",
-    )  # fmt: skip
-    companion: Companion | None = read_sidecar(sidecar) if sidecar else None
-    operated = any(a.operator for a in definition.attributes)
-    persons = companion is not None and definition.named(Role.IDENTIFIER)
-    housed = companion is not None and any(m.name == "households" for m in definition.models)
-    wanted = operated or persons or housed or (definition.named(Role.TEXT) and companion is not None)
-    table = _source_at_hand(definition) if wanted else None
-    return verify(
-        read_released(source, definition.base),
-        definition,
-        companion,
-        _residual_check(),
-        FromSource(
-            originals_of(table, definition) if table is not None and operated else None,
-            own_values(table, definition) if table is not None and definition.named(Role.TEXT) else None,
-            count_persons(table, definition) if table is not None else None,
-            households_of(table, definition) if table is not None else {},
-        ),
-    )
-
-
-def _residual_check() -> Callable[[str], Sequence[tuple[int, int, str]]]:
-    """What finds direct identifiers in texts; loaded only where there may be texts."""
-    from sanitizer.relational.terms.column_values import direct_left
-
-    return direct_left
-
-
-def originals_of(table: AnyTable, definition: Definition) -> Originals:
-    """The values of the columns that operators write."""
-    return {a.name: [v for v in texts_of(table[a.name]) if v] for a in definition.attributes if a.operator}
-
-
-def _source_at_hand(definition: Definition) -> "AnyTable | None":
-    """The source, where all of it are files that are there; None elsewhere."""
-    if not definition.sources:
-        return None
-    if not all(s.path and definition.resolve(s.path).is_file() for s in definition.sources):
-        return None
-    return read_table(definition)
 
 
 def write_json(temporary: Path, path: Path, value: Any) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -11,27 +11,29 @@ from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.privacy.classes import UnsatisfiableError
 from sanitizer.relational.privacy.models import IntArray
 from sanitizer.relational.privacy.table_models import TableModel, met, table_models
+from sanitizer.relational.report.figures import ReleaseFigures
+from sanitizer.relational.report.report import Constrained
 
 Made = TypeVar("Made")
 
 
-def sizes_of(report: Mapping[str, Any]) -> IntArray:
+def sizes_of(figures: ReleaseFigures) -> IntArray:
     """The sizes of the classes of a release, from its report."""
-    groups = [(int(size), int(number)) for size, number, *_ in report["partitions"]]
+    groups = [(group.size, group.classes) for group in figures.partitions]
     sizes, numbers = zip(*groups, strict=True)
     return np.repeat(np.array(sizes, dtype=np.int64), np.array(numbers))
 
 
 def with_greater_k(
-    definition: Definition, make: Callable[[Definition], Made], report_of: Callable[[Made], Mapping[str, Any]]
-) -> tuple[Made, dict[str, Any]]:
+    definition: Definition, make: Callable[[Definition], Made], figures_of: Callable[[Made], ReleaseFigures]
+) -> tuple[Made, Constrained | None]:
     """What `make` makes with the least k, from the definition's on, at which all its constraints on the table hold, and
     figures of them; k is doubled, then bisected. Raises UnsatisfiableError where none holds."""
     models = table_models(definition)
     made = make(definition)
-    if not models or _holds(models, report_of(made)):
-        return made, _figures(models, report_of(made), definition.k) if models else {}
-    low, best, high, most = definition.k, None, definition.k, int(report_of(made)["persons"])
+    if not models or _holds(models, figures_of(made)):
+        return made, _figures(models, figures_of(made), definition.k) if models else None
+    low, best, high, most = definition.k, None, definition.k, figures_of(made).persons
     fault = UnsatisfiableError(f"{definition.file}: no k meets {', '.join(models)}")
     while best is None:
         if high >= most:
@@ -41,24 +43,24 @@ def with_greater_k(
             made = make(replace(definition, k=high))
         except UsageError as error:
             raise fault from error
-        if _holds(models, report_of(made)):
+        if _holds(models, figures_of(made)):
             best = high, made
     while best[0] - low > 1:
         middle = (low + best[0]) // 2
         made = make(replace(definition, k=middle))
-        if _holds(models, report_of(made)):
+        if _holds(models, figures_of(made)):
             best = middle, made
         else:
             low = middle
-    return best[1], _figures(models, report_of(best[1]), best[0])
+    return best[1], _figures(models, figures_of(best[1]), best[0])
 
 
-def _holds(models: Mapping[str, TableModel], report: Mapping[str, Any]) -> bool:
-    sizes = sizes_of(report)
+def _holds(models: Mapping[str, TableModel], figures: ReleaseFigures) -> bool:
+    sizes = sizes_of(figures)
     return all(met(model, sizes) for model in models.values())
 
 
-def _figures(models: Mapping[str, TableModel], report: Mapping[str, Any], k: int) -> dict[str, Any]:
-    sizes = sizes_of(report)
+def _figures(models: Mapping[str, TableModel], figures: ReleaseFigures, k: int) -> Constrained:
+    sizes = sizes_of(figures)
     values = {name: round(model.value(sizes), 6) for name, model in models.items()}
-    return {"k_taken": k, "constraints": values}
+    return Constrained(k, values)

@@ -16,6 +16,8 @@ from sanitizer.relational.io.files import as_objects
 from sanitizer.relational.least_loss import least_loss
 from sanitizer.relational.privacy.safe_sampling import safe_sample
 from sanitizer.relational.privacy.uniqueness import told_unique, uniqueness
+from sanitizer.relational.report.figures import ReleaseFigures
+from sanitizer.relational.report.report import TableReport, Uniqueness
 from sanitizer.relational.scan.held_names import check_names
 from sanitizer.relational.scan.whose import check_persons
 from sanitizer.relational.table.checks import check_columns
@@ -42,7 +44,7 @@ if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tabl
     from sanitizer.relational.columns.nodes import Problem
     from sanitizer.relational.privacy.classes import Partitioner
     from sanitizer.relational.privacy.models import PrivacyModel
-    from sanitizer.relational.terms.terms import Parser
+    from sanitizer.relational.terms.mentions import Parser
 
 
 def release(  # noqa: PLR0913 - given by name
@@ -93,11 +95,20 @@ def release(  # noqa: PLR0913 - given by name
 
 
 @dataclass(frozen=True, slots=True)
+class _Divided:
+    """What a partitioner makes of a table, without the notes that all releases have."""
+
+    table: AnyTable
+    figures: ReleaseFigures
+    sidecar: Sidecar
+
+
+@dataclass(frozen=True, slots=True)
 class Made:
     """A release whose table may still be plain cells."""
 
     table: AnyTable
-    report: Mapping[str, Any]
+    report: TableReport
     sidecar: Sidecar
 
     @property
@@ -137,34 +148,53 @@ def make_release(
     definition = in_order(definition, dates)
     tried: dict[str, float] = {}
 
-    def make(asked: Definition) -> Made:
+    def make(asked: Definition) -> _Divided:
         return _made(table, asked, texts, operators, parts)
 
     if definition.method.partitioner == "auto":
         chosen, tried = least_loss(definition, len(table), make, _lost)
         definition = replace(
-            definition, method=replace(definition.method, partitioner=chosen.report["partitioner"])
+            definition, method=replace(definition.method, partitioner=chosen.figures.partitioner)
         )
-    made, constrained = with_greater_k(definition, make, lambda m: m.report)
+    made, constrained = with_greater_k(definition, make, lambda m: m.figures)
     if constrained:
-        made = replace(made, report={**made.report, "k": definition.k, **constrained})
-    if sampled:
-        made = replace(made, report={**made.report, **sampled})
-    if drawn:
-        made = replace(made, report={**made.report, "pram": drawn})
-    if extremes:
-        made = replace(made, report={**made.report, "extremes": extremes})
-    if tried:
-        made = replace(made, report={**made.report, "tried": {n: round(v, 6) for n, v in tried.items()}})
-    return _with_notes(made, table, definition, dates, dropped)
+        made = replace(made, figures=replace(made.figures, k=definition.k))
+    found = find_persons(table, definition)
+    unique = uniqueness(made.table, definition, made.sidecar.persons)
+    gone = {"rows that do not say whose they are": dropped} if dropped else {}
+    report = TableReport.of(
+        made.figures,
+        dropped={**gone, **made.figures.dropped},
+        constrained=constrained,
+        safe_sampling=sampled,
+        pram=drawn,
+        extremes=extremes,
+        tried={n: round(v, 6) for n, v in tried.items()},
+        spellings_merged=found.merged,
+        spellings_possibly_of_others=found.possible,
+        order=definition.method.order,
+        uniqueness=unique,
+        dates=order_figures(dates),
+        warnings=_warnings(found.warnings, definition, unique, dates),
+    )
+    return Made(made.table, report, made.sidecar)
 
 
-def _lost(made: Made) -> float:
+def _warnings(
+    persons: Sequence[str], definition: Definition, unique: Uniqueness, dates: DateOrder
+) -> tuple[str, ...]:
+    """What its figures of k do not say of a release: spellings that were merged, the order of the rows, whom the cells
+    single out, the order of dates in numbers."""
+    order = SOURCE_ORDER if definition.method.order == "source" else ""
+    return tuple(w for w in (*persons, order, told_unique(unique), told_order(dates)) if w)
+
+
+def _lost(made: _Divided) -> float:
     """The loss by which partitioners are compared: of columns, and of texts where there are any; a row that is gone
     loses all of it."""
-    loss = made.report["loss"]
-    value = float(loss.get("total", loss["attributes"]))
-    gone = int(sum(made.report["dropped"].values()))
+    loss = made.figures.loss
+    value = loss.attributes if loss.total is None else loss.total
+    gone = sum(made.figures.dropped.values())
     return (value * len(made.table) + gone) / (len(made.table) + gone)
 
 
@@ -174,36 +204,13 @@ def _made(
     texts: TextParts,
     operators: "Mapping[str, Operator]",
     parts: Parts,
-) -> Made:
-    """The release by the definition's partitioner, without the notes that all have."""
+) -> _Divided:
+    """The release by the definition's partitioner."""
     if by_columns(definition):
         cells = table if isinstance(table, PlainTable) else as_objects(table)
         made = release_columns(cells, definition, operators, parts)
-        return Made(made.table, made.report, Sidecar(made.persons, ({},) * len(made.persons)))
+        return _Divided(made.table, made.figures, Sidecar(made.persons, ({},) * len(made.persons)))
     from sanitizer.relational.classes.release import release_joint
 
     joint = release_joint(as_frame(table), definition, texts, operators)
-    return Made(joint.table, joint.report, joint.sidecar)
-
-
-def _with_notes(made: Made, source: AnyTable, definition: Definition, dates: DateOrder, without: int) -> Made:
-    """The release with what its figures of k do not say: spellings that were merged, whom the cells single out, the
-    order of the rows and of dates in numbers, and a warning where one is due."""
-    found = find_persons(source, definition)
-    unique = uniqueness(made.table, definition, made.sidecar.persons)
-    warnings = [*found.warnings]
-    if definition.method.order == "source":
-        warnings.append(SOURCE_ORDER)
-    gone = {"rows that do not say whose they are": without} if without else {}
-    warnings += [warning for warning in (told_unique(unique), told_order(dates)) if warning]
-    report = {
-        **made.report,
-        "dropped": {**gone, **made.report["dropped"]},
-        "spellings_merged": found.merged,
-        "spellings_possibly_of_others": found.possible,
-        "order": definition.method.order,
-        "uniqueness": unique,
-        **({"dates": order_figures(dates)} if dates.ambiguous else {}),
-        "warnings": warnings,
-    }
-    return replace(made, report=report)
+    return _Divided(joint.table, joint.figures, joint.sidecar)

@@ -5,18 +5,19 @@ terms that its class shares and nothing else. What was replaced is counted and l
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from sanitizer.relational.attack.attacks import attacked, told_attacks
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.in_memory import Made
+from sanitizer.relational.report.report import ReplacedCell, TableReport, TextsReplaced
 from sanitizer.relational.table.order import released_order
 from sanitizer.relational.table.plain_table import AnyTable, as_frame
 from sanitizer.relational.terms.sidecar import Sidecar
+from sanitizer.relational.verify.companion import parse_sidecar
 from sanitizer.relational.verify.identity import Own, rows_of_persons
-from sanitizer.relational.verify.verify import FromSource, parse_sidecar, verify
+from sanitizer.relational.verify.verify import FromSource, verify
 
 
 def made_good(
@@ -30,10 +31,10 @@ def made_good(
     companion = parse_sidecar(made.sidecar.lines(), "the sidecar")
     verdict = verify(made.table, definition, companion, residual, FromSource(own=own))
     if not verdict.cells:
-        return replace(made, report={**made.report, "texts_replaced": {"cells": 0}})
+        return replace(made, report=replace(made.report, texts_replaced=TextsReplaced(0)))
     import pandas as pd
 
-    from sanitizer.relational.terms.rewriting import safe_text
+    from sanitizer.relational.terms.safe import safe_text
 
     table = as_frame(made.table).astype(object)
     columns = {name: table[name].tolist() for _, name in verdict.cells}
@@ -52,16 +53,16 @@ def made_good(
     return replace(made, table=table.iloc[order].reset_index(drop=True), sidecar=sidecar, report=report)
 
 
-def _reported(report: Mapping[str, Any], listed: Sequence[tuple[int, str, str]]) -> Mapping[str, Any]:
-    replaced = {
-        "cells": len(listed),
-        "reasons": dict(sorted(Counter(why for _, _, why in listed).items())),
-        "where": [{"row": row, "column": name} for row, name, _ in listed],
-    }
+def _reported(report: TableReport, listed: Sequence[tuple[int, str, str]]) -> TableReport:
+    replaced = TextsReplaced(
+        len(listed),
+        dict(sorted(Counter(why for _, _, why in listed).items())),
+        tuple(ReplacedCell(row, name) for row, name, _ in listed),
+    )
     warning = (
         f"{len(listed)} text(s) could not be made good and say only what their class shares (texts_replaced)"
     )
-    return {**report, "texts_replaced": replaced, "warnings": [*report["warnings"], warning]}
+    return replace(report, texts_replaced=replaced, warnings=(*report.warnings, warning))
 
 
 def with_attacks(made: Made, source: AnyTable, definition: Definition, earlier: "AnyTable | None") -> Made:
@@ -70,6 +71,6 @@ def with_attacks(made: Made, source: AnyTable, definition: Definition, earlier: 
         return made
     rows, number = rows_of_persons(source, definition)
     found = attacked(made.table, made.sidecar.persons, rows, number, definition, earlier)
-    told = told_attacks(found)
-    warnings = [*made.report["warnings"], *told["findings"]]
-    return replace(made, report={**made.report, "attacks": told["attacks"], "warnings": warnings})
+    attacks, findings = told_attacks(found)
+    report = replace(made.report, attacks=attacks, warnings=(*made.report.warnings, *findings))
+    return replace(made, report=report)

@@ -2,14 +2,14 @@
 
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sanitizer.service import jobs, tables, texts
 from sanitizer.service.bodies import Version
@@ -55,8 +55,12 @@ async def metrics(service: At, _: Anyone) -> str:
     return service.metrics.tell(service.store.counts(), service.pool.figures())
 
 
-def create_app(service: Service, more: Iterable[APIRouter] = ()) -> tuple[ASGIApp, FastAPI]:
-    """The application behind its guard, and the application itself; ``more`` are routers of others (the desk)."""
+DESK: Final = "/review"
+"""The path below which the desk answers."""
+
+
+def create_app(service: Service, desk: ASGIApp | None = None) -> tuple[ASGIApp, FastAPI]:
+    """The application behind its guard, with a ``desk`` beside it, and the application itself."""
     dispatcher = Dispatcher(service)
 
     @asynccontextmanager
@@ -71,8 +75,7 @@ def create_app(service: Service, more: Iterable[APIRouter] = ()) -> tuple[ASGIAp
     )  # fmt: skip
     answer_problems(app)
     app.state.service, app.state.dispatcher = service, dispatcher
-    beside = list(more)
-    for router in (about, texts.routes, tables.routes, jobs.routes, *beside):
+    for router in (about, texts.routes, tables.routes, jobs.routes):
         app.include_router(router)
 
     @app.middleware("http")
@@ -90,4 +93,18 @@ def create_app(service: Service, more: Iterable[APIRouter] = ()) -> tuple[ASGIAp
 
     config = service.config
     limits = Limits(config.largest, {"/v1/jobs": config.largest_job, "/v1/release": config.largest_job})
-    return secured(app, config.hosts, csrf=bool(beside), limits=limits), app
+    beside = app if desk is None else _Beside(app, desk)
+    return secured(beside, config.hosts, csrf=None if desk is None else DESK, limits=limits), app
+
+
+class _Beside:
+    """Gives the desk what is below its path, and the application all else."""
+
+    def __init__(self, app: ASGIApp, desk: ASGIApp) -> None:
+        self._app = app
+        self._desk = desk
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "") + "/"
+        is_desk = scope["type"] == "http" and path.startswith(DESK + "/")
+        await (self._desk if is_desk else self._app)(scope, receive, send)

@@ -66,14 +66,14 @@ class Limits:
 
 
 def secured(
-    app: ASGIApp, hosts: Collection[str] = LOOPBACK, csrf: bool = True, limits: Limits | None = None
+    app: ASGIApp, hosts: Collection[str] = LOOPBACK, csrf: str | None = "/", limits: Limits | None = None
 ) -> ASGIApp:
     """An application behind the guard.
 
-    ``hosts`` are the names (without ports) for which it answers. With ``csrf``, browsers get a cookie (SameSite=Strict,
-    HttpOnly), and a request that changes something must bring the token of that cookie (:func:`csrf_token`) in the
-    header ``X-CSRF-Token``, unless it brings a key (``Authorization``), which no browser sends by itself. In any case a
-    browser's request from another site is refused.
+    ``hosts`` are the names (without ports) for which it answers. Below the path ``csrf`` (None: nowhere), browsers get
+    a cookie (SameSite=Strict, HttpOnly), and a request that changes something must bring the token of that cookie
+    (:func:`csrf_token`) in the header ``X-CSRF-Token``, unless it brings a key (``Authorization``), which no browser
+    sends by itself. In any case a browser's request from another site is refused.
     """
     return _Guard(app, frozenset(host.lower() for host in hosts), csrf, limits or Limits())
 
@@ -86,7 +86,7 @@ def csrf_token(request: Request) -> str:
 class _Guard:
     """See :func:`secured`."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str], csrf: bool, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], csrf: str | None, limits: Limits) -> None:
         self._app = app
         self._hosts = hosts
         self._csrf = csrf
@@ -102,7 +102,8 @@ class _Guard:
             return
         headers, begun = Headers(scope=scope), False
         body: _Body | None = None
-        session, fresh = self._session(headers)
+        pages = self._csrf is not None and scope["path"].startswith(self._csrf)
+        session, fresh = self._session(headers) if pages else ("", False)
         scope["csrf_token"] = self._token(session)
 
         async def guarded(message: Message) -> None:
@@ -115,7 +116,7 @@ class _Guard:
             await send(message)
 
         try:
-            self._check(scope, headers, session)
+            self._check(scope, headers, session if pages else None)
             body = _Body(scope, headers, receive, self._limits)
             await self._app(scope, body.receive, guarded)
             if body.problem is not None:
@@ -131,7 +132,7 @@ class _Guard:
 
     # --- requests -----------------------------------------------------------------------------------------------
 
-    def _check(self, scope: Scope, headers: Headers, session: str) -> None:
+    def _check(self, scope: Scope, headers: Headers, session: str | None) -> None:
         """Raises Problem for a request that is not for us, or that a foreign page may have made."""
         host = host_of(headers.get("host", ""))
         if host not in self._hosts:
@@ -143,7 +144,7 @@ class _Guard:
         origin = headers.get("origin")
         if origin is not None and origin.partition("://")[2].lower() != headers.get("host", "").lower():
             raise Problem(403, "a page of another site may not ask this")
-        if self._csrf and "authorization" not in headers:
+        if session is not None and "authorization" not in headers:
             given = headers.get(TOKEN_HEADER, "").encode("utf-8", "surrogatepass")
             if not hmac.compare_digest(given, self._token(session).encode()):
                 raise Problem(403, "the page is out of date (X-CSRF-Token): load it again")
@@ -152,8 +153,6 @@ class _Guard:
 
     def _session(self, headers: Headers) -> tuple[str, bool]:
         """The session of the cookie, or a new one, and whether it is new."""
-        if not self._csrf:
-            return "", False
         try:
             cookies = SimpleCookie(headers.get("cookie", ""))
         except CookieError:

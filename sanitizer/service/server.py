@@ -2,11 +2,9 @@
 
 import asyncio
 import socket
-from collections.abc import Iterable
 from typing import Any, Final
 
 import uvicorn
-from fastapi import APIRouter
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -77,10 +75,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def answer(
-    listening: socket.socket, workers: socket.socket, service: Service, more: Iterable[APIRouter] = ()
+    listening: socket.socket, workers: socket.socket, service: Service, desk: ASGIApp | None = None
 ) -> None:
     """Answer until the process is told to end; workers come on their line. ``service.pool`` is a WorkerPool."""
-    guarded, _ = create_app(service, more)
+    guarded, _ = create_app(service, desk)
     pool = service.pool
     assert isinstance(pool, WorkerPool)
     config = uvicorn.Config(

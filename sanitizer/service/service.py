@@ -64,9 +64,25 @@ class Service:
             raise Problem(401, "a key is needed: Authorization: Bearer KEY", {"www-authenticate": "Bearer"})
         return found
 
+    def reviewer(self, token: str, reason: str) -> str:
+        """Who may look at the desk, which shows originals: the name of a key with the scopes review and originals. It
+        is written down. Raises Problem."""
+        assert self.config.keys is not None
+        caller = self.config.keys.caller(token.strip())
+        if caller is None:
+            raise Problem(401, "nobody has this key")
+        for scope in ("review", "originals"):
+            if scope not in caller.scopes:
+                raise Problem(403, f"this key has not the scope {scope}")
+        self._note(caller, "", "the desk", reason)
+        return caller.name
+
     def reading(self, caller: Caller, job: str, what: str, request: Request) -> None:
         """Write down that somebody reads originals. Raises Problem where no reason is given."""
-        reason = request.headers.get(REASON, "").strip()
+        self._note(caller, job, what, request.headers.get(REASON, ""))
+
+    def _note(self, caller: Caller, job: str, what: str, reason: str) -> None:
+        reason = reason.strip()
         if len(reason) < 3 or len(reason) > 200:
             raise Problem(428, "say why, in 3 to 200 characters: X-Reason: ...; it is written down")
         self.store.note_reading(caller.name, job, what, reason)
@@ -99,6 +115,5 @@ Anyone = Annotated[Caller, Depends(_may(""))]
 """Who calls, with any key, as an argument of a route; below those with a scope."""
 MaySanitize = Annotated[Caller, Depends(_may("sanitize"))]
 MayJobs = Annotated[Caller, Depends(_may("jobs"))]
-MayReview = Annotated[Caller, Depends(_may("review"))]
 MayReadOriginals = Annotated[Caller, Depends(_may("originals"))]
 MayRestore = Annotated[Caller, Depends(_may("restore"))]

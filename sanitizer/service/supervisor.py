@@ -152,6 +152,8 @@ def _begin(begin: Callable[[], object], parent: int) -> NoReturn:
         status = 0
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else 1
+    except KeyboardInterrupt:  # it was asked to end
+        status = 128 + signal.SIGTERM
     except BaseException as error:
         _log.error("a process ended: %s", type(error).__name__)
     finally:

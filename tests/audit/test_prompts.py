@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from sanitizer.audit.parts import Hits
 from sanitizer.audit.prompts import ATTRIBUTES, guesses_part, prompts, read_guesses
 from sanitizer.audit.release import earlier_part
 from sanitizer.errors import UsageError
@@ -28,8 +29,8 @@ def test_a_right_guess_is_a_form_of_a_treated_term(place: int | None, hits: tupl
     if place is not None:
         told[place] = PERSON.forms[0].upper()
     found = guesses_part([REPORT], {f"{REPORT.output_id}#PERSON": told, "x#back": []})
-    assert found["attributes"]["PERSON"] == {"answered": 1, "hit_1": hits[0], "hit_5": hits[1]}
-    assert found["not_known"] == 1
+    assert found.attributes["PERSON"] == Hits(1, *hits)
+    assert found.not_known == 1
 
 
 def test_guesses_about_nothing_are_refused() -> None:
@@ -52,7 +53,7 @@ def test_a_document_is_found_in_an_earlier_release() -> None:
     earlier = {"1": "A falconer breeds hawks.", "2": "A baker bakes bread.", "3": "A sailor sails."}
     now = {"1": "Somebody breeds hawks.", "2": "Somebody bakes bread.", "9": "new"}
     told = earlier_part(now, earlier)
-    assert told["after"]["1"] == 1
-    assert (told["documents_attacked"], told["documents_without_person"]) == (2, 1)
+    assert told.after.first == 1
+    assert (told.documents_attacked, told.documents_without_person) == (2, 1)
     with pytest.raises(UsageError, match="two are needed"):
         earlier_part({"1": "x"}, earlier)

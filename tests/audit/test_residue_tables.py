@@ -91,12 +91,12 @@ def test_parts_of_an_audit_tell_promised_from_found_beside() -> None:
         report_of("Ada Byron, Leeds, 1852.", sensitive=entries, id=name, output_id=name) for name in "ab"
     )
     part = residue_part([one, other], {"a": "ADA BYRON, Leeds, 1852."})
-    counted = {k: v for k, v in part.items() if k != "traces"}
+    counted = {k: v for k, v in part.to_json().items() if k != "traces"}
     assert counted == {
         "documents_checked": 1, "documents_not_released": 1, "kept_by_operator": 1, "sure": 2, "sure_promised": 1,
         "to_look_at": 0,
     }  # fmt: skip
-    assert [(t["how"], t["promised"]) for t in part["traces"]] == [("case", True), ("exact", False)]
+    assert [(t.how, t.promised) for t in part.traces] == [("case", True), ("exact", False)]
 
 
 @given(st.text())

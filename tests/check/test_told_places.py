@@ -74,13 +74,13 @@ def test_the_line_that_ends_a_run_counts_and_says_where_to_look() -> None:
 def test_an_audit_lists_the_places_of_the_release() -> None:
     report = report_of("Ann said so.", (0, 3, "A person"))
     part = look_part([report], {"a": "A person said so to Dragan.", "b": LEFT})
-    assert part["counts"] == {"number": 1, "name": 1}
-    assert (part["documents_checked"], part["documents_without_report"], part["documents_changed"]) == (
+    assert part.counts == {"number": 1, "name": 1}
+    assert (part.documents_checked, part.documents_without_report, part.documents_changed) == (
         2,
         1,
         1,
     )
-    assert [(p["document"], p["kind"]) for p in part["places"]] == [("a", "name"), ("b", "number")]
+    assert [(p.document, p.kind) for p in part.places] == [("a", "name"), ("b", "number")]
 
 
 def run_of(strict: bool, *kinds: Kind) -> Report:

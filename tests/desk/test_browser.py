@@ -19,7 +19,7 @@ from sanitizer.desk.pages import application
 from sanitizer.desk.state import Desk
 from sanitizer.service.security import secured
 from sanitizer.text.edits import apply
-from tests.desk.world import desk
+from tests.desk.world import TEXTS, desk
 
 pytestmark = pytest.mark.heavy
 AXE = Path(sys.prefix) / "share" / "axe-core" / "axe.min.js"
@@ -96,7 +96,7 @@ def press(page: Any, running: Running, key: str, events: int = 1) -> None:
     deadline = time.monotonic() + 20
     while len(running.desk.log().events) < before + events and time.monotonic() < deadline:
         page.wait_for_timeout(20)
-    until(page, f"view.head === '{running.desk.log().head}' && !busy")
+    until(page, f"view.head === '{running.desk.log().head}' && view.checked && !busy && !looking")
 
 
 def select(page: Any, term: str) -> None:
@@ -139,6 +139,21 @@ def test_every_key_does_what_it_says(browser: Any, running: Running) -> None:
     page.select_option("#type", "ORG")
     press(page, running, "Enter")
     assert running.acts()[-1] == "retype"
+    before = running.text(0)
+    page.keyboard.press("s")
+    page.select_option("#place", "1")
+    press(page, running, "Enter")
+    assert running.acts()[-1] == "split"
+    press(page, running, "u")
+    assert running.text(0) == before
+    select(page, "Boston")
+    page.keyboard.press("l")
+    page.wait_for_selector("dialog[open] #other")
+    press(page, running, "Enter")
+    assert running.acts()[-1] == "merge"
+    press(page, running, "u")
+    assert running.text(0) == before
+    select(page, "Boston")
     press(page, running, "a")
     press(page, running, "d")
     assert running.acts()[-2:] == ["accept", "done"]
@@ -153,6 +168,40 @@ def test_every_key_does_what_it_says(browser: Any, running: Running) -> None:
     select(page, "Boston")
     press(page, running, "y")
     assert running.acts()[-1] == "accept" and not [f for f in page.faults if "422" not in f]
+
+
+def test_a_newcomer_finishes_a_review_by_keys_alone(browser: Any, running: Running) -> None:
+    page = browser.new_context().new_page()
+    page.goto(f"{running.url}/")
+    page.keyboard.press("Enter")  # "Begin" has the focus
+    for _ in TEXTS:
+        page.wait_for_selector("body[data-ready]")
+        at = page.url
+        while True:
+            page.keyboard.press("Space")
+            page.wait_for_timeout(50)
+            if "Nothing" in page.inner_text("#said") or "nothing" in page.inner_text("#said"):
+                break
+            page.keyboard.press("a")
+            until(page, "!busy && !typed.length")
+        press(page, running, "d")
+        page.keyboard.press("n")
+        page.wait_for_url(lambda url, at=at: url != at)
+    assert page.url.endswith("/finish") and running.acts().count("done") == len(TEXTS)
+    until(page, "document.activeElement.id === 'export'")
+
+
+def test_what_is_typed_ahead_has_its_turn(browser: Any, running: Running) -> None:
+    page = open_document(browser, running)
+    select(page, "Boston")
+    for key in "x+uua":
+        page.keyboard.press(key)
+    deadline = time.monotonic() + 20
+    while len(running.acts()) < 4 and time.monotonic() < deadline:
+        page.wait_for_timeout(20)
+    until(page, "!busy && typed.length === 0 && view.checked")
+    assert next(act for act in running.acts() if act != "choose") == "keep" and "accept" in running.acts()
+    assert page.inner_text("#after") == running.text(0)
 
 
 def test_a_second_tab_sees_the_change_and_overwrites_nothing(browser: Any, running: Running) -> None:

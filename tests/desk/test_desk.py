@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -93,15 +94,18 @@ def test_a_page_that_patches_shows_what_a_new_page_shows(tmp_path: Path) -> None
     before = view_of(own.standing(0), own.log().head)
     session = Session(own)
     session.view(0)
-    change = session.decide(0, item(own, 0, "Boston") | {"act": "keep"})
+    at_once = session.decide(0, item(own, 0, "Boston") | {"act": "keep"})
     after = view_of(own.standing(0), own.log().head)
-    shown = dict(before["items"])
-    for key in change["gone"]:
-        del shown[key]
-    assert shown | change["items"] == after["items"]
-    pieces = [*before["segments"][: change["from"]], *change["segments"], *before["segments"][change["to"] :]]
-    assert pieces == after["segments"]
-    assert "".join(p[0] for p in pieces) == TEXTS[0]
+    checked = session.decide(0, {"do": "look", "head": at_once["head"], "checked": at_once["checked"]})
+    shown, pieces = dict(before["items"]), before["segments"]
+    for change in (at_once, checked):
+        for key in change["gone"]:
+            del shown[key]
+        shown |= change["items"]
+        pieces = [*pieces[: change["from"]], *change["segments"], *pieces[change["to"] :]]
+        assert "".join(p[0] for p in pieces) == TEXTS[0]
+        assert [p[0] for p in pieces if p[1] is None and "Boston" in p[0]] == ["Boston", "Boston"]
+    assert checked["checked"] and shown == after["items"] and pieces == after["segments"]
     assert "".join(p[0] if p[1] is None else p[1] for p in pieces) == text(own, 0)
     assert difference(after, after)["segments"] == []
 
@@ -248,6 +252,17 @@ def test_documents_pass_but_for_a_seeded_sample(tmp_path: Path) -> None:
     told = reviewed([own.standing(n) for n in range(3)], own.log().events)
     assert (told.audited, told.missed) == (1, 0) and told.bound == pytest.approx(0.95)
     assert "95 % confidence at most 95.0 %" in " ".join(told.lines())
+    hidden = [s for s in report(own, int(sampled[1:])).sensitive if s.spans]
+    assert (told.identifiers, told.overlooked) == (len(hidden), 0)
+    assert told.share == (upper_bound(0, len(hidden)) if hidden else None)
+    text_of = own.documents[int(sampled[1:])].text
+    span = [text_of.index("the"), text_of.index("the") + 3] if "the" in text_of else [0, 4]
+    form = text_of[span[0] : span[1]]
+    mark = {"act": "mark", "far": "place", "document": sampled, "span": span, "forms": [form], "type": "MISC"}
+    own.add([mark], None)
+    told = reviewed([own.standing(n) for n in range(3)], own.log().events)
+    assert (told.missed, told.overlooked, told.identifiers) == (1, 1, len(hidden) + 1)
+    assert told.share == upper_bound(1, len(hidden) + 1)
 
 
 def test_export_replays_from_its_own_files(tmp_path: Path) -> None:
@@ -317,10 +332,13 @@ def test_a_page_decides_over_http(client: TestClient) -> None:
     again = client.post("/review/api/1/decide", json=told, headers=token(client))
     assert again.status_code == 409 and again.json()["by"] == "anna"
     assert client.get("/review/api/head").json()["head"] == done.json()["head"]
-    seen = client.post(
-        "/review/api/1/decide", json={"do": "look", "head": head}, headers=token(client)
-    ).json()
-    assert seen["segments"] == done.json()["segments"]
+    told = {"do": "look", "head": head}
+    for _ in range(500):
+        seen = client.post("/review/api/1/decide", json=told, headers=token(client)).json()
+        if seen["checked"]:
+            break
+        time.sleep(0.01)
+    assert ["Boston", None, key.replace("s", "k")] in seen["segments"] and seen["checked"]
 
 
 @pytest.mark.parametrize(

@@ -146,13 +146,15 @@ def powerpoint() -> bytes:
             "ppt/_rels/presentation.xml.rels": _links(
                 ("rId1", "slide", "slides/slide1.xml"), ("rId2", "commentAuthors", "commentAuthors.xml")
             ),
-            "ppt/commentAuthors.xml": f"<x>{HIDDEN}</x>".encode(),
+            "ppt/commentAuthors.xml": f'<p:cmAuthorLst {spaces}><p:cmAuthor id="0" name="{HIDDEN}" initials="{HIDDEN}"/>'
+            "</p:cmAuthorLst>".encode(),
             "ppt/slides/slide1.xml": slide("sld", shape + frame),
             "ppt/slides/_rels/slide1.xml.rels": _links(
                 ("rId1", "notesSlide", "../notesSlides/notesSlide1.xml"), ("rId7", "hyperlink", f"http://{HIDDEN}/"),
                 ("rId8", "comments", "../comments/comment1.xml"),
             ),
-            "ppt/comments/comment1.xml": f"<x>{HIDDEN}</x>".encode(),
+            "ppt/comments/comment1.xml": f'<p:cmLst {spaces}><p:cm authorId="0" dt="2021-01-01T00:00:00.000" idx="1">'
+            f"<p:pos x='1' y='1'/><p:text>Ask {HIDDEN}</p:text></p:cm></p:cmLst>".encode(),
             "ppt/notesSlides/notesSlide1.xml": slide("notes", words("Say that Quernby came.")),
         }
     )  # fmt: skip

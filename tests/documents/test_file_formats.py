@@ -328,17 +328,43 @@ def test_tracked_changes_are_undone_where_that_was_chosen() -> None:
     assert f"Dr {files.HIDDEN} went." in rejected and files.HIDDEN in rejected  # the row that was deleted
 
 
-@pytest.mark.parametrize("name", ["word", "opendocument", "excel"])
+@pytest.mark.parametrize("name", ["word", "opendocument", "excel", "powerpoint"])
 def test_comments_are_read_where_that_was_chosen(name: str) -> None:
     assert any(files.HIDDEN in text for text in _told_with(name, Choices(comments="read")))
     assert not any(files.HIDDEN in text for text in _told_with(name, Choices(comments="drop")))
+
+
+def test_those_who_wrote_comments_of_presentations_become_numbers() -> None:
+    fields = Fields(choices=Choices(comments="read"))
+    (own,) = format_called("powerpoint").read(FILES["powerpoint"], "a", fields)
+    assert isinstance(own, FileDocument) and [p.text for p in own.pieces if p.role == "comment"] == [
+        "Ask Vasterling"
+    ]
+    known = replace(own, format="powerpoint", asked=fields)
+    raw = rewritten(known, changes_of(own.text, files.HIDDEN, "Grey"), [files.HIDDEN])
+    with zipfile.ZipFile(io.BytesIO(raw)) as package:
+        parts = {name: package.read(name).decode() for name in package.namelist()}
+    assert not [name for name, content in parts.items() if files.HIDDEN in content or "2021" in content]
+    assert 'name="Author 1" initials="A1"' in parts["ppt/commentAuthors.xml"]
+
+
+def test_text_that_nobody_reads_is_not_written() -> None:
+    with zipfile.ZipFile(io.BytesIO(FILES["word"])) as package:
+        parts = {name: package.read(name) for name in package.namelist()}
+    stray = f"<w:body>{files.HIDDEN}<w:p><w:r><w:unknown>{files.HIDDEN}</w:unknown></w:r></w:p>"
+    parts["word/document.xml"] = parts["word/document.xml"].replace(b"<w:body>", stray.encode(), 1)
+    (own,) = format_called("word").read(pack(parts), "a", Fields())
+    assert isinstance(own, FileDocument) and own.left_out["other text"] == 2
+    raw = rewritten(replace(own, format="word", asked=Fields()), [], [])
+    with zipfile.ZipFile(io.BytesIO(raw)) as package:
+        assert files.HIDDEN not in package.read("word/document.xml").decode()
 
 
 @pytest.mark.parametrize(
     ("name", "choices", "why"),
     [
         ("word", Choices(tracked="refuse"), "tracked changes"),
-        ("opendocument", Choices(tracked="reject"), "tracked changes"),
+        ("opendocument", Choices(tracked="refuse"), "tracked changes"),
         *((name, Choices(comments="refuse"), "comments") for name in ("word", "powerpoint", "opendocument", "excel")),
     ],
 )  # fmt: skip

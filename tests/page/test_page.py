@@ -267,6 +267,32 @@ def test_hardening_that_fell_short_is_told() -> None:
     assert "NOT MET" not in build_certificate(done)
 
 
+def _budgeted(number: int, outcome: str) -> DocumentReport:
+    """A document with a budget that ended so."""
+    return document(
+        number,
+        singled_out={
+            "k": 5, "documents": 4096, "source": "tiny", "rank_before": 1.2, "rank_after": 6.5, "budget": 9.678,
+            "told_before": 11.7, "told_after": 9.3, "utility_before": 60.0, "outcome": outcome,
+            "bought": [{"word": "loom", "bits": 2.25, "cost": 7.5}], "spent_by": [{"word": "table", "bits": 0.75}],
+        },
+    )  # fmt: skip
+
+
+def test_the_budget_of_documents_is_told_beside_the_promise() -> None:
+    report = Report((_budgeted(0, "met"), _budgeted(1, "exhausted"), _budgeted(2, "floor")), summary(3))
+    told = (
+        "holds for 1 of 3 documents; of the others 1 have no more words that may go, 1 would keep too little"
+    )
+    for shown in (build_certificate(report), build_page(report)):
+        assert told in shown
+    assert '"bought":[["loom",2.25,7.5]]' in build_page(report, originals=True)
+    assert '"bought"' not in build_page(report)
+    met = Report((_budgeted(0, "met"),), summary(1))
+    assert "holds for 1 of 1 documents<" in build_certificate(met)
+    assert "Singling out" not in build_certificate(Report((document(),), summary(1)))
+
+
 def test_command_writes_page_and_certificate(tmp_path: Path) -> None:
     report = tmp_path / "r.jsonl"
     report.write_text("\n".join(json.dumps(entry.to_json()) for entry in (document(), summary(1))))

@@ -30,7 +30,7 @@ TOTAL = figures(REPORT.documents)
 
 def _verdicts(audit: dict[str, Any], report: Report = REPORT) -> tuple[list[str], list[str], str]:
     total = figures(report.documents)
-    kept, found = promised(total, report, audit), beside(audit)
+    kept, found = promised(total, report, audit), beside(total, audit)
     return [line.verdict for line in kept], [line.verdict for line in found], overall(total, report, audit)
 
 
@@ -44,10 +44,10 @@ def test_a_year_that_is_left_is_told_beside_the_promise() -> None:
     audit = _audit(*bare, _trace("QUANTITY", promised=False))
     kept, found, whole = _verdicts(audit)
     assert (kept, found[0], whole) == (["met"] * 3, "found", "met, with findings")
-    assert beside(audit)[0].value == "2 dates, 1 number in 2 documents"
+    assert beside(TOTAL, audit)[0].value == "2 dates, 1 number in 2 documents"
     for shown in (build_certificate(REPORT, audit=audit), build_page(REPORT, audit=audit)):
         assert "2 dates, 1 number in 2 documents" in shown
-    assert "Each of the 3 checks below was met. Beside them the audit found" in build_certificate(
+    assert "Each of the 3 checks below was met. Beside them something was found" in build_certificate(
         REPORT, audit=audit
     )
 
@@ -65,7 +65,7 @@ def test_what_an_attacker_finds_beyond_chance_is_a_finding() -> None:
 
 
 def test_no_attack_is_said() -> None:
-    assert [line.verdict for line in beside({})] == ["not made"]
+    assert [line.verdict for line in beside(TOTAL, {})] == ["not made"]
 
 
 def test_documents_that_are_missing_break_the_promise() -> None:

@@ -17,7 +17,8 @@ from sanitizer.operators import Encrypt, Hash, Key, Surrogate, Term, restore
 from sanitizer.relational import release
 from sanitizer.relational.definition.definition import DefinitionError
 from sanitizer.relational.definition.schema import parse_definition
-from sanitizer.relational.verify.verify import Companion, FromSource, verify
+from sanitizer.relational.verify.companion import Companion
+from sanitizer.relational.verify.verify import FromSource, verify
 from sanitizer.types import EntityClass
 from tests.command import run_command
 from tests.relational.fakes import Given, Tree, parse
@@ -75,7 +76,7 @@ def test_a_column_holds_what_the_operator_writes(partitioner: str) -> None:
     masked = cells({"mask": {"keep_last": 2}}, names, key=None)
     assert masked == ["*** ***ač", "*** ***AC", None, "**** ***es"]
     assert cells("surrogate", NAMES[:2]) == [Surrogate(KEY).replace(person(n)) for n in NAMES[:2]]
-    assert made("hash", names, partitioner=partitioner).report["operators"] == {"who": "hash"}
+    assert made("hash", names, partitioner=partitioner).report.operators == {"who": "hash"}
     assert SECRET not in repr(made("hash", names))
 
 

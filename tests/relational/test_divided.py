@@ -63,9 +63,9 @@ def test_what_is_released_passes_its_verification(
         return  # too few persons, or not even one class satisfies the models
     verdict = verify(made.table, definition)
     assert verdict.met, verdict.failures
-    assert len(made.table) + sum(made.report["dropped"].values()) == len(table)
-    assert made.report["classes"]["least"] >= k and 0 <= made.report["loss"]["attributes"] <= 1
-    assert made.report["partitioner"] == partitioner
+    assert len(made.table) + sum(made.report.dropped.values()) == len(table)
+    assert made.report.classes.least >= k and 0 <= made.report.loss.attributes <= 1
+    assert made.report.partitioner == partitioner
     pd.testing.assert_frame_equal(table, before)
     other = release(table.sample(frac=1, random_state=3), definition)
     assert sorted(map(str, other.table.to_numpy().tolist())) == sorted(

@@ -20,8 +20,10 @@ from sanitizer.relational import release
 from sanitizer.relational.columns.figures import readable
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.definition.schema import parse_definition
-from sanitizer.relational.from_file import NotMet, release_files, verify_files
-from sanitizer.relational.verify.verify import Companion, verify
+from sanitizer.relational.from_file import NotMet, release_files
+from sanitizer.relational.verify.companion import Companion
+from sanitizer.relational.verify.verify import verify
+from sanitizer.relational.verify_file import verify_files
 from tests.relational.fakes import Given, Tree, parse
 
 CASE: dict[str, Any] = json.loads((Path(__file__).parents[1] / "cases" / "rx_anon_example.json").read_text())
@@ -49,8 +51,8 @@ def example(**method: Any) -> Any:
 def test_table_4_of_the_paper() -> None:
     made = example()
     assert made.table.to_dict("records") == CASE["released"]
-    assert made.report["loss"]["terms"] == CASE["loss"]["terms"]
-    assert made.report["splits"] == {"attributes": 0, "terms": 2}
+    assert made.report.to_json()["loss"]["terms"] == CASE["loss"]["terms"]
+    assert made.report.to_json()["splits"] == {"attributes": 0, "terms": 2}
 
 
 def test_table_3_of_the_paper() -> None:
@@ -82,14 +84,19 @@ def test_table_3_of_the_paper() -> None:
 @pytest.mark.parametrize("partitioner", ["gdf", "mondrian", "cluster"])
 def test_every_partitioner_releases_the_example(partitioner: str) -> None:
     made = example(partitioner=partitioner)
-    assert made.report["classes"]["least"] >= 2
+    assert made.report.to_json()["classes"]["least"] >= 2
     for text in made.table["text"]:
         assert "Pedro" not in text and "Ben" not in text.split()
 
 
 def test_lambda_auto_is_the_least_total() -> None:
-    fixed = [example(partitioner="mondrian", **{"lambda": i / 10}).report["loss"]["total"] for i in range(11)]
-    assert example(partitioner="mondrian", **{"lambda": "auto"}).report["loss"]["total"] == min(fixed)
+    fixed = [
+        example(partitioner="mondrian", **{"lambda": i / 10}).report.to_json()["loss"]["total"]
+        for i in range(11)
+    ]
+    assert example(partitioner="mondrian", **{"lambda": "auto"}).report.to_json()["loss"]["total"] == min(
+        fixed
+    )
 
 
 def small(rows: list[tuple[str, str, str]], **method: Any) -> Any:
@@ -124,7 +131,7 @@ def test_all_rows_of_a_person_and_all_mentions() -> None:
         [("1", "30", "Paris. Paris!"), ("1", "30", "Again Paris."), ("2", "31", "Lyon")], terms="suppress"
     )
     assert made.table["text"].tolist() == ["Place. Place!", "Again place.", "Place"]
-    assert made.report["persons"] == 2 and made.report["rows"] == 3
+    assert made.report.to_json()["persons"] == 2 and made.report.to_json()["rows"] == 3
 
 
 def test_identifiers_go_from_texts_too() -> None:
@@ -149,7 +156,7 @@ def test_any_hash_seed_gives_the_same_bytes(tmp_path: Path) -> None:
         "c=json.load(open(sys.argv[1]));c['definition']['method']|={'partitioner':'cluster','terms':'generalize'};"
         "r=release(pd.DataFrame(c['table']),c['definition'],recognizers=[Given(c['terms'])],parse=parse,"
         "knowledge=Tree({'engineer':'worker','scientist':'worker'},{'engineer':'DEM','scientist':'DEM'}));"
-        "print(r.table.to_json(),json.dumps(r.report))"
+        "print(r.table.to_json(),json.dumps(r.report.to_json()))"
     )
     case = Path(__file__).parents[1] / "cases" / "rx_anon_example.json"
     root = Path(__file__).parents[2]
@@ -258,7 +265,7 @@ def test_what_is_promised_holds_when_recounted(
     verdict = verify(made.table, definition, companion_of(made))
     assert verdict.met, verdict.failures
     assert len(made.table) == len(table)  # nothing dropped
-    assert made.report["classes"]["number"] >= verdict.figures["classes"]
+    assert made.report.to_json()["classes"]["number"] >= verdict.figures.classes
 
 
 # --- files: verification, sidecar, nothing left behind --------------------------------------------
@@ -281,7 +288,7 @@ PARTS: dict[str, Any] = {"recognizers": [Given(CASE["terms"])], "parse": parse, 
 def test_a_release_in_place_is_verified_and_its_sidecar_private(tmp_path: Path) -> None:
     definition = files(tmp_path)
     done = release_files(definition, **PARTS)
-    assert done.verdict.met and done.verdict.figures["persons"] == 6
+    assert done.verdict.met and done.verdict.figures.persons == 6
     assert sorted(p.name for p in tmp_path.iterdir()) == ["in.csv", "out.csv", "private", "report.json"]
     sidecar = tmp_path / "private" / "out.persons"
     assert stat.S_IMODE(sidecar.stat().st_mode) == 0o600
@@ -349,7 +356,7 @@ def test_relations_of_a_database_are_released_to_any_output(made: str, tmp_path:
         output=output | {"sidecar": "out.persons"},
     )
     done = release_files(definition, **PARTS)
-    assert done.verdict.met and done.verdict.figures["rows"] == len(table)
+    assert done.verdict.met and done.verdict.figures.rows == len(table)
     assert verify_files("", definition, str(tmp_path / "out.persons")).met
 
 
@@ -403,7 +410,7 @@ def test_one_clear_line(table: dict[str, list[str]], definition: dict[str, Any],
 def test_all_null_stays_null() -> None:
     made = release(pd.DataFrame({"age": [None, None]}, dtype=object), PLAIN)
     assert made.table["age"].tolist() == [None, None]
-    assert made.report["loss"]["attributes"] == 0
+    assert made.report.to_json()["loss"]["attributes"] == 0
 
 
 def test_missing_values_are_not_dropped_unless_asked() -> None:
@@ -419,7 +426,7 @@ def test_missing_values_are_not_dropped_unless_asked() -> None:
     ]
     basic = release(table, {**PLAIN, "method": {"null_matching": "basic", "order": "source"}})
     assert basic.table["age"].tolist() == ["[1-2]", "[1-2]", "[50-51]", "[50-51]"]
-    assert basic.report["dropped"] == {"rows with a NULL (null_matching = basic)": 2}
+    assert basic.report.to_json()["dropped"] == {"rows with a NULL (null_matching = basic)": 2}
 
 
 def test_km_anonymity_keeps_terms_that_k_share() -> None:
@@ -438,7 +445,7 @@ def test_km_anonymity_keeps_terms_that_k_share() -> None:
     made = release(table, definition, recognizers=[Given(TERMS)], parse=parse, knowledge=PLACES)
     assert made.table["text"].tolist() == ["Paris chess", "Paris chess", "Paris", "Place"]
     checked = verify(made.table, parse_definition(definition), companion_of(made))
-    assert checked.met and checked.figures["least_class"] == 4
+    assert checked.met and checked.figures.least_class == 4
     stricter = {**definition, "privacy": {"k": 3, "model": [{"name": "km-anonymity", "m": 2}]}}
     assert not verify(made.table, parse_definition(stricter), companion_of(made)).met
     again = release(table, stricter, recognizers=[Given(TERMS)], parse=parse, knowledge=PLACES)
@@ -461,15 +468,17 @@ def test_cell_suppression_saves_the_texts_too() -> None:
     }
     known: dict[str, Any] = {"recognizers": [Given(TERMS)], "parse": parse, "knowledge": PLACES}
     plain = release(table, definition, **known)
-    assert len(plain.table) == 3 and plain.report["dropped"] == {"rows suppressed by the search": 3}
+    assert len(plain.table) == 3 and plain.report.to_json()["dropped"] == {"rows suppressed by the search": 3}
     definition["method"]["cell_suppression"] = True
     saved = release(table, definition, **known)
     assert saved.table["city"].tolist() == ["France"] * 3 + ["Italy"] * 3
     assert saved.table["sex"].tolist() == ["f"] * 3 + ["*"] * 3
     assert saved.table["text"].tolist()[3:] == ["Place", "Place", "thing"]
-    assert saved.report["search"]["persons_saved_by_cell_suppression"] == 3
-    assert saved.report["search"]["cells_suppressed"] == 3 and saved.report["dropped"] == {}
-    assert saved.report["loss"]["by_attribute"]["sex"] == 0.5
+    assert saved.report.to_json()["search"]["persons_saved_by_cell_suppression"] == 3
+    assert (
+        saved.report.to_json()["search"]["cells_suppressed"] == 3 and saved.report.to_json()["dropped"] == {}
+    )
+    assert saved.report.to_json()["loss"]["by_attribute"]["sex"] == 0.5
     assert verify(saved.table, parse_definition(definition), companion_of(saved)).met
 
 
@@ -496,7 +505,7 @@ def test_saved_persons_are_as_private_as_the_others(
     if len(made.table):
         verdict = verify(made.table, definition, companion_of(made))
         assert verdict.met, verdict.failures
-    assert len(made.table) + sum(made.report["dropped"].values()) == len(table)
+    assert len(made.table) + sum(made.report.to_json()["dropped"].values()) == len(table)
 
 
 def test_partitions_tell_loss_by_size_of_class() -> None:
@@ -508,8 +517,8 @@ def test_partitions_tell_loss_by_size_of_class() -> None:
         "attribute": {"age": {"role": "quasi", "type": "number"}, "text": {"role": "text"}},
     }
     made = release(table, definition, recognizers=[Given(TERMS)], parse=parse, knowledge=PLACES)
-    assert made.report["partitions"] == [[2, 1, 0.0, 0.0], [3, 1, 0.25, None]]
-    assert "partitions" not in readable(made.report)
+    assert made.report.to_json()["partitions"] == [[2, 1, 0.0, 0.0], [3, 1, 0.25, None]]
+    assert "partitions" not in readable(made.report.to_json())
 
 
 def test_partitions_of_columns_alone() -> None:
@@ -520,7 +529,10 @@ def test_partitions_of_columns_alone() -> None:
         "method": {"partitioner": "full-domain"},
         "attribute": {"city": {"role": "quasi", "hierarchy": {"levels": levels}}},
     }
-    assert release(table, definition).report["partitions"] == [[2, 1, 0.0, None], [3, 1, 0.666667, None]]
+    assert release(table, definition).report.to_json()["partitions"] == [
+        [2, 1, 0.0, None],
+        [3, 1, 0.666667, None],
+    ]
 
 
 def test_full_domain_levels_and_suppressed_rows_are_counted() -> None:
@@ -533,8 +545,8 @@ def test_full_domain_levels_and_suppressed_rows_are_counted() -> None:
     }
     made = release(table, definition)
     assert made.table["city"].tolist() == ["France"] * 3
-    assert made.report["search"]["levels"] == {"city": 1}
-    assert made.report["dropped"] == {"rows suppressed by the search": 1}
+    assert made.report.to_json()["search"]["levels"] == {"city": 1}
+    assert made.report.to_json()["dropped"] == {"rows suppressed by the search": 1}
 
 
 def test_a_table_without_texts_loads_neither_grammar_nor_knowledge() -> None:

@@ -61,10 +61,10 @@ def test_auto_takes_what_loses_least_and_says_so() -> None:
         "attribute": {"age": {"role": "quasi", "type": "number"}, "town": {"role": "quasi"}},
     }
     made = release(table, {**asked, "method": {"partitioner": "auto"}})
-    tried = made.report["tried"]
+    tried = made.report.tried
     assert set(tried) == {"columns", "local", "cluster"}
-    assert made.report["partitioner"] == min(tried, key=tried.get)
-    assert made.report["loss"]["attributes"] == min(tried.values())
+    assert made.report.partitioner == min(tried, key=lambda name: tried[name])
+    assert made.report.loss.attributes == min(tried.values())
     for name, loss in tried.items():
         alone = release(table, {**asked, "method": {"partitioner": name}})
-        assert alone.report["loss"]["attributes"] == loss
+        assert alone.report.loss.attributes == loss

@@ -52,7 +52,7 @@ def call(app: Any, method: str, path: str, **how: Any) -> httpx.Response:
 
 
 JSON = {"content-type": "application/json"}
-OPEN = application(csrf=False, limits=Limits(1000))
+OPEN = application(csrf=None, limits=Limits(1000))
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_body_without_length_is_cut_off_where_it_gets_too_large(path: str) -> 
 
 @pytest.mark.parametrize("path", ["/echo", "/json"])
 def test_a_body_that_comes_too_slowly_is_given_up(path: str) -> None:
-    app = application(csrf=False, limits=Limits(1000, patience=0.01))
+    app = application(csrf=None, limits=Limits(1000, patience=0.01))
 
     async def parts() -> Any:
         yield b"{"

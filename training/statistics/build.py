@@ -70,6 +70,7 @@ def main() -> None:
     parser.add_argument("--least", type=int, default=3, help="documents that must hold a phrase")
     parser.add_argument("--least-longest", type=int, default=4, help="... a phrase of four words")
     parser.add_argument("--name", default="wikipedia-2019-07")
+    parser.add_argument("--last-year", type=int, default=2018, help="the last whole year that the texts know")
     arguments = parser.parse_args()
     total = len(np.load(arguments.work / "starts.npy")) - 1
     phrases, sizes, documents = load(arguments.work, arguments.least, arguments.least_longest)
@@ -85,6 +86,7 @@ def main() -> None:
     meta = {
         "name": arguments.name,
         "total": total,
+        "last_year": arguments.last_year,
         "least": arguments.least,
         "least_longest": arguments.least_longest,
         "longest": LONGEST,

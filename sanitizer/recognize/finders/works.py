@@ -17,7 +17,7 @@ from spacy.tokens import Doc
 from kb.value_words import MONTHS, WEEKDAYS
 from sanitizer.recognize import definitions
 from sanitizer.recognize.definitions import WEAK
-from sanitizer.recognize.finders import credits, events, handles, name_forms, name_slots, subjects
+from sanitizer.recognize.finders import credits, events, handles, headlines, name_forms, name_slots, subjects
 from sanitizer.recognize.finders import titled_names as names
 from sanitizer.recognize.finders.model import with_titles
 from sanitizer.recognize.gazetteers import head_class, is_spelled
@@ -188,7 +188,7 @@ def capitalized(text: str) -> Iterator[Found]:
         shouted = _shouted_from(text, tokens, end)
         if (
             shouted >= 0
-        ):  # "POCKET BIKE RACING is": one name, if a word of it is no common one or the text says so
+        ):  # "POCKET BIKE RACING is": a name, if a word of it is no common one or the text says so
             spoken = [token.lower() for at, token in tokens if at >= shouted]
             rare = any(len(name) > 3 and name not in common for name in spoken)
             rare = rare or (len(spoken) > 2 and head_class(text[shouted:end].title()) is EntityClass.LOC)
@@ -293,6 +293,7 @@ class Works:
             *runs,
             *definitions.defined(doc, [*runs, *entities]),
             *quoted(text),
+            *headlines.quotations(doc),
             *foreign(text),
             *events.scan(text),
             *subjects.about(doc),

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.attack.classes import homogeneous, minimal
@@ -10,6 +9,7 @@ from sanitizer.relational.attack.earlier import Cell, intersected
 from sanitizer.relational.attack.record import Attack
 from sanitizer.relational.attack.texts import by_texts
 from sanitizer.relational.definition.definition import Definition, Role
+from sanitizer.relational.report.report import AttackFigures
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.hierarchies import make_hierarchy
 from sanitizer.relational.table.plain_table import AnyTable
@@ -61,9 +61,9 @@ def attacked(
     return found
 
 
-def told_attacks(found: Sequence[Attack]) -> dict[str, Any]:
+def told_attacks(found: Sequence[Attack]) -> tuple[tuple[AttackFigures, ...], tuple[str, ...]]:
     """For the report: each attack, and the sentences of those that find more than is promised."""
-    return {"attacks": [a.told() for a in found], "findings": [a.says for a in found if a.above]}
+    return tuple(a.figures for a in found), tuple(a.says for a in found if a.above)
 
 
 def _classes(

@@ -1,7 +1,8 @@
 """What an attack on a release found."""
 
 from dataclasses import dataclass
-from typing import Any
+
+from sanitizer.relational.report.report import AttackFigures
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +26,14 @@ class Attack:
         """Whether the attack finds more than the model promises; where it promises nothing, whether it finds any."""
         return self.found > 0 and self.share > (self.promised or 0.0) + 1e-9
 
-    def told(self) -> dict[str, Any]:
+    @property
+    def figures(self) -> AttackFigures:
         """For a report."""
-        return {
-            "attack": self.name,
-            "found": round(self.found, 2),
-            "tried": self.tried,
-            "share": round(self.share, 4),
-            "promised": self.promised,
-            "says": self.says,
-        }
+        return AttackFigures(
+            attack=self.name,
+            found=round(self.found, 2),
+            tried=self.tried,
+            share=round(self.share, 4),
+            promised=self.promised,
+            says=self.says,
+        )

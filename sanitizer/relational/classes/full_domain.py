@@ -15,6 +15,7 @@ from sanitizer.relational.columns.recode import SUPPRESSED
 from sanitizer.relational.columns.search import search
 from sanitizer.relational.definition.definition import Attribute, Definition
 from sanitizer.relational.privacy.of_definition import sensitive_columns
+from sanitizer.relational.report.figures import SearchFigures
 from sanitizer.relational.table.hierarchy import Hierarchy
 from sanitizer.relational.table.table import Column
 from sanitizer.relational.table.view import Partition, partition
@@ -27,7 +28,7 @@ class FullDomain:
 
     prepared: Prepared
     partition: Partition
-    figures: dict[str, Any]
+    figures: SearchFigures
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def full_domain(
     every, figures = found.solution.labels, found.figures
     if definition.method.cell_suppression and found.solution.suppressed:
         cells = suppress_cells(found.problem, found.solution)
-        every, figures = cells.labels, figures | cells.figures(found.solution)
+        every, figures = cells.labels, cells.figures(figures, found.solution)
     keep = every >= 0
     if not keep.all():
         rows = keep[prepared.person]

@@ -13,7 +13,8 @@ from sanitizer.relational.table.hierarchies import make_hierarchy
 from sanitizer.relational.table.persons import persons_of
 from sanitizer.relational.table.recoders import LocalRecoder, make_recoder
 from sanitizer.relational.table.view import FloatArray, IntArray, View, make_view
-from sanitizer.relational.terms.terms import Cell, TermFinder, TermKind, Terms, TermSpan, collect
+from sanitizer.relational.terms.collected import Terms, collect
+from sanitizer.relational.terms.terms import Cell, TermFinder, TermKind, TermSpan
 
 
 @dataclass(frozen=True, slots=True)

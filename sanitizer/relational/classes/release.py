@@ -5,8 +5,7 @@ output is verified by separate code before it gets its name.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 import pandas as pd
 
@@ -35,6 +34,7 @@ from sanitizer.relational.columns.figures import of_persons
 from sanitizer.relational.columns.operated import on_table
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.privacy.of_definition import sensitive_columns
+from sanitizer.relational.report.figures import Division, ReleaseFigures, SearchFigures
 from sanitizer.relational.table.order import released_order
 from sanitizer.relational.table.taxonomies import open_taxonomy
 from sanitizer.relational.table.view import Partition, Wanted
@@ -43,9 +43,18 @@ from sanitizer.relational.terms.ladders import LadderBuilder
 from sanitizer.relational.terms.other_names import OtherNames
 from sanitizer.relational.terms.parts import DEFAULT_TEXT_PARTS, TextParts
 from sanitizer.relational.terms.redundancy import Redundancy
-from sanitizer.relational.terms.rewriting import counted
-from sanitizer.relational.terms.sidecar import Release, Sidecar
+from sanitizer.relational.terms.safe import counted
+from sanitizer.relational.terms.sidecar import Sidecar
 from sanitizer.relational.terms.terms import TermFinder, TermRules
+
+
+@dataclass(frozen=True, slots=True)
+class JointRelease:
+    """``table`` may be given away; ``figures`` are those of its classes; ``sidecar`` is private."""
+
+    table: pd.DataFrame
+    figures: ReleaseFigures
+    sidecar: Sidecar
 
 
 def release_joint(
@@ -53,7 +62,7 @@ def release_joint(
     definition: Definition,
     texts: TextParts = DEFAULT_TEXT_PARTS,
     operators: Mapping[str, Operator] | None = None,
-) -> Release:
+) -> JointRelease:
     """A release by persons and classes, texts included; see :func:`.releasing.release`."""
     if not definition.named(Role.TEXT):
         return _release(table, definition, texts, None, operators)
@@ -69,13 +78,13 @@ def _release(
     texts: TextParts,
     finder: Callable[[pd.DataFrame], TermFinder] | None,
     operators: Mapping[str, Operator] | None,
-) -> Release:
+) -> JointRelease:
     prepared = prepare(table, definition, finder)
-    search: dict[str, Any] = {}
+    search: SearchFigures | None = None
     partition: Partition | None = None
     if definition.method.partitioner == "full-domain":
         found = full_domain(prepared, definition, finder)
-        prepared, partition, search = found.prepared, found.partition, {"search": found.figures}
+        prepared, partition, search = found.prepared, found.partition, found.figures
     ladders = ladders_for(prepared, definition, texts.knowledge, texts.information)
     weights = Weights(
         definition.method.weight_attributes,
@@ -88,21 +97,29 @@ def _release(
         lambda_, partition = divide(prepared, definition, ladders, weights, km)
     recoded = without_frames(prepared, partition, recode(prepared, partition, ladders, km), ladders)
     operated = on_table(prepared.table, definition, operators or {})
-    said = Said(prepared, partition, recoded, ladders, operated, definition.method.wording == "grammar")
+    said = Said(prepared, partition, recoded, ladders, operated, definition.method)
     released, written = write(said, definition, direct_left)
     sensitive = [of_persons(c, prepared.rows) for c in sensitive_columns(prepared.table, definition)]
-    report = {
-        "definition": definition.file,
-        "k": definition.k,
-        "models": [m.name for m in definition.models],
-        "partitioner": definition.method.partitioner,
-        "lambda": lambda_,
-        "term_recoding": definition.method.terms,
-        **search,
-        **statistics(prepared, partition, recoded, weights, definition.k, sensitive),
-        "mentions": counted(written),  # type: ignore[arg-type]
-        **({"operators": operated.names} if operators else {}),
-    }
+    told = statistics(prepared, partition, recoded, weights, definition.k, sensitive)
+    figures = ReleaseFigures(
+        definition=definition.file,
+        k=definition.k,
+        models=tuple(m.name for m in definition.models),
+        partitioner=definition.method.partitioner,
+        division=Division(lambda_, definition.method.terms),
+        search=search,
+        persons=prepared.persons,
+        rows=len(prepared.table),
+        dropped=dict(prepared.dropped),
+        classes=told.classes,
+        splits=told.splits,
+        loss=told.loss,
+        terms=told.terms,
+        risk=told.risk,
+        partitions=told.partitions,
+        mentions=counted(written),  # type: ignore[arg-type]
+        operators=operated.names if operators else {},
+    )
     order = released_order(released, definition)
     released = released.iloc[order].reset_index(drop=True)
     columns = [a.name for a in definition.named(Role.TEXT)]
@@ -112,7 +129,7 @@ def _release(
             {name: written[row, name] for name in columns if (row, name) in written} for row in order.tolist()
         ),
     )
-    return Release(released, report, sidecar)
+    return JointRelease(released, figures, sidecar)
 
 
 def divide(

@@ -10,12 +10,13 @@ from sanitizer.relational.classes.prepare import Prepared
 from sanitizer.relational.classes.recoding import Recoded
 from sanitizer.relational.classes.terms import SUPPRESSED, Ladders
 from sanitizer.relational.columns.operated import ColumnOperators
-from sanitizer.relational.definition.definition import Definition, Role
+from sanitizer.relational.definition.definition import Definition, Method, Role
 from sanitizer.relational.table.checks import pseudonyms, texts_of
 from sanitizer.relational.table.order import private_seed
 from sanitizer.relational.table.view import Partition
+from sanitizer.relational.terms.listings import in_a_row
 from sanitizer.relational.terms.redundancy import replacement
-from sanitizer.relational.terms.rewriting import Residual, Saying, Written, in_a_row, rewrite_text, same_words
+from sanitizer.relational.terms.rewriting import Residual, Saying, Written, rewrite_text, same_words
 from sanitizer.relational.terms.terms import Cell, TermKey, TermKind, TermSpan
 
 
@@ -28,7 +29,7 @@ class Said:
     recoded: Recoded
     ladders: Ladders
     operated: ColumnOperators
-    in_words: bool  # by the grammar of sentences
+    method: Method
     number: Mapping[TermKey, int] = field(init=False)
     place: Mapping[str, int] = field(init=False)
     _choices: dict[int, Mapping[int, int]] = field(default_factory=dict)
@@ -37,6 +38,11 @@ class Said:
     def __post_init__(self) -> None:
         self.number = self.prepared.terms.number()
         self.place = {a.name: j for j, a in enumerate(self.prepared.quasi)}
+
+    @property
+    def in_words(self) -> bool:
+        """Whether texts are written by the grammar of sentences."""
+        return self.method.wording == "grammar"
 
     def choices(self, number: int) -> Mapping[int, int]:
         """What each term of a class becomes."""
@@ -114,7 +120,11 @@ class _Say:
             return Saying("suppressed", term.word, False)
         if feature >= ladders.number:
             members = self.said.recoded.terms.lists[feature - ladders.number]
-            return Saying("generalized", in_a_row([prepared.terms.surfaces[t] for t in members]), True)
+            return Saying(
+                "generalized",
+                in_a_row([prepared.terms.surfaces[t] for t in members], self.said.method.order_of_dates),
+                True,
+            )
         return Saying("generalized", ladders.labels[feature - len(self.said.number)], False)
 
     def _direct(self, term: TermSpan, surface: str) -> Saying:

@@ -11,6 +11,7 @@ from sanitizer.relational.columns.local import peel
 from sanitizer.relational.columns.nodes import Evaluator, Problem
 from sanitizer.relational.columns.recode import SUPPRESSED
 from sanitizer.relational.privacy.classes import Labels, canonical
+from sanitizer.relational.report.figures import SearchFigures
 from sanitizer.relational.table.table import NULL, Codes, Column
 from sanitizer.relational.table.tuples import IntArray, leaf_codes
 
@@ -27,14 +28,15 @@ class CellSuppression:
     levels: IntArray
     suppressed: int
 
-    def figures(self, solution: Solution) -> dict[str, int]:
-        """How many persons were saved and how many are still lost, and how many cells that cost, for the report."""
+    def figures(self, search: SearchFigures, solution: Solution) -> SearchFigures:
+        """The figures of the search with how many persons were saved and are still lost, and how many cells it cost."""
         shown = self.levels[self.labels[self.labels >= 0]]
-        return {
-            "persons_saved_by_cell_suppression": int(solution.suppressed - self.suppressed),
-            "cells_suppressed": int((shown < 0).sum()),
-            "suppressed_persons": int(self.suppressed),
-        }
+        return replace(
+            search,
+            persons_saved_by_cell_suppression=int(solution.suppressed - self.suppressed),
+            cells_suppressed=int((shown < 0).sum()),
+            suppressed_persons=int(self.suppressed),
+        )
 
     def released(self, problem: Problem) -> tuple[Column, ...]:
         """The quasi-identifiers as they are released."""

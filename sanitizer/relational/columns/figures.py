@@ -15,6 +15,7 @@ from sanitizer.relational.columns.loss import (
 from sanitizer.relational.privacy.attacker_risk import journalist, marketer, prosecutor
 from sanitizer.relational.privacy.classes import Labels
 from sanitizer.relational.privacy.models import IntArray
+from sanitizer.relational.report.figures import ClassFigures, RiskFigures
 from sanitizer.relational.table.table import Codes, Column
 
 
@@ -23,46 +24,44 @@ def rounded(value: float) -> float:
     return round(float(value), 6)
 
 
-def class_figures(sizes: IntArray, k: int, suppressed: int = 0) -> dict[str, Any]:
+def class_figures(sizes: IntArray, k: int, suppressed: int = 0) -> ClassFigures:
     """Number and sizes of the classes, average class size metric and discernibility."""
-    return {
-        "number": len(sizes),
-        "least": int(sizes.min()),
-        "mean": rounded(sizes.mean()),
-        "deviation": rounded(sizes.std()),
-        "largest": int(sizes.max()),
-        "average_class_size_metric": rounded(average_class_size(sizes, k)),
-        "discernibility": discernibility(sizes, suppressed),
-    }
+    return ClassFigures(
+        number=len(sizes),
+        least=int(sizes.min()),
+        mean=rounded(sizes.mean()),
+        deviation=rounded(sizes.std()),
+        largest=int(sizes.max()),
+        average_class_size_metric=rounded(average_class_size(sizes, k)),
+        discernibility=discernibility(sizes, suppressed),
+    )
 
 
-def risk_figures(sizes: IntArray, population: IntArray | None = None) -> dict[str, Any]:
+def risk_figures(sizes: IntArray, population: IntArray | None = None) -> RiskFigures:
     """Prosecutor, journalist and marketer. Without a population table the journalist's persons are those of the
     release, which is the worst case for them: then the journalist's risk is the prosecutor's."""
     among = sizes if population is None else population
     own, other = prosecutor(sizes), journalist(sizes, among)
-    return {
-        "prosecutor_highest": rounded(own.highest),
-        "prosecutor_mean": rounded(own.average),
-        "prosecutor_share_above_0.2": rounded(own.at_risk),
-        "journalist_highest": rounded(other.highest),
-        "journalist_mean": rounded(other.average),
-        "journalist_population": "the release" if population is None else "the population table",
-        "marketer": rounded(marketer(sizes, population)),
-    }
+    return RiskFigures(
+        prosecutor_highest=rounded(own.highest),
+        prosecutor_mean=rounded(own.average),
+        prosecutor_share_above=rounded(own.at_risk),
+        journalist_highest=rounded(other.highest),
+        journalist_mean=rounded(other.average),
+        journalist_population="the release" if population is None else "the population table",
+        marketer=rounded(marketer(sizes, population)),
+    )
 
 
-def column_figures(
-    original: Sequence[Codes], released: Sequence[Codes], labels: Labels, sensitive: Sequence[Column]
-) -> dict[str, Any]:
-    """Non-uniform entropy of the quasi-identifiers (codes of persons before and after), and the classification
-    metric of each sensitive column; `labels` are the classes of the persons, -1 where suppressed."""
-    result: dict[str, Any] = {"nonuniform_entropy": rounded(nonuniform_entropy(original, released))}
-    if sensitive:
-        result["classification_metric"] = {
-            c.name: rounded(classification_metric(labels, c)) for c in sensitive
-        }
-    return result
+def entropy_of(original: Sequence[Codes], released: Sequence[Codes]) -> float:
+    """Non-uniform entropy of the quasi-identifiers; codes of persons before and after."""
+    return rounded(nonuniform_entropy(original, released))
+
+
+def classification_of(labels: Labels, sensitive: Sequence[Column]) -> Mapping[str, float]:
+    """The classification metric of each sensitive column; `labels` are the classes of the
+    persons, -1 where suppressed."""
+    return {c.name: rounded(classification_metric(labels, c)) for c in sensitive}
 
 
 def coded(values: Sequence[object]) -> Codes:

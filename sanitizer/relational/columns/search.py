@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.consistent import consistent
@@ -14,6 +13,7 @@ from sanitizer.relational.definition.definition import Attribute, Definition, Ki
 from sanitizer.relational.privacy.models import KAnonymity, PrivacyModel
 from sanitizer.relational.privacy.of_definition import privacy_models
 from sanitizer.relational.privacy.population import population_models, population_table
+from sanitizer.relational.report.figures import SearchFigures
 from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.hierarchies import calendar, flat, make_hierarchy, masking, ranges
 from sanitizer.relational.table.hierarchy import TOP
@@ -28,7 +28,7 @@ class Found:
 
     problem: Problem
     solution: Solution
-    figures: dict[str, Any]
+    figures: SearchFigures
 
 
 def search(
@@ -63,15 +63,15 @@ def search(
     solution = consistent(problem, parts.search or (best_first if method.search == "best-first" else optimal))
     if parts.search is not None and not problem.matching.wildcard and population is None:
         check_classes(solution.labels, models, sensitive, "search")
-    figures = {
-        "levels": {q.column.name: int(level) for q, level in zip(quasi, solution.levels, strict=True)},
-        "nodes": int(solution.nodes),
-        "tested": int(solution.tested),
-        "loss": round(float(solution.loss), 6),
-        "optimal": solution.optimal,
-        "suppressed_persons": int(solution.suppressed),
-        "dropped_persons": int(solution.dropped),
-    }
+    figures = SearchFigures(
+        levels={q.column.name: int(level) for q, level in zip(quasi, solution.levels, strict=True)},
+        nodes=int(solution.nodes),
+        tested=int(solution.tested),
+        loss=round(float(solution.loss), 6),
+        optimal=solution.optimal,
+        suppressed_persons=int(solution.suppressed),
+        dropped_persons=int(solution.dropped),
+    )
     return Found(problem, solution, figures)
 
 

@@ -14,13 +14,13 @@ import numpy as np
 
 from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.io.files import SourceError, as_objects
+from sanitizer.relational.report.report import JoinFigures
 
 if TYPE_CHECKING:
     import pandas as pd
 
 LEAST_OF_EARLIER: Final = 0.5
 """Share of the earlier rows that must find a partner where the definition states no share."""
-_LISTED: Final = 20
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?\Z")
 
 Key: TypeAlias = tuple[Hashable, ...]
@@ -37,17 +37,18 @@ class Joined:
     earlier: int
     alone: tuple[int, ...]
 
-    def to_dict(self) -> dict[str, Any]:
+    @property
+    def figures(self) -> JoinFigures:
         """For reports: counts, and the first row numbers of what found no partner."""
-        return {
-            "source": self.source,
-            "rows": self.rows,
-            "rows_dropped": len(self.dropped),
-            "earlier_rows": self.earlier,
-            "earlier_rows_without_partner": len(self.alone),
-            **({f"first_{_LISTED}_rows_dropped": list(self.dropped[:_LISTED])} if self.dropped else {}),
-            **({f"first_{_LISTED}_without_partner": list(self.alone[:_LISTED])} if self.alone else {}),
-        }
+        return JoinFigures(
+            source=self.source,
+            rows=self.rows,
+            rows_dropped=len(self.dropped),
+            earlier_rows=self.earlier,
+            earlier_rows_without_partner=len(self.alone),
+            first_20_rows_dropped=self.dropped[:20],
+            first_20_without_partner=self.alone[:20],
+        )
 
 
 def join(left: "pd.DataFrame", right: "pd.DataFrame", source: Source) -> "tuple[pd.DataFrame, Joined]":

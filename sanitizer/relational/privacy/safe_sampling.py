@@ -7,14 +7,13 @@ delta)-differentially private for epsilon >= -ln(1 - beta), delta = d(k, beta, e
 """
 
 import math
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, HierarchySpec, Role
+from sanitizer.relational.report.report import SampleFigures
 from sanitizer.relational.table.order import private_seed
 from sanitizer.relational.table.persons import persons_of
 from sanitizer.relational.table.plain_table import AnyTable, PlainTable
@@ -73,12 +72,12 @@ def least_k(epsilon: float, delta: float) -> int:
     return high
 
 
-def safe_sample(table: AnyTable, definition: Definition) -> tuple[AnyTable, Definition, Mapping[str, Any]]:
+def safe_sample(table: AnyTable, definition: Definition) -> tuple[AnyTable, Definition, SampleFigures | None]:
     """The rows of the persons drawn, the definition with the k that is needed, and figures; all as they are where no
     model asks for it. Raises UsageError where something else of the release would depend on the data."""
     model = next((m for m in definition.models if m.name == "safe-sampling"), None)
     if model is None:
-        return table, definition, {}
+        return table, definition, None
     _check(definition)
     k, beta = least_k(model.epsilon, model.delta), sampling_share(model.epsilon)
     person = persons_of(table, definition)
@@ -87,16 +86,16 @@ def safe_sample(table: AnyTable, definition: Definition) -> tuple[AnyTable, Defi
     drawn = random.random(persons) < beta
     rows = drawn[person]
     method = replace(definition.method, suppression=1.0)
-    figures = {
-        "epsilon": model.epsilon,
-        "delta": model.delta,
-        "share_drawn": round(beta, 6),
-        "k_needed": k,
-        "persons_drawn": int(drawn.sum()),
-        "persons": persons,
-    }
+    figures = SampleFigures(
+        epsilon=model.epsilon,
+        delta=model.delta,
+        share_drawn=round(beta, 6),
+        k_needed=k,
+        persons_drawn=int(drawn.sum()),
+        persons=persons,
+    )
     taken = table.take(rows) if isinstance(table, PlainTable) else table[rows].reset_index(drop=True)
-    return taken, replace(definition, k=max(definition.k, k), method=method), {"safe_sampling": figures}
+    return taken, replace(definition, k=max(definition.k, k), method=method), figures
 
 
 def _check(definition: Definition) -> None:

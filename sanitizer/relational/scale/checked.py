@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sanitizer.relational.definition.definition import Definition, Output
-from sanitizer.relational.scale.database import Database, text
+from sanitizer.relational.scale.database import CsvForm, Database, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +32,15 @@ class Written:
 def check(database: Database, written: Written, definition: Definition, keyed: bool) -> Counted:
     """Count the classes of the written file, and of the persons whom its rows are about (table ``released``)."""
     output, k = written.output, definition.k
-    cells = ", ".join(f"c{i}: 'VARCHAR'" for i in range(len(written.names)))
-    kept = ", ".join(f"'c{i}'" for i in range(len(written.names)))
-    packed = output.path.endswith(".gz")
-    database.run(
-        f"CREATE VIEW file AS SELECT * FROM read_csv({text(str(written.path))}, auto_detect = false, header = true, "
-        f"delim = {text(output.delimiter)}, quote = '\"', escape = '\"', columns = {{{cells}}}, "
-        f"force_not_null = [{kept}], strict_mode = true, compression = '{'gzip' if packed else 'none'}')"
-    )
+    form = CsvForm(len(written.names), output.delimiter, '"', output.path.endswith(".gz"))
+    cells = ", ".join(f"s{i} AS c{i}" for i in range(form.columns))
+    file = f"(SELECT {cells} FROM {database.csv(written.path, form)})"
     groups = [f"c{i}" for i in written.quasi]
     by = ", ".join(groups)
     failures: list[str] = []
     rows, classes, least, small = database.rows(
-        f"SELECT coalesce(sum(n), 0), count(*), coalesce(min(n), 0), count(*) FILTER (n < {k}) "
-        f"FROM (SELECT count(*) AS n FROM file GROUP BY {by})"
+        f"SELECT coalesce(sum(n), 0), count(*), coalesce(min(n), 0), count(*) FILTER (WHERE n < {k}) "
+        f"FROM (SELECT count(*) AS n FROM {file} GROUP BY {by})"
     )[0]
     wanted = database.number("SELECT count(*) FROM released")
     if rows != wanted or not rows:
@@ -57,7 +52,7 @@ def check(database: Database, written: Written, definition: Definition, keyed: b
     null = text(output.null)
     shown = ", ".join(f"coalesce(f{j}, {null}) AS c{i}" for j, i in enumerate(written.quasi))
     other = f"SELECT {by}, count(*) AS n FROM (SELECT {shown} FROM released) GROUP BY {by}"
-    mine = f"SELECT {by}, count(*) AS n FROM file GROUP BY {by}"
+    mine = f"SELECT {by}, count(*) AS n FROM {file} GROUP BY {by}"
     differ = database.number(
         f"SELECT count(*) FROM (({mine} EXCEPT {other}) UNION ALL ({other} EXCEPT {mine}))"
     )
@@ -67,7 +62,7 @@ def check(database: Database, written: Written, definition: Definition, keyed: b
         return Counted(int(rows), int(rows), int(classes), int(least), tuple(failures))
     told = ", ".join(f"t{j}" for j in range(len(written.quasi)))
     persons, of_persons, fewest, few = database.rows(
-        f"SELECT coalesce(sum(n), 0), count(*), coalesce(min(n), 0), count(*) FILTER (n < {k}) "
+        f"SELECT coalesce(sum(n), 0), count(*), coalesce(min(n), 0), count(*) FILTER (WHERE n < {k}) "
         f"FROM (SELECT count(DISTINCT p) AS n FROM released GROUP BY {told})"
     )[0]
     if few:

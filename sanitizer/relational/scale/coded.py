@@ -42,7 +42,8 @@ def values_of(database: Database, definition: Definition, loaded: Loaded) -> Pla
         else:  # evenly over their order, as the memory engine looks at them
             query = (
                 "SELECT v FROM (SELECT v, row_number() OVER (ORDER BY v) - 1 AS i, count(*) OVER () AS c "
-                f"FROM ({known} AND trim({column}) <> '')) WHERE i % greatest(1, c // {_LOOKED_AT}) = 0"
+                f"FROM ({known} AND trim({column}) <> '')) "
+                f"WHERE i % greatest(1, CAST(floor(c / {_LOOKED_AT}) AS BIGINT)) = 0"
             )
         values = tuple(sorted(v for (v,) in database.rows(query)))
         cells[attribute.name] = Coded(np.arange(len(values), dtype=np.int32), values)
@@ -58,7 +59,7 @@ def coded(database: Database, definition: Definition, loaded: Loaded, values: Pl
     quasi = [_quasi(a, values, definition, j) for j, a in enumerate(definition.named(Role.QUASI))]
     joins, chosen = [], []
     for q in quasi:
-        database.run(f"CREATE TABLE d_{q.sql} (v VARCHAR, c INTEGER)")
+        database.new(f"d_{q.sql}", {"v": "STRING", "c": "INT"})
         labels = q.values.labels
         database.add(f"d_{q.sql}", {"v": list(labels), "c": np.arange(len(labels), dtype=np.int32)})
         joins.append(f"LEFT JOIN d_{q.sql} ON raw.{loaded.columns[q.values.name]} = d_{q.sql}.v")
@@ -66,8 +67,8 @@ def coded(database: Database, definition: Definition, loaded: Loaded, values: Pl
     kept = [c for n, c in loaded.columns.items() if not definition.attribute(n).dropped]
     quasis = {loaded.columns[q.values.name] for q in quasi}
     chosen += [f"raw.{c}" for c in kept if c not in quasis] + (["raw.p"] if loaded.keyed else [])
-    database.run(f"CREATE TABLE coded AS SELECT {', '.join(chosen)} FROM raw {' '.join(joins)}")
-    database.run("DROP TABLE raw")
+    database.create("coded", f"SELECT {', '.join(chosen)} FROM raw {' '.join(joins)}")
+    database.drop("raw")
     sensitive = {a.name: loaded.columns[a.name] for a in definition.named(Role.SENSITIVE)}
     _tuples(database, definition, quasi, sensitive if loaded.keyed else None)
     return quasi
@@ -95,13 +96,11 @@ def _tuples(
     if sensitive is not None:
         people = "people"
         values = ", ".join(f"max({q.sql}) AS {q.sql}" for q in quasi)
-        database.run(f"CREATE TABLE people AS SELECT p, {values} FROM coded GROUP BY p")
+        database.create("people", f"SELECT p, {values} FROM coded GROUP BY p")
         _check_one_value(database, quasi, sensitive)
     whole = " AND ".join(f"{q.sql} >= 0" for q in quasi)
     where = f"WHERE {whole}" if definition.method.null_matching == "basic" else ""
-    database.run(
-        f"CREATE TABLE tuples AS SELECT {names}, count(*) AS n FROM {people} {where} GROUP BY {names}"
-    )
+    database.create("tuples", f"SELECT {names}, count(*) AS n FROM {people} {where} GROUP BY {names}")
     persons = database.number(f"SELECT count(*) FROM {people}")
     if persons < definition.k:
         raise UsageError(f"k = {definition.k} is larger than the table: it has {persons} person(s)")

@@ -83,7 +83,7 @@ class _Histograms:
         names = [c.sql for c in self.columns]
         sets = ", ".join(f"(node, {name})" for name in names)
         found = self.database.arrays(
-            f"SELECT node, GROUPING({', '.join(names)}) AS g, coalesce({', '.join(names)}, -1) AS code, "
+            f"SELECT node, GROUPING_ID(node, {', '.join(names)}) AS g, coalesce({', '.join(names)}, -1) AS code, "
             f"CAST(sum(n) AS BIGINT) AS n "
             f"FROM (SELECT {tree.expression()} AS node, * FROM tuples) WHERE node IN ({', '.join(map(str, nodes))}) "
             f"GROUP BY GROUPING SETS ({sets})"
@@ -156,7 +156,7 @@ def _finish(
 ) -> int:
     """Cut the rest in memory; see :func:`divide`."""
     names = [c.sql for c in columns]
-    database.run(f"CREATE TABLE placed ({', '.join(f'{n} INTEGER' for n in names)}, n BIGINT, class BIGINT)")
+    database.new("placed", dict.fromkeys(names, "INT") | {"n": "BIGINT", "class": "BIGINT"})
     classes = 0
     for nodes in parts.together():
         rows = (
@@ -164,7 +164,7 @@ def _finish(
             f"WHERE node IN ({', '.join(map(str, nodes))})"
         )
         if parts.sizes[nodes[0]] > parts.most:  # no cut divides it: it is a class
-            database.run(f"INSERT INTO placed SELECT {', '.join(names)}, n, {classes} {rows}")
+            database.insert("placed", f"SELECT {', '.join(names)}, n, {classes} {rows}")
             classes += 1
             continue
         found = database.arrays(f"SELECT * {rows} ORDER BY node")

@@ -1,17 +1,15 @@
-"""A DuckDB database beside the output: it holds the rows, uses the disk when memory ends, and goes with the release."""
+"""What holds the rows of a release beyond memory: tables that are asked in SQL, and no row in Python.
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+The SQL that is sent is what DuckDB and Spark both read; what they say differently is a method.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import rmtree
-from typing import Any
+from typing import Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
-
-from sanitizer.errors import UsageError
-from sanitizer.extras import need
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -22,73 +20,62 @@ def text(value: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Database:
-    """A connection; what goes wrong is one line without a cell of the table."""
+class CsvForm:
+    """How a CSV file in UTF-8 is written: its ``columns`` (how many), ``delimiter``, ``quote`` ("": none), and whether
+    it is ``packed`` (gzip). Its first line is a header."""
 
-    connection: Any
+    columns: int
+    delimiter: str
+    quote: str
+    packed: bool
 
-    def run(self, query: str) -> Any:
-        """Run a statement. Raises UsageError."""
-        import duckdb
 
-        try:
-            return self.connection.execute(query)
-        except duckdb.Error as error:
-            raise UsageError(f"duckdb: {_first(error)}") from None
+class Database(Protocol):
+    """Tables of an engine beyond memory. Every method raises UsageError in one line without a cell of a table."""
+
+    @property
+    def engine(self) -> Literal["duckdb", "spark"]:
+        """``duckdb`` or ``spark``."""
+
+    def quoted(self, name: str) -> str:
+        """The name of a column as the engine's SQL writes any."""
+
+    def create(self, table: str, select: str) -> None:
+        """Make a table of what a query gives."""
+
+    def new(self, table: str, columns: Mapping[str, str]) -> None:
+        """Make an empty table of columns of the types STRING, INT and BIGINT."""
+
+    def insert(self, table: str, select: str) -> None:
+        """Append what a query gives."""
+
+    def add(self, table: str, columns: Mapping[str, Any]) -> None:
+        """Append columns (arrays or lists, by their names, all of the table in its order)."""
+
+    def drop(self, table: str) -> None:
+        """Forget a table."""
+
+    def csv(self, path: Path, form: CsvForm) -> str:
+        """What a query reads a CSV file by; its cells are strings s0, s1, ..., the empty ones too."""
+
+    def parquet(self, path: Path) -> tuple[str, Sequence[tuple[str, str]]]:
+        """What a query reads a Parquet file by, and its columns with their types ("STRING", "INT" or "BIGINT" for all
+        whole numbers of up to 64 bits, else the engine's own word)."""
 
     def arrays(self, query: str) -> Arrays:
         """The columns of a result; it has no missing cells in numbers."""
-        return {name: np.asarray(values) for name, values in self.run(query).fetchnumpy().items()}
 
     def number(self, query: str) -> int:
         """The one whole number that a query gives."""
-        return int(self.run(query).fetchone()[0])
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """All rows of a result, for those that are few."""
-        found: list[tuple[Any, ...]] = self.run(query).fetchall()
-        return found
-
-    def add(self, table: str, columns: Mapping[str, Any]) -> None:
-        """Append columns (arrays or lists, by their names) to a table."""
-        import pyarrow as pa
-
-        self.connection.register("_added", pa.table(dict(columns)))
-        self.run(f"INSERT INTO {table} SELECT {', '.join(columns)} FROM _added")
-        self.connection.unregister("_added")
 
     def batches(self, query: str, rows: int) -> Iterator[Any]:
-        """The result as Arrow batches of so many rows, made one after the other and in the order of the query."""
-        self.run("SET preserve_insertion_order = true")
-        yield from self.connection.sql(query).to_arrow_reader(rows)
+        """The result as Arrow batches of about so many rows, made one after the other and in the order of the
+        query."""
 
 
-def _first(error: Exception) -> str:
-    return str(error).strip().splitlines()[0].partition("Original Line")[0].strip()
-
-
-@contextmanager
-def database(folder: Path, mebibytes: int) -> Iterator[Database]:
-    """A database in a `folder` that only this user reads, and that is gone afterwards. `mebibytes` are what DuckDB may
-    hold in memory. Raises MissingExtraError, UsageError."""
-    need("duckdb", "release --engine duckdb")
-    import duckdb
-
-    try:
-        folder.mkdir(mode=0o700)
-    except OSError as error:
-        raise UsageError(f"{folder}: the working folder cannot be made ({error.strerror})") from error
-    try:
-        connection = duckdb.connect(str(folder / "work.duckdb"))
-        made = Database(connection)
-        try:
-            made.run(f"SET memory_limit = '{mebibytes}MiB'")
-            made.run(f"SET temp_directory = {text(str(folder / 'spilled'))}")
-            made.run("SET preserve_insertion_order = false")  # rows have no order before they are written
-            made.run("SET enable_progress_bar = false")
-            made.run("SET autoinstall_known_extensions = false")
-            yield made
-        finally:
-            connection.close()
-    finally:
-        rmtree(folder, ignore_errors=True)
+def numbers(arrow: Any) -> Arrays:
+    """The columns of an Arrow table as arrays."""
+    return {name: np.asarray(arrow[name].to_numpy()) for name in arrow.column_names}

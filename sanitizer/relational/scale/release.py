@@ -2,10 +2,10 @@
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -24,35 +24,57 @@ from sanitizer.relational.io.paths import check_paths, same_file
 from sanitizer.relational.io.temporary import give_away, private, remove_leftovers, temporary_of
 from sanitizer.relational.io.write_files import write_csv
 from sanitizer.relational.privacy.uniqueness import told_unique
+from sanitizer.relational.report.figures import LossFigures
+from sanitizer.relational.report.report import AloneFigures, TableReport, Uniqueness
+from sanitizer.relational.report.verification import CountedBySql, Manifest
 from sanitizer.relational.scale.checked import Counted, Written, check
 from sanitizer.relational.scale.coded import coded, values_of
 from sanitizer.relational.scale.cuts import MOST, Quasi, divide
-from sanitizer.relational.scale.database import Database, database
+from sanitizer.relational.scale.database import Database
+from sanitizer.relational.scale.duck import duck_database
 from sanitizer.relational.scale.source import Loaded, load
 from sanitizer.relational.scale.supported import PARTITIONER, check_chosen, check_supported
 from sanitizer.relational.scale.told import Told, tell
 from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
 from sanitizer.relational.table.plain_table import Coded, PlainTable
 
-ENGINES: Final = ("memory", "duckdb")
 MEMORY: Final = 1024
-"""Mebibytes that DuckDB may hold in memory, by default."""
+"""Mebibytes that DuckDB, or the driver of Spark, may hold in memory, by default."""
 _ROWS: Final = 100_000
 """Rows that are written at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """What holds the rows: DuckDB, or Spark at a ``master`` or in a ``session`` that runs; ``memory`` are the mebibytes
+    that DuckDB, or the heap of Spark's driver, may hold."""
+
+    name: Literal["duckdb", "spark"] = "duckdb"
+    memory: int = MEMORY
+    master: str = "local[*]"
+    session: Any = None
+
+    def opened(self, folder: Path) -> AbstractContextManager[Database]:
+        """Its tables, in a folder that is gone afterwards."""
+        if self.name == "duckdb":
+            return duck_database(folder, self.memory)
+        from sanitizer.relational.scale.on_spark import spark_database
+
+        return spark_database(folder, self.memory, self.master, self.session)
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
     """A release in place: its report, the seconds of each step, and its ``manifest``."""
 
-    report: dict[str, Any]
+    report: TableReport
     seconds: dict[str, float]
     manifest: Path
 
     @property
     def rows(self) -> int:
         """How many rows it has."""
-        return int(self.report["rows"])
+        return self.report.rows
 
 
 def _silent(step: str) -> None:
@@ -62,17 +84,18 @@ def _silent(step: str) -> None:
 @forgetting()
 def release_by_database(
     definition: Definition,
+    engine: Engine | None = None,
     *,
-    memory: int = MEMORY,
     most: int = MOST,
     tell_step: Callable[[str], None] = _silent,
 ) -> Whole:
-    """Run a definition with DuckDB: the classes and the file are those of the memory engine.
+    """Run a definition with an engine beyond memory: the classes and the file are those of the memory engine.
 
-    `memory` are the mebibytes that DuckDB may hold; `most` the persons that are cut in memory at once. Raises
-    UsageError, or NotMet where the written file does not hold; then nothing is left in place.
+    `engine` is DuckDB where none is given; `most` the persons that are cut in memory at once. Raises UsageError, or
+    NotMet where the written file does not hold; then nothing is left in place.
     """
-    check_supported(definition, "duckdb")
+    engine = engine or Engine()
+    check_supported(definition, engine.name)
     output = definition.output
     if output is None:
         raise UsageError(f"{definition.file}: no [output]: say where the release goes")
@@ -87,11 +110,11 @@ def release_by_database(
     report_path = definition.resolve(output.report) if output.report else None
     beside = temporary_of(report_path) if report_path else None
     try:
-        with database(temporary_of(path), memory) as db:
+        with engine.opened(temporary_of(path)) as db:
             report, whole = _made(db, definition, staged, most, watch)
         if report_path and beside:
-            write_json(beside, report_path, report)
-        write_json(told, manifest, _manifest(definition, path, staged, whole))
+            write_json(beside, report_path, report.to_json())
+        write_json(told, manifest, _manifest(definition, path, staged, whole, engine.name).to_json())
         with file_errors(path, "write"):
             manifest.unlink(missing_ok=True)  # what it says is of the file before
             give_away(staged, path)
@@ -120,13 +143,13 @@ def _check_outputs(definition: Definition, output: Output, path: Path, manifest:
 
 def _made(
     db: Database, definition: Definition, staged: Path, most: int, watch: Watch
-) -> tuple[dict[str, Any], Counted]:
+) -> tuple[TableReport, Counted]:
     """Everything up to the verified file under its temporary name."""
     output = definition.output
     assert output is not None
     watch.begin("read")
     loaded = load(db, definition)
-    check_chosen(definition, db.number("SELECT count(*) FROM raw"), "duckdb")
+    check_chosen(definition, db.number("SELECT count(*) FROM raw"), db.engine)
     definition = replace(definition, method=replace(definition.method, partitioner=PARTITIONER))
     watch.begin("release")
     values = values_of(db, definition, loaded)
@@ -147,15 +170,9 @@ def _made(
     if counted.failures:
         raise NotMet(f"the release is not left in place: {'; '.join(counted.failures)}")
     report = _report(db, definition, loaded, quasi, said, counted)
-    attacks = told_attacks(_homogeneity(db, definition, loaded, quasi, counted.persons))
-    report |= {"attacks": attacks["attacks"]} if attacks["attacks"] else {}
-    warnings = [*attacks["findings"]]
-    warnings += [w for w in (told_unique(report["uniqueness"]), told_order(dates)) if w]
-    return {
-        **report,
-        **({"dates": order_figures(dates)} if dates.ambiguous else {}),
-        "warnings": warnings,
-    }, counted
+    attacks, findings = told_attacks(_homogeneity(db, definition, loaded, quasi, counted.persons))
+    warnings = [w for w in (*findings, told_unique(report.uniqueness), told_order(dates)) if w]
+    return replace(report, attacks=attacks, dates=order_figures(dates), warnings=tuple(warnings)), counted
 
 
 def _released(
@@ -172,8 +189,8 @@ def _released(
         source = f"(SELECT {kept} FROM coded) JOIN people USING (p) JOIN placed USING ({codes})"
         person = ", p"
     written = ", ".join(f"f{j}" for j in range(len(quasi)))
-    db.run(
-        f"CREATE TABLE released AS SELECT {', '.join(shown)}, {written}{person} FROM {source} JOIN told USING (class)"
+    db.create(
+        "released", f"SELECT {', '.join(shown)}, {written}{person} FROM {source} JOIN told USING (class)"
     )
     return names, shown
 
@@ -194,42 +211,43 @@ def _coded(column: Any) -> Coded:
 
 def _report(
     db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi], said: Told, counted: Counted
-) -> dict[str, Any]:
+) -> TableReport:
     weight = np.asarray([a.weight for a in definition.named(Role.QUASI)])
     mean = float(said.losses @ weight / weight.sum()) if weight.sum() else 0.0
     rows = db.number("SELECT count(*) FROM coded")
     gone = {"rows that do not say whose they are": loaded.dropped} if loaded.dropped else {}
     if rows > counted.rows:
         gone["rows with a NULL (null_matching = basic)"] = rows - counted.rows
-    return {
-        "definition": definition.file,
-        "k": definition.k,
-        "models": [],
-        "partitioner": definition.method.partitioner,
-        "engine": "duckdb",
-        "persons": int(said.sizes.sum()),
-        "rows": counted.rows,
-        "dropped": gone,
-        "classes": class_figures(said.sizes, definition.k),
-        "loss": {
-            "attributes": rounded(mean),
-            "by_attribute": {q.values.name: rounded(v) for q, v in zip(quasi, said.losses, strict=True)},
-        },
-        "risk": risk_figures(said.sizes),
-        "partitions": said.groups,
-        "spellings_merged": loaded.merged,
-        "spellings_possibly_of_others": loaded.possible,
-        "order": definition.method.order,
-        "uniqueness": _uniqueness(db, definition, loaded, quasi, counted.persons),
-        "verification": {
-            "met": True,
-            "by": "SQL over the written file",
-            "rows": counted.rows,
-            "persons": counted.persons,
-            "classes": counted.classes,
-            "least_class": counted.least,
-        },
-    }
+    return TableReport(
+        definition=definition.file,
+        k=definition.k,
+        models=(),
+        partitioner=definition.method.partitioner,
+        engine=db.engine,
+        persons=int(said.sizes.sum()),
+        rows=counted.rows,
+        dropped=gone,
+        classes=class_figures(said.sizes, definition.k),
+        loss=LossFigures(
+            attributes=rounded(mean),
+            by_attribute={q.values.name: rounded(v) for q, v in zip(quasi, said.losses, strict=True)},
+        ),
+        risk=risk_figures(said.sizes),
+        partitions=said.groups,
+        spellings_merged=loaded.merged,
+        spellings_possibly_of_others=loaded.possible,
+        order=definition.method.order,
+        uniqueness=_uniqueness(db, definition, loaded, quasi, counted.persons),
+        warnings=(),
+        verification=CountedBySql(
+            met=True,
+            by="SQL over the written file",
+            rows=counted.rows,
+            persons=counted.persons,
+            classes=counted.classes,
+            least_class=counted.least,
+        ),
+    )
 
 
 def _homogeneity(
@@ -242,8 +260,8 @@ def _homogeneity(
     for a in definition.named(Role.SENSITIVE):
         cell = loaded.columns[a.name]
         count = db.number(
-            f"SELECT coalesce(sum(n), 0) FROM (SELECT count({who}) FILTER ({cell} IS NOT NULL) AS n FROM released "
-            f"GROUP BY {told} HAVING min({cell}) = max({cell}))"
+            f"SELECT coalesce(sum(n), 0) FROM (SELECT count({who}) FILTER (WHERE {cell} IS NOT NULL) AS n "
+            f"FROM released GROUP BY {told} HAVING min({cell}) = max({cell}))"
         )
         found.append(homogeneity(a.name, count, persons))
     return found
@@ -251,13 +269,13 @@ def _homogeneity(
 
 def _uniqueness(
     db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi], persons: int
-) -> dict[str, Any]:
+) -> Uniqueness:
     """See :func:`.privacy.uniqueness.uniqueness`; counted by SQL."""
     stay = [
         loaded.columns[a.name] for a in definition.attributes if a.role in (Role.SENSITIVE, Role.INSENSITIVE)
     ]
 
-    def alone(columns: Sequence[str]) -> dict[str, Any]:
+    def alone(columns: Sequence[str]) -> AloneFigures:
         unique = 0
         if columns and loaded.keyed:
             unique = db.number(
@@ -268,26 +286,25 @@ def _uniqueness(
             unique = db.number(
                 f"SELECT count(*) FROM (SELECT 1 FROM released GROUP BY {', '.join(columns)} HAVING count(*) = 1)"
             )
-        return {"persons": unique, "share": round(unique / persons, 6) if persons else 0.0}
+        return AloneFigures(unique, round(unique / persons, 6) if persons else 0.0)
 
-    return {
-        "all_columns": alone([*(f"t{j}" for j in range(len(quasi))), *stay]),
-        "columns_that_stay": alone(stay),
-    }
+    return Uniqueness(
+        all_columns=alone([*(f"t{j}" for j in range(len(quasi))), *stay]), columns_that_stay=alone(stay)
+    )
 
 
-def _manifest(definition: Definition, path: Path, staged: Path, whole: Counted) -> dict[str, Any]:
+def _manifest(definition: Definition, path: Path, staged: Path, whole: Counted, engine: str) -> Manifest:
     """What a release is, written after everything else: a file without it, or with another hash, is not whole."""
     with staged.open("rb") as stream:
         digest = hashlib.file_digest(stream, "sha256").hexdigest()
-    return {
-        "file": path.name,
-        "sha256": digest,
-        "bytes": staged.stat().st_size,
-        "rows": whole.rows,
-        "persons": whole.persons,
-        "classes": whole.classes,
-        "least_class": whole.least,
-        "k": definition.k,
-        "engine": "duckdb",
-    }
+    return Manifest(
+        file=path.name,
+        sha256=digest,
+        bytes=staged.stat().st_size,
+        rows=whole.rows,
+        persons=whole.persons,
+        classes=whole.classes,
+        least_class=whole.least,
+        k=definition.k,
+        engine=engine,
+    )

@@ -3,7 +3,7 @@
 import csv
 import gzip
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -11,7 +11,7 @@ from typing import Any, Final
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role, Source
 from sanitizer.relational.io.files import SourceError, file_errors, refuse_other_forms, sniff_delimiter
-from sanitizer.relational.scale.database import Database, text
+from sanitizer.relational.scale.database import CsvForm, Database, text
 from sanitizer.relational.scale.supported import CURE, key_columns
 from sanitizer.relational.table.persons import joined_once
 from sanitizer.relational.table.spellings import is_missing
@@ -45,7 +45,7 @@ def load(database: Database, definition: Definition) -> Loaded:
         if source.format == "parquet":
             names, relation = _parquet(database, path, definition)
         else:
-            names, relation = _csv(path, source)
+            names, relation = _csv(database, path, source)
     _check_names(names, definition)
     key = key_columns(definition)
     wanted = [a.name for a in definition.attributes if not a.dropped] + [a.name for a in key]
@@ -61,14 +61,14 @@ def load(database: Database, definition: Definition) -> Loaded:
                 else f"{cell} AS r{i}"
             )
     try:
-        database.run(f"CREATE TABLE raw AS SELECT {', '.join(chosen)} FROM {relation}")
+        database.create("raw", f"SELECT {', '.join(chosen)} FROM {relation}")
     except UsageError as error:
         raise SourceError(f"{path}: cannot be read: {error}") from None
     if not database.number("SELECT count(*) FROM raw"):
         raise UsageError("the table has no rows")
     if not key:
         return Loaded(columns, names, False, 0, 0, 0)
-    dropped, merged, possible = _persons(database, columns[key[0].name], definition)
+    dropped, merged, possible = _persons(database, columns, key[0].name, definition)
     return Loaded(columns, names, True, dropped, merged, possible)
 
 
@@ -82,7 +82,7 @@ def _check_names(names: Sequence[str], definition: Definition) -> None:
     check_columns(PlainTable.of(names, [[] for _ in names], 0), definition)
 
 
-def _csv(path: Path, source: Source) -> tuple[tuple[str, ...], str]:
+def _csv(database: Database, path: Path, source: Source) -> tuple[tuple[str, ...], str]:
     """The names of a CSV file's columns, and what SQL reads it by."""
     refuse_other_forms(path)
     with path.open("rb") as stream:
@@ -98,41 +98,44 @@ def _csv(path: Path, source: Source) -> tuple[tuple[str, ...], str]:
         io.StringIO(begin, newline=""), delimiter=delimiter, quotechar=source.quote or None, quoting=quoting
     )
     header = tuple(name.strip() or f"column_{i + 1}" for i, name in enumerate(next(reader)))
-    cells = ", ".join(f"s{i}: 'VARCHAR'" for i in range(len(header)))
-    kept = ", ".join(f"'s{i}'" for i in range(len(header)))
-    options = (
-        f"auto_detect = false, header = true, delim = {text(delimiter)}, quote = {text(source.quote)}, "
-        f"escape = {text(source.quote)}, columns = {{{cells}}}, force_not_null = [{kept}], strict_mode = true, "
-        f"compression = '{'gzip' if packed else 'none'}'"
-    )
-    return header, f"read_csv({text(str(path))}, {options})"
+    try:
+        return header, database.csv(path, CsvForm(len(header), delimiter, source.quote, packed))
+    except UsageError as error:
+        raise SourceError(f"{path}: {error}") from None
 
 
 def _parquet(database: Database, path: Path, definition: Definition) -> tuple[tuple[str, ...], str]:
-    if not path.is_file():
+    if not path.exists():
         raise FileNotFoundError(path)
-    relation = f"read_parquet({text(str(path))})"
-    described = database.rows(f"DESCRIBE SELECT * FROM {relation}")
+    relation, described = database.parquet(path)
     kept = {a.name for a in definition.attributes if a.role in (Role.SENSITIVE, Role.INSENSITIVE)}
-    whole = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT")
-    cells = []
-    for i, (name, kind, *_) in enumerate(described):
-        if kind != "VARCHAR" and (name in kept or kind not in whole):
-            raise SourceError(f'{path}: column "{name}" is of type {kind}: --engine duckdb takes strings (and whole '
-                              f"numbers of quasi-identifiers): {CURE}")  # fmt: skip
-        cells.append(f'CAST("{name.replace(chr(34), chr(34) * 2)}" AS VARCHAR) AS s{i}')
-    return tuple(name for name, *_ in described), f"(SELECT {', '.join(cells)} FROM {relation})"
+    names, cells = [], []
+    for i, (name, kind) in enumerate(described):
+        if kind != "STRING" and (name in kept or kind not in ("INT", "BIGINT")):
+            raise SourceError(
+                f'{path}: column "{name}" is of type {kind}: --engine {database.engine} takes strings (and whole '
+                f"numbers of quasi-identifiers): {CURE}"
+            )
+        names.append(name)
+        cells.append(f"CAST({database.quoted(name)} AS STRING) AS s{i}")
+    return tuple(names), f"(SELECT {', '.join(cells)} FROM {relation})"
 
 
-def _persons(database: Database, column: str, definition: Definition) -> tuple[int, int, int]:
+def _persons(
+    database: Database, columns: Mapping[str, str], key: str, definition: Definition
+) -> tuple[int, int, int]:
     """Give ``raw`` the person of each row; rows without one go or are refused. Returns how many went, how many
     spellings are another person's, and how many of these may not be."""
+    column = columns[key]
+    digits = f"translate({column}, '0123456789', '')"
     plain = not database.number(
-        f"SELECT count(*) FROM raw WHERE {column} IS NOT NULL AND NOT regexp_full_match({column}, '[1-9][0-9]*')"
+        f"SELECT count(*) FROM raw WHERE {column} IS NOT NULL AND NOT ({digits} = '' AND {column} <> '' "
+        f"AND {column} NOT LIKE '0%')"
     )
     merged = possible = 0
+    others = "".join(f"raw.{c}, " for c in columns.values() if c != column)
     if plain:  # these have one spelling each
-        database.run(f"ALTER TABLE raw RENAME COLUMN {column} TO p")
+        database.create("keyed", f"SELECT {others}raw.{column} AS p FROM raw")
     else:
         count = database.number(f"SELECT count(DISTINCT {column}) FROM raw")
         if count > _MOST_SPELLINGS:
@@ -143,16 +146,14 @@ def _persons(database: Database, column: str, definition: Definition) -> tuple[i
         known = [v for (v,) in database.rows(f"SELECT DISTINCT {column} FROM raw WHERE {column} IS NOT NULL")]
         said = frozenset(v for v in known if not is_missing(v))
         joined = joined_once(said)
-        database.run("CREATE TABLE spelled (v VARCHAR, p VARCHAR)")
+        database.new("spelled", {"v": "STRING", "p": "STRING"})
         database.add("spelled", {"v": list(joined.of), "p": list(joined.of.values())})
-        database.run(
-            f"CREATE TABLE keyed AS SELECT raw.* EXCLUDE ({column}), spelled.p FROM raw LEFT JOIN spelled "
-            f"ON raw.{column} = spelled.v"
+        database.create(
+            "keyed", f"SELECT {others}spelled.p FROM raw LEFT JOIN spelled ON raw.{column} = spelled.v"
         )
-        database.run("DROP TABLE raw")
-        database.run("ALTER TABLE keyed RENAME TO raw")
         merged, possible = len(said) - len(set(joined.of.values())), joined.possible
-    lacking, rows = database.rows("SELECT count(*) FILTER (p IS NULL), count(*) FROM raw")[0]
+    database.drop("raw")
+    lacking, rows = database.rows("SELECT count(*) FILTER (WHERE p IS NULL), count(*) FROM keyed")[0]
     if lacking and definition.method.without_person != "drop":
         raise UsageError(
             f"{definition.file}: {lacking} of {rows} rows do not say whose they are: fill them in, or drop these rows "
@@ -160,6 +161,6 @@ def _persons(database: Database, column: str, definition: Definition) -> tuple[i
         )
     if lacking == rows:
         raise UsageError(f"{definition.file}: no row says whose it is: nothing would be released")
-    if lacking:
-        database.run("DELETE FROM raw WHERE p IS NULL")
+    database.create("raw", "SELECT * FROM keyed WHERE p IS NOT NULL")
+    database.drop("keyed")
     return lacking, merged, possible

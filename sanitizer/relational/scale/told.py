@@ -9,6 +9,7 @@ import numpy as np
 from sanitizer.documents.write import safe_cell
 from sanitizer.relational.columns.divided import recoded
 from sanitizer.relational.privacy.models import FloatArray, IntArray
+from sanitizer.relational.report.figures import SizeGroup
 from sanitizer.relational.scale.cuts import Quasi
 from sanitizer.relational.scale.database import Database
 from sanitizer.relational.table.table import NULL, Column
@@ -24,14 +25,13 @@ class Told:
 
     sizes: IntArray
     losses: FloatArray
-    groups: list[list[Any]]
+    groups: tuple[SizeGroup, ...]
 
 
 def tell(database: Database, quasi: Sequence[Quasi], classes: int, weights: FloatArray) -> Told:
     """Make the table ``told``: for each ``class`` the cells t0, t1, ... that its rows get, and f0, f1, ... as they
     stand in a file."""
-    cells = [f"{x}{j} VARCHAR" for j in range(len(quasi)) for x in "tf"]
-    database.run(f"CREATE TABLE told (class BIGINT, {', '.join(cells)})")
+    database.new("told", {"class": "BIGINT"} | {f"{x}{j}": "STRING" for j in range(len(quasi)) for x in "tf"})
     sizes = np.zeros(classes, dtype=np.int64)
     lost = np.zeros((len(quasi), classes))
     for low in range(0, classes, _AT_ONCE):
@@ -54,12 +54,12 @@ def tell(database: Database, quasi: Sequence[Quasi], classes: int, weights: Floa
     return Told(sizes, mean, _groups(sizes, lost, weights))
 
 
-def _groups(sizes: IntArray, lost: FloatArray, weights: FloatArray) -> list[list[Any]]:
+def _groups(sizes: IntArray, lost: FloatArray, weights: FloatArray) -> tuple[SizeGroup, ...]:
     each = weights @ lost / weights.sum() if weights.sum() else np.zeros(len(sizes))
     found, at = np.unique(sizes, return_inverse=True)
     number = np.bincount(at.reshape(-1))
     loss = np.bincount(at.reshape(-1), weights=each) / number
-    return [
-        [size, count, round(value, 6), None]
+    return tuple(
+        SizeGroup(size, count, round(value, 6), None)
         for size, count, value in zip(found.tolist(), number.tolist(), loss.tolist(), strict=True)
-    ]
+    )

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from kb.dates import DateOrder
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Role
+from sanitizer.relational.report.report import DateOrderFigures
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.table.plain_table import AnyTable
 
@@ -37,11 +37,13 @@ def in_order(definition: Definition, order: DateOrder) -> Definition:
     return replace(definition, attributes=attributes, method=replace(definition.method, dates=order.order))
 
 
-def order_figures(order: DateOrder) -> dict[str, Any]:
-    """The order for a report."""
-    return {
-        "order": order.order, "decided_by": order.by, "ambiguous": order.ambiguous, "undecided": not order.decided,
-    }  # fmt: skip
+def order_figures(order: DateOrder) -> DateOrderFigures | None:
+    """The order for a report, None where no date depends on it."""
+    if not order.ambiguous:
+        return None
+    return DateOrderFigures(
+        order=order.order, decided_by=order.by, ambiguous=order.ambiguous, undecided=not order.decided
+    )
 
 
 def told_order(order: DateOrder) -> str:

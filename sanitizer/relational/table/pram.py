@@ -4,19 +4,21 @@ What is drawn follows the shares of the column itself, so the expected shares st
 knows the chance can correct cross tables: the chance of b from a is p [a = b] + (1 - p) share(b).
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
+from sanitizer.relational.report.report import PramFigures
 from sanitizer.relational.table.checks import coded_texts
 from sanitizer.relational.table.order import private_seed
 from sanitizer.relational.table.persons import persons_of
 from sanitizer.relational.table.plain_table import AnyTable, Coded, PlainTable
 
 
-def randomized(table: AnyTable, definition: Definition) -> tuple[AnyTable, dict[str, Any]]:
+def randomized(table: AnyTable, definition: Definition) -> tuple[AnyTable, Mapping[str, PramFigures]]:
     """The table with the columns of `pram` drawn, and figures by column; the input is not changed. Equal values of one
     person stay equal; missing cells stay missing. The same table and seed draw the same, and who lacks a part of the
     table cannot draw again. Raises UsageError where a text may tell what was drawn over."""
@@ -29,7 +31,7 @@ def randomized(table: AnyTable, definition: Definition) -> tuple[AnyTable, dict[
         )
     person = persons_of(table, definition)
     made: dict[str, Coded] = {}
-    figures: dict[str, Any] = {}
+    figures: dict[str, PramFigures] = {}
     for number, a in enumerate(definition.attributes):
         if a.pram is None:
             continue
@@ -37,11 +39,7 @@ def randomized(table: AnyTable, definition: Definition) -> tuple[AnyTable, dict[
         seed = (*private_seed(table, definition.method.seed), 2, number)
         made[a.name] = _drawn(cells, person, a.pram, np.random.default_rng(seed))
         changed = int((made[a.name].codes != cells.codes).sum())
-        figures[a.name] = {
-            "kept_with": a.pram,
-            "cells_changed": changed,
-            "cells": int((cells.codes >= 0).sum()),
-        }
+        figures[a.name] = PramFigures(a.pram, changed, int((cells.codes >= 0).sum()))
     if isinstance(table, PlainTable):
         return PlainTable({**table.cells, **made}, len(table)), figures
     return table.assign(**{name: cells.cells() for name, cells in made.items()}), figures

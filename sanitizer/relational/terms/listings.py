@@ -1,6 +1,13 @@
-"""Define with which other terms of its kind a term of a table may stand in a list."""
+"""Define with which other terms of its kind a term of a table may stand in a list, and say the list."""
 
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
+
+from kb.amounts import read_number
+from kb.dates import Order
+from sanitizer.relational.table.dates import period
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,3 +17,36 @@ class Listing:
 
     kind: str
     nats: float = 0.0
+
+
+_NUMERIC: Final = ("QUANTITY", "TIME", "AGE")
+_VAGUE: Final = re.compile(
+    r"(?:only|just|about|around|approximately|roughly|nearly|almost|the|an?) ", re.IGNORECASE
+)
+
+
+def in_a_row(surfaces: Sequence[str], dates: Order = "dmy") -> str:
+    """Terms as a list of which one is meant: "Lyon, Paris or Rome", in the order of :func:`sorted_words`."""
+    from sanitizer.relational.terms.modifiers import as_noun
+
+    plain = [as_noun(re.sub(r"\s+", " ", _VAGUE.sub("", s)).strip(" ,;.") or s) for s in surfaces]
+    return joined(sorted_words(plain, dates))
+
+
+def joined(words: Sequence[str]) -> str:
+    """Words with "or" before the last."""
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+
+
+def sorted_words(words: Iterable[str], dates: Order = "dmy") -> list[str]:
+    """Dates by the calendar (`dates`: what comes first in 3/4/1961), numbers by size, names by the alphabet."""
+    words = list(words)
+    days = {w: found for w in words if (found := period(w, dates)) is not None}
+    if len(days) == len(set(words)):
+        return sorted(words, key=lambda w: (days[w].cycle, days[w].interval, w))
+
+    def place(word: str) -> tuple[float, float, str]:
+        value = next((r for t in _NUMERIC if (r := read_number(word, t)) is not None), None)
+        return (0.0, value.low, word) if value is not None else (1.0, 0.0, word.casefold())
+
+    return sorted(words, key=place)

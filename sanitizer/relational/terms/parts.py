@@ -9,7 +9,7 @@ if TYPE_CHECKING:  # the language model is loaded only for tables with texts
     from kb.ladders.concepts import InformationContent
     from sanitizer.control.rules import Control
     from sanitizer.recognize.base import Recognizer
-    from sanitizer.relational.terms.terms import Parser
+    from sanitizer.relational.terms.mentions import Parser
 
 
 @dataclass(frozen=True, slots=True)

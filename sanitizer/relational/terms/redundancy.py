@@ -9,11 +9,13 @@ from functools import lru_cache
 from typing import Final
 
 from kb.base import KnowledgeBase
+from kb.dates import Order
 from kb.ladders.columns import ANY
 from kb.value_words import MONTHS, number_in
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.dates import depth, full_date, partial_date
 from sanitizer.relational.table.recoders import number
+from sanitizer.relational.terms.listings import joined, sorted_words
 from sanitizer.text.lexicon import common_words
 
 _PLACES: Final = frozenset(
@@ -116,7 +118,7 @@ def replacement(
     years, a day becomes its year.
     """
     if attribute.kind is Kind.CATEGORY and not exact:
-        return recoded if not in_words else _as_list(surface, recoded, values)
+        return recoded if not in_words else _as_list(surface, recoded, values, attribute.order)
     said = partial_date(surface, attribute.order) if attribute.kind is not Kind.CATEGORY else None
     if attribute.kind is Kind.DATE or (said is not None and said.year and attribute.entity != "AGE"):
         fine = 3 if attribute.kind is Kind.DATE else 1
@@ -142,7 +144,7 @@ def telling_words(value: str) -> frozenset[str]:
     return frozenset(fold(w) for w in words if len(words) > 1 and w.casefold() not in common_words())
 
 
-def _as_list(surface: str, recoded: str, values: Sequence[str]) -> str:
+def _as_list(surface: str, recoded: str, values: Sequence[str], order: Order) -> str:
     """A set of values in words where it is short; the label of a node of a hierarchy as it is."""
     if ANY in recoded:
         return ""
@@ -151,7 +153,7 @@ def _as_list(surface: str, recoded: str, values: Sequence[str]) -> str:
     if not 1 < len(values) <= LONGEST:
         return ""
     words = [v.lower() if surface == surface.lower() and v.istitle() and " " not in v else v for v in values]
-    return " or ".join([", ".join(words[:-1]), words[-1]])
+    return joined(sorted_words(words, order))
 
 
 _RANGE: Final = re.compile(r"\[(-?[\d.,]+(?:e[+-]?\d+)?)-(-?[\d.,]+(?:e[+-]?\d+)?)\]\Z")

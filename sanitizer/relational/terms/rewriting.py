@@ -5,13 +5,11 @@ shares; where the words that fit the sentence would not, plainer ones are taken.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from kb.amounts import read_number
 from kb.value_words import number_in
-from sanitizer.relational.table.dates import partial_date
 from sanitizer.relational.terms.redundancy import fold
 from sanitizer.relational.terms.shown import shows
 from sanitizer.relational.terms.terms import TermSpan
@@ -282,49 +280,3 @@ def _opens_sentence(text: str, start: int) -> bool:
 def same_words(surface: str, shared: str) -> str:
     """The surface when it only differs from the shared spelling in case or article, else the shared spelling."""
     return surface if fold(surface) == fold(shared) else shared
-
-
-def in_a_row(surfaces: Sequence[str]) -> str:
-    """Terms as a list of which one is meant: "Lyon, Paris or Rome". Numbers stand by size, dates as they came, names by
-    the alphabet."""
-    from sanitizer.relational.terms.modifiers import as_noun
-
-    plain = [as_noun(re.sub(r"\s+", " ", _VAGUE.sub("", s)).strip(" ,;.") or s) for s in surfaces]
-
-    def place(words: str) -> tuple[float, float, str]:
-        value = next((r for t in _NUMERIC if (r := read_number(words, t)) is not None), None)
-        if value is not None:
-            return 0.0, value.low, words
-        date = partial_date(words)
-        return (1.0, date.interval[0], words) if date is not None else (2.0, 0.0, fold(words))
-
-    ordered = sorted(plain, key=place)
-    return " or ".join([", ".join(ordered[:-1]), ordered[-1]]) if len(ordered) > 1 else ordered[0]
-
-
-_NUMERIC = ("QUANTITY", "TIME", "AGE")
-_VAGUE = re.compile(r"(?:only|just|about|around|approximately|roughly|nearly|almost|the|an?) ", re.IGNORECASE)
-
-REMOVED: Final = "[...]"
-"""What stands where a whole text went."""
-
-
-def safe_text(spans: Collection[Written]) -> tuple[str, tuple[Written, ...]]:
-    """What stands for a text that cannot be written well: only the terms that its class shares, each once."""
-    says = list(dict.fromkeys(s.says for s in spans if s.kind in SHARED))
-    made, text = [], ""
-    for words in says:
-        text += "; " if text else ""
-        made.append(Written(len(text), len(text) + len(words), "generalized", words))
-        text += words
-    return text or REMOVED, tuple(made)
-
-
-def counted(cells: Mapping[object, Sequence[Written]]) -> dict[str, int]:
-    """How many spans there are of each kind."""
-    kinds = ("direct", "redundant", "kept", "generalized", "suppressed")
-    result = dict.fromkeys(kinds, 0)
-    for spans in cells.values():
-        for span in spans:
-            result[span.kind] += 1
-    return result

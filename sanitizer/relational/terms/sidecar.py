@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sanitizer.documents.sealed import Seal, SealedWriter
 from sanitizer.errors import UsageError
 from sanitizer.relational.io.temporary import temporary_of
+from sanitizer.relational.report.report import TableReport
 
 if TYPE_CHECKING:  # writing texts needs the grammar, which is slow to load
     import pandas as pd
@@ -65,8 +66,9 @@ class Sidecar:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """``table`` may be given away; ``report`` are its figures; ``sidecar`` is private (who is who among the rows)."""
+    """``table`` may be given away; ``report`` are its figures (``report.to_json()``: as the file has them);
+    ``sidecar`` is private (who is who among the rows)."""
 
     table: "pd.DataFrame"
-    report: Mapping[str, Any]
+    report: TableReport
     sidecar: Sidecar

@@ -5,18 +5,16 @@ and follow it. The rest are the set-valued X' of rx-anon section 3.
 """
 
 import re
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeAlias
 
 from spacy.tokens import Doc
 
-from kb.amounts import parts, read_number
+from kb.amounts import read_number
 from kb.dates import Order
 from kb.value_words import numbers_in
-from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.labels import class_word, entity_class, fine_type
@@ -26,12 +24,11 @@ from sanitizer.relational.table.dates import partial_date
 from sanitizer.relational.table.recoders import number
 from sanitizer.relational.terms.around import describes, is_denied
 from sanitizer.relational.terms.column_values import find_values
+from sanitizer.relational.terms.mentions import Parser, find_mentions
 from sanitizer.relational.terms.own_names import find_own
 from sanitizer.relational.terms.redundancy import Redundancy, fold
 from sanitizer.text.lexicon import common_words
 from sanitizer.types import EntityClass, Mention, Span
-
-Parser: TypeAlias = Callable[[str], Doc]
 
 DIRECT_CLASSES: Final = frozenset({EntityClass.PERSON, EntityClass.CODE})
 _NUMERIC: Final = frozenset({EntityClass.DATETIME, EntityClass.QUANTITY})
@@ -89,32 +86,6 @@ def term_key(mention: Mention, surface: str, order: Order = "dmy") -> TermKey:
         if reading is not None and not reading.open:  # "14 days" and "two weeks" are one term
             return TermKey(mention.entity_class.value, reading.key)
     return TermKey(mention.entity_class.value, fold(surface))
-
-
-def find_mentions(
-    doc: Doc, recognizers: Sequence[Recognizer], parse: Parser, control: Control
-) -> tuple[Mention, ...]:
-    """The disjoint mentions of one text as the first pass of `sanitize` finds them: all recognizers and rules together,
-    one class for a name, every mention of it. Common attributes are among them: every term of a table counts."""
-    text = doc.text
-    if not text.strip():
-        return ()
-    found = first_pass(control, doc, recognizers, None, parse)
-    return tuple(part for m in found for part in _parts(m, text))
-
-
-def _parts(mention: Mention, text: str) -> Iterator[Mention]:
-    """The mention, or the two of different scales that it holds ("5'4 and 130 lbs"): each is shared by many, both by
-    few."""
-    both = (
-        parts(mention.span.of(text), mention.type) if mention.entity_class is EntityClass.QUANTITY else None
-    )
-    if both is None:
-        yield mention
-        return
-    for start, end in both:
-        span = Span(mention.span.start + start, mention.span.start + end)
-        yield replace(mention, span=span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,58 +279,3 @@ def _with_own(text: str, mentions: Sequence[Mention], secrets: Sequence[str]) ->
         kind = ("PERSON", EntityClass.PERSON) if named else ("CODE", EntityClass.CODE)
         own.append(Mention(span, *kind, "given:column", 1.0))
     return merge([*mentions, *own]) if own else tuple(mentions)
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """All terms of a table: ``cells`` gives the spans of each text, ``keys`` the distinct quasi-identifying terms
-    (sorted; their place is the term number), ``types`` and ``surfaces`` one fine type and spelling of each."""
-
-    cells: Mapping[Cell, tuple[TermSpan, ...]]
-    keys: tuple[TermKey, ...]
-    types: tuple[str, ...]
-    surfaces: tuple[str, ...]
-
-    def number(self) -> dict[TermKey, int]:
-        """Term number of each key."""
-        return {key: i for i, key in enumerate(self.keys)}
-
-    def spans(self, kind: TermKind) -> Iterator[TermSpan]:
-        """All spans of a kind."""
-        return (s for spans in self.cells.values() for s in spans if s.kind is kind)
-
-
-def collect(cells: Mapping[Cell, tuple[TermSpan, ...]], texts: Callable[[Cell], str]) -> Terms:
-    """Number the quasi-identifying terms; the first spelling in the order of cells represents a term.
-
-    The same words are one term, whatever they were taken for in each text: the type that most mentions have (the first
-    by name among equals) is that of all, so that classes can share the term.
-    """
-    cells = _one_type(cells)
-    types: dict[TermKey, str] = {}
-    surfaces: dict[TermKey, str] = {}
-    for cell in sorted(cells):
-        for s in cells[cell]:
-            if s.kind is TermKind.QUASI and s.key not in types:
-                types[s.key] = s.type
-                surfaces[s.key] = s.span.of(texts(cell))
-    keys = tuple(sorted(types))
-    return Terms(cells, keys, tuple(types[k] for k in keys), tuple(surfaces[k] for k in keys))
-
-
-def _one_type(cells: Mapping[Cell, tuple[TermSpan, ...]]) -> Mapping[Cell, tuple[TermSpan, ...]]:
-    """The same cells with one class, type and type word for each text of a key."""
-    votes: dict[str, Counter[tuple[str, str, str]]] = {}
-    for spans in cells.values():
-        for s in spans:
-            if s.kind is TermKind.QUASI:
-                votes.setdefault(s.key.text, Counter())[s.key.entity_class, s.type, s.word] += 1
-    won = {text: min(of, key=lambda v: (-of[v], v)) for text, of in votes.items() if len(of) > 1}
-
-    def told(s: TermSpan) -> TermSpan:
-        if s.kind is not TermKind.QUASI or s.key.text not in won:
-            return s
-        entity_class, type_, word = won[s.key.text]
-        return replace(s, type=type_, word=word, key=TermKey(entity_class, s.key.text))
-
-    return {cell: tuple(told(s) for s in spans) for cell, spans in cells.items()}

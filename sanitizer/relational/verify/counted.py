@@ -15,8 +15,7 @@ from sanitizer.relational.verify.models import cell_text
 if TYPE_CHECKING:
     import pandas as pd
 
-    from sanitizer.relational.definition.definition import Definition
-from sanitizer.relational.table.plain_table import Cells
+    from sanitizer.relational.table.plain_table import Cells
 
 IntArray = npt.NDArray[np.int64]
 

@@ -10,7 +10,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
-from typing import Any, TypeAlias
+from typing import TypeAlias
 from urllib.parse import unquote
 
 import numpy as np
@@ -20,6 +20,7 @@ from sanitizer.relational.table.checks import without_nulls
 from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import AnyTable, as_frame
 from sanitizer.relational.verify.counted import in_order, ranks
+from sanitizer.relational.verify.judged import Judged
 from sanitizer.relational.verify.models import cell_text
 from sanitizer.text.fold import LOOKALIKES
 from sanitizer.text.lexicon import common_words
@@ -55,13 +56,11 @@ def own_left(
     persons: Sequence[int],
     spans: Sequence[Mapping[str, Sequence[tuple[int, int, str, str]]]],
     own: Own,
-    figures: dict[str, Any],
-    bad: dict[tuple[int, str], str],
-) -> list[str]:
-    """Failures where a text of the release says an identifier of its own row, or a part of a name; the cells are added
-    to `bad`."""
-    count = 0
+) -> tuple[int, Judged]:
+    """How many texts of the release say an identifier of their own row, or a part of a name, with a failure for the
+    first."""
     failures: list[str] = []
+    bad: dict[tuple[int, str], str] = {}
     sought: dict[int, tuple[list[Whole], list[str]]] = {}
     for name, column in texts.items():
         for row, text in enumerate(column):
@@ -72,14 +71,10 @@ def own_left(
                 sought[person] = _sought(own[person])
             made = [(a, b) for a, b, kind, _ in spans[row].get(name, ()) if kind in _REWRITTEN]
             if _says(_without(text, made), *sought[person]):
-                count += 1
                 bad[row, name] = "an identifier of the row itself is left in the text"
-                if count == 1:
-                    failures.append(
-                        f'row {row + 1}, column "{name}": an identifier of the row itself is left in the text'
-                    )
-    figures["own_identifiers_left"] = count
-    return failures
+                if len(bad) == 1:
+                    failures.append(f'row {row + 1}, column "{name}": {bad[row, name]}')
+    return len(bad), Judged(tuple(failures), cells=bad)
 
 
 def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sanitizer.relational.definition.definition import Definition, Model
+from sanitizer.relational.report.verification import Value
 from sanitizer.relational.table.plain_table import AnyTable
+from sanitizer.relational.verify.judged import Judged
 
 
 def cell_text(value: Any) -> str | None:
@@ -19,16 +21,18 @@ def model_failures(
     definition: Definition,
     persons: Sequence[int],
     classes: Sequence[Sequence[int]],
-    figures: dict[str, Any],
-    unchecked: list[str],
-) -> list[str]:
-    """What does not hold of the definition's models; figures and what cannot be checked are added to the last two."""
+) -> Judged:
+    """What does not hold of the definition's models of the cells of a class, and the worst value of each."""
     failures: list[str] = []
+    values: dict[str, Value] = {}
     for model in definition.models:
         if model.name == "km-anonymity":
             continue  # of the terms, not of the cells
         if model.name in ("average-risk", "threshold-risk"):
-            failures += _risk_failures(model, [len(members) for members in classes], figures)
+            value, most = _risk(model, [len(members) for members in classes])
+            values[model.name] = round(value, 6)
+            if value > most + 1e-9:
+                failures.append(f"{model.name} is not met: {value:.4g}, at most {most:g}")
             continue
         if model.name not in ("l-diversity", "t-closeness", "alpha-k", "beta-likeness", "delta-disclosure"):
             continue  # recounted by :mod:`.population`
@@ -43,21 +47,18 @@ def model_failures(
         else:
             distance = _ordered if model.distance == "ordered" else _equal
         bad, worst = _judge(model, histograms, whole, distance)
-        figures[f"{model.name} of {model.attribute}"] = round(worst, 6)
+        values[f"{model.name} of {model.attribute}"] = round(worst, 6)
         if bad:
             failures.append(f"{model.name} of {model.attribute} is not met in {bad} class(es): {worst:.4g}")
-    return failures
+    return Judged(tuple(failures), values=values)
 
 
-def _risk_failures(model: Model, sizes: Sequence[int], figures: dict[str, Any]) -> list[str]:
-    """The mean risk of a record, or the share of records above a risk, where it is more than asked."""
+def _risk(model: Model, sizes: Sequence[int]) -> tuple[float, float]:
+    """The mean risk of a record, or the share of records above a risk, and the most that is asked."""
     records = sum(sizes)
     if model.name == "average-risk":
-        value, most = math.fsum(1.0 for _ in sizes) / records, model.risk
-    else:
-        value, most = sum(size for size in sizes if 1 / size > model.risk + 1e-12) / records, model.share
-    figures[model.name] = round(value, 6)
-    return [f"{model.name} is not met: {value:.4g}, at most {most:g}"] if value > most + 1e-9 else []
+        return math.fsum(1.0 for _ in sizes) / records, model.risk
+    return sum(size for size in sizes if 1 / size > model.risk + 1e-12) / records, model.share
 
 
 def _gains(model: Model, counts: Counter[str], whole: Counter[str]) -> float:

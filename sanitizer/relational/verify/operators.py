@@ -8,6 +8,7 @@ from functools import cache
 
 from sanitizer.recognize.labels import class_word
 from sanitizer.relational.definition.definition import Attribute, Definition
+from sanitizer.relational.verify.judged import Judged
 
 Originals = Mapping[str, Collection[str]]
 """Values of the source by column."""
@@ -40,10 +41,10 @@ def operator_failures(
     definition: Definition,
     columns: Mapping[str, Sequence[str | None]],
     originals: Originals | None,
-    unchecked: list[str],
-) -> list[str]:
-    """What does not hold of the columns with an operator; what cannot be checked is added to ``unchecked``."""
+) -> Judged:
+    """What does not hold of the columns with an operator, and what cannot be checked of them."""
     failures: list[str] = []
+    unchecked: list[str] = []
     for a in definition.attributes:
         if not a.operator:
             continue
@@ -64,7 +65,7 @@ def operator_failures(
             if cell and _folded(cell) in before:
                 failures.append(f'row {row + 1}, column "{a.name}": an original value is left')
                 break
-    return failures
+    return Judged(tuple(failures), tuple(unchecked))
 
 
 def _formless(a: Attribute, cells: Iterable[str | None]) -> list[str]:

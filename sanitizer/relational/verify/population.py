@@ -5,15 +5,17 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Model, Role
 from sanitizer.relational.privacy.population import OF_POPULATION, population_table
+from sanitizer.relational.report.verification import SampledClasses, Value
 from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.verify.identity import rows_of_persons
+from sanitizer.relational.verify.judged import FINE, Judged
 from sanitizer.relational.verify.models import cell_text
 
 Households = Mapping[str, Mapping[int, frozenset[str]]]
@@ -32,15 +34,15 @@ class Recounted:
     members: Sequence[Sequence[int]]
 
 
-def of_population(
-    model: Model, definition: Definition, classes: Recounted, population: AnyTable, figures: dict[str, Any]
-) -> list[str]:
+def of_population(model: Model, definition: Definition, classes: Recounted, population: AnyTable) -> Judged:
     """What does not hold of k-map or delta-presence: how many of the population fit the released cells of a class."""
     quasi = definition.named(Role.QUASI)
     if len(classes.cells) * len(population) > _MOST:
-        return [
-            f"{model.name}: {len(classes.cells)} classes and {len(population)} persons are too many to recount"
-        ]
+        return Judged(
+            (
+                f"{model.name}: {len(classes.cells)} classes and {len(population)} persons are too many to recount",
+            )
+        )
     columns = [_Fitting(a, definition, [cell_text(v) for v in population[a.name].tolist()]) for a in quasi]
     fitting = [
         int(np.logical_and.reduce([c.rows(cell) for c, cell in zip(columns, cells, strict=True)]).sum())
@@ -48,13 +50,18 @@ def of_population(
     ]
     if model.name == "k-map":
         least, k = min(fitting), model.k or definition.k
-        figures["k-map"] = least
-        return [] if least >= k else [f"k-map is not met: {least} of the population fit a class, not {k}"]
+        fault = "" if least >= k else f"k-map is not met: {least} of the population fit a class, not {k}"
+        return _valued(model.name, least, fault)
     shares = [len(own) / max(n, 1) for own, n in zip(classes.members, fitting, strict=True)]
-    figures["delta-presence"] = round(max(shares), 6)
-    if max(shares) > model.upper + 1e-9:
-        return [f"delta-presence is not met: {max(shares):.4g} of those who fit a class are in the table"]
-    return []
+    worst, fault = max(shares), ""
+    if worst > model.upper + 1e-9:
+        fault = f"delta-presence is not met: {worst:.4g} of those who fit a class are in the table"
+    return _valued("delta-presence", round(worst, 6), fault)
+
+
+def _valued(name: str, value: Value, *faults: str) -> Judged:
+    """The value of a model, with what does not hold ("": nothing)."""
+    return Judged(tuple(f for f in faults if f), values={name: value})
 
 
 def further_failures(
@@ -63,12 +70,10 @@ def further_failures(
     persons: Sequence[int],
     members: Sequence[Sequence[int]],
     households: Households,
-    figures: dict[str, Any],
-) -> tuple[list[str], list[str]]:
+) -> Judged:
     """What does not hold of the models that are about more than the cells of a class, and what cannot be recounted:
     households without the source."""
-    failures: list[str] = []
-    unchecked: list[str] = []
+    judged = FINE
     sizes = [len(own) for own in members]
     for model in definition.models:
         if model.name in OF_POPULATION:
@@ -76,21 +81,22 @@ def further_failures(
             population = population_table(definition, quasi)
             assert population is not None
             cells = _cells_of(table, quasi, persons, members)
-            failures += of_population(model, definition, Recounted(cells, members), population, figures)
+            judged += of_population(model, definition, Recounted(cells, members), population)
         elif model.name == "households" and model.attribute in households:
-            failures += of_households(model, definition, members, households, figures)
+            judged += of_households(model, definition, members, households)
         elif model.name == "households":
-            unchecked.append("households: without the source and the sidecar they are not known")
+            judged += Judged(unchecked=("households: without the source and the sidecar they are not known",))
         elif model.name == "population-uniqueness":
-            failures += of_uniqueness(model, sizes, figures)
+            judged += of_uniqueness(model, sizes)
         elif model.name == "safe-sampling":
-            failures += of_safe_sampling(model, table, definition, sizes, figures)
-            unchecked.append(
-                "safe-sampling: that the persons were drawn by chance is not seen in the release"
+            judged += of_safe_sampling(model, table, definition, sizes)
+            judged += Judged(
+                unchecked=("safe-sampling: that the persons were drawn by chance is not seen in the release",)
             )
-    unchecked += [f'column "{a.name}": what pram drew is not seen in the release' for a in definition.attributes
-                  if a.pram is not None]  # fmt: skip
-    return failures, unchecked
+    drawn = [a.name for a in definition.attributes if a.pram is not None]
+    return judged + Judged(
+        unchecked=tuple(f'column "{name}": what pram drew is not seen in the release' for name in drawn)
+    )
 
 
 def _cells_of(
@@ -194,43 +200,34 @@ def of_households(
     definition: Definition,
     members: Sequence[Sequence[int]],
     of: Households,
-    figures: dict[str, Any],
-) -> list[str]:
+) -> Judged:
     """A failure where a class has persons of fewer households than asked."""
     theirs, k = of[model.attribute], model.k or definition.k
     least = min(len(frozenset().union(*(theirs.get(p, frozenset()) for p in own))) for own in members)
-    figures[f"households of {model.attribute}"] = least
-    return (
-        [] if least >= k else [f"households of {model.attribute}: a class has persons of {least}, not of {k}"]
-    )
+    name = f"households of {model.attribute}"
+    return _valued(name, least, "" if least >= k else f"{name}: a class has persons of {least}, not of {k}")
 
 
-def of_uniqueness(model: Model, sizes: Sequence[int], figures: dict[str, Any]) -> list[str]:
+def of_uniqueness(model: Model, sizes: Sequence[int]) -> Judged:
     """A failure where the sizes of the classes let expect more uniques in the population than asked."""
     from sanitizer.relational.privacy.population_uniques import population_uniques
 
     value = population_uniques(np.asarray(sizes, dtype=np.int64), model.persons).taken / model.persons
-    figures[model.name] = round(value, 6)
-    return (
-        []
-        if value <= model.share + 1e-9
-        else [f"{model.name} is not met: {value:.4g}, at most {model.share:g}"]
-    )
+    met = value <= model.share + 1e-9
+    fault = "" if met else f"{model.name} is not met: {value:.4g}, at most {model.share:g}"
+    return _valued(model.name, round(value, 6), fault)
 
 
-def of_safe_sampling(
-    model: Model, table: AnyTable, definition: Definition, sizes: Sequence[int], figures: dict[str, Any]
-) -> list[str]:
+def of_safe_sampling(model: Model, table: AnyTable, definition: Definition, sizes: Sequence[int]) -> Judged:
     """What does not hold of a release after a draw: classes of the size that epsilon and delta need, by the survival
     function of the binomial distribution, and cells of the level that the definition names."""
     from scipy.stats import binom
 
     share = 1 - math.exp(-model.epsilon)
     gamma = (math.exp(model.epsilon) - 1 + share) / math.exp(model.epsilon)
-    least, failures = min(sizes), []
+    least, failures = min(sizes), list[str]()
     n = np.arange(max(math.ceil(least / gamma - 1), 0), 100 + math.ceil(4 * least / gamma + 4 / (1 - gamma)))
     delta = float(binom.sf(np.floor(gamma * n + 1e-9), n, share).max())
-    figures["safe-sampling"] = {"least_class": least, "delta": delta}
     if delta > model.delta * (1 + 1e-6):
         failures.append(f"safe-sampling is not met: classes of {least} give delta {delta:.3g}")
     for a in definition.named(Role.QUASI):
@@ -240,4 +237,4 @@ def of_safe_sampling(
         cells = {cell_text(v) for v in table[a.name].tolist()} - {None, "*"}
         if allowed and not cells <= allowed:
             failures.append(f'safe-sampling: column "{a.name}" has a cell of another level than {a.pin}')
-    return failures
+    return _valued(model.name, SampledClasses(least, delta), *failures)

@@ -5,49 +5,36 @@ The sidecar tells which rows are one person and where the terms stand; without i
 cannot be checked is listed.
 """
 
-import json
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
-from sanitizer.documents.sealed import Seal, is_sealed
 from sanitizer.errors import UsageError
-from sanitizer.keys import Key
 from sanitizer.relational.definition.definition import Definition, Role
+from sanitizer.relational.report.verification import Recount, Verification
 from sanitizer.relational.table.plain_table import AnyTable
-from sanitizer.relational.verify.counted import beyond_bounds, counted, ranks
+from sanitizer.relational.verify.classes import (
+    WILDCARDS,
+    least_match,
+    rare_terms,
+    recounted,
+    too_small,
+)
+from sanitizer.relational.verify.companion import Companion
+from sanitizer.relational.verify.counted import beyond_bounds
 from sanitizer.relational.verify.identity import Own, order_told, own_left
+from sanitizer.relational.verify.judged import FINE, Judged, together
 from sanitizer.relational.verify.models import cell_text, model_failures
 from sanitizer.relational.verify.operators import Originals, Written, operator_failures, written_by_operators
 from sanitizer.relational.verify.population import Households, further_failures
+from sanitizer.relational.verify.terms import Columns, ResidualCheck, residual_left, terms_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from sanitizer.relational.table.plain_table import Cells
 
-ResidualCheck = Callable[[str], Sequence[tuple[int, int, str]]]
-"""Direct identifiers in a text: (start, end, type) of each."""
-
-_PLURALS = {
-    "person": "people",
-    "man": "men",
-    "foot": "feet",
-    "mouse": "mice",
-    "goose": "geese",
-    "tooth": "teeth",
-}
-"""Words whose plural does not begin as they do."""
-_FORMS = {**_PLURALS, **{many: one for one, many in _PLURALS.items()}}
-_WILDCARDS = ("maybe", "right-maybe")
-_SMALL = frozenset(["the", "a", "an", "to", "or"])
-"""Words that a term may be written without, or with another one ("between 1990 and 1994")."""
-_TERM_KINDS = frozenset({"kept", "generalized"})
+NOT_COUNTED: Final = Recount()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +44,7 @@ class Verdict:
 
     failures: tuple[str, ...]
     unchecked: tuple[str, ...]
-    figures: Mapping[str, Any] = field(default_factory=dict)
+    figures: Recount = NOT_COUNTED
     warnings: tuple[str, ...] = ()
     cells: Mapping[tuple[int, str], str] = field(default_factory=dict)
 
@@ -66,43 +53,10 @@ class Verdict:
         """Whether everything that could be checked holds."""
         return not self.failures
 
-
-@dataclass(frozen=True, slots=True)
-class Companion:
-    """What a sidecar file says: the person of each row, and for each row column -> (start, end, kind, says)."""
-
-    persons: tuple[int, ...]
-    spans: tuple[Mapping[str, Sequence[tuple[int, int, str, str]]], ...]
-
-
-def read_sidecar(path: str | Path) -> Companion:
-    """Read a sidecar; a sealed one is opened with the key of SANITIZER_KEY. Raises UsageError when it is missing or not
-    one."""
-    if is_sealed(Path(path)):
-        return parse_sidecar(Seal.of(Key.read()).lines(Path(path)), path)
-    try:
-        return parse_sidecar(Path(path).read_text(encoding="utf-8").split("\n"), path)
-    except OSError as error:
-        raise UsageError(f"{path}: the sidecar cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{path}: not a sidecar of a release, or damaged") from error
-
-
-def parse_sidecar(content: Iterable[str], path: str | Path) -> Companion:
-    """The sidecar of these lines; `path` is for messages. Raises UsageError when it is none."""
-    try:
-        lines = [line for line in content if line]
-        header = json.loads(lines[0])
-        rows = [json.loads(line) for line in lines[1:]]
-        if header.get("format") != "sanitizer-persons" or header["rows"] != len(rows):
-            raise ValueError("header and rows do not agree")
-        return Companion(
-            tuple(int(r["person"]) for r in rows),
-            tuple({n: [(int(a), int(b), str(k), str(s)) for a, b, k, s in v] for n, v in r["spans"].items()}
-                  for r in rows),
-        )  # fmt: skip
-    except (ValueError, KeyError, IndexError, AttributeError, TypeError) as error:
-        raise UsageError(f"{path}: not a sidecar of a release, or damaged") from error
+    @property
+    def told(self) -> Verification:
+        """For a report."""
+        return Verification(self.met, self.failures, self.unchecked, self.warnings, self.figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,184 +93,88 @@ def verify(
     failures = _columns(table, definition)
     if failures:
         return Verdict(tuple(failures), ())
-    unchecked: list[str] = []
     if not len(table):
         return Verdict(("the release has no rows",), ())
     if companion is not None and len(companion.persons) != len(table):
         raise UsageError(f"the sidecar is about {len(companion.persons)} rows, the release has {len(table)}")
-    texts = [a.name for a in definition.named(Role.TEXT)]
+    columns = _compared(table, definition)
+    texts = {a.name: columns[a.name] for a in definition.named(Role.TEXT)}
     persons = companion.persons if companion is not None else tuple(range(len(table)))
-    if companion is None:
-        unchecked += _unknown_without_sidecar(definition)
-    quasi = [a.name for a in definition.named(Role.QUASI)]
-    wildcard = definition.method.null_matching in _WILDCARDS
-    operated = [a.name for a in definition.attributes if a.operator]
-    columns = {n: _cells(table[n]) for n in [*(quasi if texts or wildcard else ()), *texts, *operated]}
-    written = Written()
-    if operated:
-        failures += operator_failures(definition, columns, source.originals, unchecked)
-        written = written_by_operators(definition, columns)
-    terms: dict[int, set[str]] = defaultdict(set)
-    bad: dict[tuple[int, str], str] = {}
-    if companion is not None:
-        for row, person in enumerate(persons if texts else ()):
-            failures += _collect_terms(row, texts, columns, companion, terms[person], bad)
+    operated, written = _operated(definition, columns, source)
+    terms: Mapping[int, set[str]] = {}
+    shown = FINE
+    if companion is not None and texts:
+        terms, shown = terms_of(texts, persons, companion)
     km = next((m for m in definition.models if m.name == "km-anonymity"), None)
-    classes, sizes, members, several = _recounted(table, definition, persons, {} if km else terms, columns)
-    failures += [*several, *beyond_bounds(table, definition)]
-    figures: dict[str, Any] = {
-        "rows": len(table), "persons": sum(sizes), "classes": len(sizes), "least_class": sizes[0],
-        "mean_class": round(sum(sizes) / len(sizes), 4), "highest_risk": round(1 / sizes[0], 6),
-    }  # fmt: skip
-    failures += _counted_twice(figures, source.most if companion is not None else None)
-    failures += _too_small(sizes, classes, definition, figures, unchecked)
-    if km is not None:
-        known = None if companion is None else terms
-        failures += _rare_terms(classes, known, definition.k, km.m, unchecked)
-    failures += model_failures(table, definition, persons, members, figures, unchecked)
+    found = recounted(table, definition, persons, {} if km else terms, columns)
+    matched = least_match(found, definition.method.null_matching)
+    most = source.most if companion is not None else None
     households = source.households if companion is not None else {}
-    more, unknown = further_failures(table, definition, persons, members, households, figures)
-    failures += more
-    unchecked += unknown
+    parts = [
+        _unknown_without_sidecar(definition) if companion is None else FINE,
+        operated,
+        shown,
+        Judged((*found.failures, *beyond_bounds(table, definition))),
+        _counted_twice(sum(found.sizes), most),
+        too_small(found, definition, matched),
+        rare_terms(found.by_cells, None if companion is None else terms, definition.k, km.m) if km else FINE,
+        model_failures(table, definition, persons, found.members),
+        further_failures(table, definition, persons, found.members, households),
+    ]
+    direct = own = None
     if texts and residual is not None:
-        failures += _residual({n: columns[n] for n in texts}, companion, residual, figures, written, bad)
+        direct, left = residual_left(texts, companion, residual, written)
+        parts.append(left)
     elif texts:
-        unchecked.append("direct identifiers left in the texts: no recognizer was given")
+        parts.append(Judged(unchecked=("direct identifiers left in the texts: no recognizer was given",)))
     if texts and companion is not None and source.own is not None:
-        failures += own_left(
-            {n: columns[n] for n in texts}, persons, companion.spans, source.own, figures, bad
-        )
+        own, left = own_left(texts, persons, companion.spans, source.own)
+        parts.append(left)
+    judged = together(*parts)
+    sizes = found.sizes
+    figures = Recount(
+        rows=len(table), persons=sum(sizes), classes=len(sizes), least_class=sizes[0],
+        mean_class=round(sum(sizes) / len(sizes), 4), highest_risk=round(1 / sizes[0], 6),
+        persons_of_the_source=most,
+        null_matching=None if matched is None else definition.method.null_matching, least_match=matched,
+        models=judged.values, direct_identifiers_left=direct, own_identifiers_left=own,
+    )  # fmt: skip
     warnings = tuple(filter(None, (order_told(table, definition),)))
-    return Verdict(tuple(dict.fromkeys(failures)), tuple(unchecked), figures, warnings, bad)
+    return Verdict(tuple(dict.fromkeys(judged.failures)), judged.unchecked, figures, warnings, judged.cells)
 
 
-def _recounted(
-    table: AnyTable,
-    definition: Definition,
-    persons: Sequence[int],
-    terms: Mapping[int, set[str]],
-    columns: "Mapping[str, list[str | None]]",
-) -> "tuple[Classes, list[int], Sequence[Sequence[int]], list[str]]":
-    """The classes by their cells (for tables with texts or wildcards), their sizes, least first, the persons of each
-    (where there are models to judge them), and a failure for a person whose rows differ."""
-    quasi = [a.name for a in definition.named(Role.QUASI)]
-    if definition.named(Role.TEXT) or definition.method.null_matching in _WILDCARDS:
-        rows = list(zip(*(columns[n] for n in quasi), strict=True)) if quasi else [()] * len(table)
-        signatures, several = _signatures(persons, rows)
-        classes = _classes(signatures, terms)
-        return classes, sorted(map(len, classes.values())), list(classes.values()), several
-    found = counted([ranks(table, n) for n in quasi], np.asarray(persons, dtype=np.int64))
-    members = found.members() if definition.models else []
-    return {}, np.sort(found.sizes).tolist(), members, [] if found.torn is None else [_torn(found.torn)]
+def _compared(table: AnyTable, definition: Definition) -> Columns:
+    """The cells of the columns that are compared as texts."""
+    texts = [a.name for a in definition.named(Role.TEXT)]
+    wildcard = definition.method.null_matching in WILDCARDS
+    quasi = [a.name for a in definition.named(Role.QUASI)] if texts or wildcard else []
+    operated = [a.name for a in definition.attributes if a.operator]
+    return {name: _cells(table[name]) for name in [*quasi, *texts, *operated]}
 
 
-Signature = tuple[Hashable, ...]
-"""The recoded cells of a row."""
-Classes = Mapping[tuple[Signature, tuple[str, ...]], list[int]]
-"""Persons by their recoded cells and their terms."""
+def _operated(definition: Definition, columns: Columns, source: FromSource) -> tuple[Judged, Written]:
+    """What does not hold of the columns that operators wrote, and what these may have written into texts."""
+    if not any(a.operator for a in definition.attributes):
+        return FINE, Written()
+    judged = operator_failures(definition, columns, source.originals)
+    return judged, written_by_operators(definition, columns)
 
 
-def _unknown_without_sidecar(definition: Definition) -> list[str]:
+def _unknown_without_sidecar(definition: Definition) -> Judged:
     """What cannot be checked where it is not known which rows are one person and where terms stand."""
     unchecked = []
     if definition.named(Role.IDENTIFIER):
         unchecked.append("k over persons: without the sidecar every row counts as a person")
     if definition.named(Role.TEXT):
         unchecked.append("the terms of the texts: without the sidecar it is not known where they stand")
-    return unchecked
+    return Judged(unchecked=tuple(unchecked))
 
 
-def _signatures(persons: Sequence[int], rows: Sequence[Signature]) -> tuple[dict[int, Signature], list[str]]:
-    """The recoded cells of each person (the first by their spelling where rows differ), and a failure for the first
-    person whose rows differ."""
-    seen: dict[int, set[Signature]] = defaultdict(set)
-    for person, cells in zip(persons, rows, strict=True):
-        seen[person].add(cells)
-    several = next((person for person, cells in seen.items() if len(cells) > 1), None)
-    failures = [] if several is None else [_torn(several)]
-    chosen = {p: next(iter(cells)) if len(cells) == 1 else min(cells, key=repr) for p, cells in seen.items()}
-    return chosen, failures
-
-
-def _torn(person: int) -> str:
-    return f"person {person} has rows with different recoded attributes"
-
-
-def _classes(signatures: Mapping[int, Signature], terms: Mapping[int, set[str]]) -> Classes:
-    """Persons with the same recoded cells and the same terms."""
-    classes: dict[tuple[Signature, tuple[str, ...]], list[int]] = defaultdict(list)
-    for person, cells in signatures.items():
-        classes[cells, tuple(sorted(terms.get(person, ())))].append(person)
-    return classes
-
-
-def _counted_twice(figures: dict[str, Any], most: int | None) -> list[str]:
+def _counted_twice(persons: int, most: int | None) -> Judged:
     """A failure where the release has more persons than its source."""
-    if most is None:
-        return []
-    figures["persons_of_the_source"] = most
-    if figures["persons"] <= most:
-        return []
-    return [f"persons are counted twice: the release has {figures['persons']}, its source has {most}"]
-
-
-def _too_small(
-    sizes: Sequence[int],
-    classes: Classes,
-    definition: Definition,
-    figures: dict[str, Any],
-    unchecked: list[str],
-) -> list[str]:
-    """Whether k is not met by the classes, or where NULL matches other values, by the rows that a row matches."""
-    matching = definition.method.null_matching
-    if matching in _WILDCARDS:
-        least = _least_match(
-            [(key[0], len(members)) for key, members in classes.items()], matching == "maybe"
-        )
-        figures |= {"null_matching": matching, "least_match": least}
-        unchecked.append(
-            f"null_matching = {matching}: k counts rows that a NULL could be, which is open to attack"
-        )
-        met = least >= definition.k
-        return [] if met else [f"k = {definition.k} is not met: a row matches only {least}"]
-    small = sum(size < definition.k for size in sizes)
-    if not small:
-        return []
-    return [f"k = {definition.k} is not met: {small} class(es) are smaller, the least has {min(sizes)}"]
-
-
-def _rare_terms(
-    classes: Classes, terms: Mapping[int, set[str]] | None, k: int, m: int, unchecked: list[str]
-) -> list[str]:
-    """A failure for the first class in which terms together are in fewer than `k` records."""
-    if terms is None:
-        unchecked.append("km-anonymity: without the sidecar the terms are not known")
-        return []
-    for members in classes.values():
-        if rare := _rare(members, terms, k, m):
-            return [f"km-anonymity is not met: {rare} term(s) together are in fewer than k records"]
-    return []
-
-
-def _rare(members: Sequence[int], terms: Mapping[int, set[str]], k: int, m: int) -> int:
-    """The size of a combination of up to `m` terms that some, but fewer than `k` of the persons show; 0: none."""
-    for size in range(1, m + 1):
-        counts = Counter(c for p in members for c in combinations(sorted(terms[p]), size))
-        if any(count < k for count in counts.values()):
-            return size
-    return 0
-
-
-def _least_match(signatures: Sequence[tuple[tuple[Hashable, ...], int]], either: bool) -> int:
-    """The fewest rows that a row matches when NULL in the other row (or in either) may be anything."""
-    return min(
-        sum(
-            count
-            for other, count in signatures
-            if all(a == b or b is None or (either and a is None) for a, b in zip(mine, other, strict=True))
-        )
-        for mine, _ in signatures
-    )
+    if most is None or persons <= most:
+        return FINE
+    return Judged((f"persons are counted twice: the release has {persons}, its source has {most}",))
 
 
 def _cells(column: "pd.Series[Any] | Cells") -> list[str | None]:
@@ -335,74 +193,4 @@ def _columns(table: AnyTable, definition: Definition) -> list[str]:
             failures.append(f'column "{a.name}" ({a.role.value}) is missing in the release')
     known = {a.name for a in definition.attributes}
     failures += [f'column "{c}" is in no attribute of the definition' for c in sorted(present - known)]
-    return failures
-
-
-def _collect_terms(
-    row: int,
-    texts: Sequence[str],
-    columns: Mapping[str, Sequence[str | None]],
-    companion: Companion,
-    terms: set[str],
-    bad: dict[tuple[int, str], str],
-) -> list[str]:
-    """Add the row's terms as they stand in the file; a span that does not show its term is a failure."""
-    failures: list[str] = []
-    for name in texts:
-        text = columns[name][row] or ""
-        for start, end, kind, says in companion.spans[row].get(name, ()):
-            if not 0 <= start <= end <= len(text):
-                failures.append(f'row {row + 1}, column "{name}": a span of the sidecar leaves the text')
-            elif kind in _TERM_KINDS:
-                if not shows(text[start:end], says):
-                    bad[row, name] = "the text does not show the term of a span"
-                    failures.append(
-                        f'row {row + 1}, column "{name}": the text does not show the term of a span'
-                    )
-                terms.add(plain_term(says))
-    return failures
-
-
-def plain_term(says: str) -> str:
-    """A term without case, article and possessive, which persons of a class may write differently."""
-    words = says.casefold().replace("\u2019", "'").split()
-    words = words[1:] if len(words) > 1 and words[0] in ("the", "a", "an") else words
-    return " ".join(words).removesuffix("'s").removesuffix("'")
-
-
-def shows(surface: str, says: str) -> bool:
-    """Whether the surface is the term, up to articles, number, case and the form of an age ("age 0 to 14")."""
-    surface, wanted = surface.casefold(), [w for w in says.casefold().split() if w not in _SMALL]
-    if says.endswith("years old"):
-        wanted = wanted[:-2]
-    return all(
-        (w in surface if w[0].isdigit() else w[:3] in surface) or _FORMS.get(w, w) in surface for w in wanted
-    )
-
-
-def _residual(
-    texts: Mapping[str, Sequence[str | None]],
-    companion: Companion | None,
-    residual: ResidualCheck,
-    figures: dict[str, Any],
-    written: Written,
-    bad: dict[tuple[int, str], str],
-) -> list[str]:
-    """Direct identifiers that the texts still show; what a class shares, or an operator wrote, may stay."""
-    failures: list[str] = []
-    found: Counter[str] = Counter()
-    for name, column in texts.items():
-        for row, text in enumerate(column):
-            known = companion.spans[row].get(name, ()) if companion is not None else ()
-            made = [m.span() for form in written.forms for m in form.finditer(text or "")]
-            for start, end, kind in residual(text or ""):
-                if any(a <= start and end <= b for a, b in [*made, *((a, b) for a, b, _, _ in known)]):
-                    continue
-                if (text or "")[start:end] in written.cells:
-                    continue
-                found[kind] += 1
-                bad[row, name] = f"a {kind} is left in the text"
-                if found[kind] == 1:
-                    failures.append(f'row {row + 1}, column "{name}": a {kind} is left in the text')
-    figures["direct_identifiers_left"] = sum(found.values())
     return failures

@@ -20,7 +20,8 @@ from sanitizer.relational.definition.definition import DefinitionError
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.table.view import Partition
 from sanitizer.relational.terms.parts import TextParts
-from sanitizer.relational.verify.verify import Companion, verify
+from sanitizer.relational.verify.companion import Companion
+from sanitizer.relational.verify.verify import verify
 from tests.relational.fakes import Given, Tree, parse
 
 WORDS = ("Paris", "Lyon", "chess", "golf")
@@ -158,7 +159,7 @@ def test_release_and_recount(partitioner: str) -> None:
     rows = [(20 + i % 3, frozenset({"Paris", "chess"} if i % 2 else {"golf"})) for i in range(12)]
     definition = definition_of(partitioner, 2, 2, "all")
     made = release(table_of(rows), definition, recognizers=FINDS, parse=parse, knowledge=NOTHING)
-    assert made.report["loss"]["terms"] == 0
+    assert made.report.loss.terms == 0
     spans = (
         {n: [(s.start, s.end, s.kind, s.says) for s in v] for n, v in row.items()}
         for row in made.sidecar.spans

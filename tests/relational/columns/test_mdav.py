@@ -56,7 +56,7 @@ def test_what_classes_become(partitioner: str, age: dict[str, Any], wanted: list
     assert sorted(made.table["age"]) == sorted(wanted) and AGES.equals(before)
     assert verify(made.table, definition).met
     if "top" in age:
-        told = made.report["extremes"]["age"]
+        told = made.report.to_json()["extremes"]["age"]
         assert told["above_top"] == 1 and told["mean_after"] < told["mean_before"]
         broken = made.table.assign(age=made.table["age"].replace("41", "[41-100]"))
         assert "beyond its top" in " ".join(verify(broken, definition).failures)

@@ -64,7 +64,7 @@ def test_own_parts() -> None:
     blocks = release(ROWS, asked("auto"), partitioner=Blocks(3)).table
     assert sorted(set(blocks["age"])) == ["[20-22]", "[23-25]", "[26-28]", "[29-31]"]
     found = release(ROWS, asked("full-domain"), search=exhaustive, loss=WeightedInformationLoss())
-    assert found.report["search"]["tested"] == found.report["search"]["nodes"]
+    assert found.report.to_json()["search"]["tested"] == found.report.to_json()["search"]["nodes"]
 
 
 @pytest.mark.parametrize(
@@ -106,4 +106,4 @@ def test_likeness_with_suppression_verifies(
     definition = parse_definition(wanted)
     made = release(table, definition)
     assert verify(made.table, definition).met
-    assert made.report["search"]["loss"] <= without.report["search"]["loss"] + 1e-9
+    assert made.report.to_json()["search"]["loss"] <= without.report.to_json()["search"]["loss"] + 1e-9

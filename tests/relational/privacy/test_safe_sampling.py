@@ -51,7 +51,7 @@ def test_persons_are_drawn_and_small_classes_go() -> None:
     table = pd.DataFrame({"age": [str(20 + i % 30) for i in range(600)] + ["55"]})
     definition = parse_definition(asked(pin=1))
     made = release(table, definition)
-    drawn = made.report["safe_sampling"]
+    drawn = made.report.to_json()["safe_sampling"]
     assert drawn["persons"] == 601 and 300 < drawn["persons_drawn"] < 450
     assert set(made.table["age"]) == {"20s", "30s", "40s"}  # one of 55 is alone
     assert made.table["age"].value_counts().min() >= drawn["k_needed"]

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.divided import divide as in_memory
 from sanitizer.relational.columns.release import column_of
-from sanitizer.relational.definition.definition import Definition, Output, Role, Source
+from sanitizer.relational.definition.definition import Definition, Output, Role
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.from_file import NotMet, release_files
 from sanitizer.relational.io.write_files import write_csv
@@ -23,38 +23,20 @@ from sanitizer.relational.privacy.classes import canonical
 from sanitizer.relational.scale.checked import Counted
 from sanitizer.relational.table.plain_table import PlainTable
 from tests.command import run_command
+from tests.relational.scale.tables import ATTRIBUTES, PEOPLE, asked, of_file, table
 
 duckdb = pytest.importorskip("duckdb")
 
 from sanitizer.relational.scale import release as scale  # noqa: E402
 from sanitizer.relational.scale.coded import coded, values_of  # noqa: E402
 from sanitizer.relational.scale.cuts import divide  # noqa: E402
-from sanitizer.relational.scale.database import Database  # noqa: E402
+from sanitizer.relational.scale.duck import DuckDatabase  # noqa: E402
 from sanitizer.relational.scale.source import Loaded  # noqa: E402
-
-ATTRIBUTES: dict[str, dict[str, Any]] = {
-    "age": {"role": "quasi", "type": "number"},
-    "town": {"role": "quasi"},
-    "code": {"role": "quasi", "type": "code"},
-    "grade": {
-        "role": "quasi",
-        "hierarchy": {"levels": [["a", "low", "*"], ["b", "low", "*"], ["c", "high", "*"]]},
-    },
-}
-
-
-def asked(k: int, nulls: str = "extended", **more: dict[str, Any]) -> Definition:
-    told = {
-        "privacy": {"k": k},
-        "method": {"partitioner": "columns", "null_matching": nulls},
-        "attribute": ATTRIBUTES | more,
-    }
-    return parse_definition(told)
 
 
 def classes_by_database(definition: Definition, rows: Sequence[Sequence[str | None]], most: int) -> Any:
     names = [a.name for a in definition.attributes]
-    database = Database(duckdb.connect())
+    database = DuckDatabase(duckdb.connect())
     columns = {name: f"r{i}" for i, name in enumerate(names)}
     database.run(f"CREATE TABLE raw ({', '.join(f'r{i} VARCHAR' for i in range(len(names)))})")
     database.connection.executemany(f"INSERT INTO raw VALUES ({', '.join('?' * len(names))})", rows)
@@ -112,39 +94,6 @@ def test_one_value_nearly_everywhere() -> None:
     same_classes(asked(5), [common] * 400 + rare, 30)
 
 
-PEOPLE = {
-    "who": {"role": "identifier"},
-    "ill": {"role": "sensitive"},
-    "note": {"role": "insensitive"},
-    "room": {"role": "ignore"},
-}
-
-
-def table(path: Path, persons: int, form: str) -> None:
-    """Rows of persons (some twice), with gaps, and with cells that CSV and spreadsheets read in ways of their own."""
-    draw = np.random.default_rng(persons)
-    lines = ["who;age;town;code;grade;ill;note;room"]
-    for i in range(persons):
-        age, town = draw.integers(20, 70), draw.choice(["Oslo", "Rome", "", "=SUM(1)", 'Bø; "west"'])
-        quoted = '"' + str(town).replace('"', '""') + '"'
-        cells = [str(age), quoted, str(draw.integers(100, 130)), str(draw.choice(["a", "b", "c"]))]
-        ill = str(draw.choice(["flu", "gout", ""]))
-        for _ in range(1 + i % 3 // 2):
-            note = str(draw.choice(["-", "+1", "two lines", ""]))
-            lines.append(";".join([form.format(i + 1), *cells, ill, note, "7"]))
-    path.write_text("\r\n".join(lines) + "\r\n", encoding="utf-8")
-
-
-def of_file(path: Path, out: Path, k: int, nulls: str = "extended") -> Definition:
-    definition = asked(k, nulls, **PEOPLE)
-    return replace(
-        definition,
-        sources=(Source(path=str(path), delimiter=";"),),
-        output=Output(path=str(out)),
-        base=path.parent,
-    )
-
-
 @pytest.mark.parametrize(
     ("form", "nulls", "output"),
     [("{}", "extended", "made.csv"), ("P-{:04}", "basic", "made.csv.gz")],
@@ -156,13 +105,11 @@ def test_files_are_those_of_memory(tmp_path: Path, form: str, nulls: str, output
     whole = scale.release_by_database(of_file(tmp_path / "in.csv", made, 4, nulls), most=40)
     assert made.read_bytes() == wanted.read_bytes()
     for name in ("persons", "rows", "classes", "uniqueness", "dropped", "partitions", "attacks", "warnings"):
-        assert whole.report[name] == memory.report[name]
-    assert whole.report["loss"]["by_attribute"] == pytest.approx(
-        memory.report["loss"]["by_attribute"], abs=2e-6
-    )
+        assert getattr(whole.report, name) == getattr(memory.report, name)
+    assert whole.report.loss.by_attribute == pytest.approx(memory.report.loss.by_attribute, abs=2e-6)
     told = json.loads(whole.manifest.read_text())
     assert told["sha256"] == hashlib.sha256(made.read_bytes()).hexdigest()
-    assert (told["rows"], told["persons"]) == (whole.report["rows"], whole.report["persons"])
+    assert (told["rows"], told["persons"]) == (whole.report.rows, whole.report.persons)
     assert {p.name for p in tmp_path.iterdir()} == {"in.csv", wanted.name, made.name, whole.manifest.name}
 
 

@@ -37,8 +37,13 @@ def table(cells: list[str]) -> pd.DataFrame:
 def test_one_clear_date_decides_for_all() -> None:
     made = release(table(CLEAR), definition())
     assert sorted(made.table["born"]) == ["1961-03", "1961-03", "1962-03", "1962-03"]
-    assert made.report["dates"] == {"order": "mdy", "decided_by": "table", "ambiguous": 3, "undecided": False}
-    assert not made.report["warnings"]
+    assert made.report.to_json()["dates"] == {
+        "order": "mdy",
+        "decided_by": "table",
+        "ambiguous": 3,
+        "undecided": False,
+    }
+    assert not made.report.to_json()["warnings"]
 
 
 def test_the_texts_of_a_table_decide_as_well() -> None:
@@ -55,8 +60,8 @@ def test_the_texts_of_a_table_decide_as_well() -> None:
 def test_where_nothing_shows_it_the_day_comes_first_and_a_warning_says_so() -> None:
     made = release(table(UNCLEAR), definition())
     assert sorted(made.table["born"]) == ["1961", "1961", "1962", "1962"]
-    assert made.report["dates"]["undecided"]
-    assert made.report["warnings"] == [
+    assert made.report.to_json()["dates"]["undecided"]
+    assert made.report.to_json()["warnings"] == [
         "4 dates in numbers are two days by what comes first in 3/4/1961, and the other dates of the table do not show "
         "it: read with the day first; say it with --dates, or method.dates in the definition"
     ]
@@ -66,7 +71,10 @@ def test_where_nothing_shows_it_the_day_comes_first_and_a_warning_says_so() -> N
 def test_the_definition_goes_over_the_cells_and_the_column_over_the_definition() -> None:
     wanted = release(table(UNCLEAR), definition({"dates": "mdy"}))
     assert sorted(wanted.table["born"]) == ["1961-03", "1961-03", "1962-03", "1962-03"]
-    assert wanted.report["dates"]["decided_by"] == "setting" and not wanted.report["warnings"]
+    assert (
+        wanted.report.to_json()["dates"]["decided_by"] == "setting"
+        and not wanted.report.to_json()["warnings"]
+    )
     own = release(table(UNCLEAR), definition({"dates": "dmy"}, dates="mdy"))
     assert sorted(own.table["born"]) == ["1961-03", "1961-03", "1962-03", "1962-03"]
 

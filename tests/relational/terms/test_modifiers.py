@@ -2,10 +2,11 @@
 
 import pytest
 
+from sanitizer.relational.terms.listings import in_a_row
 from sanitizer.relational.terms.modifiers import as_modifier, as_noun
-from sanitizer.relational.terms.rewriting import Saying, in_a_row, rewrite_text
+from sanitizer.relational.terms.rewriting import Saying, rewrite_text
 from sanitizer.relational.terms.terms import TermKey, TermKind, TermSpan
-from sanitizer.relational.verify.verify import shows
+from sanitizer.relational.verify.terms import shows
 from sanitizer.types import Span
 
 MG = "10 mg, 20 mg or 40 mg"

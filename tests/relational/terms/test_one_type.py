@@ -6,7 +6,8 @@ import pandas as pd
 from spacy.tokens import Doc
 
 from sanitizer.relational import release
-from sanitizer.relational.terms.terms import TermKey, TermKind, Terms, TermSpan, collect
+from sanitizer.relational.terms.collected import Terms, collect
+from sanitizer.relational.terms.terms import TermKey, TermKind, TermSpan
 from sanitizer.types import EntityClass, Mention, Span
 from tests.relational.fakes import Tree, parse
 
@@ -84,4 +85,4 @@ def test_a_class_keeps_what_all_its_records_say() -> None:
         knowledge=Tree({}, {}),
     )
     assert made.table["text"].tolist() == table["text"].tolist()
-    assert made.report["loss"]["terms"] == 0
+    assert made.report.loss.terms == 0

@@ -3,9 +3,10 @@
 import pytest
 
 from sanitizer.relational.terms.column_values import direct_left
-from sanitizer.relational.terms.rewriting import Saying, Written, rewrite_text, safe_text
+from sanitizer.relational.terms.rewriting import Saying, Written, rewrite_text
+from sanitizer.relational.terms.safe import safe_text
 from sanitizer.relational.terms.terms import TermKey, TermKind, TermSpan
-from sanitizer.relational.verify.verify import shows
+from sanitizer.relational.verify.terms import shows
 from sanitizer.types import Span
 
 PERSON = ("PERSON", "PERSON", "direct", "person")

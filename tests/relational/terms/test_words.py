@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from kb.dates import Order
 from kb.ladders import least
 from kb.ladders.periods import Windows
 from kb.value_words import number_in, words_to_number
@@ -12,8 +13,8 @@ from sanitizer.relational.definition.definition import Attribute, DefinitionErro
 from sanitizer.relational.table.dates import full_date, partial_date
 from sanitizer.relational.table.recoders import Codes, Dates, Levels, Numbers, Sets
 from sanitizer.relational.terms.ladders import LadderBuilder
+from sanitizer.relational.terms.listings import in_a_row
 from sanitizer.relational.terms.redundancy import Redundancy, replacement
-from sanitizer.relational.terms.rewriting import in_a_row
 from sanitizer.relational.terms.terms import TermKey
 from tests.relational.fakes import Tree
 
@@ -198,3 +199,19 @@ def test_a_list_is_said_in_a_row() -> None:
     assert in_a_row(["Rome", "Lyon", "Paris"]) == "Lyon, Paris or Rome"
     assert in_a_row(["about two weeks", "10 days"]) == "10 days or two weeks"
     assert in_a_row(["only 5'4\"", "5'3"]) == "5'3 or 5'4\""
+
+
+@pytest.mark.parametrize(
+    ("dates", "order", "said"),
+    [
+        (["6 May 2023", "14 May 2023", "18 May 2023"], "dmy", "6 May 2023, 14 May 2023 or 18 May 2023"),
+        (["May 2, 2001", "April 9, 2001", "March 2000"], "dmy", "March 2000, April 9, 2001 or May 2, 2001"),
+        (["3/4/1961", "2/5/1961"], "dmy", "3/4/1961 or 2/5/1961"),
+        (["3/4/1961", "2/5/1961"], "mdy", "2/5/1961 or 3/4/1961"),
+        (["1990", "late 1862"], "dmy", "late 1862 or 1990"),
+        (["12 May", "3 October", "7 June"], "dmy", "12 May, 7 June or 3 October"),
+    ],
+)
+def test_dates_stand_in_the_order_of_the_calendar(dates: list[str], order: Order, said: str) -> None:
+    assert in_a_row(dates, order) == said
+    assert in_a_row(dates[::-1], order) == said

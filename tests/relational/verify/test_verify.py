@@ -9,7 +9,9 @@ from sanitizer.errors import UsageError
 from sanitizer.relational import release
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.definition.schema import parse_definition
-from sanitizer.relational.verify.verify import Companion, plain_term, verify
+from sanitizer.relational.verify.companion import Companion
+from sanitizer.relational.verify.terms import plain_term
+from sanitizer.relational.verify.verify import verify
 
 
 def definition(*models: dict[str, Any], k: int = 2, **method: Any) -> Definition:
@@ -34,7 +36,7 @@ def test_classes_are_recounted() -> None:
     assert verify(FOUR, definition()).met
     verdict = verify(FOUR, definition(k=3))
     assert verdict.failures == ("k = 3 is not met: 2 class(es) are smaller, the least has 2",)
-    assert verdict.figures["highest_risk"] == 0.5
+    assert verdict.figures.highest_risk == 0.5
 
 
 @pytest.mark.parametrize(
@@ -55,7 +57,7 @@ def test_classes_are_recounted() -> None:
 def test_models_by_hand(model: dict[str, Any], worst: float, met: bool) -> None:
     verdict = verify(FOUR, definition(model | {"attribute": "ill"}))
     assert verdict.met == met
-    assert verdict.figures[f"{model['name']} of ill"] == worst
+    assert verdict.figures.models[f"{model['name']} of ill"] == worst
 
 
 def test_columns() -> None:
@@ -128,7 +130,7 @@ def test_full_domain_search_with_wildcards_passes() -> None:
     ],
 )
 def test_a_term_is_shown_up_to_its_form(surface: str, says: str, shown: bool) -> None:
-    from sanitizer.relational.verify.verify import shows
+    from sanitizer.relational.verify.terms import shows
 
     assert shows(surface, says) == shown
 

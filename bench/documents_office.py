@@ -1,0 +1,207 @@
+# ruff: noqa: E501
+"""Make files that hide a name in one place each, for bench/documents.py: Word, PowerPoint, OpenDocument, Excel."""
+
+import io
+import zipfile
+from collections.abc import Callable, Iterator
+
+from sanitizer.documents.packages import pack, unpack
+from tests.documents import files
+
+NAME, OTHER = files.NAME, files.HIDDEN
+
+
+def _put(base: bytes, part: str, old: str, new: str) -> bytes:
+    parts = unpack(base)
+    content = parts[part].decode()
+    assert old in content, (part, old)
+    return pack({**parts, part: content.replace(old, new, 1).encode()}, stored="mimetype")
+
+
+def word() -> Iterator[tuple[str, bytes]]:
+    """Word documents."""
+    base = files.word()
+    run = f"<w:r><w:t>{NAME}</w:t></w:r>"
+    hidden = f"<w:r><w:t>{OTHER}</w:t></w:r>"
+    inline = {
+        "run": run,
+        "run split by letters": "".join(f"<w:r><w:t>{c}</w:t></w:r>" for c in NAME),
+        "soft hyphen": "<w:r><w:t>Quern</w:t><w:softHyphen/><w:t>by</w:t></w:r>",
+        "inserted": f'<w:ins w:author="{OTHER}" w:id="9">{run}</w:ins>',
+        "deleted": f'<w:del w:author="{OTHER}" w:id="9"><w:r><w:delText>{OTHER}</w:delText></w:r></w:del>',
+        "moved from": f'<w:moveFrom w:author="{OTHER}" w:id="9">{hidden}</w:moveFrom>',
+        "moved to": f'<w:moveTo w:author="{OTHER}" w:id="9">{run}</w:moveTo>',
+        "changed format": f'<w:r><w:rPr><w:rPrChange w:author="{OTHER}" w:id="9"/></w:rPr><w:t>{NAME}</w:t></w:r>',
+        "hidden text": f"<w:r><w:rPr><w:vanish/></w:rPr><w:t>{NAME}</w:t></w:r>",
+        "simple field": f'<w:fldSimple w:instr="AUTHOR {OTHER}">{run}</w:fldSimple>',
+        "field in a field": files._field(f"IF {OTHER}", "a") + files._field(f"INCLUDETEXT {OTHER}", NAME),
+        "field never closed": f'<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>{OTHER}</w:instrText></w:r>',
+        "form field": f'<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:name w:val="{OTHER}"/></w:ffData></w:fldChar></w:r>',
+        "smart tag": f'<w:smartTag w:element="{OTHER}">{run}</w:smartTag>',
+        "custom XML": f'<w:customXml w:element="{OTHER}"><w:customXmlPr><w:attr w:val="{OTHER}"/></w:customXmlPr>{run}</w:customXml>',
+        "bookmark": f'<w:bookmarkStart w:id="8" w:name="{OTHER}"/>{run}<w:bookmarkEnd w:id="8"/>',
+        "permission": f'<w:permStart w:id="8" w:ed="{OTHER}"/>{run}<w:permEnd w:id="8"/>',
+        "ruby": f"<w:r><w:ruby><w:rt>{run}</w:rt><w:rubyBase>{run}</w:rubyBase></w:ruby></w:r>",
+        "word art": f'<w:r><w:pict><v:shape alt="{OTHER}"><v:textpath string="{NAME}"/></v:shape></w:pict></w:r>',
+        "picture's title": f'<w:r><w:pict><v:shape title="{OTHER}" href="{OTHER}"/></w:pict></w:r>',
+        "text box": f"<w:r><w:pict><v:textbox><w:txbxContent><w:p>{run}</w:p></w:txbxContent></v:textbox></w:pict></w:r>",
+        "formula": f'<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>{NAME}</m:t></m:r></m:oMath>',
+        "drawing's name": f'<w:r><w:drawing><wp:inline><wp:docPr id="7" name="{OTHER}" descr="{OTHER}"/></wp:inline></w:drawing></w:r>',
+        "picture from elsewhere": '<w:r><w:drawing><a:blip r:link="rId9"/></w:drawing></w:r>',
+        "link by a field": files._field(f'HYPERLINK "mailto:{OTHER}@example.org"', NAME),
+        "extension": f'<w:r><w:t>a</w:t></w:r><a:extLst><a:ext uri="{OTHER}"/></a:extLst>',
+    }  # fmt: skip
+    yield (
+        "caption of a table",
+        _put(
+            base, "word/document.xml", "<w:tbl>", f'<w:tbl><w:tblPr><w:tblCaption w:val="{OTHER}"/></w:tblPr>'
+        ),
+    )
+    styles = f'<w:style w:customStyle="1" w:styleId="{OTHER}"><w:name w:val="{OTHER}"/></w:style>'
+    for place, (part, content) in {
+        "style": ("styles", styles),
+        "numbering": ("numbering", f'<w:abstractNum><w:name w:val="{OTHER}"/><w:lvl><w:lvlText w:val="{OTHER} %1:"/></w:lvl></w:abstractNum>'),
+    }.items():  # fmt: skip
+        linked = _put(base, "word/_rels/document.xml.rels", "<Relationship ",
+                      f'<Relationship Id="rId77" Type="{files._LINK}/{part}" Target="{part}.xml"/><Relationship ')  # fmt: skip
+        yield place, pack({**unpack(linked), f"word/{part}.xml": files._part(part, content)})
+    for place, content in inline.items():
+        yield place, _put(base, "word/document.xml", "<w:body>", f"<w:body><w:p>{content}</w:p>")
+    parts = {
+        "comments": ("word/comments.xml", "x"), "footnotes": ("word/footnotes.xml", ""), "header": ("word/header1.xml", "")
+    }  # fmt: skip
+    for place, (part, _) in parts.items():
+        yield place, _put(base, part, "</w:p>" if part != "word/comments.xml" else "</w:comment>",
+                          f"{run}</w:p>" if part != "word/comments.xml" else f"{hidden}</w:comment>")  # fmt: skip
+    for place, name in (
+        ("people", "word/people.xml"), ("building blocks", "word/glossary/document.xml"), ("custom data", "customXml/item9.xml"),
+        ("custom properties", "docProps/custom.xml"), ("program's properties", "docProps/app.xml"), ("chart", "word/charts/c.xml"),
+        ("diagram", "word/diagrams/data1.xml"), ("printer", "word/printerSettings1.bin"), ("font", "word/fonts/f.odttf"),
+        ("stray part", "stray.txt"), ("trash", "[trash]/0000.dat"),
+    ):  # fmt: skip
+        yield place, pack({**unpack(base), name: f"<x>{OTHER}</x>".encode()})
+    yield "comment of the package", _commented(base)
+    yield "comment in XML", _put(base, "word/document.xml", "<w:body>", f"<w:body><!-- {OTHER} -->")
+    yield "instruction in XML", _put(base, "word/document.xml", "<w:body>", f"<w:body><?{OTHER} x?>")
+
+
+def _commented(base: bytes) -> bytes:
+    target = io.BytesIO(base)
+    with zipfile.ZipFile(target, "a") as package:
+        package.comment = OTHER.encode()
+    return target.getvalue()
+
+
+def open_document() -> Iterator[tuple[str, bytes]]:
+    """Texts and spreadsheets of OpenDocument."""
+    base = files.open_document()
+    for place, content in {
+        "paragraph": f"<text:p>{NAME}</text:p>",
+        "heading": f"<text:h>{NAME}</text:h>",
+        "spans by letters": "<text:p>" + "".join(f"<text:span>{c}</text:span>" for c in NAME) + "</text:p>",
+        "author's field": f"<text:p><text:author-name>{NAME}</text:author-name></text:p>",
+        "field of the user": f'<text:p><text:user-field-get text:name="{OTHER}">{NAME}</text:user-field-get></text:p>',
+        "declared field": f'<text:user-field-decls><text:user-field-decl office:string-value="{OTHER}"/></text:user-field-decls>',
+        "placeholder": f'<text:p><text:placeholder text:description="{OTHER}">{NAME}</text:placeholder></text:p>',
+        "hidden text": f'<text:p><text:hidden-text text:condition="x" text:string-value="{OTHER}">{NAME}</text:hidden-text></text:p>',
+        "note": f"<text:p>a<text:note><text:note-body><text:p>{NAME}</text:p></text:note-body></text:note></text:p>",
+        "comment": f"<text:p>a<office:annotation><text:p>{OTHER}</text:p></office:annotation></text:p>",
+        "deleted text": f"<text:tracked-changes><text:changed-region><text:p>{OTHER}</text:p></text:changed-region></text:tracked-changes>",
+        "section's name": f'<text:section text:name="{OTHER}"><text:p>{NAME}</text:p></text:section>',
+        "list": f"<text:list><text:list-item><text:p>{NAME}</text:p></text:list-item></text:list>",
+        "frame": f'<text:p><draw:frame draw:name="{OTHER}"><draw:text-box><text:p>{NAME}</text:p></draw:text-box></draw:frame></text:p>',
+        "link": f'<text:p><text:a xlink:href="mailto:{OTHER}" office:title="{OTHER}" office:name="{OTHER}">{NAME}</text:a></text:p>',
+        "mark of an index": f'<text:p>a<text:toc-mark text:string-value="{OTHER}"/></text:p>',
+        "cell": f'<table:table table:name="{OTHER}"><table:table-row><table:table-cell office:value-type="string" '
+        f'office:string-value="{OTHER}"><text:p>{NAME}</text:p></table:table-cell></table:table-row></table:table>',
+        "date in a cell": '<table:table table:name="a"><table:table-row><table:table-cell office:value-type="date" '
+        f'office:date-value="{OTHER}"><text:p>1961</text:p></table:table-cell></table:table-row></table:table>',
+        "rule of a cell": f'<table:content-validations><table:content-validation table:condition="{OTHER}"/></table:content-validations>',
+    }.items():  # fmt: skip
+        yield place, _put(base, "content.xml", "<office:text>", f"<office:text>{content}")
+    for place, kind, mark in (
+        ("inserted", "insertion", f'<text:change-start text:change-id="c1"/>{NAME}<text:change-end text:change-id="c1"/>'),
+        ("deleted words", "deletion", f'{NAME}<text:change text:change-id="c1"/>'),
+    ):  # fmt: skip
+        region = (
+            f'<text:tracked-changes><text:changed-region text:id="c1"><text:{kind}><office:change-info><dc:creator '
+            f'xmlns:dc="http://purl.org/dc/elements/1.1/">{OTHER}</dc:creator></office:change-info>'
+            f"<text:p>{OTHER}</text:p></text:{kind}></text:changed-region></text:tracked-changes>"
+        )
+        yield (
+            place,
+            _put(base, "content.xml", "<office:text>", f"<office:text>{region}<text:p>a {mark} b</text:p>"),
+        )
+    yield (
+        "footer of slides",
+        _put(base, "content.xml", "<office:text>", f"<office:text><office:own>{OTHER}</office:own>"),
+    )
+    yield (
+        "words in the format of a number",
+        _put(
+            base,
+            "content.xml",
+            "<office:body>",
+            f"<office:automatic-styles><style:own>{OTHER}</style:own></office:automatic-styles><office:body>",
+        ),
+    )
+    for place, name in (("settings", "settings.xml"), ("layout", "layout-cache"), ("versions", "Versions/1.xml"),
+                        ("facts", "manifest.rdf")):  # fmt: skip
+        yield place, pack({**unpack(base), name: f"<x>{OTHER}</x>".encode()}, stored="mimetype")
+
+
+def presentation() -> Iterator[tuple[str, bytes]]:
+    """Presentations."""
+    base = files.powerpoint()
+    slide, links = "ppt/slides/slide1.xml", "ppt/slides/_rels/slide1.xml.rels"
+    run = f"<a:p><a:r><a:t>{NAME}</a:t></a:r></a:p>"
+    yield "slide, table, notes, comment", base
+    for place, content in {
+        "run": f"<p:sp><p:txBody>{run}</p:txBody></p:sp>",
+        "letters": "<p:sp><p:txBody><a:p>" + "".join(f"<a:r><a:t>{c}</a:t></a:r>" for c in NAME) + "</a:p></p:txBody></p:sp>",
+        "field": f'<p:sp><p:txBody><a:p><a:fld id="x" type="{OTHER}"><a:t>{NAME}</a:t></a:fld></a:p></p:txBody></p:sp>',
+        "name of a shape": f'<p:sp><p:nvSpPr><p:cNvPr id="9" name="{OTHER}" descr="{OTHER}" title="{OTHER}"/></p:nvSpPr></p:sp>',
+        "words that are no text": f"<p:sp><p:txBody>{OTHER}</p:txBody></p:sp>",
+        "extension": f'<p:extLst><p:ext uri="{OTHER}"/></p:extLst>',
+    }.items():  # fmt: skip
+        yield place, _put(base, slide, "<p:spTree>", f"<p:spTree>{content}")
+    for place, kind, part in (
+        ("tags", "tags", "ppt/tags/tag1.xml"), ("chart", "chart", "ppt/charts/chart1.xml"), ("sound", "audio", "ppt/media/a.wav"),
+        ("properties", "custom-properties", "docProps/custom.xml"), ("authors of today", "authors", "ppt/authors.xml"),
+    ):  # fmt: skip
+        link = f'<Relationship Id="rId77" Type="{files._LINK}/{kind}" Target="/{part}"/>'
+        linked = _put(base, links, "<Relationship ", f"{link}<Relationship ")
+        yield place, pack({**unpack(linked), part: f"<x>{OTHER}</x>".encode()})
+
+
+def excel() -> Iterator[tuple[str, bytes]]:
+    """Workbooks."""
+    from openpyxl import load_workbook
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    def made(change: Callable[..., None]) -> bytes:
+        book = load_workbook(io.BytesIO(files.excel()))
+        change(book, book.worksheets[0])
+        target = io.BytesIO()
+        book.save(target)
+        return target.getvalue()
+
+    def rule(book, sheet) -> None:  # type: ignore[no-untyped-def]
+        sheet.add_data_validation(DataValidation(type="list", formula1=f'"{OTHER}"', prompt=OTHER))
+
+    yield "cell", made(lambda book, sheet: sheet.append([NAME]))
+    yield (
+        "hidden row",
+        made(lambda book, sheet: sheet.row_dimensions.__getitem__(2).__setattr__("hidden", True)),
+    )
+    yield (
+        "very hidden sheet",
+        made(lambda book, sheet: setattr(book.worksheets[1], "sheet_state", "veryHidden")),
+    )
+    yield "formula", made(lambda book, sheet: sheet.append([f'="{OTHER}"']))
+    yield "rule of a cell", made(rule)
+    yield "footer", made(lambda book, sheet: setattr(sheet.oddFooter.left, "text", OTHER))
+    yield "property", made(lambda book, sheet: setattr(book.properties, "description", OTHER))
+    yield "format of a number", made(lambda book, sheet: setattr(sheet["C2"], "number_format", f'"{OTHER}"0'))
+    yield "code name", made(lambda book, sheet: setattr(sheet.sheet_properties, "codeName", OTHER))
+    yield "title of printing", made(lambda book, sheet: setattr(sheet, "print_title_rows", "1:1"))

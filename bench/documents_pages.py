@@ -1,0 +1,83 @@
+# ruff: noqa: E501
+"""Make files that hide a name in one place each, for bench/documents.py: web pages, mails, drawings, rich text."""
+
+from collections.abc import Iterator
+from email.message import EmailMessage
+
+from tests.documents import files
+
+NAME, OTHER = files.NAME, files.HIDDEN
+
+
+def web_page() -> Iterator[tuple[str, bytes]]:
+    """Web pages."""
+    for place, content in {
+        "text": NAME, "letters": "".join(f"<b>{c}</b>" for c in NAME), "entity": "Quern&#98;y", "comment": f"<!--{OTHER}-->a",
+        "script": f"<script>{OTHER}</script>a", "data": f'<script type="application/ld+json">{{"a":"{OTHER}"}}</script>a',
+        "style": f'<style>a:after {{content: "{OTHER}"}}</style>a', "own style": f"<p style=\"content: '{OTHER}'\">a",
+        "title": f'<p title="{NAME}">a', "alternative text": f'<img alt="{NAME}" src="{OTHER}">a', "data attribute": f'<p data-a="{OTHER}">a',
+        "link": f'<a href="http://{OTHER}/">a</a>', "hidden input": f'<input type="hidden" value="{OTHER}">a',
+        "input": f'<input value="{NAME}" name="{OTHER}">a', "text area": f"<textarea>{NAME}</textarea>", "option": f"<select><option>{NAME}</select>",
+        "template": f"<template>{OTHER}</template>a", "no script": f"<noscript>{OTHER}</noscript>a", "SVG": f"<svg><text>{OTHER}</text></svg>a",
+        "frame": f'<iframe srcdoc="{OTHER}"></iframe>a', "event": f'<p onclick="{OTHER}">a', "id": f'<p id="{OTHER}">a',
+        "font": f"<p style=\"font-family:'{OTHER}'\">a", "class": f'<p class="{OTHER}">a', "language": f'<p lang="{OTHER}">a', "width": f'<p width="{OTHER}">a',
+        "break in a word": f"<p>{NAME[:4]}<wbr>{NAME[4:]}</p>",
+        "own element": f"<x-{OTHER}>{NAME}</x-{OTHER}>", "CDATA": f"<![CDATA[{OTHER}]]>a", "caption": f"<table><caption>{NAME}</caption></table>",
+    }.items():  # fmt: skip
+        yield place, f"<html><body><p>Begin</p>{content}</body></html>".encode()
+    yield "description", f'<html><head><meta name="d" content="{OTHER}"></head><body>a</body></html>'.encode()
+
+
+def mail() -> Iterator[tuple[str, bytes]]:
+    """Mails."""
+    for header in (
+        "From",
+        "To",
+        "Cc",
+        "Reply-To",
+        "Subject",
+        "Received",
+        "Message-ID",
+        "X-Mailer",
+        "Return-Path",
+        "List-Id",
+    ):
+        own = EmailMessage()
+        own["Date"] = "Mon, 4 Jan 2021 10:00:00 +0000"
+        shown = header in ("From", "To", "Cc", "Reply-To", "Subject")
+        own[header] = (
+            f"{NAME if shown else OTHER} <a@example.org>" if header != "Message-ID" else f"<{OTHER}@a>"
+        )
+        own.set_content("Text")
+        yield header, own.as_bytes()
+    for place, content in (("quoted printable", "quoted-printable"), ("base64", "base64")):
+        own = EmailMessage()
+        own["Subject"] = "a"
+        own.set_content(f"Mr {NAME} came. é", cte=content)
+        yield place, own.as_bytes()
+    yield "second version", files.mail()
+
+
+def drawing() -> Iterator[tuple[str, bytes]]:
+    """Drawings."""
+    for place, content in {
+        "text": f"<text>{NAME}</text>", "letters": "<text>" + "".join(f"<tspan>{c}</tspan>" for c in NAME) + "</text>", "title": f"<title>{NAME}</title>",
+        "description": f"<desc>{NAME}</desc>", "text on a path": f"<text><textPath>{NAME}</textPath></text>", "comment": f"<!-- {OTHER} -->",
+        "metadata": f"<metadata>{OTHER}</metadata>", "script": f"<script>{OTHER}</script>", "style": f"<style>.{OTHER}{{}}</style>", "id": f'<g id="{OTHER}"/>',
+        "class": f'<g class="{OTHER}"/>', "font": f'<text font-family="{OTHER}">a</text>', "link": f'<a href="http://{OTHER}/"><text>a</text></a>',
+        "picture": f'<image href="data:,{OTHER}"/>', "foreign content": f'<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">{OTHER}</p></foreignObject>',
+        "own style": f'<text style="font-family:{OTHER}">a</text>', "data": f'<g data-{OTHER}="{OTHER}"/>', "own space": f'<x:{OTHER} xmlns:x="http://{OTHER}/"/>',
+        "fill": f'<rect fill="{OTHER}"/>', "use": f'<use href="#{OTHER}"/>', "instruction": f"<?{OTHER} x?>", "CDATA": f"<text><![CDATA[{NAME}]]></text>",
+    }.items():  # fmt: skip
+        yield place, f'<svg xmlns="http://www.w3.org/2000/svg"><text>Begin</text>{content}</svg>'.encode()
+
+
+def rich_text() -> Iterator[tuple[str, bytes]]:
+    """Files of rich text."""
+    for place, content in {
+        "text": NAME, "bold letters": "".join(f"{{\\b {c}}}" for c in NAME), "code": "Quern\\'62y", "hidden": f"{{\\v {NAME}}}", "header": f"{{\\header {NAME}}}",
+        "footnote": f"{{\\footnote {NAME}}}", "author": f"{{\\info{{\\author {OTHER}}}}}", "comment": f"{{\\*\\annotation {OTHER}}}",
+        "link": f'{{\\field{{\\*\\fldinst HYPERLINK "http://{OTHER}/"}}{{\\fldrslt a}}}}', "font": f"{{\\fonttbl{{\\f0 {OTHER};}}}}",
+        "bookmark": f"{{\\*\\bkmkstart {OTHER}}}", "picture": "{\\pict\\wmetafile8 " + OTHER.encode().hex() + "}", "revision": f"{{\\*\\revtbl {{{OTHER};}}}}",
+    }.items():  # fmt: skip
+        yield place, f"{{\\rtf1\\ansi Begin {content} end}}".encode()

@@ -1,0 +1,140 @@
+"""Take out of the parts of a file of Office what is not read: marks, instructions, names of people."""
+
+from collections import Counter
+from typing import Final
+
+from lxml import etree
+
+from sanitizer.documents.office_names import REFUSED, WORD, parent_of, space_of
+from sanitizer.documents.stretches import Element, elements, local, remove, unwrap
+from sanitizer.errors import DocumentError
+from sanitizer.text.fold import words as word_set
+
+_REFERENCES: Final = (
+    "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}",
+    "{http://purl.oclc.org/ooxml/officeDocument/relationships}",
+)
+_DROPPED: Final = {
+    name: kind
+    for kind, names in {
+        "deleted text": "del moveFrom",
+        "comment mark": "commentReference annotationRef commentRangeStart commentRangeEnd",
+        "bookmark": "bookmarkStart bookmarkEnd permStart permEnd",
+        "mark of a change": "rPrChange pPrChange sectPrChange tblPrChange tblPrExChange tcPrChange trPrChange "
+        "tblGridChange numberingChange cellIns cellDel cellMerge moveFromRangeStart moveFromRangeEnd moveToRangeStart "
+        "moveToRangeEnd customXmlInsRangeStart customXmlInsRangeEnd customXmlDelRangeStart customXmlDelRangeEnd "
+        "customXmlMoveFromRangeStart customXmlMoveFromRangeEnd customXmlMoveToRangeStart customXmlMoveToRangeEnd",
+        "custom data": "extLst custDataLst sdtPr sdtEndPr customXmlPr smartTagPr",
+        "alternative text": "tblCaption tblDescription",
+        "setting": "rsids docVars mailMerge attachedTemplate embeddedFontLst custShowLst",
+        "font": "embedRegular embedBold embedItalic embedBoldItalic",
+        "sound or film": "videoFile audioFile wavAudioFile quickTimeFile audioCd",
+        "target of a link": "hlinkClick hlinkHover hlinkMouseOver",
+        "field": "ffData",
+        "": "Fallback proofErr lastRenderedPageBreak documentProtection writeProtection",
+    }.items()
+    for name in names.split()
+}
+"""Elements that go with all that is in them, and what they are called when they are counted."""
+_UNWRAPPED: Final = {
+    "ins": "mark of a change", "moveTo": "mark of a change", "hyperlink": "target of a link", "smartTag": "custom data",
+    "customXml": "custom data", "sdt": "", "sdtContent": "", "fldSimple": "field", "AlternateContent": "", "Choice": "",
+    "dir": "", "bdo": "",
+}  # fmt: skip
+_TELLING: Final = word_set("author initials date name descr title alt href tooltip userId userName string")
+"""Attributes that hold words of people; where a file must have one, an empty one stays."""
+_PAGE_FIELDS: Final = frozenset(["PAGE", "NUMPAGES", "SECTIONPAGES"])
+
+
+def clean(root: Element, counts: Counter[str], dropped: set[str], kept: frozenset[str]) -> None:
+    """Take out of a part all that is not read, and count it; ``dropped`` are ids of links that are gone, ``kept`` the
+    elements that stay although they are marks only."""
+    _drop_fields(root, counts)
+    for element in elements(root):
+        name = local(element)
+        if element.getparent() is None and element is not root:
+            continue
+        if name in ("altChunk", "subDoc"):
+            raise DocumentError(f"holds {REFUSED['aFChunk']}")
+        if name == "tr" and any(
+            local(mark) == "del" for part in element if local(part) == "trPr" for mark in part
+        ):
+            counts["deleted text"] += 1
+            remove(element)
+            continue
+        if name in kept:
+            _clean_attributes(element, dropped)
+        elif name in _DROPPED or (name == "object" and space_of(element) in WORD):
+            counts[_DROPPED.get(name, "embedded object")] += 1
+            remove(element)
+        elif name in _UNWRAPPED and not (name == "ins" and local(parent_of(element)) in ("rPr", "trPr")):
+            counts[_UNWRAPPED[name]] += 1
+            unwrap(element)
+        elif name == "ins":
+            remove(element)
+        else:
+            _clean_attributes(element, dropped)
+    for element in elements(root):
+        if any(
+            str(key).startswith(_REFERENCES) and value in dropped for key, value in element.attrib.items()
+        ):
+            remove(_holder(element))
+
+
+def _clean_attributes(element: Element, dropped: set[str]) -> None:
+    """Empty the attributes that hold words of people, and take away marks of sessions."""
+    for key in list(element.attrib):
+        own = etree.QName(key).localname
+        if local(element) == "fld" and own == "type" and element.get(key) != "slidenum":
+            del element.attrib[key]  # a date would become that of today
+        elif own.startswith("rsid") or own in ("paraId", "textId"):
+            del element.attrib[key]
+        elif own in _TELLING and local(element) in ("docPr", "cNvPr", "cNvGraphicFramePr", "cSld"):
+            element.set(key, "")
+        elif own in _TELLING and space_of(element).startswith("urn:schemas-microsoft-com"):
+            if own != "string":
+                del element.attrib[key]
+        elif own == "author" and local(element) == "comment":
+            element.set(key, "")  # which each comment has
+        elif own in ("author", "initials", "userId", "userName") or (
+            own == "date" and space_of(element) in WORD
+        ):
+            del element.attrib[key]
+
+
+def _holder(element: Element) -> Element:
+    """The drawing that an element with a broken link belongs to, else the element."""
+    above = [element, *element.iterancestors()]
+    return next((e for e in above if local(e) in ("drawing", "pict", "graphicFrame", "pic")), element)
+
+
+def _drop_fields(root: Element, counts: Counter[str]) -> None:
+    """Take away the instructions of fields ("AUTHOR", "HYPERLINK ..."), whose results stay; numbers of pages stay."""
+    open_fields: list[list[Element]] = []
+    told: list[str] = []
+    for element in elements(root):
+        name = local(element)
+        if name == "fldChar":
+            kind = next(
+                (v for k, v in element.attrib.items() if etree.QName(k).localname == "fldCharType"), ""
+            )
+            if kind == "begin":
+                open_fields.append([])
+                told.append("")
+            if open_fields:
+                open_fields[-1].append(element)
+            if kind == "end" and open_fields:
+                marks, words = open_fields.pop(), told.pop().split()
+                if not words or words[0] not in _PAGE_FIELDS or len(words) > 3:
+                    counts["field"] += 1
+                    for mark in marks:
+                        remove(mark)
+        elif name in ("instrText", "delInstrText"):
+            if open_fields:
+                open_fields[-1].append(element)
+                told[-1] += element.text or ""
+            else:
+                remove(element)
+    for marks in open_fields:
+        for mark in marks:
+            remove(mark)

@@ -1,0 +1,49 @@
+"""Namespaces and attributes of files of Office (Office Open XML, ECMA-376)."""
+
+from typing import Final
+
+from lxml import etree
+
+from sanitizer.documents.stretches import Element
+
+WORD: Final = (
+    "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
+    "http://purl.oclc.org/ooxml/wordprocessingml/main",
+)
+DRAWING: Final = (
+    "http://schemas.openxmlformats.org/drawingml/2006/main",
+    "http://purl.oclc.org/ooxml/drawingml/main",
+)
+MATH: Final = "http://schemas.openxmlformats.org/officeDocument/2006/math"
+REFUSED: Final = {
+    "vbaProject": "macros: save it as .docx or .pptx",
+    "oleObject": "an embedded object: put its text into the document",
+    "package": "an embedded file: put its text into the document",
+    "control": "ActiveX controls: remove them",
+    "aFChunk": "parts of other files: open and save it anew",
+    "subDocument": "parts of other files: put them into the document",
+    "origin": "a signature, which no change would survive: remove it first",
+}
+
+
+def value_of(element: Element, name: str) -> str:
+    """An attribute, whatever its namespace."""
+    return next((str(v) for k, v in element.attrib.items() if etree.QName(k).localname == name), "")
+
+
+def set_value(element: Element, name: str, value: str) -> None:
+    """Change an attribute, whatever its namespace."""
+    for key in element.attrib:
+        if etree.QName(key).localname == name:
+            element.set(key, value)
+
+
+def space_of(element: Element) -> str:
+    """The namespace of an element."""
+    return etree.QName(element).namespace or ""
+
+
+def parent_of(element: Element) -> Element:
+    """What an element lies in; the element itself where that is nothing."""
+    parent = element.getparent()
+    return element if parent is None else parent

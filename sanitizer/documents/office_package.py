@@ -1,0 +1,169 @@
+"""Open a file of Office: the parts that are kept, cleaned, in the order in which they are read."""
+
+import posixpath
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from lxml import etree
+
+from sanitizer.documents.formats import Choices
+from sanitizer.documents.office_clean import clean
+from sanitizer.documents.office_comments import number_comments
+from sanitizer.documents.office_names import REFUSED
+from sanitizer.documents.office_styles import rename_styles
+from sanitizer.documents.office_text import role_of, stretches_of
+from sanitizer.documents.packages import pack, parse, serialize, unpack
+from sanitizer.documents.pictures import BLANK
+from sanitizer.documents.stretches import Element, blank_rest
+from sanitizer.documents.tracked import COMMENT_MARKS, settle_office
+from sanitizer.errors import DocumentError
+from sanitizer.text.fold import words as word_set
+
+_TYPES: Final = "[Content_Types].xml"
+_TYPES_SPACE: Final = "{http://schemas.openxmlformats.org/package/2006/content-types}"
+_MAIN_PART: Final = {"word/": "word/document.xml", "ppt/": "ppt/presentation.xml"}
+_KEPT_LINKS: Final = word_set(
+    "officeDocument styles numbering settings fontTable theme header footer footnotes endnotes image slide slideLayout "
+    "slideMaster notesSlide notesMaster tableStyles"
+)
+"""What a part may go on to; other parts are left out."""
+_LAYOUT: Final = frozenset(["align", "tableStyleId", "instrText"])
+"""Elements whose words are programs': where a drawing stands, which style a table has, what is a page's number."""
+_COMMENT_LINKS: Final = frozenset(["comments", "commentAuthors", "authors"])
+"""What a part may go on to where comments are read."""
+
+
+class Package:
+    """The parts of a file that are kept, cleaned, in the order in which they are read."""
+
+    def __init__(self, raw: bytes, folder: str, choices: Choices) -> None:
+        self._source = unpack(raw)
+        self._choices = choices
+        self._reads_comments = choices.comments == "read"
+        self._counts: Counter[str] = Counter()
+        self.trees: dict[str, Element] = {}
+        self._pictures: set[str] = set()
+        self._links: dict[str, Element] = {}
+        main = _MAIN_PART[folder]
+        if main not in self._source:
+            raise DocumentError(f"is no such file: it has no part {main}")
+        self._refuse()
+        if choices.comments == "refuse" and any("/comments/" in name for name in self._source):
+            raise DocumentError("holds comments: remove them, or choose --comments drop or read")
+        self._visit("")
+        rename_styles(self.trees.values())
+        if folder == "ppt/":
+            number_comments(tree for name, tree in self.trees.items() if _has_comments(name))
+        self.stretches = [s for name, tree in self.trees.items() for s in stretches_of(tree, role_of(name))]
+        self._counts["other text"] += blank_rest(self.trees.values(), self.stretches, _LAYOUT)
+        dropped = set(self._source).difference(self.trees, self._pictures, [_TYPES])
+        for name in dropped:
+            if not name.endswith(".rels"):
+                self._counts[_kind_of_part(name)] += 1
+
+    @property
+    def left_out(self) -> Mapping[str, int]:
+        """How many parts and marks of which kind are not read."""
+        return {kind: count for kind, count in sorted(self._counts.items()) if kind and count}
+
+    def _refuse(self) -> None:
+        for name in self._source:
+            lower = name.lower()
+            kind = next(
+                (
+                    reason
+                    for mark, reason in (
+                        ("vbaproject", REFUSED["vbaProject"]), ("activex", REFUSED["control"]),
+                        ("/embeddings/", REFUSED["oleObject"]), ("_xmlsignatures", REFUSED["origin"]),
+                    )
+                    if mark in lower and not ("/embeddings/" in lower and lower.endswith(".xlsx"))
+                ),
+                None,
+            )  # fmt: skip
+            if kind:
+                raise DocumentError(f"holds {kind}")
+
+    def _visit(self, name: str) -> None:
+        """Take a part and, in the order of its links, those that it goes on to."""
+        links_name = posixpath.join(posixpath.dirname(name), "_rels", posixpath.basename(name) + ".rels")
+        dropped: set[str] = set()
+        after: list[str] = []
+        pictures: list[tuple[Element, str]] = []
+        if links_name in self._source:
+            links = parse(self._source[links_name], links_name)
+            for link in list(links):
+                kind = str(link.get("Type", "")).rsplit("/", 1)[-1]
+                target = posixpath.normpath(posixpath.join(posixpath.dirname(name), link.get("Target", "")))
+                target = (
+                    target.lstrip("/")
+                    if not link.get("Target", "").startswith("/")
+                    else link.get("Target", "")[1:]
+                )
+                if kind in REFUSED and not (kind == "package" and target.endswith(".xlsx")):
+                    raise DocumentError(f"holds {REFUSED[kind]}")
+                if (
+                    not (kind in _KEPT_LINKS or (kind in _COMMENT_LINKS and self._reads_comments))
+                    or link.get("TargetMode") == "External"
+                    or target not in self._source
+                ):
+                    dropped.add(link.get("Id", ""))
+                    if link.get("TargetMode") == "External":
+                        self._counts["target of a link"] += 1
+                    links.remove(link)
+                elif kind == "image":
+                    pictures.append((link, target))
+                else:
+                    after.append(target)
+            self._links[links_name] = links
+        if name:
+            self.trees[name] = parse(self._source[name], name)
+            settle_office(self.trees[name], self._choices)
+            clean(
+                self.trees[name],
+                self._counts,
+                dropped,
+                COMMENT_MARKS if self._reads_comments else frozenset(),
+            )
+        for link, target in pictures:
+            self._pictures.add(target)
+            self._counts["picture"] += 1
+            blank = posixpath.splitext(target)[0] + ".blank.png"
+            link.set("Target", "/" + blank)
+        for target in after:
+            if target not in self.trees:
+                self._visit(target)
+
+    def packed(self) -> bytes:
+        """The file."""
+        types = parse(self._source[_TYPES], _TYPES)
+        for entry in list(types):
+            part, ending = entry.get("PartName", "").lstrip("/"), entry.get("Extension", "xml").lower()
+            if (part and part not in self.trees) or ending not in ("rels", "xml"):
+                types.remove(entry)
+        if self._pictures:
+            png = etree.SubElement(types, f"{_TYPES_SPACE}Default")
+            png.set("Extension", "png")
+            png.set("ContentType", "image/png")
+        parts = {_TYPES: serialize(types)}
+        parts |= {name: serialize(tree) for name, tree in self._links.items()}
+        parts |= {name: serialize(tree) for name, tree in self.trees.items()}
+        for name in sorted(self._pictures):
+            parts[posixpath.splitext(name)[0] + ".blank.png"] = BLANK
+        return pack(parts)
+
+
+def _kind_of_part(name: str) -> str:
+    """What a part that is left out is called."""
+    lower = name.lower()
+    kinds = {
+        "docprops/thumbnail": "thumbnail", "docprops/": "properties", "comment": "comments", "people": "comments",
+        "customxml/": "custom data", "chart": "chart", "diagram": "diagram", "embeddings/": "chart",
+        "media/": "sound or film", "glossary/": "building blocks", "font": "font",
+    }  # fmt: skip
+    return next((kind for mark, kind in kinds.items() if mark in lower), "other part")
+
+
+def _has_comments(part: str) -> bool:
+    """Whether a part of a presentation holds comments, or those who wrote them."""
+    return "/comments/" in part or part.lower().endswith("authors.xml")

@@ -1,0 +1,85 @@
+"""Find the paragraphs of a part of a file of OpenDocument, in the order of the file."""
+
+from typing import Final
+
+from sanitizer.documents.stretches import Element, Node, Stretch, join_row, local
+
+_TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+PAGE_FIELDS: Final = frozenset(["page-number", "page-count", "sheet-name"])
+"""Fields that say nothing but where they stand."""
+
+
+def is_sheet(table: Element) -> bool:
+    """Whether a table is a sheet of a workbook, whose name a reader sees."""
+    parent = table.getparent()
+    return parent is not None and local(parent) == "spreadsheet"
+
+
+def stretches_of(root: Element) -> list[Stretch]:
+    """The paragraphs of a part, and the names of its sheets."""
+    found: list[Stretch] = []
+    _walk(root, "body", found)
+    return found
+
+
+_ROLES: Final = {
+    "table-cell": "cell",
+    "note-body": "footnote",
+    "header": "header",
+    "footer": "footer",
+    "notes": "notes",
+    "annotation": "comment",
+}
+
+
+def _walk(element: Element, role: str, found: list[Stretch]) -> None:
+    for child in element:
+        if not isinstance(child.tag, str):
+            continue
+        if child.tag in (f"{_TEXT}p", f"{_TEXT}h"):
+            own = Stretch(role)
+            found.append(own)
+            own.nodes.append(Node(child))
+            later: list[Element] = []
+            _inline(child, own, later)
+            for part in later:
+                _walk(part, _ROLES.get(local(part), role), found)
+        elif local(child) == "table-row":
+            cells = []
+            for cell in child:
+                start = len(found)
+                _walk(cell, "cell", found)
+                cells.append(found[start:])
+            join_row(cells)
+        else:
+            if local(child) == "table" and is_sheet(child):
+                found.append(Stretch("sheet", [Node(child, f"{_TABLE}name")]))
+            _walk(child, _ROLES.get(local(child), role), found)
+
+
+def _inline(element: Element, own: Stretch, later: list[Element]) -> None:
+    """The words of a paragraph; notes, frames and the like come after it."""
+    for child in element:
+        if not isinstance(child.tag, str):
+            continue
+        name = local(child)
+        if child.tag == f"{_TEXT}s":
+            count = child.get(f"{_TEXT}c", "1")
+            own.nodes.append(
+                Node(child, fixed=" " * (int(count) if count.isdigit() and len(count) < 4 else 1))
+            )
+        elif child.tag in (f"{_TEXT}tab", f"{_TEXT}line-break"):
+            own.nodes.append(Node(child, fixed="\t" if name == "tab" else "\n"))
+        elif child.tag.startswith(_TEXT) and name in (
+            "span",
+            "ruby",
+            "ruby-base",
+            "ruby-text",
+            *PAGE_FIELDS,
+        ):
+            own.nodes.append(Node(child))
+            _inline(child, own, later)
+        else:
+            later.append(child)
+        own.nodes.append(Node(child, "tail"))

@@ -1,0 +1,59 @@
+"""Find what a text quotes from the press: the words of a headline lead whoever searches for them to the person.
+
+A quotation of three words or more counts where a noun before it in its sentence names a piece of the press (a kind of
+newspaper, article or headline by WordNet), and nobody is told or asked it.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from spacy.tokens import Doc, Token
+
+from kb.base import Concept
+from kb.taxonomy import is_a
+from sanitizer.known import in_use, remembered
+from sanitizer.types import text_of
+from sanitizer.values.dates import Found
+
+_QUOTED: Final = re.compile(r"[“\"]([^“”\"\n]{8,160})[”\"]|‘([^‘’\n]{8,160})’(?!\w)")
+_PRESS: Final = tuple(
+    Concept(f"wn:{name}", "") for name in ("press.n.02", "headline.n.01", "article.n.01", "publication.n.01")
+)
+_NEAR: Final = 12
+"""Tokens before a quotation among which its source is named."""
+_LEAST: Final = 3
+"""Words of a quotation that are its author's own."""
+_SCORE: Final = 0.65
+
+
+def quotations(doc: Doc) -> Iterator[Found]:
+    """The quotations of a parsed text that its sentence says to be from the press; none of an unparsed one."""
+    if not doc.has_annotation("POS"):
+        return
+    for match in _QUOTED.finditer(text_of(doc)):
+        start, end = match.span(match.lastindex or 1)
+        if len(re.findall(r"\w+", match.group())) < _LEAST:
+            continue
+        opening = doc.char_span(match.start(), match.start() + 1, alignment_mode="expand")
+        if opening is not None and _is_from_press(doc, opening[0]):
+            yield Found(start, end, "WORK", _SCORE)
+
+
+def _is_from_press(doc: Doc, opening: Token) -> bool:
+    """Whether one of the nouns before a quotation in its sentence, back to who is told it, is a piece of the press."""
+    for i in range(opening.i - 1, max(opening.i - _NEAR, -1), -1):
+        token = doc[i]
+        if token.text in (".", ";", "!", "?", "\n") or (token.pos_ == "PRON" and token.lower_ != "it"):
+            return False
+        if token.pos_ == "NOUN" and is_press(token.lower_):
+            return True
+    return False
+
+
+@remembered
+def is_press(noun: str) -> bool:
+    """Whether a noun usually names a newspaper, an article or its headline."""
+    words = in_use().words
+    senses = [s for s in words.senses(noun) if not s.instance][:1]
+    return any(is_a(words, s.concept, kind) for s in senses for kind in _PRESS)

@@ -1,0 +1,140 @@
+"""A DuckDB database beside the output: it holds the rows, uses the disk when memory ends, and goes with the release."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import rmtree
+from typing import Any, Final, Literal
+
+import numpy as np
+
+from sanitizer.errors import UsageError
+from sanitizer.extras import need
+from sanitizer.relational.scale.database import Arrays, CsvForm, text
+
+_TYPES: Final = {
+    "VARCHAR": "STRING",
+    "TINYINT": "INT",
+    "SMALLINT": "INT",
+    "INTEGER": "INT",
+    "BIGINT": "BIGINT",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DuckDatabase:
+    """A connection as a :class:`~.database.Database`."""
+
+    connection: Any
+    engine: Literal["duckdb"] = "duckdb"
+
+    def run(self, query: str) -> Any:
+        """Run a statement. Raises UsageError."""
+        import duckdb
+
+        try:
+            return self.connection.execute(query)
+        except duckdb.Error as error:
+            raise UsageError(f"duckdb: {_first(error)}") from None
+
+    def quoted(self, name: str) -> str:
+        """A name of a column; see :class:`~.database.Database`, here and below."""
+        return '"' + name.replace('"', '""') + '"'
+
+    def create(self, table: str, select: str) -> None:
+        """Make a table of what a query gives."""
+        self.run(f"CREATE TABLE {table} AS {select}")
+
+    def new(self, table: str, columns: Mapping[str, str]) -> None:
+        """Make an empty table."""
+        self.run(f"CREATE TABLE {table} ({', '.join(f'{name} {kind}' for name, kind in columns.items())})")
+
+    def insert(self, table: str, select: str) -> None:
+        """Append what a query gives."""
+        self.run(f"INSERT INTO {table} {select}")
+
+    def add(self, table: str, columns: Mapping[str, Any]) -> None:
+        """Append columns."""
+        import pyarrow as pa
+
+        self.connection.register("_added", pa.table(dict(columns)))
+        self.run(f"INSERT INTO {table} SELECT {', '.join(columns)} FROM _added")
+        self.connection.unregister("_added")
+
+    def drop(self, table: str) -> None:
+        """Forget a table."""
+        self.run(f"DROP TABLE {table}")
+
+    def csv(self, path: Path, form: CsvForm) -> str:
+        """What a query reads a CSV file by."""
+        cells = ", ".join(f"s{i}: 'VARCHAR'" for i in range(form.columns))
+        kept = ", ".join(f"'s{i}'" for i in range(form.columns))
+        return (
+            f"read_csv({text(str(path))}, auto_detect = false, header = true, delim = {text(form.delimiter)}, "
+            f"quote = {text(form.quote)}, escape = {text(form.quote)}, columns = {{{cells}}}, "
+            f"force_not_null = [{kept}], strict_mode = true, compression = '{'gzip' if form.packed else 'none'}')"
+        )
+
+    def parquet(self, path: Path) -> tuple[str, Sequence[tuple[str, str]]]:
+        """What a query reads a Parquet file by, and its columns."""
+        parts = path / "*.parquet" if path.is_dir() else path
+        relation = f"read_parquet({text(str(parts))})"
+        described = self.rows(f"DESCRIBE SELECT * FROM {relation}")
+        return relation, [(name, _TYPES.get(kind, kind)) for name, kind, *_ in described]
+
+    def arrays(self, query: str) -> Arrays:
+        """The columns of a result."""
+        return {name: np.asarray(values) for name, values in self.run(query).fetchnumpy().items()}
+
+    def number(self, query: str) -> int:
+        """The one whole number that a query gives."""
+        return int(self.run(query).fetchone()[0])
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """All rows of a result."""
+        found: list[tuple[Any, ...]] = self.run(query).fetchall()
+        return found
+
+    def batches(self, query: str, rows: int) -> Iterator[Any]:
+        """The result as Arrow batches in the order of the query."""
+        self.run("SET preserve_insertion_order = true")
+        yield from self.connection.sql(query).to_arrow_reader(rows)
+
+
+def _first(error: Exception) -> str:
+    return str(error).strip().splitlines()[0].partition("Original Line")[0].strip()
+
+
+@contextmanager
+def duck_database(folder: Path, mebibytes: int) -> Iterator[DuckDatabase]:
+    """A database in a `folder` that only this user reads, and that is gone afterwards. `mebibytes` are what DuckDB may
+    hold in memory. Raises MissingExtraError, UsageError."""
+    need("duckdb", "release --engine duckdb")
+    import duckdb
+
+    with working_folder(folder):
+        connection = duckdb.connect(str(folder / "work.duckdb"))
+        made = DuckDatabase(connection)
+        try:
+            made.run(f"SET memory_limit = '{mebibytes}MiB'")
+            made.run(f"SET temp_directory = {text(str(folder / 'spilled'))}")
+            made.run("SET preserve_insertion_order = false")  # rows have no order before they are written
+            made.run("SET enable_progress_bar = false")
+            made.run("SET autoinstall_known_extensions = false")
+            yield made
+        finally:
+            connection.close()
+
+
+@contextmanager
+def working_folder(folder: Path) -> Iterator[None]:
+    """A folder that only this user reads, and that is gone afterwards. Raises UsageError."""
+    try:
+        folder.mkdir(mode=0o700)
+    except OSError as error:
+        raise UsageError(f"{folder}: the working folder cannot be made ({error.strerror})") from error
+    try:
+        yield
+    finally:
+        rmtree(folder, ignore_errors=True)

@@ -1,0 +1,62 @@
+"""Number the terms of a table: the same words are one term, whatever they were taken for in each text."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from sanitizer.relational.terms.terms import Cell, TermKey, TermKind, TermSpan
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """All terms of a table: ``cells`` gives the spans of each text, ``keys`` the distinct quasi-identifying terms
+    (sorted; their place is the term number), ``types`` and ``surfaces`` one fine type and spelling of each."""
+
+    cells: Mapping[Cell, tuple[TermSpan, ...]]
+    keys: tuple[TermKey, ...]
+    types: tuple[str, ...]
+    surfaces: tuple[str, ...]
+
+    def number(self) -> dict[TermKey, int]:
+        """Term number of each key."""
+        return {key: i for i, key in enumerate(self.keys)}
+
+    def spans(self, kind: TermKind) -> Iterator[TermSpan]:
+        """All spans of a kind."""
+        return (s for spans in self.cells.values() for s in spans if s.kind is kind)
+
+
+def collect(cells: Mapping[Cell, tuple[TermSpan, ...]], texts: Callable[[Cell], str]) -> Terms:
+    """Number the quasi-identifying terms; the first spelling in the order of cells represents a term.
+
+    The same words are one term, whatever they were taken for in each text: the type that most mentions have (the first
+    by name among equals) is that of all, so that classes can share the term.
+    """
+    cells = _one_type(cells)
+    types: dict[TermKey, str] = {}
+    surfaces: dict[TermKey, str] = {}
+    for cell in sorted(cells):
+        for s in cells[cell]:
+            if s.kind is TermKind.QUASI and s.key not in types:
+                types[s.key] = s.type
+                surfaces[s.key] = s.span.of(texts(cell))
+    keys = tuple(sorted(types))
+    return Terms(cells, keys, tuple(types[k] for k in keys), tuple(surfaces[k] for k in keys))
+
+
+def _one_type(cells: Mapping[Cell, tuple[TermSpan, ...]]) -> Mapping[Cell, tuple[TermSpan, ...]]:
+    """The same cells with one class, type and type word for each text of a key."""
+    votes: dict[str, Counter[tuple[str, str, str]]] = {}
+    for spans in cells.values():
+        for s in spans:
+            if s.kind is TermKind.QUASI:
+                votes.setdefault(s.key.text, Counter())[s.key.entity_class, s.type, s.word] += 1
+    won = {text: min(of, key=lambda v: (-of[v], v)) for text, of in votes.items() if len(of) > 1}
+
+    def told(s: TermSpan) -> TermSpan:
+        if s.kind is not TermKind.QUASI or s.key.text not in won:
+            return s
+        entity_class, type_, word = won[s.key.text]
+        return replace(s, type=type_, word=word, key=TermKey(entity_class, s.key.text))
+
+    return {cell: tuple(told(s) for s in spans) for cell, spans in cells.items()}

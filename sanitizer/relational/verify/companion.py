@@ -1,0 +1,48 @@
+"""Read the private sidecar of a release: which rows are one person, and where terms stand in the released texts."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sanitizer.documents.sealed import Seal, is_sealed
+from sanitizer.errors import UsageError
+from sanitizer.keys import Key
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """What a sidecar file says: the person of each row, and for each row column -> (start, end, kind, says)."""
+
+    persons: tuple[int, ...]
+    spans: tuple[Mapping[str, Sequence[tuple[int, int, str, str]]], ...]
+
+
+def read_sidecar(path: str | Path) -> Companion:
+    """Read a sidecar; a sealed one is opened with the key of SANITIZER_KEY. Raises UsageError when it is missing or not
+    one."""
+    if is_sealed(Path(path)):
+        return parse_sidecar(Seal.of(Key.read()).lines(Path(path)), path)
+    try:
+        return parse_sidecar(Path(path).read_text(encoding="utf-8").split("\n"), path)
+    except OSError as error:
+        raise UsageError(f"{path}: the sidecar cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: not a sidecar of a release, or damaged") from error
+
+
+def parse_sidecar(content: Iterable[str], path: str | Path) -> Companion:
+    """The sidecar of these lines; `path` is for messages. Raises UsageError when it is none."""
+    try:
+        lines = [line for line in content if line]
+        header = json.loads(lines[0])
+        rows = [json.loads(line) for line in lines[1:]]
+        if header.get("format") != "sanitizer-persons" or header["rows"] != len(rows):
+            raise ValueError("header and rows do not agree")
+        return Companion(
+            tuple(int(r["person"]) for r in rows),
+            tuple({n: [(int(a), int(b), str(k), str(s)) for a, b, k, s in v] for n, v in r["spans"].items()}
+                  for r in rows),
+        )  # fmt: skip
+    except (ValueError, KeyError, IndexError, AttributeError, TypeError) as error:
+        raise UsageError(f"{path}: not a sidecar of a release, or damaged") from error

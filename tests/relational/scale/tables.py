@@ -1,0 +1,62 @@
+"""A table of persons with gaps and awkward cells, and the definition of its release, for tests of engines."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sanitizer.relational.definition.definition import Definition, Output, Source
+from sanitizer.relational.definition.schema import parse_definition
+
+ATTRIBUTES: dict[str, dict[str, Any]] = {
+    "age": {"role": "quasi", "type": "number"},
+    "town": {"role": "quasi"},
+    "code": {"role": "quasi", "type": "code"},
+    "grade": {
+        "role": "quasi",
+        "hierarchy": {"levels": [["a", "low", "*"], ["b", "low", "*"], ["c", "high", "*"]]},
+    },
+}
+
+
+def asked(k: int, nulls: str = "extended", **more: dict[str, Any]) -> Definition:
+    told = {
+        "privacy": {"k": k},
+        "method": {"partitioner": "columns", "null_matching": nulls},
+        "attribute": ATTRIBUTES | more,
+    }
+    return parse_definition(told)
+
+
+PEOPLE = {
+    "who": {"role": "identifier"},
+    "ill": {"role": "sensitive"},
+    "note": {"role": "insensitive"},
+    "room": {"role": "ignore"},
+}
+
+
+def table(path: Path, persons: int, form: str) -> None:
+    """Rows of persons (some twice), with gaps, and with cells that CSV and spreadsheets read in ways of their own."""
+    draw = np.random.default_rng(persons)
+    lines = ["who;age;town;code;grade;ill;note;room"]
+    for i in range(persons):
+        age, town = draw.integers(20, 70), draw.choice(["Oslo", "Rome", "", "=SUM(1)", 'Bø; "west"'])
+        quoted = '"' + str(town).replace('"', '""') + '"'
+        cells = [str(age), quoted, str(draw.integers(100, 130)), str(draw.choice(["a", "b", "c"]))]
+        ill = str(draw.choice(["flu", "gout", ""]))
+        for _ in range(1 + i % 3 // 2):
+            note = str(draw.choice(["-", "+1", "two lines", ""]))
+            lines.append(";".join([form.format(i + 1), *cells, ill, note, "7"]))
+    path.write_text("\r\n".join(lines) + "\r\n", encoding="utf-8")
+
+
+def of_file(path: Path, out: Path, k: int, nulls: str = "extended") -> Definition:
+    definition = asked(k, nulls, **PEOPLE)
+    return replace(
+        definition,
+        sources=(Source(path=str(path), delimiter=";"),),
+        output=Output(path=str(out)),
+        base=path.parent,
+    )

@@ -1,0 +1,135 @@
+"""Releases on Spark are those of memory, however the rows are divided, and when a worker is lost."""
+
+import csv
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from sanitizer.errors import UsageError
+from sanitizer.relational.definition.definition import Source
+from sanitizer.relational.from_file import release_files
+from sanitizer.relational.scale.release import Engine, release_by_database
+from tests.relational.scale.tables import of_file, table
+
+pytestmark = pytest.mark.heavy
+pytest.importorskip("pyspark")
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[Any]:
+    made = _session("local[2]")
+    yield made
+    made.stop()
+
+
+def _session(master: str) -> Any:
+    from pyspark.sql import SparkSession
+
+    builder = SparkSession.builder.master(master)
+    said = {
+        "ui.enabled": "false", "driver.bindAddress": "127.0.0.1", "driver.host": "127.0.0.1",
+        "sql.shuffle.partitions": "3", "log.level": "ERROR", "executor.memory": "512m",
+        "sql.codegen.wholeStage": "false", "sql.codegen.factoryMode": "NO_CODEGEN",
+    }  # fmt: skip
+    for name, value in said.items():
+        builder = builder.config(f"spark.{name}", value)
+    return builder.getOrCreate()
+
+
+@pytest.mark.parametrize(
+    ("form", "nulls", "output", "partitions"),
+    [
+        ("{}", "extended", "made.csv", 1),
+        ("P-{:04}", "basic", "made.csv.gz", 7),
+    ],
+)
+def test_files_are_those_of_memory(
+    tmp_path: Path, session: Any, form: str, nulls: str, output: str, partitions: int
+) -> None:
+    table(tmp_path / "in.csv", 120, form)
+    session.conf.set("spark.sql.shuffle.partitions", str(partitions))
+    wanted, made = tmp_path / f"wanted-{output}", tmp_path / output
+    memory = release_files(of_file(tmp_path / "in.csv", wanted, 4, nulls))
+    engine = Engine("spark", session=session)
+    before = session.catalog.currentDatabase()
+    whole = release_by_database(of_file(tmp_path / "in.csv", made, 4, nulls), engine, most=40)
+    assert made.read_bytes() == wanted.read_bytes()
+    assert whole.report.engine == "spark" and whole.report.classes == memory.report.classes
+    assert {p.name for p in tmp_path.iterdir()} == {"in.csv", wanted.name, made.name, whole.manifest.name}
+    assert session.catalog.currentDatabase() == before and not session.catalog.listTables()
+
+
+def test_parquet_in_many_parts(tmp_path: Path, session: Any) -> None:
+    table(tmp_path / "in.csv", 60, "{}")
+    with (tmp_path / "in.csv").open(newline="", encoding="utf-8") as stream:
+        names, *rows = csv.reader(stream, delimiter=";")
+    whole = pa.table({n: [row[i] or None for row in rows] for i, n in enumerate(names)})
+    (tmp_path / "parts").mkdir()
+    for first in range(0, len(rows), 13):
+        parquet.write_table(whole.slice(first, 13), tmp_path / "parts" / f"part-{first}.parquet")
+    memory = of_file(tmp_path / "in.csv", tmp_path / "wanted.csv", 3)
+    release_files(memory)
+    definition = replace(
+        of_file(tmp_path / "in.csv", tmp_path / "made.csv", 3),
+        sources=(Source(path=str(tmp_path / "parts"), format="parquet"),),
+    )
+    for engine in (Engine("spark", session=session), Engine()):
+        release_by_database(definition, engine)
+        assert (tmp_path / "made.csv").read_bytes() == (tmp_path / "wanted.csv").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("age;town;code;grade;who;ill;note;room\n1;A;10;a;1;x;y\n", "line 2: 7 cells"),
+        ("age;town;code;grade;who;ill;note;room\nold;A;10;a;1;x;y;z\n1;A;10;a;2;x;y;z\n", "not a number"),
+        ("age;town;code;grade;who;ill;note;room\n1;A;10;a;2;x;y;z\n1;B;10;a;2;x;y;z\n", "has several"),
+        ("age;town;code;grade;who;ill;note;room\n", "no rows"),
+    ],
+)
+def test_bad_tables_are_one_line(tmp_path: Path, session: Any, content: str, says: str) -> None:
+    (tmp_path / "in.csv").write_text(content)
+    with pytest.raises(UsageError, match=says) as error:
+        definition = of_file(tmp_path / "in.csv", tmp_path / "made.csv", 1)
+        release_by_database(definition, Engine("spark", session=session))
+    assert "\n" not in str(error.value)
+    assert {p.name for p in tmp_path.iterdir()} == {"in.csv"}
+
+
+def test_a_worker_that_is_lost_changes_nothing(tmp_path: Path, session: Any) -> None:
+    session.stop()
+    table(tmp_path / "in.csv", 400, "{}")
+    wanted, made = tmp_path / "wanted.csv", tmp_path / "made.csv"
+    release_files(of_file(tmp_path / "in.csv", wanted, 4))
+    lost: list[int] = []
+
+    def loses(step: str) -> None:
+        if step in ("release", "write"):
+            lost.append(_kill_an_executor(cluster.sparkContext.applicationId))
+
+    with ExitStack() as stack:
+        cluster = _session("local-cluster[2,1,512]")
+        stack.callback(cluster.stop)
+        definition = of_file(tmp_path / "in.csv", made, 4)
+        release_by_database(definition, Engine("spark", session=cluster), tell_step=loses)
+    assert len(lost) == 2
+    assert made.read_bytes() == wanted.read_bytes()
+
+
+def _kill_an_executor(application: str) -> int:
+    """End one of the workers, at once."""
+    found = subprocess.run(
+        ["pgrep", "-f", f"app-id {application}"], capture_output=True, text=True, check=True
+    )
+    number = int(found.stdout.split()[0])
+    os.kill(number, signal.SIGKILL)
+    return number

@@ -1,0 +1,151 @@
+"""What attackers and accidents found, tried through the command: each case failed before it was mended."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.command import COMMAND, killed_after, run_command
+
+KEY = "3c9a7be2d1f04586a7c5e91b2d8f60437be1c2a9d5f384061b7a9c0e2f4d6835"
+
+
+def said(text: str, *options: str) -> str:
+    """A text sanitized by the command."""
+    done = run_command("sanitize", "-", "--quiet", *options, stdin=text)
+    assert done.returncode == 0, done.stderr
+    return str(done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "never", "instead"),
+    [
+        # a place of several countries is told by what all of them share
+        pytest.param("She lives in Whitby.", (), "Whitby|America|Europe|Canada|England", "place", id="N5"),
+        pytest.param("She lives in Windsor.", (), "Windsor|Canad|America|Brit", "municipality", id="N5 sizes"),
+        pytest.param("He lives in Cambridge.", (), "Cambr|Canad|America|Brit", "municipality", id="N5 words"),
+        pytest.param("He moved to Georgia in 1991.", (), "Georgia|Asia|America", "district", id="N5 country"),
+        pytest.param("Cambridge is a city in Ontario.", (), "Cambridge|Brit|Europe", "city", id="N5 told"),
+        # what is done against an illness is a treatment
+        pytest.param("She was given dialysis in 1991.", (), "dialysis|condition", "treatment", id="N7"),
+        pytest.param(
+            "Mrs Helena Marković had radiotherapy in Boston.",
+            (),
+            "radio|work|activity",
+            "treatment",
+            id="N7 readme",
+        ),
+        pytest.param(
+            "Mr Hale had an appendectomy in 1991.", (), "append|process|activity", "treatment", id="N7 act"
+        ),
+        # what the press wrote is found by whoever searches for it
+        pytest.param(
+            'The newspaper ran the headline "Rugby ace\'s boy hurt in trampoline lie".',
+            ("--profile", "court"),
+            "Rugby|trampoline",
+            "headline",
+            id="N11",
+        ),
+        pytest.param(
+            'The article came out; he said "You must leave the house today".',
+            (),
+            "work",
+            "today",
+            id="N11 speech",
+        ),
+        pytest.param("Commit by hmarkovic: fixed the build.", (), "markovic", "Commit by", id="H8 login"),
+        pytest.param("It says 9434765919 here.", (), r"\d", "a code", id="H8 number"),
+        pytest.param("mail helena.markovic@mailhost now", (), "markovic", "address", id="M13 host"),
+        pytest.param("mail helena.markovic@10.2.3.4 now", (), r"markovic|\d", "address", id="M13 number"),
+        pytest.param("mail helena.markovic[at]mail.org now", (), "markovic", "address", id="M13 at"),
+        pytest.param("mail helena.markovic＠mail.org now", (), "markovic", "address", id="M13 wide"),
+        pytest.param("mail helena.markovic@mail.\norg now", (), "markovic", "address", id="M13 line"),
+        pytest.param("He moved to Leeds, YO8 4QA.", (), "YO8|a Post|an Addr", "postcode", id="n6"),
+    ],
+)  # fmt: skip
+def test_texts(text: str, options: tuple[str, ...], never: str, instead: str) -> None:
+    result = said(text, *options)
+    assert not re.search(never, result), result
+    assert instead in result
+
+
+@pytest.mark.parametrize(
+    ("settings", "changed", "before", "after"),
+    [
+        ('[[deny]]\nfile = "staff.csv"\n', "staff.csv", "phrase,type\nNightjar,ORG\n", "phrase,type\nzorblax,ORG\n"),
+        ('extends = "base.toml"\n', "base.toml", "[[deny]]\nphrases=['Nightjar']\n", "[[deny]]\nphrases=['zorblax']\n"),
+    ],
+)  # fmt: skip
+def test_a_resumed_run_keeps_nothing_of_old_rules(
+    settings: str, changed: str, before: str, after: str, tmp_path: Path
+) -> None:
+    (tmp_path / "in").mkdir()
+    for i in range(3):
+        (tmp_path / "in" / f"{i}.txt").write_text("The man saw zorblax today.")
+    (tmp_path / "s.toml").write_text(settings)
+    (tmp_path / changed).write_text(before)
+    call = ("sanitize", tmp_path / "in", "-o", tmp_path / "out", "--profile", tmp_path / "s.toml")
+    assert killed_after(2, *call) == 9
+    (tmp_path / changed).write_text(after)
+    assert run_command(*call, "--resume").returncode == 0
+    texts = [path.read_text() for path in (tmp_path / "out").iterdir()]
+    assert len(texts) == 3 and not any("zorblax" in text for text in texts)
+
+
+def test_one_known_date_does_not_tell_the_shift_of_others() -> None:
+    dates = {
+        run_command(
+            "sanitize", "-", "--quiet", "--operator", "DATETIME=date-shift",
+            stdin=f"{name} was born on 3 May 1991.", environment={"SANITIZER_KEY": KEY},
+        ).stdout[-20:]
+        for name in ("Helena Markovic", "Gary Whitcombe", "Anna Berg")
+    }  # fmt: skip
+    assert len(dates) > 1
+
+
+def test_killed_runs_leave_nothing_but_their_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
+    source = tmp_path / "in.jsonl"
+    source.write_text('{"text": "Tom Huber of Leeds."}\n{"text": "Anna Berg of Leeds."}\n{"text": "None."}\n')
+    call = ("sanitize", source, "-o", tmp_path / "o.jsonl", "--report", tmp_path / "r.jsonl")
+    assert killed_after(1, *call) == 9
+    assert killed_after(1, *call, "--resume") == 9
+    assert {p.name for p in tmp_path.iterdir()} == {"in.jsonl", "tmp", "r.jsonl.partial"}
+    assert run_command(*call, "--resume").returncode == 0
+    assert {p.name for p in tmp_path.iterdir()} == {"in.jsonl", "tmp", "r.jsonl", "o.jsonl"}
+    assert not list((tmp_path / "tmp").iterdir())
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_workers_end_with_their_parent(how: signal.Signals, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for i in range(200):
+        (tmp_path / "in" / f"{i}.txt").write_text("Mr Tom Huber of Leeds met Anna Berg in Boston. " * 40)
+    call = [COMMAND, "sanitize", str(tmp_path / "in"), "-o", str(tmp_path / "out"), "--workers", "2"]
+    with subprocess.Popen(call, stderr=subprocess.DEVNULL) as run:
+        children: list[int] = []
+        end = time.monotonic() + 120
+        while len(children) < 2 and time.monotonic() < end:
+            listed = Path(f"/proc/{run.pid}/task/{run.pid}/children").read_text()
+            children = [int(child) for child in listed.split()]
+            time.sleep(0.2)
+        run.send_signal(how)
+    while any(is_running(child) for child in children) and time.monotonic() < end:
+        time.sleep(0.2)
+    assert len(children) >= 2
+    assert not [child for child in children if is_running(child)]
+
+
+def is_running(process: int) -> bool:
+    """Whether a process runs; one that has ended and was not asked for does not."""
+    try:
+        os.kill(process, 0)
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (ProcessLookupError, FileNotFoundError):
+        return False
