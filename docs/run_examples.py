@@ -111,9 +111,14 @@ class Run:
 
     def _python(self, code: str) -> tuple[int, str]:
         stream = io.StringIO()
+        status = 0
         with redirect_stdout(stream), redirect_stderr(stream):
-            exec(compile(code, "<example>", "exec"), self.names)
-        return 0, stream.getvalue()
+            try:
+                exec(compile(code, "<example>", "exec"), self.names)
+            except Exception as error:
+                status = 1
+                print(f"{type(error).__name__}: {error}")
+        return status, stream.getvalue()
 
     def _shell(self, code: str) -> tuple[int, str]:
         text = ""
