@@ -11,7 +11,8 @@ from sanitizer.types import Span
 class Told:
     """What is told of one mention: a ``phrase``, or ``literal`` words that no grammar touches (an operator's, the mark
     of a removal). ``entity`` is its kind (``sensitive`` or ``risky``) and number; ``named`` says whether the
-    entity's words are a name (``None``: not known); ``same`` is the entity that it is, where another stands for it."""
+    entity's words are a name (``None``: not known); ``same`` is the entity that it is, where another stands for it;
+    ``by_title`` says whether a person may be called by the title before the name ("a doctor")."""
 
     span: Span
     entity: tuple[str, int]
@@ -19,6 +20,7 @@ class Told:
     named: bool | None = None
     literal: str | None = field(default=None, repr=False)
     same: tuple[str, int] | None = None
+    by_title: bool = True
 
     @property
     def referent(self) -> tuple[str, int]:
