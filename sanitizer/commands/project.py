@@ -98,3 +98,13 @@ def _one(where: str, option: click.Option, value: Any, folder: Path) -> Any:
         raise UsageError(f"{where} is {value!r}: write {wanted}")
     is_path = isinstance(option.type, click.Path) or (isinstance(value, str) and value.endswith(".toml"))
     return str(folder / value) if is_path and isinstance(value, str) else value
+
+
+def near(path: str | Path) -> str:
+    """A path as seen from the working folder where it lies in it, else as it is."""
+    place, here = Path(path), Path.cwd()
+    return (
+        place.relative_to(here).as_posix()
+        if place.is_absolute() and place.is_relative_to(here)
+        else str(path)
+    )
