@@ -19,7 +19,7 @@ from sanitizer.errors import ResourceError
 from sanitizer.integrity import MODEL, check
 from sanitizer.text import sentences as sentences  # registers the component "sentence_rules"
 from sanitizer.text import syntax as syntax  # registers the component "syntax"
-from sanitizer.text.products import Remembered, by_numpy, remember
+from sanitizer.text.products import Remembered, by_numpy, one_thread, remember
 
 PIECE = 5_000
 """Longest piece, in characters, that goes through the network at once. The network looks at a few words on
@@ -98,11 +98,13 @@ def parse_many(
     nlp = nlp or load()
     for text in texts:
         parts = pieces(text)
-        if len(parts) == 1:
-            yield nlp(text, disable=list(without))
-        else:
-            docs = list(nlp.pipe(parts, batch_size=16, disable=list(without)))
-            yield Doc.from_docs(docs, ensure_whitespace=False)
+        with one_thread():
+            if len(parts) == 1:
+                doc = nlp(text, disable=list(without))
+            else:
+                docs = list(nlp.pipe(parts, batch_size=16, disable=list(without)))
+                doc = Doc.from_docs(docs, ensure_whitespace=False)
+        yield doc
 
 
 def parse(text: str, nlp: Language | None = None) -> Doc:
@@ -123,4 +125,4 @@ def forget() -> None:
             if isinstance(memory, dict):
                 memory.clear()
         if isinstance(vectors := load().vocab.vectors, Remembered):
-            vectors.last = None
+            vectors.made = None
