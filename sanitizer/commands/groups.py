@@ -8,6 +8,7 @@ import click
 
 from sanitizer import plugins
 from sanitizer.errors import did_you_mean
+from sanitizer.text.light import import_spacy
 
 COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     # heading -> name of a command, which is that of its module here -> its line; modules are loaded when called
@@ -48,6 +49,8 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "completion": "Print the completion of commands for a shell.",
     },
 }
+_READING: Final = frozenset(("sanitize", "explain", "review", "sweep", "serve"))
+"""Commands that read texts."""
 _LINES: Final = {name: line for own in COMMANDS.values() for name, line in own.items()}
 
 
@@ -62,6 +65,8 @@ class LazyGroup(click.Group):
         """Import the module of the command, or take the command of a plug-in."""
         if cmd_name not in _LINES:
             return plugins.without_clash("commands", set(_LINES)).get(cmd_name)
+        if cmd_name in _READING:
+            import_spacy()
         module = importlib.import_module(f"sanitizer.commands.{cmd_name}")
         command: click.Command = module.command
         return command

@@ -6,13 +6,15 @@ bounded and the time per character does not depend on the length; nothing is tru
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Final
 
 import spacy
 from spacy.language import Language
+from spacy.tokenizer import Tokenizer
 from spacy.tokens import Doc
 
 from sanitizer.errors import ResourceError
@@ -21,6 +23,7 @@ from sanitizer.text import sentences as sentences  # registers the component "se
 from sanitizer.text import syntax as syntax  # registers the component "syntax"
 from sanitizer.text.products import Remembered, by_numpy, one_thread, remember
 
+_UNFILLED: Final = "sanitizer.unfilled"
 PIECE = 5_000
 """Longest piece, in characters, that goes through the network at once. The network looks at a few words on
 each side, so a cut between paragraphs changes next to nothing that it sees."""
@@ -36,8 +39,18 @@ def model_path() -> Path:
 
 
 def opened(path: Path) -> Language:
-    """The pipeline in the folder ``path``, its networks computing by numpy (``products.py``)."""
-    return by_numpy(remember(spacy.load(path)))
+    """The pipeline in the folder ``path``, its networks computing by numpy (``products.py``).
+
+    The rules of its tokenizer come from the folder; those of spaCy's English, which they replace, are not made first.
+    """
+    unfilled = {"nlp": {"tokenizer": {"@tokenizers": _UNFILLED}}}
+    return by_numpy(remember(spacy.load(path, config=unfilled)))
+
+
+@spacy.registry.tokenizers(_UNFILLED)
+def _make_unfilled() -> Callable[[Language], Tokenizer]:
+    """A maker of tokenizers without rules, for :func:`opened` to fill from a folder."""
+    return lambda nlp: Tokenizer(nlp.vocab)
 
 
 @cache

@@ -17,7 +17,6 @@ from spacy.vectors import Vectors
 from thinc.api import NumpyOps
 from threadpoolctl import ThreadpoolController
 
-
 _KEPT: Final = 20_000
 """Words whose vectors are kept, at 4 bytes a number."""
 
