@@ -1,12 +1,12 @@
 """Options of commands that choose what becomes of parts of files: changes that are tracked, comments, PDF."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from sanitizer.documents.formats import Choices
-from sanitizer.documents.ocr import need_ocr
+if TYPE_CHECKING:
+    from sanitizer.documents.formats import Choices
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -46,8 +46,11 @@ def with_formats(command: Command) -> Command:
     return command
 
 
-def read_choices(options: dict[str, Any]) -> Choices:
+def read_choices(options: dict[str, Any]) -> "Choices":
     """The choices among the options. Raises UsageError where OCR is asked for and not installed."""
+    from sanitizer.documents.formats import Choices
+    from sanitizer.documents.ocr import need_ocr
+
     if options["ocr"]:
         need_ocr()
     return Choices(options["tracked"], options["comments"], options["pdf"], options["ocr"])

@@ -49,7 +49,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "completion": "Print the completion of commands for a shell.",
     },
 }
-_READING: Final = frozenset(("sanitize", "explain", "review", "sweep", "serve"))
+_READING: Final = frozenset(("explain", "review", "sweep", "serve"))
 """Commands that read texts."""
 _LINES: Final = {name: line for own in COMMANDS.values() for name, line in own.items()}
 
@@ -134,5 +134,5 @@ class SanitizeCommand(Grouped):
         ),
         "Counts and knowledge": ("counts", "knowledge", "offline", "cache", "cache_days"),
         "Reports": ("report_file", "masks", "strict", "as_json", "quiet", "encrypt_reports"),
-        "Running": ("workers", "server"),
+        "Running": ("workers", "server", "timings"),
     }  # fmt: skip

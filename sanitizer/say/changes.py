@@ -23,6 +23,7 @@ from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.forms import Forms
 from sanitizer.text.language import other_language
 from sanitizer.text.terms import Words, words_of
+from sanitizer.timing import stage
 from sanitizer.types import BoolArray, EntityClass, Span, text_of
 
 _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", "LANGUAGE"])
@@ -90,6 +91,7 @@ def of_risky(
             yield Told(span, ("risky", number), phrase, t.risky.term.named, written)
 
 
+@stage("write")
 def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     """The changes that tell it all: one plan of the whole text, then words. None grows over what is held or what an
     operator wrote; where the words would hold a sensitive form, a hidden word or a word of another mention, the mention

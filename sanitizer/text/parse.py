@@ -22,6 +22,7 @@ from sanitizer.integrity import MODEL, check
 from sanitizer.text import sentences as sentences  # registers the component "sentence_rules"
 from sanitizer.text import syntax as syntax  # registers the component "syntax"
 from sanitizer.text.products import Remembered, by_numpy, one_thread, remember
+from sanitizer.timing import stage
 
 _UNFILLED: Final = "sanitizer.unfilled"
 PIECE = 5_000
@@ -47,13 +48,16 @@ def opened(path: Path) -> Language:
     return by_numpy(remember(spacy.load(path, config=unfilled)))
 
 
-@spacy.registry.tokenizers(_UNFILLED)
 def _make_unfilled() -> Callable[[Language], Tokenizer]:
     """A maker of tokenizers without rules, for :func:`opened` to fill from a folder."""
     return lambda nlp: Tokenizer(nlp.vocab)
 
 
+spacy.registry.tokenizers.register(_UNFILLED, func=_make_unfilled)
+
+
 @cache
+@stage("start: model")
 def load() -> Language:
     """The embedded pipeline, loaded once in a process.
 
@@ -111,13 +115,17 @@ def parse_many(
     nlp = nlp or load()
     for text in texts:
         parts = pieces(text)
-        with one_thread():
-            if len(parts) == 1:
-                doc = nlp(text, disable=list(without))
-            else:
-                docs = list(nlp.pipe(parts, batch_size=16, disable=list(without)))
-                doc = Doc.from_docs(docs, ensure_whitespace=False)
-        yield doc
+        yield _parsed(nlp, parts, without)
+
+
+@stage("parse")
+def _parsed(nlp: Language, parts: Sequence[str], without: Sequence[str]) -> Doc:
+    """The pieces of a text as one."""
+    with one_thread():
+        if len(parts) == 1:
+            return nlp(parts[0], disable=list(without))
+        docs = list(nlp.pipe(parts, batch_size=16, disable=list(without)))
+        return Doc.from_docs(docs, ensure_whitespace=False)
 
 
 def parse(text: str, nlp: Language | None = None) -> Doc:

@@ -73,7 +73,8 @@ class Remembered(Vectors):  # type: ignore[misc]
             self.made.update(zip(new, super().get_batch(new), strict=True))
         found = self.made
         if not asked:
-            return super().get_batch([])
+            empty: npt.NDArray[np.float32] = super().get_batch([])
+            return empty
         result: npt.NDArray[np.float32] = np.stack([found[key] for key in asked])[places]
         return result
 
