@@ -32,6 +32,8 @@ _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", 
 _FOREIGN: Final = "not English"
 _NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC, EntityClass.MISC])
 
+_PLACES: Final = "places"
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
@@ -118,7 +120,12 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
 
 
 def _place(doc: Doc, span: Span, named: bool | None) -> Place:
-    return once("place", (span, named), lambda: place_of(doc, span, named))
+    """The place of a span, found once for all rounds over a document."""
+    held: dict[tuple[Span, bool | None], Place] = doc.user_data.setdefault(_PLACES, {})
+    key = (span, named)
+    if key not in held:
+        held[key] = once("place", key, lambda: place_of(doc, span, named))
+    return held[key]
 
 
 def each_by_itself(doc: Doc, spans: Sequence[Span], labels: Sequence[str | None]) -> list[Fitted]:
