@@ -242,6 +242,6 @@ def _measured(job: "Job") -> int:
     costs = Costs()
     with costs.in_use():
         status = job.execute()
-    for line in costs.lines(job.done):
+    for line in costs.lines(job.counts.done):
         click.echo(line, err=True)
     return status
