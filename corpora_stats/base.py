@@ -15,6 +15,8 @@ import numpy.typing as npt
 
 IntArray = npt.NDArray[np.int64]
 
+_STRINGS: Final = frozenset((str,))
+
 UNKNOWN: Final = -1
 """The count of a query whose support is below the provider's minimum: we do not know, we do not guess."""
 
@@ -44,10 +46,13 @@ class Query:
     within: tuple[str, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
-        for name in ("phrases", "within"):
-            phrases = getattr(self, name)
-            if not isinstance(phrases, tuple) or not all(isinstance(phrase, str) for phrase in phrases):
-                raise ValueError(f"query: {name}: a tuple of strings is needed")
+        for phrases in (self.phrases, self.within):
+            if not isinstance(phrases, tuple) or not (
+                _STRINGS.issuperset(map(type, phrases)) or all(isinstance(phrase, str) for phrase in phrases)
+            ):
+                raise ValueError(
+                    f"query: {'phrases' if phrases is self.phrases else 'within'}: a tuple of strings is needed"
+                )
         if not isinstance(self.parts, tuple) or not all(isinstance(part, Query) for part in self.parts):
             raise ValueError("query: parts: a tuple of queries is needed")
         if not isinstance(self.key, str):

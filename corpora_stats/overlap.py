@@ -52,6 +52,8 @@ class Packed:
 
     def outside(self, documents: Documents, of: Documents) -> Documents:
         """Those of `documents` that the set `of` does not hold."""
+        if not len(documents):
+            return documents
         packed = self.of(of).view(np.uint8)
         held = packed[documents >> np.uint32(3)] << (documents & np.uint32(7)).astype(np.uint8)
         rest: Documents = documents[(held & np.uint8(128)) == 0]
@@ -138,10 +140,9 @@ def _look_up(few: Sequence[Documents], many: Sequence[Documents], total: int, bi
     if 2 * int(ends[-1]) < total:
         documents = np.concatenate(few)
         byte, bit = documents >> np.uint32(3), np.uint8(128) >> (documents & np.uint32(7)).astype(np.uint8)
-        held = np.zeros(len(documents) + 1, dtype=np.int64)
         for j, documents in enumerate(many):
-            np.cumsum((bits.of(documents).view(np.uint8)[byte] & bit) != 0, out=held[1:])
-            result[:, j] = np.diff(held[ends], prepend=0)
+            held = np.flatnonzero(bits.of(documents).view(np.uint8)[byte] & bit)
+            result[:, j] = np.diff(np.searchsorted(held, ends), prepend=0)
         return result
     filled = np.flatnonzero([len(s) for s in few])
     documents, starts = np.concatenate(few), np.concatenate(([0], ends[filled][:-1])).astype(np.int64)

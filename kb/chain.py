@@ -55,6 +55,7 @@ class Chain:
         self._known: dict[str, Concept] = {}
         self._found: dict[str, list[Answer]] = {}
         self._above: dict[str, list[Concept]] = {}
+        self._lemmas: dict[str, list[str]] = {}
         self._asked_for = {p: self._in_order(p) for p in {b.prefix for b in bases}}
 
     @property
@@ -112,10 +113,15 @@ class Chain:
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
         """The phrases of every base for the concept, the owner's first."""
-        found: dict[str, None] = {}
-        for base in self._asked(concept):
-            found.update(dict.fromkeys(base.lemmas(concept)))
-        return list(found)
+        known = self._lemmas.get(concept.id)
+        if known is None:
+            if len(self._lemmas) >= _REMEMBERED:
+                self._lemmas.clear()
+            known = list(
+                dict.fromkeys(lemma for base in self._asked(concept) for lemma in base.lemmas(concept))
+            )
+            self._lemmas[concept.id] = known
+        return known
 
     def owner(self, concept: Concept) -> KnowledgeBase | None:
         """The first base with the concept's prefix, None when the chain has none."""

@@ -23,6 +23,7 @@ from sanitizer.recognize.base import Recognizer
 from sanitizer.risk.sources import ROLL_UPS, Access
 from sanitizer.risk.sources import open_counts as open_shipped_counts
 from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown
+from sanitizer.timing import stage
 
 __all__ = [
     "RECOGNIZERS", "ROLL_UPS", "Access", "Options", "Recipe", "choose", "open_counts", "open_knowledge",
@@ -120,6 +121,7 @@ class Recipe:
         return replace(self, recognizers=tuple(known.get(id(r), r) for r in now))
 
 
+@stage("start: parts")
 def choose(
     settings: Settings | None, operators: Policy | Mapping[str, Any] | None, options: Mapping[str, Any]
 ) -> dict[str, Any]:

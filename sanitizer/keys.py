@@ -12,9 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-
 from sanitizer.arguments import kind_of
 from sanitizer.errors import UsageError
 
@@ -70,6 +67,9 @@ class Key:
     def derive(self, purpose: str, length: int = 32) -> bytes:
         """The subkey of ``length`` bytes for one purpose."""
         info = b"semantic-sanitizer/" + purpose.encode()
+        from cryptography.hazmat.primitives import hashes
+        from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
         return HKDF(hashes.SHA256(), length, salt=None, info=info).derive(self._secret)
 
     def digest(self, purpose: str, *parts: str) -> bytes:

@@ -142,6 +142,7 @@ FORGOTTEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "sanitizer.evaluate.rules": ("_listed",),
         "sanitizer.known": ("_shipped",),
         "sanitizer.recognize.forms.check_digits": ("phone", "phone_possible"),
+        "sanitizer.recognize.spans.features": ("lexical", "shape"),
         "sanitizer.relational.table.dates": ("partial_date", "period"),
         "sanitizer.relational.table.persons": ("joined_once", "joins_once"),
         "sanitizer.relational.terms.own_names": ("forms_of",),

@@ -48,6 +48,7 @@ from sanitizer.say.phrases import REMOVED
 from sanitizer.settings import Settings
 from sanitizer.text.edits import apply
 from sanitizer.text.language import refuse_other_language
+from sanitizer.text.products import one_thread
 from sanitizer.text.terms import Words, extract_terms
 from sanitizer.types import Bits, Document
 
@@ -170,7 +171,7 @@ class Sanitizer:
         check_characters(document.text)
         if not self.settings.any_language:
             refuse_other_language(document.text)
-        with one_at_a_time(), self.known.in_use():
+        with one_at_a_time(), one_thread(), self.known.in_use():
             done = self._stages(document, hidden)
         _log.info(
             "sanitized %d characters: %d changes, met: %s", len(document.text), len(done.changes), done.met

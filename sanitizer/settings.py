@@ -9,6 +9,11 @@ from typing import Any, Final
 from sanitizer import arguments
 from sanitizer.errors import UsageError, did_you_mean
 
+OPERATORS: Final = (
+    "generalize", "remove", "keep", "tag", "pseudonym", "mask", "hash", "encrypt", "surrogate", "date-shift",
+)  # fmt: skip
+"""What may stand for a term (docs/operators.md)."""
+
 
 class Strategy(StrEnum):
     """What happens to sensitive and to risky terms (Sánchez and Batet, section 5.2, table 3)."""

@@ -1,6 +1,7 @@
 """Map a function over documents in several processes; results come in the order of the input."""
 
 import ctypes
+import gc
 import multiprocessing
 import os
 import pickle
@@ -53,6 +54,7 @@ def _adopt(function: Callable[[Any], Any] | bytes, parent: int, by_signal: bool)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the parent's handler tidies up the parent's files
     end_with_parent(parent, by_signal)
     _work = pickle.loads(function) if isinstance(function, bytes) else function
+    gc.freeze()  # what was loaded before is shared with the parent as long as nobody writes to it
 
 
 def end_with_parent(parent: int, by_signal: bool) -> None:

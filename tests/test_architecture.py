@@ -133,7 +133,7 @@ def test_every_room_says_what_it_is_for_in_one_line() -> None:
 # What belongs to no stage: the order of the stages, how they are put together, what all of them know.
 ABOVE_THE_STAGES = {
     "__init__", "__main__", "again", "alone", "arguments", "build", "errors", "extras", "frames", "hooks", "integrity",
-    "keys", "known", "pipeline", "plugins", "record", "result", "settings", "spark", "types", "workers",
+    "keys", "known", "pipeline", "plugins", "record", "result", "settings", "spark", "timing", "types", "workers",
 }  # fmt: skip
 
 

@@ -36,6 +36,7 @@ from sanitizer.risk.disclosure import RiskCalculator
 from sanitizer.risk.information import disclosure_bound
 from sanitizer.text.edits import Change, apply
 from sanitizer.text.terms import Term
+from sanitizer.timing import stage
 from sanitizer.types import Bits, Document
 
 _TOLD_TOWARDS: Final = 10
@@ -68,6 +69,7 @@ class Checked:
     by_default: frozenset[int] = frozenset()
 
 
+@stage("report")
 def document_report(document: Document, judge: Judge, judged: Judged, checked: Checked) -> DocumentReport:
     """The report of one document; its id in the output is that of the input, until the collection gives another."""
     calculator, settings, subjects = judge.calculator, judge.settings, judged.subjects

@@ -15,6 +15,7 @@ from sanitizer.control.told import FORM_LEFT, Problem
 from sanitizer.text.edits import Change, OffsetMap, apply
 from sanitizer.text.forms import Forms
 from sanitizer.text.terms import Phrase, Term, phrases_of, terms_of
+from sanitizer.timing import stage
 from sanitizer.types import Span
 
 _LINE: Final = re.compile(r".+")
@@ -55,6 +56,7 @@ class SecondLook:
             if not inside(span)
         ]
 
+    @stage("check: read again")
     def fresh(self, text: str, changes: Sequence[Change], apart: Sequence[Span] = ()) -> list[Term]:
         """Terms of the result of `changes` that were not judged before, with spans of the input `text`; what is to be
         left `apart` (spans of the input) is no part of them."""

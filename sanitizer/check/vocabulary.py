@@ -36,12 +36,13 @@ def vocabulary() -> Vocabulary:
         ResourceError: the file is missing or damaged.
     """
     sets: dict[str, set[str]] = {name: set() for name in ("small", "n", "g", "c", "-")}
+    by_signs: dict[str, list[str]] = {}
     for line in _lines("words.txt.xz"):
         word, _, signs = line.partition(" ")
-        if "c" not in signs:
-            sets["small"].add(word)
-        for sign in signs:
-            sets[sign].add(word)
+        by_signs.setdefault(signs, []).append(word)
+    for signs, words in by_signs.items():
+        for name in (*signs, *(() if "c" in signs else ("small",))):
+            sets[name].update(words)
     small, maybe, given, capital, short = (frozenset(sets[name]) for name in ("small", "n", "g", "c", "-"))
     return Vocabulary(small, maybe, given, capital, short, frozenset(_lines("pairs.txt.xz")))
 

@@ -37,6 +37,7 @@ from sanitizer.risk.disclosure import Limit, RiskCalculator, find_limit, may_set
 from sanitizer.settings import Settings
 from sanitizer.text.forms import Forms
 from sanitizer.text.terms import Term, Words, shared_contexts, words_of
+from sanitizer.timing import stage
 from sanitizer.types import Bits, BitsArray, BoolArray
 
 _MOST_PAIRS: Final = 50_000_000
@@ -102,6 +103,7 @@ class Judge:
         senses = self.knowledge.senses(word)
         return bool(senses) and not any(s.instance or s.concept.prefix == "given" for s in senses)
 
+    @stage("choose: sensitive")
     def settle(
         self,
         doc: Doc,
@@ -191,6 +193,7 @@ class Judge:
             operators,
         )
 
+    @stage("risk")
     def assess(
         self, doc: Doc, terms: Sequence[Term], subjects: Subjects, hidden: Words = frozenset()
     ) -> Assessment:
@@ -223,6 +226,7 @@ class Judge:
             return [NOTHING] * len(subjects.terms)
         return [choice.option for choice in subjects.choices]
 
+    @stage("choose: correlated")
     def generalize(
         self,
         risky: Sequence[Risky],

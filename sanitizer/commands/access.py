@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from sanitizer.risk.sources import Access
+if TYPE_CHECKING:
+    from sanitizer.risk.sources import Access
 
 COUNTS_HELP = (
     "default, a path, or a source beyond this machine: elastic:, opensearch:, quickwit:, postgres:, mediawiki:, "
@@ -43,6 +44,8 @@ def with_access(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def read_access(options: Mapping[str, Any]) -> Access:
+def read_access(options: Mapping[str, Any]) -> "Access":
     """What the options allow."""
+    from sanitizer.risk.sources import Access
+
     return Access(options["offline"], options["cache"], options["cache_days"])

@@ -17,6 +17,7 @@ import click
 
 from sanitizer.commands.operators import read_operators
 from sanitizer.commands.options import read_settings
+from sanitizer.commands.remote import SETTINGS
 from sanitizer.commands.sanitize import command
 from sanitizer.control.decisions import read_decisions
 from sanitizer.control.rules import Control
@@ -25,18 +26,8 @@ from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.operators.policy import Policy
 from sanitizer.settings import Settings
 
-_OPTIONS: Final = {
-    # what may be asked for -> the option of the command
-    "strategy": "--strategy", "context": "--context", "threshold": "--threshold", "unknown": "--unknown",
-    "sensitive": "--sensitive", "groups": "--groups", "distinct": "--distinct", "dates": "--dates",
-    "contextual": "--contextual", "kb_order": "--kb-order", "last_resort": "--last-resort",
-    "generalization_counts": "--generalization-counts", "any_language": "--any-language", "spread": "--spread",
-    "operators": "--operator", "strict": "--strict", "format": "--format", "text_field": "--text-field",
-    "id_field": "--id-field", "keep_fields": "--keep-field", "keep_ids": "--keep-ids",
-    "person_field": "--person-field", "pdf": "--pdf", "tracked_changes": "--tracked-changes", "comments": "--comments",
-}  # fmt: skip
 _OWN: Final = ("profile", "rules", "decisions", "protect")
-KEYS: Final = (*_OPTIONS, *_OWN)
+KEYS: Final = (*SETTINGS, *_OWN)
 """What settings may say."""
 
 
@@ -57,7 +48,7 @@ def read_asked(told: Mapping[str, Any], key_file: str | None = None) -> Asked:
             raise UsageError(
                 f"settings: there is no {str(name)[:40]!r}{did_you_mean(name, KEYS)}; {', '.join(KEYS)}"
             )
-    words = [w for name, value in told.items() if name in _OPTIONS for w in _words(name, value)]
+    words = [w for name, value in told.items() if name in SETTINGS for w in _words(name, value)]
     with _as_file("protect", _protected(told.get("protect"))) as protect:
         if protect:
             words.append(f"--protect={protect}")
@@ -75,7 +66,7 @@ def read_asked(told: Mapping[str, Any], key_file: str | None = None) -> Asked:
 
 def _words(name: str, value: Any) -> Iterator[str]:
     """A setting as words of the command line."""
-    option = _OPTIONS[name]
+    option = SETTINGS[name]
     if isinstance(value, bool):
         if value:
             yield option

@@ -2,12 +2,14 @@
 
 import shutil
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from sanitizer.documents.formats import Choices
 from sanitizer.errors import UsageError
+
+if TYPE_CHECKING:
+    from sanitizer.documents.formats import Choices
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -47,8 +49,10 @@ def with_formats(command: Command) -> Command:
     return command
 
 
-def read_choices(options: dict[str, Any]) -> Choices:
+def read_choices(options: dict[str, Any]) -> "Choices":
     """The choices among the options. Raises UsageError where OCR is asked for and not installed."""
+    from sanitizer.documents.formats import Choices
+
     if options["ocr"] and shutil.which("tesseract") is None:
         raise UsageError("--ocr needs tesseract: apt-get install tesseract-ocr")
     return Choices(options["tracked"], options["comments"], options["pdf"], options["ocr"])

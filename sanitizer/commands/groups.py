@@ -9,6 +9,7 @@ import click
 from sanitizer import plugins
 from sanitizer.commands.examples import epilog
 from sanitizer.errors import did_you_mean
+from sanitizer.text.light import import_spacy
 
 COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     # heading -> name of a command, which is that of its module here -> its line; modules are loaded when called
@@ -50,6 +51,8 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "completion": "Print the completion of commands for a shell.",
     },
 }
+_READING: Final = frozenset(("explain", "review", "sweep", "serve"))
+"""Commands that read texts."""
 _LINES: Final = {name: line for own in COMMANDS.values() for name, line in own.items()}
 
 
@@ -64,6 +67,8 @@ class LazyGroup(click.Group):
         """Import the module of the command, or take the command of a plug-in."""
         if cmd_name not in _LINES:
             return plugins.without_clash("commands", set(_LINES)).get(cmd_name)
+        if cmd_name in _READING:
+            import_spacy()
         module = importlib.import_module(f"sanitizer.commands.{cmd_name}")
         command: click.Command = module.command
         command.epilog = command.epilog or epilog(cmd_name)
@@ -132,5 +137,5 @@ class SanitizeCommand(Grouped):
         ),
         "Counts and knowledge": ("counts", "knowledge", "offline", "cache", "cache_days"),
         "Reports": ("report_file", "masks", "strict", "as_json", "quiet", "encrypt_reports"),
-        "Running": ("workers", "server"),
+        "Running": ("workers", "server", "timings"),
     }  # fmt: skip

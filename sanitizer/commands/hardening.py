@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from sanitizer.audit.hardened_run import Hardening, HardeningTotals
-from sanitizer.audit.inputs import read_background, read_match
 from sanitizer.errors import UsageError
 from sanitizer.extras import need
 from sanitizer.settings import Settings
+
+if TYPE_CHECKING:
+    from sanitizer.audit.hardened_run import HardeningTotals
 
 _OPTIONS = (
     click.option(
@@ -44,7 +45,7 @@ def with_hardening(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def open_hardening(options: Mapping[str, Any], settings: Settings) -> HardeningTotals | None:
+def open_hardening(options: Mapping[str, Any], settings: Settings) -> "HardeningTotals | None":
     """What ``--harden`` needs, read; None without it. Raises UsageError."""
     if options["harden"] is None:
         if options["background"] or options["match"]:
@@ -57,6 +58,9 @@ def open_hardening(options: Mapping[str, Any], settings: Settings) -> HardeningT
             f"--harden treats correlated terms, which {settings.strategy} leaves: use S3, S4 or S5"
         )
     need("audit", "--harden")
+    from sanitizer.audit.hardened_run import Hardening, HardeningTotals
+    from sanitizer.audit.inputs import read_background, read_match
+
     match = read_match(Path(options["match"])) if options["match"] else {}
     background = read_background(options["background"])
     return HardeningTotals(Hardening(background, match, options["harden"], options["harden_floor"]))

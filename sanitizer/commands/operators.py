@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from sanitizer.control.rules import Control
-from sanitizer.documents.read import Collection
 from sanitizer.errors import UsageError
 from sanitizer.keys import VARIABLE, Key
-from sanitizer.operators.policy import KEYED, NAMES, Policy, operator_name
-from sanitizer.recognize.labels import fine_type
-from sanitizer.types import EntityClass
+from sanitizer.settings import OPERATORS
+
+if TYPE_CHECKING:
+    from sanitizer.control.rules import Control
+    from sanitizer.documents.read import Collection
+    from sanitizer.operators.policy import Policy
 
 _OPTIONS = (
     click.option(
@@ -20,7 +21,7 @@ _OPTIONS = (
         "operators",
         multiple=True,
         metavar="WHAT=NAME[:OPTION=VALUE,...]",
-        help=f"What stands for a type, a class, default or risky terms: {', '.join(NAMES)} (repeatable; "
+        help=f"What stands for a type, a class, default or risky terms: {', '.join(OPERATORS)} (repeatable; "
         "docs/operators.md).",
     ),
     click.option(
@@ -47,19 +48,21 @@ def with_operators(command: Callable[..., Any]) -> Callable[..., Any]:
 class Operators:
     """The policy of a run, and a digest of it and the key, from which the key cannot be told."""
 
-    policy: Policy
+    policy: "Policy"
     digest: str
 
 
-def with_person_field(collection: Collection, name: str | None) -> Collection:
+def with_person_field(collection: "Collection", name: str | None) -> "Collection":
     """The collection, its documents with the person that a field names. Raises UsageError where there are no fields."""
     if name is not None and not collection.has_rows:
         raise UsageError("--person-field is for documents with fields: JSON lines, CSV, TAB's JSON")
     return replace(collection, fields=replace(collection.fields, person=name))
 
 
-def read_operators(options: Mapping[str, Any], control: Control | None) -> Operators:
+def read_operators(options: Mapping[str, Any], control: "Control | None") -> Operators:
     """The operators of the settings file and those of the command line, which come first. Raises UsageError."""
+    from sanitizer.operators.policy import KEYED, Policy, operator_name
+
     table: dict[str, Any] = dict(control.operators) if control else {}
     table.update(_entries(options["operators"]))
     types = {*control.own_types} if control else set()
@@ -72,6 +75,9 @@ def read_operators(options: Mapping[str, Any], control: Control | None) -> Opera
 
 def _entries(texts: Iterable[str]) -> dict[str, Any]:
     """What ``--operator`` says of each type. Raises UsageError where it says two things of one."""
+    from sanitizer.recognize.labels import fine_type
+    from sanitizer.types import EntityClass
+
     table: dict[str, Any] = {}
     said: dict[str, str] = {}
     for text in texts:

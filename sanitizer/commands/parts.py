@@ -59,14 +59,17 @@ def shipped() -> Lists:
     from sanitizer.build import RECOGNIZER_MEANINGS
     from sanitizer.control.settings_file import profile_says, profiles
     from sanitizer.documents.known_formats import SHIPPED
-    from sanitizer.operators.policy import KEYED, NAMES, meaning
+    from sanitizer.operators.policy import KEYED, meaning
     from sanitizer.recognize.labels import TYPES
+    from sanitizer.settings import OPERATORS
     from sanitizer.types import EntityClass
     from sanitizer.values.shorten import SHORTENERS
 
     return {
         "recognizers": RECOGNIZER_MEANINGS,
-        "operators": {name: meaning(name) + (" (needs a key)" if name in KEYED else "") for name in NAMES},
+        "operators": {
+            name: meaning(name) + (" (needs a key)" if name in KEYED else "") for name in OPERATORS
+        },
         "knowledge-bases": {
             "default": "WordNet, entities, places, occupations, diseases, medicines, names, dates, quantities, codes",
             "PATH": "a hierarchy (.csv, .json, .toml), or a base built by `sanitizer kb build`",

@@ -1,6 +1,6 @@
 """`sanitizer sanitize`: a folder, a file or standard input in; sanitized documents and a report out."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -8,9 +8,19 @@ from sanitizer.commands.access import COUNTS_HELP, with_access
 from sanitizer.commands.formats import with_formats
 from sanitizer.commands.groups import SanitizeCommand
 from sanitizer.commands.hardening import with_hardening
-from sanitizer.commands.job import Job
 from sanitizer.commands.operators import with_operators
+from sanitizer.errors import UsageError
 from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
+from sanitizer.text.light import import_spacy
+from sanitizer.timing import Costs
+
+if TYPE_CHECKING:
+    from sanitizer.commands.job import Job
+
+
+def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> None:
+    """Note an option down that says nothing of what becomes of a document."""
+    context.meta[str(parameter.name)] = value
 
 
 @click.command("sanitize", cls=SanitizeCommand)
@@ -199,6 +209,15 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     "--preview", type=click.IntRange(1), metavar="N", help="Show N documents sanitized; write nothing."
 )
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
+@click.option(
+    "--server", expose_value=False, callback=_noted, metavar="URL",
+    help="Let a service that is running (sanitizer serve) do it: one text, no model is loaded here. The key of the "
+    "caller is in the variable SANITIZER_SERVICE_KEY.",
+)  # fmt: skip
+@click.option(
+    "--timings", is_flag=True, expose_value=False, callback=_noted,
+    help="Print what each stage costs, in seconds of the processor (of one worker).",
+)  # fmt: skip
 @click.option("--resume", is_flag=True, help="Go on with a run that was interrupted.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON on standard output.")
 @click.option("--quiet", is_flag=True, help="No progress, no summary.")
@@ -210,4 +229,25 @@ def command(context: click.Context, /, **options: Any) -> int:
     Texts, Word, PowerPoint, Excel, OpenDocument, PDF, web pages, mails, subtitles, rich text, drawings; rows of CSV,
     JSON and Parquet (docs/formats.md).
     """
-    return Job.of(options).execute()
+    if server := context.meta.get("server"):
+        from sanitizer.commands.remote import sanitize_there
+
+        return sanitize_there(context, server)
+    import_spacy()
+    from sanitizer.commands.job import Job
+
+    if not context.meta.get("timings"):
+        return Job.of(options).execute()
+    return _measured(Job.of(options))
+
+
+def _measured(job: "Job") -> int:
+    """Execute a job and tell what its stages cost. Raises UsageError for several workers, which are not measured."""
+    if job.options["workers"] > 1:
+        raise UsageError("--timings measures this process: use --workers 1")
+    costs = Costs()
+    with costs.in_use():
+        status = job.execute()
+    for line in costs.lines(job.counts.done):
+        click.echo(line, err=True)
+    return status

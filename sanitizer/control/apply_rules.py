@@ -44,6 +44,7 @@ from sanitizer.recognize.shouted import in_shouted
 from sanitizer.recognize.spans.fields import without_labels
 from sanitizer.recognize.spans.lattice import best
 from sanitizer.recognize.spans.merge import merge, must_be_masked
+from sanitizer.timing import stage
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
 
@@ -125,6 +126,7 @@ def decide(
     return joined, _last_word(text, joined, inside, must, regions, first)
 
 
+@stage("recognize")
 def _recognized(
     control: Control, doc: Doc, asked: Sequence[Recognizer], parse: Callable[[str], Doc] | None
 ) -> tuple[Mention, ...]:

@@ -20,6 +20,7 @@ from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.settings import Settings
 from sanitizer.text.forms import Forms
+from sanitizer.timing import stage
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
 
@@ -51,6 +52,7 @@ class FirstPass:
     parse: Callable[[str], Doc]
 
 
+@stage("rules of persons")
 def find_sensitive(doc: Doc, parts: FirstPass) -> Found:
     """The whole first pass over a document."""
     text, settings, protect = text_of(doc), parts.settings, parts.settings.protect

@@ -10,15 +10,13 @@ import io
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Final
-
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from typing import IO, TYPE_CHECKING, Final
 
 from sanitizer.errors import UsageError
 from sanitizer.keys import Key
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 MARK: Final = b"SANITIZER SEALED 1\n"
 _SALT: Final = 16
@@ -59,6 +57,8 @@ class Seal:
         head = stream.read(len(MARK) + _SALT)
         if not head.startswith(MARK) or len(head) < len(MARK) + _SALT:
             raise UsageError("this is no sealed file")
+        from cryptography.exceptions import InvalidTag
+
         cipher = self.cipher(head[len(MARK) :])
         number, block = 0, stream.read(_BLOCK + _TAG)
         while True:
@@ -92,8 +92,12 @@ class Seal:
         except binascii.Error:
             raise UsageError("this is no sealed line") from None
 
-    def cipher(self, salt: bytes) -> AESGCM:
+    def cipher(self, salt: bytes) -> "AESGCM":
         """What encrypts the file of this salt."""
+        from cryptography.hazmat.primitives import hashes
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+        from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
         return AESGCM(
             HKDF(hashes.SHA256(), 32, salt=salt, info=b"semantic-sanitizer/file").derive(self._secret)
         )

@@ -11,13 +11,13 @@ import os
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
-
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM, AESSIV
+from typing import TYPE_CHECKING, Final
 
 from sanitizer.keys import Key
 from sanitizer.operators.base import Term
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM, AESSIV
 
 TOKEN: Final = re.compile(
     r"\{enc:([sr]):([A-Z][A-Z0-9_]{0,39}):([A-Za-z0-9_-]{22,})(?::(?P<place>[\w.-]{13,80}))?\}"
@@ -59,6 +59,8 @@ class Encrypt:
         match = TOKEN.fullmatch(token)
         if match is None:
             return None
+        from cryptography.exceptions import InvalidTag
+
         mode, kind, text, _ = match.groups()
         try:
             sealed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -71,9 +73,13 @@ class Encrypt:
             return None
 
     @cached_property
-    def _siv(self) -> AESSIV:
+    def _siv(self) -> "AESSIV":
+        from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+
         return AESSIV(self.key.derive("encrypt-siv", 64))
 
     @cached_property
-    def _gcm(self) -> AESGCM:
+    def _gcm(self) -> "AESGCM":
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
         return AESGCM(self.key.derive("encrypt-gcm", 32))

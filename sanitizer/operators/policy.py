@@ -18,21 +18,10 @@ from sanitizer.operators.plain import Hash, Keep, Mask, Pseudonym, Tag
 from sanitizer.operators.surrogate import Surrogate
 from sanitizer.recognize.labels import TYPES, class_word, fine_type
 from sanitizer.recognize.spans.merge import merge
+from sanitizer.settings import OPERATORS
 from sanitizer.text.edits import Change, apply
 from sanitizer.types import EntityClass, Mention, Span, whose_text
 
-NAMES: Final = (
-    "generalize",
-    "remove",
-    "keep",
-    "tag",
-    "pseudonym",
-    "mask",
-    "hash",
-    "encrypt",
-    "surrogate",
-    "date-shift",
-)
 KEYED: Final = frozenset(("hash", "encrypt", "surrogate", "date-shift"))
 """Operators that need a key."""
 
@@ -170,9 +159,9 @@ def make(wanted: Any, key: Key | None = None) -> Operator | None:
     """An operator from its name, or from ``{name: options}``; None for ``generalize``. Raises UsageError."""
     name = operator_name(wanted)
     options = wanted[name] if isinstance(wanted, Mapping) and name is not None else {}
-    added = plugins.without_clash("operators", set(NAMES))
-    if name not in NAMES and name not in added:
-        known = (*NAMES, *sorted(added))
+    added = plugins.without_clash("operators", set(OPERATORS))
+    if name not in OPERATORS and name not in added:
+        known = (*OPERATORS, *sorted(added))
         hint = did_you_mean(name, known) if isinstance(name, str) else ""
         told = repr(name) if isinstance(name, str) else kind_of(wanted)
         raise UsageError(f"operator {told} is none of {', '.join(known)}{hint}")

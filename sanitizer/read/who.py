@@ -10,12 +10,14 @@ from sanitizer.read.linking import Cluster, Linked, link
 from sanitizer.read.naming import named
 from sanitizer.read.register import Entity, Number, Reference, Register, Sex, remember
 from sanitizer.read.sensitive import Sensitive
+from sanitizer.timing import stage
 from sanitizer.types import Span
 
 _SEX: Final[dict[str, Sex]] = {"m": "male", "f": "female"}
 _NUMBER: Final[dict[str, Number]] = {"s": "singular", "p": "plural"}
 
 
+@stage("read: entities")
 def enter(doc: Doc, sensitive: Sequence[Sensitive] = ()) -> Register:
     """Make the register of a text, and let :func:`sanitizer.read.register.register_of` answer with it.
 

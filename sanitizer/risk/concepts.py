@@ -19,6 +19,8 @@ from sanitizer.risk.predominant import usually_means
 from sanitizer.types import EntityClass
 
 _NOTHING: Final = Query(())
+_REMEMBERED: Final = 50_000
+"""Generalizations that are kept."""
 
 ROOT: Final = Concept("root:entity", "entity")
 """The root over all knowledge bases: it holds of everything, so IC(root) = 0."""
@@ -61,6 +63,7 @@ class RollUp:
         self._phrase_counts_only = phrase_counts_only
         self._readability = Readability(knowledge)
         self._queries: dict[str, Query] = {}
+        self._known: dict[tuple[Concept, str | None], Generalization] = {}
         self._memories = [p for p in providers if isinstance(p, RemembersUnions)]
         if len(self._memories) < len(providers):
             self._memories = []  # one provider needs the parts: then build them for all
@@ -100,6 +103,15 @@ class RollUp:
 
     def generalization(self, concept: Concept, label: str | None = None) -> Generalization:
         """The concept as a generalization. A root is universal."""
+        key = (concept, label)
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            self._known[key] = known = self._generalization(concept, label)
+        return known
+
+    def _generalization(self, concept: Concept, label: str | None) -> Generalization:
         if concept == ROOT or not self._knowledge.hypernyms(concept):
             return Generalization(label or concept.label, concept, Query(()), universal=True)
         unit = counted(concept)

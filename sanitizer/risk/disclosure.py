@@ -14,6 +14,7 @@ from sanitizer.again import table
 from sanitizer.risk.concepts import Generalization, together
 from sanitizer.risk.information import disclosure_risk, information_content
 from sanitizer.settings import Threshold
+from sanitizer.timing import stage
 from sanitizer.types import Bits, BitsArray, BoolArray, EntityClass
 
 
@@ -69,6 +70,7 @@ class RiskCalculator:
         self.providers = self.chain.providers
         self.totals = self.chain.totals
 
+    @stage("counts")
     def marginals(self, queries: Sequence[Query]) -> Marginals:
         """What is known of each query alone."""
         documents, source = self.chain.first_known(queries)
@@ -92,6 +94,7 @@ class RiskCalculator:
             ic[real] = self.marginals(queries).ic
         return ic
 
+    @stage("counts")
     def evidence(
         self,
         terms: Sequence[Query],
@@ -203,6 +206,7 @@ class RiskCalculator:
                 _put(whole[name], at, known, np.broadcast_to(values, known.shape))
         return Evidence(risk, estimated, source, **whole, repaired=0), questions
 
+    @stage("counts")
     def group_risk(
         self,
         terms: Sequence[Query],

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from sanitizer.check.report import DocumentReport
 from sanitizer.documents.formats import FileDocument, Unreadable
@@ -18,7 +18,9 @@ from sanitizer.documents.sealed import Seal
 from sanitizer.errors import UsageError
 from sanitizer.run.collection import Figures, Outcome, Work
 from sanitizer.types import Document
-from sanitizer.workers import ordered_map
+from sanitizer.workers import ordered_map, start_method
+
+_FIRST: Final = "Ann Lee lives in Leeds."
 
 
 class Journal:
@@ -196,6 +198,8 @@ def run(
 ) -> Iterator[tuple[Document | Unreadable, Outcome]]:
     """Every item with its outcome, in order; those in the journal are not done again."""
 
+    if workers > 1 and start_method() == "fork":
+        work.sanitizer.parse(_FIRST)  # the language model is loaded once, and shared
     asked = ((item, journal.known(item) if isinstance(item, Document) else None) for item in items)
     for item, outcome, fresh in ordered_map(partial(_outcome, work), asked, workers):
         if fresh and isinstance(item, Document) and outcome.reason is None:

@@ -23,6 +23,7 @@ from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.forms import Forms
 from sanitizer.text.language import other_language
 from sanitizer.text.terms import Words, words_of
+from sanitizer.timing import stage
 from sanitizer.types import BoolArray, EntityClass, Span, text_of
 
 _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", "LANGUAGE"])
@@ -30,6 +31,8 @@ _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", 
 
 _FOREIGN: Final = "not English"
 _NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC, EntityClass.MISC])
+
+_PLACES: Final = "places"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,7 @@ def of_risky(
             yield Told(span, ("risky", number), phrase, t.risky.term.named, written)
 
 
+@stage("write")
 def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     """The changes that tell it all: one plan of the whole text, then words. None grows over what is held or what an
     operator wrote; where the words would hold a sensitive form, a hidden word or a word of another mention, the mention
@@ -116,7 +120,12 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
 
 
 def _place(doc: Doc, span: Span, named: bool | None) -> Place:
-    return once("place", (span, named), lambda: place_of(doc, span, named))
+    """The place of a span, found once for all rounds over a document."""
+    held: dict[tuple[Span, bool | None], Place] = doc.user_data.setdefault(_PLACES, {})
+    key = (span, named)
+    if key not in held:
+        held[key] = once("place", key, lambda: place_of(doc, span, named))
+    return held[key]
 
 
 def each_by_itself(doc: Doc, spans: Sequence[Span], labels: Sequence[str | None]) -> list[Fitted]:

@@ -31,12 +31,16 @@ def counted(page: Page, edits: list[Edit]) -> list[Edit]:
     for i, edit in enumerate(edits):
         if not edit.gone or edit.attribute is not None:
             first_seen.setdefault(edit.told.referent, i)
+    in_order = sorted(first_seen.items(), key=lambda entry: entry[1])
     done: list[Edit] = []
-    at = 0
+    known: set[tuple[str, int]] = set()
+    at = seen = 0
     while at < len(edits):
         run, periods, end, joined = _run(page, edits, at)
         free = done[-1].span.end if done else 0
-        known = {e for e, i in first_seen.items() if i < at}
+        while seen < len(in_order) and in_order[seen][1] < at:
+            known.add(in_order[seen][0])
+            seen += 1
         merged = _merged(page, run, joined, known, free) if len(run) > 1 else []
         done += _with_periods(page, merged, run, periods) if merged else edits[at:end]
         at = end

@@ -27,6 +27,8 @@ def lower_same_length(text: str) -> str:
     The few characters whose lower case is longer (İ) are kept as they are.
     """
     lowered = text.lower()
+    if text.isascii():
+        return lowered.replace("`", "'")
     if len(lowered) != len(text):
         lowered = "".join(low if len(low := c.lower()) == 1 else c for c in text)
     return lowered.translate(_APOSTROPHES)

@@ -6,21 +6,25 @@ bounded and the time per character does not depend on the length; nothing is tru
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Final
 
 import spacy
 from spacy.language import Language
+from spacy.tokenizer import Tokenizer
 from spacy.tokens import Doc
 
 from sanitizer.errors import ResourceError
 from sanitizer.integrity import MODEL, check
 from sanitizer.text import sentences as sentences  # registers the component "sentence_rules"
 from sanitizer.text import syntax as syntax  # registers the component "syntax"
-from sanitizer.text.products import Remembered, by_numpy, remember
+from sanitizer.text.products import Remembered, by_numpy, one_thread, remember
+from sanitizer.timing import stage
 
+_UNFILLED: Final = "sanitizer.unfilled"
 PIECE = 5_000
 """Longest piece, in characters, that goes through the network at once. The network looks at a few words on
 each side, so a cut between paragraphs changes next to nothing that it sees."""
@@ -36,11 +40,24 @@ def model_path() -> Path:
 
 
 def opened(path: Path) -> Language:
-    """The pipeline in the folder ``path``, its networks computing by numpy (``products.py``)."""
-    return by_numpy(remember(spacy.load(path)))
+    """The pipeline in the folder ``path``, its networks computing by numpy (``products.py``).
+
+    The rules of its tokenizer come from the folder; those of spaCy's English, which they replace, are not made first.
+    """
+    unfilled = {"nlp": {"tokenizer": {"@tokenizers": _UNFILLED}}}
+    return by_numpy(remember(spacy.load(path, config=unfilled)))
+
+
+def _make_unfilled() -> Callable[[Language], Tokenizer]:
+    """A maker of tokenizers without rules, for :func:`opened` to fill from a folder."""
+    return lambda nlp: Tokenizer(nlp.vocab)
+
+
+spacy.registry.tokenizers.register(_UNFILLED, func=_make_unfilled)
 
 
 @cache
+@stage("start: model")
 def load() -> Language:
     """The embedded pipeline, loaded once in a process.
 
@@ -98,11 +115,17 @@ def parse_many(
     nlp = nlp or load()
     for text in texts:
         parts = pieces(text)
+        yield _parsed(nlp, parts, without)
+
+
+@stage("parse")
+def _parsed(nlp: Language, parts: Sequence[str], without: Sequence[str]) -> Doc:
+    """The pieces of a text as one."""
+    with one_thread():
         if len(parts) == 1:
-            yield nlp(text, disable=list(without))
-        else:
-            docs = list(nlp.pipe(parts, batch_size=16, disable=list(without)))
-            yield Doc.from_docs(docs, ensure_whitespace=False)
+            return nlp(parts[0], disable=list(without))
+        docs = list(nlp.pipe(parts, batch_size=16, disable=list(without)))
+        return Doc.from_docs(docs, ensure_whitespace=False)
 
 
 def parse(text: str, nlp: Language | None = None) -> Doc:
@@ -123,4 +146,4 @@ def forget() -> None:
             if isinstance(memory, dict):
                 memory.clear()
         if isinstance(vectors := load().vocab.vectors, Remembered):
-            vectors.last = None
+            vectors.made = None

@@ -4,8 +4,11 @@ For matrices as small as those of a paragraph, more threads than one take many t
 faster than the one that spaCy's networks take by themselves.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -14,15 +17,30 @@ from spacy.vectors import Vectors
 from thinc.api import NumpyOps
 from threadpoolctl import ThreadpoolController
 
+_KEPT: Final = 20_000
+"""Words whose vectors are kept, at 4 bytes a number."""
+
 
 @cache
 def _libraries() -> ThreadpoolController:
     return ThreadpoolController()
 
 
-def one_thread() -> Any:
-    """A context in which numpy's products take one thread."""
-    return _libraries().limit(limits=1, user_api="blas")
+_limited: ContextVar[bool] = ContextVar("sanitizer_one_thread", default=False)
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """A context in which numpy's products take one thread; inside of another one it costs nothing."""
+    if _limited.get():
+        yield
+        return
+    before = _limited.set(True)
+    try:
+        with _libraries().limit(limits=1, user_api="blas"):
+            yield
+    finally:
+        _limited.reset(before)
 
 
 class Products(NumpyOps):  # type: ignore[misc]
@@ -30,21 +48,34 @@ class Products(NumpyOps):  # type: ignore[misc]
 
     def gemm(self, x: Any, y: Any, out: Any = None, trans1: bool = False, trans2: bool = False) -> Any:
         """The product of two matrices, each transposed first if asked for, written into ``out`` if given."""
+        left, right = x.T if trans1 else x, y.T if trans2 else y
+        if _limited.get():
+            return np.matmul(left, right, out=out)
         with one_thread():
-            return np.matmul(x.T if trans1 else x, y.T if trans2 else y, out=out)
+            return np.matmul(left, right, out=out)
 
 
 class Remembered(Vectors):  # type: ignore[misc]
-    """Vectors that remember those of the last text, so that the next part of the pipeline finds them made."""
+    """Vectors that remember those of words seen before, for each is made from the parts of its word."""
 
-    last: tuple[npt.NDArray[np.uint64], npt.NDArray[np.float32]] | None = None
+    made: dict[int, npt.NDArray[np.float32]] | None = None
 
     def get_batch(self, keys: Any) -> npt.NDArray[np.float32]:
         """The vector of each key (hashes of words), each key looked up once."""
         wanted, places = np.unique(np.asarray(keys, dtype=np.uint64), return_inverse=True)
-        if self.last is None or not np.array_equal(self.last[0], wanted):
-            self.last = (wanted, super().get_batch([int(key) for key in wanted]))
-        result: npt.NDArray[np.float32] = self.last[1][places]
+        if self.made is None:
+            self.made = {}
+        asked = wanted.tolist()
+        new = [key for key in asked if key not in self.made]
+        if new:
+            if len(self.made) + len(new) > _KEPT:
+                self.made, new = {}, asked
+            self.made.update(zip(new, super().get_batch(new), strict=True))
+        found = self.made
+        if not asked:
+            empty: npt.NDArray[np.float32] = super().get_batch([])
+            return empty
+        result: npt.NDArray[np.float32] = np.stack([found[key] for key in asked])[places]
         return result
 
 

@@ -1,6 +1,7 @@
 """Describe what stands around a span to be replaced: determiner, title, sentence start, the noun it modifies."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -28,6 +29,8 @@ _ABBREVIATION: Final = re.compile(
     r"(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Rev|Hon|Gen|Col|Lt|Sgt|Capt|Sen|Gov|Jr|Sr|vs|v|No|no|Nos|Fig|cf|e\.g|i\.e|[A-Z])\.$"
 )
 _WORD: Final = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*\.?", re.UNICODE)
+_ENDS: Final = "ends of words"
+"""Where what a document is asked for again and again is kept with it."""
 _OPENING: Final = "\"'“‘([{*#>_- \t–—•"
 
 
@@ -134,14 +137,14 @@ def _modifies(text: str, span: Span, word: str, doc: "Doc | None") -> bool:
 
 def token_at(doc: "Doc", offset: int) -> "Token | None":
     """The token that covers an offset."""
-    low, high = 0, len(doc)
-    while low < high:
-        middle = (low + high) // 2
-        if doc[middle].idx + len(doc[middle]) <= offset:
-            low = middle + 1
-        else:
-            high = middle
-    return doc[low] if low < len(doc) and doc[low].idx <= offset else None
+    ends = doc.user_data.get(_ENDS)
+    if ends is None:
+        ends = doc.user_data[_ENDS] = [token.idx + len(token) for token in doc]
+    at = bisect_right(ends, offset)
+    if at == len(ends):
+        return None
+    token = doc[at]
+    return token if token.idx <= offset else None
 
 
 def is_shouting(text: str, span: Span) -> bool:

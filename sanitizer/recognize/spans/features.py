@@ -1,6 +1,7 @@
 """What speaks for a span being exactly a name, and against it, as short strings whose weights are learned."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from spacy.tokens import Token
@@ -21,6 +22,7 @@ _QUOTES: Final = frozenset("\"“”‘’'«»_*")
 _PREPOSITIONS: Final = ("of", "for", "in", "at", "on", "to", "from", "with", "by")
 
 
+@lru_cache(maxsize=20_000)
 def shape(word: str) -> str:
     """How a word is written: "AA", "A", "Aa", "aA", "a", "0", "A0", "a0" or the mark itself."""
     if not any(c.isalnum() for c in word):
@@ -35,7 +37,7 @@ def shape(word: str) -> str:
     return "aA" if upper else "a"
 
 
-@remembered
+@lru_cache(maxsize=20_000)
 def lexical(word: str) -> str:
     """What English knows of a word in small letters, and how much it looks like a name of persons."""
     low = word.lower()
