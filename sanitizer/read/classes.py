@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.read.evidence import Evidence, opened
+from sanitizer.read.slots import behind_address, slot_class
 from sanitizer.recognize.definitions import DEFINED
 from sanitizer.recognize.gazetteers import (
     head_class,
@@ -29,6 +30,7 @@ from sanitizer.recognize.gazetteers import (
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import SUFFIXES
 from sanitizer.recognize.people import is_part_of_names
+from sanitizer.recognize.spelling import is_first_name, word_bits
 from sanitizer.text import lexicon
 from sanitizer.text.fold import WORD, plain, words
 from sanitizer.types import Bits, EntityClass, Mention
@@ -49,6 +51,12 @@ _HEAD: Final[Bits] = 2.0
 """What the head of the name says to a knowledge base ("Southern Conference")."""
 _PART: Final[Bits] = 6.0
 """What it says that a single word is the first or last of a person's name that stands in the text."""
+_NOBODY: Final[Bits] = 8.0
+"""What the last of several words says against a person when English writes it in small letters and nobody is called by
+it ("Hennepin Healthcare"); half of that behind a given name."""
+_ENGLISH: Final[Bits] = -4.0
+_SLOT: Final[Bits] = 8.0
+"""What it says that somebody works there, or that a noun set beside the name says what it is."""
 _TOLD: Final = frozenset(("RELIGION", "LANGUAGE", "DISEASE"))
 
 _POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
@@ -186,12 +194,25 @@ def _weigh(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mentio
     bits = evidence.of(text, name.surface, [mentions[i].span for i in name.members])
     total = evidence.of_classes(bits, _CLASSES)
     guesses = Counter(mentions[i].entity_class for i in name.members if not _says_nothing(mentions[i]))
+    spoken_for = any(mentions[i].recognizer == "works" and mentions[i].type == "PERSON" for i in name.members)
     known, head = known_classes(name.surface), head_class(name.surface)
     listed = 3 * _KNOWN if " " in name.surface else _KNOWN
+    slots = Counter(c for i in name.members if (c := _slot(text, mentions, i)) is not None)
+    last = name.surface.rpartition(" ")[2]
+    nobody = last != name.surface and not spoken_for and word_bits(last) <= _ENGLISH
     for column, of_class in enumerate(_CLASSES):
+        total[column] += _SLOT * slots[of_class] / len(name.members) ** 0.5
+        if nobody and of_class is _C.PERSON:
+            total[column] -= _NOBODY / (1 + is_first_name(name.surface.partition(" ")[0]))
         total[column] += _GUESS * guesses[of_class] / len(name.members) ** 0.5
         total[column] += listed * (of_class in known) + _HEAD * (of_class is head)
     return total
+
+
+def _slot(text: str, mentions: Sequence[Mention], at: int) -> EntityClass | None:
+    if at and behind_address(text, mentions[at - 1], mentions[at]):
+        return _C.LOC
+    return slot_class(text, mentions[at].span)
 
 
 def _parts_of_persons(text: str, mentions: Sequence[Mention], logs: Mapping[str, _Logs]) -> AbstractSet[str]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sanitizer.recognize.finders.said_of_persons import ages, attributes, illnesses, is_illness
+from sanitizer.recognize.finders.illnesses import illnesses, is_illness
+from sanitizer.recognize.finders.said_of_persons import ages, attributes
 from sanitizer.text.parse import parse
 
 CASES = [
