@@ -55,8 +55,7 @@ _NOBODY: Final[Bits] = 8.0
 """What the last of several words says against a person when English writes it in small letters and nobody is called by
 it ("Hennepin Healthcare"); half of that behind a given name."""
 _ENGLISH: Final[Bits] = -4.0
-_SLOT: Final[Bits] = 8.0
-"""What it says that somebody works there, or that a noun set beside the name says what it is."""
+_BEHIND_ADDRESS: Final[Bits] = 8.0
 _TOLD: Final = frozenset(("RELIGION", "LANGUAGE", "DISEASE"))
 
 _POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
@@ -197,11 +196,14 @@ def _weigh(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mentio
     spoken_for = any(mentions[i].recognizer == "works" and mentions[i].type == "PERSON" for i in name.members)
     known, head = known_classes(name.surface), head_class(name.surface)
     listed = 3 * _KNOWN if " " in name.surface else _KNOWN
-    slots = Counter(c for i in name.members if (c := _slot(text, mentions, i)) is not None)
+    slots = dict.fromkeys(_CLASSES, 0.0)
+    for i in name.members:
+        of_class, own = _slot(text, mentions, i) or (_C.MISC, 0.0)
+        slots[of_class] += own
     last = name.surface.rpartition(" ")[2]
     nobody = last != name.surface and not spoken_for and word_bits(last) <= _ENGLISH
     for column, of_class in enumerate(_CLASSES):
-        total[column] += _SLOT * slots[of_class] / len(name.members) ** 0.5
+        total[column] += slots[of_class] / len(name.members) ** 0.5
         if nobody and of_class is _C.PERSON:
             total[column] -= _NOBODY / (1 + is_first_name(name.surface.partition(" ")[0]))
         total[column] += _GUESS * guesses[of_class] / len(name.members) ** 0.5
@@ -209,9 +211,9 @@ def _weigh(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mentio
     return total
 
 
-def _slot(text: str, mentions: Sequence[Mention], at: int) -> EntityClass | None:
+def _slot(text: str, mentions: Sequence[Mention], at: int) -> tuple[EntityClass, Bits] | None:
     if at and behind_address(text, mentions[at - 1], mentions[at]):
-        return _C.LOC
+        return _C.LOC, _BEHIND_ADDRESS
     return slot_class(text, mentions[at].span)
 
 

@@ -1,4 +1,4 @@
-"""Illnesses that the parse tells: a noun for illnesses with what modifies it, or named after somebody ("Paget's disease")."""
+"""Illnesses that the parse tells: a noun for illnesses with what modifies it, or a namesake ("Paget's disease")."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -50,7 +50,7 @@ def _namesake(first: Token) -> Token:
 
 
 def _is_name(token: Token) -> bool:
-    return token.text.istitle() and (token.pos_ == "PROPN" or token.ent_type_ == "PERSON")
+    return bool(token.text.istitle() and (token.pos_ == "PROPN" or token.ent_type_ == "PERSON"))
 
 
 def _short_of_illnesses(doc: Doc) -> Iterator[Found]:

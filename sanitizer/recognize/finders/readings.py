@@ -10,7 +10,7 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
-from sanitizer.recognize.vocabulary import is_listed
+from sanitizer.text import lexicon
 from sanitizer.types import Mention, text_of
 
 _VALUES: Final = frozenset(("QUANTITY", "PERCENT"))
@@ -36,11 +36,13 @@ def tells_nobody(doc: Doc, mention: Mention) -> bool:
         return surface.isdecimal() and len(surface) <= _DIGITS and _is_measured(before)
     if not mention.span.of(text)[0].isdecimal():
         return False
-    return before.is_alpha and (before.pos_ in _NOUNS or not is_listed(before.text))
+    rare = before.pos_ in ("ADV", "ADJ") and before.lower_ not in lexicon.frequent_words()
+    return before.is_alpha and (before.pos_ in _NOUNS or rare)
 
 
 def _is_measured(token: Token) -> bool:
-    return token.text.isupper() and token.is_alpha and 1 < len(token) <= _CAPITALS and not is_listed(token.text)
+    plain = token.lower_ in lexicon.common_words() or token.lower_ in lexicon.frequent_words()
+    return token.text.isupper() and token.is_alpha and 1 < len(token) <= _CAPITALS and not plain
 
 
 def _is_of_log(text: str, start: int, end: int) -> bool:

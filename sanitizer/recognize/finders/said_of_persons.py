@@ -224,7 +224,9 @@ def says_nothing(token: Token) -> bool:
 def _leads(token: Token) -> bool:
     """Whether more is said of the noun: it has an "of", a clause or a place of its own, modifies or owns another, or is
     what a verb makes of somebody ("was appointed surgeon")."""
-    return token.dep_ in (*_MODIFIERS, "xcomp") or any(t.dep_.partition(":")[0] in ("nmod", "acl") for t in token.children)
+    return token.dep_ in (*_MODIFIERS, "xcomp") or any(
+        t.dep_.partition(":")[0] in ("nmod", "acl") for t in token.children
+    )
 
 
 def _is_role(token: Token) -> bool:
