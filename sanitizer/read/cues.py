@@ -63,8 +63,8 @@ def _head(rest: str) -> str:
 
 
 def defined_as(text: str, end: int) -> str:
-    """The head of the phrase with "a" or "an" that is set beside a name which ends at `end` ("Ek, a nurse"); "" where none
-    is."""
+    """The head of the phrase with "a" or "an" that is set beside a name which ends at `end` ("Ek, a nurse"); "" where
+    none is."""
     found = _DEFINED.match(text, end)
     if found is None or found["how"] != "," or text[found.end("how") :].lstrip(", ").startswith("the "):
         return ""

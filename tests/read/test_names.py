@@ -149,7 +149,7 @@ def test_a_possessive_is_no_part_of_a_run() -> None:
         ("He was a geologist with Loganair in May.", [("Loganair", "PERSON")], ["ORG"]),
         ("Dear Helena,\nthank you.", [("Helena", "GPE")], ["PERSON"]),
         ("He works for Hennepin Healthcare now.", [("Hennepin Healthcare", "PERSON")], ["ORG"]),
-        ("The house is at Högvägen 9, Sigtuna now.", [("Högvägen 9", "ADDRESS"), ("Sigtuna", "PERSON")], ["ADDRESS", "GPE"]),
+        ("At Elmvej 9, Sigtuna now.", [("Elmvej 9", "ADDRESS"), ("Sigtuna", "PERSON")], ["ADDRESS", "GPE"]),
     ],
 )  # fmt: skip
 def test_nouns_beside_a_name_tell_its_class(
@@ -161,9 +161,10 @@ def test_nouns_beside_a_name_tell_its_class(
 @pytest.mark.parametrize(
     ("text", "guesses", "address"),
     [
-        ("Drop it at 22 Heol Fawr please.", [("22", "CARDINAL"), ("Heol Fawr", "GPE")], "22 Heol Fawr"),
-        ("The Old Forge, Upper Wick, SO20 8EX\n", [("Upper Wick", "GPE"), ("SO20 8EX", "POSTCODE")], "The Old Forge, Upper Wick, SO20 8EX"),
-        ("Ann Lee, The Mill, Wick, SO20 8EX", [("Ann Lee", "PERSON"), ("SO20 8EX", "POSTCODE")], "The Mill, Wick, SO20 8EX"),
+        ("Drop it at 22 Heol Fawr.", [("22", "CARDINAL"), ("Heol Fawr", "GPE")], "22 Heol Fawr"),
+        ("The Old Forge, Wick, SO20 8EX\n", [("SO20 8EX", "POSTCODE")], "The Old Forge, Wick, SO20 8EX"),
+        ("Ann Lee, The Mill, Wick, SO20 8EX", [("Ann Lee", "PERSON"), ("SO20 8EX", "POSTCODE")],
+         "The Mill, Wick, SO20 8EX"),
     ],
 )  # fmt: skip
 def test_what_makes_one_address_is_joined(text: str, guesses: list[tuple[str, str]], address: str) -> None:

@@ -209,7 +209,7 @@ def _leads_into(token: Token, inside: set[int]) -> bool:
 
 
 def says_nothing(token: Token) -> bool:
-    """Whether a noun for an occupation tells nobody's own: it says what somebody is to another one ("his supervisor"), or
+    """Whether a noun for an occupation tells nobody's own: it says what somebody is to another ("his supervisor"), or
     stands without an article, or with "the", where it is said of nobody ("by courier", "the driver")."""
     if not token.doc.has_annotation("DEP"):
         return False
@@ -222,11 +222,10 @@ def says_nothing(token: Token) -> bool:
 
 
 def _leads(token: Token) -> bool:
-    """Whether more is said of the noun: it has an "of", a clause or a place of its own, modifies or owns another, or is
-    what a verb makes of somebody ("was appointed surgeon")."""
-    return token.dep_ in (*_MODIFIERS, "xcomp") or any(
-        t.dep_.partition(":")[0] in ("nmod", "acl") for t in token.children
-    )
+    """Whether more is said of the noun: it has an "of", a clause or a place of its own, modifies or owns another, stands
+    in a list, or is what a verb makes of somebody ("was appointed surgeon")."""
+    below = {t.dep_.partition(":")[0] for t in token.children}
+    return token.dep_ in (*_MODIFIERS, "xcomp", "conj") or not below.isdisjoint(("nmod", "acl"))
 
 
 def _is_role(token: Token) -> bool:
@@ -300,4 +299,4 @@ def _in_brackets(token: Token) -> bool:
     doc, at = token.doc, token.i
     if not 1 < at < len(doc) - 1 or not token.text.isdecimal() or not 0 < int(token.text[:4]) <= _OLDEST:
         return False
-    return doc[at - 1].text == "(" and doc[at + 1].text == ")" and doc[at - 2].ent_type_ == "PERSON"
+    return bool(doc[at - 1].text == "(" and doc[at + 1].text == ")" and doc[at - 2].ent_type_ == "PERSON")

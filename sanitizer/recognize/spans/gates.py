@@ -67,13 +67,13 @@ def _opens(words: Words, at: int) -> bool:
 
 
 def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
-    """Whether a span is English in small letters, or one word with a capital that is no name (``label``: it is a label
+    """Whether a span is one word, of English in small letters, or with a capital that is no name (``label``: it is a label
     of a field that stands once; ``inner``: it has its capital within a sentence too)."""
     first, last = words.within(span.start, span.end)
     tokens = words.tokens[first:last]
     surface = span.of(words.text)
     if surface.islower():
-        return all(word_bits(t.text) <= _SMALL for t in tokens)
+        return len(tokens) == 1 and word_bits(surface) <= _SMALL
     if len(tokens) != 1 or surface.endswith(".") or known_classes(surface):
         return False
     bits = word_bits(surface)
@@ -99,8 +99,8 @@ def _is_place(words: Words, at: int) -> bool:
 
 
 def _parts(words: Words, mention: Mention) -> Iterator[Mention]:
-    """A proposal cut where a sentence begins in it, and behind a person with a title at "of"; each part without the role
-    before a name, and without the small words, verbs and days behind it."""
+    """A proposal cut where a sentence begins in it, and behind a person at "of"; each part without a role before a name,
+    and without the small words, verbs and days behind it."""
     first, last = words.within(mention.span.start, mention.span.end)
     surface = mention.span.of(words.text)
     if last - first < 2 or not surface[0].isupper() or mention.type == "WORK":
