@@ -67,8 +67,8 @@ def _opens(words: Words, at: int) -> bool:
 
 
 def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
-    """Whether a span is one word, of English in small letters, or with a capital that is no name (``label``: it is a label
-    of a field that stands once; ``inner``: it has its capital within a sentence too)."""
+    """Whether a span is one word, of English in small letters, or with a capital that is no name (``label``: it is
+    a label of a field that stands once; ``inner``: it has its capital within a sentence too)."""
     first, last = words.within(span.start, span.end)
     tokens = words.tokens[first:last]
     surface = span.of(words.text)
@@ -99,8 +99,8 @@ def _is_place(words: Words, at: int) -> bool:
 
 
 def _parts(words: Words, mention: Mention) -> Iterator[Mention]:
-    """A proposal cut where a sentence begins in it, and behind a person at "of"; each part without a role before a name,
-    and without the small words, verbs and days behind it."""
+    """A proposal cut where a sentence begins in it, and behind a person at "of"; each part without a role before
+    a name, and without the small words, verbs and days behind it."""
     first, last = words.within(mention.span.start, mention.span.end)
     surface = mention.span.of(words.text)
     if last - first < 2 or not surface[0].isupper() or mention.type == "WORK":
