@@ -55,6 +55,8 @@ _NOBODY: Final[Bits] = 8.0
 """What the last of several words says against a person when English writes it in small letters and nobody is called by
 it ("Hennepin Healthcare"); half of that behind a given name."""
 _ENGLISH: Final[Bits] = -4.0
+_INITIALS: Final = 2
+"""Letters of initials at most, which say nothing."""
 _BEHIND_ADDRESS: Final[Bits] = 8.0
 _TOLD: Final = frozenset(("RELIGION", "LANGUAGE", "DISEASE"))
 
@@ -201,7 +203,7 @@ def _weigh(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mentio
         of_class, own = _slot(text, mentions, i) or (_C.MISC, 0.0)
         slots[of_class] += own
     last = name.surface.rpartition(" ")[2]
-    nobody = last != name.surface and not spoken_for and word_bits(last) <= _ENGLISH
+    nobody = last != name.surface and len(last) > _INITIALS and not spoken_for and word_bits(last) <= _ENGLISH
     for column, of_class in enumerate(_CLASSES):
         total[column] += slots[of_class] / len(name.members) ** 0.5
         if nobody and of_class is _C.PERSON:

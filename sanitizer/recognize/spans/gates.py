@@ -78,18 +78,28 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
         return False
     bits = word_bits(surface)
     if label:
-        return bits <= 0 and surface.rstrip(".").lower() not in TITLES
+        initials = surface.isupper() and len(surface) <= _LEAST
+        return bits <= 0 and not initials and surface.rstrip(".").lower() not in TITLES
     if bits > _ENGLISH or len(surface) < _LEAST:
         return False
     if _is_part(surface):
         return not _is_place(words, first)
-    return surface.lower() in _DAYS or (not inner and _opens(words, first))
+    if surface.lower() in _DAYS:
+        return True
+    shouted = surface.isupper() and bits > _COMMON
+    return not inner and not shouted and _opens(words, first) and not _is_surname_first(words, last)
 
 
 def _is_part(word: str) -> bool:
     """Whether a word is a noun for persons in some part, that nobody is called by: "Plaintiff"."""
     low = word.lower()
     return low.rstrip(".") not in TITLES and word_bits(word) <= _COMMON and type_of_kind(low) == "PERSON"
+
+
+def _is_surname_first(words: Words, at: int) -> bool:
+    """Whether a comma and a word with a capital stand behind a word, as in "Lund, Ada"."""
+    behind = words.tokens[at : at + 2]
+    return len(behind) > 1 and behind[0].text == "," and behind[1].text[0].isupper()
 
 
 def _is_place(words: Words, at: int) -> bool:
