@@ -28,7 +28,7 @@ from sanitizer.recognize.gazetteers import (
     type_of_word,
 )
 from sanitizer.recognize.labels import entity_class
-from sanitizer.recognize.name_groups import SUFFIXES
+from sanitizer.recognize.name_groups import SUFFIXES, TITLES
 from sanitizer.recognize.people import is_part_of_names
 from sanitizer.recognize.spelling import is_first_name, word_bits
 from sanitizer.text import lexicon
@@ -53,10 +53,9 @@ _PART: Final[Bits] = 6.0
 """What it says that a single word is the first or last of a person's name that stands in the text."""
 _NOBODY: Final[Bits] = 8.0
 """What the last of several words says against a person when English writes it in small letters and nobody is called by
-it ("Hennepin Healthcare"); half of that behind a given name."""
-_ENGLISH: Final[Bits] = -4.0
-_INITIALS: Final = 2
-"""Letters of initials at most, which say nothing."""
+it ("Hennepin Healthcare"); nothing behind a title or a given name."""
+_ENGLISH: Final[Bits] = -6.0
+"""Bits up to which such a word is a common one (:func:`word_bits`)."""
 _BEHIND_ADDRESS: Final[Bits] = 8.0
 _TOLD: Final = frozenset(("RELIGION", "LANGUAGE", "DISEASE"))
 
@@ -202,15 +201,21 @@ def _weigh(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mentio
     for i in name.members:
         of_class, own = _slot(text, mentions, i) or (_C.MISC, 0.0)
         slots[of_class] += own
-    last = name.surface.rpartition(" ")[2]
-    nobody = last != name.surface and len(last) > _INITIALS and not spoken_for and word_bits(last) <= _ENGLISH
+    nobody = not spoken_for and _is_nobody(name.surface)
     for column, of_class in enumerate(_CLASSES):
         total[column] += slots[of_class] / len(name.members) ** 0.5
-        if nobody and of_class is _C.PERSON:
-            total[column] -= _NOBODY / (1 + is_first_name(name.surface.partition(" ")[0]))
+        total[column] -= _NOBODY * (nobody and of_class is _C.PERSON)
         total[column] += _GUESS * guesses[of_class] / len(name.members) ** 0.5
         total[column] += listed * (of_class in known) + _HEAD * (of_class is head)
     return total
+
+
+def _is_nobody(surface: str) -> bool:
+    """Whether the last of several words is a common one that nobody is called by, and no title or given name leads."""
+    first, last = surface.partition(" ")[0], surface.rpartition(" ")[2]
+    if last == surface or not last.isalpha() or last.isupper() or word_bits(last) > _ENGLISH:
+        return False
+    return first.rstrip(".").lower() not in TITLES and not is_first_name(first)
 
 
 def _slot(text: str, mentions: Sequence[Mention], at: int) -> tuple[EntityClass, Bits] | None:
