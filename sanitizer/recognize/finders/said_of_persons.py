@@ -224,8 +224,10 @@ def says_nothing(token: Token) -> bool:
 def _leads(token: Token) -> bool:
     """Whether more is said of the noun: it has an "of", a clause or a place of its own, modifies or owns another,
     stands in a list, or is what a verb makes of somebody ("was appointed surgeon")."""
+    if token.i and token.doc[token.i - 1].text == ",":
+        return True  # an item of a list, whatever the tree says
     below = {t.dep_.partition(":")[0] for t in token.children}
-    return token.dep_ in (*_MODIFIERS, "xcomp", "conj") or not below.isdisjoint(("nmod", "acl"))
+    return token.dep_ in (*_MODIFIERS, "xcomp", "conj", "appos") or not below.isdisjoint(("nmod", "acl"))
 
 
 def _is_role(token: Token) -> bool:
