@@ -14,7 +14,7 @@ import ahocorasick
 from spacy.tokens import Doc
 
 from sanitizer.recognize.definitions import token_at
-from sanitizer.recognize.finders import abbreviations, illnesses, said_of_persons
+from sanitizer.recognize.finders import abbreviations, illnesses, said_ages, said_of_persons
 from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
@@ -259,7 +259,7 @@ class Demographics:
             *told(doc),
             *occupations(doc),
             *said_of_persons.attributes(doc),
-            *said_of_persons.ages(doc),
+            *said_ages.ages(doc),
             *illnesses.illnesses(doc),
             *health(doc),
             *plural_conditions(text_of(doc)),

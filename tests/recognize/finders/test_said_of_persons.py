@@ -3,7 +3,8 @@
 import pytest
 
 from sanitizer.recognize.finders.illnesses import illnesses, is_illness
-from sanitizer.recognize.finders.said_of_persons import ages, attributes
+from sanitizer.recognize.finders.said_ages import ages
+from sanitizer.recognize.finders.said_of_persons import attributes
 from sanitizer.text.parse import parse
 
 CASES = [
