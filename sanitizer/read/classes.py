@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.read.evidence import Evidence, opened
+from sanitizer.read.slots import behind_address, slot_class
 from sanitizer.recognize.definitions import DEFINED
 from sanitizer.recognize.gazetteers import (
     head_class,
@@ -27,8 +28,9 @@ from sanitizer.recognize.gazetteers import (
     type_of_word,
 )
 from sanitizer.recognize.labels import entity_class
-from sanitizer.recognize.name_groups import SUFFIXES
+from sanitizer.recognize.name_groups import SUFFIXES, TITLES
 from sanitizer.recognize.people import is_part_of_names
+from sanitizer.recognize.spelling import is_first_name, word_bits
 from sanitizer.text import lexicon
 from sanitizer.text.fold import WORD, plain, words
 from sanitizer.types import Bits, EntityClass, Mention
@@ -49,6 +51,12 @@ _HEAD: Final[Bits] = 2.0
 """What the head of the name says to a knowledge base ("Southern Conference")."""
 _PART: Final[Bits] = 6.0
 """What it says that a single word is the first or last of a person's name that stands in the text."""
+_NOBODY: Final[Bits] = 8.0
+"""What the last of several words says against a person when English writes it in small letters and nobody is called by
+it ("Hennepin Healthcare"); nothing behind a title or a given name."""
+_ENGLISH: Final[Bits] = -6.0
+"""Bits up to which such a word is a common one (:func:`word_bits`)."""
+_BEHIND_ADDRESS: Final[Bits] = 8.0
 _TOLD: Final = frozenset(("RELIGION", "LANGUAGE", "DISEASE"))
 
 _POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
@@ -186,12 +194,34 @@ def _weigh(evidence: Evidence, text: str, name: _Name, mentions: Sequence[Mentio
     bits = evidence.of(text, name.surface, [mentions[i].span for i in name.members])
     total = evidence.of_classes(bits, _CLASSES)
     guesses = Counter(mentions[i].entity_class for i in name.members if not _says_nothing(mentions[i]))
+    spoken_for = any(mentions[i].recognizer == "works" and mentions[i].type == "PERSON" for i in name.members)
     known, head = known_classes(name.surface), head_class(name.surface)
     listed = 3 * _KNOWN if " " in name.surface else _KNOWN
+    slots = dict.fromkeys(_CLASSES, 0.0)
+    for i in name.members:
+        of_class, own = _slot(text, mentions, i) or (_C.MISC, 0.0)
+        slots[of_class] += own
+    nobody = not spoken_for and _is_nobody(name.surface)
     for column, of_class in enumerate(_CLASSES):
+        total[column] += slots[of_class] / len(name.members) ** 0.5
+        total[column] -= _NOBODY * (nobody and of_class is _C.PERSON)
         total[column] += _GUESS * guesses[of_class] / len(name.members) ** 0.5
         total[column] += listed * (of_class in known) + _HEAD * (of_class is head)
     return total
+
+
+def _is_nobody(surface: str) -> bool:
+    """Whether the last of several words is a common one that nobody is called by, and no title or given name leads."""
+    first, last = surface.partition(" ")[0], surface.rpartition(" ")[2]
+    if last == surface or not last.isalpha() or last.isupper() or word_bits(last) > _ENGLISH:
+        return False
+    return first.rstrip(".").lower() not in TITLES and not is_first_name(first)
+
+
+def _slot(text: str, mentions: Sequence[Mention], at: int) -> tuple[EntityClass, Bits] | None:
+    if at and behind_address(text, mentions[at - 1], mentions[at]):
+        return _C.LOC, _BEHIND_ADDRESS
+    return slot_class(text, mentions[at].span)
 
 
 def _parts_of_persons(text: str, mentions: Sequence[Mention], logs: Mapping[str, _Logs]) -> AbstractSet[str]:

@@ -62,6 +62,15 @@ def _head(rest: str) -> str:
     return head
 
 
+def defined_as(text: str, end: int) -> str:
+    """The head of the phrase with "a" or "an" that is set beside a name which ends at `end` ("Ek, a nurse"); "" where
+    none is."""
+    found = _DEFINED.match(text, end)
+    if found is None or found["how"] != "," or text[found.end("how") :].lstrip(", ").startswith("the "):
+        return ""
+    return _head(found["rest"])
+
+
 def _shape(word: str) -> str:
     if word[0].isdigit():
         return "0"

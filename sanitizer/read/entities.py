@@ -11,6 +11,7 @@ from spacy.tokens import Doc
 
 from sanitizer.read.bearers import bearers
 from sanitizer.read.classes import settled, stands_for
+from sanitizer.read.houses import with_houses
 from sanitizer.recognize.common import SOME_NAME
 from sanitizer.recognize.name_groups import (
     PARTICLES,
@@ -204,6 +205,7 @@ def spread(text: str, mentions: Iterable[Mention]) -> tuple[Mention, ...]:
     copies of the first one that has the form, with "spread" as their recognizer.
     """
     known = settled(text, sorted(mentions, key=lambda m: (m.span, m.type, m.recognizer)))
+    known = with_houses(text, known)
     kinds = _forms(text, (m for m in known if m.type != SOME_NAME))
     known = [_kind_told(text, m, kinds) if m.type == SOME_NAME else m for m in known]
     table = _forms(text, known)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from sanitizer.recognize.finders import abbreviations
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import PARTICLES, SUFFIXES, TITLES
 from sanitizer.recognize.spelling import is_first_name
@@ -23,7 +24,7 @@ _SURE: Final = 5
 _BESIDE: Final = re.compile(r"(?P<word>[^\W\d_]+)\.?(?P<gap>,?[ ._-]{1,2}|,)$")
 _BEHIND: Final = re.compile(r"(?P<gap>,?[ ._-]{1,2}|,)(?P<word>[^\W\d_]+)")
 _SPEAKER: Final = re.compile(
-    r"(?:(?m:^)[ \t]*(?:\d{1,2}[.)][ ])?|[.!?][ ])([A-Z]{2,3})(?::|[ ](?:is|was|to|has|had|says|said|reports|reported)\b)"
+    r"(?:(?m:^)[ \t]*(?:\d{1,2}[.)][ ])?|[.!?][ ])(?:([A-Z]{2,3})(?::|[ ](?:is|was|to|has|had|says|said|reports|reported)\b)|(?P<acts>[A-Z]{2,3})[ ](?=[a-z]))"
 )
 _DOTTED: Final = re.compile(r"(?<![\w.])(?:[A-Z]\.[ ]?){2,3}(?!\w)|\(([A-Z]{2,3})\)")
 _CAPITALS: Final = re.compile(r"(?<![\w&.-])[A-Z]{2,3}(?![\w&-]|\.\w)")
@@ -120,9 +121,11 @@ class Names:
 
 
 def _speakers(folded: Folded, names: Names) -> Iterator[Mention]:
-    """Initials of a person who speaks, or of whom notes tell: where they begin a line or a sentence, have dots or stand
-    in brackets, and then everywhere."""
-    told = {m.group(1) for m in _SPEAKER.finditer(folded.text)}
+    """Initials of a person who speaks or acts, or of whom notes tell: where they begin a line or a sentence, have dots or
+    stand in brackets, and then everywhere. Before a verb of any kind a listed abbreviation is none."""
+    told = {m.group(1) for m in _SPEAKER.finditer(folded.text) if m.group(1)}
+    acting = {m["acts"] for m in _SPEAKER.finditer(folded.text) if m["acts"]}
+    told |= {initials for initials in acting if not abbreviations.is_listed(initials)}
     told |= {"".join(filter(str.isalpha, m.group())) for m in _DOTTED.finditer(folded.text)}
     told &= names.initials.keys()
     if not told:

@@ -139,3 +139,33 @@ def test_a_possessive_is_no_part_of_a_run() -> None:
     found = [m.span.of("He saw Quernstone's mill.") for m in Works().find(NLP("He saw Quernstone's mill."))]
     assert found == ["Quernstone"]
     assert is_spelled("McDonald's") and not is_spelled("Barcelona's")
+
+
+@pytest.mark.parametrize(
+    ("text", "guesses", "told"),
+    [
+        ("The insurer, Zurich, paid.", [("Zurich", "GPE")], ["ORG"]),
+        ("He donated to her brother, Minh.", [("Minh", "GPE")], ["PERSON"]),
+        ("He was a geologist with Loganair in May.", [("Loganair", "PERSON")], ["ORG"]),
+        ("Dear Helena,\nthank you.", [("Helena", "GPE")], ["PERSON"]),
+        ("He works for Hennepin Healthcare now.", [("Hennepin Healthcare", "PERSON")], ["ORG"]),
+        ("At Elmvej 9, Sigtuna now.", [("Elmvej 9", "ADDRESS"), ("Sigtuna", "PERSON")], ["ADDRESS", "GPE"]),
+    ],
+)  # fmt: skip
+def test_nouns_beside_a_name_tell_its_class(
+    text: str, guesses: list[tuple[str, str]], told: list[str]
+) -> None:
+    assert [kind for _, kind in classes(text, *guesses)] == told
+
+
+@pytest.mark.parametrize(
+    ("text", "guesses", "address"),
+    [
+        ("Drop it at 22 Heol Fawr.", [("22", "CARDINAL"), ("Heol Fawr", "GPE")], "22 Heol Fawr"),
+        ("The Old Forge, Wick, SO20 8EX\n", [("SO20 8EX", "POSTCODE")], "The Old Forge, Wick, SO20 8EX"),
+        ("Ann Lee, The Mill, Wick, SO20 8EX", [("Ann Lee", "PERSON"), ("SO20 8EX", "POSTCODE")],
+         "The Mill, Wick, SO20 8EX"),
+    ],
+)  # fmt: skip
+def test_what_makes_one_address_is_joined(text: str, guesses: list[tuple[str, str]], address: str) -> None:
+    assert (address, "ADDRESS") in classes(text, *guesses)

@@ -14,7 +14,7 @@ import ahocorasick
 from spacy.tokens import Doc
 
 from sanitizer.recognize.definitions import token_at
-from sanitizer.recognize.finders import abbreviations, said_of_persons
+from sanitizer.recognize.finders import abbreviations, illnesses, said_ages, said_of_persons
 from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
@@ -89,7 +89,7 @@ def told(doc: Doc) -> Iterable[Found]:
     """The phrases of the shipped lists; a single word for an illness only where it may mean one."""
     for found in listed(text_of(doc)):
         token = token_at(doc, found.start) if found.type == "DISEASE" else None
-        if token is None or len(token) != found.end - found.start or said_of_persons.is_illness(token):
+        if token is None or len(token) != found.end - found.start or illnesses.is_illness(token):
             yield found
 
 
@@ -135,7 +135,7 @@ def occupations(doc: Doc) -> Iterable[Found]:
                 and (lowered in said_of_persons.ROLES or group)
                 and (first == start or not _is_said(doc, start))
             )
-            if not nobody:
+            if not nobody and not _says_nothing(doc, start):
                 yield Found(first, stop, "JOB", 0.6)
         previous.append((start, match.end(), match.group()))
         if len(previous) > 6:
@@ -146,6 +146,11 @@ def _is_said(doc: Doc, offset: int) -> bool:
     """Whether somebody is said to be what the word at an offset means; without a tree nobody knows."""
     token = token_at(doc, offset)
     return token is None or not doc.has_annotation("DEP") or said_of_persons.is_said(token)
+
+
+def _says_nothing(doc: Doc, offset: int) -> bool:
+    token = token_at(doc, offset)
+    return token is not None and said_of_persons.says_nothing(token)
 
 
 def _is_plural(word: str, heads: frozenset[str]) -> bool:
@@ -254,8 +259,8 @@ class Demographics:
             *told(doc),
             *occupations(doc),
             *said_of_persons.attributes(doc),
-            *said_of_persons.ages(doc),
-            *said_of_persons.illnesses(doc),
+            *said_ages.ages(doc),
+            *illnesses.illnesses(doc),
             *health(doc),
             *plural_conditions(text_of(doc)),
             *education(text_of(doc)),

@@ -9,6 +9,7 @@ from typing import Final
 from spacy.tokens import Doc
 
 from sanitizer.recognize import forms as identifiers
+from sanitizer.recognize.finders.readings import tells_nobody
 from sanitizer.recognize.labels import entity_class
 from sanitizer.types import Mention, Span, text_of
 from sanitizer.values import dates, quantities
@@ -85,7 +86,7 @@ class Patterns:
 
     def find(self, doc: Doc) -> Sequence[Mention]:
         """The mentions in the text of ``doc``, sorted; they may overlap."""
-        return self.find_in(text_of(doc))
+        return [m for m in self.find_in(text_of(doc)) if not tells_nobody(doc, m)]
 
     def find_in(self, text: str) -> list[Mention]:
         """The mentions in a text; tokens are not needed."""

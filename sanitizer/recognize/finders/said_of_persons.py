@@ -33,10 +33,12 @@ ROLES: Final = words(
 )
 """Roles that everybody has in some file: without a modifier, or beside a name, they say nothing about a person."""
 _SOMEBODY: Final = words("i he she who whom you we they him her me")
-_PERSONAL: Final = _SOMEBODY | words("my his our their us me")
+_AGENTS: Final = ("er", "or", "ist", "ian", "man", "woman")
+"""Endings of nouns for those who do something."""
+_CLOSES: Final = frozenset(".:;!?()[]")
+"""Marks that no phrase goes over."""
 _LONGEST: Final = 6
 """Words before a noun that may belong to it."""
-_OLDEST: Final = 110
 
 
 @cache
@@ -64,14 +66,17 @@ def _may_be(token: Token) -> bool:
 
 
 def _is_unknown(token: Token) -> bool:
-    """Whether a noun that WordNet does not know is set beside a person's name with an indefinite article
-    ("a harbourmaster")."""
+    """Whether a noun that WordNet does not know is said of somebody with an indefinite article: set beside a name ("a
+    harbourmaster"), as a predicate ("is a scaffolder") or behind "as"."""
     if token.pos_ != "NOUN" or not token.text.islower() or is_word(token.lemma_.lower()):
         return False
     article = next((t for t in token.children if t.dep_ == "det" and t.lower_ in ("a", "an")), None)
-    if article is None or article.i < 2:
+    if article is None or article.i < 2 or "Plur" in token.morph.get("Number"):
         return False
-    return bool(token.doc[article.i - 1].text == "," and token.doc[article.i - 2].ent_type_ == "PERSON")
+    before = token.doc[article.i - 2]
+    if token.doc[article.i - 1].text == "," and before.ent_type_ == "PERSON":
+        return True
+    return (_of_subject(token) or _behind_as(token)) and token.lower_.endswith(_AGENTS)
 
 
 def is_group(token: Token) -> bool:
@@ -145,7 +150,11 @@ def _before_name(token: Token) -> bool:
 
 
 def _set_beside(token: Token) -> bool:
-    """Whether the phrase begins with an article behind a comma, and somebody stands before: "our lodger, a student"."""
+    """Whether the phrase begins with an article behind a comma, and somebody stands before: "our lodger, a student"; or
+    it opens a bracket behind a person's name: "Mair Rees (matron)"."""
+    first = first_of_phrase(token).i
+    if first > 1 and token.doc[first - 1].text == "(" and _is_name(token.doc[first - 2]):
+        return True
     opening = next((t for t in token.children if t.dep_ == "det" and t.i < token.i), None)
     if opening is None or opening.i < 2 or opening.lower_ not in ("a", "an", "the"):
         return False
@@ -161,6 +170,8 @@ def first_of_phrase(head: Token) -> Token:
     for at in range(head.i - 1, max(-1, head.i - 1 - _LONGEST), -1):
         token = doc[at]
         if token.is_space or token.is_sent_end or "\n" in token.text_with_ws:
+            break
+        if token.text in _CLOSES:
             break
         if token.text in ("-", "‑") and at and not token.whitespace_ and not doc[at - 1].whitespace_:
             inside.add(at)
@@ -196,12 +207,36 @@ def _leads_into(token: Token, inside: set[int]) -> bool:
     return token.head.i in inside or (token.i + 1 in inside and token.doc[token.i + 1].text in ("-", "‑"))
 
 
+def says_nothing(token: Token) -> bool:
+    """Whether a noun for an occupation tells nobody's own: it says what somebody is to another ("his supervisor"), or
+    stands without an article, or with "the", where it is said of nobody ("by courier", "the driver")."""
+    if not token.doc.has_annotation("DEP"):
+        return False
+    if any(t.dep_ == "nmod:poss" and t.pos_ == "PRON" for t in token.children):
+        return True
+    articles = {t.lower_ for t in token.children if t.dep_ == "det"}
+    alone = not any(t.dep_ in _MODIFIERS for t in token.children)
+    deictic = articles - {"the"}
+    return token.text.islower() and alone and not deictic and not is_said(token) and not _leads(token)
+
+
+def _leads(token: Token) -> bool:
+    """Whether more is said of the noun: it has an "of", a clause or a place of its own, modifies or owns another,
+    stands in a list, or is what a verb makes of somebody ("was appointed surgeon")."""
+    if token.i and token.doc[token.i - 1].text == ",":
+        return True  # an item of a list, whatever the tree says
+    below = {t.dep_.partition(":")[0] for t in token.children}
+    return token.dep_ in (*_MODIFIERS, "xcomp", "conj", "appos") or not below.isdisjoint(("nmod", "acl"))
+
+
 def _is_role(token: Token) -> bool:
-    """Whether a noun alone says only what part somebody has in the matter: it is definite, or no occupation, or a role
-    beside a name ("Ms Ek, a lawyer")."""
+    """Whether a noun alone says only what part somebody has in the matter: it is definite, a frequent word for no
+    occupation, or a role beside a name ("Ms Ek, a lawyer")."""
     definite = any(t.dep_ == "det" and t.lower_ not in ("a", "an") for t in token.children)
     beside = token.lower_ in ROLES and token.dep_ == "appos"
-    return definite or beside or token.lemma_.lower() not in lexicon.job_heads() or _before_name(token)
+    lemma = token.lemma_.lower()
+    common = lemma not in lexicon.job_heads() and lemma in lexicon.frequent_words()
+    return definite or beside or common or _before_name(token)
 
 
 def last_of_phrase(head: Token) -> Token:
@@ -228,70 +263,9 @@ def attributes(doc: Doc) -> Iterator[Found]:
         family = token.lemma_.lower() in _relatives()
         last = last_of_phrase(token) if family else token
         first = first_of_phrase(token)
+        if not family and says_nothing(token):
+            continue
         alone = first.i == last.i
         if alone and (family or _is_role(token)):
             continue  # that somebody has relatives, or a part in the matter, tells nothing
         yield Found(first.idx, last.idx + len(last), "FAMILY" if family else "JOB", 0.6)
-
-
-def illnesses(doc: Doc) -> Iterator[Found]:
-    """Nouns for illnesses in general with a modifier that is rare or a name: "coeliac disease"."""
-    if not doc.has_annotation("DEP"):
-        return
-    for token in doc:
-        if token.pos_ != "NOUN" or type_of_kind(token.lemma_.lower()) != "DISEASE":
-            continue
-        first = first_of_phrase(token)
-        before = doc[first.i - 1] if first.i else None
-        if before is not None and before.like_num and first.i > 1 and doc[first.i - 2].lower_ == "type":
-            first = doc[first.i - 2]  # "type 1 diabetes"
-        if first.i < token.i:
-            yield Found(first.idx, token.idx + len(token), "DISEASE", 0.6)
-
-
-def is_illness(token: Token) -> bool:
-    """Whether a word for an illness that is a verb too ("boil", "boiled") may mean the illness: not where it is tagged
-    as the verb, nor where a sentence asks to do something and speaks of nobody ("bring it to the boil")."""
-    if not token.doc.has_annotation("DEP") or not _is_verb_too(token.lower_):
-        return True
-    if token.pos_ in ("VERB", "AUX"):
-        return False
-    root = next((t for t in token.sent if t.dep_ == "root"), token)
-    if root.i == token.i:
-        return not any(t.dep_ in ("obj", "appos") for t in token.children)
-    if root.pos_ != "VERB" or any(t.dep_.startswith("nsubj") for t in root.children):
-        return True
-    return any(
-        (t.pos_ == "PRON" and t.lower_ in _PERSONAL)
-        or t.ent_type_ == "PERSON"
-        or (t.pos_ == "NOUN" and type_of_kind(t.lemma_.lower()) == "PERSON")
-        for t in token.sent
-    )
-
-
-def _is_verb_too(word: str) -> bool:
-    """Whether English knows the forms of a verb that is spelled like the word."""
-    stem = word.removesuffix("e")
-    common = lexicon.common_words()
-    return f"{stem}ed" in common and f"{stem}ing" in common
-
-
-def ages(doc: Doc) -> Iterator[Found]:
-    """A bare number that is said of somebody: "who is nine", "he was sixteen"."""
-    if not doc.has_annotation("DEP"):
-        return
-    for token in doc:
-        if token.pos_ != "NUM" or not token.like_num or any(c in ".,:/" for c in token.text):
-            continue
-        if token.text[0].isdigit() and not (token.text.isdecimal() and 0 < int(token.text[:4]) <= _OLDEST):
-            continue
-        subject = next((t for t in token.children if t.dep_ == "nsubj"), None)
-        if subject is None or not any(t.dep_ == "cop" for t in token.children):
-            continue
-        following = token.doc[token.i + 1] if token.i + 1 < len(doc) else None
-        counted = following is not None and (
-            following.pos_ in ("NOUN", "SYM", "NUM") or following.lower_ == "of"
-        )
-        singular = subject.lower_ in ("i", "he", "she", "who") or subject.ent_type_ == "PERSON"
-        if singular and not counted:
-            yield Found(token.idx, token.idx + len(token), "AGE", 0.6)

@@ -9,7 +9,7 @@ from sanitizer.values import dates
 from sanitizer.values.dates import Found
 
 _PHONE: Final = re.compile(
-    r"(?:\+|00)?\(?\d{1,4}\)?(?:[\s.\-/–]{0,2}\(?\d{1,5}\)?){1,6}(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?![^\W_])"
+    r"(?:\+|00)?\(?\d{1,4}\)?(?:(?:[^\S\n]|[.\-/–]){0,2}\(?\d{1,5}\)?){1,6}(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?![^\W_])"
 )
 _PHONE_SHAPE: Final = re.compile(
     r"(?:(?:\+?1|001)[\s.-]?)?(?:\(\d{3}\)\s?|\d{3}[-.])\d{3}[-.\s]\d{4}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$"

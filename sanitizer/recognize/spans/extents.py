@@ -69,6 +69,8 @@ def _ends_sentence(text: str, start: int, stop: int) -> bool:
     if word is None:
         return False
     spoken = word.group()
+    if text[start + word.start() - 1 : start + word.start()] in ("'", "’"):
+        return True  # a possessive, no initial
     if len(spoken) == 1 or spoken.lower() in _ABBREVIATED or plain(spoken) in TITLES:
         return False
     return len(spoken) > 3 or spoken.isupper() or spoken in ("Inc", "Ltd", "Co", "Corp", "plc")

@@ -25,6 +25,7 @@ from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_joint
 from sanitizer.recognize.spans.features import features, lexical
 from sanitizer.recognize.spans.fields import labels
+from sanitizer.recognize.spans.gates import gated
 from sanitizer.recognize.spans.schedule import best_set
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
@@ -96,11 +97,11 @@ def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> 
     if not proposed:
         return list(found)
     fixed = [m for m in found if not competes(words.text, m)]
-    proposed = [m for m in proposed if not is_verb(doc, m.span)]
+    fields = labels(words.text)
+    proposed = gated(words, [m for m in proposed if not is_verb(doc, m.span)], fields)
     codes = [m.span for m in fixed if m.entity_class is EntityClass.CODE]
     spans = candidates(words, proposed, codes)
     weights = weights or opened()
-    fields = labels(words.text)
     bits = [weights.of(features(words, c)) + _price(words, c, fields) for c in spans]
     chosen = best_set([(c.start, c.end) for c in spans], bits)
     kept = [m for i in chosen for m in _mentions(words.text, spans[i])]

@@ -2,7 +2,9 @@
 
 import pytest
 
-from sanitizer.recognize.finders.said_of_persons import ages, attributes, illnesses, is_illness
+from sanitizer.recognize.finders.illnesses import illnesses, is_illness
+from sanitizer.recognize.finders.said_ages import ages
+from sanitizer.recognize.finders.said_of_persons import attributes
 from sanitizer.text.parse import parse
 
 CASES = [
@@ -15,6 +17,8 @@ CASES = [
     ("She said that he is deaf.", ["deaf"]),
     ("The sound is deaf. They are clever.", []),
     ("We met Luis Vega, a harbourmaster, in Rome.", ["harbourmaster"]),
+    ("Ann Lee, 35, is a scaffolder and left the home.", ["scaffolder"]),
+    ("His supervisor, Ann Lee, came by courier. My cardiologist is Ann Lee.", []),
     ("The applicant met a company such as a bank.", []),
     ("Her mother was there. The defendant said nothing.", []),
 ]
@@ -33,6 +37,7 @@ def test_what_somebody_is_said_to_be(text: str, said: list[str]) -> None:
         ("Her son, who is nine, and Z.", ["nine"]),
         ("He was sixteen.", ["sixteen"]),
         ("There were eleven of us.", []),
+        ("Alfie (4) and the plan (5) stayed.", ["4"]),
     ],
 )
 def test_ages_without_a_unit(text: str, told: list[str]) -> None:

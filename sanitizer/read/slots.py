@@ -1,0 +1,74 @@
+"""What the place of a name says of its class: a noun is set beside it, somebody works there, it is greeted.
+
+"The insurer, Zurich, ..." is a body, whatever else bears the name; "Charlene, a nurse" is a person; what follows an
+address behind a comma is a place.
+"""
+
+from typing import Final
+
+from sanitizer.read.cues import defined_as
+from sanitizer.recognize.gazetteers import type_of_kind
+from sanitizer.recognize.labels import entity_class
+from sanitizer.text import lexicon
+from sanitizer.text.fold import WORD, words
+from sanitizer.types import Bits, EntityClass, Mention, Span
+
+_C: Final = EntityClass
+_NEAR: Final = 60
+"""Characters before a name in which the noun set beside it stands, with its determiner."""
+_PHRASE: Final = 4
+"""Words of such a phrase at most."""
+_DETERMINERS: Final = words("the a an my his her our their its your whose")
+_WHERE: Final = words("in at from to near outside inside on")
+"""Prepositions of a place in which something is said to happen: nothing is set beside it."""
+_WORK: Final = words("work works worked working")
+_GREETINGS: Final = words("dear dearest hi hiya hello")
+_SET_BESIDE: Final[Bits] = 12.0
+_WORKS: Final[Bits] = 8.0
+_NAMED: Final = frozenset((_C.PERSON, _C.ORG, _C.LOC))
+
+
+def slot_class(text: str, span: Span) -> tuple[EntityClass, Bits] | None:
+    """The class that the place of a name speaks for, and with how many bits; None where it speaks for none."""
+    line = text[max(0, span.start - _NEAR) : span.start].rpartition("\n")[2]
+    if line.strip(" >*").lower() in _GREETINGS:
+        return _C.PERSON, _SET_BESIDE
+    spoken = WORD.findall(line)
+    if spoken and line.endswith(" ") and spoken[-1].islower():
+        if line[-2:-1].isalpha():
+            found = _in_sentence(spoken)
+            return (found, _WORKS) if found else None
+        if line.endswith(", ") and text[span.end : span.end + 1] in (",", ";", ")", "."):
+            found = _beside(spoken)
+            return (found, _SET_BESIDE) if found else None
+    noun = defined_as(text, span.end)
+    found = _class_of(noun) if noun else None
+    return (found, _SET_BESIDE) if found else None
+
+
+def behind_address(text: str, before: Mention, mention: Mention) -> bool:
+    """Whether a mention stands behind an address and a comma."""
+    return before.type in ("ADDRESS", "FACILITY") and text[before.span.end : mention.span.start] == ", "
+
+
+def _in_sentence(spoken: list[str]) -> EntityClass | None:
+    """What the words right before a name say: "worked for", "a geologist with", "his cousin"."""
+    last, before = spoken[-1], spoken[-2].lower() if len(spoken) > 1 else ""
+    if last in ("for", "with", "at"):
+        works = before in _WORK or (
+            last != "at" and before in lexicon.job_heads() and not before.endswith("s")
+        )
+        return _C.ORG if works else None
+    return _C.PERSON if before in _DETERMINERS and _class_of(last) is _C.PERSON else None
+
+
+def _beside(spoken: list[str]) -> EntityClass | None:
+    phrase = [word.lower() for word in spoken[-_PHRASE:-1]]
+    found = _class_of(spoken[-1]) if not _DETERMINERS.isdisjoint(phrase) else None
+    return found if found is _C.PERSON or _WHERE.isdisjoint(phrase) else None
+
+
+def _class_of(noun: str) -> EntityClass | None:
+    kind = type_of_kind(noun)
+    found = entity_class(kind) if kind else None
+    return found if found in _NAMED else None

@@ -1,0 +1,90 @@
+"""Illnesses that the parse tells: a noun for illnesses with what modifies it, or a namesake ("Paget's disease")."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from spacy.tokens import Doc, Token
+
+from sanitizer.recognize.finders.said_of_persons import first_of_phrase
+from sanitizer.recognize.gazetteers import type_of_kind
+from sanitizer.recognize.name_groups import PARTICLES
+from sanitizer.text import lexicon
+from sanitizer.text.fold import words
+from sanitizer.values.dates import Found
+
+_PERSONAL: Final = words("i he she who whom you we they him her me my his our their us")
+
+
+@cache
+def _illnesses() -> frozenset[str]:
+    return frozenset(phrase for phrase, kind in lexicon.attributes() if kind == "DISEASE")
+
+
+def illnesses(doc: Doc) -> Iterator[Found]:
+    """Nouns for illnesses in general with a modifier that is rare or a name: "coeliac disease"."""
+    if not doc.has_annotation("DEP"):
+        return
+    for token in doc:
+        if token.pos_ != "NOUN" or type_of_kind(token.lemma_.lower()) != "DISEASE":
+            continue
+        first = first_of_phrase(token)
+        before = doc[first.i - 1] if first.i else None
+        if before is not None and before.like_num and first.i > 1 and doc[first.i - 2].lower_ == "type":
+            first = doc[first.i - 2]  # "type 1 diabetes"
+        first = _namesake(first)
+        if first.i < token.i:
+            yield Found(first.idx, token.idx + len(token), "DISEASE", 0.6)
+    yield from _short_of_illnesses(doc)
+
+
+def _namesake(first: Token) -> Token:
+    """The person whose name an illness has, before its phrase: "Paget's disease", "Hodgkin lymphoma"."""
+    doc, at = first.doc, first.i - 1
+    if at > 0 and doc[at].text in ("'s", "’s"):
+        at -= 1
+    named = at >= 0 and _is_name(doc[at]) and not doc[at + 1].is_sent_start
+    if not named or "\n" in doc.text[doc[at].idx : first.idx]:
+        return first
+    return doc[at - 1] if at and doc[at - 1].lower_ in PARTICLES - {"of"} else doc[at]
+
+
+def _is_name(token: Token) -> bool:
+    return bool(token.text.istitle() and (token.pos_ == "PROPN" or token.ent_type_ == "PERSON"))
+
+
+def _short_of_illnesses(doc: Doc) -> Iterator[Found]:
+    """The name of whom an illness is named after, with its possessive alone: "he bears his Parkinson's"."""
+    for token in doc[1:]:
+        if token.text not in ("'s", "’s") or f"{doc[token.i - 1].lower_}'s disease" not in _illnesses():
+            continue
+        following = doc[token.i + 1] if token.i + 1 < len(doc) else None
+        if following is None or following.pos_ not in ("NOUN", "PROPN", "ADJ", "NUM"):
+            yield Found(doc[token.i - 1].idx, token.idx + len(token), "DISEASE", 0.6)
+
+
+def is_illness(token: Token) -> bool:
+    """Whether a word for an illness that is a verb too ("boil", "boiled") may mean the illness: not where it is tagged
+    as the verb, nor where a sentence asks to do something and speaks of nobody ("bring it to the boil")."""
+    if not token.doc.has_annotation("DEP") or not _is_verb_too(token.lower_):
+        return True
+    if token.pos_ in ("VERB", "AUX"):
+        return False
+    root = next((t for t in token.sent if t.dep_ == "root"), token)
+    if root.i == token.i:
+        return not any(t.dep_ in ("obj", "appos") for t in token.children)
+    if root.pos_ != "VERB" or any(t.dep_.startswith("nsubj") for t in root.children):
+        return True
+    return any(
+        (t.pos_ == "PRON" and t.lower_ in _PERSONAL)
+        or t.ent_type_ == "PERSON"
+        or (t.pos_ == "NOUN" and type_of_kind(t.lemma_.lower()) == "PERSON")
+        for t in token.sent
+    )
+
+
+def _is_verb_too(word: str) -> bool:
+    """Whether English knows the forms of a verb that is spelled like the word."""
+    stem = word.removesuffix("e")
+    common = lexicon.common_words()
+    return f"{stem}ed" in common and f"{stem}ing" in common

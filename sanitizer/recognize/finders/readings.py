@@ -1,0 +1,59 @@
+"""Tell the numbers of a note that say of nobody who it is: doses, what was measured, and when a line was written.
+
+Who is meant by them is no question of the number's form: a number right behind the noun that it is the value of
+("metformin 500 mg", "CRP 164") is read off something, one with its noun behind it ("eleven appearances") counts
+something of somebody. A clock time that begins a line or stands in brackets of its own is the log's.
+"""
+
+from bisect import bisect_left
+from typing import Final
+
+from spacy.tokens import Doc, Token
+
+from sanitizer.text import lexicon
+from sanitizer.types import Mention, text_of
+
+_VALUES: Final = frozenset(("QUANTITY", "PERCENT"))
+_NOUNS: Final = frozenset(("NOUN", "PROPN"))
+_DIGITS: Final = 3
+"""Digits of a bare value at most: a longer number may be a code."""
+_CAPITALS: Final = 4
+"""Letters of the abbreviation of what is measured, at most."""
+
+
+def tells_nobody(doc: Doc, mention: Mention) -> bool:
+    """Whether a number is a dose, a reading, or the time at which a line was written."""
+    text, start = text_of(doc), mention.span.start
+    if mention.type == "TIME":
+        return _is_of_log(text, start, mention.span.end)
+    if mention.type not in _VALUES and mention.type != "CARDINAL":
+        return False
+    before = _word_before(doc, start)
+    if before is None or text[before.idx + len(before) : start] not in (" ", "\u00a0"):
+        return False
+    if mention.type == "CARDINAL":
+        surface = mention.span.of(text)
+        return surface.isdecimal() and len(surface) <= _DIGITS and _is_measured(before)
+    if not mention.span.of(text)[0].isdecimal():
+        return False
+    rare = before.pos_ in ("ADV", "ADJ") and before.lower_ not in lexicon.frequent_words()
+    return before.is_alpha and (before.pos_ in _NOUNS or rare)
+
+
+def _is_measured(token: Token) -> bool:
+    plain = token.lower_ in lexicon.common_words() or token.lower_ in lexicon.frequent_words()
+    return token.text.isupper() and token.is_alpha and 1 < len(token) <= _CAPITALS and not plain
+
+
+def _is_of_log(text: str, start: int, end: int) -> bool:
+    """Whether a clock time stands in brackets alone, or begins a line that goes on behind a mark."""
+    if text[start - 1 : start] == "[" and text[end : end + 1] == "]":
+        return True
+    line = text[text.rfind("\n", 0, start) + 1 : start]
+    return not line.strip(" >*") and text[end : end + 3].strip()[:1] in ("-", "–", ":", "|")
+
+
+def _word_before(doc: Doc, offset: int) -> Token | None:
+    """The word that ends before an offset."""
+    at = bisect_left(doc, offset, key=lambda token: token.idx) - 1
+    return doc[at] if at >= 0 and not doc[at].is_space else None

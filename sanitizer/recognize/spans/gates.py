@@ -1,0 +1,173 @@
+"""Turn away, or cut, proposed names that English, the tags and the place of the words say are none.
+
+A capital says nothing where a sentence, a line or a label begins: a word that English writes in small letters, and that
+nobody and nothing is known to be called by, is no name there. Nor is a noun for persons in their parts ("Plaintiff"),
+wherever it stands, a word in small letters that English knows, or a day that comes again ("on Sundays").
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from spacy.tokens import Token
+
+from kb.value_words import WEEKDAYS
+from sanitizer.recognize.gazetteers import known_classes, type_of_kind
+from sanitizer.recognize.name_groups import PARTICLES, TITLES
+from sanitizer.recognize.people import is_full_name
+from sanitizer.recognize.spans.candidates import Words
+from sanitizer.recognize.spelling import word_bits
+from sanitizer.text.fold import words as words_of
+from sanitizer.types import Bits, EntityClass, Mention, Span
+
+_ENGLISH: Final[Bits] = -3.0
+"""Bits up to which a word with a capital is one that English has and nobody is called by (:func:`word_bits`)."""
+_SMALL: Final[Bits] = -5.0
+"""The same of a word in small letters."""
+_COMMON: Final[Bits] = -6.0
+"""The same of a common word, which has its capital in forms and pleadings ("the Plaintiff")."""
+_LEAST: Final = 3
+"""Letters of a word that may be turned away for its capital alone: shorter ones are initials and abbreviations."""
+_SURE: Final = 0.7
+"""The score from which on a proposal has a slot of its own: a speaker, a field of a record."""
+_POLITE: Final = words_of("mr mrs ms miss mx mme dr frau herr cllr")
+_DAYS: Final = frozenset(f"{day.lower()}s" for day in WEEKDAYS)
+_TAIL: Final = frozenset(("VERB", "AUX", "ADP", "ADV", "SCONJ", "CCONJ", "PRON", "DET"))
+
+
+def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> list[Mention]:
+    """The proposals that may be names, without the words at their ends that belong to none."""
+    inner = {
+        words.text[m.span.start : m.span.end] for m in proposed if not _opens(words, _first(words, m.span))
+    }
+    labels = Counter(words.text[f.start : f.end] for f in fields)
+    kept: list[Mention] = []
+    for mention in proposed:
+        for part in _parts(words, mention):
+            surface = part.span.of(words.text)
+            sure = part.recognizer != "model" and part.score >= _SURE
+            label = part.span in fields and labels[surface] == 1
+            if sure or not _is_plain(words, part.span, label, surface in inner):
+                kept.append(part)
+    return list(dict.fromkeys(kept))
+
+
+def _first(words: Words, span: Span) -> int:
+    return words.within(span.start, span.end)[0]
+
+
+def _opens(words: Words, at: int) -> bool:
+    """Whether the capital of a word says nothing: a sentence or a line begins with it."""
+    token = words.tokens[at]
+    if at == 0 or token.is_sent_start:
+        return True
+    before = words.text[words.ends[at - 1] : token.idx]
+    return "\n" in before or words.tokens[at - 1].text in (".", "!", "?", "•", "*", "-", "#")
+
+
+def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
+    """Whether a span is one word, of English in small letters, or with a capital that is no name (``label``: it is
+    a label of a field that stands once; ``inner``: it has its capital within a sentence too)."""
+    first, last = words.within(span.start, span.end)
+    tokens = words.tokens[first:last]
+    surface = span.of(words.text)
+    if surface.islower():
+        return len(tokens) == 1 and word_bits(surface) <= _SMALL
+    if len(tokens) != 1 or surface.endswith(".") or known_classes(surface):
+        return False
+    bits = word_bits(surface)
+    if label:
+        initials = surface.isupper() and len(surface) <= _LEAST
+        return bits <= 0 and not initials and surface.rstrip(".").lower() not in TITLES
+    if bits > _ENGLISH or len(surface) < _LEAST:
+        return False
+    if _is_part(surface):
+        return not _is_place(words, first)
+    if surface.lower() in _DAYS:
+        return True
+    shouted = surface.isupper() and bits > _COMMON
+    return not inner and not shouted and _opens(words, first) and not _is_surname_first(words, last)
+
+
+def _is_part(word: str) -> bool:
+    """Whether a word is a noun for persons in some part, that nobody is called by: "Plaintiff"."""
+    low = word.lower()
+    return low.rstrip(".") not in TITLES and word_bits(word) <= _COMMON and type_of_kind(low) == "PERSON"
+
+
+def _is_surname_first(words: Words, at: int) -> bool:
+    """Whether a comma and a word with a capital stand behind a word, as in "Lund, Ada"."""
+    behind = words.tokens[at : at + 2]
+    return len(behind) > 1 and behind[0].text == "," and behind[1].text[0].isupper()
+
+
+def _is_place(words: Words, at: int) -> bool:
+    """Whether something happens "at the" or "in the" place that a word names."""
+    before = [t.lower_ for t in words.tokens[max(0, at - 2) : at]]
+    return before[-1:] == ["the"] and before[0] in ("at", "in")
+
+
+def _parts(words: Words, mention: Mention) -> Iterator[Mention]:
+    """A proposal cut where a sentence begins in it, and behind a person at "of"; each part without a role before
+    a name, and without the small words, verbs and days behind it."""
+    first, last = words.within(mention.span.start, mention.span.end)
+    surface = mention.span.of(words.text)
+    if last - first < 2 or not surface[0].isupper() or mention.type == "WORK":
+        yield mention
+        return
+    led = mention.entity_class is EntityClass.PERSON or mention.recognizer == "works"
+    begin = first
+    for at in range(first + 1, last + 1):
+        if at < last and not _ends_before(words, begin, at):
+            continue
+        span = _trimmed(words, begin, at, mention.span, led)
+        if span is not None:
+            yield mention if span == mention.span else _part(mention, span, begin > first)
+        begin = at
+
+
+def _ends_before(words: Words, first: int, at: int) -> bool:
+    """Whether a name from `first` on ends before the word `at`: a sentence begins there, not behind an initial."""
+    tokens = words.tokens
+    if tokens[at].lower_ == "of" and at - first > 1:
+        titled = tokens[first].lower_.rstrip(".") in _POLITE
+        return titled or is_full_name(words.text[tokens[first].idx : words.ends[at - 1]])
+    return bool(tokens[at].is_sent_start) and tokens[at - 1].text == "." and len(tokens[at - 2]) > 1
+
+
+def _part(mention: Mention, span: Span, behind: bool) -> Mention:
+    if behind and mention.entity_class is not EntityClass.PERSON:
+        return replace(mention, span=span, type="MISC", entity_class=EntityClass.MISC)
+    return replace(mention, span=span)
+
+
+def _trimmed(words: Words, first: int, last: int, span: Span, led: bool) -> Span | None:
+    """The words of a span that belong to a name; ``led``: a role or a verb may lead it."""
+    tokens = words.tokens
+    while first < last and (
+        tokens[first].lower_ == "of"
+        or (
+            led
+            and any(word_bits(t.text) > _ENGLISH for t in tokens[first + 1 : last])
+            and (_is_part(tokens[first].text) or (_opens(words, first) and _is_opening_verb(tokens[first])))
+        )
+    ):
+        first += 1
+    while last - 1 > first and _is_tail(tokens[last - 1]):
+        last -= 1
+    if first >= last:
+        return None
+    start, end = max(span.start, tokens[first].idx), min(span.end, words.ends[last - 1])
+    return Span(start, end) if start < end else None
+
+
+def _is_opening_verb(token: Token) -> bool:
+    return token.pos_ == "VERB" and word_bits(token.text) <= _ENGLISH
+
+
+def _is_tail(token: Token) -> bool:
+    low = token.lower_
+    if low in _DAYS:
+        return True
+    return token.text.islower() and token.pos_ in _TAIL and low not in PARTICLES

@@ -1,0 +1,21 @@
+"""Numbers of notes that say of nobody who it is."""
+
+import pytest
+
+from sanitizer.recognize.finders.patterns import Patterns
+from sanitizer.text.parse import parse
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("She takes metformin 500 mg twice daily.", []),
+        ("Bloods from Monday: CRP 164, HR 96.", ["Monday"]),
+        ("[9:14 AM] hello\n[9:20 AM] hi", []),
+        ("09:10 - Caller rang again.", []),
+        ("He was stopped at 11.30 p.m. by two men.", ["11.30 p.m."]),
+        ("He made eleven appearances for them.", ["eleven appearances"]),
+    ],
+)
+def test_doses_readings_and_times_of_logs_tell_nobody(text: str, kept: list[str]) -> None:
+    assert [m.span.of(text) for m in Patterns().find(parse(text))] == kept

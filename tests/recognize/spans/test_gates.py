@@ -1,0 +1,35 @@
+"""Which proposals are no names, and where names are cut."""
+
+import pytest
+
+from sanitizer.recognize.labels import entity_class
+from sanitizer.recognize.spans.candidates import Words
+from sanitizer.recognize.spans.fields import labels
+from sanitizer.recognize.spans.gates import gated
+from sanitizer.text.parse import parse
+from sanitizer.types import Mention, Span
+
+
+@pytest.mark.parametrize(
+    ("text", "proposed", "kind", "kept"),
+    [
+        ("Spirometry was normal.", "Spirometry", "ORG", []),
+        ("Physiology showed that Okafor was well.", "Okafor", "PERSON", ["Okafor"]),
+        ("The Plaintiff left.", "Plaintiff", "PERSON", []),
+        ("He was seen at the Mater today.", "Mater", "MISC", ["Mater"]),
+        ("Plaintiff Okafor left.", "Plaintiff Okafor", "PERSON", ["Okafor"]),
+        ("He came in his pyjamas.", "pyjamas", "LOC", []),
+        ("Attendance: numbness since May", "Attendance", "PERSON", []),
+        ("I said no.\nSB: Then stay.", "SB", "PERSON", ["SB"]),
+        ("ASHKENAZI, Miriam moved.", "ASHKENAZI", "LOC", ["ASHKENAZI"]),
+        ("T. wrote again.", "T.", "PERSON", ["T."]),
+        ("We sing in the Rock Choir on Tuesdays.", "Rock Choir on Tuesdays", "ORG", ["Rock Choir"]),
+        ("Mrs Grey of Cafcass came.", "Mrs Grey of Cafcass", "PERSON", ["Mrs Grey", "Cafcass"]),
+        ("Mr Pillai will stand in.", "Mr Pillai will", "PERSON", ["Mr Pillai"]),
+    ],
+)
+def test_what_is_no_name_is_turned_away(text: str, proposed: str, kind: str, kept: list[str]) -> None:
+    words = Words(parse(text))
+    start = text.index(proposed)
+    mention = Mention(Span(start, start + len(proposed)), kind, entity_class(kind), "model", 0.99)
+    assert [m.span.of(text) for m in gated(words, [mention], labels(text))] == kept
