@@ -17,6 +17,7 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import REMOVED, phrase_of
 from sanitizer.say.places import Page, Place, place_of
 from sanitizer.say.realize import realize
+from sanitizer.say.registers import as_called, form_of
 from sanitizer.say.reference import referred
 from sanitizer.say.together import together
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
@@ -60,7 +61,10 @@ def of_sensitive(doc: Doc, subjects: Subjects, bounds: Bounds) -> Iterator[Told]
                 if s.number in long
                 else s.number
             )
-            yield Told(span, ("sensitive", s.number), phrase, _is_name(s), written, ("sensitive", same))
+            names = s.entity_class in _NAMED or s.entity_class is EntityClass.CODE
+            yield Told(
+                span, ("sensitive", s.number), phrase, _is_name(s), written, ("sensitive", same), names
+            )
 
 
 def by_operator(treated: Sequence[Treated], plan: Plan) -> list[Treated]:
@@ -87,7 +91,8 @@ def of_risky(
             if written is None and not label:
                 written = REMOVED
             phrase = phrase_of(label) if written is None else None
-            yield Told(span, ("risky", number), phrase, t.risky.term.named, written)
+            named = t.risky.term.named
+            yield Told(span, ("risky", number), phrase, named, written, names=bool(named))
 
 
 def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
@@ -101,7 +106,10 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
         return ()
     if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
         return _changes((Edit(one, None, one.span), _bare(one)) for one in ordered)
-    page = Page(doc, text, _marked(text, [*(one.span for one in ordered), *bounds.held]))
+    taken = _marked(text, [*(one.span for one in ordered), *bounds.held])
+    form = form_of(doc, text, ordered, taken)
+    ordered = as_called(ordered, form)
+    page = Page(doc, text, taken, form)
     places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]
     planned = _disjoint(drafts(page, ordered, places))
     merged = _disjoint(referred(page, together(page, planned), bounds.numbered))

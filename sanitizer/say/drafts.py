@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.fields import joined, labelled, of_field, of_test
+from sanitizer.say.entries import VALUES, entry_edit
+from sanitizer.say.fields import greeting, joined, labelled, of_test
 from sanitizer.say.grow import owned
 from sanitizer.say.heads import head_edit, proper
 from sanitizer.say.modifiers import modifier
@@ -13,8 +13,6 @@ from sanitizer.say.names import as_name, described_by
 from sanitizer.say.places import Covered, Page, Place
 from sanitizer.say.values import value_edit
 from sanitizer.types import Span
-
-_VALUES: Final = frozenset({"period", "time", "age", "value", "unsaid"})
 
 
 def drafts(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> list[Edit]:
@@ -36,7 +34,9 @@ def drafts(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> 
         if beside is not None and beside.empty and _tells_more(one, place):
             owner, place = None, replace(place, modifies=None)
         within = [p for j in members.get(i, ()) if (p := places[j]) is not None]
-        done.append(_of_phrase_with(page, one, place, owner, within, told[i - 1]))
+        edit = _of_phrase_with(page, one, place, owner, within, told[i - 1])
+        opens = one.span in page.form.opening and page.text[one.span.start].isupper()
+        done.append(replace(edit, opens=True) if opens else edit)
         if within:
             _move_determiner(page, done, members[i][0])
     return done
@@ -140,10 +140,10 @@ def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
     assert phrase is not None  # the caller's
     if phrase.kind == "mark":
         return Edit(told, place, told.span, phrase)
-    for form in (of_field, labelled, of_test):
+    for form in (greeting, entry_edit, labelled, of_test):
         if (found := form(page, told, place, phrase)) is not None:
             return found
-    if phrase.kind in _VALUES:
+    if phrase.kind in VALUES:
         return value_edit(page, told, place, phrase)
     if place.joined_left or place.joined_right:
         return joined(page, told, place, phrase)

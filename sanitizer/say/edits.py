@@ -6,22 +6,27 @@ from sanitizer.say.phrases import Phrase
 from sanitizer.say.places import Place
 from sanitizer.types import Span
 
+Entity = tuple[str, int]
+"""An entity: its kind (``sensitive`` or ``risky``) and number."""
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """What is told of one mention: a ``phrase``, or ``literal`` words that no grammar touches (an operator's, the mark
-    of a removal). ``entity`` is its kind (``sensitive`` or ``risky``) and number; ``named`` says whether the
-    entity's words are a name (``None``: not known); ``same`` is the entity that it is, where another stands for it."""
+    of a removal). ``named`` says whether the entity's words are a name (``None``: not known), ``names`` whether they are
+    a name or a code, for which a label in brackets may stand; ``same`` is the entity that it is, where another stands
+    for it."""
 
     span: Span
-    entity: tuple[str, int]
+    entity: Entity
     phrase: Phrase | None
     named: bool | None = None
     literal: str | None = field(default=None, repr=False)
-    same: tuple[str, int] | None = None
+    same: Entity | None = None
+    names: bool = False
 
     @property
-    def referent(self) -> tuple[str, int]:
+    def referent(self) -> Entity:
         """What the words refer to: the entity, or the one of whose name its own is a longer form."""
         return self.same or self.entity
 

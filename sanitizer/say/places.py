@@ -9,6 +9,7 @@ from spacy.tokens import Doc, Token
 
 from sanitizer.known import in_use
 from sanitizer.recognize.name_groups import TITLES
+from sanitizer.say.form import Form
 from sanitizer.text.inflection import WORDS, singular
 from sanitizer.text.phrases import NOMINAL, Slot, slot_of
 from sanitizer.text.surroundings import (
@@ -55,12 +56,13 @@ class Covered(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A parsed text, and which of its characters no edit of another mention may copy or grow over: shape
-    (characters + 1,)."""
+    """A parsed text, which of its characters no edit of another mention may copy or grow over: shape
+    (characters + 1,), and its structure."""
 
     doc: Doc
     text: str = field(repr=False)
     taken: BoolArray
+    form: Form = Form()
 
     def __getitem__(self, i: int) -> Token:
         """The word with a number."""

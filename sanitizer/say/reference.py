@@ -10,7 +10,7 @@ from typing import Final
 
 from kb.value_words import ORDINALS
 from sanitizer.say.edits import Edit
-from sanitizer.say.phrases import SOMETHING, WITHHELD, Phrase
+from sanitizer.say.phrases import SOMETHING, Phrase
 from sanitizer.say.places import Page
 from sanitizer.text.surroundings import is_person_word
 
@@ -127,7 +127,7 @@ def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int]
     known = discourse.known.get(entity)
     if edit.many or edit.words is not None:
         if edit.attribute is not None and known is None:
-            discourse.introduce(entity, edit.attribute, at).listed = edit.words != WITHHELD
+            discourse.introduce(entity, edit.attribute, at).listed = edit.listed
         return edit
     if not edit.open:
         if known is None:

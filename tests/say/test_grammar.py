@@ -43,7 +43,10 @@ def read(marked: str) -> tuple[str, list[tuple[Span, bool, str]]]:
 def told(text: str, spans: list[tuple[Span, bool, str]]) -> list[Told]:
     entities: dict[str, int] = {}
     return [
-        Told(span, ("sensitive", entities.setdefault(span.of(text), len(entities))), phrase_of(label), named or None)
+        Told(
+            span, ("sensitive", entities.setdefault(span.of(text), len(entities))), phrase_of(label), named or None,
+            names=named or any(c.isdigit() or c == "@" for c in span.of(text)),
+        )
         for span, named, label in spans
     ]  # fmt: skip
 

@@ -1,0 +1,208 @@
+"""Tell what a mention stands in: a running sentence, an entry of a form (value of a field, heading, address, signature,
+item of a list), or the label of who speaks in a chat or a log. Each is written in its own way, decided here once.
+
+An entry is read from structure: no finite verb stands in it, and a label, a column, or a line of its own makes it one.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from spacy.tokens import Doc, Token
+
+from sanitizer.say.edits import Entity, Told
+from sanitizer.say.form import Form, Register
+from sanitizer.say.phrases import Phrase
+from sanitizer.types import Span
+
+_LABEL: Final = re.compile(r"[^\W\d_][^\n:|]{0,40}:(?=[ \t\n]|$)")
+_COLUMN: Final = re.compile(r"\t| {2,}| ?\| ?")
+_MOST_WORDS: Final = 5
+"""Words of the label of a field."""
+_WRAPPED: Final = 55
+"""Characters from which on a line without a full stop may go on in the next."""
+_WIDE: Final = 100
+"""Characters that no line of a text has that is wrapped by hand."""
+_ENDS: Final = (".", "!", "?", ":", ";")
+_MARKS: Final = " \t[]()<>-–—|/,.#*_>"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line, or lines that a sentence wraps: its characters, and whether a finite verb stands in it."""
+
+    start: int
+    end: int
+    finite: bool
+
+
+def form_of(doc: Doc, text: str, told: Sequence[Told], taken: Sequence[bool]) -> Form:
+    """The structure of a text with its mentions, in order; ``taken`` are the characters of mentions."""
+    form = Form()
+    finite = [t for t in doc if _is_finite(t) and not taken[t.idx]]
+    verbs, clauses = [t.idx for t in finite], [t.idx for t in finite if _has_subject(t)]
+    lines = list(_lines(text, verbs))
+    form.called.update(_speakers(text, told, lines, form.register))
+    at, stamped = 0, 0
+    for one in told:
+        while at + 1 < len(lines) and lines[at].end <= one.span.start:
+            at += 1
+        if one.span in form.register or one.literal is not None:
+            continue
+        line = lines[at]
+        if _is_stamp(text, line, one.span, told):
+            form.register[one.span] = Register.ENTRY
+            stamped = one.span.end
+            continue
+        start, end, label = _part(text, line, one.span, clauses)
+        start = max(start, stamped)
+        sentence = doc.char_span(one.span.start, one.span.end, alignment_mode="expand")
+        first = max(start, sentence.sent.start_char) if sentence is not None else start
+        last = min(end, sentence.sent.end_char) if sentence is not None else end
+        part = bool(label) or (start, end) != (line.start, line.end)
+        if part and not text[start : one.span.start].strip(_MARKS):
+            form.opening.add(one.span)
+        if any(first <= v < last for v in (clauses if part else verbs)):
+            continue
+        alone = (
+            len(lines) > 1
+            and not line.finite
+            and not text[line.start : line.end].rstrip().endswith((".", "!", "?"))
+        )
+        if part or alone:
+            form.register[one.span] = Register.ENTRY
+            form.label[one.span] = label
+    return form
+
+
+def as_called(told: Sequence[Told], form: Form) -> list[Told]:
+    """The mentions of those who speak with what they are called in all the text."""
+    return [
+        replace(one, phrase=Phrase(form.called[one.referent], "name", person=True))
+        if one.referent in form.called and one.phrase is not None
+        else one
+        for one in told
+    ]
+
+
+def _is_finite(token: Token) -> bool:
+    return token.pos_ in ("VERB", "AUX") and "Fin" in token.morph.get("VerbForm")
+
+
+def _has_subject(token: Token) -> bool:
+    """Whether a verb heads a clause: it has a subject, or an auxiliary of its own."""
+    clause = token if token.dep_ not in ("aux", "aux:pass", "cop") else token.head
+    return any(t.dep_ in ("nsubj", "nsubj:pass", "expl", "csubj", "nsubj:outer") for t in clause.children)
+
+
+def _lines(text: str, verbs: Sequence[int]) -> Iterator[_Line]:
+    """The lines of a text; those that one sentence wraps are one."""
+    start, position = 0, 0
+    lines = text.split("\n")
+    by_hand = max(map(len, lines)) <= _WIDE
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        end = position + len(line)
+        wraps = by_hand and len(line) >= _WRAPPED and not line.rstrip().endswith(_ENDS)
+        if not wraps or not following[:1].isalpha() or _LABEL.match(following):
+            yield _Line(start, end, any(start <= v < end for v in verbs))
+            start = end + 1
+        position = end + 1
+
+
+def _part(text: str, line: _Line, span: Span, clauses: Sequence[int]) -> tuple[int, int, str]:
+    """The part of a line that a mention stands in, between labels and columns, and its label."""
+    start, end, label = line.start, line.end, ""
+    for column in _COLUMN.finditer(text, line.start, line.end):
+        if column.end() <= span.start:
+            start = column.end()
+        elif column.start() >= span.end:
+            end = column.start()
+            break
+    position = start
+    while (colon := text.find(":", position, span.start)) >= 0:
+        begins = max(start, *(text.rfind(mark, start, colon) + 1 for mark in (". ", "; ", "(", "> ")))
+        words = text[begins:colon].strip(" >*-")
+        short = words[:1].isalnum() and len(words.split()) <= _MOST_WORDS
+        if short and _is_label(text, colon) and not any(begins <= v < colon for v in clauses):
+            start, label = colon + 1, words
+        position = colon + 1
+    return start, end, label
+
+
+def _is_label(text: str, colon: int) -> bool:
+    return text[colon + 1 : colon + 2] in ("", " ", "\t", "\n") and not text[colon - 1 : colon].isspace()
+
+
+def _is_stamp(text: str, line: _Line, span: Span, told: Sequence[Told]) -> bool:
+    """Whether a mention stands in the date and time that a line begins with, in brackets or before a dash."""
+    left = text[line.start : span.start]
+    right = text[span.end : line.end].lstrip(" ")
+    if any(c.isalpha() for c in left) and not _all_told(text, line.start, span.start, told):
+        return False
+    digits = any(c.isdigit() for c in span.of(text))
+    opened = left.lstrip(" >*").startswith("[")
+    rest = right.lstrip(" 0123456789:.").lstrip(" ")
+    return digits and (opened or rest[:2] in ("- ", "– ", "— ", "| ") or rest[:1] == "]")
+
+
+def _all_told(text: str, start: int, end: int, told: Sequence[Told]) -> bool:
+    """Whether mentions have all letters and digits between two offsets."""
+    inside = [one.span for one in told if start <= one.span.start and one.span.end <= end]
+    hidden = {i for span in inside for i in range(span.start, span.end)}
+    return all(not text[i].isalnum() or i in hidden for i in range(start, end))
+
+
+def _speakers(
+    text: str, told: Sequence[Told], lines: Sequence[_Line], registers: dict[Span, Register]
+) -> dict[Entity, str]:
+    """What each entity is called that speaks: in lines "Ann: ...", "[12:01] Ann: ..." or, above what is said,
+    "Ann [12:01]". One line alone is no conversation."""
+    labels: list[tuple[Told, bool]] = []
+    position = 0
+    for line in lines:
+        while position < len(told) and told[position].span.end <= line.start:
+            position += 1
+        inside = []
+        for one in told[position:]:
+            if one.span.start >= line.end:
+                break
+            inside.append(one)
+        if (found := _label_of(text, line, inside)) is not None:
+            labels.append(found)
+    entities = [one.referent for one, _ in labels]
+    if len(labels) < 3 or len(set(entities)) == len(entities):
+        return {}
+    called: dict[Entity, str] = {}
+    for one, logged in labels:
+        registers[one.span] = Register.SPEAKER
+        role = _role(one, [o for o, _ in labels])
+        word = role or f"{'Person' if logged else 'Speaker'} {len(called) + 1}"
+        called.setdefault(one.referent, word)
+    return called
+
+
+def _role(one: Told, labels: Sequence[Told]) -> str:
+    """The word for who speaks that the text gives, where no other speaker has it."""
+    phrase = one.phrase
+    if phrase is None or not phrase.person or phrase.empty or phrase.sex:
+        return ""
+    same = {o.referent for o in labels if o.phrase is not None and o.phrase.words == phrase.words}
+    return phrase.words[:1].upper() + phrase.words[1:] if len(same) == 1 else ""
+
+
+def _label_of(text: str, line: _Line, inside: Sequence[Told]) -> tuple[Told, bool] | None:
+    """The mention that says who speaks in a line, and whether it is a log: a dash parts it from the time."""
+    for i, one in enumerate(inside):
+        before = text[line.start : one.span.start]
+        if any(c.isalpha() for c in before) and not _all_told(text, line.start, one.span.start, inside[:i]):
+            return None
+        after = text[one.span.end : line.end]
+        if not one.names or one.literal is not None:
+            continue
+        if after[:2].strip() == ":":
+            return one, before.rstrip().endswith(("-", "–", "—"))
+        timed = after.lstrip(" ")[:1] in ("[", "(") and after.rstrip()[-1:] in ("]", ")")
+        if timed and not before.strip() and _all_told(text, one.span.end, line.end, inside[i + 1 :]):
+            return one, False
+    return None
