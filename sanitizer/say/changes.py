@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 from spacy.tokens import Doc
@@ -17,8 +17,8 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import REMOVED, phrase_of
 from sanitizer.say.places import Page, Place, place_of
 from sanitizer.say.realize import realize
-from sanitizer.say.registers import as_called, form_of
 from sanitizer.say.reference import referred
+from sanitizer.say.registers import as_called, form_of
 from sanitizer.say.together import together
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.forms import Forms
@@ -30,6 +30,7 @@ _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", 
 """Types that stand before nouns as adjectives; without a true word for them they go."""
 
 _FOREIGN: Final = "not English"
+_HANDED_OUT: Final = frozenset(["ADDRESS", "POSTCODE", "COORDINATES"])
 _NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC, EntityClass.MISC])
 
 
@@ -61,9 +62,8 @@ def of_sensitive(doc: Doc, subjects: Subjects, bounds: Bounds) -> Iterator[Told]
                 if s.number in long
                 else s.number
             )
-            names = s.entity_class in _NAMED or s.entity_class is EntityClass.CODE
             yield Told(
-                span, ("sensitive", s.number), phrase, _is_name(s), written, ("sensitive", same), names
+                span, ("sensitive", s.number), phrase, _is_name(s), written, ("sensitive", same), _label(s)
             )
 
 
@@ -92,7 +92,7 @@ def of_risky(
                 written = REMOVED
             phrase = phrase_of(label) if written is None else None
             named = t.risky.term.named
-            yield Told(span, ("risky", number), phrase, named, written, names=bool(named))
+            yield Told(span, ("risky", number), phrase, named, written, label="name" if named else "")
 
 
 def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
@@ -230,6 +230,13 @@ def _marked(text: str, spans: Iterable[Span]) -> BoolArray:
     for span in spans:
         marked[span.start : span.end] = True
     return marked
+
+
+def _label(s: Sensitive) -> Literal["", "name", "code"]:
+    """Whether a name or what was handed out (a number, an address) stands there."""
+    if s.entity_class is EntityClass.CODE or s.type in _HANDED_OUT:
+        return "code"
+    return "name" if s.entity_class in _NAMED else ""
 
 
 def _is_name(s: Sensitive) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.entries import VALUES, entry_edit
+from sanitizer.say.entries import NAME, VALUES, code_edit, entry_edit, mark_edit, name_edit
 from sanitizer.say.fields import greeting, joined, labelled, of_test
 from sanitizer.say.grow import owned
 from sanitizer.say.heads import head_edit, proper
@@ -58,7 +58,7 @@ def _members(places: Sequence[Place | None]) -> dict[int, list[int]]:
         while (
             j >= 0
             and (before := places[j]) is not None
-            and start <= before.first
+            and start <= before.last
             and before.last < place.first
             and not before.owns
         ):
@@ -138,9 +138,9 @@ def _move_determiner(page: Page, done: list[Edit], first: int) -> None:
 def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
     phrase = told.phrase
     assert phrase is not None  # the caller's
-    if phrase.kind == "mark":
-        return Edit(told, place, told.span, phrase)
-    for form in (greeting, entry_edit, labelled, of_test):
+    if phrase.kind == "mark" and phrase.words != NAME:
+        return mark_edit(page, told, place, phrase)
+    for form in (greeting, entry_edit, labelled, of_test, name_edit, code_edit):
         if (found := form(page, told, place, phrase)) is not None:
             return found
     if phrase.kind in VALUES:

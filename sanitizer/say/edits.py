@@ -1,6 +1,7 @@
 """The types of the plan: what is told of a mention, and the edit of the text that tells it."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.places import Place
@@ -13,9 +14,9 @@ Entity = tuple[str, int]
 @dataclass(frozen=True, slots=True)
 class Told:
     """What is told of one mention: a ``phrase``, or ``literal`` words that no grammar touches (an operator's, the mark
-    of a removal). ``named`` says whether the entity's words are a name (``None``: not known), ``names`` whether they are
-    a name or a code, for which a label in brackets may stand; ``same`` is the entity that it is, where another stands
-    for it."""
+    of a removal). ``named`` says whether the entity's words are a name (``None``: not known); ``label`` is ``name`` or
+    ``code`` (numbers, addresses) where a label in brackets may stand for them, else ""; ``same`` is the entity that it
+    is, where another stands for it."""
 
     span: Span
     entity: Entity
@@ -23,7 +24,7 @@ class Told:
     named: bool | None = None
     literal: str | None = field(default=None, repr=False)
     same: Entity | None = None
-    names: bool = False
+    label: Literal["", "name", "code"] = ""
 
     @property
     def referent(self) -> Entity:

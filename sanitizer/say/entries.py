@@ -18,11 +18,14 @@ from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
 
-_CALLED: Final = {"code": "reference", SOMETHING: "name", "thing": "name"}
+_CALLED: Final = {"code": "reference", SOMETHING: "name"}
 """What a label in brackets calls a thing of which nothing is told."""
+_WHERE: Final = frozenset({"road", "street", "place", "building"})
+"""What an address is told as, of which no more than that is told."""
 VALUES: Final = frozenset({"period", "time", "age", "value", "unsaid"})
 """Kinds of phrases that tell a value."""
-_NAME: Final = "[name]"
+NAME: Final = "[name]"
+"""What stands for a name of which nothing is sure."""
 _ADDRESS: Final = "[address]"
 _PARTS: Final = frozenset({"[address]", "[postcode]", "[road]", "[place]", "[building]", "[street]"})
 """Labels of the parts of an address."""
@@ -75,19 +78,53 @@ def _words(told: Told, phrase: Phrase, place: Place) -> str:
         return phrase.words.removesuffix(" years old")
     if phrase.kind != "noun":
         return phrase.words
-    if not told.names:
+    if not told.label:
         return phrase.many if place.many else phrase.words
     if phrase.person and (phrase.empty or phrase.sex):
-        return _NAME
+        return NAME
+    return bracketed(told, phrase)
+
+
+def bracketed(told: Told, phrase: Phrase) -> str:
+    """The label in brackets of a name or code."""
+    if phrase.words in ("road", "street") or (told.label == "code" and phrase.words in _WHERE):
+        return _ADDRESS
     return f"[{_CALLED.get(phrase.words, phrase.words)}]"
+
+
+def code_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """A number or an address in a sentence, as its label; None of what is none, or of a part of a word."""
+    if told.label != "code" or phrase.kind != "noun" or place.joined_left or place.joined_right:
+        return None
+    return Edit(told, place, place.span, phrase, words=bracketed(told, phrase))
 
 
 def _called_by(label: str, phrase: Phrase) -> Phrase | None:
     """What the label of a field calls a person ("Patient: ...")."""
     words = label.lower()
     head = words.rpartition(" ")[2]
-    one = phrase.person and is_person_word(head) and singular(head) is None
+    person = phrase.person or phrase.words == NAME
+    one = person and is_person_word(head) and singular(head) is None
     return phrase_of(words) if one else None
+
+
+def name_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """A name of which nothing is sure, as its label; beside the noun for its bearer it goes ("her aunt Ngozi"). None of
+    one of which something is."""
+    if phrase.words != NAME:
+        return None
+    noun = page[place.noun[-1]] if place.noun else None
+    if noun is not None and place.determiner is not None and is_person_word(noun.lower_) and not place.owns:
+        return Edit(told, place, Span(noun.idx + len(noun), place.span.end), attribute=phrase_of(noun.lower_))
+    return mark_edit(page, told, place, phrase)
+
+
+def mark_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+    """A label that is written as it is; an article before it follows its sound."""
+    i = place.determiner
+    if i is not None and i == place.front - 1 and page.lower(i) in ("a", "an") and phrase.words[:1] == "[":
+        return Edit(told, place, Span(page[i].idx, told.span.end), phrase, determiner="a")
+    return Edit(told, place, told.span, phrase)
 
 
 def merged_entries(page: Page, edits: Sequence[Edit]) -> list[Edit]:
@@ -100,14 +137,10 @@ def merged_entries(page: Page, edits: Sequence[Edit]) -> list[Edit]:
         if kept is None or not said or not before or not _close(gap(page, done[-1], edit)):
             kept = edit if not edit.gone else None
             done.append(edit)
-        elif said == "[time]" and kept.phrase is not None and kept.phrase.kind == "period":
-            done.append(without(edit, done[-1].span.end))
-        elif said == before == _NAME and kept.attribute is not None:  # "Patient: Ek, Ann"
+        elif _goes_with(kept, before, said):
             done.append(without(edit, done[-1].span.end))
         elif said in _PARTS and before in _PARTS:
             done[done.index(kept)] = kept = replace(kept, words=_ADDRESS)
-            done.append(without(edit, done[-1].span.end))
-        elif said == "[postcode]" and kept.told.names:
             done.append(without(edit, done[-1].span.end))
         else:
             kept = edit
@@ -115,10 +148,21 @@ def merged_entries(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     return done
 
 
+def _goes_with(kept: Edit, before: str, said: str) -> bool:
+    """Whether what an entry says is a part of what stands right before it: the time of a day, the first name behind the
+    last ("Patient: Ek, Ann"), the postcode of a place."""
+    if said == "[time]":
+        return kept.phrase is not None and kept.phrase.kind == "period"
+    if said == NAME:
+        return before == NAME and kept.attribute is not None
+    return said == "[postcode]" and before not in _PARTS and bool(kept.told.label)
+
+
 def _said(page: Page, edit: Edit) -> str:
-    """The words of an edit of an entry."""
-    return (edit.words or "") if page.form.of(edit.told.span) is Register.ENTRY else ""
+    """The words of an edit of an entry, or the label of an address in a sentence."""
+    words = edit.words or ""
+    return words if page.form.of(edit.told.span) is Register.ENTRY or words in _PARTS else ""
 
 
 def _close(between: str) -> bool:
-    return not between.strip(" ,\t") and len(between) < 4  # noqa: PLR2004
+    return not between.strip(" ,\t") and len(between) < 4

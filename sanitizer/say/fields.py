@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.phrases import WITHHELD, Phrase, phrase_of
+from sanitizer.say.phrases import WITHHELD, Phrase
 from sanitizer.say.places import Page, Place
 from sanitizer.text.inflection import article, is_mass, singular
 from sanitizer.types import Span

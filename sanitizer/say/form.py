@@ -17,9 +17,14 @@ class Register(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The structure of a text: the ``register`` of mentions by their spans (others stand in sentences); the ``label`` of
-    the field that a mention is the value of; what each entity that speaks is ``called`` ("Speaker 1"); the mentions that
-    are the first words behind a label or a time."""
+    """The structure of a text.
+
+    Attributes:
+        register: of mentions, by their spans; others stand in sentences.
+        label: of the fields that mentions are the values of.
+        called: what each entity that speaks is called ("Speaker 1").
+        opening: the mentions that are the first words behind a label or a time.
+    """
 
     register: dict[Span, Register] = field(default_factory=dict)
     label: dict[Span, str] = field(default_factory=dict, repr=False)

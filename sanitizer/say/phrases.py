@@ -98,6 +98,8 @@ def phrase_of(label: str) -> Phrase:
     label = "place" if label == "location" else label
     if label == "thing":
         return Phrase(SOMETHING, "noun", head=SOMETHING, empty=True)
+    if label in ("name", "occupation"):  # all that is sure of it
+        return Phrase(f"[{label}]", "mark")
     if label[:1] in "[*#":
         return Phrase(label, "mark")
     if label in UNSAID:

@@ -36,7 +36,7 @@ _NOUNS: Final = ("ist", "er", "or", "ee", "eer", "ess", "man", "woman", "wife")
 _OWNERS: Final = frozenset({"my", "your", "his", "her", "its", "our", "their", "whose"})
 _HYPHENS: Final = "-‐‑–/"
 _MARKS: Final = ("'s", "’s", "'", "’")
-_AROUND: Final = " \t\n\r\xa0,;"
+_AROUND: Final = " \t\n\r\xa0,;:"
 _EMPHASIS: Final = "_*"
 _QUOTES: Final = {'"': '"', "“": "”"}
 _FULL_TITLES: Final = {
@@ -62,7 +62,7 @@ class Page:
     doc: Doc
     text: str = field(repr=False)
     taken: BoolArray
-    form: Form = Form()
+    form: Form = field(default_factory=Form)
 
     def __getitem__(self, i: int) -> Token:
         """The word with a number."""

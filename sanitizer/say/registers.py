@@ -14,7 +14,7 @@ from spacy.tokens import Doc, Token
 from sanitizer.say.edits import Entity, Told
 from sanitizer.say.form import Form, Register
 from sanitizer.say.phrases import Phrase
-from sanitizer.types import Span
+from sanitizer.types import BoolArray, Span
 
 _LABEL: Final = re.compile(r"[^\W\d_][^\n:|]{0,40}:(?=[ \t\n]|$)")
 _COLUMN: Final = re.compile(r"\t| {2,}| ?\| ?")
@@ -37,7 +37,7 @@ class _Line:
     finite: bool
 
 
-def form_of(doc: Doc, text: str, told: Sequence[Told], taken: Sequence[bool]) -> Form:
+def form_of(doc: Doc, text: str, told: Sequence[Told], taken: BoolArray) -> Form:
     """The structure of a text with its mentions, in order; ``taken`` are the characters of mentions."""
     form = Form()
     finite = [t for t in doc if _is_finite(t) and not taken[t.idx]]
@@ -198,7 +198,7 @@ def _label_of(text: str, line: _Line, inside: Sequence[Told]) -> tuple[Told, boo
         if any(c.isalpha() for c in before) and not _all_told(text, line.start, one.span.start, inside[:i]):
             return None
         after = text[one.span.end : line.end]
-        if not one.names or one.literal is not None:
+        if not one.label or one.literal is not None:
             continue
         if after[:2].strip() == ":":
             return one, before.rstrip().endswith(("-", "–", "—"))

@@ -45,7 +45,7 @@ def told(text: str, spans: list[tuple[Span, bool, str]]) -> list[Told]:
     return [
         Told(
             span, ("sensitive", entities.setdefault(span.of(text), len(entities))), phrase_of(label), named or None,
-            names=named or any(c.isdigit() or c == "@" for c in span.of(text)),
+            label="name" if named else "code" if "@" in label or label.endswith(("number", "address", "code")) else "",
         )
         for span, named, label in spans
     ]  # fmt: skip
