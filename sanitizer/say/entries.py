@@ -12,7 +12,7 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.form import Register
 from sanitizer.say.grow import gap, without
 from sanitizer.say.names import between_commas
-from sanitizer.say.phrases import SOMETHING, Phrase, phrase_of
+from sanitizer.say.phrases import NAME, SOMETHING, Phrase, phrase_of
 from sanitizer.say.places import Page, Place, office
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
@@ -24,8 +24,6 @@ _WHERE: Final = frozenset({"road", "street", "place", "building"})
 """What an address is told as, of which no more than that is told."""
 VALUES: Final = frozenset({"period", "time", "age", "value", "unsaid"})
 """Kinds of phrases that tell a value."""
-NAME: Final = "[name]"
-"""What stands for a name of which nothing is sure."""
 _ADDRESS: Final = "[address]"
 _PARTS: Final = frozenset({"[address]", "[postcode]", "[road]", "[place]", "[building]", "[street]"})
 """Labels of the parts of an address."""
@@ -75,7 +73,8 @@ def _words(told: Told, phrase: Phrase, place: Place) -> str:
     if phrase.kind == "unsaid" or phrase.words == SOMETHING:
         return f"[{_CALLED.get(phrase.words, phrase.words)}]"
     if phrase.kind == "age":
-        return phrase.words.removesuffix(" years old")
+        band = phrase.words.removesuffix(" years old")
+        return f"under {int(band.removeprefix('0 to ')) + 1}" if band.startswith("0 to ") else band
     if phrase.kind != "noun":
         return phrase.words
     if not told.label:
@@ -83,6 +82,11 @@ def _words(told: Told, phrase: Phrase, place: Place) -> str:
     if phrase.person and (phrase.empty or phrase.sex):
         return NAME
     return bracketed(told, phrase)
+
+
+def is_label(phrase: Phrase) -> bool:
+    """Whether all that is told is that there is a name."""
+    return phrase.kind == "mark" and phrase.words.startswith(NAME[:-1])
 
 
 def bracketed(told: Told, phrase: Phrase) -> str:
@@ -103,7 +107,7 @@ def _called_by(label: str, phrase: Phrase) -> Phrase | None:
     """What the label of a field calls a person ("Patient: ...")."""
     words = label.lower()
     head = words.rpartition(" ")[2]
-    person = phrase.person or phrase.words == NAME
+    person = phrase.person or is_label(phrase)
     one = person and is_person_word(head) and singular(head) is None
     return phrase_of(words) if one else None
 
@@ -111,7 +115,7 @@ def _called_by(label: str, phrase: Phrase) -> Phrase | None:
 def name_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     """A name of which nothing is sure, as its label; beside the noun for its bearer it goes ("her aunt Ngozi"). None of
     one of which something is."""
-    if phrase.words != NAME:
+    if not is_label(phrase):
         return None
     noun = page[place.noun[-1]] if place.noun else None
     if noun is not None and place.determiner is not None and is_person_word(noun.lower_) and not place.owns:

@@ -34,7 +34,7 @@ POINTS: Final = frozenset(
 _NOUNS: Final = ("ist", "er", "or", "ee", "eer", "ess", "man", "woman", "wife")
 """Ends of words for persons that are no adjectives."""
 _OWNERS: Final = frozenset({"my", "your", "his", "her", "its", "our", "their", "whose"})
-_HYPHENS: Final = "-‐‑–/"
+HYPHENS: Final = "-‐‑–/"
 _MARKS: Final = ("'s", "’s", "'", "’")
 _AROUND: Final = " \t\n\r\xa0,;:"
 _EMPHASIS: Final = "_*"
@@ -154,9 +154,9 @@ def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
     ):  # "for the Commission Mr Ek": the name begins a phrase
         left, determiner = (), None
     before = text[max(0, span.start - 2) : span.start]
-    joined_left = len(before) == 2 and before[1] in _HYPHENS and before[0].isalnum()
+    joined_left = len(before) == 2 and before[1] in HYPHENS and before[0].isalnum()
     joined_right = (
-        text[span.end : span.end + 1] in tuple(_HYPHENS[:3]) and text[span.end + 1 : span.end + 2].isalpha()
+        text[span.end : span.end + 1] in tuple(HYPHENS[:3]) and text[span.end + 1 : span.end + 2].isalpha()
     )
     return Place(
         whole, first, last, front, slot, is_name, left, determiner, article, titles,
@@ -296,7 +296,7 @@ def _goes_on(doc: Doc, i: int, first: int, slot: Slot) -> bool:
     if token.pos_ == "NUM":
         adverbial = i == 0 or doc[i].is_sent_start or doc[i - 1].lower_ in POINTS
         return inside and token.dep_ in _MODIFYING and not (adverbial and token.is_digit)
-    if token.pos_ not in LEFT or token.text[:1] in _HYPHENS:
+    if token.pos_ not in LEFT or token.text[:1] in HYPHENS:
         return False
     if inside and token.dep_ in _MODIFYING:
         return True

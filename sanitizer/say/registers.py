@@ -5,6 +5,7 @@ An entry is read from structure: no finite verb stands in it, and a label, a col
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -13,7 +14,7 @@ from spacy.tokens import Doc, Token
 
 from sanitizer.say.edits import Entity, Told
 from sanitizer.say.form import Form, Register
-from sanitizer.say.phrases import Phrase
+from sanitizer.say.phrases import NAME, Phrase
 from sanitizer.types import BoolArray, Span
 
 _LABEL: Final = re.compile(r"[^\W\d_][^\n:|]{0,40}:(?=[ \t\n]|$)")
@@ -25,6 +26,8 @@ _WRAPPED: Final = 55
 _WIDE: Final = 100
 """Characters that no line of a text has that is wrapped by hand."""
 _ENDS: Final = (".", "!", "?", ":", ";")
+_STAMP: Final = 40
+"""Characters of the date and time that a line begins with."""
 _MARKS: Final = " \t[]()<>-–—|/,.#*_>"
 
 
@@ -77,13 +80,20 @@ def form_of(doc: Doc, text: str, told: Sequence[Told], taken: BoolArray) -> Form
 
 
 def as_called(told: Sequence[Told], form: Form) -> list[Told]:
-    """The mentions of those who speak with what they are called in all the text."""
-    return [
-        replace(one, phrase=Phrase(form.called[one.referent], "name", person=True))
-        if one.referent in form.called and one.phrase is not None
-        else one
-        for one in told
-    ]
+    """The mentions with what is said of their entities in all the text: of those who speak what they are called; of
+    names of which nothing is sure, and that come again, a number where there are others."""
+    sure_of_nothing = [one.referent for one in told if one.phrase is not None and one.phrase.words == NAME]
+    again = [entity for entity, n in Counter(sure_of_nothing).items() if n > 1]
+    several = len(set(sure_of_nothing)) > 1
+    numbers = {entity: number for number, entity in enumerate(again, 1)} if several else {}
+    done = []
+    for one in told:
+        if one.referent in form.called and one.phrase is not None:
+            one = replace(one, phrase=Phrase(form.called[one.referent], "name", person=True))
+        elif one.referent in numbers and one.phrase is not None and one.phrase.words == NAME:
+            one = replace(one, phrase=Phrase(f"{NAME[:-1]} {numbers[one.referent]}]", "mark"))
+        done.append(one)
+    return done
 
 
 def _is_finite(token: Token) -> bool:
@@ -137,6 +147,8 @@ def _is_label(text: str, colon: int) -> bool:
 def _is_stamp(text: str, line: _Line, span: Span, told: Sequence[Told]) -> bool:
     """Whether a mention stands in the date and time that a line begins with, in brackets or before a dash."""
     left = text[line.start : span.start]
+    if len(left) > _STAMP:
+        return False
     right = text[span.end : line.end].lstrip(" ")
     if any(c.isalpha() for c in left) and not _all_told(text, line.start, span.start, told):
         return False

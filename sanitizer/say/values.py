@@ -110,13 +110,23 @@ def _age(doc: Page, told: Told, place: Place, band: str) -> Edit:
     before = doc.lower(place.first - 1)
     if before in _AGE_BOUNDS:
         return replace(edit, span=place.span, words="a certain age")
+    young = band.startswith("0 to ")
+    if young:  # "0 to 9" is under 10
+        band = f"under {int(band.removeprefix('0 to ')) + 1}"
     hyphened = band.replace(" ", "-")
     article = place.article in ("a", "an")
     governed = place.determiner is not None and doc[place.determiner].lower_ in ("a", "an") and not place.left
     if rest.startswith(("year-old", "years-old", "year old", "years old")):
         joined = text[place.span.end] in "-‐‑"
+        if young and joined:
+            place = replace(
+                place, span=Span(place.span.start, place.span.end + 1 + len(rest.split(" ", 1)[0]))
+            )
+            return gone(doc, told, place)
         edit = replace(edit, words=hyphened if joined else band)
     elif surface.replace("‐", "-").endswith("-old"):
+        if young:
+            return gone(doc, told, place)
         edit = replace(edit, words=f"{hyphened}-year-old")
     elif surface.startswith(("aged", "age")):
         named = "age of" if surface.startswith("age of") else surface.split(" ", 1)[0]
@@ -124,7 +134,7 @@ def _age(doc: Page, told: Told, place: Place, band: str) -> Edit:
     elif before in ("aged", "age") or (before == "of" and doc.lower(place.first - 2) == "age"):
         return edit
     else:
-        return replace(edit, words=f"{band} years old")
+        return replace(edit, words=band if young else f"{band} years old")
     if article:
         return replace(edit, determiner="a")
     if governed and place.determiner is not None:
