@@ -20,6 +20,7 @@ from sanitizer.say.realize import realize
 from sanitizer.say.reference import referred
 from sanitizer.say.registers import as_called, form_of
 from sanitizer.say.together import together
+from sanitizer.say.whole import kept_whole
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.forms import Forms
 from sanitizer.text.language import other_language
@@ -155,7 +156,7 @@ def _checked(text: str, said: Sequence[tuple[Edit, str]], bounds: Bounds) -> tup
         if not literal and (_holds(bounds.plan.forms, words) or words_of(words) & bounds.hidden):
             edit, words = replace(edit, span=edit.told.span), _bare(edit.told)
         done.append((edit, words))
-    return _changes(done)
+    return _changes(kept_whole(text, done))
 
 
 def _holds(forms: Forms, words: str) -> bool:

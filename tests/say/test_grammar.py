@@ -68,6 +68,16 @@ def test_golden_sentences(case: dict[str, Any]) -> None:
     assert rewrite(case["text"], bounds(numbered=case.get("numbered", False))) in case["accepted"]
 
 
+def _unmatched(text: str) -> int:
+    """How many brackets of a text have no partner."""
+    depth = alone = 0
+    for c in text:
+        depth += (c == "(") - (c == ")")
+        if depth < 0:
+            depth, alone = 0, alone + 1
+    return depth + alone
+
+
 _WORDS = (
     "the|a|an|of|in|and|visited|Barcelona|Smith|melanomas|engineers|Mr.|is|'s|,|.|;|(|)|\n|The|old\u00a0man|12|é|actor|"
     '1990|between|–|films|such|as|both|"|_|Dear|no.|:|born|aged|year-old|x-|-x|team|was'
@@ -98,6 +108,9 @@ def test_any_places_are_rewritten(words: list[str], data: st.DataObject) -> None
     assert changes == write(doc, told(text, spans), bounds())
     for span, _, _ in spans:
         assert all(any(c.span.start <= i < c.span.end for c in changes) for i in range(span.start, span.end))
+    out = apply(text, changes)
+    assert _unmatched(out) <= _unmatched(text)
+    assert out.count("\n") == text.count("\n")
     alone = each_by_itself(doc, [span for span, _, _ in spans], [label for _, _, label in spans])
     assert [one.span for one in alone] == sorted(one.span for one in alone)
 
