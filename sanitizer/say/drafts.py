@@ -58,7 +58,7 @@ def _members(page: Page, places: Sequence[Place | None]) -> dict[int, list[int]]
         while (
             j >= 0
             and (before := places[j]) is not None
-            and (start <= before.first or (start <= before.last and page[start].text in HYPHENS))
+            and (start <= before.first or (start <= before.last and page[start - 1].text in HYPHENS))
             and before.last < place.first
             and not before.owns
         ):

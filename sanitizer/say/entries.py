@@ -54,7 +54,7 @@ def entry_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
         and page.text[: span.start].endswith("[")
         and page.text[span.end : span.end + 1] == "]"
     ):
-        words = words[1:-1]
+        span = Span(span.start - 1, span.end + 1)
     edit = Edit(told, place, span, phrase, words=words)
     own = told.span in page.form.opening
     return replace(edit, attribute=_called_by(page.form.label.get(told.span, ""), phrase) if own else None)

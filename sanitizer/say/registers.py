@@ -66,13 +66,12 @@ def form_of(doc: Doc, text: str, told: Sequence[Told], taken: BoolArray) -> Form
         part = bool(label) or (start, end) != (line.start, line.end)
         if part and not text[start : one.span.start].strip(_MARKS):
             form.opening.add(one.span)
-        if any(first <= v < last for v in (clauses if part else verbs)):
+        spoken = stamped > line.start or (bool(label) and bool(taken[start - 2]))
+        if any(first <= v < last for v in (clauses if part and not spoken else verbs)):
             continue
-        alone = (
-            len(lines) > 1
-            and not line.finite
-            and not text[line.start : line.end].rstrip().endswith((".", "!", "?"))
-        )
+        whole = text[line.start : line.end].strip()
+        own = _all_told(text, line.start, line.end, (one,))  # a signature: "Ann E."
+        alone = len(lines) > 1 and not line.finite and (own or not whole.endswith((".", "!", "?")))
         if part or alone:
             form.register[one.span] = Register.ENTRY
             form.label[one.span] = label
@@ -134,7 +133,8 @@ def _part(text: str, line: _Line, span: Span, clauses: Sequence[int]) -> tuple[i
         begins = max(start, *(text.rfind(mark, start, colon) + 1 for mark in (". ", "; ", "(", "> ")))
         words = text[begins:colon].strip(" >*-")
         short = words[:1].isalnum() and len(words.split()) <= _MOST_WORDS
-        if short and _is_label(text, colon) and not any(begins <= v < colon for v in clauses):
+        clause = " " in words and any(begins <= v < colon for v in clauses)
+        if short and _is_label(text, colon) and not clause:
             start, label = colon + 1, words
         position = colon + 1
     return start, end, label

@@ -252,7 +252,9 @@ def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
         return replace(edit, span=span, words="a certain age")
     if surface.startswith("at "):
         return replace(edit, words="at a certain age")
-    if place.determiner is not None and doc[place.last].whitespace_ and doc[place.last + 1].pos_ == "NOUN":
+    following = doc[place.last + 1] if place.last + 1 < len(doc) else None
+    noun = following is not None and following.pos_ == "NOUN" and bool(doc[place.last].whitespace_)
+    if noun and place.determiner is not None:
         return gone(doc, told, place)  # "a 71 y/o woman"
     return _between_commas(doc, told, place) or _joined_clauses(doc, told, place) or edit
 

@@ -6,10 +6,12 @@ label in brackets.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit
 from sanitizer.say.phrases import REMOVED
+from sanitizer.types import Span
 
 _PAIRS: Final = {"(": ")", "[": "]", "{": "}", "“": "”"}
 _CLOSING: Final = {closing: opening for opening, closing in _PAIRS.items()}
@@ -23,9 +25,20 @@ def kept_whole(text: str, said: Sequence[Said]) -> list[Said]:
     lost = [_lost(text, edit, words) for edit, words in done]
     gone = {i for places in lost for i in places}
     alone = {i for pair in _pairs(text) for i in pair if i in gone and not gone.issuperset(pair)}
-    return [
+    whole = [
         _with(text, one, [i for i in places if i in alone]) for one, places in zip(done, lost, strict=True)
     ]
+    ends = [*(edit.span.start for edit, _ in whole[1:]), len(text)]
+    return [_without_indent(text, one, end) for one, end in zip(whole, ends, strict=True)]
+
+
+def _without_indent(text: str, said: Said, free: int) -> Said:
+    """Without the blank that would begin the next line."""
+    edit, words = said
+    end = edit.span.end
+    if not words.endswith("\n") or text[end : end + 1] != " " or end >= free:
+        return said
+    return replace(edit, span=Span(edit.span.start, end + 1)), words
 
 
 def _unglued(text: str, edit: Edit, words: str) -> Said:
