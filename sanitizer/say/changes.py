@@ -23,6 +23,7 @@ from sanitizer.say.together import together
 from sanitizer.say.whole import kept_whole
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.forms import Forms
+from sanitizer.text.inflection import possessive
 from sanitizer.text.language import other_language
 from sanitizer.text.terms import Words, words_of
 from sanitizer.types import BoolArray, EntityClass, Span, text_of
@@ -152,11 +153,29 @@ def _checked(text: str, said: Sequence[tuple[Edit, str]], bounds: Bounds) -> tup
     """The edits as changes; where words must not stand in the result, the bare label does."""
     done = []
     for edit, words in said:
-        literal = edit.told.literal is not None
-        if not literal and (_holds(bounds.plan.forms, words) or words_of(words) & bounds.hidden):
-            edit, words = replace(edit, span=edit.told.span), _bare(edit.told)
+        if edit.told.literal is None and _must_not(words, bounds):
+            simple = _simpler(edit, words)
+            if simple is None or _must_not(simple, bounds):
+                edit, simple = replace(edit, span=edit.told.span), _bare(edit.told)
+            words = simple
         done.append((edit, words))
     return _changes(kept_whole(text, done))
+
+
+def _simpler(edit: Edit, words: str) -> str | None:
+    """The label of the mention with the article that other words for it have; None where more than these changes."""
+    phrase = edit.told.phrase
+    alone = not (edit.lead or edit.before or edit.after or edit.words or edit.pronoun or edit.many)
+    if phrase is None or phrase.kind != "noun" or phrase == edit.phrase or not alone or not edit.determiner:
+        return None
+    said = phrase.one if edit.determiner == "a" else f"the {phrase.words}"
+    said = possessive(said) if edit.owns else said
+    return said[:1].upper() + said[1:] if words[:1].isupper() else said
+
+
+def _must_not(words: str, bounds: Bounds) -> bool:
+    """Whether words hold what must not stand in the result."""
+    return _holds(bounds.plan.forms, words) or bool(words_of(words) & bounds.hidden)
 
 
 def _holds(forms: Forms, words: str) -> bool:

@@ -85,7 +85,7 @@ def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
     placed: dict[object, int] = {}
     shared = _shared(edits) if numbered else {}
     for edit in edits:
-        said = _refer(page, edit, discourse, shared if numbered else None)
+        said = _refer(page, _as_told(edit, done), discourse, shared if numbered else None)
         if said.follows is not None and said.follows in placed:
             lead = done[placed[said.follows]]
             done[placed[said.follows]] = replace(lead, determiner=lead.determiner or said.determiner)
@@ -93,6 +93,16 @@ def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
         placed[edit.told.span] = len(done)
         done.append(said)
     return done
+
+
+def _as_told(edit: Edit, before: Sequence[Edit]) -> Edit:
+    """The edit of a name that goes, called as the noun beside it is told, where that is hidden too: "your foreman, Al"
+    is the supervisor."""
+    noun = before[-1] if before else None
+    if edit.attribute is None or not edit.gone or noun is None or noun.phrase is None:
+        return edit
+    beside = 0 <= edit.span.start - noun.span.end <= 1 and noun.phrase.kind == "noun" and noun.phrase.person
+    return replace(edit, attribute=noun.phrase) if beside and not noun.many else edit
 
 
 def _shared(edits: Sequence[Edit]) -> dict[str, int]:

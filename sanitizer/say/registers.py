@@ -170,7 +170,7 @@ def _speakers(
 ) -> dict[Entity, str]:
     """What each entity is called that speaks: in lines "Ann: ...", "[12:01] Ann: ..." or, above what is said,
     "Ann [12:01]". One line alone is no conversation."""
-    labels: list[tuple[Told, bool]] = []
+    labels: list[tuple[Told, str]] = []
     position = 0
     for line in lines:
         while position < len(told) and told[position].span.end <= line.start:
@@ -182,14 +182,18 @@ def _speakers(
             inside.append(one)
         if (found := _label_of(text, line, inside)) is not None:
             labels.append(found)
+    most = max(
+        Counter(how for _, how in labels).items(), key=lambda item: (item[1], item[0]), default=("", 0)
+    )[0]
+    labels = [label for label in labels if label[1] == most]  # of one conversation, all are written alike
     entities = [one.referent for one, _ in labels]
     if len(labels) < 3 or len(set(entities)) == len(entities):
         return {}
     called: dict[Entity, str] = {}
-    for one, logged in labels:
+    for one, how in labels:
         registers[one.span] = Register.SPEAKER
         role = _role(one, [o for o, _ in labels])
-        word = role or f"{'Person' if logged else 'Speaker'} {len(called) + 1}"
+        word = role or f"{'Person' if how == 'logged' else 'Speaker'} {len(called) + 1}"
         called.setdefault(one.referent, word)
     return called
 
@@ -203,8 +207,9 @@ def _role(one: Told, labels: Sequence[Told]) -> str:
     return phrase.words[:1].upper() + phrase.words[1:] if len(same) == 1 else ""
 
 
-def _label_of(text: str, line: _Line, inside: Sequence[Told]) -> tuple[Told, bool] | None:
-    """The mention that says who speaks in a line, and whether it is a log: a dash parts it from the time."""
+def _label_of(text: str, line: _Line, inside: Sequence[Told]) -> tuple[Told, str] | None:
+    """The mention that says who speaks in a line, and how: ``plain``, behind a time (``timed``, ``logged`` where a dash
+    parts them), or ``above`` what is said."""
     for i, one in enumerate(inside):
         before = text[line.start : one.span.start]
         if any(c.isalpha() for c in before) and not _all_told(text, line.start, one.span.start, inside[:i]):
@@ -213,8 +218,9 @@ def _label_of(text: str, line: _Line, inside: Sequence[Told]) -> tuple[Told, boo
         if not one.label or one.literal is not None:
             continue
         if after[:2].strip() == ":":
-            return one, before.rstrip().endswith(("-", "–", "—"))
+            logged = before.rstrip().endswith(("-", "–", "—"))
+            return one, "logged" if logged else "timed" if before.strip(_MARKS) else "plain"
         timed = after.lstrip(" ")[:1] in ("[", "(") and after.rstrip()[-1:] in ("]", ")")
         if timed and not before.strip() and _all_told(text, one.span.end, line.end, inside[i + 1 :]):
-            return one, False
+            return one, "above"
     return None
