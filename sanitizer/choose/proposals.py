@@ -135,7 +135,7 @@ class Proposals:
         return options, sense
 
     def _class_word(self, s: Sensitive, meanings: Meanings) -> tuple[Generalization, frozenset[str]]:
-        """The word of a term's class (of a name whose class is a guess, that it is one), and what says less than it: the
+        """The word of a term's class (of a name whose class is a guess, that it is one), and what says less than it:
         concepts of other classes, and what lies above its own."""
         if is_treatment(self._knowledge, s.type, meanings.senses):
             above = {c.id for kind in NO_TREATMENT for c in self._proposer.above(Concept(kind, ""))}

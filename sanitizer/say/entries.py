@@ -10,7 +10,7 @@ from typing import Final
 
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.form import Register
-from sanitizer.say.grow import gap, without
+from sanitizer.say.grow import gap, owned, without
 from sanitizer.say.names import between_commas
 from sanitizer.say.phrases import NAME, SOMETHING, Phrase, phrase_of
 from sanitizer.say.places import Page, Place, office
@@ -120,7 +120,8 @@ def name_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | No
     noun = page[place.noun[-1]] if place.noun else None
     if noun is not None and place.determiner is not None and is_person_word(noun.lower_) and not place.owns:
         return Edit(told, place, Span(noun.idx + len(noun), place.span.end), attribute=phrase_of(noun.lower_))
-    return mark_edit(page, told, place, phrase)
+    edit = mark_edit(page, told, place, phrase)
+    return owned(place, replace(edit, span=Span(edit.span.start, place.span.end)))
 
 
 def mark_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:

@@ -132,6 +132,8 @@ def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int]
             discourse.again(entity, at)
         return edit
     phrase = edit.phrase
+    if phrase is not None and phrase.kind == "mark" and (called := discourse.known.get(entity)) is not None:
+        return _marked(page, edit, called, discourse, at)
     if phrase is None or phrase.kind != "noun" or phrase.words == SOMETHING or not place.named:
         return edit
     known = discourse.known.get(entity)
@@ -147,6 +149,15 @@ def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int]
         return _introduced(page, edit, phrase, discourse, at, shared)
     said = _known(page, edit, known, discourse, at, shared)
     discourse.again(entity, at)
+    return said
+
+
+def _marked(page: Page, edit: Edit, known: Referent, discourse: _Discourse, at: At) -> Edit:
+    """A name of which nothing is sure but what the text called its bearer: "his girlfriend ... the girlfriend"."""
+    if edit.words is not None or edit.told.label != "name" or not known.phrase.person:
+        return edit
+    said = _known(page, replace(edit, phrase=known.phrase), known, discourse, at, None)
+    discourse.again(edit.told.referent, at)
     return said
 
 

@@ -89,7 +89,8 @@ def test_speakers_are_told_apart(marked: str, expected: str) -> None:
             "{Bo|name} told {Al|name} that {Bo|name} lied to {Al|name}.",
             "[name 1] told [name 2] that [name 1] lied to [name 2].",
         ),
-        ("Her aunt {Ngozi|name} left.", "Her aunt left."),
+        ("Her aunt {Ngozi|name} left. They saw {Ngozi|name}.", "Her aunt left. They saw the aunt."),
+        ("They saw {Ngozi|name}'s car.", "They saw [name]'s car."),
     ],
 )  # fmt: skip
 def test_nothing_around_is_taken(marked: str, expected: str) -> None:
