@@ -34,6 +34,10 @@ def entry_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
     register = page.form.of(told.span)
     if register is Register.SENTENCE:
         return None
+    if register is Register.SPEAKER and told.referent not in page.form.called:  # "Agent Ann: ..."
+        word = page.lower(place.first - 1)
+        called = phrase_of(word) if is_person_word(word) else None
+        return Edit(told, place, Span(told.span.start - 1, place.span.end), attribute=called)
     if phrase.kind in VALUES and _is_governed(page, place):
         return None
     place = replace(place, headline=False)

@@ -25,7 +25,7 @@ EMPTY: Final = EMPTY_PERSONS | {
     "product", "nationality", "ethnic group", "religion", "occupation", "name", "code", "identifier",
 }  # fmt: skip
 """Labels that tell no more than the class of a mention."""
-UNSAID: Final = frozenset({"age", "amount", "number", "percentage", "period", "quantity", "rank", "date", "time",
+UNSAID: Final = frozenset({"age", "amount", "number", "percentage", "period", "quantity", "rank", "date", "time", "day",
                            "large integer", "integer", "cardinal", "digit", "figure"})  # fmt: skip
 """Class words of values: nothing of the value is told."""
 REMOVED: Final = "[...]"

@@ -270,7 +270,8 @@ def is_determiner(token: Token) -> bool:
     if lower in ("the", "a", "an") or lower in _OWNERS:
         return True
     if token.pos_ == "NUM":
-        return bool(token.dep_ in ("nummod", "compound") and (token.is_alpha or len(token) < 4))
+        counts = token.is_alpha or (len(token) < 4 and "." not in token.text)  # "2.1" numbers a paragraph
+        return bool(token.dep_ in ("nummod", "compound") and counts)
     return (
         lower in DETERMINERS
         and token.pos_ in ("DET", "PRON", "ADJ")
@@ -295,7 +296,7 @@ def _goes_on(doc: Doc, i: int, first: int, slot: Slot) -> bool:
         return bool(inside and token.dep_ == "amod")
     if token.pos_ == "NUM":
         adverbial = i == 0 or doc[i].is_sent_start or doc[i - 1].lower_ in POINTS
-        return inside and token.dep_ in _MODIFYING and not (adverbial and token.is_digit)
+        return inside and token.dep_ in _MODIFYING and not (adverbial and not token.is_alpha)
     if token.pos_ not in LEFT or token.text[:1] in HYPHENS:
         return False
     if inside and token.dep_ in _MODIFYING:

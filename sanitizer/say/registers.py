@@ -7,6 +7,7 @@ An entry is read from structure: no finite verb stands in it, and a label, a col
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -28,6 +29,8 @@ _WIDE: Final = 100
 _ENDS: Final = (".", "!", "?", ":", ";")
 _STAMP: Final = 40
 """Characters of the date and time that a line begins with."""
+_TITLE: Final = 2
+"""Words before the name of who speaks."""
 _MARKS: Final = " \t[]()<>-–—|/,.#*_>"
 
 
@@ -44,7 +47,7 @@ def form_of(doc: Doc, text: str, told: Sequence[Told], taken: BoolArray) -> Form
     """The structure of a text with its mentions, in order; ``taken`` are the characters of mentions."""
     form = Form()
     finite = [t for t in doc if _is_finite(t) and not taken[t.idx]]
-    verbs, clauses = [t.idx for t in finite], [t.idx for t in finite if _has_subject(t)]
+    verbs, clauses = [t.idx for t in finite], {t.idx for t in finite if _has_subject(t)}
     lines = list(_lines(text, verbs))
     form.called.update(_speakers(text, told, lines, form.register))
     at, stamped = 0, 0
@@ -64,10 +67,14 @@ def form_of(doc: Doc, text: str, told: Sequence[Told], taken: BoolArray) -> Form
         first = max(start, sentence.sent.start_char) if sentence is not None else start
         last = min(end, sentence.sent.end_char) if sentence is not None else end
         part = bool(label) or (start, end) != (line.start, line.end)
-        if part and not text[start : one.span.start].strip(_MARKS):
+        numbered = not any(c.isalpha() for c in text[line.start : one.span.start])  # "2.1 Ann ..."
+        if numbered or (part and not text[start : one.span.start].strip(_MARKS)):
             form.opening.add(one.span)
         spoken = stamped > line.start or (bool(label) and bool(taken[start - 2]))
-        if any(first <= v < last for v in (clauses if part and not spoken else verbs)):
+        inside = [v for v in verbs if first <= v < last]
+        if part and not spoken:  # "Opened 3 May" is no clause, "chef, lives with Ann" is one
+            inside = [v for v in inside if v in clauses or text[start:v].strip()]
+        if inside:
             continue
         whole = text[line.start : line.end].strip()
         own = _all_told(text, line.start, line.end, (one,))  # a signature: "Ann E."
@@ -119,7 +126,7 @@ def _lines(text: str, verbs: Sequence[int]) -> Iterator[_Line]:
         position = end + 1
 
 
-def _part(text: str, line: _Line, span: Span, clauses: Sequence[int]) -> tuple[int, int, str]:
+def _part(text: str, line: _Line, span: Span, clauses: AbstractSet[int]) -> tuple[int, int, str]:
     """The part of a line that a mention stands in, between labels and columns, and its label."""
     start, end, label = line.start, line.end, ""
     for column in _COLUMN.finditer(text, line.start, line.end):
@@ -192,6 +199,8 @@ def _speakers(
     called: dict[Entity, str] = {}
     for one, how in labels:
         registers[one.span] = Register.SPEAKER
+        if how == "titled":  # "Agent Ann: ..." is "Agent: ..."
+            continue
         role = _role(one, [o for o, _ in labels])
         word = role or f"{'Person' if how == 'logged' else 'Speaker'} {len(called) + 1}"
         called.setdefault(one.referent, word)
@@ -213,7 +222,8 @@ def _label_of(text: str, line: _Line, inside: Sequence[Told]) -> tuple[Told, str
     for i, one in enumerate(inside):
         before = text[line.start : one.span.start]
         if any(c.isalpha() for c in before) and not _all_told(text, line.start, one.span.start, inside[:i]):
-            return None
+            titled = text[one.span.end : line.end][:2].strip() == ":" and len(before.split()) <= _TITLE
+            return (one, "titled") if titled and not i and before.replace(" ", "").isalpha() else None
         after = text[one.span.end : line.end]
         if not one.label or one.literal is not None:
             continue

@@ -203,7 +203,7 @@ def _unsaid(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     said = phrase.words
     if said == "age":
         return _unsaid_age(doc, told, place)
-    if said in ("date", "time"):
+    if said in ("date", "time", "day"):
         return _unsaid_time(doc, told, place)
     if said == "period":
         return _unsaid_period(doc, told, place)
@@ -288,17 +288,20 @@ def _between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
 
 
 def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
-    edit = Edit(told, place, place.span, told.phrase, words="some time")
-    if is_modifier(doc, place):
+    day = phrase_is_day(told)
+    edit = Edit(told, place, place.span, told.phrase, words="[day]" if day else "some time")
+    if is_modifier(doc, place) and not (day and place.determiner is not None):
         return gone(doc, told, place)
     i = place.first - 1
     if doc.lower(i) == "the":
         i -= 1
     before = doc.lower(i)
-    if before == "since":
+    if before == "since" and not day:
         return replace(edit, span=_from(doc, i, place), words="for some time")
     if (whole := _adjunct(doc, place, i)) is not None:
         return Edit(told, place, whole)
+    if day:
+        return edit
     if before == "year":
         the = doc.lower(i - 1) == "the"
         return replace(edit, span=_from(doc, i - the, place), words="some year")
@@ -315,6 +318,11 @@ def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
         if doc[place.slot.head].dep_ in ("obl", "obl:unmarked", "advmod")
         else edit
     )
+
+
+def phrase_is_day(told: Told) -> bool:
+    """Whether all that is told is that it is a day ("on Friday")."""
+    return told.phrase is not None and told.phrase.words == "day"
 
 
 def _adjunct(doc: Page, place: Place, i: int) -> Span | None:

@@ -73,6 +73,10 @@ def test_entries_have_no_grammar_of_sentences(marked: str, expected: str) -> Non
             "{9:18=time} - {Ann|woman}: Done.",
             "[time] - Person 1: I called a man.\n[time] - Person 1: He left.\n[time] - End.\n[time] - Person 1: Done.",
         ),
+        (
+            "Agent {Ann|woman}: hi\nCustomer: hello\nAgent {Ann|woman}: yes\nAgent {Ann|woman}: bye",
+            "Agent: hi\nCustomer: hello\nAgent: yes\nAgent: bye",
+        ),
         ("{Ann|woman}: hi", "A woman: hi"),  # one line is no conversation
     ],
 )  # fmt: skip
