@@ -2,7 +2,7 @@
 
 Classes: persons with the same recoded cells and the same terms where the sidecar says they stand. Identifiers: a
 person's own, as they are, in any case, in the person's texts. Finer: rows whose text says a value of the person's own
-column that the released cell does not say.
+column that the released cell does not say, beside terms that are counted with the class, which all of it say.
 """
 
 import csv
@@ -83,9 +83,10 @@ def _term(says: str) -> str:
 
 
 def _beside(text: str, spans: Sequence[Sequence[Any]]) -> str:
-    """The text without spans of several words that say one of several values or a range ("between 1947 and 1950")."""
+    """The text without the terms of the class, and without spans of several words that say one of several values or a
+    range ("between 1947 and 1950")."""
     for start, end, kind, _ in sorted(spans, reverse=True):
-        if kind in ("redundant", "generalized") and len(text[start:end].split()) > 2:
+        if kind in ("kept", "generalized") or (kind == "redundant" and len(text[start:end].split()) > 2):
             text = f"{text[:start]} ... {text[end:]}"
     return text
 

@@ -2,8 +2,9 @@
 
 Texts of about 1,500 characters, each different, made of the sentences of examples/reports, are sent one a request by 1,
 8 and 64 clients for so many seconds each (`--seconds`); before and after, `sanitize_many(workers=2)` does such texts.
-Printed are texts a second, their share of what the library does, latencies, answers by status, and the memory of the
-workers. `--sentences N` sends N different sentences, and prints the memory of the workers on the way.
+Printed are texts a second, processor seconds a text (of all processes; what others do on the machine hardly changes
+them), their share of what the library does, latencies, answers by status, and the memory of the workers.
+`--sentences N` sends N different sentences, and prints the memory of the workers on the way.
 """
 
 import argparse
@@ -81,6 +82,17 @@ class Server:
         """A connection."""
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
 
+    def processor(self) -> float:
+        """Processor seconds of the server and its workers so far."""
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text(
+            encoding="ascii"
+        )
+        ticks = 0
+        for pid in children.split():
+            parts = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+            ticks += int(parts[11]) + int(parts[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+
     def memory(self) -> list[int]:
         """MiB of each worker."""
         told = self.get("/metrics") or ""
@@ -135,14 +147,20 @@ class Load:
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
 
-def library(sanitizer: Sanitizer, texts: int, first: int) -> float:
-    """Texts a second of `sanitize_many`."""
+def library(sanitizer: Sanitizer, texts: int, first: int) -> tuple[float, float]:
+    """Texts a second of `sanitize_many`, and processor seconds a text."""
     known = sentences()
     made = [make_text(known, first + n) for n in range(texts)]
-    begun = time.perf_counter()
+    begun, used = time.perf_counter(), own_processor()
     for _ in sanitizer.sanitize_many(made, workers=WORKERS):
         pass
-    return texts / (time.perf_counter() - begun)
+    return texts / (time.perf_counter() - begun), (own_processor() - used) / texts
+
+
+def own_processor() -> float:
+    """Processor seconds of this process and of those that it has waited for."""
+    told = os.times()
+    return told.user + told.system + told.children_user + told.children_system
 
 
 def main() -> None:
@@ -158,27 +176,36 @@ def main() -> None:
         return
     sanitizer = Sanitizer.default()
     sanitizer.sanitize(make_text(sentences(), 0))
-    before = library(sanitizer, asked.texts, 1_000_000)
+    before, cost = library(sanitizer, asked.texts, 1_000_000)
     print(
-        f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; sanitize_many(workers=2): {before:.2f} texts/s"
+        f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; sanitize_many(workers=2): {before:.2f} texts/s, "
+        f"{cost:.3f} processor s/text"
     )
-    print("clients  texts/s  p50 s  p99 s  MiB of workers  statuses")
-    rates = {}
+    print("clients  texts/s  processor s/text  p50 s  p99 s  MiB of workers  statuses")
+    rates, costs = {}, {}
     with Server() as server:
         Load(server, 3_000_000).run(2, 5.0)
         for clients in asked.clients:
             load = Load(server, 10_000_000 * clients)
+            used = server.processor()
             rates[clients] = load.run(clients, asked.seconds)
+            costs[clients] = (server.processor() - used) / max(1, load.statuses[200])
             latencies = f"{load.latency(0.5):5.2f}  {load.latency(0.99):5.2f}"
             print(
-                f"{clients:7}  {rates[clients]:7.2f}  {latencies}  {server.memory()}  {dict(load.statuses)}",
+                f"{clients:7}  {rates[clients]:7.2f}  {costs[clients]:16.3f}  {latencies}  {server.memory()}  "
+                f"{dict(load.statuses)}",
                 flush=True,
             )
-    after = library(sanitizer, asked.texts, 2_000_000)
-    mean = statistics.mean((before, after))
-    print(f"sanitize_many(workers=2) again: {after:.2f} texts/s, load {os.getloadavg()[0]:.1f}")
+    after, again = library(sanitizer, asked.texts, 2_000_000)
+    print(
+        f"sanitize_many(workers=2) again: {after:.2f} texts/s, {again:.3f} processor s/text, "
+        f"load {os.getloadavg()[0]:.1f}"
+    )
+    mean, mean_cost = statistics.mean((before, after)), statistics.mean((cost, again))
     for clients, rate in rates.items():
-        print(f"{clients} clients: {rate / mean:.2f} of the library")
+        print(
+            f"{clients} clients: {rate / mean:.2f} of the library, by processor time {mean_cost / costs[clients]:.2f}"
+        )
 
 
 def memory(count: int) -> None:

@@ -1,22 +1,19 @@
 """Do documents again in the background after decisions: the last one asked for first, under the newest decisions."""
 
 import logging
-import os
 import signal
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Any, Final
+from typing import Any
 
 from sanitizer.check.report import DocumentTold
 from sanitizer.control.log.replay import Decisions
 
 Run = Callable[[int, Decisions], DocumentTold]
 """Does a document again under decisions."""
-_NICER: Final = 5
-"""By how much the process that checks steps back behind the one that answers."""
 _log = logging.getLogger(__name__)
 
 
@@ -92,8 +89,6 @@ def _check_for(line: Connection, far: Connection, run: Run) -> None:
     far.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal: this process ends with the desk
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    with suppress(OSError):
-        os.nice(_NICER)
     with suppress(EOFError, OSError):
         while True:
             number, decisions = line.recv()

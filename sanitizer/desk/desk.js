@@ -269,7 +269,7 @@ async function everywhere(far) {
   try {
     const hits = await Desk.ask("hits", { forms: shownItem.forms, number: far === "document" ? facts.number : null });
     const where = far === "document" ? "in this document" : "in all documents";
-    ask(`The same ${where}: ${hits.length} places`, [hitList(hits)], () => act({ ...told, far }));
+    ask(`The same ${where}: ${hits.length >= 200 ? "200 or more" : hits.length} places`, [hitList(hits)], () => act({ ...told, far }));
     document.getElementById("dialog-ok").focus();
   } catch (error) { Desk.say(error.message); }
 }

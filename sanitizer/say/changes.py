@@ -131,7 +131,8 @@ def _place(doc: Doc, span: Span, named: bool | None) -> Place:
 
 def each_by_itself(doc: Doc, spans: Sequence[Span], labels: Sequence[str | None]) -> list[Fitted]:
     """Each of the sorted ``spans`` with what stands for it in its place, whatever the others are; a label that is None
-    stays as it is, and nothing grows over it. So releases of tables write."""
+    stays as it is, and nothing grows over it. So releases of tables write: of titles, which are values of columns, they
+    say nothing."""
     told = [
         Told(
             span,
@@ -139,6 +140,7 @@ def each_by_itself(doc: Doc, spans: Sequence[Span], labels: Sequence[str | None]
             None if label is None else phrase_of(label),
             None,
             "" if label is None else None,
+            by_title=False,
         )
         for i, (span, label) in enumerate(zip(spans, labels, strict=True))
     ]

@@ -16,7 +16,8 @@ class Told:
     """What is told of one mention: a ``phrase``, or ``literal`` words that no grammar touches (an operator's, the mark
     of a removal). ``named`` says whether the entity's words are a name (``None``: not known); ``label`` is ``name`` or
     ``code`` (numbers, addresses) where a label in brackets may stand for them, else ""; ``same`` is the entity that it
-    is, where another stands for it."""
+    is, where another stands for it; ``by_title`` says whether a person may be called by the title before the name ("a
+    doctor")."""
 
     span: Span
     entity: Entity
@@ -25,6 +26,7 @@ class Told:
     literal: str | None = field(default=None, repr=False)
     same: Entity | None = None
     label: Literal["", "name", "code"] = ""
+    by_title: bool = True
 
     @property
     def referent(self) -> Entity:

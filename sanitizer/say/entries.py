@@ -50,7 +50,7 @@ def entry_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
         return Edit(told, place, Span(end, place.span.end), attribute=phrase_of(page.lower(place.noun[-1])))
     if (aside := between_commas(page, told, place, phrase)) is not None:
         return aside
-    if phrase.person and phrase.empty and (word := office(page, place)):
+    if phrase.person and phrase.empty and told.by_title and (word := office(page, place)):
         phrase = phrase_of(word)
     words = _words(told, phrase, place)
     if (

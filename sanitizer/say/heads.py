@@ -49,7 +49,7 @@ def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         )
     ):
         return owned(place, Edit(told, place, place.span, phrase))
-    if phrase.person and phrase.empty and (word := office(page, place)):
+    if phrase.person and phrase.empty and told.by_title and (word := office(page, place)):
         phrase = phrase_of(word)
     edit = Edit(told, place, phrase_span(page, replace(place, left=())), phrase)
     adverb = page[place.first - 1] if place.first and not place.titles else None

@@ -47,6 +47,12 @@ class HandedIn:
         return told.hexdigest()
 
 
+def form_of(**properties: Mapping[str, Any]) -> dict[str, Any]:
+    """The body of a route that takes a form with ``files`` and fields, in the words of OpenAPI."""
+    schema = {"type": "object", "required": ["files"], "properties": properties}
+    return {"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": schema}}}}
+
+
 async def read_handed_in(request: Request, service: Service) -> HandedIn:
     """What a request hands in. Raises Problem, UsageError."""
     is_form = request.headers.get("content-type", "").startswith("multipart/")

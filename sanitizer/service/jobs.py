@@ -13,7 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from sanitizer.service.bodies import Jobs, JobTold, Readings
 from sanitizer.service.dispatch import Dispatcher
 from sanitizer.service.folder import IN, OUT, JobFolder
-from sanitizer.service.handing_in import HandedIn, add_job, read_handed_in
+from sanitizer.service.handing_in import HandedIn, add_job, form_of, read_handed_in
 from sanitizer.service.keys import Caller
 from sanitizer.service.problems import Problem
 from sanitizer.service.rows import ENDED, JobRow
@@ -21,41 +21,24 @@ from sanitizer.service.service import At, MayJobs, MayReadOriginals, Service
 
 _BEAT: Final = 15.0
 """Seconds after which a stream of events says that it is alive."""
-_FORM: Final = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            "multipart/form-data": {
-                "schema": {
-                    "type": "object",
-                    "required": ["files"],
-                    "properties": {
-                        "files": {"type": "array", "items": {"type": "string", "format": "binary"}},
-                        "settings": {"type": "string", "description": "JSON, as in /v1/sanitize"},
-                        "decisions": {
-                            "type": "string",
-                            "description": "JSON lines, as --decisions reads them",
-                        },
-                        "webhook": {"type": "string", "description": "told when the job has ended"},
-                    },
-                }
-            },
-            "application/json": {
-                "schema": {
-                    "type": "object",
-                    "required": ["files"],
-                    "properties": {
-                        "files": {"type": "object", "additionalProperties": {"type": "string"}},
-                        "settings": {"type": "object"},
-                        "decisions": {"type": "array", "items": {"type": "object"}},
-                        "webhook": {"type": "string"},
-                    },
-                }
-            },
+_FORM: Final = form_of(
+    files={"type": "array", "items": {"type": "string", "format": "binary"}},
+    settings={"type": "string", "description": "JSON, as in /v1/sanitize"},
+    decisions={"type": "string", "description": "JSON lines, as --decisions reads them"},
+    webhook={"type": "string", "description": "told when the job has ended"},
+)
+_FORM["requestBody"]["content"]["application/json"] = {
+    "schema": {
+        "type": "object",
+        "required": ["files"],
+        "properties": {
+            "files": {"type": "object", "additionalProperties": {"type": "string"}},
+            "settings": {"type": "object"},
+            "decisions": {"type": "array", "items": {"type": "object"}},
+            "webhook": {"type": "string"},
         },
     }
 }
-
 
 routes = APIRouter(prefix="/v1/jobs")
 

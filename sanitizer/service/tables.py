@@ -7,32 +7,16 @@ from typing import Any, Final
 from fastapi import APIRouter, Request
 
 from sanitizer.service.bodies import Released
-from sanitizer.service.handing_in import read_form
+from sanitizer.service.handing_in import form_of, read_form
 from sanitizer.service.problems import Problem
 from sanitizer.service.service import At, MaySanitize
 
 PATIENCE: Final = 1800.0
 """Seconds that a release may take."""
-_FORM: Final = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            "multipart/form-data": {
-                "schema": {
-                    "type": "object",
-                    "required": ["files"],
-                    "properties": {
-                        "files": {"type": "string", "format": "binary", "description": "one table, CSV"},
-                        "settings": {
-                            "type": "string",
-                            "description": "JSON: person (list of columns), k, dates, or definition",
-                        },
-                    },
-                }
-            }
-        },
-    }
-}
+_FORM: Final = form_of(
+    files={"type": "string", "format": "binary", "description": "one table, CSV"},
+    settings={"type": "string", "description": "JSON: person (list of columns), k, dates, or definition"},
+)
 
 routes = APIRouter(prefix="/v1")
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from sanitizer.check.report import DocumentReport
 from sanitizer.control.log.chain import Moved, read_log
-from sanitizer.control.log.replay import not_undone, read_given
+from sanitizer.control.log.replay import not_undone, present, read_given
 from sanitizer.control.rules import Control
 from sanitizer.desk.acts import hits, ladder_of
 from sanitizer.desk.agree import agreed, agreement, conflicts, kappa, machine, taken
@@ -125,6 +125,33 @@ def test_undo_and_redo_are_the_reviewers_own(tmp_path: Path) -> None:
     assert text(ben, 0) == first
     with pytest.raises(UsageError, match="nothing to undo"):
         Session(anna).decide(0, {"do": "undo", "head": anna.log().head})
+
+
+def test_a_hundred_events_undone_restore_the_same_bytes(tmp_path: Path) -> None:
+    own = desk(tmp_path)
+    first = [report(own, n).to_json() for n in range(3)]
+    events = []
+    for n in range(100):
+        told = ACTS[n % len(ACTS)]
+        form, place = (("Boston", 0), ("Paris", 1))[n % 2]
+        event: dict[str, Any] = {"far": "entity", "document": f"d{place}", "forms": [form], **told}
+        if event["far"] == "place":
+            start = TEXTS[place].index(form)
+            event["span"] = [start, start + len(form)]
+        elif event["far"] == "collection":
+            del event["document"]
+        events.append(event)
+    own.add(events, None)
+    last = [report(own, n).to_json() for n in range(3)]
+    for _ in range(100):
+        assert own.undo(None) is not None
+    assert [report(own, n).to_json() for n in range(3)] == first != last and own.undo(None) is None
+    for _ in range(100):
+        assert own.undo(None, again=True) is not None
+    assert own.decisions() == present(own.log().events)
+    again = desk(tmp_path, name="other.jsonl").beside(own.path, "ben")
+    assert [report(again, n).text for n in range(3)] == list(TEXTS)
+    assert [text(again, n) for n in range(3)] == [text(own, n) for n in range(3)]
 
 
 def test_two_reviewers_do_not_overwrite_each_other(tmp_path: Path) -> None:

@@ -55,10 +55,14 @@ def test_a_job_gives_what_the_command_writes(tmp_path: Path) -> None:
 def test_rows_and_forms_are_handed_in_too(tmp_path: Path) -> None:
     rows = b'{"id": "1", "text": "Ann Lee lives in Leeds."}\n{"id": "2", "text": "Nothing here."}\n'
     with serving(tmp_path) as (client, _):
-        fields = {"settings": '{"strategy": "S4"}', "decisions": '{"form": "Leeds", "decision": "keep"}\n'}
+        fields = {
+            "settings": '{"strategy": "S4", "profile": "paper"}',
+            "decisions": '{"form": "Leeds", "decision": "keep"}\n',
+        }
         answer = client.post("/v1/jobs", files=[("files", ("rows.jsonl", rows))], data=fields)
         job = answer.json()["id"]
-        assert ended(client, job)["files"] == ["result.jsonl"]
+        told = ended(client, job)
+        assert told["files"] == ["result.jsonl"] and told["summary"]["settings"]["profile"] == "paper"
         assert b"Leeds" in client.get(f"/v1/jobs/{job}/result").content
         assert b"Ann Lee" not in client.get(f"/v1/jobs/{job}/result").content
 

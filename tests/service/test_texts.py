@@ -182,3 +182,39 @@ def test_metrics_count_by_patterns_of_routes(client: TestClient) -> None:
         'route="/v1/jobs/{job}",status="404"' in told and "secret-name" not in told and "Zebulon" not in told
     )
     assert 'sanitizer_requests_total{method="POST",route="/v1/sanitize",status="200"}' in told
+
+
+TABLE = "name,town,born,illness\n" + "".join(
+    f"Person {n},{'Leeds' if n % 2 else 'York'},{1950 + n % 4},{'asthma' if n % 3 else 'flu'}\n"
+    for n in range(24)
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "status"),
+    [
+        ("t.csv", {"person": ["name"], "k": 3}, 200),
+        ("t.txt", {}, 415),
+        ("t.csv", {"k": 0}, 422),
+        ("t.csv", {"persons": ["name"]}, 422),
+        ("t.csv", {"definition": {"output": {}}}, 422),
+        ("t.csv", [], 422),
+    ],
+)
+def test_a_table_is_released_verified_and_nothing_of_it_stays(
+    open_service: tuple[TestClient, Service], name: str, settings: Any, status: int
+) -> None:
+    client, service = open_service
+    sent = {"files": (name, TABLE, "text/csv")}
+    answer = client.post("/v1/release", files=sent, data={"settings": json.dumps(settings)})
+    assert answer.status_code == status, answer.text
+    tables = service.config.state / "tables"
+    assert not tables.exists() or not list(tables.iterdir())
+    if status != 200:
+        assert "Person" not in answer.text and str(service.config.state) not in answer.text
+        return
+    told = answer.json()
+    rows = told["table"].strip().split("\n")
+    assert rows[0] == "town,born,illness" and len(rows) == 25
+    seen = [tuple(row.split(",")[:2]) for row in rows[1:]]
+    assert min(map(seen.count, seen)) >= 3

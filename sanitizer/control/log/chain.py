@@ -6,6 +6,7 @@ a line that was never confirmed (no line end) is no event, and goes with the nex
 
 import errno
 import fcntl
+import hashlib
 import json
 import os
 import stat
@@ -19,6 +20,9 @@ from sanitizer.control.log.event import Event, event_of, hash_of
 from sanitizer.errors import UsageError
 
 VERSION: Final = 1
+_LOGS: Final = 8
+_READ: Final[dict[tuple[Path, tuple[str, ...]], tuple[int, bytes, "Log"]]] = {}
+"""What was read of the last few logs and found right: bytes, their hash, and the log."""
 
 
 MOVED: Final = "somebody else has decided meanwhile: look at what changed, and decide again"
@@ -61,17 +65,31 @@ def read_log(path: Path, types: Iterable[str] = ()) -> Log:
 
 
 def _read(data: bytes, path: Path, types: Sequence[str]) -> Log:
+    """The log in these bytes. Lines that were read and checked before, and are the same, are not checked again."""
     whole = data[: data.rfind(b"\n") + 1]
+    key = (path, tuple(types))
+    size, digest, log = _READ.get(key, (0, b"", None))
+    if log is None or hashlib.sha256(whole[:size]).digest() != digest:
+        size, log = 0, None
     try:
-        lines = whole.decode("utf-8").split("\n")[:-1]
-        head = json.loads(lines[0]) if lines else None
+        lines = whole[size:].decode("utf-8").split("\n")[:-1]
+        head = json.loads(lines[0]) if lines and log is None else None
     except (ValueError, RecursionError) as error:
         raise UsageError(f"decisions {path}: it is no log of decisions") from error
-    if not isinstance(head, dict) or head.get("log") != VERSION or not isinstance(head.get("of"), str):
-        raise UsageError(f"decisions {path}: it is no log of decisions of version {VERSION}")
-    events: list[Event] = []
-    before = hash_of(lines[0])
-    for number, line in enumerate(lines[1:], 1):
+    if log is None:
+        if not isinstance(head, dict) or head.get("log") != VERSION or not isinstance(head.get("of"), str):
+            raise UsageError(f"decisions {path}: it is no log of decisions of version {VERSION}")
+        log = Log(head["of"], (), hash_of(lines[0]))
+        lines = lines[1:]
+    log = _longer(log, lines, path, types)
+    _remember(key, whole, log)
+    return log
+
+
+def _longer(log: Log, lines: Sequence[str], path: Path, types: Sequence[str]) -> Log:
+    """The log with the lines that follow. Raises UsageError where they do not."""
+    events, before = list(log.events), log.head
+    for number, line in enumerate(lines, len(events) + 1):
         place = f"decisions {path}, line {number + 1}"
         try:
             told = json.loads(line)
@@ -86,7 +104,15 @@ def _read(data: bytes, path: Path, types: Sequence[str]) -> Log:
         _check_reference(event, events, place)
         events.append(event)
         before = hash_of(line)
-    return Log(head["of"], tuple(events), before)
+    return Log(log.of, tuple(events), before)
+
+
+def _remember(key: tuple[Path, tuple[str, ...]], whole: bytes, log: Log) -> None:
+    """Let the next reading begin behind these bytes."""
+    _READ.pop(key, None)
+    _READ[key] = len(whole), hashlib.sha256(whole).digest(), log
+    for old in list(_READ)[:-_LOGS]:
+        _READ.pop(old, None)
 
 
 def _check_reference(event: Event, events: Sequence[Event], place: str) -> None:
@@ -153,7 +179,9 @@ def append(path: Path, told: Sequence[Mapping[str, Any]], head: str | None, type
             os.fsync(handle)
         except OSError as error:
             raise UsageError(f"decisions {path}: cannot be written ({error.strerror})") from error
-    return Log(log.of, tuple(events), before)
+    longer = Log(log.of, tuple(events), before)
+    _remember((path, known), data[:whole] + added, longer)
+    return longer
 
 
 @contextmanager

@@ -40,17 +40,19 @@ class Numbering(dict[Any, int]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Coded:
-    """Cells of a column: ``codes`` (rows,) index ``values`` (each there once, some maybe unused); -1 is missing."""
+    """Cells of a column: ``codes`` (rows,) index ``values`` (each there once, some maybe unused unless ``all_used``);
+    -1 is missing."""
 
     codes: npt.NDArray[np.int32]
     values: tuple[Any, ...]
+    all_used: bool = False
 
     @classmethod
     def of(cls, cells: Sequence[Any]) -> "Coded":
         """The cells (strings, None where missing)."""
         numbering = Numbering()
         codes = numbering.codes(cells)
-        return cls(codes, numbering.values_seen)
+        return cls(codes, numbering.values_seen, all_used=True)
 
     def cells(self) -> Cells:
         """The cells, shape (rows,), None where missing."""
@@ -71,12 +73,16 @@ class Coded:
 
     def used(self) -> "Coded":
         """The same with the values alone that occur."""
-        there = np.bincount(self.codes[self.codes >= 0], minlength=len(self.values)) > 0
-        if there.all():
+        if self.all_used:
             return self
+        flags = np.zeros(len(self.values) + 1, dtype=np.bool_)
+        flags[self.codes] = True  # -1 is the last
+        there = flags[:-1]
+        if there.all():
+            return Coded(self.codes, self.values, all_used=True)
         lookup = np.append(np.where(there, np.cumsum(there) - 1, -1), -1).astype(np.int32)
         kept = tuple(value for value, seen in zip(self.values, there.tolist(), strict=True) if seen)
-        return Coded(lookup[self.codes], kept)
+        return Coded(lookup[self.codes], kept, all_used=True)
 
     def ranked(self, key: Callable[[Any], Any] | None = None) -> npt.NDArray[np.int32]:
         """The rank of each cell among the values in their order, missing ones first as -1."""
@@ -153,17 +159,19 @@ def numbered_rows(columns: Sequence[npt.NDArray[Any]], rows: int) -> npt.NDArray
     several = 1
     for codes in columns:
         width = int(codes.max(initial=-1)) + 2
+        if several > _MOST // width:
+            number, several = _renumbered(number)
         number *= width
         number += codes
         number += 1
         several *= width
-        if several > _FEW:  # a product of two numbers of at most 2^31 stays in 63 bits
-            number, several = _renumbered(number)
     return _renumbered(number)[0]
 
 
 _FEW = 1 << 22
 """Numbers that a table of flags may hold."""
+_MOST = (1 << 63) - 1
+"""The greatest number of a cell."""
 
 
 def distinct(numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
@@ -178,10 +186,16 @@ def distinct(numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 def _renumbered(numbers: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int64], int]:
     """The rank of each number among the distinct ones, and how many these are."""
-    found = distinct(numbers)
-    most = int(found[-1]) if len(found) else 0
+    most = int(numbers.max(initial=0))
     if most >= max(_FEW, len(numbers)):
-        return np.searchsorted(found, numbers).astype(np.int64), len(found)
+        order = np.argsort(numbers)
+        ascending = numbers[order]
+        new = np.zeros(len(numbers), dtype=np.int64)
+        new[1:] = ascending[1:] != ascending[:-1]
+        ranks = np.empty(len(numbers), dtype=np.int64)
+        ranks[order] = np.cumsum(new)
+        return ranks, int(new.sum()) + 1
+    found = distinct(numbers)
     rank = np.zeros(most + 1, dtype=np.int64)
     rank[found] = np.arange(len(found))
     return rank[numbers], len(found)

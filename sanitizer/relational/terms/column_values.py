@@ -48,8 +48,8 @@ class ColumnValues:
 
 
 def find_values(doc: Doc, values: Sequence[str]) -> list[Span]:
-    """Where a text says one of the values of a category: in any case, a single word only as a noun or a name; of
-    several words also each that is no plain English, which tells the value by itself ("Wellbutrin"-XL)."""
+    """Where a text says one of the values of a category: in any case, a single word of plain English only as a noun or
+    a name; of several words also each that is no plain English, which tells the value by itself ("Wellbutrin"-XL)."""
     found: list[Span] = []
     for value in dict.fromkeys(form for v in values for form in (v, *sorted(telling_words(v)))):
         if len(value) < _SHORTEST or not _WORD.search(value):
@@ -64,10 +64,11 @@ def find_values(doc: Doc, values: Sequence[str]) -> list[Span]:
 
 
 def _is_noun(doc: Doc, span: Span) -> bool:
+    """Whether a word is a noun or a name; one that is no plain English is, however it was parsed."""
+    if span.of(doc.text).casefold() not in common_words():
+        return True
     within = doc.char_span(span.start, span.end, alignment_mode="expand")
-    if within is None or not within.root.pos_:  # no parse: what is a plain word may be anything
-        return span.of(doc.text).casefold() not in common_words()
-    return within.root.pos_ in ("NOUN", "PROPN")
+    return within is not None and within.root.pos_ in ("NOUN", "PROPN")
 
 
 def is_direct(entity: str) -> bool:

@@ -171,14 +171,18 @@ class TermFinder:
     def _with_values(
         self, doc: Doc, mentions: list[Mention], values: Mapping[str, Sequence[str]]
     ) -> list[Mention]:
-        """Add the person's own values of categories where the text says them and nobody recognized them."""
-        more: list[Mention] = []
+        """Add the person's own values of categories where the text says them and nobody recognized them, or only a part
+        of them that identifies nobody by itself."""
+        mentions, more = list(mentions), list[Mention]()
         for attribute in self._linked:
             if attribute.kind is not Kind.CATEGORY:
                 continue
             kind = attribute.entity or "MISC"
             for span in find_values(doc, values.get(attribute.name, ())):
-                if not any(span.overlaps(m.span) for m in (*mentions, *more)):
+                around = [m for m in (*mentions, *more) if span.overlaps(m.span)]
+                if all(_is_part(m, span) for m in around):
+                    mentions = [m for m in mentions if m not in around]
+                    more = [m for m in more if m not in around]
                     more.append(Mention(span, kind, entity_class(kind), "column"))
         return sorted([*mentions, *more], key=lambda m: m.span) if more else mentions
 
@@ -239,6 +243,12 @@ class TermFinder:
                     break
         key = term_key(mention, surface, self._order)
         return TermSpan(mention.span, mention.type, word, kind, key, attribute, mention.entity)
+
+
+def _is_part(mention: Mention, span: Span) -> bool:
+    """Whether a mention that identifies nobody by itself is less than the span and inside of it."""
+    inside = span.start <= mention.span.start and mention.span.end <= span.end
+    return inside and mention.span != span and mention.entity_class not in DIRECT_CLASSES
 
 
 def _is_called_by(text: str, name: Span, other: Mention) -> bool:

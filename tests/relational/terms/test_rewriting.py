@@ -35,6 +35,8 @@ def window(words: str) -> tuple[str, str, str, str]:
         ("He worked as a nurse.", [("nurse", *JOB)], "He worked in some occupation."),
         ("He is a nurse.", [("nurse", *JOB)], "He is a person."),
         ("Ann met Bob Ray there.", [("Ann", *PERSON), ("Bob Ray", *PERSON)], "A person met a person there."),
+        ("He was a son of Sultan Ahmed III here.", [("Ahmed III", *PERSON)], "He was a son of a person here."),
+        ("He was the 27th Sultan here.", [("Sultan", *JOB)], "He was the 27th person here."),
         ("He made twenty films.", [("twenty films", "QUANTITY", "QUANTITY", "suppressed", "quantity")],
          "He made several films."),
         ("Director of FWD.us now.", [("FWD", "ORG", "ORG", "generalized", "head")], "Director of head now."),

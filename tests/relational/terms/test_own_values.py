@@ -1,0 +1,46 @@
+"""A person's own values are found in the texts, however a word was parsed and whatever else is found there."""
+
+import pytest
+from spacy.tokens import Doc
+
+from sanitizer.relational.definition.definition import Attribute, Role
+from sanitizer.relational.terms.column_values import find_values
+from sanitizer.relational.terms.redundancy import Redundancy
+from sanitizer.relational.terms.terms import TermFinder, TermKind
+from tests.relational.fakes import Given, parse
+
+EFFECTS = [("side effects", "MISC", "MISC", "")]
+NAMED = [("Effects", "PERSON", "PERSON", "")]
+
+
+@pytest.mark.parametrize(
+    ("words", "tags", "value", "found"),
+    [
+        (["Prior", "to", "accutane", "I", "had"], ["ADV", "ADP", "VERB", "PRON", "VERB"], "Accutane", True),
+        (
+            ["They", "cook", "well"],
+            ["PRON", "VERB", "ADV"],
+            "cook",
+            False,
+        ),  # a plain word that is no noun here
+        (["The", "cook", "left"], ["DET", "NOUN", "VERB"], "cook", True),
+    ],
+)
+def test_a_word_that_is_no_plain_english_counts_however_it_was_parsed(
+    words: list[str], tags: list[str], value: str, found: bool
+) -> None:
+    doc = Doc(parse("").vocab, words=words, pos=tags, heads=[0] * len(words), deps=["dep"] * len(words))
+    assert bool(find_values(doc, [value])) is found
+
+
+@pytest.mark.parametrize(
+    ("given", "redundant"),
+    [([], ["no side effects"]), (EFFECTS, ["no side effects"]), (NAMED, [])],
+    ids=["nothing", "a part", "a part that identifies"],
+)
+def test_an_own_value_stands_over_parts_of_it(given: list[tuple[str, ...]], redundant: list[str]) -> None:
+    column = Attribute("effects", role=Role.QUASI)
+    finder = TermFinder([Given(given)], parse, (column,), Redundancy(None))
+    text = "There were no side effects." if given != NAMED else "There were no side Effects."
+    spans = finder.person({(0, "text"): text}, {"effects": ["No Side Effects"]})[0, "text"]
+    assert [s.span.of(text) for s in spans if s.kind is TermKind.REDUNDANT] == redundant
