@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .NOTPARALLEL:
-.PHONY: help setup demo test test-all packages packages-all lint types unit heavy bench dist constraints clean
+.PHONY: help setup demo test test-all packages packages-all lint types unit heavy docs-outputs site bench dist constraints clean
 
 help: ## say what there is
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -28,7 +28,7 @@ demo: setup ## sanitize examples/reports, show before and after
 
 test: packages lint types unit ## lint, types, and all tests but the heavy ones
 
-test-all: packages-all test heavy ## the same, and the tests that need a database server (PostgreSQL), a browser (Chromium), LibreOffice, Tesseract or Java
+test-all: packages-all test heavy site ## the same, the site, and the tests that need a database server (PostgreSQL), a browser (Chromium), LibreOffice, Tesseract or Java
 
 # Before anything else is installed, so that all that is missing is named at once.
 packages:
@@ -53,6 +53,15 @@ heavy: packages-all setup ## the heavy tests alone (PostgreSQL, Chromium, LibreO
 	@bash tests/axe.sh
 	$(BIN)/pytest -m heavy $(PYTEST_ARGS)
 
+docs-outputs: setup ## rewrite all that the pages show of real runs: examples, picture, options, README of the package index
+	$(BIN)/python docs/make_cli.py
+	$(BIN)/python docs/make_picture.py
+	$(BIN)/python docs/run_examples.py --write
+	$(BIN)/python docs/make_index_page.py
+
+site: setup ## the documentation as a site, in .site; any warning is an error
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+
 bench: setup ## measurements; DATA=FOLDER holds what they read
 	@DATA="$(DATA)" bash bench/run.sh
 
@@ -66,4 +75,4 @@ constraints: setup ## write .ci/constraints.txt from what is installed
 	$(BIN)/python .ci/freeze.py
 
 clean: ## remove what was built
-	rm -rf $(VENV) build dist *.egg-info demo-output
+	rm -rf $(VENV) build .site dist *.egg-info demo-output

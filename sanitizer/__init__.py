@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from sanitizer.types import Mention as Mention
     from sanitizer.types import Span as Span
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "control.decisions": ("Decision", "read_decisions"),

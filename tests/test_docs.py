@@ -8,10 +8,10 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PAGES = [
-    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
     *(ROOT / f"{n}.md" for n in ("README", "CONTRIBUTING", "SECURITY", "CHANGELOG")),
 ]
-FOLDERS = ("sanitizer", "kb", "corpora_stats", "tests", "bench", "training", "examples", ".ci")
+FOLDERS = ("sanitizer", "kb", "corpora_stats", "tests", "bench", "training", "examples", "docs", ".ci")
 CODE = [
     path.relative_to(ROOT).as_posix()
     for folder in FOLDERS

@@ -14,6 +14,9 @@ from tests.command import COMMAND, killed_after, run_command
 KEY = "3c9a7be2d1f04586a7c5e91b2d8f60437be1c2a9d5f384061b7a9c0e2f4d6835"
 
 
+CLASSES = ("PERSON", "ORG", "LOC", "DEM", "CODE", "DATETIME", "QUANTITY", "MISC")
+
+
 def said(text: str, *options: str) -> str:
     """A text sanitized by the command."""
     done = run_command("sanitize", "-", "--quiet", *options, stdin=text)
@@ -64,6 +67,8 @@ def said(text: str, *options: str) -> str:
         pytest.param("mail helena.markovic[at]mail.org now", (), "markovic", "address", id="M13 at"),
         pytest.param("mail helena.markovic＠mail.org now", (), "markovic", "address", id="M13 wide"),
         pytest.param("mail helena.markovic@mail.\norg now", (), "markovic", "address", id="M13 line"),
+        pytest.param("SSN ⁵³⁶-⁹⁰-⁴³⁹⁹ of the man.", (), "[⁵³⁶⁹⁰⁴]", "number", id="raised digits"),
+        pytest.param("She wrote 2³ there.", (), "number|code", "2³", id="exponents"),
         pytest.param("He moved to Leeds, YO8 4QA.", (), "YO8|a Post|an Addr", "postcode", id="n6"),
     ],
 )  # fmt: skip
@@ -119,6 +124,42 @@ def test_killed_runs_leave_nothing_but_their_journal(tmp_path: Path, monkeypatch
     assert run_command(*call, "--resume").returncode == 0
     assert {p.name for p in tmp_path.iterdir()} == {"in.jsonl", "tmp", "r.jsonl", "o.jsonl"}
     assert not list((tmp_path / "tmp").iterdir())
+
+
+@pytest.mark.parametrize(
+    ("settings", "options", "told"),
+    [
+        ("", ("PERSON=remove", "PERSON=keep"), "are about one type"),
+        ("", ("PERSON=remove", "person=keep"), "are about one type"),
+        ("", ("CODE=mask:keep_last=1,keep_last=4",), "said twice"),
+        ("\n".join(["[types]", *(f"{kind} = false" for kind in CLASSES)]), (), "every type is switched off"),
+        ('[[pattern]]\ntype = "CODE"\nregex = "x*"\n', (), "matches the empty string"),
+    ],
+)
+def test_what_may_be_mistyped_is_refused(
+    settings: str, options: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    (tmp_path / "s.toml").write_text(settings)
+    asked = ["--profile", tmp_path / "s.toml"] if settings else []
+    asked += [part for option in options for part in ("--operator", option)]
+    done = run_command("sanitize", "-", *asked, stdin="Mr Tom Huber of Leeds.")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+@pytest.mark.parametrize(
+    ("owner", "mode", "told"), [(65534, 0o644, "another user"), (0, 0o666, "anybody may write")]
+)
+def test_settings_of_strangers_are_refused(owner: int, mode: int, told: str, tmp_path: Path) -> None:
+    (tmp_path / "work").mkdir()
+    planted = tmp_path / "sanitizer.toml"
+    planted.write_text('[sanitize]\noperator = ["PERSON=keep"]\n')
+    planted.chmod(mode)
+    os.chown(planted, owner, owner)
+    done = run_command("sanitize", "-", stdin="Mr Tom Huber.", cwd=tmp_path / "work")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
 
 
 @pytest.mark.heavy

@@ -11,7 +11,8 @@ import click
 
 from sanitizer import __version__
 from sanitizer.commands.groups import LazyGroup
-from sanitizer.commands.project import find_project, read_project
+from sanitizer.commands.project import find_project, near, read_project
+from sanitizer.commands.shown import fail
 from sanitizer.errors import SanitizerError
 
 
@@ -33,7 +34,7 @@ def group(context: click.Context, settings_file: Path | None, no_settings: bool)
         context.default_map = read_project(path, context.command, context)
         context.obj = path
         if context.invoked_subcommand in context.default_map:
-            click.echo(f"sanitizer: settings of {path}", err=True)
+            click.echo(f"sanitizer: settings of {near(path)}", err=True)
 
 
 class Terminated(KeyboardInterrupt):
@@ -78,9 +79,13 @@ def _run(arguments: list[str] | None) -> int:
 def _was_terminated(error: BaseException | None) -> bool:
     """Whether the request to end is behind an error: a request that comes while a lock of the standard library
     changes hands makes the lock fail (RuntimeError), and that error ends the program in its stead."""
-    while error is not None and not isinstance(error, Terminated):
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        if isinstance(error, Terminated):
+            return True
+        seen.add(id(error))  # an error may be said to be its own cause
         error = error.__cause__ or error.__context__
-    return error is not None
+    return False
 
 
 def _status_of(error: Exception | KeyboardInterrupt) -> int:
@@ -115,7 +120,7 @@ def _status_of(error: Exception | KeyboardInterrupt) -> int:
 def _tell(message: str) -> None:
     """One line on stderr, where there is one."""
     with suppress(OSError, ValueError):
-        click.echo(f"sanitizer: {message}", err=True)
+        fail(f"sanitizer: {message}")
 
 
 def _drop_output() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sanitizer.commands.audited import table_lines, text_lines
+from sanitizer.commands.shown import progress
 from sanitizer.documents.write import refuse_same
 from sanitizer.errors import UsageError
 from sanitizer.extras import need
@@ -201,7 +202,7 @@ def _reconstruction(options: dict[str, Any], reports: "Sequence[DocumentReport]"
 
     counts, knowledge = open_counts("default"), open_knowledge(options["knowledge"])
     return reconstruction_part(
-        [guess for report in reports for guess in reconstruct(report, counts, knowledge)]
+        [guess for report in progress(reports, "text") for guess in reconstruct(report, counts, knowledge)]
     )
 
 

@@ -59,8 +59,8 @@ def _linkage(parts: "tuple[LinkagePart, ...]") -> Iterator[str]:
 
 def _residue(residue: "ResiduePart") -> Iterator[str]:
     yield (
-        f"\nresidue: {residue.sure_promised} names, codes and phrases left that were promised not to be, "
-        f"{residue.sure - residue.sure_promised} dates, numbers and short codes beside the promise, "
+        f"\nleft of the originals: {residue.sure_promised} names, codes and phrases that had to go, "
+        f"{residue.sure - residue.sure_promised} dates, numbers and short codes that were not promised to go, "
         f"{residue.to_look_at} places to look at ({residue.documents_checked} documents)"
     )
     if residue.documents_not_released:

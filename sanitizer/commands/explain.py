@@ -76,7 +76,7 @@ def explain(document: DocumentTold) -> Iterator[str]:
         yield f"== {document.id}: FAILED, {document.reason}"
         return
     threshold, utility = document.threshold, document.utility.percent
-    setter = f", set by {threshold.set_by.term!r}" if threshold.set_by else ""
+    setter = f", what {threshold.set_by.term!r} tells by itself" if threshold.set_by else ""
     limit = "none" if threshold.bits is None else f"{threshold.bits:.2f} bits"
     settings = f"{document.strategy}, context {document.context}"
     yield f"== {document.id}: {settings}, threshold {threshold.policy} = {limit}{setter}"

@@ -1,12 +1,13 @@
 """Options of commands that choose what becomes of parts of files: changes that are tracked, comments, PDF."""
 
+import shutil
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
 from sanitizer.documents.formats import Choices
-from sanitizer.documents.ocr import need_ocr
+from sanitizer.errors import UsageError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -48,6 +49,6 @@ def with_formats(command: Command) -> Command:
 
 def read_choices(options: dict[str, Any]) -> Choices:
     """The choices among the options. Raises UsageError where OCR is asked for and not installed."""
-    if options["ocr"]:
-        need_ocr()
+    if options["ocr"] and shutil.which("tesseract") is None:
+        raise UsageError("--ocr needs tesseract: apt-get install tesseract-ocr")
     return Choices(options["tracked"], options["comments"], options["pdf"], options["ocr"])

@@ -7,6 +7,7 @@ from typing import Final
 import click
 
 from sanitizer import plugins
+from sanitizer.commands.examples import epilog
 from sanitizer.errors import did_you_mean
 
 COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -40,6 +41,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "kb": "Look into knowledge bases, or build one.",
     },
     "This installation": {
+        "help": "Show a page of the documentation; write the examples.",
         "init": "Write sanitizer.toml for a folder of documents.",
         "parts": "List recognizers, operators, formats, and other words that options take.",
         "types": "List the types of terms.",
@@ -64,6 +66,7 @@ class LazyGroup(click.Group):
             return plugins.without_clash("commands", set(_LINES)).get(cmd_name)
         module = importlib.import_module(f"sanitizer.commands.{cmd_name}")
         command: click.Command = module.command
+        command.epilog = command.epilog or epilog(cmd_name)
         return command
 
     def resolve_command(
@@ -80,7 +83,7 @@ class LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands under headings; none is imported for it."""
         for heading, own in COMMANDS.items():
-            with formatter.section(heading):
+            with formatter.section(click.style(heading, bold=True)):
                 formatter.write_dl(list(own.items()))
         added = plugins.without_clash("commands", set(_LINES))
         if added:
@@ -101,7 +104,7 @@ class Grouped(click.Command):
         for heading, names in self.headings.items():
             rows = [record for name in names if (record := records.pop(name, None))]
             if rows:
-                with formatter.section(heading):
+                with formatter.section(click.style(heading, bold=True)):
                     formatter.write_dl(rows)
         rest = [record for record in records.values() if record]
         if rest:
@@ -115,7 +118,7 @@ class SanitizeCommand(Grouped):
     headings: Mapping[str, tuple[str, ...]] = {
         "Input and output": (
             "output", "kind", "text_field", "id_field", "keep", "person_field", "keep_ids", "ids_file", "add", "resume",
-            "preview", "pdf", "comments", "tracked", "any_language",
+            "preview", "table", "to_table", "ocr", "pdf", "comments", "tracked", "any_language",
         ),
         "What is sensitive": (
             "profile", "recognizers", "match", "decisions", "spread", "sensitive", "contextual", "dates",

@@ -11,6 +11,7 @@ import click
 from sanitizer.check.summary import SummaryReport
 from sanitizer.commands.job_counts import JobCounts
 from sanitizer.commands.outputs import Outputs
+from sanitizer.commands.shown import fail, lead_on, warn
 
 _FEW: Final = 5
 """Documents of which what was left out is told one by one."""
@@ -34,7 +35,7 @@ class RunTold:
         if self.counts.options["as_json"]:
             click.echo(json.dumps(summary.to_public_json(), ensure_ascii=False, indent=2))
         for entry in (*self.counts.failed, *self.counts.skipped):
-            click.echo(f"sanitizer: {entry.shown}: {entry.reason}", err=True)
+            fail(f"sanitizer: {entry.shown}: {entry.reason}")
         done = self.counts.done
         for name, count in sorted(self.counts.identifying.items()):
             click.echo(
@@ -49,7 +50,7 @@ class RunTold:
                 if name in self.counts.kept
                 else "the residual check is not met"
             )
-            click.echo(f"sanitizer: {name}: {why} (the report says where)", err=True)
+            warn(f"sanitizer: {name}: {why} (the report says where)")
         for name in self.counts.looked.documents if self.counts.options["strict"] else ():
             click.echo(f"sanitizer: {name}: --strict: {self.counts.looked.line(name)}", err=True)
         if unused := self.counts.unused():
@@ -65,9 +66,9 @@ class RunTold:
             *(self.counts.protected.lines() if self.counts.protected else ()),
             *(self.counts.hardening.lines() if self.counts.hardening else ()),
         ):
-            click.echo(f"sanitizer: {line}", err=True)
+            warn(f"sanitizer: {line}")
         for line in self._left_out_lines():
-            click.echo(f"sanitizer: {line}", err=True)
+            warn(f"sanitizer: {line}")
         if not self.counts.options["quiet"]:
             self._tell_result(summary)
         return 0 if summary.met and not strangers else 1
@@ -113,4 +114,4 @@ class RunTold:
                 err=True,
             )
         for line in self.outputs.places.lines(self.counts.done):
-            click.echo(line, err=True)
+            lead_on(line)

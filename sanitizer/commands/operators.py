@@ -1,6 +1,6 @@
 """Read the options of `sanitizer sanitize` that name operators: they and the settings file make a policy."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,8 @@ from sanitizer.documents.read import Collection
 from sanitizer.errors import UsageError
 from sanitizer.keys import VARIABLE, Key
 from sanitizer.operators.policy import KEYED, NAMES, Policy, operator_name
+from sanitizer.recognize.labels import fine_type
+from sanitizer.types import EntityClass
 
 _OPTIONS = (
     click.option(
@@ -59,7 +61,7 @@ def with_person_field(collection: Collection, name: str | None) -> Collection:
 def read_operators(options: Mapping[str, Any], control: Control | None) -> Operators:
     """The operators of the settings file and those of the command line, which come first. Raises UsageError."""
     table: dict[str, Any] = dict(control.operators) if control else {}
-    table.update(_entry(text) for text in options["operators"])
+    table.update(_entries(options["operators"]))
     types = {*control.own_types} if control else set()
     needed = any(operator_name(wanted) in KEYED for wanted in table.values())
     key = Key.read(options["key_file"]) if needed or options["key_file"] else None
@@ -68,13 +70,31 @@ def read_operators(options: Mapping[str, Any], control: Control | None) -> Opera
     return Operators(policy, key.digest("fingerprint", told).hex() if key else told)
 
 
+def _entries(texts: Iterable[str]) -> dict[str, Any]:
+    """What ``--operator`` says of each type. Raises UsageError where it says two things of one."""
+    table: dict[str, Any] = {}
+    said: dict[str, str] = {}
+    for text in texts:
+        what, how = _entry(text)
+        name = what.upper() if what.upper() in EntityClass.__members__ else fine_type(what)
+        if said.setdefault(name, text) != text:
+            raise UsageError(
+                f"operator: {said[name]!r} and {text!r} are about one type; leave one of the two"
+            )
+        table[what] = how
+    return table
+
+
 def _entry(text: str) -> tuple[str, Any]:
     """One ``--operator``: ``CARD=mask:keep_last=4`` is ("CARD", {"mask": {"keep_last": 4}})."""
     what, _, how = text.partition("=")
     name, _, more = how.partition(":")
     if not what.strip() or not name.strip():
         raise UsageError(f"operator {text!r}: expected WHAT=NAME, as in PERSON=tag or CARD=mask:keep_last=4")
-    options: dict[str, Any] = dict(_option(part, text) for part in more.split(",")) if more else {}
+    parts = [_option(part, text) for part in more.split(",")] if more else []
+    options: dict[str, Any] = dict(parts)
+    if len(options) < len(parts):
+        raise UsageError(f"operator {text!r}: one of its options is said twice")
     return what.strip(), {name.strip(): options} if options else name.strip()
 
 

@@ -227,3 +227,5 @@ class OutputPlaces:
             yield f"report: {self.report} (it holds every secret: keep it to yourself)"
         if self.ids is not None:
             yield f"ids: {self.ids} (names of originals: keep it to yourself)"
+        if done and self.report is not None and self.collection.is_folder and self.documents is not None:
+            yield f"next: read it, then attack it: sanitizer audit {self.documents} --report {self.report}"

@@ -32,7 +32,7 @@ def show(what: str | None, as_json: bool) -> None:
     """Print one list, or all."""
     rows = [
         {"kind": kind, "name": name, "from": "semantic-sanitizer", "what": meaning}
-        for kind, known in _shipped().items()
+        for kind, known in shipped().items()
         for name, meaning in known.items()
     ]
     for kind in plugins.KINDS:
@@ -54,8 +54,8 @@ def show(what: str | None, as_json: bool) -> None:
             click.echo(f"  {row['name']:<{width}}  {row['what']}{origin}".rstrip())
 
 
-def _shipped() -> Lists:
-    """Each list of what ships with the package: its words with what they mean."""
+def shipped() -> Lists:
+    """Give each list of what ships with the package: its words with what they mean."""
     from sanitizer.build import RECOGNIZER_MEANINGS
     from sanitizer.control.settings_file import profile_says, profiles
     from sanitizer.documents.known_formats import SHIPPED

@@ -11,6 +11,8 @@ Each table is named for a command, each key for one of its options without the d
 goes before what the file says. Paths are read from the folder of the file.
 """
 
+import os
+import stat
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -33,7 +35,8 @@ def find_project(folder: Path) -> Path | None:
 
 def read_project(path: Path, group: click.Group, context: click.Context) -> dict[str, dict[str, Any]]:
     """Values by command and parameter. Raises UsageError for a command or an option that does not exist, a value of
-    another kind, and options that are about one call."""
+    another kind, options that are about one call, and a file that somebody else may have put there."""
+    _refuse_strangers(path)
     try:
         with path.open("rb") as stream:
             told = tomllib.load(stream)
@@ -47,6 +50,21 @@ def read_project(path: Path, group: click.Group, context: click.Context) -> dict
             raise UsageError(f"{path}: {name!r} is no command with a table of options{hint}")
         result[name] = _values(path, name, command, table)
     return result
+
+
+def _refuse_strangers(path: Path) -> None:
+    """Settings choose what stays in clear: they come from this user, from root, or from whoever owns the working
+    folder, and nobody else may write them. Raises UsageError."""
+    try:
+        file, folder = path.stat(), Path.cwd().stat()
+    except OSError:
+        return  # reading it says why
+    if not hasattr(os, "geteuid"):
+        return
+    if file.st_uid not in (os.geteuid(), 0, folder.st_uid):
+        raise UsageError(f"{path}: it belongs to another user: --no-settings, or copy it and read it first")
+    if file.st_mode & stat.S_IWOTH:
+        raise UsageError(f"{path}: anybody may write it: chmod o-w {path}, or --no-settings")
 
 
 def _values(path: Path, name: str, command: click.Command, table: Mapping[str, Any]) -> dict[str, Any]:
@@ -80,3 +98,13 @@ def _one(where: str, option: click.Option, value: Any, folder: Path) -> Any:
         raise UsageError(f"{where} is {value!r}: write {wanted}")
     is_path = isinstance(option.type, click.Path) or (isinstance(value, str) and value.endswith(".toml"))
     return str(folder / value) if is_path and isinstance(value, str) else value
+
+
+def near(path: str | Path) -> str:
+    """A path as seen from the working folder where it lies in it, else as it is."""
+    place, here = Path(path), Path.cwd()
+    return (
+        place.relative_to(here).as_posix()
+        if place.is_absolute() and place.is_relative_to(here)
+        else str(path)
+    )

@@ -1,6 +1,7 @@
 """`sanitizer release`: a verified k-anonymous release of a table, from its definition or all by itself."""
 
 import sys
+import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -10,13 +11,12 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from sanitizer.commands.release_with import control_of, key_for, sealed
 from sanitizer.errors import UsageError
 from sanitizer.extras import need
 
 if TYPE_CHECKING:  # loaded only where they are used
-    from sanitizer.control.rules import Control
-    from sanitizer.keys import Key
-    from sanitizer.relational.definition.definition import Definition, Output
+    from sanitizer.relational.definition.definition import Definition
     from sanitizer.relational.from_file import Done
     from sanitizer.relational.scale.release import Engine, Whole
     from sanitizer.relational.scan.columns import RoG
@@ -40,11 +40,20 @@ if TYPE_CHECKING:  # loaded only where they are used
 @click.option("--sidecar", type=click.Path(dir_okay=False), help="Keep the private sidecar here (mode 0600).")
 @click.option("--encrypt-reports", is_flag=True, help="Seal the sidecar with the key of --key-file.")
 @click.option("--report", type=click.Path(dir_okay=False), help="Write the figures here (JSON).")
+@click.option("--figures", is_flag=True, help="Print all figures, not the summary of ten lines.")
 @click.option(
-    "--fanout", type=click.IntRange(2), default=3, show_default=True, help="With --auto: RoG's FANOUT."
+    "--fanout",
+    type=click.IntRange(2),
+    default=3,
+    show_default=True,
+    help="With --auto: how many ranges of numbers become one at each level.",
 )
 @click.option(
-    "--mask-length", type=click.IntRange(1), default=3, show_default=True, help="With --auto: MASK_LENGTH."
+    "--mask-length",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
+    help="With --auto: how many characters of a string may be hidden, from the right.",
 )
 @click.option(
     "--earlier",
@@ -98,6 +107,7 @@ def command(  # noqa: PLR0913 - one argument an option
     sidecar: str | None,
     encrypt_reports: bool,
     report: str | None,
+    figures: bool,
     fanout: int,
     mask_length: int,
     earlier: str | None,
@@ -161,14 +171,14 @@ def command(  # noqa: PLR0913 - one argument an option
             made = replace(made, sidecar=str(Path(sidecar).absolute()))
         if made is not None and report is not None:
             made = replace(made, report=str(Path(report).absolute()))
-        definition = replace(definition, output=_sealed(made, key_file, encrypt_reports))
+        definition = replace(definition, output=sealed(made, key_file, encrypt_reports))
         if explore is not None:
             _explored(definition, explore, what)
             return
         if beyond is not None:
             from sanitizer.relational.scale.release import release_by_database
 
-            _tell(definition, release_by_database(definition, beyond, tell_step=_telling()))
+            _tell(definition, release_by_database(definition, beyond, tell_step=_telling()), figures)
             return
         done = release_files(
             definition,
@@ -176,22 +186,29 @@ def command(  # noqa: PLR0913 - one argument an option
             tell=_telling(),
             earlier=earlier or "",
             key=key_for(definition, key_file),
-            control=_control(profile, definition),
+            control=control_of(profile, definition),
         )
     if auto:
         click.echo(told, err=True)
         click.echo(f"definition: {target}", err=True)
-    _tell(definition, done)
+    _tell(definition, done, figures)
 
 
-def _tell(definition: "Definition", done: "Done | Whole") -> None:
-    """Print the report, its warnings and where the release is."""
+def _tell(definition: "Definition", done: "Done | Whole", figures: bool) -> None:
+    """Print the result, what to look at, and where the release is."""
+    from sanitizer.commands.released import result_lines, written
+    from sanitizer.commands.shown import lead_on, warn
     from sanitizer.relational.columns.figures import readable
 
+    if figures:
+        click.echo(readable(done.report.to_json()))
+    else:
+        for line in result_lines(done.report.to_json()):
+            click.echo(line)
     for warning in done.report.warnings:
-        click.echo(f"warning: {warning}", err=True)
-    click.echo(readable(done.report.to_json()))
-    click.echo(_written(definition, done), err=True)
+        warn(f"warning: {warning}")
+    for line in written(definition, done, figures):
+        lead_on(line)
 
 
 def _engine(engine: str, memory: int | None, master: str | None, named: list[str]) -> "Engine | None":
@@ -230,21 +247,11 @@ def _explored(definition: "Definition", page: Path, what: str) -> None:
 
 
 def _telling() -> "Callable[[str], None]":
-    """Shows the step on a terminal."""
-    shown = sys.stderr.isatty()
-    return lambda step: click.echo(f"{step} ...", err=True) if shown else None
-
-
-def _written(definition: "Definition", done: "Done | Whole") -> str:
-    """Where the release is, how many rows it has, by which partitioner, and the seconds of each step."""
-    assert definition.output is not None
-    steps = ", ".join(f"{step} {seconds:.1f} s" for step, seconds in done.seconds.items())
-    tried = done.report.tried
-    how = ""
-    if tried:
-        others = ", ".join(f"{name} {loss:.3f}" for name, loss in tried.items())
-        how = f"; partitioner {done.report.partitioner}, which loses least ({others})"
-    return f"{definition.output.label}: {done.rows} rows, verified{how} ({steps})"
+    """Shows each step on a terminal as it begins, with the seconds since the command began."""
+    shown, begin = sys.stderr.isatty(), time.monotonic()
+    return lambda step: (
+        click.echo(f"{time.monotonic() - begin:4.0f} s  {step} ...", err=True) if shown else None
+    )
 
 
 def as_asked(definition: "Definition", k: int | None, dates: str | None) -> "Definition":
@@ -292,45 +299,3 @@ def proposed(
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
-
-
-def _control(profile: str | None, definition: "Definition") -> "Control | None":
-    """The rules of a profile for the texts. Raises UsageError for what a table has no use for."""
-    if profile is None:
-        return None
-    from sanitizer.control.settings_file import read_profile
-    from sanitizer.relational.definition.definition import Role
-
-    control = read_profile(profile)
-    if not definition.named(Role.TEXT):
-        raise UsageError(
-            f"--profile {profile}: it is of texts, and {definition.file} has no column of role text"
-        )
-    if control.operators:
-        raise UsageError(
-            f"--profile {profile}: its operators are of sanitize; a release takes those of the definition's columns"
-        )
-    return control
-
-
-def _sealed(output: "Output | None", key_file: str | None, asked: bool) -> "Output | None":
-    """The output with what seals its sidecar, where that is asked for. Raises UsageError for no sidecar, or no key."""
-    from sanitizer.documents.sealed import Seal
-    from sanitizer.keys import Key
-
-    if not asked:
-        return output
-    if output is None or not output.sidecar:
-        raise UsageError("--encrypt-reports seals the sidecar: name one with --sidecar FILE")
-    return replace(output, seal=Seal.of(Key.read(key_file)))
-
-
-def key_for(definition: "Definition", key_file: str | None) -> "Key | None":
-    """The key, where an operator of the definition needs one or a file is named. Raises UsageError."""
-    operators = {a.operator for a in definition.attributes if a.operator}
-    if not operators and key_file is None:
-        return None
-    from sanitizer.keys import Key
-    from sanitizer.operators.policy import KEYED
-
-    return Key.read(key_file) if key_file or operators & KEYED else None

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from sanitizer.commands.garbage import collecting_rarely
-from sanitizer.commands.release import as_asked, key_for, proposed
+from sanitizer.commands.release import as_asked, proposed
+from sanitizer.commands.release_with import key_for
 from sanitizer.errors import SanitizerError, UsageError, did_you_mean
 from sanitizer.extras import need
 from sanitizer.service.folder import wipe

@@ -52,24 +52,32 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     type=click.Choice([s.value for s in Strategy]),
     default="S5",
     show_default=True,
-    help="Which terms are looked at together, S1 (each by itself) to S5 (all of a context): docs/method.md.",
+    help="What is done: S1 sensitive words are removed; S2 they are said more generally; S3 those and the words that "
+    "tell of them are removed; S4 sensitive ones are removed, the others said more generally; S5 both are said more "
+    "generally.",
 )
 @click.option(
-    "--context", default="document", show_default=True, help="document, paragraph, sentence, window:N."
+    "--context",
+    default="document",
+    show_default=True,
+    help="How far words tell of each other: document, paragraph, sentence, window:N (words).",
 )
 @click.option(
     "--threshold", default=str(DEFAULT_THRESHOLD), show_default=True,
-    help="least, most-general, guarantee, quantile:P, bits:X.",
+    help="How much a word may tell of a sensitive one: least (strictest), quantile:P (0 to 1), bits:X, most-general, "
+    "guarantee (sanitizer help choose).",
 )  # fmt: skip
 @click.option(
-    "--protect", type=click.Path(), help="CSV of entity, generalization: what must not be told beyond it."
+    "--protect",
+    type=click.Path(),
+    help="CSV with two columns: a thing to protect, and the most that may be told of it (a disease).",
 )
 @click.option(
     "--unknown",
     type=click.Choice([u.value for u in Unknown]),
     default="risky",
     show_default=True,
-    help="What a term is that no source can count.",
+    help="What a word counts as of which no source knows how often it occurs: risky (it is changed), safe, ask.",
 )
 @click.option("--recognizer", "recognizers", multiple=True, help="model, patterns, list:FILE, spans:FILE, ic:BITS, "
               "ic-of:TERM, spacy:NAME (repeatable; default: model, patterns, demographics, works).")  # fmt: skip
@@ -84,10 +92,13 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     type=click.Choice(["document", "collection"]),
     default="document",
     show_default=True,
-    help="How far a form that is sensitive once is sensitive; collection reads everything twice.",
+    help="Where a name that was found once is hidden: in its document, or in all documents (collection: they are read "
+    "twice).",
 )
 @click.option(
-    "--decisions", type=click.Path(), help="File of decisions by persons (keep or mask), applied again."
+    "--decisions",
+    type=click.Path(),
+    help="File of what persons decided (keep or mask a form); applied again in every run.",
 )
 @click.option("--counts", multiple=True, default=("default",), show_default=True, help=COUNTS_HELP)
 @with_access
@@ -99,14 +110,14 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     type=click.Choice(["taxonomy", "class"]),
     default="taxonomy",
     show_default=True,
-    help="Generalize sensitive terms by the knowledge bases, or to the word of their class only.",
+    help="Sensitive words become what the knowledge bases say (a city), or the word of their class only (a place).",
 )
 @click.option(
     "--groups",
     type=click.IntRange(1, 6),
     default=1,
     show_default=True,
-    help="Judge sets of up to so many terms together; 1: each term alone.",
+    help="How many words are judged together at most for what they tell; 1: each alone.",
 )
 @click.option(
     "--distinct",
@@ -125,7 +136,7 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 @click.option(
     "--contextual",
     is_flag=True,
-    help="Count a sensitive word of several meanings only where its kind is named too.",
+    help="Count a sensitive word with several meanings only in documents that name its kind too.",
 )
 @click.option(
     "--singling-out",
@@ -133,8 +144,8 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     default=0,
     show_default=True,
     metavar="K",
-    help="Treat more words until a search of the population for what is told is expected to find K documents no worse "
-    "than the right one (0: not looked at).",
+    help="Change more words until someone who searches for all that is still told is expected to find K documents that "
+    "fit as well as the right one (0: off).",
 )
 @click.option(
     "--kb-order",
@@ -148,14 +159,14 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
     type=click.Choice(["remove", "world"]),
     default="remove",
     show_default=True,
-    help="What stands for a term of which nothing safe can be told: a sign, or the most general word.",
+    help="What stands where nothing safe can be said: the sign [...], or the most general word.",
 )
 @click.option(
     "--generalization-counts",
     type=click.Choice(["rolled-up", "phrase"]),
     default="rolled-up",
     show_default=True,
-    help="How documents with a generalization are counted: with all that is below it, or with its words.",
+    help="How common a general word is: documents with anything of its kind, or with the word itself.",
 )
 @click.option(
     "--masks",
@@ -179,7 +190,9 @@ from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 )
 @with_hardening
 @click.option(
-    "--strict", is_flag=True, help="Not met while a place is left that looks like a name, number or date."
+    "--strict",
+    is_flag=True,
+    help="Exit status 1 while a place is left that looks like a name, number or date.",
 )
 @click.option("--any-language", is_flag=True, help="Sanitize texts that are not English too.")
 @click.option(
@@ -196,12 +209,5 @@ def command(context: click.Context, /, **options: Any) -> int:
 
     Texts, Word, PowerPoint, Excel, OpenDocument, PDF, web pages, mails, subtitles, rich text, drawings; rows of CSV,
     JSON and Parquet (docs/formats.md).
-
-    \b
-    Examples:
-      sanitizer sanitize letters -o clean --report private/report.jsonl
-      sanitizer sanitize judgments.zip -o clean.zip --profile court
-      sanitizer sanitize chats.jsonl -o clean.jsonl --text-field 'messages[].content'
-      cat note.txt | sanitizer sanitize -
     """
     return Job.of(options).execute()

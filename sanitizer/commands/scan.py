@@ -1,5 +1,7 @@
 """`sanitizer scan`: what the columns of a table are, as a definition to read and correct."""
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -19,10 +21,18 @@ from sanitizer.extras import need
     help="The column that tells persons apart (several times: those that do so together).",
 )
 @click.option("-k", type=click.IntRange(1), default=2, show_default=True, help="K of the proposed release.")
-@click.option("--fanout", type=click.IntRange(2), default=3, show_default=True, help="RoG's FANOUT.")
 @click.option(
-    "--mask-length", type=click.IntRange(1), default=3, show_default=True, help="RoG's MASK_LENGTH."
-)
+    "--fanout", type=click.IntRange(2), default=3, show_default=True,
+    help="How many ranges of numbers become one at each level.",
+)  # fmt: skip
+@click.option(
+    "--mask-length", type=click.IntRange(1), default=3, show_default=True,
+    help="How many characters of a string may be hidden, from the right.",
+)  # fmt: skip
+@click.option(
+    "--ask/--no-ask", default=None,
+    help="Ask where the scan is unsure (by default on a terminal, where -o names a file).",
+)  # fmt: skip
 @click.option(
     "--dates",
     type=click.Choice(["auto", "dmy", "mdy", "iso"]),
@@ -38,21 +48,42 @@ def command(  # noqa: PLR0913 - one argument an option
     k: int,
     fanout: int,
     mask_length: int,
+    ask: bool | None,
     dates: str,
 ) -> None:
     """Propose a definition for TABLE: entity type and its share, role, type and hierarchy of each column."""
     need("tables", "scan")
+    from sanitizer.commands.project import near
+    from sanitizer.commands.scan_asked import answered
+    from sanitizer.commands.shown import lead_on, warn
     from sanitizer.relational.scan.columns import RoG
     from sanitizer.relational.scan.definition_file import definition_text, write_definition
     from sanitizer.relational.scan.scan import scan_file
-    from sanitizer.relational.scan.told import dates_asked, persons_told, readable
+    from sanitizer.relational.scan.told import dates_asked, persons_told, readable, unsure
 
-    found = scan_file(table, RoG(k=k, fanout=fanout, mask_length=mask_length), person, dates)
+    parameters = RoG(k=k, fanout=fanout, mask_length=mask_length)
+    found = scan_file(table, parameters, person, dates)
+    if ask is None:
+        ask = output not in (None, "-") and sys.stdin.isatty() and sys.stderr.isatty()
+    if ask:
+        found = answered(
+            found, lambda who, order: scan_file(table, parameters, who or person, order), dates, _asked
+        )
     if output is None:
         click.echo(definition_text(found, Path()))
         click.echo(persons_told(found), err=True)
     else:
         write_definition(found, Path(output))
         click.echo(readable(found), err=output == "-")
+    for line in unsure(found):
+        warn(line)
     if asked := dates_asked(found):
         click.echo(asked, err=True)
+    if output not in (None, "-"):
+        lead_on(f"written: {near(str(output))}")
+        lead_on(f"next: read it, correct it, then: sanitizer release {near(str(output))} -o RELEASED.csv")
+
+
+def _asked(question: str, answers: Sequence[str], proposed: str) -> str:
+    """The answer of the person at the terminal."""
+    return str(click.prompt(question, type=click.Choice(list(answers)), default=proposed, err=True))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sanitizer.commands.evaluate import align
+from sanitizer.commands.shown import progress
 from sanitizer.errors import UsageError
 from sanitizer.extras import need
 
@@ -120,7 +121,14 @@ def command(  # noqa: PLR0913 - one argument an option
         masks = tuple(Mask(c.span.start, c.span.end, c.replacement) for c in result.changes)
         return Output(result.text, masks, result.utility_percent, result.met)
 
-    points = sweep(settings, documents, run, attacker, persons, marked)
+    done = progress(range(len(settings) * len(documents)), "text")
+
+    def shown(setting: Setting, document: Document) -> Output:
+        next(done, None)
+        return run(setting, document)
+
+    points = sweep(settings, documents, shown, attacker, persons, marked)
+    done.close()
     if output:
         subtitle = f"{len(documents)} of {len(texts)} documents" + (
             f", {len(attacker.candidates)} candidates" if attacker else ""
@@ -164,7 +172,7 @@ def _table(source: Path, lambdas: list[float], output: Path | None, as_json: boo
         release(
             table, replace(definition, attributes=plain, method=replace(definition.method, lambda_=value))
         )
-        for value in lambdas
+        for value in progress(lambdas, "release")
     ]
     best = min(made, key=lambda one: one.report.loss.total or 0.0)
     reports = [one.report.to_json() for one in made]

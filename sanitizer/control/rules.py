@@ -167,6 +167,17 @@ class Control:
             arguments.one_of(how, sorted(SHORTENERS), f"control: shorten of {label}")
         for label, wanted in self.operators.items():
             check(wanted, label, self.own_types)
+        if not (self.deny or self.patterns or self.decisions or self.places or self.protect) and all(
+            self._is_off(kind) for kind in TYPES
+        ):
+            raise UsageError(
+                "control: every type is switched off, and so everything would stay: leave at least one on"
+            )
+
+    def _is_off(self, kind: str) -> bool:
+        names = (kind, entity_class(kind).value)
+        least = next((self.thresholds[name] for name in names if name in self.thresholds), self.minimum)
+        return least >= OFF or bool(self.only and self.only.isdisjoint(names))
 
     @property
     def decided(self) -> list[tuple[str, Told]]:

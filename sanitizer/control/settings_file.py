@@ -325,8 +325,9 @@ class _Reader:
                 table.text("generalization", blank=False) or None,
             )
         except UsageError as error:
-            told = str(error)
-            raise error if told.startswith(self.top.file) else table.fail("", told) from error
+            if str(error).startswith(self.top.file):
+                raise
+            raise table.fail("", str(error)) from error
 
     def _protect(self, own: Iterable[str]) -> tuple[tuple[str, ...], str]:
         """The names of the persons and how far what stands near them is masked."""

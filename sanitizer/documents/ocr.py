@@ -3,7 +3,6 @@
 import csv
 import io
 import os
-import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -11,7 +10,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from sanitizer.documents.pdf_segments import Segment
-from sanitizer.errors import DocumentError, UsageError
+from sanitizer.errors import DocumentError
 
 _DPI: Final = 300
 _LONGEST: Final = 300
@@ -20,12 +19,6 @@ _BELOW: Final = 0.2
 """Share of the height of a line that lies below its baseline."""
 _WORD: Final = "5"
 """The level of words in the answer."""
-
-
-def need_ocr() -> None:
-    """Raises UsageError where Tesseract is not installed."""
-    if shutil.which("tesseract") is None:
-        raise UsageError("--ocr needs tesseract: apt-get install tesseract-ocr")
 
 
 @dataclass(frozen=True, slots=True)

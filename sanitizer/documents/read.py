@@ -83,7 +83,7 @@ def find_collection(
             raise UsageError(f"--format {kind}: each of the files {shown} is read by the ending of its name")
         return _find_folder(source, choices)
     if source != "-" and not is_there(source):
-        raise UsageError(f"{shown} does not exist")
+        raise UsageError(f"{shown} does not exist: check its name, and the folder that you are in")
     if source != "-" and (is_folder(source) or (is_archive(source) and not kind)):
         if kind:
             raise UsageError(

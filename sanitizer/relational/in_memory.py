@@ -75,8 +75,10 @@ def release(  # noqa: PLR0913 - given by name
         key: of the operators that write identifier columns, where one of them needs it.
         control: rules of the first pass over the texts (lists, switches, a profile), as `sanitize` takes them; what
             they keep is no term and stays.
-        models, search, loss, partitioner: own parts for tables without texts (:class:`.columns.parts.Parts`): privacy
-            models beside those of the definition, a full-domain search and what it makes least, a partitioner.
+        models: privacy models of your own beside those of the definition, for tables without texts.
+        search: a full-domain search of your own, for tables without texts.
+        loss: what that search makes least.
+        partitioner: a partitioner of your own, for tables without texts.
 
     Raises:
         UsageError: the table does not fit the definition, or the guarantee cannot be met; names column and row.

@@ -87,7 +87,7 @@ _OTHER_LETTERS: Final = r"[\u0370-\u03ff\u0400-\u052f\u0531-\u0587\u13a0-\u13ff\
 _LATIN: Final = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _WORD_OF_LETTERS: Final = re.compile(r"[^\W\d_]+")
 _STRANGE: Final = re.compile(
-    r"[\u0250-\u02af\u1d00-\u1dbf\u2070-\u209f\u2100-\u214f\u2460-\u24ff\u2c60-\u2c7f\ua720-\ua7ff\ufb00-\ufb06"
+    r"[\u00b2\u00b3\u00b9\u0250-\u02af\u1d00-\u1dbf\u2070-\u209f\u2100-\u214f\u2460-\u24ff\u2c60-\u2c7f\ua720-\ua7ff\ufb00-\ufb06"
     r"\uff01-\uff5e\U0001d400-\U0001d7ff\U0001f100-\U0001f19a]"
 )
 _COMBINING: Final = r"[\u0300-\u036f\u20d0-\u20f0]"
@@ -157,6 +157,10 @@ def _unlike(match: re.Match[str]) -> list[Piece] | None:
     return [(c, i, i + 1) for i, c in enumerate(plain_word)]
 
 
+_NUMBER: Final = 4
+"""Digits from which on a run of raised ones is no exponent and no mark of a footnote."""
+
+
 def _usual(match: re.Match[str]) -> list[Piece] | None:
     """The plain letter or digit behind a circled, wide, mathematical or small one."""
     char = match.group().translate(_SMALL_CAPITALS)
@@ -167,9 +171,22 @@ def _usual(match: re.Match[str]) -> list[Piece] | None:
         char = char.strip("()")
     if char == match.group() or not (char.isascii() and char.isprintable()):
         return None
-    if char.isdecimal() and unicodedata.decomposition(match.group()).startswith(("<super>", "<sub>")):
+    if char.isdecimal() and _is_raised(match.group()) and _is_exponent(match.string, *match.span()):
         return None  # "m²"
     return whole(match, char)
+
+
+def _is_raised(char: str) -> bool:
+    return unicodedata.decomposition(char).startswith(("<super>", "<sub>"))
+
+
+def _is_exponent(text: str, start: int, end: int) -> bool:
+    """Whether raised digits hang on a letter or digit, fewer than a number of a person has."""
+    while start and _is_raised(text[start - 1]):
+        start -= 1
+    while end < len(text) and _is_raised(text[end]):
+        end += 1
+    return end - start < _NUMBER and text[max(0, start - 1) : start].isalnum()
 
 
 def _composed(match: re.Match[str]) -> list[Piece] | None:

@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """Texts of a column of a database, in and out: never into the table that they come from."""
 
 import sqlite3
@@ -88,3 +89,42 @@ def test_databases_and_files_are_told_apart(url: str, tmp_path: Path) -> None:
     assert done.returncode == 2 and "no such database file" in done.stderr
     done = run_command("sanitize", url, "--table", "notes", "-o", tmp_path / "x.csv")
     assert done.returncode == 2 and "of the format parquet" in done.stderr
+
+
+@pytest.mark.heavy
+def test_a_table_of_postgresql_with_types_of_its_own() -> None:
+    from decimal import Decimal
+    from uuid import UUID
+
+    import psycopg
+
+    from tests.relational.postgres import running
+
+    with running() as server:
+        with psycopg.connect(server.url, autocommit=True) as connection:
+            connection.execute("create schema ward")
+            connection.execute(
+                "create table ward.notes (id uuid primary key, body text, cost numeric(6, 2), day timestamp, list text[])"
+            )
+            own = UUID("00000000-0000-4000-8000-000000000001")
+            connection.execute(
+                "insert into ward.notes values (%s, 'Bo Quernby came to Leeds.', 1.50, '2020-01-02 03:04', '{a,b}')",
+                (own,),
+            )
+        url = f"postgresql://tester@127.0.0.1:{server.port}/postgres"
+        keep = [word for name in ("cost", "day", "list") for word in ("--keep-field", name)]
+        call = ["sanitize", url, "--table", "ward.notes", "--text-field", "body", *keep]
+        done = run_command(*call, "-o", url, "--to-table", "clean")
+        assert done.returncode == 0, done.stderr
+        with psycopg.connect(server.url, autocommit=True) as connection:
+            told = connection.execute("select * from clean").fetchone()
+            assert (
+                told is not None
+                and told[1:3] == ("2020-01-02 03:04:00", "['a', 'b']")
+                and "Quernby" not in told[3]
+            )
+            assert Decimal(told[0]) == Decimal("1.50")
+            assert connection.execute("select count(*), min(body) from ward.notes").fetchone() == (
+                1,
+                "Bo Quernby came to Leeds.",
+            )

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sanitizer import UsageError, plugins
@@ -76,6 +76,7 @@ class TestNotes(DocumentFormatContract):
 PIECES = st.lists(st.text("ab \n", max_size=5).map(Piece), min_size=1, max_size=5)
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a loaded machine is no fault
 @given(PIECES, st.data())
 def test_edits_of_pieces_are_the_changes_of_their_text(pieces: list[Piece], data: st.DataObject) -> None:
     """Each character that a change covers goes, each other stays, and a replacement stands once."""

@@ -138,7 +138,7 @@ def test_auto_refuses_where_what_stays_singles_out(tmp_path: Path, run: Run) -> 
     rows = [(30 + i % 3, ill[i % 8], faiths[i // 8 % 8]) for i in range(64)]
     write(tmp_path / "a.csv", ("age", "diagnosis", "religion"), rows)
     status, _, told = run("release", "a.csv", "--auto", "-o", "out.csv")
-    assert status == 1 and "64 persons (100%) are the only ones" in told
+    assert status == 1 and "64 persons (100%) are the only ones with their values" in told
     assert not (tmp_path / "out.csv").exists()
 
 

@@ -58,8 +58,8 @@ def by_texts(
     found = [
         Attack(
             "texts against the originals", hits, len(tried), 1 / k,
-            f"whoever has the original texts finds {hits / len(tried):.0%} of the persons by the words of theirs that "
-            f"stay; k is about columns and terms and promises {1 / k:.0%} to who knows only these",
+            f"someone who holds the original texts can match {hits / len(tried):.0%} of the persons by the words "
+            f"left in their texts; k (at most {1 / k:.0%}) protects against those who know the columns and terms only",
         )
     ]  # fmt: skip
     several = [p for p in persons if len(source[p]) > 1 and source[p][0] and any(source[p][1:])]
@@ -69,8 +69,8 @@ def by_texts(
             {p: released[p][0] for p in sample if released[p]}, {p: "\n".join(source[p][1:]) for p in several}
         )
         says = (
-            f"whoever has other texts of the same persons (their other rows) finds {hits / len(sample):.0%} of them by "
-            "the words of a released text"
+            f"someone who holds other texts of the same persons (their other rows) can match {hits / len(sample):.0%} "
+            "of them by the words of a released text"
         )
         found.append(Attack("texts against other texts", hits, len(sample), 1 / k, says))
     return found

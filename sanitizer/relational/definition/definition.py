@@ -60,8 +60,10 @@ DATES: Final = ("auto", *DATE_ORDERS)
 LOSSES: Final = ("loss", "wil")
 AGGREGATES: Final = ("range", "mean", "median")
 """What the numbers of a class become."""
-HIERARCHIES: Final = ("masking", "ranges", "calendar", "flat")
-TAXONOMIES: Final = ("wordnet", "places", "all")
+HIERARCHIES: Final = (
+    "masking", "ranges", "calendar", "flat", "education", "industry", "icd10", "ages", "incomes",
+)  # fmt: skip
+TAXONOMIES: Final = ("wordnet", "places", "occupations", "all")
 OPERATORS: Final = ("tag", "pseudonym", "mask", "hash", "encrypt", "surrogate")
 """Those of docs/operators.md that can write a column of identifiers."""
 

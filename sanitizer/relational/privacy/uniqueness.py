@@ -45,6 +45,7 @@ def told_unique(found: Uniqueness, least: float = MOST_UNIQUE) -> str:
     if stay.share <= least:
         return ""
     return (
-        f"{stay.persons} persons ({stay.share:.0%}) are the only ones with what the columns that stay as they "
-        "were say of them: whoever knows that finds them, although k holds; make such columns quasi or ignore"
+        f"{stay.persons} persons ({stay.share:.0%}) are the only ones with their values in the columns that stay "
+        "unchanged: someone who knows these values finds them, although k holds; give such columns the role quasi or "
+        "ignore"
     )

@@ -35,14 +35,15 @@ def _in_one_line(work: Any) -> Any:
 
     @wraps(work)
     def made(*given: Any, **named: Any) -> Any:
-        from py4j.protocol import Py4JError
         from pyspark.errors import PySparkException
 
         try:
             return work(*given, **named)
         except PySparkException as error:
             raise UsageError(f"spark: {error.getCondition() or type(error).__name__}") from None
-        except Py4JError as error:
+        except Exception as error:
+            if not type(error).__module__.startswith("py4j"):  # the bridge to Java, which comes with Spark
+                raise
             raise UsageError(f"spark: {type(error).__name__}: the engine ended") from None
 
     return made

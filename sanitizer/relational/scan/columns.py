@@ -21,6 +21,8 @@ from sanitizer.text.fold import words
 
 PERSONAL: Final = 0.5
 """RoG's threshold: more than half of the non-empty cells."""
+SURE: Final = 0.7
+"""Share of the cells below which a type is a guess, about which a person is asked."""
 NEARLY_UNIQUE: Final = 0.9
 CATEGORIES: Final = 6
 """Labels that nobody understands are a category where they are no more than these, or few beside the rows."""
@@ -61,6 +63,14 @@ class ColumnScan:
     hierarchy: str
     note: str
     person: bool = False
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether a person should look: neither content nor name says what the column is, or half of it only."""
+        if self.person or self.role is Role.TEXT:
+            return False
+        guessed = "taken for" in self.note or self.note in (DROPPED, SETTLES)
+        return guessed or (self.personal and self.percentage < SURE)
 
 
 def scan_column(name: str, cells: list[str | None], parameters: RoG) -> ColumnScan:

@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from sanitizer.documents.write import is_written_through, whole_file
 from sanitizer.errors import UsageError
@@ -11,6 +12,12 @@ from sanitizer.relational.io.paths import same_file
 from sanitizer.relational.scan.columns import DROPPED, SETTLES, ColumnScan
 from sanitizer.relational.scan.scan import TableScan
 from sanitizer.relational.scan.told import asking, dates_asked, percent
+
+_STEPS: Final = {
+    "EDUCATION": 'made = "education"', "JOB": 'taxonomy = "occupations"', "AGE": 'made = "ages"',
+    "MONEY": 'made = "incomes"',
+}  # fmt: skip
+"""Steps that come with the product, by the entity type of a column; the proposal only names them."""
 
 
 def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
@@ -54,6 +61,8 @@ def definition_text(scan: TableScan, folder: Path, output: str = "") -> str:
                 lines.append(f'entity = "{c.entity}"')
             if c.hierarchy:
                 lines.append(f"hierarchy = {c.hierarchy}")
+            elif steps := _STEPS.get(c.entity):
+                lines.append(f"# hierarchy = {{ {steps} }}  # without #: the same steps in every release")
         lines.append("")
     return "\n".join(lines)
 

@@ -97,7 +97,8 @@ def scan_table(
     cells = {str(c): coded_texts(table, c).map(_known).cells().tolist() for c in table.columns}
     for name in person:
         if name not in cells:
-            raise UsageError(f'--person: there is no column "{name}"{did_you_mean(name, cells)}')
+            hint = did_you_mean(name, cells) or f"; the columns: {', '.join(cells)}"
+            raise UsageError(f'--person: there is no column "{name}"{hint}')
     columns = [scan_column(name, values, parameters) for name, values in cells.items()]
     columns = [_told(c, cells, columns) for c in columns]
     if person:

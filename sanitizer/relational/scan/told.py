@@ -58,6 +58,11 @@ def readable(scan: TableScan) -> str:
     ), persons_told(scan)])  # fmt: skip
 
 
+def unsure(scan: TableScan) -> list[str]:
+    """A line for each column of which a person should say what it is, with the reason."""
+    return [f'unsure: "{c.name}" ({c.role.value}): {c.note}' for c in scan.columns if c.is_unsure]
+
+
 def as_json(scan: TableScan) -> list[dict[str, Any]]:
     """The scan as JSON values, one object a column."""
     return [

@@ -50,7 +50,8 @@ def check_persons(table: AnyTable, definition: Definition) -> None:
         raise UsageError(
             f"{definition.file}: {max(person) + 1} persons are told apart by {keys}, but {', '.join(found)}: if rows "
             "with an equal value are one person, say person = true there alone (with --auto: --person), else "
-            "person = false there"
+            "person = false there (with --auto: sanitizer scan TABLE --person COLUMN -o NEW.toml, write it there, then "
+            "sanitizer release NEW.toml)"
         )
 
 

@@ -1,12 +1,14 @@
 """The hierarchy of an attribute, from whatever its definition says: a file, rows, made, or a taxonomy."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from kb.base import KnowledgeBase
 from kb.dates import Order
 from kb.ladders import Ladder
 from kb.ladders.columns import Days, Flat, Masks, Ranges, Rows
 from kb.ladders.concepts import WayUp
+from kb.ladders.schemes import AGES, INCOMES, LISTS, Bands, Codes, Listed
 from kb.taxonomy import readable
 from sanitizer.relational.definition.definition import Attribute, Definition, HierarchySpec
 from sanitizer.relational.table.dates import partial_date
@@ -43,7 +45,22 @@ def _made(attribute: Attribute, values: Sequence[str], spec: HierarchySpec) -> H
         return ranges(attribute.name, values, spec.fanout, spec.width)
     if spec.made == "calendar":
         return calendar(attribute.name, values, attribute.order)
+    if spec.made in LISTS:
+        return _of(attribute.name, values, lambda cells: Listed(spec.made))
+    if spec.made == "icd10":
+        return _of(attribute.name, values, lambda cells: Codes())
+    if spec.made in _BANDS:
+        return bands(attribute.name, values, _BANDS[spec.made])
     return flat(attribute.name, values)
+
+
+_BANDS: Final = {"ages": AGES, "incomes": INCOMES}
+
+
+def bands(name: str, values: Sequence[str], widths: tuple[int, ...]) -> Hierarchy:
+    """Bands of numbers that do not depend on the table (:class:`kb.ladders.schemes.Bands`)."""
+    numbers = Column.of(name, list(values)).numbers()
+    return _of(name, values, lambda cells: Bands(dict(zip(cells, numbers.tolist(), strict=True)), widths))
 
 
 def flat(name: str, values: Sequence[str]) -> Hierarchy:

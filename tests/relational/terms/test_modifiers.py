@@ -67,3 +67,7 @@ def test_units_in_symbols_stay() -> None:
     assert as_modifier("$20 to $40") == "$20 to $40"
     assert as_modifier("5'4\" to 5'6\"") == "5'4\" to 5'6\""
     assert as_modifier("2 weeks or a while") == "2-week or a while"
+
+
+def test_days_in_a_row_stand_as_they_came() -> None:
+    assert in_a_row(["18 May 2023", "6 May 2023", "14 May 2023"]) == "6 May 2023, 14 May 2023 or 18 May 2023"
