@@ -1,10 +1,11 @@
 """python bench/writing.py DATA [--first N] [--sets NAME ...]: how the output reads, counted by machine.
 
 For each set of texts (field, and the development halves): how often a known entity is introduced anew ("a city" of a
-city that was told), replacements that are a bare class word (of all, with and without an article), "something",
-holes where a name went, sentences that begin with a small letter, two articles in a row, and, where harper-py is
-installed, what its checker finds in 1,000 words of the originals and of the outputs. Marks of removal
-("[...]") that the originals do not have count as "something". Nothing is written.
+city that was told), replacements that are a bare class word (of all, with and without an article), labels in brackets
+("[name]": they tell nothing, so who is told in words after one is not told anew), "something", holes where a name went,
+sentences that begin with a small letter, two articles in a row, and, where harper-py is installed, what its checker
+finds in 1,000 words of the originals and of the outputs. Marks of removal ("[...]") that the originals do not have
+count as "something". Nothing is written.
 
 DATA is the folder that holds ``field/`` and ``benchmarks/``.
 """
@@ -73,7 +74,10 @@ def counts(text: str, done: SanitizedDocument) -> Counter[str]:
         if named and entity in told:
             found["later"] += 1
             found["anew"] += anew is not None and not anew["noun"].startswith("of ")
-        told.add(entity)
+        label = re.fullmatch(r"\[[^\[\].]+\]", words)
+        found["labels"] += label is not None
+        if label is None:
+            told.add(entity)
         bare = words in CLASS_WORDS and not DETERMINED.search(before) and not re.search(r"\ban? $", before)
         found["bare"] += bare
         found["empty"] += words in CLASS_WORDS or (anew is not None and anew["noun"] in CLASS_WORDS)
@@ -106,7 +110,18 @@ def main() -> None:
     if not (options.data / "benchmarks").is_dir():
         parser.error(f"{options.data} has no folder benchmarks")
     sanitizer, linter = Sanitizer.default(Settings(any_language=True)), checker()
-    heads = ("replaced", "later", "anew %", "bare %", "class %", "something", "holes", "small", "articles")
+    heads = (
+        "replaced",
+        "later",
+        "anew %",
+        "bare %",
+        "class %",
+        "labels %",
+        "something",
+        "holes",
+        "small",
+        "articles",
+    )
     print("set       " + "".join(f"{h:>10}" for h in heads) + "  lints in 1,000 words: before, after")
     for name in options.sets:
         total: Counter[str] = Counter()
@@ -119,7 +134,10 @@ def main() -> None:
                 total["words"] += len(text.split())
                 total["said"] += len(done.text.split())
         every, later = max(1, total["replacements"]), max(1, total["later"])
-        shares = (100 * total["anew"] / later, 100 * total["bare"] / every, 100 * total["empty"] / every)
+        shares = (
+            100 * total["anew"] / later,
+            *(100 * total[k] / every for k in ("bare", "empty", "labels")),
+        )
         counted = (total[k] for k in ("something", "holes", "small", "articles"))
         told = ""
         if total["words"]:

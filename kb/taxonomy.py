@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from kb.base import Concept, KnowledgeBase, KnowledgeBaseError, Sense
 
@@ -133,12 +134,18 @@ def candidates_of(kb: KnowledgeBase, senses: Sequence[Sense], phrase: str = "") 
     return sorted(found.values(), key=lambda c: (not c.readable, c.rank, c.distance))
 
 
+_LISTING: Final = (" or ", " and ", ",", "associate professional")
+"""What the names of groups of occupations hold that nobody would say of one."""
+
+
 def readable(concept: Concept) -> bool:
     """Whether a reader would understand the concept in a sentence: it is not in :func:`readerless`, and no group of the
-    classification of occupations that only lists what is in it ("driver or mobile plant operator")."""
-    return concept.id not in readerless() and not (
-        concept.id.startswith("job:isco.") and " or " in concept.label
-    )
+    classification of occupations that only lists what is in it ("driver or mobile plant operator"), or that only the
+    classification calls so ("associate professional")."""
+    if concept.id in readerless():
+        return False
+    listing = any(mark in concept.label for mark in _LISTING)
+    return not (listing and concept.id.startswith("job:isco."))
 
 
 @cache

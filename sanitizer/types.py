@@ -116,7 +116,7 @@ class Mention:
     ``type`` is the fine type (EMAIL, IBAN, GPE, JOB, ...), ``entity_class`` its class of the eight;
     ``recognizer`` says who found it, ``score`` (0 to 1) how sure it is; ``generalization`` is a g(s) that the
     recognizer proposes, ``None`` to leave that to the pipeline; ``entity`` numbers the entity within the document
-    once mentions have been joined (-1 before).
+    once mentions have been joined (-1 before); ``sure`` is False where the class is a guess that little speaks for.
     """
 
     span: Span
@@ -126,6 +126,7 @@ class Mention:
     score: float = 1.0
     generalization: str | None = field(default=None, repr=False)
     entity: int = -1
+    sure: bool = True
 
     def __post_init__(self) -> None:
         if not isinstance(self.span, Span) or not isinstance(self.entity_class, EntityClass):

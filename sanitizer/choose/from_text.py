@@ -83,7 +83,8 @@ class Reader:
         if s.type == "DISEASE" and (words := next(filter(None, map(stands_for, s.forms)), "")):
             return self._proposer.look_up(words, False, said)
         if s.type == "AGE":
-            age = self._proposer.look_up(f"{s.surface} years old", False)
+            whole = s.surface if s.surface.endswith("old") else f"{s.surface} years old"
+            age = self._proposer.look_up(whole, False)
             if age.senses and not age.shortened:
                 return age
         if s.type == "DURATION" and (length := told_length(s.surface)):

@@ -16,6 +16,7 @@ from sanitizer.read.senses import Beside, SenseChoice, choose_sense
 from sanitizer.read.whereabouts import NOTHING_SAID, Said, told_senses
 from sanitizer.risk.concepts import Generalization, RollUp
 from sanitizer.text.inflection import singular
+from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Bits, EntityClass
 
 ContextScore = Callable[[Concept], float]
@@ -44,6 +45,9 @@ _MISLEADING: Final = {"wn:web_site.n.01": "wn:computer.n.01"}
 """Steps up that no reader would take: to WordNet a web site is a computer."""
 
 _WORKERS: Final = frozenset({"wn:worker.n.01", "wn:skilled_worker.n.01", "wn:professional.n.01"})
+_GROUPS: Final = "job:isco."
+"""Groups of occupations; the text's own noun comes before them."""
+_PERSON: Final = Concept("wn:person.n.01", "person")
 _ANY_PERSON: Final = frozenset({"wn:person.n.01", "wn:adult.n.01", "wn:woman.n.01", "wn:man.n.01"})
 
 NO_MEANING: Final = Meanings("", False, ())
@@ -118,6 +122,10 @@ class Proposer:
         options = [self._roll_up.generalization(concept, shorter)] if meanings.shortened else []
         others = rivals(choice, meanings.senses, self._country)
         above = all_share(self.above(concept), [self.above(s.concept) for s in others])
+        own = self._by_head(meanings, concept) if entity_class == EntityClass.DEM else []
+        if own:
+            options += own
+            above = [c for c in above if not c.id.startswith(_GROUPS)]
         if occupation:
             above = [*self._as_worker(self.above(concept), meanings.senses), *above]
         ids = {concept.id, *(c.id for c in above)}
@@ -128,6 +136,16 @@ class Proposer:
 
     def _country(self, place: Sense) -> str:
         return country_of(place.concept, self.above(place.concept))
+
+    def _by_head(self, meanings: Meanings, concept: Concept) -> list[Generalization]:
+        """The head noun of a phrase for a person ("lorry driver" is a driver), where it means a person first of all."""
+        first, _, word = _singular(meanings.phrase).rpartition(" ")
+        head = word.lower()
+        if meanings.shortened or not first or not is_person_word(head):
+            return []
+        senses = [s for s in self._knowledge.senses(head) if s.concept.prefix == "wn" and not s.instance]
+        usual = next((s.concept for s in senses if is_a(self._knowledge, s.concept, _PERSON)), None)
+        return [] if usual is None or usual == concept else [self._roll_up.generalization(usual, head)]
 
     def _as_worker(self, above: Sequence[Concept], senses: Sequence[Sense]) -> list[Concept]:
         """What is true of an occupation in all its listed forms, where its meaning tells a person alone."""

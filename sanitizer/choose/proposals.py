@@ -135,14 +135,16 @@ class Proposals:
         return options, sense
 
     def _class_word(self, s: Sensitive, meanings: Meanings) -> tuple[Generalization, frozenset[str]]:
-        """The word of a term's class, and what says less than it: the concepts of other classes, and what lies above
-        its own."""
+        """The word of a term's class (of a name whose class is a guess, that it is one), and what says less than it:
+        concepts of other classes, and what lies above its own."""
         if is_treatment(self._knowledge, s.type, meanings.senses):
             above = {c.id for kind in NO_TREATMENT for c in self._proposer.above(Concept(kind, ""))}
             return Generalization(TREATMENT, None, Query(()), universal=True), frozenset(above | NO_TREATMENT)
         entity_class = _seen_as(s, meanings)
+        if not s.sure and entity_class == s.entity_class and not is_titled_person(s.surface):
+            return Generalization("name", None, Query(()), universal=True), frozenset()
         own = entity_class == s.entity_class
-        word = "person" if s.type == "JOB" else class_word(s.type if own else entity_class)
+        word = class_word(s.type if own else entity_class)
         concept = CLASS_CONCEPTS.get(EntityClass(entity_class))
         if concept is None:
             return Generalization(word, None, Query(()), universal=True), frozenset()

@@ -57,6 +57,9 @@ it ("Hennepin Healthcare"); nothing behind a title or a given name."""
 _ENGLISH: Final[Bits] = -6.0
 """Bits up to which such a word is a common one (:func:`word_bits`)."""
 _BEHIND_ADDRESS: Final[Bits] = 8.0
+_SURE: Final[dict[EntityClass, Bits]] = {_C.PERSON: 2.0, _C.ORG: 4.0, _C.LOC: 6.0, _C.MISC: 2.0}
+"""By how much the evidence must speak for a class more than for the next: below it fewer than .8 of the names of the
+development halves are of the class (PERSON .46, ORG .60, LOC .37)."""
 _TOLD: Final = frozenset(("RELIGION", "LANGUAGE", "DISEASE"))
 
 _POSSESSIVE: Final = re.compile(r"['’]s?$|(?<=s)['’]$")
@@ -96,6 +99,7 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     logs = {name.surface: _weigh(evidence, text, name, mentions) for name in names}
     parts = _parts_of_persons(text, mentions, logs)
     for name in names:
+        weak = False
         if sure := _sure(name, mentions):
             types = dict.fromkeys(name.members, sure)
         else:
@@ -104,8 +108,10 @@ def settled(text: str, mentions: Sequence[Mention]) -> list[Mention]:
                 total = total + np.where([c is _C.PERSON for c in _CLASSES], _PART, 0.0)
             best = _CLASSES[int(total.argmax())]
             types = dict.fromkeys(name.members, TYPE_OF[best])
+            second, first = np.sort(total)[-2:]
+            weak = bool(first - second < _SURE[best])
         for i, type_ in types.items():
-            done[i] = retyped(done[i], type_)
+            done[i] = replace(retyped(done[i], type_), sure=not weak)
     for i in range(1, len(done)):
         before = done[i - 1]
         if _is_name(mentions[i]) and before.entity_class in TYPE_OF and stands_for(text, before, done[i]):

@@ -20,7 +20,8 @@ class Sensitive:
     ``forms`` are its surface forms, the one that stands for it first (without possessive; the one with most words, then
     characters, but for forms that are no name: with marks of files, or a person's with words in small letters);
     ``spans`` where it stands (none for a protected entity that the text does not name); ``proposed`` the g(s) given
-    with it, if any; ``protected`` when the user named it. ``repr`` tells no text.
+    with it, if any; ``protected`` when the user named it; ``sure`` is False where little speaks for the class. ``repr``
+    tells no text.
     """
 
     number: int
@@ -31,6 +32,7 @@ class Sensitive:
     spans: tuple[Span, ...]
     proposed: str | None = field(default=None, repr=False)
     protected: bool = False
+    sure: bool = True
 
     @property
     def surface(self) -> str:
@@ -75,6 +77,7 @@ def group(text: str, mentions: Sequence[Mention], protect: Sequence[Protected] =
                 tuple(m.span for m in members),
                 entry.generalization or None if entry else given,
                 entry is not None,
+                all(m.sure for m in chief),
             )
         )
     for entry in wanted.values():

@@ -64,6 +64,9 @@ def one_edit(page: Page, place: Place, edit: Edit) -> Edit:
         )
     if place.article:
         return replace(edit, determiner="the" if place.article == "the" else "a")
+    if place.left and _was_mass(page, place, edit):
+        words = page.copy(page[place.left[0]].idx, place.span.start)
+        return replace(edit, span=Span(page[place.left[0]].idx, edit.span.end), determiner="a", before=words)
     if place.left or _stands_bare(page, place, edit):
         return edit
     return replace(
@@ -79,6 +82,15 @@ def _before_titles(page: Page, place: Place) -> str:
         return ""
     end = page[place.titles[0]].idx if place.titles else place.span.start
     return page.copy(page[place.left[0]].idx, end)
+
+
+def _was_mass(page: Page, place: Place, edit: Edit) -> bool:
+    """Whether a noun without an article, of which a countable one is told, has adjectives alone before it: "progressive
+    breathlessness" is a progressive symptom."""
+    noun = edit.phrase is not None and edit.phrase.kind == "noun" and edit.phrase.countable
+    plain = all(page[i].pos_ == "ADJ" and page[i].text.islower() for i in place.left)
+    governed = page[place.left[0] - 1].pos_ in ("ADP", "VERB") if place.left[0] else False
+    return noun and plain and governed and not is_person_word(page[place.slot.head].lower_)
 
 
 def _stands_bare(page: Page, place: Place, edit: Edit) -> bool:

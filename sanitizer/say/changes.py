@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 from spacy.tokens import Doc
@@ -18,9 +18,12 @@ from sanitizer.say.phrases import REMOVED, phrase_of
 from sanitizer.say.places import Page, Place, place_of
 from sanitizer.say.realize import realize
 from sanitizer.say.reference import referred
+from sanitizer.say.registers import as_called, form_of
 from sanitizer.say.together import together
+from sanitizer.say.whole import kept_whole
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.forms import Forms
+from sanitizer.text.inflection import possessive
 from sanitizer.text.language import other_language
 from sanitizer.text.terms import Words, words_of
 from sanitizer.timing import stage
@@ -30,6 +33,7 @@ _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", 
 """Types that stand before nouns as adjectives; without a true word for them they go."""
 
 _FOREIGN: Final = "not English"
+_HANDED_OUT: Final = frozenset(["ADDRESS", "POSTCODE", "COORDINATES"])
 _NAMED: Final = frozenset([EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC, EntityClass.MISC])
 
 _PLACES: Final = "places"
@@ -63,7 +67,9 @@ def of_sensitive(doc: Doc, subjects: Subjects, bounds: Bounds) -> Iterator[Told]
                 if s.number in long
                 else s.number
             )
-            yield Told(span, ("sensitive", s.number), phrase, _is_name(s), written, ("sensitive", same))
+            yield Told(
+                span, ("sensitive", s.number), phrase, _is_name(s), written, ("sensitive", same), _label(s)
+            )
 
 
 def by_operator(treated: Sequence[Treated], plan: Plan) -> list[Treated]:
@@ -90,7 +96,8 @@ def of_risky(
             if written is None and not label:
                 written = REMOVED
             phrase = phrase_of(label) if written is None else None
-            yield Told(span, ("risky", number), phrase, t.risky.term.named, written)
+            named = t.risky.term.named
+            yield Told(span, ("risky", number), phrase, named, written, label="name" if named else "")
 
 
 @stage("write")
@@ -105,7 +112,10 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
         return ()
     if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
         return _changes((Edit(one, None, one.span), _bare(one)) for one in ordered)
-    page = Page(doc, text, _marked(text, [*(one.span for one in ordered), *bounds.held]))
+    taken = _marked(text, [*(one.span for one in ordered), *bounds.held])
+    form = form_of(doc, text, ordered, taken)
+    ordered = as_called(ordered, form)
+    page = Page(doc, text, taken, form)
     places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]
     planned = _disjoint(drafts(page, ordered, places))
     merged = _disjoint(referred(page, together(page, planned), bounds.numbered))
@@ -154,11 +164,29 @@ def _checked(text: str, said: Sequence[tuple[Edit, str]], bounds: Bounds) -> tup
     """The edits as changes; where words must not stand in the result, the bare label does."""
     done = []
     for edit, words in said:
-        literal = edit.told.literal is not None
-        if not literal and (_holds(bounds.plan.forms, words) or words_of(words) & bounds.hidden):
-            edit, words = replace(edit, span=edit.told.span), _bare(edit.told)
+        if edit.told.literal is None and _must_not(words, bounds):
+            simple = _simpler(edit, words)
+            if simple is None or _must_not(simple, bounds):
+                edit, simple = replace(edit, span=edit.told.span), _bare(edit.told)
+            words = simple
         done.append((edit, words))
-    return _changes(done)
+    return _changes(kept_whole(text, done))
+
+
+def _simpler(edit: Edit, words: str) -> str | None:
+    """The label of the mention with the article that other words for it have; None where more than these changes."""
+    phrase = edit.told.phrase
+    alone = not (edit.lead or edit.before or edit.after or edit.words or edit.pronoun or edit.many)
+    if phrase is None or phrase.kind != "noun" or phrase == edit.phrase or not alone or not edit.determiner:
+        return None
+    said = phrase.one if edit.determiner == "a" else f"the {phrase.words}"
+    said = possessive(said) if edit.owns else said
+    return said[:1].upper() + said[1:] if words[:1].isupper() else said
+
+
+def _must_not(words: str, bounds: Bounds) -> bool:
+    """Whether words hold what must not stand in the result."""
+    return _holds(bounds.plan.forms, words) or bool(words_of(words) & bounds.hidden)
 
 
 def _holds(forms: Forms, words: str) -> bool:
@@ -233,6 +261,13 @@ def _marked(text: str, spans: Iterable[Span]) -> BoolArray:
     for span in spans:
         marked[span.start : span.end] = True
     return marked
+
+
+def _label(s: Sensitive) -> Literal["", "name", "code"]:
+    """Whether a name or what was handed out (a number, an address) stands there."""
+    if s.entity_class is EntityClass.CODE or s.type in _HANDED_OUT:
+        return "code"
+    return "name" if s.entity_class in _NAMED else ""
 
 
 def _is_name(s: Sensitive) -> bool:

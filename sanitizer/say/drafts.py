@@ -2,24 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.fields import joined, labelled, of_field, of_test
+from sanitizer.say.entries import VALUES, code_edit, entry_edit, is_label, mark_edit, name_edit
+from sanitizer.say.fields import greeting, joined, labelled, of_test
 from sanitizer.say.grow import owned
 from sanitizer.say.heads import head_edit, proper
 from sanitizer.say.modifiers import modifier
 from sanitizer.say.names import as_name, described_by
-from sanitizer.say.places import Covered, Page, Place
+from sanitizer.say.places import HYPHENS, Covered, Page, Place
 from sanitizer.say.values import value_edit
 from sanitizer.types import Span
-
-_VALUES: Final = frozenset({"period", "time", "age", "value", "unsaid"})
 
 
 def drafts(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> list[Edit]:
     """An edit for each mention, by itself and by the noun phrase that it shares with others. All are disjoint."""
-    members = _members(places)
+    members = _members(page, places)
     hosts = {i: host for host, inside in members.items() for i in inside}
     done: list[Edit] = []
     for i, (one, place) in enumerate(zip(told, places, strict=True)):
@@ -36,7 +34,9 @@ def drafts(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> 
         if beside is not None and beside.empty and _tells_more(one, place):
             owner, place = None, replace(place, modifies=None)
         within = [p for j in members.get(i, ()) if (p := places[j]) is not None]
-        done.append(_of_phrase_with(page, one, place, owner, within, told[i - 1]))
+        edit = _of_phrase_with(page, one, place, owner, within, told[i - 1])
+        opens = one.span in page.form.opening and page.text[one.span.start].isupper()
+        done.append(replace(edit, opens=True) if opens else edit)
         if within:
             _move_determiner(page, done, members[i][0])
     return done
@@ -47,7 +47,7 @@ def _tells_more(told: Told, place: Place) -> bool:
     return place.named and told.phrase is not None and told.phrase.kind == "noun" and not told.phrase.empty
 
 
-def _members(places: Sequence[Place | None]) -> dict[int, list[int]]:
+def _members(page: Page, places: Sequence[Place | None]) -> dict[int, list[int]]:
     """For each mention, the earlier ones within its noun phrase, in order."""
     found: dict[int, list[int]] = {}
     for i, place in enumerate(places):
@@ -58,7 +58,7 @@ def _members(places: Sequence[Place | None]) -> dict[int, list[int]]:
         while (
             j >= 0
             and (before := places[j]) is not None
-            and start <= before.first
+            and (start <= before.first or (start <= before.last and page[start - 1].text in HYPHENS))
             and before.last < place.first
             and not before.owns
         ):
@@ -138,12 +138,12 @@ def _move_determiner(page: Page, done: list[Edit], first: int) -> None:
 def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
     phrase = told.phrase
     assert phrase is not None  # the caller's
-    if phrase.kind == "mark":
-        return Edit(told, place, told.span, phrase)
-    for form in (of_field, labelled, of_test):
+    if phrase.kind == "mark" and not is_label(phrase):
+        return mark_edit(page, told, place, phrase)
+    for form in (greeting, entry_edit, labelled, of_test, name_edit, code_edit):
         if (found := form(page, told, place, phrase)) is not None:
             return found
-    if phrase.kind in _VALUES:
+    if phrase.kind in VALUES:
         return value_edit(page, told, place, phrase)
     if place.joined_left or place.joined_right:
         return joined(page, told, place, phrase)

@@ -1,29 +1,35 @@
 """The types of the plan: what is told of a mention, and the edit of the text that tells it."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.places import Place
 from sanitizer.types import Span
 
+Entity = tuple[str, int]
+"""An entity: its kind (``sensitive`` or ``risky``) and number."""
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """What is told of one mention: a ``phrase``, or ``literal`` words that no grammar touches (an operator's, the mark
-    of a removal). ``entity`` is its kind (``sensitive`` or ``risky``) and number; ``named`` says whether the
-    entity's words are a name (``None``: not known); ``same`` is the entity that it is, where another stands for it;
-    ``by_title`` says whether a person may be called by the title before the name ("a doctor")."""
+    of a removal). ``named`` says whether the entity's words are a name (``None``: not known); ``label`` is ``name`` or
+    ``code`` (numbers, addresses) where a label in brackets may stand for them, else ""; ``same`` is the entity that it
+    is, where another stands for it; ``by_title`` says whether a person may be called by the title before the name ("a
+    doctor")."""
 
     span: Span
-    entity: tuple[str, int]
+    entity: Entity
     phrase: Phrase | None
     named: bool | None = None
     literal: str | None = field(default=None, repr=False)
-    same: tuple[str, int] | None = None
+    same: Entity | None = None
+    label: Literal["", "name", "code"] = ""
     by_title: bool = True
 
     @property
-    def referent(self) -> tuple[str, int]:
+    def referent(self) -> Entity:
         """What the words refer to: the entity, or the one of whose name its own is a longer form."""
         return self.same or self.entity
 

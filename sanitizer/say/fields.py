@@ -1,14 +1,13 @@
-"""Say what is no noun phrase in a sentence: values of fields and forms, numbers behind their labels, results of tests,
-parts of hyphenated words."""
+"""Say what is no noun phrase in a sentence: greetings, numbers behind their labels, results of tests, parts of
+hyphenated words."""
 
 from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.phrases import WITHHELD, Phrase, phrase_of
+from sanitizer.say.phrases import WITHHELD, Phrase
 from sanitizer.say.places import Page, Place
 from sanitizer.text.inflection import article, is_mass, singular
-from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
 
 _GREETINGS: Final = frozenset({"dear", "hello", "hi", "hey"})
@@ -43,26 +42,9 @@ def of_test(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None
     return Edit(told, place, Span(be.idx, told.span.end), phrase, words=f"{verb} {illness}")
 
 
-def of_field(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """The value of a field of a form, and a greeting: "Name: Ann Ek", "Dear Ann"."""
-    text = page.text
-    line = text.rfind("\n", 0, place.span.start) + 1
-    left = text[line : place.span.start].rpartition("|")[2]
-    if (
-        left.rstrip()[-1:] in (":", "=", "#")
-        and len(left.split()) < 6
-        and not left.rstrip()[:-1].endswith(('"', ","))
-    ):
-        name = left.rstrip(" :=#").rsplit(" ", 1)[-1].lower()
-        head = phrase.head.lower() or phrase.words
-        rest = text[place.span.end : place.span.end + 40].partition("\n")[0].strip()
-        lone = rest[:1] in ("", ",", ";", "|")
-        said = {head, f"{head}s", phrase.words.split(" ", 1)[0].replace("-", "")}
-        if name.replace("-", "") in said or (
-            lone and phrase.empty and phrase.kind in ("noun", "unsaid") and place.modifies is None
-        ):
-            called = phrase_of(name) if phrase.person and is_person_word(name) else None
-            return Edit(told, place, place.span, phrase, words=WITHHELD, attribute=called)
+def greeting(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """Who is greeted: "Dear Ann" is "Dear Madam", of "Hi Ann" the name goes."""
+    left = page.text[page.text.rfind("\n", 0, place.span.start) + 1 : place.span.start]
     start = min((*place.titles, place.first))
     if (
         place.named

@@ -163,7 +163,13 @@ def _merged(
     if len({e.told.referent for e in run}) == 1:
         return [replace(first, span=Span(start, first.span.end), lead=lead), *rest]
     head = replace(
-        first, span=Span(start, first.span.end), lead=lead, open=False, words=words, attribute=first.phrase
+        first,
+        span=Span(start, first.span.end),
+        lead=lead,
+        open=False,
+        words=words,
+        attribute=first.phrase,
+        listed=True,
     )
     return [replace(head, determiner="the" if all(again) else ""), *rest]
 
@@ -249,7 +255,15 @@ def _behind_noun(page: Page, run: Sequence[Edit], free: int) -> list[Edit]:
         return [gone, *rest]
     count = _COUNTS[entities] if entities < len(_COUNTS) else "several"
     return [
-        Edit(first.told, place, Span(start, first.span.end), words=kept, determiner=count, attribute=called),
+        Edit(
+            first.told,
+            place,
+            Span(start, first.span.end),
+            words=kept,
+            determiner=count,
+            attribute=called,
+            listed=True,
+        ),
         *rest,
     ]
 

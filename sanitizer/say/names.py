@@ -94,7 +94,7 @@ def described(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if not _may_bear(noun.lower_, phrase) or (phrase.person and _begins_clause(page, place, noun.lower_)):
         return owned(place, Edit(told, place, place.span, phrase, determiner="a", open=True))
     end = noun.idx + len(noun)
-    attribute = phrase_of(noun.lower_)
+    attribute = phrase_of(singular(noun.lower_) or noun.lower_)
     if place.determiner is not None or singular(noun.lower_) is not None:
         return owned(place, Edit(told, place, Span(end, place.span.end), attribute=attribute))
     first = page[place.left[0]]
@@ -140,6 +140,8 @@ def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit
     if not phrase.empty or place.owns or i < 1 or page[i].text != "," or place.titles or place.left:
         return None
     noun = page[i - 1]
+    if singular(noun.lower_) is not None and noun.pos_ == "NOUN":  # "two girls, Ann, who is nine, and ..."
+        return None
     those = phrase.person and noun.pos_ in ("PRON", "DET")
     if not those and (noun.pos_ != "NOUN" or is_person_word(noun.lower_) is not phrase.person):
         return None

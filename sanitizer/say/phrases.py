@@ -25,7 +25,7 @@ EMPTY: Final = EMPTY_PERSONS | {
     "product", "nationality", "ethnic group", "religion", "occupation", "name", "code", "identifier",
 }  # fmt: skip
 """Labels that tell no more than the class of a mention."""
-UNSAID: Final = frozenset({"age", "amount", "number", "percentage", "period", "quantity", "rank", "date", "time",
+UNSAID: Final = frozenset({"age", "amount", "number", "percentage", "period", "quantity", "rank", "date", "time", "day",
                            "large integer", "integer", "cardinal", "digit", "figure"})  # fmt: skip
 """Class words of values: nothing of the value is told."""
 REMOVED: Final = "[...]"
@@ -34,6 +34,8 @@ WITHHELD: Final = "withheld"
 """The value of a field of which nothing is told."""
 SOMETHING: Final = "[...]"
 """What stands, at last, for a thing of which nothing is known and that cannot go; it takes no article."""
+NAME: Final = "[name]"
+"""What stands for a name of which nothing is sure."""
 _MEN: Final = frozenset({"man", "boy", "guy", "male", "gentleman"})
 _WOMEN: Final = frozenset({"woman", "girl", "female", "lady"})
 
@@ -98,6 +100,8 @@ def phrase_of(label: str) -> Phrase:
     label = "place" if label == "location" else label
     if label == "thing":
         return Phrase(SOMETHING, "noun", head=SOMETHING, empty=True)
+    if label in ("name", "occupation"):  # all that is sure of it
+        return Phrase(f"[{label}]", "mark")
     if label[:1] in "[*#":
         return Phrase(label, "mark")
     if label in UNSAID:

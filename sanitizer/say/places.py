@@ -9,6 +9,7 @@ from spacy.tokens import Doc, Token
 
 from sanitizer.known import in_use
 from sanitizer.recognize.name_groups import TITLES
+from sanitizer.say.form import Form
 from sanitizer.text.inflection import WORDS, singular
 from sanitizer.text.phrases import NOMINAL, Slot, slot_of
 from sanitizer.text.surroundings import (
@@ -33,9 +34,9 @@ POINTS: Final = frozenset(
 _NOUNS: Final = ("ist", "er", "or", "ee", "eer", "ess", "man", "woman", "wife")
 """Ends of words for persons that are no adjectives."""
 _OWNERS: Final = frozenset({"my", "your", "his", "her", "its", "our", "their", "whose"})
-_HYPHENS: Final = "-‐‑–/"
+HYPHENS: Final = "-‐‑–/"
 _MARKS: Final = ("'s", "’s", "'", "’")
-_AROUND: Final = " \t\n\r\xa0,;"
+_AROUND: Final = " \t\n\r\xa0,;:"
 _EMPHASIS: Final = "_*"
 _QUOTES: Final = {'"': '"', "“": "”"}
 _FULL_TITLES: Final = {
@@ -55,12 +56,13 @@ class Covered(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A parsed text, and which of its characters no edit of another mention may copy or grow over: shape
-    (characters + 1,)."""
+    """A parsed text, which of its characters no edit of another mention may copy or grow over: shape
+    (characters + 1,), and its structure."""
 
     doc: Doc
     text: str = field(repr=False)
     taken: BoolArray
+    form: Form = field(default_factory=Form)
 
     def __getitem__(self, i: int) -> Token:
         """The word with a number."""
@@ -152,9 +154,9 @@ def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
     ):  # "for the Commission Mr Ek": the name begins a phrase
         left, determiner = (), None
     before = text[max(0, span.start - 2) : span.start]
-    joined_left = len(before) == 2 and before[1] in _HYPHENS and before[0].isalnum()
+    joined_left = len(before) == 2 and before[1] in HYPHENS and before[0].isalnum()
     joined_right = (
-        text[span.end : span.end + 1] in tuple(_HYPHENS[:3]) and text[span.end + 1 : span.end + 2].isalpha()
+        text[span.end : span.end + 1] in tuple(HYPHENS[:3]) and text[span.end + 1 : span.end + 2].isalpha()
     )
     return Place(
         whole, first, last, front, slot, is_name, left, determiner, article, titles,
@@ -268,7 +270,8 @@ def is_determiner(token: Token) -> bool:
     if lower in ("the", "a", "an") or lower in _OWNERS:
         return True
     if token.pos_ == "NUM":
-        return bool(token.dep_ in ("nummod", "compound") and (token.is_alpha or len(token) < 4))
+        counts = token.is_alpha or (len(token) < 4 and "." not in token.text)  # "2.1" numbers a paragraph
+        return bool(token.dep_ in ("nummod", "compound") and counts)
     return (
         lower in DETERMINERS
         and token.pos_ in ("DET", "PRON", "ADJ")
@@ -293,8 +296,8 @@ def _goes_on(doc: Doc, i: int, first: int, slot: Slot) -> bool:
         return bool(inside and token.dep_ == "amod")
     if token.pos_ == "NUM":
         adverbial = i == 0 or doc[i].is_sent_start or doc[i - 1].lower_ in POINTS
-        return inside and token.dep_ in _MODIFYING and not (adverbial and token.is_digit)
-    if token.pos_ not in LEFT or token.text[:1] in _HYPHENS:
+        return inside and token.dep_ in _MODIFYING and not (adverbial and not token.is_alpha)
+    if token.pos_ not in LEFT or token.text[:1] in HYPHENS:
         return False
     if inside and token.dep_ in _MODIFYING:
         return True

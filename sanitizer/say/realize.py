@@ -116,7 +116,7 @@ def _phrase(edit: Edit, following: str) -> str:
     if phrase is not None and phrase.words == SOMETHING and edit.words is None:
         return words
     if edit.determiner in ("a", "an"):
-        sound = (words.split() or edit.after.split() or following.split() or [""])[0].strip("\"“'‘(_*")
+        sound = (words.split() or edit.after.split() or following.split() or [""])[0].strip("\"“'‘([_*")
         given = article(sound) if sound[:1].isalnum() else "a"
         return f"{given} {words}"
     return f"{edit.determiner} {words}" if edit.determiner else words

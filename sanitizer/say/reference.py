@@ -10,7 +10,7 @@ from typing import Final
 
 from kb.value_words import ORDINALS
 from sanitizer.say.edits import Edit
-from sanitizer.say.phrases import SOMETHING, WITHHELD, Phrase
+from sanitizer.say.phrases import SOMETHING, Phrase
 from sanitizer.say.places import Page
 from sanitizer.text.surroundings import is_person_word
 
@@ -85,7 +85,7 @@ def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
     placed: dict[object, int] = {}
     shared = _shared(edits) if numbered else {}
     for edit in edits:
-        said = _refer(page, edit, discourse, shared if numbered else None)
+        said = _refer(page, _as_told(edit, done), discourse, shared if numbered else None)
         if said.follows is not None and said.follows in placed:
             lead = done[placed[said.follows]]
             done[placed[said.follows]] = replace(lead, determiner=lead.determiner or said.determiner)
@@ -93,6 +93,16 @@ def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
         placed[edit.told.span] = len(done)
         done.append(said)
     return done
+
+
+def _as_told(edit: Edit, before: Sequence[Edit]) -> Edit:
+    """The edit of a name that goes, called as the noun beside it is told, where that is hidden too: "your foreman, Al"
+    is the supervisor."""
+    noun = before[-1] if before else None
+    if edit.attribute is None or not edit.gone or noun is None or noun.phrase is None:
+        return edit
+    beside = 0 <= edit.span.start - noun.span.end <= 1 and noun.phrase.kind == "noun" and noun.phrase.person
+    return replace(edit, attribute=noun.phrase) if beside and not noun.many else edit
 
 
 def _shared(edits: Sequence[Edit]) -> dict[str, int]:
@@ -122,12 +132,14 @@ def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int]
             discourse.again(entity, at)
         return edit
     phrase = edit.phrase
+    if phrase is not None and phrase.kind == "mark" and (called := discourse.known.get(entity)) is not None:
+        return _marked(page, edit, called, discourse, at)
     if phrase is None or phrase.kind != "noun" or phrase.words == SOMETHING or not place.named:
         return edit
     known = discourse.known.get(entity)
     if edit.many or edit.words is not None:
         if edit.attribute is not None and known is None:
-            discourse.introduce(entity, edit.attribute, at).listed = edit.words != WITHHELD
+            discourse.introduce(entity, edit.attribute, at).listed = edit.listed
         return edit
     if not edit.open:
         if known is None:
@@ -137,6 +149,15 @@ def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int]
         return _introduced(page, edit, phrase, discourse, at, shared)
     said = _known(page, edit, known, discourse, at, shared)
     discourse.again(entity, at)
+    return said
+
+
+def _marked(page: Page, edit: Edit, known: Referent, discourse: _Discourse, at: At) -> Edit:
+    """A name of which nothing is sure but what the text called its bearer: "his girlfriend ... the girlfriend"."""
+    if edit.words is not None or edit.told.label != "name" or not known.phrase.person:
+        return edit
+    said = _known(page, replace(edit, phrase=known.phrase), known, discourse, at, None)
+    discourse.again(edit.told.referent, at)
     return said
 
 

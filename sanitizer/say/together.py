@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sanitizer.say.edits import Edit
+from sanitizer.say.entries import merged_entries
 from sanitizer.say.lists import counted
 from sanitizer.say.periods import merged_periods
 from sanitizer.say.places import Page
@@ -11,6 +12,6 @@ from sanitizer.say.restated import without_empty_brackets, without_holders, with
 
 def together(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     """The edits with those that belong together said as one; the others are gone, with the words between."""
-    done = merged_periods(page, list(edits))
+    done = merged_periods(page, merged_entries(page, edits))
     done = without_restated(page, without_holders(page, done))
     return counted(page, without_empty_brackets(page, done))

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.phrases import WITHHELD, Phrase
+from sanitizer.say.phrases import Phrase
 from sanitizer.say.places import POINTS, Page, Place, is_plural
 from sanitizer.types import Span
 
@@ -110,13 +110,23 @@ def _age(doc: Page, told: Told, place: Place, band: str) -> Edit:
     before = doc.lower(place.first - 1)
     if before in _AGE_BOUNDS:
         return replace(edit, span=place.span, words="a certain age")
+    young = band.startswith("0 to ")
+    if young:  # "0 to 9" is under 10
+        band = f"under {int(band.removeprefix('0 to ')) + 1}"
     hyphened = band.replace(" ", "-")
     article = place.article in ("a", "an")
     governed = place.determiner is not None and doc[place.determiner].lower_ in ("a", "an") and not place.left
     if rest.startswith(("year-old", "years-old", "year old", "years old")):
         joined = text[place.span.end] in "-‐‑"
+        if young and joined:
+            place = replace(
+                place, span=Span(place.span.start, place.span.end + 1 + len(rest.split(" ", 1)[0]))
+            )
+            return gone(doc, told, place)
         edit = replace(edit, words=hyphened if joined else band)
     elif surface.replace("‐", "-").endswith("-old"):
+        if young:
+            return gone(doc, told, place)
         edit = replace(edit, words=f"{hyphened}-year-old")
     elif surface.startswith(("aged", "age")):
         named = "age of" if surface.startswith("age of") else surface.split(" ", 1)[0]
@@ -124,7 +134,7 @@ def _age(doc: Page, told: Told, place: Place, band: str) -> Edit:
     elif before in ("aged", "age") or (before == "of" and doc.lower(place.first - 2) == "age"):
         return edit
     else:
-        return replace(edit, words=f"{band} years old")
+        return replace(edit, words=band if young else f"{band} years old")
     if article:
         return replace(edit, determiner="a")
     if governed and place.determiner is not None:
@@ -193,7 +203,7 @@ def _unsaid(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     said = phrase.words
     if said == "age":
         return _unsaid_age(doc, told, place)
-    if said in ("date", "time"):
+    if said in ("date", "time", "day"):
         return _unsaid_time(doc, told, place)
     if said == "period":
         return _unsaid_period(doc, told, place)
@@ -220,7 +230,7 @@ def gone(doc: Page, told: Told, place: Place) -> Edit:
 
 def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
     text = doc.text
-    edit = Edit(told, place, place.span, told.phrase, words="of a certain age")
+    edit = Edit(told, place, place.span, told.phrase, words="[age]")
     surface = place.span.of(text).lower()
     before = doc.lower(place.first - 1)
     if place.modifies is not None or (
@@ -233,7 +243,7 @@ def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
         the = doc.lower(place.first - 3) == "the"
         return replace(edit, span=_from(doc, place.first - (3 if the else 2), place), words="a certain age")
     if before in ("at", "from", "until", "by", "over", "under", "about", "age", "since"):
-        return replace(edit, words="a certain age" if before != "age" else "unknown")
+        return replace(edit, words="a certain age" if before != "age" else "[age]")
     if surface.startswith(("age", "the age")) and place.left:
         return replace(edit, words="age")
     if surface.startswith(("age of", "the age", "ages")):
@@ -242,7 +252,26 @@ def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
         return replace(edit, span=span, words="a certain age")
     if surface.startswith("at "):
         return replace(edit, words="at a certain age")
-    return _between_commas(doc, told, place) or edit
+    following = doc[place.last + 1] if place.last + 1 < len(doc) else None
+    noun = following is not None and following.pos_ == "NOUN" and bool(doc[place.last].whitespace_)
+    if noun and place.determiner is not None:
+        return gone(doc, told, place)  # "a 71 y/o woman"
+    return _between_commas(doc, told, place) or _joined_clauses(doc, told, place) or edit
+
+
+def _joined_clauses(doc: Page, told: Told, place: Place) -> Edit | None:
+    """What is only of an age goes with its verb, where another verb follows: "She is 44 and has ..."."""
+    i = place.first - 1
+    joined = doc.lower(place.last + 1) == "and" and place.last + 2 < len(doc)
+    if (
+        i < 1
+        or doc[i].lemma_.lower() != "be"
+        or not joined
+        or doc[place.last + 2].pos_ not in ("VERB", "AUX")
+    ):
+        return None
+    start, end = doc[i].idx, doc[place.last + 2].idx
+    return None if doc.covers(place.span.end, end) else Edit(told, place, Span(start, end))
 
 
 def _between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
@@ -253,19 +282,26 @@ def _between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
     before = doc[place.first - 2] if place.first > 1 else None
     if before is None or before.pos_ not in ("PROPN", "NOUN"):
         return None
-    return Edit(told, place, Span(start - 2, end + (text[end] == "," and end + 1 < len(text))))
+    following = doc[place.last + 2] if place.last + 2 < len(doc) else None
+    verb = text[end] == "," and following is not None and following.pos_ in ("VERB", "AUX", "ADP")
+    return Edit(told, place, Span(start - 2, end + verb))
 
 
 def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
-    edit = Edit(told, place, place.span, told.phrase, words="some time")
-    if is_modifier(doc, place):
+    day = phrase_is_day(told)
+    edit = Edit(told, place, place.span, told.phrase, words="[day]" if day else "some time")
+    if is_modifier(doc, place) and not (day and place.determiner is not None):
         return gone(doc, told, place)
     i = place.first - 1
     if doc.lower(i) == "the":
         i -= 1
     before = doc.lower(i)
+    if before == "since" and not day:
+        return replace(edit, span=_from(doc, i, place), words="for some time")
     if (whole := _adjunct(doc, place, i)) is not None:
         return Edit(told, place, whole)
+    if day:
+        return edit
     if before == "year":
         the = doc.lower(i - 1) == "the"
         return replace(edit, span=_from(doc, i - the, place), words="some year")
@@ -282,6 +318,11 @@ def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
         if doc[place.slot.head].dep_ in ("obl", "obl:unmarked", "advmod")
         else edit
     )
+
+
+def phrase_is_day(told: Told) -> bool:
+    """Whether all that is told is that it is a day ("on Friday")."""
+    return told.phrase is not None and told.phrase.words == "day"
 
 
 def _adjunct(doc: Page, place: Place, i: int) -> Span | None:
@@ -355,12 +396,12 @@ def _unsaid_number(doc: Page, told: Told, place: Place, said: str) -> Edit:
         and len(doc[place.first - 1]) > 1
         and not place.shouting
     ):
-        return replace(edit, words=WITHHELD)  # "HR 112"
+        return replace(edit, words="[number]")  # "HR 112"
     if (aside := _between_commas(doc, told, place)) is not None:
         return aside
     before = doc.lower(place.first - 1)
     if before == "aged":
-        return replace(edit, span=_from(doc, place.first - 1, place), words="of a certain age")
+        return replace(edit, words="[age]")
     if before == "at" and said in ("number", "quantity"):
         return replace(edit, words="some point")
     return _unsaid_measure(doc, edit, place, said)
@@ -369,7 +410,6 @@ def _unsaid_number(doc: Page, told: Told, place: Place, said: str) -> Edit:
 def _unsaid_measure(doc: Page, edit: Edit, place: Place, said: str) -> Edit:
     """A number that counts no noun beside it."""
     following, determiner = doc.lower(place.last + 1), place.determiner
-    before = doc.lower(place.first - 1)
     if said == "quantity" and following in _WAYS:
         return replace(edit, words="some distance")
     if said in _MEASURES:
@@ -377,15 +417,9 @@ def _unsaid_measure(doc: Page, edit: Edit, place: Place, said: str) -> Edit:
             return replace(edit, words=_MEASURES[said])
         start = doc[determiner].idx if determiner is not None else _bounds_from(doc, place)
         return replace(edit, span=Span(start, place.span.end), words=_MEASURES[said], determiner="a")
-    if place.first and doc[place.first - 1].text.isupper() and len(before) > 1 and not place.shouting:
-        return replace(edit, words=WITHHELD)  # "HR 112"
-    if before == "aged":
-        return replace(edit, span=_from(doc, place.first - 1, place), words="of a certain age")
-    if before == "at" and said == "number":
-        return replace(edit, words="some point")
     span = Span(_bounds_from(doc, place), place.span.end)
     subject = place.slot.relation in ("nsubj", "obj") and determiner is None
-    return replace(edit, words="several" if subject else "some number", span=span)
+    return replace(edit, words="several" if subject else "[number]", span=span)
 
 
 def _joined_number(doc: Page, told: Told, place: Place) -> Edit:
@@ -406,4 +440,4 @@ def _joined_number(doc: Page, told: Told, place: Place) -> Edit:
             if joined and doc.lower(first + 1) == "-"
             else edit
         )
-    return Edit(told, place, place.span, told.phrase, words="some number")
+    return Edit(told, place, place.span, told.phrase, words="[number]")

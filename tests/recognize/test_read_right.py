@@ -149,9 +149,9 @@ def test_the_list_is_whole() -> None:
     [
         ("Dear Dr Berry,", "Dear Sir or Madam,"),
         ("Dear Mrs Smith,", "Dear Madam,"),
-        ("GP: Dr Schofield", "GP: withheld"),
-        ("Consultant: Dr Scott Johnson", "Consultant: withheld"),
-        ("Name: Helena Markovic", "Name: withheld"),
+        ("GP: Dr Schofield", "GP: [doctor]"),
+        ("Consultant: Dr Scott Johnson", "Consultant: [doctor]"),
+        ("Name: Helena Markovic", "Name: [name]"),
     ],
 )
 def test_salutations_and_labels_stay(sanitizer: Sanitizer, text: str, expected: str) -> None:

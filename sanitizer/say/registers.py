@@ -1,0 +1,236 @@
+"""Tell what a mention stands in: a running sentence, an entry of a form (value of a field, heading, address, signature,
+item of a list), or the label of who speaks in a chat or a log. Each is written in its own way, decided here once.
+
+An entry is read from structure: no finite verb stands in it, and a label, a column, or a line of its own makes it one.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from typing import Final
+
+from spacy.tokens import Doc, Token
+
+from sanitizer.say.edits import Entity, Told
+from sanitizer.say.form import Form, Register
+from sanitizer.say.phrases import NAME, Phrase
+from sanitizer.types import BoolArray, Span
+
+_LABEL: Final = re.compile(r"[^\W\d_][^\n:|]{0,40}:(?=[ \t\n]|$)")
+_COLUMN: Final = re.compile(r"\t| {2,}| ?\| ?")
+_MOST_WORDS: Final = 5
+"""Words of the label of a field."""
+_WRAPPED: Final = 55
+"""Characters from which on a line without a full stop may go on in the next."""
+_WIDE: Final = 100
+"""Characters that no line of a text has that is wrapped by hand."""
+_ENDS: Final = (".", "!", "?", ":", ";")
+_STAMP: Final = 40
+"""Characters of the date and time that a line begins with."""
+_TITLE: Final = 2
+"""Words before the name of who speaks."""
+_MARKS: Final = " \t[]()<>-–—|/,.#*_>"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line, or lines that a sentence wraps: its characters, and whether a finite verb stands in it."""
+
+    start: int
+    end: int
+    finite: bool
+
+
+def form_of(doc: Doc, text: str, told: Sequence[Told], taken: BoolArray) -> Form:
+    """The structure of a text with its mentions, in order; ``taken`` are the characters of mentions."""
+    form = Form()
+    finite = [t for t in doc if _is_finite(t) and not taken[t.idx]]
+    verbs, clauses = [t.idx for t in finite], {t.idx for t in finite if _has_subject(t)}
+    lines = list(_lines(text, verbs))
+    form.called.update(_speakers(text, told, lines, form.register))
+    at, stamped = 0, 0
+    for one in told:
+        while at + 1 < len(lines) and lines[at].end <= one.span.start:
+            at += 1
+        if one.span in form.register or one.literal is not None:
+            continue
+        line = lines[at]
+        if _is_stamp(text, line, one.span, told):
+            form.register[one.span] = Register.ENTRY
+            stamped = one.span.end
+            continue
+        start, end, label = _part(text, line, one.span, clauses)
+        start = max(start, stamped)
+        sentence = doc.char_span(one.span.start, one.span.end, alignment_mode="expand")
+        first = max(start, sentence.sent.start_char) if sentence is not None else start
+        last = min(end, sentence.sent.end_char) if sentence is not None else end
+        part = bool(label) or (start, end) != (line.start, line.end)
+        numbered = not any(c.isalpha() for c in text[line.start : one.span.start])  # "2.1 Ann ..."
+        if numbered or (part and not text[start : one.span.start].strip(_MARKS)):
+            form.opening.add(one.span)
+        spoken = stamped > line.start or (bool(label) and bool(taken[start - 2]))
+        inside = [v for v in verbs if first <= v < last]
+        if part and not spoken:  # "Opened 3 May" is no clause, "chef, lives with Ann" is one
+            inside = [v for v in inside if v in clauses or text[start:v].strip()]
+        if inside:
+            continue
+        whole = text[line.start : line.end].strip()
+        own = _all_told(text, line.start, line.end, (one,))  # a signature: "Ann E."
+        alone = len(lines) > 1 and not line.finite and (own or not whole.endswith((".", "!", "?")))
+        if part or alone:
+            form.register[one.span] = Register.ENTRY
+            form.label[one.span] = label
+    return form
+
+
+def as_called(told: Sequence[Told], form: Form) -> list[Told]:
+    """The mentions with what is said of their entities in all the text: of those who speak what they are called; of
+    names of which nothing is sure, and that come again, a number where there are others."""
+    sure_of_nothing = [one.referent for one in told if one.phrase is not None and one.phrase.words == NAME]
+    again = [entity for entity, n in Counter(sure_of_nothing).items() if n > 1]
+    several = len(set(sure_of_nothing)) > 1
+    numbers = {entity: number for number, entity in enumerate(again, 1)} if several else {}
+    done = []
+    for one in told:
+        if one.referent in form.called and one.phrase is not None:
+            one = replace(one, phrase=Phrase(form.called[one.referent], "name", person=True))
+        elif one.referent in numbers and one.phrase is not None and one.phrase.words == NAME:
+            one = replace(one, phrase=Phrase(f"{NAME[:-1]} {numbers[one.referent]}]", "mark"))
+        done.append(one)
+    return done
+
+
+def _is_finite(token: Token) -> bool:
+    return token.pos_ in ("VERB", "AUX") and "Fin" in token.morph.get("VerbForm")
+
+
+def _has_subject(token: Token) -> bool:
+    """Whether a verb heads a clause: it has a subject, or an auxiliary of its own."""
+    clause = token if token.dep_ not in ("aux", "aux:pass", "cop") else token.head
+    return any(t.dep_ in ("nsubj", "nsubj:pass", "expl", "csubj", "nsubj:outer") for t in clause.children)
+
+
+def _lines(text: str, verbs: Sequence[int]) -> Iterator[_Line]:
+    """The lines of a text; those that one sentence wraps are one."""
+    start, position = 0, 0
+    lines = text.split("\n")
+    by_hand = max(map(len, lines)) <= _WIDE
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        end = position + len(line)
+        wraps = by_hand and len(line) >= _WRAPPED and not line.rstrip().endswith(_ENDS)
+        if not wraps or not following[:1].isalpha() or _LABEL.match(following):
+            yield _Line(start, end, any(start <= v < end for v in verbs))
+            start = end + 1
+        position = end + 1
+
+
+def _part(text: str, line: _Line, span: Span, clauses: AbstractSet[int]) -> tuple[int, int, str]:
+    """The part of a line that a mention stands in, between labels and columns, and its label."""
+    start, end, label = line.start, line.end, ""
+    for column in _COLUMN.finditer(text, line.start, line.end):
+        if column.end() <= span.start:
+            start = column.end()
+        elif column.start() >= span.end:
+            end = column.start()
+            break
+    position = start
+    while (colon := text.find(":", position, span.start)) >= 0:
+        begins = max(start, *(text.rfind(mark, start, colon) + 1 for mark in (". ", "; ", "(", "> ")))
+        words = text[begins:colon].strip(" >*-")
+        short = words[:1].isalnum() and len(words.split()) <= _MOST_WORDS
+        clause = " " in words and any(begins <= v < colon for v in clauses)
+        if short and _is_label(text, colon) and not clause:
+            start, label = colon + 1, words
+        position = colon + 1
+    return start, end, label
+
+
+def _is_label(text: str, colon: int) -> bool:
+    return text[colon + 1 : colon + 2] in ("", " ", "\t", "\n") and not text[colon - 1 : colon].isspace()
+
+
+def _is_stamp(text: str, line: _Line, span: Span, told: Sequence[Told]) -> bool:
+    """Whether a mention stands in the date and time that a line begins with, in brackets or before a dash."""
+    left = text[line.start : span.start]
+    if len(left) > _STAMP:
+        return False
+    right = text[span.end : line.end].lstrip(" ")
+    if any(c.isalpha() for c in left) and not _all_told(text, line.start, span.start, told):
+        return False
+    digits = any(c.isdigit() for c in span.of(text))
+    opened = left.lstrip(" >*").startswith("[")
+    rest = right.lstrip(" 0123456789:.").lstrip(" ")
+    return digits and (opened or rest[:2] in ("- ", "– ", "— ", "| ") or rest[:1] == "]")
+
+
+def _all_told(text: str, start: int, end: int, told: Sequence[Told]) -> bool:
+    """Whether mentions have all letters and digits between two offsets."""
+    inside = [one.span for one in told if start <= one.span.start and one.span.end <= end]
+    hidden = {i for span in inside for i in range(span.start, span.end)}
+    return all(not text[i].isalnum() or i in hidden for i in range(start, end))
+
+
+def _speakers(
+    text: str, told: Sequence[Told], lines: Sequence[_Line], registers: dict[Span, Register]
+) -> dict[Entity, str]:
+    """What each entity is called that speaks: in lines "Ann: ...", "[12:01] Ann: ..." or, above what is said,
+    "Ann [12:01]". One line alone is no conversation."""
+    labels: list[tuple[Told, str]] = []
+    position = 0
+    for line in lines:
+        while position < len(told) and told[position].span.end <= line.start:
+            position += 1
+        inside = []
+        for one in told[position:]:
+            if one.span.start >= line.end:
+                break
+            inside.append(one)
+        if (found := _label_of(text, line, inside)) is not None:
+            labels.append(found)
+    most = max(
+        Counter(how for _, how in labels).items(), key=lambda item: (item[1], item[0]), default=("", 0)
+    )[0]
+    labels = [label for label in labels if label[1] == most]  # of one conversation, all are written alike
+    entities = [one.referent for one, _ in labels]
+    if len(labels) < 3 or len(set(entities)) == len(entities):
+        return {}
+    called: dict[Entity, str] = {}
+    for one, how in labels:
+        registers[one.span] = Register.SPEAKER
+        if how == "titled":  # "Agent Ann: ..." is "Agent: ..."
+            continue
+        role = _role(one, [o for o, _ in labels])
+        word = role or f"{'Person' if how == 'logged' else 'Speaker'} {len(called) + 1}"
+        called.setdefault(one.referent, word)
+    return called
+
+
+def _role(one: Told, labels: Sequence[Told]) -> str:
+    """The word for who speaks that the text gives, where no other speaker has it."""
+    phrase = one.phrase
+    if phrase is None or not phrase.person or phrase.empty or phrase.sex:
+        return ""
+    same = {o.referent for o in labels if o.phrase is not None and o.phrase.words == phrase.words}
+    return phrase.words[:1].upper() + phrase.words[1:] if len(same) == 1 else ""
+
+
+def _label_of(text: str, line: _Line, inside: Sequence[Told]) -> tuple[Told, str] | None:
+    """The mention that says who speaks in a line, and how: ``plain``, behind a time (``timed``, ``logged`` where a dash
+    parts them), or ``above`` what is said."""
+    for i, one in enumerate(inside):
+        before = text[line.start : one.span.start]
+        if any(c.isalpha() for c in before) and not _all_told(text, line.start, one.span.start, inside[:i]):
+            titled = text[one.span.end : line.end][:2].strip() == ":" and len(before.split()) <= _TITLE
+            return (one, "titled") if titled and not i and before.replace(" ", "").isalpha() else None
+        after = text[one.span.end : line.end]
+        if not one.label or one.literal is not None:
+            continue
+        if after[:2].strip() == ":":
+            logged = before.rstrip().endswith(("-", "–", "—"))
+            return one, "logged" if logged else "timed" if before.strip(_MARKS) else "plain"
+        timed = after.lstrip(" ")[:1] in ("[", "(") and after.rstrip()[-1:] in ("]", ")")
+        if timed and not before.strip() and _all_told(text, one.span.end, line.end, inside[i + 1 :]):
+            return one, "above"
+    return None

@@ -1,0 +1,92 @@
+"""Keep the text around what is said whole: brackets stay in pairs, lines apart, words unglued.
+
+A span may begin or end in the wrong place; what is written must not make that worse. Whatever was planned, a bracket
+whose partner stays is written again, as is the end of a line, and what would be glued to a part of a word is said as a
+label in brackets.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from sanitizer.say.edits import Edit
+from sanitizer.say.phrases import REMOVED
+from sanitizer.types import Span
+
+_PAIRS: Final = {"(": ")", "[": "]", "{": "}", "“": "”"}
+_CLOSING: Final = {closing: opening for opening, closing in _PAIRS.items()}
+
+Said = tuple[Edit, str]
+
+
+def kept_whole(text: str, said: Sequence[Said]) -> list[Said]:
+    """The edits (in order, disjoint) with their words, and with what they must not take."""
+    done = [_unglued(text, edit, words) for edit, words in said]
+    lost = [_lost(text, edit, words) for edit, words in done]
+    gone = {i for places in lost for i in places}
+    alone = {i for pair in _pairs(text) for i in pair if i in gone and not gone.issuperset(pair)}
+    whole = [
+        _with(text, one, [i for i in places if i in alone]) for one, places in zip(done, lost, strict=True)
+    ]
+    ends = [*(edit.span.start for edit, _ in whole[1:]), len(text)]
+    return [_without_indent(text, one, end) for one, end in zip(whole, ends, strict=True)]
+
+
+def _without_indent(text: str, said: Said, free: int) -> Said:
+    """Without the blank that would begin the next line."""
+    edit, words = said
+    end = edit.span.end
+    if not words.endswith("\n") or text[end : end + 1] != " " or end >= free:
+        return said
+    return replace(edit, span=Span(edit.span.start, end + 1)), words
+
+
+def _unglued(text: str, edit: Edit, words: str) -> Said:
+    """A label in brackets for what was found within a word, without a hyphen to part it."""
+    span = edit.told.span
+    if edit.told.literal is not None or edit.span != span:
+        return edit, words
+    left = text[max(0, span.start - 1) : span.start + 1]
+    right = text[span.end - 1 : span.end + 1]
+    glued = (len(left) == 2 and left.isalnum() and words[:1].isalnum()) or (
+        len(right) == 2 and right.isalnum() and words[-1:].isalnum()
+    )
+    return (edit, f"[{words}]") if glued else (edit, words)
+
+
+def _lost(text: str, edit: Edit, words: str) -> list[int]:
+    """Where brackets and ends of lines stand that an edit takes away."""
+    found = []
+    taken = edit.span.of(text)
+    for mark in (*_PAIRS, *_CLOSING, "\n"):
+        places = [edit.span.start + i for i, c in enumerate(taken) if c == mark]
+        found += places[words.count(mark) :]
+    return found
+
+
+def _pairs(text: str) -> Iterator[tuple[int, int]]:
+    """The brackets of a text that belong together, within a paragraph; each end of a line is its own pair."""
+    opened: list[int] = []
+    for i, c in enumerate(text):
+        if c in _PAIRS:
+            opened.append(i)
+        elif c in _CLOSING and opened and text[opened[-1]] == _CLOSING[c]:
+            yield opened.pop(), i
+        elif c == "\n":
+            yield i, -1
+            if text[i + 1 : i + 2] == "\n":
+                opened.clear()
+
+
+def _with(text: str, said: Said, places: Sequence[int]) -> Said:
+    """What is said, with the marks at some places of what it takes."""
+    edit, words = said
+    if not places or edit.told.literal not in (None, REMOVED):
+        return said
+    opening = "".join(text[i] for i in places if text[i] in _PAIRS)
+    closing = "".join(text[i] for i in sorted(places) if text[i] not in _PAIRS)
+    if opening and words[:1] == " ":
+        opening, words = f" {opening}", words[1:]
+    elif opening and edit.span.of(text)[:1] == " ":
+        opening = f" {opening}"
+    return edit, f"{opening}{words or (REMOVED if opening else '')}{closing}"
