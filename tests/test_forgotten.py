@@ -74,6 +74,7 @@ NOTHING_PRIVATE = {
     "sanitizer.recognize.forms.numbered._kinds",  # numbers of letters and digits
     "sanitizer.relational.terms.own_names._folded",  # single letters
     "kb.ladders.scales._round_values",  # bounds of windows
+    "kb.ladders.schemes.listed",  # names of shipped lists
     "sanitizer.relational.verify.operators._form",  # operators and types
     "sanitizer.risk.sources._opened",  # folders
     "sanitizer.spark._opened",  # the sanitizer of a worker of Spark, which ends with the worker

@@ -28,14 +28,6 @@ def test_the_examples_of_the_page_print_what_it_says() -> None:
     assert not told, "".join(told)
 
 
-def test_the_example_of_the_readme_runs() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    (block,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
-    names: dict[str, Any] = {"texts": ["Ann Miller lives in Oslo."]}
-    exec(block.replace("workers=2", "workers=1"), names)
-    assert names["done"].text == "She was born in the early 1960s."
-
-
 def test_every_public_name_is_there_and_completion_shows_it() -> None:
     assert (
         {"Sanitizer", "Settings", "Control", "sanitize", "UsageError"}
