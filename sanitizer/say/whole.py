@@ -1,8 +1,8 @@
 """Keep the text around what is said whole: brackets stay in pairs, lines apart, words unglued.
 
 A span may begin or end in the wrong place; what is written must not make that worse. Whatever was planned, a bracket
-whose partner stays is written again, as is the end of a line, and what would be glued to a part of a word is said as a
-label in brackets.
+whose partner stays is written again, as is the end of a line or of a sentence; what would be glued to a part of a word
+is said as a label in brackets; where nothing is left between two commas, one goes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,6 +14,7 @@ from sanitizer.say.phrases import REMOVED
 from sanitizer.types import Span
 
 _PAIRS: Final = {"(": ")", "[": "]", "{": "}", "“": "”"}
+_ENDS: Final = (".", "!", "?")
 _CLOSING: Final = {closing: opening for opening, closing in _PAIRS.items()}
 
 Said = tuple[Edit, str]
@@ -28,8 +29,30 @@ def kept_whole(text: str, said: Sequence[Said]) -> list[Said]:
     whole = [
         _with(text, one, [i for i in places if i in alone]) for one, places in zip(done, lost, strict=True)
     ]
-    ends = [*(edit.span.start for edit, _ in whole[1:]), len(text)]
-    return [_without_indent(text, one, end) for one, end in zip(whole, ends, strict=True)]
+    free = [*(edit.span.start for edit, _ in whole[1:]), len(text)][: len(whole)]
+    return [
+        _without_comma(text, _without_indent(text, _ended(text, one), end), end)
+        for one, end in zip(whole, free, strict=True)
+    ]
+
+
+def _ended(text: str, said: Said) -> Said:
+    """With the end of the sentence that the edit grew over."""
+    edit, words = said
+    end = edit.span.end
+    mark, following = text[end - 1 : end], text[end:].lstrip(" ")[:1]
+    if mark not in _ENDS or end <= edit.told.span.end or not words or words[-1] in _ENDS:
+        return said
+    return (edit, words + mark) if not following or following == "\n" or following.isupper() else said
+
+
+def _without_comma(text: str, said: Said, free: int) -> Said:
+    """Without the second of the two commas between which nothing is left."""
+    edit, words = said
+    start, end = edit.span.start, edit.span.end
+    if words or end >= free or text[max(0, start - 1) : start] != "," or text[end] != ",":
+        return said
+    return replace(edit, span=Span(start, end + 1)), words
 
 
 def _without_indent(text: str, said: Said, free: int) -> Said:

@@ -41,7 +41,7 @@ _OF_SEX: Final = re.compile(
 _BIRTHDAY: Final = re.compile(r"(?:st|nd|rd|th)?\sbirthday\b")
 _MORE: Final = re.compile(r"\s?y(?:rs?|ears?)?(?:,?\s\d{1,2}\s?m(?:o|ths?|onths?)?)?(?!\w)", re.IGNORECASE)
 _COUNTS: Final = re.compile(
-    r"[\w%]|[.,:/-]\d|\s(?:years?\b(?!\s(?:old|of\sage))|minutes|hours|days|weeks|months|pages|degrees|people|children|others|percent|per\scent|[A-Z])"
+    r"[\w%]|[.,:/-]\d|\s(?:years?\b(?!\s(?:old|of\sage))|minutes|hours|days|weeks|months|pages|degrees|people|children|others|percent|per\scent|of\b|[A-Z])"
 )
 _DECADE: Final = re.compile(
     rf"\b(?:his|her|their|my|your)\s(?P<age>(?:(?:early|mid|late)[- ])?(?:[1-9]0['’]?s\b|(?:{'|'.join(ten[:-1] + 'ies' for ten in TENS)})\b))",
