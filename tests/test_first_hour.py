@@ -52,6 +52,15 @@ def test_wrong_calls_name_the_cure(
     assert done.returncode == 2 and told in done.stderr
 
 
+def test_a_folder_of_any_name_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".my docs" / ".hidden").mkdir(parents=True)
+    (tmp_path / ".my docs" / "a.txt").write_text("Ann Miller of Oslo saw gardens.")
+    (tmp_path / ".my docs" / ".hidden" / "b.txt").write_text("Ann Miller of Oslo saw gardens.")
+    begun = run_command("init", ".my docs")
+    assert begun.returncode == 0 and "1 text" in begun.stdout and "sanitize '.my docs' -o" in begun.stdout
+
+
 def test_a_project_is_begun_looked_at_and_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "docs").mkdir()

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
+from shlex import quote
 from typing import Final
 
 import click
@@ -29,7 +30,7 @@ def command(folder: Path, profile: str | None) -> int:
     counts = Counter(
         name_of_format(path.name) or "other"
         for path, _ in zip(folder.rglob("*"), range(_MOST), strict=False)
-        if path.is_file() and not any(part.startswith(".") for part in path.parts)
+        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
     )
     if not counts:
         raise UsageError(f"{folder} holds no files: name the folder of the documents")
@@ -42,7 +43,9 @@ def command(folder: Path, profile: str | None) -> int:
         click.echo(
             f"files of rows ({', '.join(many)}) are sanitized one by one: sanitizer sanitize FILE --text-field NAME"
         )
-    click.echo(f"next: sanitizer sanitize {folder} -o clean --report private/report.jsonl --preview 3")
+    click.echo(
+        f"next: sanitizer sanitize {quote(str(folder))} -o clean --report private/report.jsonl --preview 3"
+    )
     return 0
 
 
