@@ -85,7 +85,9 @@ class Reader:
         if s.type == "AGE":
             whole = s.surface if s.surface.endswith("old") else f"{s.surface} years old"
             age = self._proposer.look_up(whole, False)
-            return age if age.senses and not age.shortened else NO_MEANING  # the decade of a life is no decade
+            return (
+                age if age.senses and not age.shortened else NO_MEANING
+            )  # the decade of a life is no decade
         if s.type == "DURATION" and (length := told_length(s.surface)):
             return self._proposer.look_up(length, False)
         if s.type == "DATE" and (day := read_date(s.surface)) is not None and day.time is not None:
