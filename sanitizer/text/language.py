@@ -9,7 +9,8 @@ lists of names, capitals and quotations pass.
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import import_module
+from importlib.util import find_spec
+from runpy import run_path
 from typing import Any, Final
 
 from spacy.lang.en.stop_words import STOP_WORDS
@@ -119,7 +120,10 @@ def _unknown_to_english(words: Sequence[str]) -> bool:
 
 @cache
 def _stop_words(language: str) -> frozenset[str]:
-    words = import_module(f"spacy.lang.{language}.stop_words").STOP_WORDS
+    """The function words of a language, by their file alone: its package would build a tokenizer, for seconds."""
+    package = find_spec(f"spacy.lang.{language}")
+    assert package is not None and package.submodule_search_locations, "spaCy holds its languages as packages"
+    words = run_path(f"{package.submodule_search_locations[0]}/stop_words.py")["STOP_WORDS"]
     return frozenset(part for word in words for part in _WORD.findall(word.lower()))
 
 
