@@ -14,7 +14,16 @@ from kb.dates import DateOrder
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
-from sanitizer.choose.sure import NO_TREATMENT, TREATMENT, as_common, headed, is_titled_person, is_treatment
+from sanitizer.choose.sure import (
+    NO_TREATMENT,
+    TREATMENT,
+    as_common,
+    headed,
+    is_titled_person,
+    is_treatment,
+    not_by_chance,
+    tells_of_a_person,
+)
 from sanitizer.read.homonyms import Places, beside
 from sanitizer.read.senses import one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
@@ -88,6 +97,8 @@ class Proposals:
             options, sense = self._of_one(s, meaning, kind, score, places, known)
             word, empty = self._class_word(s, meaning)
             options = [o for o in options if o.concept is None or o.concept.id not in empty]
+            if s.entity_class is EntityClass.DEM and word.label != TREATMENT and not s.proposed:
+                options = self._of_persons(options)
             result.append([o for o in options if not o.universal or o.label == word.label] + [word])
             chosen.append(sense)
         _on_one_level(result, sensitive, meanings)
@@ -109,6 +120,8 @@ class Proposals:
             return [], None
         options: list[Generalization] = []
         sense: Sense | None = None
+        if s.type != "WORK":
+            meanings = replace(meanings, senses=not_by_chance(meanings.senses))
         entity_class = _seen_as(s, meanings)
         if entity_class != s.entity_class:
             kind = kind if entity_class == EntityClass.PERSON else ""
@@ -133,6 +146,13 @@ class Proposals:
             said = self._called(kind, s.entity_class)
             options = said if kind in _SEXES else [*said, *options]  # "Mrs John Hale" is no man
         return options, sense
+
+    def _of_persons(self, options: Sequence[Generalization]) -> list[Generalization]:
+        """The options that are attributes of persons; all where none is."""
+        said = [
+            o for o in options if o.concept is None or tells_of_a_person(self.above(o.concept), o.concept)
+        ]
+        return said or list(options)
 
     def _class_word(self, s: Sensitive, meanings: Meanings) -> tuple[Generalization, frozenset[str]]:
         """The word of a term's class (of a name whose class is a guess, that it is one), and what says less than it:

@@ -22,6 +22,7 @@ from sanitizer.say.reference import referred
 from sanitizer.say.registers import as_called, form_of
 from sanitizer.say.together import together
 from sanitizer.say.whole import kept_whole
+from sanitizer.say.within import around
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.forms import Forms
 from sanitizer.text.inflection import possessive
@@ -118,7 +119,7 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     ordered = as_called(ordered, form)
     page = Page(doc, text, taken, form)
     places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]
-    planned = _disjoint(drafts(page, ordered, places))
+    planned = _disjoint(drafts(page, around(page, ordered, places), places))
     merged = _disjoint(referred(page, together(page, planned), bounds.numbered))
     changes = _checked(text, list(realize(text, merged)), bounds)
     alone = [e if e.place is None else plain(e.told, e.place) for e in planned]

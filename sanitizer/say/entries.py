@@ -14,6 +14,7 @@ from sanitizer.say.grow import gap, owned, without
 from sanitizer.say.names import between_commas
 from sanitizer.say.phrases import NAME, SOMETHING, Phrase, phrase_of
 from sanitizer.say.places import Page, Place, office
+from sanitizer.say.values import said_age
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
@@ -40,6 +41,9 @@ def entry_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
         return Edit(told, place, Span(told.span.start - 1, place.span.end), attribute=called)
     if phrase.kind in VALUES and _is_governed(page, place):
         return None
+    before = len(page.text[: told.span.start].rstrip(" ,"))
+    if phrase.kind == "time" and page.covers(before - 1, before):  # the date before it says enough
+        return Edit(told, place, Span(before, place.span.end))
     place = replace(place, headline=False)
     start = min((*place.titles, place.front))
     span = Span(page[start].idx if start != place.front else place.span.start, place.span.end)
@@ -72,13 +76,13 @@ def _is_governed(page: Page, place: Place) -> bool:
 
 
 def _words(told: Told, phrase: Phrase, place: Place) -> str:
-    if phrase.kind == "period":
+    if phrase.kind in ("period", "time"):
         return phrase.words.removeprefix("the ")
     if phrase.kind == "unsaid" or phrase.words == SOMETHING:
         return f"[{_CALLED.get(phrase.words, phrase.words)}]"
     if phrase.kind == "age":
         band = phrase.words.removesuffix(" years old")
-        return f"under {int(band.removeprefix('0 to ')) + 1}" if band.startswith("0 to ") else band
+        return said_age(band)
     if phrase.kind != "noun":
         return phrase.words
     if not told.label:

@@ -40,6 +40,10 @@ _BOUNDS: Final = frozenset(
 )  # fmt: skip
 
 
+_EMPHASIS: Final = "_*"
+_QUOTES: Final = {'"': '"', "“": "”"}
+
+
 class Covered(Exception):
     """Words to be copied belong to another mention, or must stay where they are."""
 
@@ -232,3 +236,21 @@ def _of_number(doc: Page, i: int, place: Place) -> bool:
     """Whether an adverb before a number belongs to it ("barely two years")."""
     token = doc[i]
     return bool(token.pos_ == "ADV" and token.dep_ == "advmod" and place.first <= token.head.i <= place.last)
+
+
+def emphasized(text: str, span: Span) -> Span:
+    """With the marks of italics, or the quotation marks, right around it: what stands for a title has none."""
+    own = span.of(text)
+    before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 2]
+    opened = own[0] if own[0] in _EMPHASIS else before[-1:]
+    closed = own[-1] if own[-1] in _EMPHASIS else after[:1]
+    if opened in _QUOTES and after[:1] == _QUOTES[opened]:
+        return Span(span.start - 1, span.end + 1)
+    if not opened or opened not in _EMPHASIS or closed != opened:
+        return span
+    start, end = span.start - (own[0] != opened), span.end + (own[-1] != closed)
+    lone = not text[max(0, start - 1) : start].strip(" \n([\"“‘'") and text[end : end + 1] not in (
+        closed,
+        "_",
+    )
+    return Span(start, end) if lone and not text[end : end + 1].isalnum() else span

@@ -14,6 +14,7 @@ from sanitizer.say.places import (
     POINTS,
     Place,
     agrees_as_many,
+    emphasized,
     is_counted,
     is_plural,
     keeps_capital,
@@ -36,14 +37,14 @@ _NOUNS: Final = ("ist", "er", "or", "ee", "eer", "ess", "man", "woman", "wife")
 _OWNERS: Final = frozenset({"my", "your", "his", "her", "its", "our", "their", "whose"})
 _MARKS: Final = ("'s", "’s", "'", "’")
 _AROUND: Final = " \t\n\r\xa0,;:"
-_EMPHASIS: Final = "_*"
-_QUOTES: Final = {'"': '"', "“": "”"}
 
 
 def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
     """The place of the characters ``span``; whether they are a name where they stand may be given."""
     text = text_of(doc)
     span, owns = _trimmed(text, span)
+    if owns and _owns_nothing(doc, owns):
+        span, owns = Span(span.start, owns), 0
     first, last = _token(doc, span.start), _token(doc, span.end - 1)
     rest = text[span.end : doc[last].idx + len(doc[last])]
     if rest == "." and not (last + 1 == len(doc) or doc[last + 1].is_sent_start):  # "Jr."
@@ -101,6 +102,17 @@ def _trimmed(text: str, span: Span) -> tuple[Span, int]:
     return Span(start, end), 0
 
 
+def _owns_nothing(doc: Doc, end: int) -> bool:
+    """Whether no word follows that a possessive mark, which ends there, could have as owned: "has Parkinson's, late",
+    "at St Swithin's."."""
+    following = text_of(doc)[end : end + 1]
+    if following not in (",", ".", ";", ")"):
+        return False
+    mark = _token(doc, end - 1)
+    owner = doc[mark].head if doc[mark].dep_ == "case" else doc[mark]
+    return owner.dep_ not in ("root", "conj") and not any(t.dep_ == "cop" for t in owner.children)
+
+
 def _unmatched(surface: str) -> bool:
     return surface.count("(") + surface.count("[") < surface.count(")") + surface.count("]")
 
@@ -110,24 +122,6 @@ def _token(doc: Doc, offset: int) -> int:
     if found is not None:
         return int(found.i)
     return next((t.i for t in doc if t.idx > offset), len(doc) - 1)
-
-
-def emphasized(text: str, span: Span) -> Span:
-    """With the marks of italics, or the quotation marks, right around it: what stands for a title has none."""
-    own = span.of(text)
-    before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 2]
-    opened = own[0] if own[0] in _EMPHASIS else before[-1:]
-    closed = own[-1] if own[-1] in _EMPHASIS else after[:1]
-    if opened in _QUOTES and after[:1] == _QUOTES[opened]:
-        return Span(span.start - 1, span.end + 1)
-    if not opened or opened not in _EMPHASIS or closed != opened:
-        return span
-    start, end = span.start - (own[0] != opened), span.end + (own[-1] != closed)
-    lone = not text[max(0, start - 1) : start].strip(" \n([\"“‘'") and text[end : end + 1] not in (
-        closed,
-        "_",
-    )
-    return Span(start, end) if lone and not text[end : end + 1].isalnum() else span
 
 
 def _is_name(doc: Doc, first: int, last: int, article: str, named: bool | None) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit, Told
+from sanitizer.say.form import Register
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.places import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
 from sanitizer.types import Span
@@ -56,7 +57,8 @@ def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
     ):
         return gone(doc, told, place)
     if before == "aged":
-        return replace(edit, span=onwards(doc, place.first - 1, place))
+        aged = replace(place, span=onwards(doc, place.first - 1, place), first=place.first - 1)
+        return _between_commas(doc, told, aged) or replace(edit, span=aged.span)
     if before == "of" and doc.lower(place.first - 2) in ("age", "ages"):
         the = doc.lower(place.first - 3) == "the"
         return replace(edit, span=onwards(doc, place.first - (3 if the else 2), place), words="a certain age")
@@ -74,6 +76,8 @@ def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
     noun = following is not None and following.pos_ == "NOUN" and bool(doc[place.last].whitespace_)
     if noun and place.determiner is not None:
         return gone(doc, told, place)  # "a 71 y/o woman"
+    if place.first and doc[place.first - 1].lemma_.lower() == "be":
+        edit = replace(edit, words="of a certain age")
     return _between_commas(doc, told, place) or _joined_clauses(doc, told, place) or edit
 
 
@@ -107,7 +111,9 @@ def _between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
 
 def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
     day = phrase_is_day(told)
-    edit = Edit(told, place, place.span, told.phrase, words="[day]" if day else "some time")
+    free = doc.form.of(told.span) is Register.SENTENCE and place.determiner is None and not place.left
+    words = "some time" if not day else _a_certain("day", place.span.of(doc.text)) if free else "[day]"
+    edit = Edit(told, place, place.span, told.phrase, words=words)
     if is_modifier(doc, place) and not (day and place.determiner is not None):
         return gone(doc, told, place)
     i = place.first - 1
@@ -136,6 +142,11 @@ def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
         if doc[place.slot.head].dep_ in ("obl", "obl:unmarked", "advmod")
         else edit
     )
+
+
+def _a_certain(word: str, surface: str) -> str:
+    """The word as of one that the text knew: "a certain day", "certain days"."""
+    return f"certain {word}s" if surface.lower().endswith("days") else f"a certain {word}"
 
 
 def phrase_is_day(told: Told) -> bool:
@@ -244,6 +255,8 @@ def _joined_number(doc: Page, told: Told, place: Place) -> Edit:
     """A number within a compound goes with all of it: "an under-16 team" -> "a team"."""
     text = doc.text
     start, end = place.span.start, place.span.end
+    if place.joined_left and doc.covers(start - 2, start - 1):  # the end of a name that is told: "Covid-19"
+        return Edit(told, place, Span(start - 1, end))
     while start > 0 and not text[start - 1].isspace() and text[start - 1] not in '("“,':
         start -= 1
     while end < len(text) and not text[end].isspace() and text[end] not in ').,;"”':

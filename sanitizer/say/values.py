@@ -7,10 +7,15 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.places import Page, Place, bounds_from, is_modifier, onwards
 from sanitizer.say.unsaid import gone, unsaid
+from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
 
 _COARSER: Final = frozenset({"on", "at"})
 """Prepositions of days and hours; a longer period stands "in"."""
+_BEFORE: Final = frozenset({"by", "before"})
+_DECADE: Final = 9
+_OLDEST: Final = " to 124"
+"""What the band of the oldest ends with."""
 _PARTS: Final = frozenset({"early", "late", "mid"})
 _AGE_BOUNDS: Final = frozenset({"over", "under", "above", "below"})
 
@@ -58,14 +63,28 @@ def _period(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     at = next(
         (i for i in range(place.first - 1, max(-1, place.first - 4), -1) if doc[i].idx < edit.span.start), at
     )
+    return _behind(doc, edit, at, before)
+
+
+def _behind(doc: Page, edit: Edit, at: int, before: str) -> Edit:
+    """The edit of a period behind the word ``before``; ``at`` is the last word that stays."""
+    place, phrase = edit.place, edit.phrase
+    assert place is not None and phrase is not None
     if before in _COARSER and doc[at].lower_ == before and _is_long(phrase):
         return replace(edit, span=onwards(doc, at, place), lead="in ")
+    if before in _BEFORE and _is_day(place.span.of(doc.text), phrase):
+        return replace(edit, words=f"the end of {phrase.words}")
     if before == "dated":
         the = phrase.words.startswith("the ")
         return replace(edit, span=onwards(doc, place.first - 1, place), lead="from ") if the else edit
     if before in ("born", "died", "dead") and phrase.words[:1].isalnum():
         return replace(edit, lead="in ")
     return edit
+
+
+def _is_day(surface: str, phrase: Phrase) -> bool:
+    """Whether a day is told as its month or year: what is due by it is due by their end."""
+    return " " not in phrase.words and any(c.isdigit() for c in surface) and surface.strip() != phrase.words
 
 
 def _is_long(phrase: Phrase) -> bool:
@@ -76,30 +95,38 @@ def _before_noun(words: str) -> str:
     return words.replace(" century", "-century")
 
 
+def said_age(band: str) -> str:
+    """A band of ages in words: "0 to 9" is under 10, the last band has no end that a reader would name."""
+    if band.startswith("0 to "):
+        return f"under {int(band.removeprefix('0 to ')) + 1}"
+    return band.replace(_OLDEST, " or older")
+
+
 def _age(doc: Page, told: Told, place: Place, band: str) -> Edit:
     text = doc.text
     surface = place.span.of(text)
-    edit = Edit(told, place, place.span, told.phrase, words=band)
     rest = text[place.span.end : place.span.end + 14].replace("‐", "-").replace("‑", "-").lstrip("- ")
     before = doc.lower(place.first - 1)
     if before in _AGE_BOUNDS:
-        return replace(edit, span=place.span, words="a certain age")
+        return Edit(told, place, place.span, told.phrase, words="a certain age")
     young = band.startswith("0 to ")
-    if young:  # "0 to 9" is under 10
-        band = f"under {int(band.removeprefix('0 to ')) + 1}"
+    oldest = band.endswith(_OLDEST)
+    wide = oldest or (not young and int(band.split(" ")[-1]) - int(band.split(" ")[0]) > _DECADE)
+    band = said_age(band)
     hyphened = band.replace(" ", "-")
+    edit = Edit(told, place, place.span, told.phrase, words=band)
     article = place.article in ("a", "an")
     governed = place.determiner is not None and doc[place.determiner].lower_ in ("a", "an") and not place.left
     if rest.startswith(("year-old", "years-old", "year old", "years old")):
         joined = text[place.span.end] in "-‐‑"
-        if young and joined:
+        if joined and (young or wide):
             place = replace(
                 place, span=Span(place.span.start, place.span.end + 1 + len(rest.split(" ", 1)[0]))
             )
             return gone(doc, told, place)
         edit = replace(edit, words=hyphened if joined else band)
     elif surface.replace("‐", "-").endswith("-old"):
-        if young:
+        if young or (wide and place.modifies is not None):
             return gone(doc, told, place)
         edit = replace(edit, words=f"{hyphened}-year-old")
     elif surface.startswith(("aged", "age")):
@@ -108,7 +135,7 @@ def _age(doc: Page, told: Told, place: Place, band: str) -> Edit:
     elif before in ("aged", "age") or (before == "of" and doc.lower(place.first - 2) == "age"):
         return edit
     else:
-        return replace(edit, words=band if young else f"{band} years old")
+        return replace(edit, words=band if young or oldest else f"{band} years old")
     if article:
         return replace(edit, determiner="a")
     if governed and place.determiner is not None:
@@ -120,6 +147,9 @@ def _amount(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     edit = Edit(told, place, place.span, phrase, words=phrase.words)
     if place.owns:
         edit = replace(edit, span=Span(place.span.start, place.owns), owns=True)
+    elif starts_sentence(doc.text, place.span.start) and phrase.words[:1].isdigit():
+        words = phrase.words.replace(" to ", " and ", 1)
+        return edit if words == phrase.words else replace(edit, words=f"between {words}")
     i = place.determiner
     article = i if i is not None and doc.lower(i) in ("a", "an") else None
     if place.joined_right or place.joined_left:
