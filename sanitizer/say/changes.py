@@ -15,7 +15,7 @@ from sanitizer.read.sensitive import Sensitive
 from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import REMOVED, phrase_of
-from sanitizer.say.places import Page, Place
+from sanitizer.say.positions import Page, Place
 from sanitizer.say.placing import place_of
 from sanitizer.say.realize import realize
 from sanitizer.say.reference import referred

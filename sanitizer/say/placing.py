@@ -7,7 +7,7 @@ from typing import Final
 from spacy.tokens import Doc, Token
 
 from sanitizer.recognize.name_groups import TITLES
-from sanitizer.say.places import (
+from sanitizer.say.positions import (
     HYPHENS,
     LEFT,
     MODIFYING,

@@ -14,7 +14,7 @@ from typing import Final
 from spacy.tokens import Doc, Token
 
 from sanitizer.say.edits import Entity, Told
-from sanitizer.say.form import Form, Register
+from sanitizer.say.structure import Form, Register
 from sanitizer.say.phrases import NAME, Phrase
 from sanitizer.types import BoolArray, Span
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase
-from sanitizer.say.places import Page, Place, bounds_from, is_modifier, onwards
+from sanitizer.say.positions import Page, Place, bounds_from, is_modifier, onwards
 from sanitizer.say.unsaid import gone, unsaid
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span

@@ -8,7 +8,7 @@ from spacy.tokens import Doc, Token
 
 from sanitizer.known import in_use
 from sanitizer.recognize.name_groups import TITLES
-from sanitizer.say.form import Form
+from sanitizer.say.structure import Form
 from sanitizer.text.inflection import singular
 from sanitizer.text.phrases import Slot
 from sanitizer.text.surroundings import is_person_word
