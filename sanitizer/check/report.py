@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import PlainSerializer, PlainValidator
 
 from corpora_stats.chain import Sent, Source
-from sanitizer.check.finder import Look
-from sanitizer.control.told import LeftName, Problem, Verdict
+from sanitizer.check.second_finder import Look
+from sanitizer.common.records import ChangeRow, ClassName, Record, SpanPair
+from sanitizer.control.outcomes import LeftName, Problem, Verdict
 from sanitizer.errors import UsageError
-from sanitizer.record import ChangeRow, ClassName, Record, SpanPair
 from sanitizer.types import Bits
 
 Counts: TypeAlias = Mapping[str, int | None]

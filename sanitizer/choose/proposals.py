@@ -10,7 +10,7 @@ from spacy.tokens import Doc
 
 from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
-from kb.dates import DateOrder
+from kb.values.dates import DateOrder
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
@@ -19,8 +19,8 @@ from sanitizer.read.homonyms import Places, beside
 from sanitizer.read.senses import one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.labels import class_word
-from sanitizer.risk.concepts import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.risk.disclosure import RiskCalculator
+from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.text.terms import Term
 from sanitizer.types import Bits, EntityClass
 

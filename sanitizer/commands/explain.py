@@ -20,9 +20,9 @@ from sanitizer.check.report import (
     Towards,
 )
 from sanitizer.check.summary import SummaryReport
-from sanitizer.control.told import Problem
+from sanitizer.common.keys import VARIABLE
+from sanitizer.control.outcomes import Problem
 from sanitizer.errors import UsageError
-from sanitizer.keys import VARIABLE
 from sanitizer.page.read import read_entries
 
 _SHOWN = 5  # sensitive terms that a risky term is shown against; the report holds ten, and their number

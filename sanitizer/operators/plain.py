@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from sanitizer.common.keys import Key
 from sanitizer.errors import UsageError
-from sanitizer.keys import Key
 from sanitizer.operators.base import Term
 from sanitizer.recognize.labels import class_word
 

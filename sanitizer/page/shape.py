@@ -16,7 +16,7 @@ from sanitizer.check.report import (
     SingledOut,
     Towards,
 )
-from sanitizer.control.told import Problem
+from sanitizer.control.outcomes import Problem
 
 _MOST_TOWARDS = 6
 _MOST_CANDIDATES = 10

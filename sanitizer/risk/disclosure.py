@@ -10,11 +10,11 @@ from spacy.lang.en.stop_words import STOP_WORDS
 from corpora_stats import UNKNOWN, CountProvider, Query
 from corpora_stats.base import AsksPairByPair, IntArray
 from corpora_stats.chain import Chain
-from sanitizer.again import table
-from sanitizer.risk.concepts import Generalization, together
+from sanitizer.common.reuse import table
+from sanitizer.common.timing import stage
 from sanitizer.risk.information import disclosure_risk, information_content
+from sanitizer.risk.roll_up import Generalization, together
 from sanitizer.settings import Threshold
-from sanitizer.timing import stage
 from sanitizer.types import Bits, BitsArray, BoolArray, EntityClass
 
 

@@ -13,8 +13,8 @@ from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.groups import SUPPORT, GroupSearch
 from sanitizer.pipeline import REMOVED, SanitizedDocument, Sanitizer
 from sanitizer.recognize.finders.lists import Lists, Phrase
-from sanitizer.risk.concepts import Generalization
 from sanitizer.risk.disclosure import Limit, RiskCalculator
+from sanitizer.risk.roll_up import Generalization
 from sanitizer.settings import ContextSize, Settings, Strategy, Threshold
 from tests.tiny import TinyKnowledge, parse
 

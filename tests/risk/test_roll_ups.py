@@ -5,7 +5,7 @@ import pytest
 from corpora_stats import Query
 from kb import Concept
 from sanitizer.build import ROLL_UPS, open_counts, open_knowledge
-from sanitizer.risk.concepts import RollUp
+from sanitizer.risk.roll_up import RollUp
 
 
 @pytest.mark.parametrize(
