@@ -10,22 +10,24 @@ from corpora_stats import UNKNOWN
 from kb.values.dates import DateOrder
 from sanitizer.check.look_again import look_of
 from sanitizer.check.report import (
+    DatesRead,
+    DocumentReport,
+    Residual,
+    Setter,
+    ThresholdSet,
+    UnknownMet,
+    Utility,
+)
+from sanitizer.check.report_entries import (
     CandidateTried,
     ChoiceMade,
     Counts,
-    DatesRead,
-    DocumentReport,
     GroupTold,
     LinkTold,
-    Residual,
     RiskyEntry,
     SenseTaken,
     SensitiveEntry,
-    Setter,
-    ThresholdSet,
     Towards,
-    UnknownMet,
-    Utility,
 )
 from sanitizer.choose.generalize import Choice
 from sanitizer.choose.judge import Judge, Subjects, Treated

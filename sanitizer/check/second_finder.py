@@ -10,8 +10,8 @@ from sanitizer.check.fold import FILLER, fold, unseen
 from sanitizer.check.kinds import KINDS, Found, Kind, shapes
 from sanitizer.check.names import names
 from sanitizer.check.vocabulary import vocabulary
-from sanitizer.common.records import Record
 from sanitizer.errors import UsageError
+from sanitizer.records import Record
 
 Area = tuple[int, int]
 

@@ -33,8 +33,9 @@ from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.finders.abbreviations import is_listed
 from sanitizer.risk.assess import Assessment, Group, Placed, Risky, Targets, assess, probe
 from sanitizer.risk.contextual import in_context
-from sanitizer.risk.disclosure import Limit, RiskCalculator, find_limit, may_set_threshold
+from sanitizer.risk.disclosure import RiskCalculator
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
+from sanitizer.risk.threshold import Limit, find_limit, may_set_threshold
 from sanitizer.settings import Settings
 from sanitizer.text.surface_forms import Forms
 from sanitizer.text.terms import Term, Words, shared_contexts, words_of

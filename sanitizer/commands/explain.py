@@ -8,17 +8,8 @@ from typing import Final
 import click
 
 from sanitizer.check import explained
-from sanitizer.check.report import (
-    CandidateTried,
-    DocumentReport,
-    DocumentTold,
-    FailedReport,
-    GroupTold,
-    RiskyEntry,
-    SensitiveEntry,
-    SingledOut,
-    Towards,
-)
+from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport, SingledOut
+from sanitizer.check.report_entries import CandidateTried, GroupTold, RiskyEntry, SensitiveEntry, Towards
 from sanitizer.check.summary import SummaryReport
 from sanitizer.common.keys import VARIABLE
 from sanitizer.control.outcomes import Problem

@@ -1,1 +1,1 @@
-"""What all rooms share: checks of arguments, keys, extras, records, knowledge and memory in use, times, workers."""
+"""What all rooms share: checks of arguments, keys, extras, knowledge and memory in use, times, workers."""

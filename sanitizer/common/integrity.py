@@ -16,7 +16,7 @@ from typing import Final
 
 from sanitizer.errors import ResourceError
 
-MANIFEST: Final = Path(__file__).with_name("manifest.json")
+MANIFEST: Final = Path(__file__).parents[1] / "manifest.json"
 
 SHIPPED: Final = (
     "corpora_stats/default/data",

@@ -11,13 +11,13 @@ import re
 import sys
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache, wraps
 from types import MappingProxyType
 from typing import Any, Final, ParamSpec, TypeVar
 
 from kb.base import Concept, KnowledgeBase, Sense
+from sanitizer.common.in_use import InUse
 
 _REMEMBERED: Final = 20_000
 """Answers to one question that are kept; a collection asks for the same words again and again."""
@@ -81,14 +81,9 @@ class Known:
             found.clear()
         return found
 
-    @contextmanager
-    def in_use(self) -> Iterator[None]:
+    def in_use(self) -> AbstractContextManager[None]:
         """Let the stages ask this knowledge meanwhile, in this thread."""
-        before = _IN_USE.set(self)
-        try:
-            yield
-        finally:
-            _IN_USE.reset(before)
+        return _IN_USE.of(self)
 
 
 def _owner(bases: Sequence[KnowledgeBase], prefix: str) -> KnowledgeBase:
@@ -96,7 +91,7 @@ def _owner(bases: Sequence[KnowledgeBase], prefix: str) -> KnowledgeBase:
     return next(found, Nothing())
 
 
-_IN_USE: ContextVar[Known | None] = ContextVar("sanitizer_known", default=None)
+_IN_USE: Final = InUse[Known]("known")
 
 
 def in_use() -> Known:

@@ -8,11 +8,11 @@ makes one for each document that is open.
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
 from typing import Any, Final, TypeVar
 
 from corpora_stats.base import SendsTerms
 from corpora_stats.chain import Chain
+from sanitizer.common.in_use import InUse
 
 _RUNS: Final = 3
 """Runs for which a value is kept that none of them asks for: so that undo is as fast as the decision was."""
@@ -59,12 +59,11 @@ class Again:
     @contextmanager
     def in_use(self) -> Iterator[None]:
         """Let the stages remember meanwhile, in this thread; forget what has not been asked for in the last runs."""
-        before = _IN_USE.set(self)
         self._run += 1
         try:
-            yield
+            with _IN_USE.of(self):
+                yield
         finally:
-            _IN_USE.reset(before)
             old = [place for place, run in self._used.items() if run <= self._run - _RUNS]
             for place in old:
                 del self._used[place]
@@ -82,7 +81,7 @@ def _more(
     )
 
 
-_IN_USE: ContextVar[Again | None] = ContextVar("sanitizer_again", default=None)
+_IN_USE: Final = InUse[Again]("again")
 
 
 def once(question: str, key: Hashable, make: Callable[[], T]) -> T:

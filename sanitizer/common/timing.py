@@ -4,11 +4,12 @@ Nothing is measured unless a :class:`Costs` is in use; then a stage costs two lo
 """
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import wraps
 from typing import Final, ParamSpec, TypeVar
+
+from sanitizer.common.in_use import InUse
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -59,17 +60,12 @@ class Costs:
             f"{'all':24} {total:8.2f} {100.0:5.1f} % {1000 * total / max(documents, 1):14.1f}",
         ]
 
-    @contextmanager
-    def in_use(self) -> Iterator[None]:
+    def in_use(self) -> AbstractContextManager[None]:
         """Count for the stages of this thread meanwhile."""
-        before = _IN_USE.set(self)
-        try:
-            yield
-        finally:
-            _IN_USE.reset(before)
+        return _IN_USE.of(self)
 
 
-_IN_USE: ContextVar[Costs | None] = ContextVar("sanitizer_costs", default=None)
+_IN_USE: Final = InUse[Costs]("costs")
 
 
 def stage(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:

@@ -6,7 +6,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from sanitizer.common.records import ClassName, Record, SpanPair
+from sanitizer.records import ClassName, Record, SpanPair
 
 FORM_LEFT: Final = "sensitive form left"
 NOT_SETTLED: Final = "not settled"

@@ -4,11 +4,13 @@ from sanitizer.common.keys import Key
 from sanitizer.operators.base import Operator, Term
 from sanitizer.operators.date_shift import ShiftDates
 from sanitizer.operators.encrypt import Encrypt
-from sanitizer.operators.plain import Hash, Keep, Mask, Pseudonym, Tag
+from sanitizer.operators.mask import Mask
 from sanitizer.operators.plan import Plan, make_plan
 from sanitizer.operators.policy import Policy, operate
+from sanitizer.operators.pseudonyms import Hash, Pseudonym
 from sanitizer.operators.restore import Restored, restore
 from sanitizer.operators.surrogate import Surrogate
+from sanitizer.operators.tag import Keep, Tag
 
 __all__ = [
     "Encrypt",

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
+from sanitizer.check.report import DocumentReport
+from sanitizer.check.report_entries import RiskyEntry, SensitiveEntry
 from sanitizer.control.last_word import Cover
 from sanitizer.control.log.event import Event
 from sanitizer.control.outcomes import CHOSEN, KEPT

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from sanitizer.check.report import DocumentReport, SensitiveEntry
+from sanitizer.check.report import DocumentReport
+from sanitizer.check.report_entries import SensitiveEntry
 from sanitizer.choose.asked import SAFE, key_of
 from sanitizer.control.last_word import Cover, places_of
 from sanitizer.control.log.event import Event

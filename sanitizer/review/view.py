@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sanitizer.check.report import DocumentReport, RiskyEntry, SensitiveEntry
+from sanitizer.check.report import DocumentReport
+from sanitizer.check.report_entries import RiskyEntry, SensitiveEntry
 from sanitizer.review import words
 from sanitizer.review.needs import Item, need_of
 from sanitizer.review.standing import Standing

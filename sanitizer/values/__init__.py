@@ -1,6 +1,6 @@
 """Dates, numbers, amounts and ages: found in a text, read as typed values, and said again; how much of one may stay.
 
-The values are :mod:`kb.values.types`, their one reader :mod:`kb.values.read`, for the knowledge bases are made of them too.
+They are read and said by :mod:`kb.values`, for the knowledge bases are made of them too.
 """
 
 from kb.values.read import read

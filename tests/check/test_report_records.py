@@ -15,8 +15,8 @@ from sanitizer.check.kinds import KINDS
 from sanitizer.check.report import Attacked, DocumentReport, FailedReport, document_told
 from sanitizer.check.second_finder import Look, Place
 from sanitizer.check.summary import SummaryReport
-from sanitizer.common.records import Record
 from sanitizer.errors import UsageError
+from sanitizer.records import Record
 from sanitizer.types import Span
 from tests.page.reports import document_json, summary_json
 

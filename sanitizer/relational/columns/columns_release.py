@@ -1,6 +1,7 @@
 """A release of a table without texts, by full-domain search or by classes: columns of codes all the way.
 
-The same steps as :mod:`.joint_release`, without the person-centric view, which only texts and cuts need.
+The same steps as :mod:`sanitizer.relational.classes.joint_release`, without the person-centric view, which only texts
+and cuts need.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Dates in the notations of columns, read as the values of :mod:`kb.values.types`, as far as a release compares them."""
+"""Dates in the notations of columns, read as the values of :mod:`kb.values`, as far as a release compares them."""
 
 import re
 from dataclasses import replace

@@ -5,7 +5,6 @@ from typing import Annotated, Any, Self
 from pydantic import Field, PlainSerializer, PlainValidator, TypeAdapter, ValidationError
 
 from sanitizer.errors import UsageError
-from sanitizer.text.edits import Change
 from sanitizer.types import Span
 
 
@@ -66,26 +65,9 @@ def _span(told: Any) -> Span:
     return Span(*told)
 
 
-def _change(told: Any) -> Change:
-    if isinstance(told, Change):
-        return told
-    if not isinstance(told, list) or len(told) != 5:
-        raise ValueError("start, end, replacement, kind and reference are needed")
-    start, end, replacement, kind, reference = told
-    if not isinstance(kind, str) or not isinstance(reference, int):
-        raise ValueError("a kind and the number of what is replaced are needed")
-    return Change(Span(start, end), replacement, kind, reference)
-
-
 SpanPair = Annotated[Span, PlainValidator(_span), PlainSerializer(lambda span: [span.start, span.end])]
 """A span, in JSON ``[start, end]``."""
 
-ChangeRow = Annotated[
-    Change,
-    PlainValidator(_change),
-    PlainSerializer(lambda c: [c.span.start, c.span.end, c.replacement, c.kind, c.reference]),
-]
-"""A change, in JSON ``[start, end, replacement, kind, reference]``."""
 
 ClassName = Annotated[str, Field(alias="class")]
 """The name of a class, in JSON ``class``."""
