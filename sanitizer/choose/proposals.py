@@ -124,7 +124,7 @@ class Proposals:
             found = self._proposer.propose(
                 meanings, entity_class, score, _OCCUPATION.get(s.type), places, familiar
             )
-            options = [replace(option, fine=True) for option in found.options]
+            options = [replace(option, fine=not is_head(option, s.surface)) for option in found.options]
             if found.sense:
                 by_given_name = found.sense.rule == "given name"
                 several = s.entity_class not in _NUMBERS and not one_meaning(meanings.senses)
@@ -223,6 +223,13 @@ class Proposals:
         chance = _CHANCE * (1 - np.exp(-np.maximum(ic, 0.0) / _CHANCE))
         scores = dict(zip(kinds, (mean - chance).tolist(), strict=True))
         return lambda concept: scores.get(concept.id, math.nan)
+
+
+def is_head(option: Generalization, surface: str) -> bool:
+    """Whether an option is the last word of a longer term ("orchestra" of an orchestra's name): every reader expects
+    that much, so it may tell all that the threshold allows."""
+    before, _, head = surface.rpartition(" ")
+    return bool(before) and head.isalpha() and option.label == head.lower()
 
 
 def _on_one_level(

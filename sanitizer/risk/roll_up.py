@@ -116,9 +116,17 @@ class RollUp:
             return Generalization(label or concept.label, concept, Query(()), universal=True)
         unit = counted(concept)
         given = Query.of(unit) if unit else _NOTHING
-        return Generalization(
-            label or self._readability.label(concept), concept, self.query(concept), given=given
-        )
+        label = label or self._readability.label(concept)
+        return Generalization(label, concept, self._as_read(concept, label), given=given)
+
+    def _as_read(self, concept: Concept, label: str) -> Query:
+        """What a label says to who reads it: of an ambiguous one all its documents count, for the reader does not know
+        which sense is meant."""
+        query = self.query(concept)
+        if self._phrase_counts_only or usually_means(self._knowledge, label, concept):
+            return query
+        own = Query.of(label)
+        return Query(own.phrases, (query,), f"{query.key or query.phrases}|{label}") if own.phrases else query
 
 
 def together(generalization: Query, term: Query) -> Query:
