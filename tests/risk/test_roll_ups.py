@@ -38,5 +38,5 @@ def test_an_ambiguous_label_tells_no_more_than_the_word_does() -> None:
     concept = next(s.concept for s in knowledge.senses("hospital") if s.concept.id == "wn:hospital.n.02")
     label, walked = roll_up.generalization(concept), roll_up.query(concept)
     word = Query.of(label.label)
-    (read,), (below,), (alone,) = counts.counts([[label.query], [walked], [word]]).tolist()
+    read, below, alone = counts.counts([[label.query], [walked], [word]]).tolist()
     assert read >= max(below, alone) and alone > 10 * below
