@@ -13,7 +13,7 @@ from kb.defaults import open_default
 from sanitizer import Sanitizer
 from sanitizer.choose.proposals import is_head
 from sanitizer.choose.sure import all_share, called_so, headed, is_namesake, is_titled_person, told_length
-from sanitizer.risk.concepts import Generalization
+from sanitizer.risk.roll_up import Generalization
 
 TEXTS = (
     "Mr Tom Huber was born in Leeds on 3 May 1961. He played for Quernby RFC and wrote the novel Bleak Hills, "
