@@ -14,7 +14,7 @@ from sanitizer.choose.sure import ILLNESSES, all_share, called_so, is_namesake, 
 from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import Beside, SenseChoice, choose_sense
 from sanitizer.read.whereabouts import NOTHING_SAID, Said, told_senses
-from sanitizer.risk.concepts import Generalization, RollUp
+from sanitizer.risk.roll_up import Generalization, RollUp
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Bits, EntityClass

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from kb.value_words import UP_TO_19
+from kb.values.words import UP_TO_19
 from sanitizer.say.edits import Edit
 from sanitizer.say.grow import small, without
 from sanitizer.say.phrases import SOMETHING, phrase_of

@@ -6,7 +6,7 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
-from sanitizer.known import in_use
+from sanitizer.common.knowledge import in_use
 from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.structure import Form
 from sanitizer.text.inflection import singular

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from kb.value_words import ORDINALS
+from kb.values.words import ORDINALS
 from sanitizer.say.edits import Edit
 from sanitizer.say.phrases import SOMETHING, Phrase
 from sanitizer.say.positions import Page

@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.structure import Register
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
+from sanitizer.say.structure import Register
 from sanitizer.types import Span
 
 _ADJUNCTS: Final = frozenset({"at", "in", "on", "around"})

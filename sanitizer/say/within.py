@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Told
-from sanitizer.say.structure import Register
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place
+from sanitizer.say.structure import Register
 
 _PLACE: Final = "place in "
 

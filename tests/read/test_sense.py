@@ -19,7 +19,7 @@ from sanitizer.read.fitting import of_type
 from sanitizer.read.homonyms import witnesses
 from sanitizer.read.senses import MARGIN, NO_SENSE, OTHER_BASE, USUAL, Beside, Nearby, choose_sense, to_weigh
 from sanitizer.read.whereabouts import Said
-from sanitizer.risk.concepts import RollUp
+from sanitizer.risk.roll_up import RollUp
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "senses.json").read_text(encoding="utf-8"))
 

@@ -8,9 +8,7 @@ their scale (:mod:`kb.ladders`). What a rung keeps is IC(g) / IC(x); for knowled
 import re
 from typing import Final
 
-from kb.amounts import Reading, read_number
 from kb.base import Concept, KnowledgeBase, Sense
-from kb.dates import Order
 from kb.intrinsic_ic import intrinsic_ic
 from kb.ladders import Rung, falling
 from kb.ladders.concepts import Concepts, InformationContent
@@ -18,7 +16,9 @@ from kb.ladders.periods import Windows, date_nats
 from kb.ladders.places import Nations, Places, is_national
 from kb.ladders.scales import Scales, scale_nats
 from kb.taxonomy import ancestors, readable
-from kb.values import Date
+from kb.values.amounts import Reading, read_number
+from kb.values.dates import Order
+from kb.values.types import Date
 from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.relational.table.dates import period
 from sanitizer.relational.terms.listings import Listing

@@ -1,0 +1,53 @@
+"""What a release is made with beside its definition: the rules of a profile, the seal of the sidecar, the key."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sanitizer.errors import UsageError
+
+if TYPE_CHECKING:  # loaded only where they are used
+    from sanitizer.common.keys import Key
+    from sanitizer.control.rules import Control
+    from sanitizer.relational.definition.definition import Definition, Output
+
+
+def control_of(profile: str | None, definition: "Definition") -> "Control | None":
+    """The rules of a profile for the texts. Raises UsageError for what a table has no use for."""
+    if profile is None:
+        return None
+    from sanitizer.control.settings_file import read_profile
+    from sanitizer.relational.definition.definition import Role
+
+    control = read_profile(profile)
+    if not definition.named(Role.TEXT):
+        raise UsageError(
+            f"--profile {profile}: it is of texts, and {definition.file} has no column of role text"
+        )
+    if control.operators:
+        raise UsageError(
+            f"--profile {profile}: its operators are of sanitize; a release takes those of the definition's columns"
+        )
+    return control
+
+
+def sealed(output: "Output | None", key_file: str | None, asked: bool) -> "Output | None":
+    """The output with what seals its sidecar, where that is asked for. Raises UsageError for no sidecar, or no key."""
+    from sanitizer.common.keys import Key
+    from sanitizer.documents.sealed import Seal
+
+    if not asked:
+        return output
+    if output is None or not output.sidecar:
+        raise UsageError("--encrypt-reports seals the sidecar: name one with --sidecar FILE")
+    return replace(output, seal=Seal.of(Key.read(key_file)))
+
+
+def key_for(definition: "Definition", key_file: str | None) -> "Key | None":
+    """The key, where an operator of the definition needs one or a file is named. Raises UsageError."""
+    operators = {a.operator for a in definition.attributes if a.operator}
+    if not operators and key_file is None:
+        return None
+    from sanitizer.common.keys import Key
+    from sanitizer.operators.policy import KEYED
+
+    return Key.read(key_file) if key_file or operators & KEYED else None
