@@ -88,7 +88,10 @@ class Readability:
         own = next((_class_of(s) for s in rivals if s.concept.id == concept.id), None)
         if own is None:
             return False
-        same = sum(s.frequency + 1 for s in rivals if _class_of(s) == own)
+        # those of a named class shade into one another; of the rest nothing is known
+        same = sum(
+            s.frequency + 1 for s in rivals if (_class_of(s) == own if own else s.concept.id == concept.id)
+        )
         return same < LIKELY * sum(s.frequency + 1 for s in rivals)
 
     def label(self, concept: Concept) -> str:

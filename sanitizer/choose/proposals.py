@@ -98,7 +98,7 @@ class Proposals:
             word, empty = self._class_word(s, meaning)
             options = [o for o in options if o.concept is None or o.concept.id not in empty]
             if s.entity_class is EntityClass.DEM and word.label != TREATMENT and not s.proposed:
-                options = self._of_persons(options)
+                options = self._of_persons(options, s.type)
             result.append([o for o in options if not o.universal or o.label == word.label] + [word])
             chosen.append(sense)
         _on_one_level(result, sensitive, meanings)
@@ -137,7 +137,8 @@ class Proposals:
             found = self._proposer.propose(
                 meanings, entity_class, score, _OCCUPATION.get(s.type), places, familiar
             )
-            options = [replace(option, fine=not is_head(option, s.surface)) for option in found.options]
+            told = s.type != "DISEASE"  # "sclerosis" is no head that everybody expects
+            options = [replace(o, fine=not (told and is_head(o, s.surface))) for o in found.options]
             if found.sense:
                 by_given_name = found.sense.rule == "given name"
                 several = s.entity_class not in _NUMBERS and not one_meaning(meanings.senses)
@@ -147,12 +148,12 @@ class Proposals:
             options = said if kind in _SEXES else [*said, *options]  # "Mrs John Hale" is no man
         return options, sense
 
-    def _of_persons(self, options: Sequence[Generalization]) -> list[Generalization]:
-        """The options that are attributes of persons; all where none is."""
-        said = [
-            o for o in options if o.concept is None or tells_of_a_person(self.above(o.concept), o.concept)
-        ]
-        return said or list(options)
+    def _of_persons(self, options: Sequence[Generalization], kind: str) -> list[Generalization]:
+        """The options that are attributes of persons."""
+        return [
+            o for o in options
+            if o.concept is None or tells_of_a_person(self.above(o.concept), o.concept, kind)
+        ]  # fmt: skip
 
     def _class_word(self, s: Sensitive, meanings: Meanings) -> tuple[Generalization, frozenset[str]]:
         """The word of a term's class (of a name whose class is a guess, that it is one), and what says less than it:

@@ -56,6 +56,7 @@ ILLNESSES: Final = frozenset(
     )
 )
 """What says no more of an illness than that it is one."""
+_OF_ILLNESS: Final = ILLNESSES | {"wn:disability.n.01", "wn:injury.n.01", "wn:growth.n.06"}
 _ATTRIBUTES: Final = frozenset(f"wn:{name}" for name, (kind, _) in CLASS_OF.items() if kind == "DEM")
 _STUDIES: Final = "wn:discipline.n.01"
 _LONG: Final = (("year", 12, "months"), ("month", 4, "weeks"), ("week", 7, "days"), ("day", 24, "hours"),
@@ -179,10 +180,11 @@ def is_treatment(knowledge: KnowledgeBase, kind: str, senses: Sequence[Sense]) -
     )
 
 
-def tells_of_a_person(above: Sequence[Concept], concept: Concept) -> bool:
-    """Whether a concept, with what lies above it, is an attribute of a person, as far as a dictionary says: a degree is
-    one, the award that it is none."""
-    return concept.prefix != "wn" or any(c.id in _ATTRIBUTES for c in (concept, *above))
+def tells_of_a_person(above: Sequence[Concept], concept: Concept, kind: str) -> bool:
+    """Whether a concept, with what lies above it, is an attribute of a person of the fine type ``kind``, as far as a
+    dictionary says: a degree is one, the award that it is none, and no illness is a group of people."""
+    wanted = _OF_ILLNESS if kind == "DISEASE" else _ATTRIBUTES
+    return concept.prefix != "wn" or any(c.id in wanted for c in (concept, *above))
 
 
 def headed(knowledge: KnowledgeBase, surface: str) -> str:

@@ -267,7 +267,8 @@ def _marked(text: str, spans: Iterable[Span]) -> BoolArray:
 
 def _label(s: Sensitive) -> Literal["", "name", "code"]:
     """Whether a name or what was handed out (a number, an address) stands there."""
-    if s.entity_class is EntityClass.CODE or s.type in _HANDED_OUT:
+    numbered = s.entity_class is EntityClass.LOC and s.surface[:1].isdigit()  # a house and its street
+    if s.entity_class is EntityClass.CODE or s.type in _HANDED_OUT or numbered:
         return "code"
     return "name" if s.entity_class in _NAMED else ""
 

@@ -117,6 +117,8 @@ def plain(told: Told, place: Place) -> Edit:
         or place.joined_left
     )
     edit = Edit(told, place, told.span, phrase, determiner="a" if noun and not bare else "", many=place.many)
+    if phrase is not None and phrase.kind == "unsaid":
+        edit = replace(edit, words=f"[{phrase.words}]")
     return replace(edit, owns=bool(place.owns) and place.owns <= told.span.end)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from sanitizer.common.knowledge import in_use
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import gap, owned, without
 from sanitizer.say.names import between_commas
@@ -147,7 +148,9 @@ def merged_entries(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     for edit in edits:
         said = _said(page, edit)
         before = _said(page, kept) if kept is not None else ""
-        if kept is None or not said or not before or not _close(gap(page, done[-1], edit)):
+        if kept is not None and before == _ADDRESS and _is_town(edit) and _close(gap(page, done[-1], edit)):
+            done.append(without(edit, done[-1].span.end))
+        elif kept is None or not said or not before or not _close(gap(page, done[-1], edit)):
             kept = edit if not edit.gone else None
             done.append(edit)
         elif _goes_with(kept, before, said):
@@ -159,6 +162,13 @@ def merged_entries(page: Page, edits: Sequence[Edit]) -> list[Edit]:
             kept = edit
             done.append(edit)
     return done
+
+
+def _is_town(edit: Edit) -> bool:
+    """Whether what is told of a mention is where it lies, as a town behind a street does."""
+    head = edit.phrase.head if edit.phrase is not None and edit.phrase.kind == "noun" else ""
+    senses = in_use().words.senses(head) if head and edit.told.label else ()
+    return head == "place" or any(s.entity_class == "LOC" for s in senses[:1])
 
 
 def _goes_with(kept: Edit, before: str, said: str) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit, Told
+from sanitizer.say.fields import behind_noun
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
 from sanitizer.say.structure import Register
@@ -246,6 +247,10 @@ def _unsaid_measure(doc: Page, edit: Edit, place: Place, said: str) -> Edit:
             return replace(edit, words=_MEASURES[said])
         start = doc[determiner].idx if determiner is not None else bounds_from(doc, place)
         return replace(edit, span=Span(start, place.span.end), words=_MEASURES[said], determiner="a")
+    front = doc[place.first - 1] if place.first else None
+    one = said == "number" and front is not None and front.text.islower() and not is_plural(front)
+    if one and (numbered := behind_noun(doc, edit.told, place, edit.phrase)) is not None:  # "route 203"
+        return numbered
     span = Span(bounds_from(doc, place), place.span.end)
     subject = place.slot.relation in ("nsubj", "obj") and determiner is None
     return replace(edit, words="several" if subject else "[number]", span=span)
