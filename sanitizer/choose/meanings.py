@@ -150,6 +150,8 @@ class Proposer:
             return []
         senses = [s for s in self._knowledge.senses(head) if s.concept.prefix == "wn" and not s.instance]
         usual = next((s.concept for s in senses if is_a(self._knowledge, s.concept, _PERSON)), None)
+        if usual is not None and concept.prefix == "wn" and not is_a(self._knowledge, concept, usual):
+            return []  # a tree surgeon is no surgeon
         return [] if usual is None or usual == concept else [self._roll_up.generalization(usual, head)]
 
     def _as_illness(

@@ -31,7 +31,7 @@ from sanitizer.recognize.labels import class_word
 from sanitizer.risk.disclosure import RiskCalculator
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.text.terms import Term
-from sanitizer.types import Bits, EntityClass
+from sanitizer.types import Bits, EntityClass, text_of
 
 _CHANCE: Final[Bits] = 1.7
 """A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
@@ -43,6 +43,8 @@ _OCCUPATION: Final = {"JOB": True, "DISEASE": False}
 
 _PERSON: Final = CLASS_CONCEPTS[EntityClass.PERSON]
 
+_TITLED: Final = ('"', "“", "‘", "'", "_", "*")
+"""What the title of a work begins with."""
 _SEXES: Final = ("man", "woman")
 
 _NUMBERS: Final = {EntityClass.DATETIME, EntityClass.QUANTITY, EntityClass.CODE}
@@ -88,6 +90,10 @@ class Proposals:
         knowledge bases say of a meaning of its class; the word of its class comes last. And that meaning, where it is
         one of several (None: not chosen, or nothing to choose)."""
         meanings, kinds = self.reader.read(doc, sensitive, order)
+        meanings = [
+            m if _is_title(doc, s) else replace(m, senses=not_by_chance(m.senses))
+            for s, m in zip(sensitive, meanings, strict=True)
+        ]
         places = _places(self._knowledge, doc, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
@@ -120,8 +126,6 @@ class Proposals:
             return [], None
         options: list[Generalization] = []
         sense: Sense | None = None
-        if s.type != "WORK":
-            meanings = replace(meanings, senses=not_by_chance(meanings.senses))
         entity_class = _seen_as(s, meanings)
         if entity_class != s.entity_class:
             kind = kind if entity_class == EntityClass.PERSON else ""
@@ -284,6 +288,14 @@ def _seen_as(s: Sensitive, meanings: Meanings) -> str:
         and not any(m.instance or m.entity_class in (s.entity_class, "DEM") for m in meanings.senses)
     )
     return EntityClass.MISC if contradicted else s.entity_class
+
+
+def _is_title(doc: Doc, s: Sensitive) -> bool:
+    """Whether a name is written as the title of a work: recognized as one, or in quotation marks or italics."""
+    text = text_of(doc)
+    return s.type == "WORK" or any(
+        text[max(0, span.start - 1) : span.start + 1].strip()[:1] in _TITLED for span in s.spans
+    )
 
 
 def _places(

@@ -77,6 +77,8 @@ def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
     noun = following is not None and following.pos_ == "NOUN" and bool(doc[place.last].whitespace_)
     if noun and place.determiner is not None:
         return gone(doc, told, place)  # "a 71 y/o woman"
+    if surface.endswith("-old") and (place.determiner is not None or place.article):
+        return replace(edit, words="person", determiner="a" if place.article in ("a", "an") else "")
     if place.first and doc[place.first - 1].lemma_.lower() == "be":
         edit = replace(edit, words="of a certain age")
     return _between_commas(doc, told, place) or _joined_clauses(doc, told, place) or edit
@@ -118,7 +120,7 @@ def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
     if is_modifier(doc, place) and not (day and place.determiner is not None):
         return gone(doc, told, place)
     i = place.first - 1
-    if doc.lower(i) == "the":
+    if doc.lower(i) in ("the", "about", "around"):
         i -= 1
     before = doc.lower(i)
     if before == "since" and not day:

@@ -4,9 +4,10 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.phrases import Phrase
+from sanitizer.say.phrases import Phrase, phrase_of
 from sanitizer.say.positions import Page, Place, bounds_from, is_modifier, onwards
 from sanitizer.say.unsaid import gone, unsaid
+from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
 
@@ -25,7 +26,10 @@ def value_edit(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if phrase.kind == "unsaid":
         return unsaid(doc, told, place, phrase)
     if phrase.kind == "age":
-        return _age(doc, told, place, phrase.words.removesuffix(" years old"))
+        band = phrase.words.removesuffix(" years old")
+        if not band.replace(" to ", "").isdigit():  # the band of a unit that is none: "30 to 40 y/o"
+            return unsaid(doc, told, place, phrase_of("age"))
+        return _age(doc, told, place, band)
     if phrase.kind in ("period", "time"):
         return _period(doc, told, place, phrase)
     return _amount(doc, told, place, phrase)
@@ -111,7 +115,10 @@ def _age(doc: Page, told: Told, place: Place, band: str) -> Edit:
         return Edit(told, place, place.span, told.phrase, words="a certain age")
     young = band.startswith("0 to ")
     oldest = band.endswith(_OLDEST)
-    wide = oldest or (not young and int(band.split(" ")[-1]) - int(band.split(" ")[0]) > _DECADE)
+    ends = [int(word) for word in band.split(" ") if word.isdigit()]
+    wide = oldest or (not young and len(ends) > 1 and ends[-1] - ends[0] > _DECADE)
+    if (wide or young) and place.modifies is not None and not place.joined_right and surface[:1].isdigit():
+        return gone(doc, told, place)
     band = said_age(band)
     hyphened = band.replace(" ", "-")
     edit = Edit(told, place, place.span, told.phrase, words=band)
@@ -144,6 +151,9 @@ def _age(doc: Page, told: Told, place: Place, band: str) -> Edit:
 
 
 def _amount(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+    if phrase.words.startswith("0 to 1 "):
+        unit = phrase.words.removeprefix("0 to 1 ")
+        phrase = replace(phrase, words=f"less than one {singular(unit) or unit}")
     edit = Edit(told, place, place.span, phrase, words=phrase.words)
     if place.owns:
         edit = replace(edit, span=Span(place.span.start, place.owns), owns=True)
