@@ -74,7 +74,7 @@ def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
     if surface.startswith("at "):
         return replace(edit, words="at a certain age")
     following = doc[place.last + 1] if place.last + 1 < len(doc) else None
-    noun = following is not None and following.pos_ == "NOUN" and bool(doc[place.last].whitespace_)
+    noun = following is not None and following.pos_ in ("NOUN", "ADJ") and bool(doc[place.last].whitespace_)
     if noun and place.determiner is not None:
         return gone(doc, told, place)  # "a 71 y/o woman"
     if surface.endswith("-old") and (place.determiner is not None or place.article):
