@@ -25,7 +25,7 @@ from sanitizer.choose.sure import (
     tells_of_a_person,
 )
 from sanitizer.read.homonyms import Places, beside
-from sanitizer.read.senses import one_meaning, to_weigh
+from sanitizer.read.senses import OCCUPATION, one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.labels import class_word
 from sanitizer.risk.disclosure import RiskCalculator
@@ -37,9 +37,6 @@ _CHANCE: Final[Bits] = 1.7
 """A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
 words with documents is _CHANCE (1 - exp(-IC / _CHANCE)) bits on the development halves (correlation .77), whatever they
 mean. Only what exceeds this speaks for a meaning."""
-
-_OCCUPATION: Final = {"JOB": True, "DISEASE": False}
-"""Whether an attribute of a person that was recognized as such a type is an occupation; of others it is not known."""
 
 _PERSON: Final = CLASS_CONCEPTS[EntityClass.PERSON]
 
@@ -139,7 +136,7 @@ class Proposals:
         whole = not meanings.shortened or s.entity_class is EntityClass.DEM or s.surface.islower()
         if meanings.senses and whole and s.entity_class is not EntityClass.CODE:
             found = self._proposer.propose(
-                meanings, entity_class, score, _OCCUPATION.get(s.type), places, familiar
+                meanings, entity_class, score, OCCUPATION.get(s.type), places, familiar
             )
             told = s.type != "DISEASE"  # "sclerosis" is no head that everybody expects
             options = [replace(o, fine=not (told and is_head(o, s.surface))) for o in found.options]
