@@ -13,6 +13,7 @@ from sanitizer import __version__
 from sanitizer.commands.groups import LazyGroup
 from sanitizer.commands.project import find_project, near, read_project
 from sanitizer.commands.terminal import fail
+from sanitizer.commands.wrong_calls import Input, wrong_call
 from sanitizer.errors import SanitizerError
 
 
@@ -21,7 +22,7 @@ from sanitizer.errors import SanitizerError
 @click.option(
     "--settings",
     "settings_file",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=Input(),
     help="File of settings, instead of sanitizer.toml in the working folder or above it.",
 )
 @click.option("--no-settings", is_flag=True, help="Read no sanitizer.toml.")
@@ -94,7 +95,7 @@ def _status_of(error: Exception | KeyboardInterrupt) -> int:
         _tell("interrupted")
         return 130
     if isinstance(error, click.ClickException):
-        error.show()
+        _tell(wrong_call(error))
         return 2
     if isinstance(error, SanitizerError):
         _tell(str(error))
@@ -120,7 +121,7 @@ def _status_of(error: Exception | KeyboardInterrupt) -> int:
 def _tell(message: str) -> None:
     """One line on stderr, where there is one."""
     with suppress(OSError, ValueError):
-        fail(f"sanitizer: {message}")
+        fail(message if message.startswith("sanitizer ") else f"sanitizer: {message}")
 
 
 def _drop_output() -> None:

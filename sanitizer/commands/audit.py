@@ -9,6 +9,7 @@ import click
 
 from sanitizer.commands.audit_summary import table_lines, text_lines
 from sanitizer.commands.terminal import progress
+from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.documents.write import refuse_same
 from sanitizer.errors import UsageError
@@ -18,11 +19,11 @@ if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.audit.tables import JudgedTable
     from sanitizer.check.report import DocumentReport
 
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_FILE = Input()
 
 
 @click.command()
-@click.argument("release", type=click.Path(exists=True))
+@click.argument("release", type=Input("path", as_path=False))
 @click.option("--text-field", help="Of a RELEASE in JSON lines or CSV (default: text).")
 @click.option("--id-field", help="Of a RELEASE in JSON lines or CSV: what names the document.")
 @click.option(

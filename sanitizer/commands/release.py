@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from sanitizer.commands.release_settings import control_of, key_for, sealed
+from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:  # loaded only where they are used
 
 
 @click.command("release")
-@click.argument("what", type=click.Path(exists=True, dir_okay=False))
+@click.argument("what", type=Input(as_path=False))
 @click.option(
     "-k", type=click.IntRange(1), help="Least number of persons in a class (over the definition's)."
 )
@@ -57,7 +58,7 @@ if TYPE_CHECKING:  # loaded only where they are used
 )
 @click.option(
     "--earlier",
-    type=click.Path(exists=True, dir_okay=False),
+    type=Input(as_path=False),
     help="An earlier release of the same persons: who is found by both together is counted and told.",
 )
 @click.option(

@@ -8,10 +8,11 @@ from typing import Any
 
 import click
 
+from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_FILE = Input()
 _OUT = click.Path(dir_okay=False, path_type=Path)
 
 

@@ -9,6 +9,7 @@ import click
 
 from sanitizer.commands.evaluate import align
 from sanitizer.commands.terminal import progress
+from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
@@ -19,7 +20,7 @@ _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
 
 
 @click.command()
-@click.argument("source", type=click.Path(exists=True))
+@click.argument("source", type=Input("path", as_path=False))
 @click.option("--text-field", help="Of a SOURCE in JSON lines or CSV (default: text).")
 @click.option("--id-field", help="Of a SOURCE in JSON lines or CSV: what names the document.")
 @click.option(
@@ -39,12 +40,10 @@ _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
 )
 @click.option(
     "--match",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=Input(),
     help="CSV of document, person, where ids are not the names of candidates.",
 )
-@click.option(
-    "--gold", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Marks in TAB form: recall."
-)
+@click.option("--gold", type=Input(), help="Marks in TAB form: recall.")
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the page (HTML)."
 )

@@ -189,7 +189,7 @@ def test_a_browser_says_which_operator_wrote_a_change(tmp_path: Path) -> None:
 
 def test_reports_are_read_with_clear_errors(tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
-    with pytest.raises(UsageError, match="check the path"):
+    with pytest.raises(UsageError, match="check its name"):
         read_report(file)
     file.write_text("")
     with pytest.raises(UsageError, match="is empty"):

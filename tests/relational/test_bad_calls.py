@@ -29,7 +29,7 @@ role = "quasi"
 OUT = 'path = "out.csv"'
 RELEASE = ("release", "d.toml")
 BAD = {
-    "no source file": ((), ("t.csv", "no.csv"), "no.csv: there is no such file or folder"),
+    "no source file": ((), ("t.csv", "no.csv"), "no.csv does not exist: check its name"),
     "another delimiter": ((), ('path = "t.csv"', 'path = "t.csv"\ndelimiter = ";"'), "set the delimiter"),
     "two delimiters": ((), ('path = "t.csv"', 'path = "t.csv"\ndelimiter = ";;"'), "delimiter: one character"),
     "line as delimiter": ((), (OUT, OUT + '\ndelimiter = "\\n"'), "neither the end of a line nor the quote"),
@@ -47,7 +47,7 @@ BAD = {
     "sidecar over the source": ((), (OUT, OUT + '\nsidecar = "t.csv"'), "the sidecar is a source"),
     "report over the output": ((), (OUT, OUT + '\nreport = "out.csv"'), "the report is the output as well"),
     "report over the sidecar": ((), (OUT, OUT + '\nsidecar = "a"\nreport = "./a"'), "is the sidecar as well"),
-    "no folder": ((), ("out.csv", "no/out.csv"), "no/out.csv: there is no such file or folder"),
+    "no folder": ((), ("out.csv", "no/out.csv"), "out.csv: there is no folder no: make it first"),
     "a folder": ((), ("out.csv", "folder"), "folder: cannot write: Is a directory"),
     "no hierarchy file": ((), ("h.csv", "none.csv"), "none.csv cannot be read (No such file or directory)"),
     "lambda": ((), ("[method]", "[method]\nlambda = 2"), "method.lambda: 2 is out of bounds (0 to 1)"),

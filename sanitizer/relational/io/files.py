@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.documents.faults import lines_of, told
-from sanitizer.errors import UsageError
+from sanitizer.errors import UsageError, missing
 from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.io.arrow_csv import arrow_columns
 from sanitizer.relational.table.plain_table import Coded, Numbering, PlainTable
@@ -46,7 +46,9 @@ def file_errors(path: Path, verb: str) -> Iterator[None]:
     try:
         yield
     except FileNotFoundError as error:
-        raise SourceError(f"{path}: there is no such file or folder") from error
+        if verb == "write" and not path.parent.is_dir():
+            raise SourceError(f"{path}: there is no folder {path.parent}: make it first") from error
+        raise SourceError(missing(path)) from error
     except OSError as error:
         raise SourceError(f"{path}: cannot {verb}: {error.strerror or error}") from error
     except UnicodeEncodeError as error:
