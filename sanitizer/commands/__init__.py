@@ -12,7 +12,7 @@ import click
 from sanitizer import __version__
 from sanitizer.commands.groups import LazyGroup
 from sanitizer.commands.project import find_project, near, read_project
-from sanitizer.commands.terminal import fail
+from sanitizer.commands.terminal import bars, fail
 from sanitizer.commands.wrong_calls import Input, wrong_call
 from sanitizer.errors import SanitizerError
 
@@ -29,6 +29,7 @@ from sanitizer.errors import SanitizerError
 @click.pass_context
 def group(context: click.Context, settings_file: Path | None, no_settings: bool) -> None:
     """Sanitize texts and tables about people: say less, in true and readable words, and prove what was done."""
+    context.with_resource(bars())
     path = settings_file or (None if no_settings else find_project(Path.cwd()))
     if path is not None and context.invoked_subcommand not in (None, "init"):
         assert isinstance(context.command, click.Group)

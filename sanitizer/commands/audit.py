@@ -1,7 +1,7 @@
 """`sanitizer audit`: attacks a release before it goes out."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -85,7 +85,12 @@ def command(release: str, **options: Any) -> int:
     Ends with status 1 when a sensitive form is left in a text, or a table falls short of --k; with --strict also when a
     place of a text looks like a name, number or date.
     """
-    audit = _table(Path(release), options) if options["quasi"] else _texts(release, options)
+    shown: Mapping[str, str] = {}
+    audit: JudgedTable | TextAudit
+    if options["quasi"]:
+        audit = _table(Path(release), options)
+    else:
+        audit, shown = _texts(release, options)
     told = audit.to_json()
     if options["output"]:
         read = {"the release": Path(release), "the report": options["report_file"]}
@@ -94,7 +99,7 @@ def command(release: str, **options: Any) -> int:
     if options["as_json"]:
         click.echo(json.dumps(told, indent=1, ensure_ascii=False))
     else:
-        click.echo(table_lines(audit) if audit.kind == "table audit" else text_lines(audit))
+        click.echo(table_lines(audit) if audit.kind == "table audit" else text_lines(audit, shown))
     return 0 if audit.met else 1
 
 
@@ -117,7 +122,8 @@ def _check_attacks(options: dict[str, Any]) -> None:
         )
 
 
-def _texts(release: str, options: dict[str, Any]) -> "TextAudit":
+def _texts(release: str, options: dict[str, Any]) -> "tuple[TextAudit, Mapping[str, str]]":
+    """The audit, and the released texts by their ids and by those of the originals."""
     if options["background"] or options["earlier"]:
         need("audit", "audit --background, --earlier")
     from sanitizer.audit.inputs import read_texts
@@ -142,7 +148,7 @@ def _texts(release: str, options: dict[str, Any]) -> "TextAudit":
     look = look_part(reports, released)
     folder = Path(release)
     files = sorted(p for p in folder.rglob("*") if p.is_file()) if folder.is_dir() else [folder]
-    return TextAudit(
+    audit = TextAudit(
         kind="text audit",
         documents=count,
         met=(residue is None or residue.sure == 0) and not (options["strict"] and look.places),
@@ -154,6 +160,8 @@ def _texts(release: str, options: dict[str, Any]) -> "TextAudit":
         look=look,
         metadata=tuple(entry for path in files for entry in file_metadata(path)),
     )
+    by_original = {r.id: released[r.output_id] for r in reports if r.output_id in released}
+    return audit, {**by_original, **released}
 
 
 def _linkage(
