@@ -167,8 +167,9 @@ def _reason(t: Towards, names: dict[int, str]) -> str:
     dr = "unknown" if t.dr is None else f"{t.dr:.2f} bits"
     part = f" through its part {t.part!r}" if t.part is not None else ""
     name = names.get(t.sensitive, "?")
-    ways = (("s", f"{name!r} stands in"), ("q", "this in"), ("sq", "both in"))
-    ways = (*ways, ("g", "what is written for the first in"), ("gq", "that and this in"))
+    ways = [("s", f"{name!r} stands in"), ("q", "this in"), ("sq", "both in")]
+    if c.get("g") != c.get("N"):
+        ways += [("g", "what is written for the first in"), ("gq", "that and this in")]
     counts = ", ".join(f"{words} {c[key]:,}" for key, words in ways if c.get(key) is not None)
     total = f"of {c['N']:,} documents " if c.get("N") is not None else ""
     return f"tells {dr} of {name!r}{part} ({t.rule}: {total}{counts}; {t.source})"

@@ -13,7 +13,9 @@ class Input(click.Path):
     """A file (`what` says "file"), a folder ("folder") or either ("path") that has to be there."""
 
     def __init__(self, what: str = "file", as_path: bool = True) -> None:
-        super().__init__(path_type=Path if as_path else None)
+        super().__init__(
+            path_type=Path if as_path else None, dir_okay=what != "file", file_okay=what != "folder"
+        )
         self.what: Final = what
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanitizer.audit.texts import look_part
-from sanitizer.check import Look, Place, look_of, told_counts
+from sanitizer.check import Look, Place, in_words, look_of, told_counts
 from sanitizer.check.kinds import Kind
 from sanitizer.check.look_again import Looked, explained
 from sanitizer.check.written import output_of, same_words
@@ -118,7 +118,7 @@ def test_explain_and_page_show_the_places() -> None:
     report = run_of(False, "number")
     assert list(explained(report.done[0])) == [
         "to look at in the output: 1 number",
-        "   line 1: Call me [9434765919].  (number; digits)",
+        "   line 1: It says [9434765919] here.  (number; digits)",
     ]
     assert '"look":[["number","9434765919",8,18,"digits"]]' in build_page(report)
 
@@ -139,3 +139,16 @@ def test_the_command_tells_and_fails_only_under_strict(tmp_path: Path, strict: b
     document = json.loads(report.read_text().splitlines()[0])
     assert document["residual"]["met"] and document["look"]["counts"] == {"name": 1}
     assert (tmp_path / "out.txt").read_text() == "We met Okonkwo there."
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end", "told"),
+    [
+        ("Ann", 0, 3, "line 1: [Ann]"),
+        ("One.\nAnn Lee\nran.", 5, 16, "line 2: [Ann Lee ran]."),
+        ("a word that stands far before Ann and words behind her too", 30, 33,
+         "line 1: stands far before [Ann] and words behind"),
+    ],
+)  # fmt: skip
+def test_a_place_is_told_by_its_line_and_words(text: str, start: int, end: int, told: str) -> None:
+    assert in_words(text, start, end) == told

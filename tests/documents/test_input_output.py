@@ -426,7 +426,11 @@ def test_what_fails_is_not_named_by_its_name(tmp_path: Path, call) -> None:  # t
     (tmp_path / "in" / "Gary-Whitcombe.txt").write_bytes(b"%PDF-1.3 endobj")
     (tmp_path / "in" / "letter.txt").write_text(PLAIN)
     done = call("sanitize", tmp_path / "in", "-o", tmp_path / "out", "--json", "--report", tmp_path / "r")
-    assert done.status == 1 and "000001: is a PDF" in done.err and "Whitcombe" not in done.err + done.out
+    assert (
+        done.status == 1
+        and "document 1 of the input: is a PDF" in done.err
+        and "Whitcombe" not in done.err + done.out
+    )
     assert "Gary-Whitcombe.txt" in (tmp_path / "r").read_text()
 
 
