@@ -58,8 +58,9 @@ class Operator(Protocol):
         """How settings files call it."""
 
     @property
-    def reversible(self) -> bool:
-        """Whether ``sanitizer restore`` can undo it with the same key."""
+    def sealed(self) -> bool:
+        """Whether what it writes stands as it is, whatever words it holds: labels, codes and tokens. What others write
+        must hold no sensitive form."""
 
     def replace(self, term: Term) -> str | None:
         """What stands for the term; None leaves it to the next in line (a generalization)."""

@@ -33,7 +33,7 @@ class ShiftDates:
     days: int = 365
     month_first: bool = False
     name: str = "date-shift"
-    reversible: bool = False
+    sealed: bool = False
 
     def __post_init__(self) -> None:
         if self.days < 1:
