@@ -1,5 +1,5 @@
-"""Describe what stands around a span to be replaced: where a sentence starts, lines in capitals, and what its words are:
-common words, words for persons."""
+"""Describe what stands around a span to be replaced (where a sentence starts, lines in capitals), and what its words
+are: common words, words for persons."""
 
 import re
 from bisect import bisect_right
