@@ -16,7 +16,7 @@ from typing import Final, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from corpora_stats.base import UNKNOWN, CountProvider, CountsError, IntArray, JointCounts, Query
+from corpora_stats.base import UNKNOWN, CountsError, IntArray, JointCounts, Query
 
 Group: TypeAlias = tuple[str, ...]
 """Normalized phrases, sorted: any of them."""
@@ -299,34 +299,3 @@ def _question(groups: Sequence[Group]) -> Question:
 def _all(queries: Sequence[Question]) -> Question:
     """The question for what several queries hold together."""
     return _question([group for own in queries for group in own])
-
-
-class ProviderEngine:
-    """Any :class:`~corpora_stats.base.CountProvider` as an :class:`Engine`, so that it can be remembered."""
-
-    alternatives = 1 << 30
-    groups = 1 << 30
-    unites = True
-    at_a_time = 4096
-
-    def __init__(self, provider: CountProvider) -> None:
-        self.name = provider.name
-        self.unit = provider.unit
-        self.exact = provider.exact
-        self.public = provider.public
-        self.minimum_support = provider.minimum_support
-        self._provider = provider
-
-    def size(self) -> int:
-        """N of the provider."""
-        return self._provider.total
-
-    def ask(self, questions: Sequence[Question]) -> Sequence[int]:
-        """The counts of the provider."""
-        found = self._provider.counts([[Query(group) for group in question] for question in questions])
-        return [int(count) for count in found]
-
-
-def remembered(provider: CountProvider, memory: Memory) -> AskedCounts:
-    """`provider`, whose every answer is remembered."""
-    return AskedCounts(ProviderEngine(provider), memory)

@@ -19,7 +19,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from corpora_stats.asking import Group, Question, Told
 from corpora_stats.base import CountsError
-from corpora_stats.web import Manners
+from corpora_stats.pace import Manners
 
 _BATCH = 32  # questions of one statement: each is a scan of the index, and all hold one connection
 

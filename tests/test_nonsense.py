@@ -43,8 +43,9 @@ from sanitizer import (
 from sanitizer.build import Options
 from sanitizer.errors import SanitizerError
 from sanitizer.relational.privacy import likeness, models, table_models
+from sanitizer.relational.privacy.k_anonymity import KAnonymity, KmAnonymity, KMap
+from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity, TCloseness
 from sanitizer.relational.privacy.likeness import BetaLikeness, DeltaDisclosure, DeltaPresence
-from sanitizer.relational.privacy.models import AlphaK, KAnonymity, KmAnonymity, KMap, LDiversity, TCloseness
 from sanitizer.relational.privacy.table_models import AverageRisk, PopulationUniqueness, ThresholdRisk
 from sanitizer.text.edits import Change
 from tests import tiny

@@ -14,7 +14,7 @@ from corpora_stats.normalize import normalize
 from kb import Concept, KnowledgeBase
 from kb.readability import LEAST, TELLS, Readability
 from kb.taxonomy import readable
-from kb.values.dates import DateOrder
+from kb.values.date_order import DateOrder
 from sanitizer.choose.generalize import (
     NOTHING,
     Choice,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from kb.values.dates import Order
+from kb.values.date_order import Order
 from kb.values.read import read_date
 from sanitizer.common.keys import Key
 from sanitizer.errors import UsageError

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kb.values.dates import DateOrder
+from kb.values.date_order import DateOrder
 from sanitizer.common.reuse import once
 from sanitizer.operators.base import Operator, Term
 from sanitizer.operators.policy import LOOKALIKE, Policy

@@ -12,7 +12,8 @@ from functools import lru_cache
 from sanitizer.check.report import DocumentReport
 from sanitizer.check.report_entries import SensitiveEntry
 from sanitizer.choose.asked import SAFE, key_of
-from sanitizer.control.last_word import Cover, places_of
+from sanitizer.control.cover import Cover
+from sanitizer.control.last_word import places_of
 from sanitizer.control.log.event import Event
 from sanitizer.control.outcomes import CHOSEN, LeftName, Problem
 from sanitizer.recognize.labels import class_word, entity_class

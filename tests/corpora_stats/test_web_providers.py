@@ -14,8 +14,9 @@ from corpora_stats.base import UNKNOWN, AsksPairByPair, CountProvider, CountsErr
 from corpora_stats.infinigram import InfiniGram, LocalInfiniGram, spellings
 from corpora_stats.named import is_named, open_named
 from corpora_stats.normalize import normalize
+from corpora_stats.pace import Manners
 from corpora_stats.quickwit import Quickwit
-from corpora_stats.web import Http, Manners
+from corpora_stats.web import Http
 from tests.contracts.counts import TEXTS, CountsContract
 from tests.corpora_stats.servers import KEY, PHRASE, Play, serving
 

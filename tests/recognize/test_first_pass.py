@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from spacy.tokens import Doc
 
 from sanitizer import Sanitizer
-from sanitizer.build import RECOGNIZERS, open_recognizer
+from sanitizer.build_recognizers import RECOGNIZERS, open_recognizer
 from sanitizer.common.workers import ordered_map
 from sanitizer.control import apply_rules
 from sanitizer.control.rules import Control
