@@ -1,4 +1,4 @@
-"""Periods in words and numbers: decades, centuries, weeks, runs of years, hours of a day; read as ids of the calendar."""
+"""Periods in words and numbers (decades, centuries, weeks, runs of years, hours), read as ids of the calendar."""
 
 import re
 from collections.abc import Callable, Iterator

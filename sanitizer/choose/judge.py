@@ -248,7 +248,7 @@ class Judge:
             for r, p in zip(risky, proposals, strict=True)
         ]
         choices = choose(
-            decisions, subjects.queries, self.told(subjects), subjects.limit, self.calculator,
+            decisions, Targets(subjects.queries, self.told(subjects), subjects.limit), self.calculator,
             Wording(lambda label: bool(forms.find(label) or words_of(label) & hidden), self.rank),
             self.settings.last_resort,
         )  # fmt: skip
