@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from corpora_stats.asking import AskedCounts, Memory, Question
+from corpora_stats.asking import AskedCounts, Memory
 from corpora_stats.base import CountProvider, Query
+from corpora_stats.questions import Question
 
 
 class ProviderEngine:
