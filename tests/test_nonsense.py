@@ -42,7 +42,7 @@ from sanitizer import (
 )
 from sanitizer.build import Options
 from sanitizer.errors import SanitizerError
-from sanitizer.relational.privacy import likeness, models, table_models
+from sanitizer.relational.privacy import k_anonymity, l_diversity, likeness, models, table_models
 from sanitizer.relational.privacy.k_anonymity import KAnonymity, KmAnonymity, KMap
 from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity, TCloseness
 from sanitizer.relational.privacy.likeness import BetaLikeness, DeltaDisclosure, DeltaPresence
@@ -104,7 +104,7 @@ PRIVACY: Mapping[type, Mapping[str, Any]] = {
 def test_every_privacy_model_is_tried() -> None:
     made = {
         value
-        for module in (likeness, models, table_models)
+        for module in (k_anonymity, l_diversity, likeness, models, table_models)
         for value in vars(module).values()
         if is_dataclass(value) and isinstance(value, type) and value.__module__ == module.__name__
     }
