@@ -16,12 +16,13 @@ from spacy.tokens import Doc
 
 from corpora_stats import CountProvider, CountsError
 from kb import KnowledgeBase
-from kb.values.dates import DateOrder, Order
+from kb.values.date_order import DateOrder, Order
 from sanitizer.build import Options, Recipe, choose, open_knowledge, policy_of
 from sanitizer.check.budget import Account, named, spend
 from sanitizer.check.decided import Decided
+from sanitizer.check.kept_information import Judged
 from sanitizer.check.report import SingledOut
-from sanitizer.check.reporting import Checked, Judged, document_report
+from sanitizer.check.reporting import Checked, document_report
 from sanitizer.check.residual import SecondLook
 from sanitizer.check.rounds import Case, treat_risky
 from sanitizer.choose.chosen import Choosing

@@ -12,7 +12,7 @@ import click
 from tqdm import tqdm
 
 from sanitizer.audit.hardened_run import HardeningTotals
-from sanitizer.build import RECOGNIZERS
+from sanitizer.build_recognizers import RECOGNIZERS
 from sanitizer.check.summary import NotDone, SummaryReport
 from sanitizer.commands.access import read_access
 from sanitizer.commands.databases import TableOutput, is_database, table_collection

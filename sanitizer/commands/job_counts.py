@@ -7,7 +7,7 @@ from importlib.metadata import version
 from typing import Any
 
 from sanitizer.audit.hardened_run import HardeningTotals
-from sanitizer.build import RECOGNIZERS
+from sanitizer.build_recognizers import RECOGNIZERS
 from sanitizer.check.look_again import Looked
 from sanitizer.check.summary import NotDone, RunSettings, SummaryReport
 from sanitizer.commands.operators import Operators

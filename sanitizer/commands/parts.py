@@ -56,7 +56,7 @@ def show(what: str | None, as_json: bool) -> None:
 
 def shipped() -> Lists:
     """Give each list of what ships with the package: its words with what they mean."""
-    from sanitizer.build import RECOGNIZER_MEANINGS
+    from sanitizer.build_recognizers import RECOGNIZER_MEANINGS
     from sanitizer.control.settings_file import profile_says, profiles
     from sanitizer.documents.known_formats import SHIPPED
     from sanitizer.operators.policy import KEYED, meaning

@@ -5,8 +5,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from kb.values.dates import ORDERS as DATE_ORDERS
-from kb.values.dates import Order
+from kb.values.date_order import ORDERS as DATE_ORDERS
+from kb.values.date_order import Order
 from sanitizer.common import arguments
 from sanitizer.documents.sealed import Seal
 from sanitizer.errors import UsageError
