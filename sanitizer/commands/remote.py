@@ -30,7 +30,7 @@ _OF_TEXTS: Final = frozenset(
      "kb_order", "last_resort", "generalization_counts", "any_language", "operators")
 )  # fmt: skip
 """Those of them that are about one text."""
-_HERE: Final = frozenset(("source", "output", "server", "quiet"))
+_HERE: Final = frozenset(("source", "output", "server", "quiet", "overwrite"))
 """Parameters that are about this end."""
 _PLAIN: Final = frozenset((".txt", ".md", ""))
 _GIVEN: Final = (ParameterSource.COMMANDLINE, ParameterSource.DEFAULT_MAP, ParameterSource.ENVIRONMENT)
@@ -41,6 +41,10 @@ def sanitize_there(context: click.Context, address: str) -> int:
     ResourceError."""
     settings = _settings(context)
     source, output = context.params["source"], context.params["output"] or "-"
+    if output != "-":
+        from sanitizer.documents.write import refuse_existing
+
+        refuse_existing([Path(output)], context.params["overwrite"])
     text = _read(source)
     client = Client(address, os.environ.get(KEY, ""))
     try:

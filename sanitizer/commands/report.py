@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from sanitizer.commands.overwriting import writes_files
 from sanitizer.errors import UsageError
 from sanitizer.extras import need
 
@@ -40,6 +41,7 @@ _OUT = click.Path(dir_okay=False, path_type=Path)
     "--compare", type=_FILE, multiple=True, help="Reports of the same release with other lambda (repeatable)."
 )
 @click.option("--title", help="Heading of page and certificate.")
+@writes_files("output", "certificate")
 def command(  # noqa: PLR0913 - one argument an option
     report: Path,
     output: Path | None,
