@@ -1,4 +1,4 @@
-# ruff: noqa: E501, RUF001 (a text reads best on one line; letters that look like others are what is tried)
+# ruff: noqa: E501 (a text reads best on one line; letters that look like others are what is tried)
 """What attackers and users found in texts: each text goes through the command, all of one call's options in one file."""
 
 import json
@@ -149,9 +149,7 @@ def outputs() -> dict[int, str]:
         rows = "".join(json.dumps({"text": CASES[number].text}) + "\n" for number in own)
         done = run_command("sanitize", "-", "--format", "jsonl", "--quiet", *options, stdin=rows)
         assert done.returncode == 0, done.stderr
-        found |= dict(
-            zip(own, (json.loads(line)["text"] for line in done.stdout.splitlines()), strict=True)
-        )
+        found |= dict(zip(own, (json.loads(line)["text"] for line in done.stdout.splitlines()), strict=True))
     return found
 
 
@@ -164,5 +162,7 @@ def test_texts(number: int) -> None:
 
 @pytest.mark.finding("N16")
 def test_other_languages_are_refused() -> None:
-    done = run_command("sanitize", "-", stdin="Mme Hélène Dubois est née à Lyon le 10 mars 1961 et habite Paris.")
+    done = run_command(
+        "sanitize", "-", stdin="Mme Hélène Dubois est née à Lyon le 10 mars 1961 et habite Paris."
+    )
     assert (done.returncode, done.stdout) == (1, "") and "is not English" in done.stderr
