@@ -189,7 +189,7 @@ def test_a_cache_that_another_has_changed_deletes_nothing(tmp_path: Path) -> Non
         "import",
         "counts.json",
         "--table",
-        "google:x",
+        "google:x?total=100",
         "--total",
         "100",
         "--day",
