@@ -143,6 +143,39 @@ def test_an_option_of_an_operator_that_it_does_not_have() -> None:
     assert done.returncode == 2 and "its options are days" in done.stderr and "{" not in done.stderr
 
 
+@pytest.mark.finding("n10")
+def test_a_misspelt_role(tmp_path: Path) -> None:
+    text = '[[source]]\npath = "t.csv"\n[output]\npath = "o.csv"\n[privacy]\nk = 2\n[attribute.age]\nrol = "quasi"\n'
+    (tmp_path / "d.toml").write_text(text)
+    done = run_command("release", "d.toml", cwd=tmp_path)
+    assert done.returncode == 2 and "attribute.age.rol: unknown key (did you mean 'role'?)" in done.stderr
+
+
+@pytest.mark.finding("B6")
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"%PDF-1.4\n%\xe2\xe3\n1 0 obj",
+        b"PK\x03\x04\x14\x00[Content_Types].xml",
+        b"<!DOCTYPE html><html><head><title>x</title></head><body><p>Markovi&#263;</p></body></html>",
+        b"\x89PNG\r\n\x1a\n\x00\x00",
+    ],
+)
+def test_what_is_no_text_is_refused(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(content)
+    done = run_command("sanitize", "a.txt", "-o", "out.txt", cwd=tmp_path)
+    assert done.returncode == 2 and "text" in done.stderr and not (tmp_path / "out.txt").exists()
+
+
+@pytest.mark.finding("M6")
+def test_a_journal_that_is_a_link_receives_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(TEXT)
+    (tmp_path / "others").write_text("")
+    (tmp_path / "r.jsonl.partial").symlink_to("others")
+    done = run_command("sanitize", "a.txt", "-o", "o.txt", "--report", "r.jsonl", cwd=tmp_path)
+    assert done.returncode == 2 and "is a link" in done.stderr and not (tmp_path / "others").read_text()
+
+
 @pytest.mark.finding("n9")
 def test_ids_that_are_numbers_stay_numbers() -> None:
     done = run_command(

@@ -108,6 +108,7 @@ role = "text"
 """
 
 
+@pytest.mark.finding("H2")
 def test_a_release_takes_own_names_in_disguise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
