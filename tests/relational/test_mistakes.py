@@ -229,6 +229,7 @@ DEFINITION = """[[source]]
 path = "a.csv"
 [output]
 path = "out.csv"
+replace = true
 sidecar = "private/persons"
 report = "r.json"
 [privacy]

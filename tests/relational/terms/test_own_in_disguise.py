@@ -98,6 +98,7 @@ DEFINITION = """[[source]]
 path = "a.csv"
 [output]
 path = "out.csv"
+replace = true
 sidecar = "private/persons"
 [privacy]
 k = 2
