@@ -5,9 +5,9 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.findings.test_found_in_texts import CASES
+from tests.test_found_in_texts import CASES
 
-TESTS = Path(__file__).parents[1]
+TESTS = Path(__file__).parent
 FINDINGS = json.loads((TESTS / "cases" / "findings.json").read_text(encoding="utf-8"))
 CALLS = frozenset(
     ("run_command", "killed_after", "in_a_copy", "main", "run", "call", "told", "COMMAND", "subprocess")
