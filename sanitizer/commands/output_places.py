@@ -13,7 +13,7 @@ from sanitizer.documents.known_formats import format_called, name_of_format
 from sanitizer.documents.places import is_archive
 from sanitizer.documents.read import Collection
 from sanitizer.documents.sealed import Seal
-from sanitizer.documents.stores import Store, is_url
+from sanitizer.documents.stores import Store, here, is_url
 from sanitizer.documents.write import STDOUT, is_written_through, refuse_existing, refuse_same
 from sanitizer.errors import UsageError
 from sanitizer.keys import Key
@@ -183,10 +183,12 @@ class OutputPlaces:
                 raise UsageError(
                     f"{self.store.url} would overwrite, lie inside or hold the input {source.url}: choose another place"
                 )
-        if not self.collection.is_local:
+        local = here(shown) if self.collection.held is None and shown != "-" else None
+        if local is None:
             return
-        place_of_input = Path(shown).resolve()
-        for path in (self.documents, self.masks, self.report, self.ids):
+        documents = here(self.store.url) if self.store is not None else self.documents
+        place_of_input = local.resolve()
+        for path in (documents, self.masks, self.report, self.ids):
             if path is None or is_written_through(path):
                 continue
             place = path.resolve()
@@ -196,10 +198,8 @@ class OutputPlaces:
                 raise UsageError(
                     f"{path} would overwrite or lie inside the input {shown}: choose another place"
                 )
-        if self.documents and is_folder and self.documents.resolve() in place_of_input.parents:
-            raise UsageError(
-                f"the input {shown} lies inside the output {self.documents}: choose another place"
-            )
+        if documents and is_folder and documents.resolve() in place_of_input.parents:
+            raise UsageError(f"the input {shown} lies inside the output {documents}: choose another place")
 
     def _refuse_existing(self) -> None:
         """Refuse to replace files that are there."""

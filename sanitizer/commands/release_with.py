@@ -58,6 +58,9 @@ def refuse_written(
     if explored is not None:
         refuse_existing([explored], overwrite)
     elif made is not None:
+        from sanitizer.relational.io.paths import check_paths
+
+        check_paths(definition, made)
         names = (made.sidecar, made.report, "" if made.url else made.path)
         written = [definition.resolve(name) for name in names if name]
         refuse_existing([*written, target], overwrite or made.replace)

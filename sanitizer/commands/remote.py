@@ -5,6 +5,7 @@ import sys
 import urllib.error
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import click
 from click.core import ParameterSource
@@ -40,6 +41,8 @@ def sanitize_there(context: click.Context, address: str) -> int:
     """Send the one text of the call; write what comes back, tell how it went; the exit status. Raises UsageError,
     ResourceError."""
     settings = _settings(context)
+    if urlsplit(address).scheme not in ("http", "https"):
+        raise UsageError(f"--server {address}: the address of a service begins with https:// or http://")
     source, output = context.params["source"], context.params["output"] or "-"
     if output != "-":
         from sanitizer.documents.write import refuse_existing

@@ -199,7 +199,7 @@ def refuse_existing(paths: Iterable[Path | None], overwrite: bool = False) -> No
     for path in paths:
         if path is None or overwrite or is_written_through(path):
             continue
-        if path.is_symlink() or path.is_file():
+        if os.path.islink(path) or os.path.isfile(path):  # noqa: PTH113, PTH114 - no error for names that are too long
             raise UsageError(f"{path} is there already: give another name, or --overwrite to replace it")
 
 

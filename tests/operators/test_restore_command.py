@@ -14,7 +14,7 @@ TOKEN = Encrypt(Key(bytes(range(32)))).seal('Ann "Nan" Lee, jr.\n', "PERSON")
 
 def run(*arguments: str) -> int:
     with pytest.raises(SystemExit) as ended:
-        main(["restore", *arguments])
+        main(["restore", "--overwrite", *arguments])
     return int(ended.value.code or 0)
 
 
