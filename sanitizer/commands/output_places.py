@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
-from sanitizer.commands.databases import TableOutput
+from sanitizer.commands.databases import TableOutput, is_database
 from sanitizer.documents.known_formats import format_called, name_of_format
 from sanitizer.documents.places import is_archive
 from sanitizer.documents.read import Collection
@@ -69,6 +69,8 @@ class OutputPlaces:
         places = cls(collection, documents, store, table, masks, report, ids, seal, add, overwrite)
         places.check_sealed()
         read = {what: Path(options[name]) for name, what in _READ.items() if options.get(name)}
+        if is_database(source := str(options.get("from", ""))) and (base := here(source)) is not None:
+            read["the database"] = base
         places.check(read, bool(options["resume"]))
         if documents == STDOUT and options["as_json"]:
             raise UsageError("the documents and --json would both go to standard output: -o FILE")
