@@ -19,7 +19,7 @@ from corpora_stats.base import UNKNOWN, Query
 from corpora_stats.default import open_default
 from corpora_stats.overlap import joint_matrix
 from kb.wordnet import open_wordnet
-from sanitizer.risk.concepts import RollUp
+from sanitizer.risk.roll_up import RollUp
 from sanitizer.text.parse import parse
 from sanitizer.text.terms import extract_terms
 

@@ -18,8 +18,8 @@ from scipy.stats import chi2
 from corpora_stats.base import IntArray, Query
 from sanitizer.risk import disclosure as risk
 from sanitizer.risk import information
-from sanitizer.risk.concepts import Generalization
 from sanitizer.risk.disclosure import Evidence
+from sanitizer.risk.roll_up import Generalization
 from sanitizer.types import BitsArray, BoolArray
 
 POLICIES = ["shrunk:1:1", "shrunk:0.5:4", "shrunk:1:8", "once:1:8", "counted", "bound", "parts:0.5"]

@@ -20,11 +20,11 @@ from typing import Any
 
 from sanitizer.control.log.chain import create
 from sanitizer.control.log.replay import read_given
-from sanitizer.desk.run_folder import report_of
-from sanitizer.desk.session import Session
-from sanitizer.desk.state import Desk
 from sanitizer.errors import UsageError
 from sanitizer.pipeline import Sanitizer
+from sanitizer.review.run_folder import report_of
+from sanitizer.review.session import Session
+from sanitizer.review.state import Desk
 from sanitizer.types import Document
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).parent.parent)]
 
 from bench.documents import MAKERS, NAME, OTHER, holds
-from sanitizer.documents.places import Packing
+from sanitizer.documents.locations import Packing
 from tests.documents import files
 
 _TEXTS = ("Mr {n} came to Leeds on 4 May 2019.", "Dear Ann, {n} is the name of the patient. Yours, Bo")

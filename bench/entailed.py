@@ -16,14 +16,14 @@ from typing import Any, NamedTuple
 
 from kb.base import Concept, KnowledgeBase
 from kb.calendar import label_of
-from kb.reading import read_date
 from kb.taxonomy import is_a
+from kb.values.read import read_date
 from sanitizer import Sanitizer
 from sanitizer.choose.generalize import Choice
 from sanitizer.choose.sure import headed, told_length
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.labels import class_word
-from sanitizer.risk.concepts import CLASS_CONCEPTS
+from sanitizer.risk.roll_up import CLASS_CONCEPTS
 from sanitizer.settings import Settings
 from sanitizer.types import EntityClass
 

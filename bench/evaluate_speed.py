@@ -63,7 +63,7 @@ def court_cases(data: Path) -> None:
 
 def audit(data: Path, learned: bool) -> None:
     from sanitizer.audit import LearnedAttacker, TfidfAttacker
-    from sanitizer.audit.release import linkage_part
+    from sanitizer.audit.texts import linkage_part
     from sanitizer.evaluate.masks import load_json
 
     background = load_json(data / "wikiactors.background.json.gz")

@@ -29,7 +29,7 @@ from sanitizer.choose.proposals import Proposals
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.evaluate.masks import read_gold
 from sanitizer.read.sensitive import Sensitive
-from sanitizer.risk.concepts import RollUp
+from sanitizer.risk.roll_up import RollUp
 from sanitizer.settings import Settings, Strategy, Threshold
 
 WHOLE = (

@@ -2,7 +2,7 @@
 
 For each collection, of the mentions marked as persons, organizations, places or others that anything found meets: the
 share whose class is the one marked, as the recognizers guessed it and as all the evidence settles it
-(sanitizer.read.classes). A state that acts as a body is marked both ways by the annotators; handles are persons to
+(sanitizer.read.name_classes). A state that acts as a body is marked both ways by the annotators; handles are persons to
 some.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sanitizer import Sanitizer
 from sanitizer.evaluate.masks import GoldDocument, read_gold
-from sanitizer.read.classes import settled
+from sanitizer.read.name_classes import settled
 from sanitizer.recognize.spans.lattice import best
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.settings import Settings

@@ -12,7 +12,7 @@ from sanitizer.relational.from_file import release_files
 from sanitizer.relational.scan.columns import RoG
 from sanitizer.relational.scan.definition_file import write_definition
 from sanitizer.relational.scan.scan import scan_file
-from sanitizer.relational.scan.told import readable
+from sanitizer.relational.scan.show import readable
 
 FIGURE_4 = {
     "fromHarbor": "LOCATION", "toHarbor": "LOCATION", "price": "US_BANK_NUMBER", "departureDate": "DATE_TIME",

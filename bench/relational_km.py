@@ -15,9 +15,9 @@ from persons_table import Cached
 from relational_reviews import TABLES
 
 from sanitizer.relational.classes.cut_tests import km_of_terms
+from sanitizer.relational.classes.joint_release import divide, finder_for, ladders_for
 from sanitizer.relational.classes.prepare import prepare
 from sanitizer.relational.classes.recoding import Weights, attribute_total, recode, term_total, total
-from sanitizer.relational.classes.release import divide, finder_for, ladders_for
 from sanitizer.relational.definition.definition import KM_CUTS, Source
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.io.sources import read_source

@@ -12,10 +12,10 @@ import spacy
 from sanitizer.recognize.base import Recognizer
 from sanitizer.relational.classes.cluster import least_cluster, term_features
 from sanitizer.relational.classes.gdf import gdf
+from sanitizer.relational.classes.joint_release import finder_for, ladders_for
 from sanitizer.relational.classes.mondrian import mondrian
 from sanitizer.relational.classes.prepare import prepare
 from sanitizer.relational.classes.recoding import Weights, attribute_total, recode, term_total, total, weigh
-from sanitizer.relational.classes.release import finder_for, ladders_for
 from sanitizer.relational.classes.terms import no_ladders, record_features
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.table.taxonomies import open_taxonomy

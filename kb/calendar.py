@@ -15,8 +15,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from kb.base import Concept, Sense
-from kb.dates import has_parts, read
-from kb.value_words import MONTHS, ORDINALS, ordinal
+from kb.values.dates import has_parts, read
+from kb.values.words import MONTHS, ORDINALS, ordinal
 
 PREFIX: Final = "cal"
 ROOT: Final = Concept(f"{PREFIX}:date", "date")

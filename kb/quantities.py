@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Final, NamedTuple
 
-from kb.amounts import RANK, is_counted, is_money, measure
 from kb.base import Concept, Sense
-from kb.value_words import SIGNS, SIMPLE, ordinal
+from kb.values.amounts import RANK, is_counted, is_money, measure
+from kb.values.words import SIGNS, SIMPLE, ordinal
 
 PREFIX: Final = "qty"
 

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sanitizer.common.keys import Key as Key
     from sanitizer.control.decisions import Decision as Decision
     from sanitizer.control.decisions import read_decisions as read_decisions
     from sanitizer.control.rules import Control as Control
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from sanitizer.errors import ResourceError as ResourceError
     from sanitizer.errors import SanitizerError as SanitizerError
     from sanitizer.errors import UsageError as UsageError
-    from sanitizer.keys import Key as Key
     from sanitizer.operators.base import Operator as Operator
     from sanitizer.operators.policy import Policy as Policy
     from sanitizer.pipeline import Sanitizer as Sanitizer

@@ -9,21 +9,22 @@ from typing import Any, Final, TypedDict
 from corpora_stats import CountProvider, CountsError
 from kb import KnowledgeBase, KnowledgeBaseError
 from kb.chain import Chain, KbOrder
-from sanitizer import arguments, plugins
-from sanitizer.arguments import number
+from sanitizer import plugins
+from sanitizer.common import arguments
+from sanitizer.common.arguments import number
+from sanitizer.common.integrity import KNOWLEDGE, check
+from sanitizer.common.keys import Key
+from sanitizer.common.timing import stage
 from sanitizer.control.log.replay import read_given
 from sanitizer.control.rules import Control
 from sanitizer.control.settings_file import read_profile
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.errors import ResourceError, SanitizerError, UsageError, did_you_mean
-from sanitizer.integrity import KNOWLEDGE, check
-from sanitizer.keys import Key
 from sanitizer.operators.policy import Policy
 from sanitizer.recognize.base import Recognizer
 from sanitizer.risk.sources import ROLL_UPS, Access
 from sanitizer.risk.sources import open_counts as open_shipped_counts
 from sanitizer.settings import ContextSize, Protected, Settings, Strategy, Threshold, Unknown
-from sanitizer.timing import stage
 
 __all__ = [
     "RECOGNIZERS", "ROLL_UPS", "Access", "Options", "Recipe", "choose", "open_counts", "open_knowledge",

@@ -9,12 +9,12 @@ from typing import Any, Final, TypeAlias
 import narwhals.stable.v1 as nw
 
 from corpora_stats import CountsError
-from sanitizer import arguments
+from sanitizer.common import arguments
+from sanitizer.common.workers import ordered_map
 from sanitizer.errors import ResourceError, SanitizerError, UsageError, did_you_mean
 from sanitizer.recognize.ids import may_tell, names_somebody
 from sanitizer.result import Failed, SanitizedDocument
 from sanitizer.types import Document
-from sanitizer.workers import ordered_map
 
 ERRORS: Final = ("raise", "return")
 _ROWS: Final = 100_000

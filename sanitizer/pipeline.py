@@ -16,10 +16,7 @@ from spacy.tokens import Doc
 
 from corpora_stats import CountProvider, CountsError
 from kb import KnowledgeBase
-from kb.dates import DateOrder, Order
-from sanitizer import arguments
-from sanitizer.again import Again, once
-from sanitizer.alone import one_at_a_time
+from kb.values.dates import DateOrder, Order
 from sanitizer.build import Options, Recipe, choose, open_knowledge, policy_of
 from sanitizer.check.budget import Account, named, spend
 from sanitizer.check.decided import Decided
@@ -29,12 +26,15 @@ from sanitizer.check.residual import SecondLook
 from sanitizer.check.rounds import Case, treat_risky
 from sanitizer.choose.chosen import Choosing
 from sanitizer.choose.judge import Judge
+from sanitizer.common import arguments
+from sanitizer.common.knowledge import Known
+from sanitizer.common.lock import one_at_a_time
+from sanitizer.common.reuse import Again, once
 from sanitizer.control.first_pass import FirstPass, Found, find_sensitive
 from sanitizer.control.keeping import Keeping
 from sanitizer.control.rules import Control
 from sanitizer.documents.decode import check_characters
 from sanitizer.errors import ResourceError, UsageError
-from sanitizer.known import Known
 from sanitizer.operators.placing import placed
 from sanitizer.operators.plan import make_plan
 from sanitizer.operators.policy import Policy

@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from corpora_stats.chain import Sent
 from sanitizer.check.report import DocumentReport
-from sanitizer.control.told import LeftName
+from sanitizer.control.outcomes import LeftName
 from sanitizer.text.edits import Change
 
 _STYLES = {

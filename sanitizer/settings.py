@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
-from sanitizer import arguments
+from sanitizer.common import arguments
 from sanitizer.errors import UsageError, did_you_mean
 
 OPERATORS: Final = (

@@ -12,8 +12,8 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from sanitizer.build import Options
+from sanitizer.common.extras import need
 from sanitizer.errors import UsageError, did_you_mean
-from sanitizer.extras import need
 from sanitizer.frames import Row, or_failed
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.ids import names_somebody

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sanitizer import arguments
+from sanitizer.common import arguments
 from sanitizer.errors import UsageError
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from sanitizer.commands.serving import Engine, explained
+from sanitizer.commands.service_work import Engine, explained
 from sanitizer.pipeline import Sanitizer
 from sanitizer.service.app import create_app
 from sanitizer.service.keys import Keys, add_key

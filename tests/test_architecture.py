@@ -60,8 +60,8 @@ def modules_imported(module: str) -> set[str]:
 
 
 STAGES = (
-    "text", "values", "recognize", "read", "risk", "choose", "operators", "say", "control", "check", "documents",
-    "evaluate", "audit", "run", "page", "relational", "service", "desk", "commands",
+    "common", "text", "values", "recognize", "read", "risk", "choose", "operators", "say", "control", "check",
+    "documents", "evaluate", "audit", "run", "page", "relational", "service", "review", "commands",
 )  # fmt: skip
 TABLES = (
     "report",
@@ -132,8 +132,8 @@ def test_every_room_says_what_it_is_for_in_one_line() -> None:
 
 # What belongs to no stage: the order of the stages, how they are put together, what all of them know.
 ABOVE_THE_STAGES = {
-    "__init__", "__main__", "again", "alone", "arguments", "build", "errors", "extras", "frames", "hooks", "integrity",
-    "keys", "known", "pipeline", "plugins", "record", "result", "settings", "spark", "timing", "types", "workers",
+    "__init__", "__main__", "build", "errors", "frames", "hooks", "pipeline", "plugins", "records", "result",
+    "settings", "spark", "types",
 }  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from sanitizer.commands import group
 from sanitizer.commands.examples import EXAMPLES
 from sanitizer.commands.groups import COMMANDS
 from sanitizer.commands.help import topics
-from sanitizer.record import Record
+from sanitizer.records import Record
 from tests.command import run_command
 
 ROOT = Path(__file__).parent.parent

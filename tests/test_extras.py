@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sanitizer.extras import EXTRAS
+from sanitizer.common.extras import EXTRAS
 
 ROOT = Path(__file__).parent.parent
 BLOCKED = """
@@ -98,7 +98,7 @@ CALLS: dict[str, list[tuple[list[str], str]]] = {
     "corpus": [(["corpus", "build", "t.txt", "-o", "index"], "corpus")],
     "postgres": [(["count", "tea", "--counts", "postgres://h/d?table=t&column=c"], "postgres:")],
 }
-MISSING, COUNTS = "sanitizer.extras.MissingExtraError: ", "corpora_stats.base.CountsError: "
+MISSING, COUNTS = "sanitizer.common.extras.MissingExtraError: ", "corpora_stats.base.CountsError: "
 CODES: dict[str, list[tuple[str, str]]] = {
     "tables": [
         ("from sanitizer.relational import release", MISSING),

@@ -68,10 +68,10 @@ def test_nothing_is_held_behind_a_release() -> None:
 
 NOTHING_PRIVATE = {
     "sanitizer.check.fold._letter",  # single letters
-    "sanitizer.integrity.check",  # names of shipped files
+    "sanitizer.common.integrity.check",  # names of shipped files
     "sanitizer.plugins._with_origin",  # kinds of parts
-    "sanitizer.recognize.forms.check_digits._module",  # modules of stdnum
-    "sanitizer.recognize.forms.numbered._kinds",  # numbers of letters and digits
+    "sanitizer.recognize.identifiers.check_digits._module",  # modules of stdnum
+    "sanitizer.recognize.identifiers.numbered._kinds",  # numbers of letters and digits
     "sanitizer.relational.terms.own_names._folded",  # single letters
     "kb.ladders.scales._round_values",  # bounds of windows
     "kb.ladders.schemes.listed",  # names of shipped lists
@@ -98,7 +98,7 @@ def remembering() -> set[str]:
 
 
 def test_what_remembers_is_forgotten_or_holds_nothing_private() -> None:
-    from sanitizer.known import FORGOTTEN
+    from sanitizer.common.knowledge import FORGOTTEN
 
     forgotten = {f"{module}.{name}" for module, names in FORGOTTEN.items() for name in names}
     assert remembering() - forgotten == NOTHING_PRIVATE

@@ -12,7 +12,7 @@ import pytest
 
 from kb.base import KnowledgeBaseError
 from kb.lookup import read_arrays, write_arrays
-from sanitizer.integrity import MANIFEST, digests, faults
+from sanitizer.common.integrity import MANIFEST, digests, faults
 
 ROOT = Path(__file__).parent.parent
 TEXT = "Mrs Helena Markovic had radiotherapy in Boston."

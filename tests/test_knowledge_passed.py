@@ -19,7 +19,7 @@ from sanitizer import relational
 from sanitizer.build import open_knowledge
 from sanitizer.commands.audit import command as audit_command
 from sanitizer.commands.sanitize import command
-from sanitizer.known import Known, in_use
+from sanitizer.common.knowledge import Known, in_use
 from sanitizer.recognize.gazetteers import head_class, is_word, known_classes
 from sanitizer.types import EntityClass
 
@@ -45,7 +45,7 @@ def nothing_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(getattr(kb.defaults, base), "__init__", refuse)
     monkeypatch.setattr(kb.wordnet.WordNet, "__init__", refuse)
     monkeypatch.setattr(kb.defaults, "open_default", refuse)
-    monkeypatch.setattr("sanitizer.known._shipped", cache(refuse))
+    monkeypatch.setattr("sanitizer.common.knowledge._shipped", cache(refuse))
 
 
 def sanitized(tmp_path: Path, *options: str) -> dict[str, object]:

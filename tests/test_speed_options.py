@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 
 import pytest
 
+from sanitizer.common.timing import REST, Costs, stage
 from sanitizer.text.light import import_spacy
-from sanitizer.timing import REST, Costs, stage
 from tests.command import run_command
 
 ANSWER = {

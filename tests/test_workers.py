@@ -11,9 +11,9 @@ import pytest
 
 from corpora_stats.asking import AskedCounts, ProviderEngine
 from sanitizer import Sanitizer, UsageError
+from sanitizer.common.workers import ordered_map
 from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.settings import Settings, Threshold
-from sanitizer.workers import ordered_map
 from tests import tiny
 
 ROOT = Path(__file__).parent.parent
@@ -57,7 +57,7 @@ def test_the_same_bytes_however_processes_are_started(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_sent_to_a_process_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sanitizer.workers.start_method", lambda: "spawn")
+    monkeypatch.setattr("sanitizer.common.workers.start_method", lambda: "spawn")
     held = object.__reduce_ex__
     with pytest.raises(UsageError, match="workers: a part of the sanitizer cannot be sent"):
         list(ordered_map(lambda item: held(item, 2), [1, 2], workers=2))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from sanitizer.integrity import MANIFEST, digests
+from sanitizer.common.integrity import MANIFEST, digests
 
 if __name__ == "__main__":
     found = digests()

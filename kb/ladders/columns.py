@@ -10,7 +10,7 @@ from typing import Final
 
 from kb.ladders.base import Rung, least
 from kb.ladders.periods import Periods
-from kb.values import Date
+from kb.values.types import Date
 
 ANY: Final = "*"
 """The label that says nothing."""

@@ -10,10 +10,10 @@ from math import log
 from typing import Final
 
 from kb.calendar import PREFIX, above, label_of
-from kb.dates import has_parts
 from kb.ladders.base import Rung, least
-from kb.value_words import WEEKDAYS
-from kb.values import Date, Time
+from kb.values.dates import has_parts
+from kb.values.types import Date, Time
+from kb.values.words import WEEKDAYS
 
 CENTURIES: Final = 365.25 * 400
 """Days of the span that dates of people's lives are drawn from."""

@@ -12,12 +12,12 @@ from functools import lru_cache
 from math import log
 from typing import Final
 
-from kb.amounts import HEIGHTS, Reading
 from kb.ladders.base import Rung, falling, least
 from kb.quantities import bands
-from kb.reading import typed
-from kb.saying import say
-from kb.value_words import SIGNS
+from kb.values.amounts import HEIGHTS, Reading
+from kb.values.read import typed
+from kb.values.say import say
+from kb.values.words import SIGNS
 
 _SPELLED: Final = {
     "foot": "feet",

@@ -11,8 +11,8 @@ from typing import Any, Final, Protocol, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
+from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
-from sanitizer.extras import need
 
 Scores = npt.NDArray[np.float64]
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from sanitizer.audit.attack import Attacker, Scores, TfidfAttacker, incidence
 from sanitizer.audit.linkage import Linked, link
+from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
-from sanitizer.extras import need
 from sanitizer.text.inflection import singular
 from sanitizer.types import Document
 

@@ -10,7 +10,7 @@ from sanitizer.audit.metadata import Metadata
 from sanitizer.audit.reconstruct import Guess
 from sanitizer.audit.residue import How
 from sanitizer.check.kinds import Kind
-from sanitizer.record import Record
+from sanitizer.records import Record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

@@ -15,8 +15,8 @@ from typing import Any, Final, Literal
 import numpy as np
 import numpy.typing as npt
 
+from sanitizer.common.extras import MissingExtraError, missing
 from sanitizer.errors import UsageError
-from sanitizer.extras import MissingExtraError, missing
 
 try:
     import pandas as pd

@@ -3,8 +3,8 @@
 It shares no recognizer, model, list or pattern with :mod:`sanitizer.recognize`, so that both do not overlook the same.
 """
 
-from sanitizer.check.finder import Look, Place, look_at, places
-from sanitizer.check.told import explained, look_of, places_shown, told_counts, total
+from sanitizer.check.look_again import explained, look_of, places_shown, told_counts, total
+from sanitizer.check.second_finder import Look, Place, look_at, places
 
 __all__ = [
     "Look",

@@ -7,36 +7,38 @@ from typing import Final
 import numpy as np
 
 from corpora_stats import UNKNOWN
-from kb.dates import DateOrder
+from kb.values.dates import DateOrder
+from sanitizer.check.look_again import look_of
 from sanitizer.check.report import (
-    CandidateTried,
-    ChoiceMade,
-    Counts,
     DatesRead,
     DocumentReport,
-    GroupTold,
-    LinkTold,
     Residual,
-    RiskyEntry,
-    SenseTaken,
-    SensitiveEntry,
     Setter,
     ThresholdSet,
-    Towards,
     UnknownMet,
     Utility,
 )
-from sanitizer.check.told import look_of
+from sanitizer.check.report_entries import (
+    CandidateTried,
+    ChoiceMade,
+    Counts,
+    GroupTold,
+    LinkTold,
+    RiskyEntry,
+    SenseTaken,
+    SensitiveEntry,
+    Towards,
+)
 from sanitizer.choose.generalize import Choice
 from sanitizer.choose.judge import Judge, Subjects, Treated
-from sanitizer.control.told import LeftName, Problem, Verdict
+from sanitizer.common.timing import stage
+from sanitizer.control.outcomes import LeftName, Problem, Verdict
 from sanitizer.read.register import Register
 from sanitizer.risk.assess import Assessment, Group, Probes, probe
 from sanitizer.risk.disclosure import RiskCalculator
 from sanitizer.risk.information import disclosure_bound
 from sanitizer.text.edits import Change, apply
 from sanitizer.text.terms import Term
-from sanitizer.timing import stage
 from sanitizer.types import Bits, Document
 
 _TOLD_TOWARDS: Final = 10

@@ -9,13 +9,13 @@ from typing import Final
 
 from spacy.tokens import Doc
 
-from sanitizer.again import table
+from sanitizer.common.reuse import table
+from sanitizer.common.timing import stage
 from sanitizer.control.last_word import in_result
-from sanitizer.control.told import FORM_LEFT, Problem
+from sanitizer.control.outcomes import FORM_LEFT, Problem
 from sanitizer.text.edits import Change, OffsetMap, apply
-from sanitizer.text.forms import Forms
+from sanitizer.text.surface_forms import Forms
 from sanitizer.text.terms import Phrase, Term, phrases_of, terms_of
-from sanitizer.timing import stage
 from sanitizer.types import Span
 
 _LINE: Final = re.compile(r".+")

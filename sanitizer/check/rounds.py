@@ -11,7 +11,7 @@ from sanitizer.choose.chosen import Choosing
 from sanitizer.choose.groups import break_groups
 from sanitizer.choose.judge import Judge, Subjects, Treated
 from sanitizer.control.keeping import Keeping
-from sanitizer.control.told import NOT_SETTLED, Problem
+from sanitizer.control.outcomes import NOT_SETTLED, Problem
 from sanitizer.risk.assess import Assessment
 from sanitizer.risk.opaque import opaque_terms, with_opaque
 from sanitizer.risk.treatments import medicine_terms

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sanitizer.control.told import UnusedDecision, UnusedProtected
-from sanitizer.record import Record
+from sanitizer.control.outcomes import UnusedDecision, UnusedProtected
+from sanitizer.records import Record
 from sanitizer.types import Bits
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 
 import ahocorasick
 
-from sanitizer.check.finder import Area
 from sanitizer.check.report import DocumentReport
+from sanitizer.check.second_finder import Area
 
 
 def output_of(report: DocumentReport) -> tuple[str, list[Area]]:

@@ -19,7 +19,7 @@ from sanitizer.choose.generalize import (
     told_anyway,
 )
 from sanitizer.choose.judge import Judge, Subjects, Treated
-from sanitizer.risk.concepts import Generalization
+from sanitizer.risk.roll_up import Generalization
 from sanitizer.types import Bits, Span
 
 BY_PERSON: Final = "decision"

@@ -10,8 +10,8 @@ from spacy.tokens import Doc
 from kb import KnowledgeBase
 from kb.calendar import PREFIX as CALENDAR
 from kb.calendar import label_of
-from kb.dates import DateOrder, read
-from kb.reading import read_date
+from kb.values.dates import DateOrder, read
+from kb.values.read import read_date
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposer
 from sanitizer.choose.sure import is_titled_person, told_length
 from sanitizer.read.called import called

@@ -7,8 +7,9 @@ from typing import Final
 import numpy as np
 
 from corpora_stats import Query
-from sanitizer.risk.concepts import ROOT, Generalization
-from sanitizer.risk.disclosure import Limit, RiskCalculator, blocks
+from sanitizer.risk.disclosure import RiskCalculator, blocks
+from sanitizer.risk.roll_up import ROOT, Generalization
+from sanitizer.risk.threshold import Limit
 from sanitizer.types import Bits, BitsArray, BoolArray
 
 Forbidden = Callable[[str], bool]

@@ -17,9 +17,10 @@ from corpora_stats import Query
 from sanitizer.choose.generalize import NOTHING, Choice
 from sanitizer.choose.judge import Judge, Subjects, Treated
 from sanitizer.risk.assess import Assessment, Group, Risky
-from sanitizer.risk.concepts import Generalization
-from sanitizer.risk.disclosure import Limit, RiskCalculator
-from sanitizer.text.forms import Forms
+from sanitizer.risk.disclosure import RiskCalculator
+from sanitizer.risk.roll_up import Generalization
+from sanitizer.risk.threshold import Limit
+from sanitizer.text.surface_forms import Forms
 from sanitizer.text.terms import Words, shared_contexts
 from sanitizer.types import Bits, BitsArray, BoolArray, Span
 

@@ -12,9 +12,9 @@ from spacy.tokens import Doc
 from corpora_stats import CountProvider, Query
 from corpora_stats.normalize import normalize
 from kb import Concept, KnowledgeBase
-from kb.dates import DateOrder
 from kb.readability import LEAST, TELLS, Readability
 from kb.taxonomy import readable
+from kb.values.dates import DateOrder
 from sanitizer.choose.generalize import (
     NOTHING,
     Choice,
@@ -27,17 +27,18 @@ from sanitizer.choose.generalize import (
 )
 from sanitizer.choose.meanings import Proposal
 from sanitizer.choose.proposals import Proposals
+from sanitizer.common.timing import stage
 from sanitizer.errors import DocumentError
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.finders.abbreviations import is_listed
 from sanitizer.risk.assess import Assessment, Group, Placed, Risky, Targets, assess, probe
-from sanitizer.risk.concepts import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.risk.contextual import in_context
-from sanitizer.risk.disclosure import Limit, RiskCalculator, find_limit, may_set_threshold
+from sanitizer.risk.disclosure import RiskCalculator
+from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
+from sanitizer.risk.threshold import Limit, find_limit, may_set_threshold
 from sanitizer.settings import Settings
-from sanitizer.text.forms import Forms
+from sanitizer.text.surface_forms import Forms
 from sanitizer.text.terms import Term, Words, shared_contexts, words_of
-from sanitizer.timing import stage
 from sanitizer.types import Bits, BitsArray, BoolArray
 
 _MOST_PAIRS: Final = 50_000_000

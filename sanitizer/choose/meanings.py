@@ -14,7 +14,7 @@ from sanitizer.choose.sure import all_share, called_so, is_namesake, rivals
 from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import Beside, SenseChoice, choose_sense
 from sanitizer.read.whereabouts import NOTHING_SAID, Said, told_senses
-from sanitizer.risk.concepts import Generalization, RollUp
+from sanitizer.risk.roll_up import Generalization, RollUp
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Bits, EntityClass
@@ -45,6 +45,7 @@ _MISLEADING: Final = {"wn:web_site.n.01": "wn:computer.n.01"}
 """Steps up that no reader would take: to WordNet a web site is a computer."""
 
 _WORKERS: Final = frozenset({"wn:worker.n.01", "wn:skilled_worker.n.01", "wn:professional.n.01"})
+_WORKER: Final = Concept("wn:worker.n.01", "worker")
 _GROUPS: Final = "job:isco."
 """Groups of occupations; the text's own noun comes before them."""
 _PERSON: Final = Concept("wn:person.n.01", "person")
@@ -121,6 +122,8 @@ class Proposer:
         shorter = _singular(meanings.phrase)
         options = [self._roll_up.generalization(concept, shorter)] if meanings.shortened else []
         others = rivals(choice, meanings.senses, self._country)
+        if occupation and self._is_work(concept):  # whose work it is may be said: no nurse is a nanny
+            others = [s for s in others if self._is_work(s.concept)]
         above = all_share(self.above(concept), [self.above(s.concept) for s in others])
         own = self._by_head(meanings, concept) if entity_class == EntityClass.DEM else []
         if own:
@@ -128,11 +131,16 @@ class Proposer:
             above = [c for c in above if not c.id.startswith(_GROUPS)]
         if occupation:
             above = [*self._as_worker(self.above(concept), meanings.senses), *above]
+            if any(s.concept.prefix == "job" for s in meanings.senses):
+                above = [_WORKER if c.id == _PERSON.id else c for c in above if c.id != _WORKER.id]
         ids = {concept.id, *(c.id for c in above)}
         wrong = {_MISLEADING[below] for below in ids & _MISLEADING.keys()}
         above = [c for c in above if not any(is_a(self._knowledge, Concept(w, ""), c) for w in wrong)]
         options += [self._roll_up.generalization(c) for c in above]
         return Proposal(tuple(_distinct(options)), choice)
+
+    def _is_work(self, concept: Concept) -> bool:
+        return any(c.id in _WORKERS for c in self.above(concept))
 
     def _country(self, place: Sense) -> str:
         return country_of(place.concept, self.above(place.concept))

@@ -10,17 +10,17 @@ from spacy.tokens import Doc
 
 from corpora_stats import Query
 from kb import Concept, KnowledgeBase, Sense
-from kb.dates import DateOrder
+from kb.values.dates import DateOrder
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
 from sanitizer.choose.sure import NO_TREATMENT, TREATMENT, as_common, headed, is_titled_person, is_treatment
 from sanitizer.read.homonyms import Places, beside
-from sanitizer.read.senses import one_meaning, to_weigh
+from sanitizer.read.senses import OCCUPATION, one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.recognize.labels import class_word
-from sanitizer.risk.concepts import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.risk.disclosure import RiskCalculator
+from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.text.terms import Term
 from sanitizer.types import Bits, EntityClass
 
@@ -28,9 +28,6 @@ _CHANCE: Final[Bits] = 1.7
 """A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
 words with documents is _CHANCE (1 - exp(-IC / _CHANCE)) bits on the development halves (correlation .77), whatever they
 mean. Only what exceeds this speaks for a meaning."""
-
-_OCCUPATION: Final = {"JOB": True, "DISEASE": False}
-"""Whether an attribute of a person that was recognized as such a type is an occupation; of others it is not known."""
 
 _PERSON: Final = CLASS_CONCEPTS[EntityClass.PERSON]
 
@@ -122,9 +119,9 @@ class Proposals:
         whole = not meanings.shortened or s.entity_class is EntityClass.DEM or s.surface.islower()
         if meanings.senses and whole and s.entity_class is not EntityClass.CODE:
             found = self._proposer.propose(
-                meanings, entity_class, score, _OCCUPATION.get(s.type), places, familiar
+                meanings, entity_class, score, OCCUPATION.get(s.type), places, familiar
             )
-            options = [replace(option, fine=True) for option in found.options]
+            options = [replace(option, fine=not is_head(option, s.surface)) for option in found.options]
             if found.sense:
                 by_given_name = found.sense.rule == "given name"
                 several = s.entity_class not in _NUMBERS and not one_meaning(meanings.senses)
@@ -223,6 +220,13 @@ class Proposals:
         chance = _CHANCE * (1 - np.exp(-np.maximum(ic, 0.0) / _CHANCE))
         scores = dict(zip(kinds, (mean - chance).tolist(), strict=True))
         return lambda concept: scores.get(concept.id, math.nan)
+
+
+def is_head(option: Generalization, surface: str) -> bool:
+    """Whether an option is the last word of a longer term ("orchestra" of an orchestra's name): every reader expects
+    that much, so it may tell all that the threshold allows."""
+    before, _, head = surface.rpartition(" ")
+    return bool(before) and head.isalpha() and option.label == head.lower()
 
 
 def _on_one_level(

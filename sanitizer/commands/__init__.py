@@ -12,7 +12,7 @@ import click
 from sanitizer import __version__
 from sanitizer.commands.groups import LazyGroup
 from sanitizer.commands.project import find_project, near, read_project
-from sanitizer.commands.shown import fail
+from sanitizer.commands.terminal import fail
 from sanitizer.errors import SanitizerError
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sanitizer.commands.audited import table_lines, text_lines
+from sanitizer.commands.audit_summary import table_lines, text_lines
 from sanitizer.commands.overwriting import writes_files
-from sanitizer.commands.shown import progress
+from sanitizer.commands.terminal import progress
+from sanitizer.common.extras import need
 from sanitizer.documents.write import refuse_same
 from sanitizer.errors import UsageError
-from sanitizer.extras import need
 
 if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.audit.parts import GuessesPart, LinkagePart, ReconstructionPart, ResiduePart, TextAudit
@@ -124,7 +124,7 @@ def _texts(release: str, options: dict[str, Any]) -> "TextAudit":
     from sanitizer.audit.inputs import read_texts
     from sanitizer.audit.metadata import file_metadata
     from sanitizer.audit.parts import TextAudit
-    from sanitizer.audit.release import earlier_part, look_part
+    from sanitizer.audit.texts import earlier_part, look_part
     from sanitizer.page.read import read_report
 
     _check_attacks(options)
@@ -163,7 +163,7 @@ def _linkage(
     """What attackers with texts about the candidates link."""
     from sanitizer.audit import LearnedAttacker, TfidfAttacker, true_persons
     from sanitizer.audit.inputs import read_background, read_match, read_texts
-    from sanitizer.audit.release import linkage_part
+    from sanitizer.audit.texts import linkage_part
 
     background = read_background(options["background"])
     fields = options["text_field"], options["id_field"]
@@ -184,7 +184,7 @@ def _linkage(
 def _residue(
     release: str, options: dict[str, Any], reports: "Sequence[DocumentReport]", released: dict[str, str]
 ) -> "ResiduePart":
-    from sanitizer.audit.release import residue_part
+    from sanitizer.audit.texts import residue_part
 
     residue = residue_part(reports, released)
     if not residue.documents_checked:
@@ -199,7 +199,7 @@ def _reconstruction(options: dict[str, Any], reports: "Sequence[DocumentReport]"
     if not reports:
         raise UsageError("--reconstruct needs --report FILE: it says what stands for what")
     from sanitizer.audit.reconstruct import reconstruct
-    from sanitizer.audit.release import reconstruction_part
+    from sanitizer.audit.texts import reconstruction_part
     from sanitizer.build import open_counts, open_knowledge
 
     counts, knowledge = open_counts("default"), open_knowledge(options["knowledge"])

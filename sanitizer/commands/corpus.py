@@ -14,8 +14,8 @@ from corpora_stats import CountsError
 from corpora_stats import build as building
 from corpora_stats import index as indexes
 from corpora_stats.blocks import UNITS
+from sanitizer.common.extras import need
 from sanitizer.errors import ResourceError, UsageError
-from sanitizer.extras import need
 
 _PATH = click.Path(path_type=Path)
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sanitizer.common.extras import need
 from sanitizer.documents.formats import Fields
 from sanitizer.documents.read import Collection, given_collection
 from sanitizer.documents.stores import shown_url
 from sanitizer.errors import UsageError
-from sanitizer.extras import need
 
 
 def is_database(place: str | None) -> bool:

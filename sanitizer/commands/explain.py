@@ -8,21 +8,12 @@ from typing import Final
 import click
 
 from sanitizer.check import explained
-from sanitizer.check.report import (
-    CandidateTried,
-    DocumentReport,
-    DocumentTold,
-    FailedReport,
-    GroupTold,
-    RiskyEntry,
-    SensitiveEntry,
-    SingledOut,
-    Towards,
-)
+from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport, SingledOut
+from sanitizer.check.report_entries import CandidateTried, GroupTold, RiskyEntry, SensitiveEntry, Towards
 from sanitizer.check.summary import SummaryReport
-from sanitizer.control.told import Problem
+from sanitizer.common.keys import VARIABLE
+from sanitizer.control.outcomes import Problem
 from sanitizer.errors import UsageError
-from sanitizer.keys import VARIABLE
 from sanitizer.page.read import read_entries
 
 _SHOWN = 5  # sensitive terms that a risky term is shown against; the report holds ten, and their number

@@ -18,14 +18,15 @@ from sanitizer.commands.access import read_access
 from sanitizer.commands.databases import TableOutput, is_database, table_collection
 from sanitizer.commands.formats import read_choices
 from sanitizer.commands.hardening import open_hardening
-from sanitizer.commands.held import Held
 from sanitizer.commands.job_counts import JobCounts
-from sanitizer.commands.job_told import RunTold
+from sanitizer.commands.job_summary import RunTold
 from sanitizer.commands.operators import Operators, read_operators, with_person_field
 from sanitizer.commands.options import fingerprint, read_control, read_settings
-from sanitizer.commands.output_places import OutputPlaces
+from sanitizer.commands.output_targets import OutputPlaces
 from sanitizer.commands.outputs import Outputs
 from sanitizer.commands.protected import ProtectedSought
+from sanitizer.commands.service_output import Held
+from sanitizer.common.workers import ordered_map
 from sanitizer.control.rules import Control
 from sanitizer.documents.formats import Fields, Unreadable
 from sanitizer.documents.read import (
@@ -45,7 +46,6 @@ from sanitizer.run.journal import Journal, run
 from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
 from sanitizer.types import Document
-from sanitizer.workers import ordered_map
 
 _CHANGING: Final = ("resume", "workers", "quiet", "as_json", "overwrite")
 """Options that may be others where a run goes on."""

@@ -8,14 +8,14 @@ from typing import Any
 
 from sanitizer.audit.hardened_run import HardeningTotals
 from sanitizer.build import RECOGNIZERS
+from sanitizer.check.look_again import Looked
 from sanitizer.check.summary import NotDone, RunSettings, SummaryReport
-from sanitizer.check.told import Looked
 from sanitizer.commands.operators import Operators
 from sanitizer.commands.output_names import OutputNames
 from sanitizer.commands.protected import ProtectedSought
 from sanitizer.control.decisions import unused_decisions
+from sanitizer.control.outcomes import UnusedDecision
 from sanitizer.control.rules import Control
-from sanitizer.control.told import UnusedDecision
 from sanitizer.run.collection import Outcome
 from sanitizer.settings import Settings
 from sanitizer.types import Document

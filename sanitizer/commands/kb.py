@@ -18,8 +18,8 @@ from kb.odp_build import build_odp
 from kb.taxonomy import chains, readable
 from kb.wordnet_build import ENGLISH, build_wordnet
 from sanitizer.commands.overwriting import writes_files
+from sanitizer.common.integrity import KNOWLEDGE, check
 from sanitizer.errors import ResourceError, UsageError
-from sanitizer.integrity import KNOWLEDGE, check
 
 _KB_HELP = (
     "default, or the path of a compiled base (.kb) or a hierarchy (.csv, .json, .toml). Repeatable, in order."

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from sanitizer.extras import need
+from sanitizer.common.extras import need
 
 _FILE = click.option(
     "--file",

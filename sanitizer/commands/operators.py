@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sanitizer.common.keys import VARIABLE, Key
 from sanitizer.errors import UsageError
-from sanitizer.keys import VARIABLE, Key
 from sanitizer.settings import OPERATORS
 
 if TYPE_CHECKING:

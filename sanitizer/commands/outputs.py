@@ -12,10 +12,10 @@ from typing import IO, Any
 from sanitizer.check.report import DocumentTold, FailedReport
 from sanitizer.check.summary import SummaryReport
 from sanitizer.commands.output_names import OutputNames
-from sanitizer.commands.output_places import OutputPlaces
+from sanitizer.commands.output_targets import OutputPlaces
 from sanitizer.documents.formats import Written
 from sanitizer.documents.known_formats import format_called
-from sanitizer.documents.places import Packing
+from sanitizer.documents.locations import Packing
 from sanitizer.documents.write import (
     Writer,
     dumps,

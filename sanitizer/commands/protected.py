@@ -1,10 +1,10 @@
 """Which protected names and entities stand in no document of a run: they may be misspelt."""
 
 from sanitizer.control.last_word import forms_of_person, may_stand, places_of, spoken_in
+from sanitizer.control.outcomes import UnusedProtected
 from sanitizer.control.rules import Control
-from sanitizer.control.told import UnusedProtected
 from sanitizer.settings import Settings
-from sanitizer.text.forms import Forms
+from sanitizer.text.surface_forms import Forms
 
 
 class ProtectedSought:

@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
+from sanitizer.common.extras import need
+from sanitizer.common.keys import VARIABLE
 from sanitizer.errors import UsageError
-from sanitizer.extras import need
-from sanitizer.keys import VARIABLE
 
 _DAY = 86_400
 
@@ -64,8 +64,8 @@ def _state(place: Path, options: dict[str, Any]) -> dict[str, Any]:
     if not (place / "jobs.sqlite").is_file():
         raise UsageError(f"{place} is a folder, and no state of a service (serve --state): name its files")
     need("service", "purge of a service's state")
+    from sanitizer.common.keys import Key
     from sanitizer.documents.sealed import Seal
-    from sanitizer.keys import Key
     from sanitizer.service.retention import purge, stray_folders
     from sanitizer.service.store import Store
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from sanitizer.commands.overwriting import OVERWRITE
-from sanitizer.commands.release_with import control_of, key_for, placed, refuse_written, replacing, sealed
+from sanitizer.commands.release_settings import control_of, key_for, placed, refuse_written, replacing, sealed
+from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
-from sanitizer.extras import need
 
 if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.relational.definition.definition import Definition
     from sanitizer.relational.from_file import Done
-    from sanitizer.relational.scale.release import Engine, Whole
+    from sanitizer.relational.scale.database_release import Engine, Whole
     from sanitizer.relational.scan.columns import RoG
 
 
@@ -172,7 +172,7 @@ def command(  # noqa: PLR0913 - one argument an option
             _explored(definition, explore, what)
             return
         if beyond is not None:
-            from sanitizer.relational.scale.release import release_by_database
+            from sanitizer.relational.scale.database_release import release_by_database
 
             _tell(definition, release_by_database(definition, beyond, tell_step=_telling()), figures)
             return
@@ -192,8 +192,8 @@ def command(  # noqa: PLR0913 - one argument an option
 
 def _tell(definition: "Definition", done: "Done | Whole", figures: bool) -> None:
     """Print the result, what to look at, and where the release is."""
-    from sanitizer.commands.released import result_lines, written
-    from sanitizer.commands.shown import lead_on, warn
+    from sanitizer.commands.release_summary import result_lines, written
+    from sanitizer.commands.terminal import lead_on, warn
     from sanitizer.relational.columns.figures import readable
 
     if figures:
@@ -219,7 +219,7 @@ def _engine(engine: str, memory: int | None, master: str | None, named: list[str
     if named:
         raise UsageError(f"--engine {engine} cannot do {named[0]}: use --engine memory")
     need(engine, f"release --engine {engine}")
-    from sanitizer.relational.scale.release import MEMORY, Engine
+    from sanitizer.relational.scale.database_release import MEMORY, Engine
 
     name: Literal["duckdb", "spark"] = "spark" if engine == "spark" else "duckdb"
     return Engine(name, memory or MEMORY, master or "local[*]")
@@ -282,7 +282,7 @@ def proposed(
     from sanitizer.relational.definition.schema import load_definition
     from sanitizer.relational.scan.definition_file import write_definition
     from sanitizer.relational.scan.scan import scan_file
-    from sanitizer.relational.scan.told import asking, persons_told
+    from sanitizer.relational.scan.show import asking, persons_told
 
     found = scan_file(table, parameters, person, dates)
     if found.key.asked:

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from sanitizer.commands.overwriting import writes_files
+from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
-from sanitizer.extras import need
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _OUT = click.Path(dir_okay=False, path_type=Path)
@@ -125,7 +125,7 @@ def _table_page(
     need("tables", "report of a table")
     from sanitizer.audit.tables import read_table
     from sanitizer.page.build_table import Recounted, build_table_page, read_release_report
-    from sanitizer.page.classes import class_sizes
+    from sanitizer.page.table_classes import class_sizes
     from sanitizer.relational.verify.companion import read_sidecar
 
     told = read_release_report(report)

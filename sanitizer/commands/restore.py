@@ -12,10 +12,10 @@ from typing import Any
 import click
 
 from sanitizer.commands.overwriting import writes_files
+from sanitizer.common.keys import VARIABLE, Key
 from sanitizer.documents.decode import read_all, read_bytes
 from sanitizer.documents.write import STDOUT, refuse_same, whole_file
 from sanitizer.errors import DocumentError, UsageError
-from sanitizer.keys import VARIABLE, Key
 from sanitizer.operators.placing import Places
 from sanitizer.operators.restore import restore, tokens, written
 from sanitizer.page.read import read_report

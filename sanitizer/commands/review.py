@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
+from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
-from sanitizer.extras import need
 
 _PATH = click.Path(path_type=Path)
 _OPTIONS = ("profile", "strategy", "context", "threshold", "unknown", "protect")
@@ -40,8 +40,8 @@ def command(run: Path, by: str | None, blind: bool, port: int, **options: Any) -
     `sanitize --decisions` reads too.
     """
     need("service", "sanitizer review")
-    from sanitizer.desk.pages import application
-    from sanitizer.desk.state import Desk
+    from sanitizer.review.pages import application
+    from sanitizer.review.state import Desk
     from sanitizer.service.security import secured
 
     desk = Desk.of(_run_folder(run, options), by or getpass.getuser(), blind)
@@ -63,7 +63,7 @@ def command(run: Path, by: str | None, blind: bool, port: int, **options: Any) -
 
 def _run_folder(path: Path, options: dict[str, Any]) -> Any:
     """The review in a folder, begun where a source is named. Raises UsageError."""
-    from sanitizer.desk.run_folder import begin_run, open_run
+    from sanitizer.review.run_folder import begin_run, open_run
 
     asked = {name: options[name] for name in _OPTIONS if options[name] is not None}
     if options["source"] is None:
@@ -88,7 +88,7 @@ def _progress(done: int, of: int) -> None:
 
 def _bring(desk: Any, path: Path) -> None:
     """Take the decisions of a file over into the log of the review. Raises UsageError."""
-    from sanitizer.desk.bring import events_in
+    from sanitizer.review.bring import events_in
 
     events = events_in(path, {d.id for d in desk.documents}, desk.sanitizer.control.own_types)
     desk.add(events, None)
@@ -96,7 +96,7 @@ def _bring(desk: Any, path: Path) -> None:
 
 
 def _tell_agreement(desk: Any) -> int:
-    from sanitizer.desk.others import Others
+    from sanitizer.review.others import Others
 
     told = Others(desk).agreement()
     if not told:
@@ -108,9 +108,9 @@ def _tell_agreement(desk: Any) -> int:
 
 
 def _export(desk: Any, folder: Path) -> int:
-    from sanitizer.desk.certify import reviewed
-    from sanitizer.desk.export import export
-    from sanitizer.desk.session import Session
+    from sanitizer.review.certify import reviewed
+    from sanitizer.review.export import export
+    from sanitizer.review.session import Session
 
     told = export(desk, folder, Session(desk).audit)
     click.echo(f"{told['documents']} documents written, {told['left_out']} left out")

@@ -10,10 +10,10 @@ from sanitizer.commands.groups import SanitizeCommand
 from sanitizer.commands.hardening import with_hardening
 from sanitizer.commands.operators import with_operators
 from sanitizer.commands.overwriting import OVERWRITE
+from sanitizer.common.timing import Costs
 from sanitizer.errors import UsageError
 from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
 from sanitizer.text.light import import_spacy
-from sanitizer.timing import Costs
 
 if TYPE_CHECKING:
     from sanitizer.commands.job import Job

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sanitizer.commands.overwriting import writes_files
-from sanitizer.extras import need
+from sanitizer.common.extras import need
 
 
 @click.command("scan")
@@ -56,12 +56,12 @@ def command(  # noqa: PLR0913 - one argument an option
     """Propose a definition for TABLE: entity type and its share, role, type and hierarchy of each column."""
     need("tables", "scan")
     from sanitizer.commands.project import near
-    from sanitizer.commands.scan_asked import answered
-    from sanitizer.commands.shown import lead_on, warn
+    from sanitizer.commands.scan_questions import answered
+    from sanitizer.commands.terminal import lead_on, warn
     from sanitizer.relational.scan.columns import RoG
     from sanitizer.relational.scan.definition_file import definition_text, write_definition
     from sanitizer.relational.scan.scan import scan_file
-    from sanitizer.relational.scan.told import dates_asked, persons_told, readable, unsure
+    from sanitizer.relational.scan.show import dates_asked, persons_told, readable, unsure
 
     parameters = RoG(k=k, fanout=fanout, mask_length=mask_length)
     found = scan_file(table, parameters, person, dates)

@@ -12,15 +12,15 @@ import click
 
 from sanitizer.build import RECOGNIZERS
 from sanitizer.commands.access import COUNTS_HELP, read_access, with_access
+from sanitizer.common.extras import need
+from sanitizer.common.keys import VARIABLE
 from sanitizer.errors import UsageError
-from sanitizer.extras import need
-from sanitizer.keys import VARIABLE
 
 if TYPE_CHECKING:  # loaded only where they are used
     import socket
 
-    from sanitizer.desk.state import Desk
     from sanitizer.pipeline import Sanitizer
+    from sanitizer.review.state import Desk
     from sanitizer.service.service import Config, Service
 
 
@@ -68,7 +68,7 @@ if TYPE_CHECKING:  # loaded only where they are used
 def command(**options: Any) -> int:
     """Serve the API (docs/service.md) until SIGTERM or Ctrl-C. Logs go to standard error and hold no text."""
     need("service", "serve")
-    from sanitizer.commands.serving import Engine, explained
+    from sanitizer.commands.service_work import Engine, explained
     from sanitizer.service.server import answer, listen
     from sanitizer.service.service import Service
     from sanitizer.service.supervisor import Supervisor
@@ -104,15 +104,15 @@ def command(**options: Any) -> int:
 
 def _desk(run: Path) -> "Desk":
     """The desk of a review. Raises UsageError, ResourceError."""
-    from sanitizer.desk.run_folder import open_run
-    from sanitizer.desk.state import Desk
+    from sanitizer.review.run_folder import open_run
+    from sanitizer.review.state import Desk
 
     return Desk.of(open_run(run), getpass.getuser())
 
 
 def _beside(desk: "Desk", service: "Service") -> Any:
     """The pages of a desk for who may review."""
-    from sanitizer.desk.signing import SignedDesk
+    from sanitizer.review.signing import SignedDesk
 
     return SignedDesk(desk, service.reviewer if service.config.keys is not None else None)
 
@@ -134,8 +134,8 @@ def _sanitizer(options: dict[str, Any]) -> "Sanitizer":
 
 def _config(options: dict[str, Any]) -> "tuple[Config, str | None]":
     """How the service is started, checked, and the file of its key. Raises UsageError."""
+    from sanitizer.common.keys import Key
     from sanitizer.documents.sealed import Seal
-    from sanitizer.keys import Key
     from sanitizer.service.keys import Keys
     from sanitizer.service.security import LOOPBACK
     from sanitizer.service.service import Config

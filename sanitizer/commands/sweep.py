@@ -9,9 +9,9 @@ import click
 
 from sanitizer.commands.evaluate import align
 from sanitizer.commands.overwriting import writes_files
-from sanitizer.commands.shown import progress
+from sanitizer.commands.terminal import progress
+from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
-from sanitizer.extras import need
 
 if TYPE_CHECKING:
     from sanitizer.audit.sweep import Setting
@@ -158,7 +158,7 @@ def _table(source: Path, lambdas: list[float], output: Path | None, as_json: boo
     need("tables", "sweep of a table")
     from sanitizer.documents.write import whole_file
     from sanitizer.page.build_table import Recounted, build_table_page, lambda_rows
-    from sanitizer.page.classes import class_sizes
+    from sanitizer.page.table_classes import class_sizes
     from sanitizer.relational.definition.definition import Role
     from sanitizer.relational.definition.schema import load_definition
     from sanitizer.relational.in_memory import release

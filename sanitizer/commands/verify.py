@@ -4,7 +4,7 @@ import json
 
 import click
 
-from sanitizer.extras import need
+from sanitizer.common.extras import need
 
 
 @click.command("verify")

@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
+from sanitizer.common.integrity import faults
 from sanitizer.errors import ResourceError
-from sanitizer.integrity import faults
 
 _PACKAGES = ("sanitizer", "kb", "corpora_stats")
 _LIBRARIES = ("spacy", "nltk", "numpy", "requests", "diskcache", "numba", "scipy", "pandas")

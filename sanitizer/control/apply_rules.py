@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc
 
-from sanitizer.again import once
 from sanitizer.choose.asked import Chosen, chosen_in
+from sanitizer.common.reuse import once
+from sanitizer.common.timing import stage
+from sanitizer.control.at_places import places_in
 from sanitizer.control.last_word import (
     Cover,
     Decided,
@@ -30,7 +32,6 @@ from sanitizer.control.last_word import (
 )
 from sanitizer.control.own_case import own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons
-from sanitizer.control.places import places_in
 from sanitizer.control.rules import Control
 from sanitizer.control.sort_mentions import CITED, Regions, Sorted, sort
 from sanitizer.read.entities import join, key_words, spread
@@ -44,7 +45,6 @@ from sanitizer.recognize.shouted import in_shouted
 from sanitizer.recognize.spans.fields import without_labels
 from sanitizer.recognize.spans.lattice import best
 from sanitizer.recognize.spans.merge import merge, must_be_masked
-from sanitizer.timing import stage
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from sanitizer import arguments
-from sanitizer.control.told import UnusedDecision
+from sanitizer.common import arguments
+from sanitizer.control.outcomes import UnusedDecision
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.recognize.labels import TYPES, fine_type
 from sanitizer.text.fold import lower_same_length

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from spacy.tokens import Doc
 
-from sanitizer.again import once
+from sanitizer.common.reuse import once
+from sanitizer.common.timing import stage
 from sanitizer.control.apply_rules import decide
+from sanitizer.control.at_places import places_in, regrouped
 from sanitizer.control.last_word import Cover, LastWord, cut
-from sanitizer.control.places import places_in, regrouped
 from sanitizer.control.rules import Control
 from sanitizer.operators.policy import Policy, with_lookalikes
 from sanitizer.read.entities import join, spread
@@ -19,8 +20,7 @@ from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.settings import Settings
-from sanitizer.text.forms import Forms
-from sanitizer.timing import stage
+from sanitizer.text.surface_forms import Forms
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
 

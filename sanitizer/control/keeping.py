@@ -14,7 +14,7 @@ from sanitizer.control.last_word import (
     verdicts,
     without_places,
 )
-from sanitizer.control.told import CHOSEN, KEPT, MASK_NOT_HELD, LeftName, Problem, Verdict
+from sanitizer.control.outcomes import CHOSEN, KEPT, MASK_NOT_HELD, LeftName, Problem, Verdict
 from sanitizer.risk.assess import Risky
 from sanitizer.text.edits import Change
 from sanitizer.text.terms import Words, words_of

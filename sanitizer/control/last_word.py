@@ -14,7 +14,7 @@ from typing import Final
 
 from sanitizer.choose.asked import Chosen, Made
 from sanitizer.control.decisions import Decision
-from sanitizer.control.told import Verdict
+from sanitizer.control.outcomes import Verdict
 from sanitizer.read.entities import forms_of
 from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.generic import LINKS
@@ -23,8 +23,8 @@ from sanitizer.recognize.name_groups import PARTICLES, POSSESSIVE, SUFFIXES, TIT
 from sanitizer.recognize.people import is_full_name
 from sanitizer.text.edits import Change, apply
 from sanitizer.text.fold import WORD, at_boundaries, lower_same_length, plain, words
-from sanitizer.text.forms import Forms
 from sanitizer.text.lexicon import common_words
+from sanitizer.text.surface_forms import Forms
 from sanitizer.types import EntityClass, Mention, Span
 
 _OF_PERSONS: Final = words("mr mrs ms miss mx dr prof professor sir lady lord dame")

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sanitizer import arguments
 from sanitizer.choose.asked import Chosen
+from sanitizer.common import arguments
+from sanitizer.control.at_places import AtPlace
 from sanitizer.control.breadth import refuse_all_words, refuse_everything
 from sanitizer.control.decisions import Decision, Told
-from sanitizer.control.places import AtPlace
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.operators.policy import check
 from sanitizer.recognize.base import Recognizer

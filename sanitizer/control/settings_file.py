@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from sanitizer import arguments
+from sanitizer.common import arguments
 from sanitizer.control.log.replay import read_given
 from sanitizer.control.rules import OFF, SCOPES, Control, Rule
 from sanitizer.control.toml_table import TomlTable

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sanitizer import arguments
-from sanitizer.arguments import kind_of
+from sanitizer.common import arguments
+from sanitizer.common.arguments import kind_of
 from sanitizer.errors import UsageError, did_you_mean
 
 

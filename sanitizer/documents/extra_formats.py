@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final
 
+from sanitizer.common.extras import MissingExtraError, need
 from sanitizer.documents.formats import DocumentFormat, Fields, Unreadable, Written
-from sanitizer.extras import MissingExtraError, need
 from sanitizer.types import Document
 
 

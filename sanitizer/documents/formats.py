@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol, get_args, runtime_checkable
 
-from sanitizer import arguments
+from sanitizer.common import arguments
 from sanitizer.types import Document
 
 BETWEEN: Final = "\n\n"

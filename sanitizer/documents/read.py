@@ -10,8 +10,7 @@ from typing import Final
 from sanitizer.documents.decode import read_all
 from sanitizer.documents.formats import Choices, DocumentFormat, Fields, FileDocument, Unreadable
 from sanitizer.documents.known_formats import SHIPPED, format_called, known_formats, name_of_format
-from sanitizer.documents.markup import kind_of_binary
-from sanitizer.documents.places import (
+from sanitizer.documents.locations import (
     Files,
     is_archive,
     is_folder,
@@ -20,6 +19,7 @@ from sanitizer.documents.places import (
     open_files,
     read_place,
 )
+from sanitizer.documents.markup import kind_of_binary
 from sanitizer.documents.stores import is_url, shown_url
 from sanitizer.errors import DocumentError, UsageError
 from sanitizer.types import Document

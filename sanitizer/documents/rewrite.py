@@ -8,7 +8,7 @@ from sanitizer.documents.formats import Edit, FileDocument, Piece, Unreadable, W
 from sanitizer.documents.known_formats import format_called, name_of_format
 from sanitizer.errors import DocumentError
 from sanitizer.text.edits import Change, apply
-from sanitizer.text.forms import Forms
+from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Document
 
 

@@ -13,9 +13,9 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Any, Final
 from urllib.parse import unquote, urlsplit
 
+from sanitizer.common.extras import need
 from sanitizer.documents.decode import LARGEST, unpacked
 from sanitizer.errors import DocumentError, UsageError
-from sanitizer.extras import need
 
 _URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+(?:::[A-Za-z][A-Za-z0-9+.-]+)*://")
 _USER: Final = re.compile(r"(?<=://)[^/@]*@")

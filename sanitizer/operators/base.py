@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from kb.dates import Order
+from kb.values.dates import Order
 from sanitizer.read.entities import POSSESSIVE, TITLES
 from sanitizer.text.fold import WORD, plain
 from sanitizer.types import EntityClass

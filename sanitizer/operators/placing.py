@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from sanitizer.keys import Key
-from sanitizer.operators.cipher import TOKEN
+from sanitizer.common.keys import Key
+from sanitizer.operators.encrypt import TOKEN
 from sanitizer.text.edits import Change
 
 _TAG_BYTES: Final = 8

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from kb.dates import DateOrder
-from sanitizer.again import once
+from kb.values.dates import DateOrder
+from sanitizer.common.reuse import once
 from sanitizer.operators.base import Operator, Term
 from sanitizer.operators.policy import LOOKALIKE, Policy
 from sanitizer.read.sensitive import Sensitive, checked_forms
 from sanitizer.recognize.spans.merge import must_be_masked
 from sanitizer.text.edits import Change
-from sanitizer.text.forms import Forms
+from sanitizer.text.surface_forms import Forms
 from sanitizer.types import NAMELESS, EntityClass, Span, whose_text
 
 _SEALED: Final = frozenset(("keep", "tag", "pseudonym", "hash", "encrypt"))

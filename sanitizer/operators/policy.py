@@ -7,15 +7,17 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Final
 
 from sanitizer import plugins
-from sanitizer.arguments import kind_of
+from sanitizer.common.arguments import kind_of
+from sanitizer.common.keys import Key
 from sanitizer.errors import UsageError, did_you_mean
-from sanitizer.keys import Key
 from sanitizer.operators.base import Operator, Term
-from sanitizer.operators.cipher import TOKEN, Encrypt
-from sanitizer.operators.dates import ShiftDates
+from sanitizer.operators.date_shift import ShiftDates
+from sanitizer.operators.encrypt import TOKEN, Encrypt
+from sanitizer.operators.mask import Mask
 from sanitizer.operators.placing import placed
-from sanitizer.operators.plain import Hash, Keep, Mask, Pseudonym, Tag
+from sanitizer.operators.pseudonyms import Hash, Pseudonym
 from sanitizer.operators.surrogate import Surrogate
+from sanitizer.operators.tag import Keep, Tag
 from sanitizer.recognize.labels import TYPES, class_word, fine_type
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.settings import OPERATORS

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from sanitizer.common.keys import Key
 from sanitizer.errors import UsageError
-from sanitizer.keys import Key
-from sanitizer.operators.cipher import TOKEN, Encrypt
+from sanitizer.operators.encrypt import TOKEN, Encrypt
 from sanitizer.operators.placing import Places
 from sanitizer.text.edits import Change, apply
 

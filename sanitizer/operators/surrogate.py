@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from sanitizer.keys import Key
+from sanitizer.common.keys import Key
 from sanitizer.operators.base import Term
-from sanitizer.operators.dates import made_up
+from sanitizer.operators.date_shift import made_up
 from sanitizer.read.entities import TITLES
-from sanitizer.recognize.forms.check_digits import luhn
+from sanitizer.recognize.identifiers.check_digits import luhn
 from sanitizer.text.fold import WORD, plain
 from sanitizer.types import EntityClass
 

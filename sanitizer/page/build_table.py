@@ -40,8 +40,8 @@ def read_release_report(path: Path) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Recounted:
-    """Classes recounted from a released table: the persons in each (:func:`sanitizer.page.classes.class_sizes`), and
-    whether they are persons with their terms; else every row was taken for a person."""
+    """Classes recounted from a released table (:func:`sanitizer.page.table_classes.class_sizes`): the persons in each,
+    and whether they are persons with their terms; else every row was taken for a person."""
 
     sizes: Sequence[int] = ()
     by_persons: bool = True

@@ -8,10 +8,10 @@ from typing import Any
 
 from sanitizer.check.report import DocumentReport, DocumentTold, document_told, done_of
 from sanitizer.check.summary import SummaryReport
+from sanitizer.common.keys import Key
 from sanitizer.documents.decode import open_lines
 from sanitizer.documents.sealed import Seal, is_sealed
 from sanitizer.errors import DocumentError, UsageError
-from sanitizer.keys import Key
 
 
 @dataclass(frozen=True, slots=True)

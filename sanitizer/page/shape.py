@@ -6,17 +6,9 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from sanitizer.check import places_shown
-from sanitizer.check.report import (
-    CandidateTried,
-    DocumentReport,
-    DocumentTold,
-    FailedReport,
-    RiskyEntry,
-    SensitiveEntry,
-    SingledOut,
-    Towards,
-)
-from sanitizer.control.told import Problem
+from sanitizer.check.report import DocumentReport, DocumentTold, FailedReport, SingledOut
+from sanitizer.check.report_entries import CandidateTried, RiskyEntry, SensitiveEntry, Towards
+from sanitizer.control.outcomes import Problem
 
 _MOST_TOWARDS = 6
 _MOST_CANDIDATES = 10

@@ -10,8 +10,8 @@ import ahocorasick
 from spacy.tokens import Doc
 
 from sanitizer.read.bearers import bearers
-from sanitizer.read.classes import settled, stands_for
 from sanitizer.read.houses import with_houses
+from sanitizer.read.name_classes import settled, stands_for
 from sanitizer.recognize.common import SOME_NAME
 from sanitizer.recognize.name_groups import (
     PARTICLES,
@@ -159,7 +159,7 @@ def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> l
 
 def _same_case(form: str, surface: str) -> bool:
     """A capitalized word matches itself, or written all in capitals; a word in lower case, and two words or more, match
-    any case: that is what the residual check looks for (:class:`sanitizer.text.forms.Forms`).
+    any case: that is what the residual check looks for (:class:`sanitizer.text.surface_forms.Forms`).
     """
     if surface == form or len(WORD.findall(form)) > 1:
         return True

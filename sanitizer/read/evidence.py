@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.lookup import read_arrays
-from sanitizer.integrity import check
+from sanitizer.common.integrity import check
 from sanitizer.read.cues import of_name, of_place
 from sanitizer.types import Span
 

@@ -8,7 +8,7 @@ from typing import Final
 from spacy.tokens import Doc, Token
 
 from kb.given_names import GivenNames
-from sanitizer.known import remembered
+from sanitizer.common.knowledge import remembered
 from sanitizer.read.candidates import Candidate
 from sanitizer.read.nouns import sex_of_noun, sort_of_noun
 from sanitizer.recognize.name_groups import TITLES, bare_name, name_words

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from sanitizer.known import in_use
+from sanitizer.common.knowledge import in_use
 from sanitizer.read.entities import key_words
 from sanitizer.types import EntityClass, Mention
 

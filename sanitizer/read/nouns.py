@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sanitizer.known import in_use, remembered
+from sanitizer.common.knowledge import in_use, remembered
 from sanitizer.text.lexicon import noun_sex
 from sanitizer.text.surroundings import kinds_above
 

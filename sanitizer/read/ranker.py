@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.lookup import read_arrays
-from sanitizer.integrity import check
+from sanitizer.common.integrity import check
 from sanitizer.read.pairs import GROUPS, OWN, PAIR, Pairs
 from sanitizer.text.products import one_thread
 

@@ -84,6 +84,9 @@ class Beside:
 
 NOTHING_BESIDE: Final = Beside()
 
+OCCUPATION: Final = {"JOB": True, "DISEASE": False}
+"""Whether an attribute of a person that was recognized as such a type is an occupation; of others it is not known."""
+
 
 def choose_sense(
     senses: Sequence[Sense],
@@ -127,7 +130,12 @@ def choose_sense(
     if occupation and kinds is not None:
         ranked = sorted(
             ranked,
-            key=lambda s: (not is_kind_of(s, "wn:person.n.01", kinds), _says_nothing(s, fitting, kinds)),
+            key=lambda s: (
+                not is_kind_of(s, "wn:person.n.01", kinds),
+                _says_nothing(s, fitting, kinds),
+                # a list of occupations knows better than an uncounted meaning that is no work
+                s.concept.prefix == "wn" and not s.frequency and not _is_work(s, kinds),
+            ),
         )
     placed = nearby(ranked) if nearby is not None and ranked[0].entity_class == "LOC" else None
     weighed = ranked

@@ -9,7 +9,7 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
-from kb.value_words import month_pattern
+from kb.values.words import month_pattern
 from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text.fold import words

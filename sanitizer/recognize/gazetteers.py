@@ -7,7 +7,7 @@ religion, a language or a substance, which has a capital and is no place.
 from typing import Final
 
 from kb.base import Concept, KnowledgeBase
-from sanitizer.known import in_use, remembered
+from sanitizer.common.knowledge import in_use, remembered
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text.fold import words
 from sanitizer.types import EntityClass

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from sanitizer.known import remembered
+from sanitizer.common.knowledge import remembered
 from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words

@@ -9,7 +9,7 @@ from typing import Final
 
 from spacy.tokens import Doc
 
-from kb.value_words import MONTHS, WEEKDAYS
+from kb.values.words import MONTHS, WEEKDAYS
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.spans.lattice import best
 from sanitizer.recognize.spelling import is_borne, is_first_name

@@ -17,9 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.given_names import DEFAULT_PATH
+from sanitizer.common.integrity import check
+from sanitizer.common.knowledge import remembered
 from sanitizer.errors import ResourceError
-from sanitizer.integrity import check
-from sanitizer.known import remembered
 from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.vocabulary import is_english, is_listed
 from sanitizer.text import lexicon as shipped

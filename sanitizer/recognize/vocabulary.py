@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Final
 
-from sanitizer.known import remembered
+from sanitizer.common.knowledge import remembered
 from sanitizer.recognize.gazetteers import is_word, known_classes
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import plain, words

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from sanitizer.extras import need
+from sanitizer.common.extras import need
 
 if TYPE_CHECKING:
     from sanitizer.relational.definition.definition import Definition

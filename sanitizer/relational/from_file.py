@@ -11,10 +11,10 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+from sanitizer.common.knowledge import forgetting
 from sanitizer.documents.write import is_written_through
 from sanitizer.errors import UsageError
-from sanitizer.known import forgetting
-from sanitizer.relational.columns.release import by_columns
+from sanitizer.relational.columns.columns_release import by_columns
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source, guess_format
 from sanitizer.relational.in_memory import Made, make_release
 from sanitizer.relational.io.outputs import PendingOutput
@@ -35,7 +35,7 @@ from sanitizer.relational.verify.verify import FromSource, Verdict, verify
 from sanitizer.relational.verify_file import originals_of, residual_check
 
 if TYPE_CHECKING:
-    from sanitizer.keys import Key
+    from sanitizer.common.keys import Key
 
 
 class NotMet(UsageError):

@@ -5,10 +5,10 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from kb.dates import DateOrder
-from sanitizer.known import Known, forgetting
+from kb.values.dates import DateOrder
+from sanitizer.common.knowledge import Known, forgetting
+from sanitizer.relational.columns.columns_release import by_columns, release_columns
 from sanitizer.relational.columns.parts import Parts
-from sanitizer.relational.columns.release import by_columns, release_columns
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.greater_k import with_greater_k
@@ -35,15 +35,15 @@ if TYPE_CHECKING:  # pandas, language model and grammar are loaded only for tabl
 
     from kb.base import KnowledgeBase
     from kb.ladders.concepts import InformationContent
+    from sanitizer.common.keys import Key
     from sanitizer.control.rules import Control
-    from sanitizer.keys import Key
     from sanitizer.operators.base import Operator
     from sanitizer.recognize.base import Recognizer
     from sanitizer.relational.columns.lattice import Solution
     from sanitizer.relational.columns.loss import Objective
     from sanitizer.relational.columns.nodes import Problem
-    from sanitizer.relational.privacy.classes import Partitioner
     from sanitizer.relational.privacy.models import PrivacyModel
+    from sanitizer.relational.privacy.partitioner import Partitioner
     from sanitizer.relational.terms.mentions import Parser
 
 
@@ -210,7 +210,7 @@ def _made(
         cells = table if isinstance(table, PlainTable) else as_objects(table)
         made = release_columns(cells, definition, operators, parts)
         return _Divided(made.table, made.figures, Sidecar(made.persons, ({},) * len(made.persons)))
-    from sanitizer.relational.classes.release import release_joint
+    from sanitizer.relational.classes.joint_release import release_joint
 
     joint = release_joint(as_frame(table), definition, texts, operators)
     return _Divided(joint.table, joint.figures, joint.sidecar)

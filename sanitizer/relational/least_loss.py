@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Kind, Role
-from sanitizer.relational.privacy.classes import UnsatisfiableError
+from sanitizer.relational.privacy.partitioner import UnsatisfiableError
 
 LOCAL_ROWS: Final = 200_000
 """Rows up to which the nodes of the lattice are gone through for local recoding."""

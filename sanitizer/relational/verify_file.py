@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from sanitizer.known import forgetting
+from sanitizer.common.knowledge import forgetting
 from sanitizer.relational.definition.definition import Definition, Output, Role, Source, guess_format
 from sanitizer.relational.io.sources import read_released, read_table
 from sanitizer.relational.table.checks import texts_of

@@ -9,8 +9,9 @@ from spacy.lang.en.stop_words import STOP_WORDS
 
 from corpora_stats import Query
 from sanitizer.risk.columns import ColumnStream
-from sanitizer.risk.concepts import Generalization
-from sanitizer.risk.disclosure import Evidence, Limit, Marginals, RiskCalculator
+from sanitizer.risk.disclosure import Evidence, Marginals, RiskCalculator
+from sanitizer.risk.roll_up import Generalization
+from sanitizer.risk.threshold import Limit
 from sanitizer.settings import Unknown
 from sanitizer.text.terms import Term
 from sanitizer.types import Bits, BitsArray, BoolArray, Span

@@ -32,7 +32,7 @@ def _known(counts: IntArray) -> BitsArray:
 def information_content(documents: IntArray, total: int) -> BitsArray:
     """IC(t) = -log2(h(t)/N), eq. (1): bits told by seeing t. NaN where unknown, infinite where h = 0.
 
-    Where h(t) is that of a concept with all below it (:class:`sanitizer.risk.concepts.RollUp`), this is the IC of
+    Where h(t) is that of a concept with all below it (:class:`sanitizer.risk.roll_up.RollUp`), this is the IC of
     a concept by Resnik (IJCAI 1995, section 2.1), p(c) being the share of documents that name it or a hyponym,
     each document once, instead of the share of occurrences: 0 at the root, and it never rises going up.
     """

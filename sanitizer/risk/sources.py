@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from corpora_stats import CountProvider, CountsError
 from corpora_stats.named import is_named, open_named
+from sanitizer.common.integrity import check
 from sanitizer.errors import ResourceError
-from sanitizer.integrity import check
 
 if TYPE_CHECKING:
     from corpora_stats.default.store import PhraseStore

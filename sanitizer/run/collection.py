@@ -12,16 +12,16 @@ from corpora_stats import CountsError
 from corpora_stats.chain import Sent
 from sanitizer.audit.hardened_run import Hardening
 from sanitizer.check.report import Attacked, DocumentReport, NotAttacked, SensitiveEntry
-from sanitizer.control.told import FORM_LEFT, KEPT
+from sanitizer.control.outcomes import FORM_LEFT, KEPT
 from sanitizer.documents.formats import FileDocument, Unreadable
 from sanitizer.documents.rewrite import rewritten
 from sanitizer.errors import DocumentError, ResourceError, SanitizerError
 from sanitizer.pipeline import SanitizedDocument, Sanitizer
-from sanitizer.record import Record
+from sanitizer.records import Record
 from sanitizer.run.names import NameReader
 from sanitizer.run.spread import Seen, look_at
-from sanitizer.text.forms import Forms
 from sanitizer.text.language import refuse_other_language
+from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Document
 
 LONGEST: Final = 8_000_000

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from sanitizer.check.report import DocumentReport
+from sanitizer.common.workers import ordered_map, start_method
 from sanitizer.documents.formats import FileDocument, Unreadable
 from sanitizer.documents.sealed import Seal
 from sanitizer.errors import UsageError
 from sanitizer.run.collection import Figures, Outcome, Work
 from sanitizer.types import Document
-from sanitizer.workers import ordered_map, start_method
 
 _FIRST: Final = "Ann Lee lives in Leeds."
 

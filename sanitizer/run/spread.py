@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from kb.dates import Order, orders_in
+from kb.values.dates import Order, orders_in
+from sanitizer.common.workers import ordered_map
 from sanitizer.control.apply_rules import first_pass
 from sanitizer.pipeline import Sanitizer
 from sanitizer.read.entities import forms_of
@@ -14,7 +15,6 @@ from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text.lexicon import common_words
 from sanitizer.types import Document, text_of
-from sanitizer.workers import ordered_map
 
 Form = tuple[str, str]
 """A surface form and the fine type, or the class, of what it names."""

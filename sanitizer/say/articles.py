@@ -5,7 +5,7 @@ from dataclasses import replace
 from sanitizer.say.edits import Edit
 from sanitizer.say.grow import small
 from sanitizer.say.phrases import SOMETHING
-from sanitizer.say.places import Page, Place
+from sanitizer.say.positions import Page, Place
 from sanitizer.text.inflection import WORDS
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span

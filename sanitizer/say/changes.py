@@ -7,26 +7,26 @@ from typing import Final, Literal
 import numpy as np
 from spacy.tokens import Doc
 
-from sanitizer.again import once
 from sanitizer.choose.generalize import NOTHING, Choice
 from sanitizer.choose.judge import Subjects, Treated
+from sanitizer.common.reuse import once
+from sanitizer.common.timing import stage
 from sanitizer.operators.plan import Plan
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import REMOVED, phrase_of
-from sanitizer.say.places import Page, Place, place_of
+from sanitizer.say.positions import Page, Place, place_of
 from sanitizer.say.realize import realize
 from sanitizer.say.reference import referred
 from sanitizer.say.registers import as_called, form_of
 from sanitizer.say.together import together
 from sanitizer.say.whole import kept_whole
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
-from sanitizer.text.forms import Forms
 from sanitizer.text.inflection import possessive
 from sanitizer.text.language import other_language
+from sanitizer.text.surface_forms import Forms
 from sanitizer.text.terms import Words, words_of
-from sanitizer.timing import stage
 from sanitizer.types import BoolArray, EntityClass, Span, text_of
 
 _ADJECTIVES: Final = frozenset(["NORP", "NATIONALITY", "ETHNICITY", "RELIGION", "LANGUAGE"])

@@ -10,7 +10,7 @@ from sanitizer.say.grow import owned
 from sanitizer.say.heads import head_edit, proper
 from sanitizer.say.modifiers import modifier
 from sanitizer.say.names import as_name, described_by
-from sanitizer.say.places import HYPHENS, Covered, Page, Place
+from sanitizer.say.positions import HYPHENS, Covered, Page, Place
 from sanitizer.say.values import value_edit
 from sanitizer.types import Span
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from sanitizer.say.phrases import Phrase
-from sanitizer.say.places import Place
+from sanitizer.say.positions import Place
 from sanitizer.types import Span
 
 Entity = tuple[str, int]

@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.form import Register
 from sanitizer.say.grow import gap, owned, without
 from sanitizer.say.names import between_commas
 from sanitizer.say.phrases import NAME, SOMETHING, Phrase, phrase_of
-from sanitizer.say.places import Page, Place, office
+from sanitizer.say.positions import Page, Place, office
+from sanitizer.say.structure import Register
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span

@@ -6,7 +6,7 @@ from typing import Final
 
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import WITHHELD, Phrase
-from sanitizer.say.places import Page, Place
+from sanitizer.say.positions import Page, Place
 from sanitizer.text.inflection import article, is_mass, singular
 from sanitizer.types import Span
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sanitizer.say.edits import Edit
 from sanitizer.say.phrases import phrase_of
-from sanitizer.say.places import Page, Place, keeps_capital
+from sanitizer.say.positions import Page, Place, keeps_capital
 from sanitizer.text.inflection import is_mass, singular
 from sanitizer.text.surroundings import is_common
 from sanitizer.types import Span

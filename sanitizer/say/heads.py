@@ -7,7 +7,7 @@ from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import owned, phrase_span
 from sanitizer.say.names import behind_kind, between_commas, called, couple, described, of_something
 from sanitizer.say.phrases import SOMETHING, Phrase, phrase_of
-from sanitizer.say.places import Page, Place, names_people, office
+from sanitizer.say.positions import Page, Place, names_people, office
 from sanitizer.types import Span
 
 

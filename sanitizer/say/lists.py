@@ -5,11 +5,11 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from kb.value_words import UP_TO_19
+from kb.values.words import UP_TO_19
 from sanitizer.say.edits import Edit
 from sanitizer.say.grow import small, without
 from sanitizer.say.phrases import SOMETHING, phrase_of
-from sanitizer.say.places import LEFT, Page, Place
+from sanitizer.say.positions import LEFT, Page, Place
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span

@@ -8,7 +8,7 @@ from sanitizer.say.articles import many_edit, one_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import owned, small
 from sanitizer.say.phrases import EMPTY_PERSONS, Phrase, phrase_of
-from sanitizer.say.places import Page, Place
+from sanitizer.say.positions import Page, Place
 from sanitizer.text.inflection import WORDS, singular
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span

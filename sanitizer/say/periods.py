@@ -6,7 +6,7 @@ from typing import Final
 from sanitizer.say.edits import Edit
 from sanitizer.say.grow import gap, without
 from sanitizer.say.phrases import covers
-from sanitizer.say.places import Page
+from sanitizer.say.positions import Page
 from sanitizer.types import Span
 
 _TO: Final = frozenset({"and", "to", "until", "till", "through", "-", "–", "—"})

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from kb.value_words import MONTHS
+from kb.values.words import MONTHS
 from sanitizer.text.inflection import (
     WORDS,
     head_of,

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from kb.value_words import ORDINALS
+from kb.values.words import ORDINALS
 from sanitizer.say.edits import Edit
 from sanitizer.say.phrases import SOMETHING, Phrase
-from sanitizer.say.places import Page
+from sanitizer.say.positions import Page
 from sanitizer.text.surroundings import is_person_word
 
 _ORDINALS: Final = ("", *ORDINALS[:10])

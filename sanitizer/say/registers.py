@@ -14,8 +14,8 @@ from typing import Final
 from spacy.tokens import Doc, Token
 
 from sanitizer.say.edits import Entity, Told
-from sanitizer.say.form import Form, Register
 from sanitizer.say.phrases import NAME, Phrase
+from sanitizer.say.structure import Form, Register
 from sanitizer.types import BoolArray, Span
 
 _LABEL: Final = re.compile(r"[^\W\d_][^\n:|]{0,40}:(?=[ \t\n]|$)")

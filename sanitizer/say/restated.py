@@ -7,7 +7,7 @@ from typing import Final
 from sanitizer.say.edits import Edit
 from sanitizer.say.grow import gap, without
 from sanitizer.say.phrases import REMOVED, SOMETHING
-from sanitizer.say.places import Page
+from sanitizer.say.positions import Page
 from sanitizer.types import Span
 
 _HELD: Final = frozenset({"city", "town", "village", "place", "municipality", "settlement", "capital", "community",

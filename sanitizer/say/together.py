@@ -6,7 +6,7 @@ from sanitizer.say.edits import Edit
 from sanitizer.say.entries import merged_entries
 from sanitizer.say.lists import counted
 from sanitizer.say.periods import merged_periods
-from sanitizer.say.places import Page
+from sanitizer.say.positions import Page
 from sanitizer.say.restated import without_empty_brackets, without_holders, without_restated
 
 

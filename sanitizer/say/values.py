@@ -5,7 +5,7 @@ from typing import Final
 
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase
-from sanitizer.say.places import POINTS, Page, Place, is_plural
+from sanitizer.say.positions import POINTS, Page, Place, is_plural
 from sanitizer.types import Span
 
 _COARSER: Final = frozenset({"on", "at"})

@@ -117,7 +117,7 @@ class JobFolder:
 
 @dataclass(frozen=True, slots=True)
 class Compartment:
-    """A compartment of a job as files (:class:`sanitizer.documents.places.Files`)."""
+    """A compartment of a job as files (:class:`sanitizer.documents.locations.Files`)."""
 
     folder: JobFolder
     name: str

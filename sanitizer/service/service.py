@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final
 from fastapi import Depends, Request
 from fastapi.security import HTTPBearer
 
+from sanitizer.common.keys import Key
 from sanitizer.documents.sealed import Seal
-from sanitizer.keys import Key
 from sanitizer.service.keys import LOCAL, Caller, Keys
 from sanitizer.service.metrics import Metrics
 from sanitizer.service.pool import Pool

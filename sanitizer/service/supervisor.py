@@ -16,11 +16,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, NoReturn
 
+from sanitizer.common.workers import end_with_parent
 from sanitizer.errors import ResourceError
 from sanitizer.service.messages import Hands
 from sanitizer.service.pool import WorkerPool
 from sanitizer.service.worker import work
-from sanitizer.workers import end_with_parent
 
 _log = logging.getLogger(__name__)
 _PATIENCE: Final = 15.0

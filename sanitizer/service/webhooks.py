@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import requests
 
-from sanitizer.keys import Key
+from sanitizer.common.keys import Key
 from sanitizer.service.problems import Problem
 from sanitizer.service.rows import JobRow
 from sanitizer.service.store import Store

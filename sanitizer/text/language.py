@@ -37,6 +37,7 @@ _FRAME: Final = 2  # English function words: around words in another script they
 _LEAST_WORDS: Final = 3  # in small letters; fewer are a list of names, an address, a table
 _SURE: Final = 0.9
 _VERY_SURE: Final = 0.95
+_NEVER: Final = 2.0
 
 
 def refuse_other_language(text: str) -> None:
@@ -58,20 +59,21 @@ def other_language(text: str) -> str | None:
     share = sum(w.lower() in STOP_WORDS for w in words) / max(1, len(words))
     if len(_small(words)) < _LEAST_WORDS or share >= _SURELY_ENGLISH:
         return None
-    code, probability = _identifier().classify(sample)
-    if code == "en":
-        return None
     foreign, english, distinct = _function_words(words)
     more = foreign > english and foreign - english >= _FOREIGN_SHARE * len(words)
     few_english = share < _ENGLISH_SHARE
-    if (
-        (distinct >= 2 and more and (few_english or len(words) < _LONG))
-        or (distinct >= 1 and not english and len(words) >= 5 and probability > _SURE)
-        or (len(words) >= _LONG and few_english and probability > _VERY_SURE)
-        or (probability > _SURE and _unknown_to_english(words))
-    ):
-        return str(code)
-    return None
+    needed = min(  # how sure the classifier must be, by the evidence of the words
+        (
+            0.0 if distinct >= 2 and more and (few_english or len(words) < _LONG) else _NEVER,
+            _SURE if distinct >= 1 and not english and len(words) >= 5 else _NEVER,
+            _VERY_SURE if len(words) >= _LONG and few_english else _NEVER,
+            _SURE if _unknown_to_english(words) else _NEVER,
+        )
+    )
+    if needed == _NEVER:  # the classifier takes a second to load
+        return None
+    code, probability = _identifier().classify(sample)
+    return str(code) if code != "en" and (probability > needed or not needed) else None
 
 
 def _in_another_script(text: str) -> bool:

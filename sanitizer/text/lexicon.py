@@ -5,8 +5,8 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
+from sanitizer.common.integrity import check
 from sanitizer.errors import ResourceError
-from sanitizer.integrity import check
 
 
 def lines(name: str) -> list[str]:

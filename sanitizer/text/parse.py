@@ -17,12 +17,12 @@ from spacy.language import Language
 from spacy.tokenizer import Tokenizer
 from spacy.tokens import Doc
 
+from sanitizer.common.integrity import MODEL, check
+from sanitizer.common.timing import stage
 from sanitizer.errors import ResourceError
-from sanitizer.integrity import MODEL, check
 from sanitizer.text import sentences as sentences  # registers the component "sentence_rules"
 from sanitizer.text import syntax as syntax  # registers the component "syntax"
 from sanitizer.text.products import Remembered, by_numpy, one_thread, remember
-from sanitizer.timing import stage
 
 _UNFILLED: Final = "sanitizer.unfilled"
 PIECE = 5_000

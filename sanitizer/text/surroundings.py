@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from kb.taxonomy import ancestors
-from kb.value_words import NUMBER_WORDS
-from sanitizer.known import in_use, remembered
+from kb.values.words import NUMBER_WORDS
+from sanitizer.common.knowledge import in_use, remembered
 from sanitizer.text.inflection import WORDS, head_of, singular
 from sanitizer.types import Span
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from kb.value_words import NUMBER_WORD, TENS
+from kb.values.words import NUMBER_WORD, TENS
 from sanitizer.values.dates import Found
 
 _TENTHS: Final = "|".join(f"{ten[:-1]}ieth" for ten in TENS)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from kb.value_words import (
+from kb.values.words import (
     MONTHS,
     NUMBER_WORD,
     ORDINALS,

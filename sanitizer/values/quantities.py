@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from kb.value_words import CURRENCY_CODES, CURRENCY_NAMES, NUMBER_WORD, SIGNS, TENS, UP_TO_19
+from kb.values.words import CURRENCY_CODES, CURRENCY_NAMES, NUMBER_WORD, SIGNS, TENS, UP_TO_19
 from sanitizer.values.dates import UNIT_OF_TIME, Found
 
 _NUMBER: Final = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?"

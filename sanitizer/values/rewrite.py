@@ -4,9 +4,9 @@ import re
 from datetime import date
 from typing import Final
 
-from kb.dates import Order
-from kb.value_words import MONTHS, ROMAN_MONTHS, WEEKDAYS, month_number, ordinal_end
-from kb.values import Date
+from kb.values.dates import Order
+from kb.values.types import Date
+from kb.values.words import MONTHS, ROMAN_MONTHS, WEEKDAYS, month_number, ordinal_end
 
 _WORD: Final = re.compile(r"\d+|[A-Za-z]+\.?")
 _ENDS: Final = ("st", "nd", "rd", "th")

@@ -7,7 +7,7 @@ import pytest
 
 from sanitizer.audit.parts import Hits
 from sanitizer.audit.prompts import ATTRIBUTES, guesses_part, prompts, read_guesses
-from sanitizer.audit.release import earlier_part
+from sanitizer.audit.texts import earlier_part
 from sanitizer.errors import UsageError
 from tests.page.reports import document
 

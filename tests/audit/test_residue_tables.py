@@ -13,10 +13,10 @@ from corpora_stats.fixed import DocumentCounts
 from kb.base import Concept, Sense
 from sanitizer.audit.metadata import file_metadata
 from sanitizer.audit.reconstruct import named_among, reconstruct
-from sanitizer.audit.release import residue_part
 from sanitizer.audit.residue import base_letters, find_residue, written
 from sanitizer.audit.tables import audit_table, read_table
-from sanitizer.check.report import SensitiveEntry
+from sanitizer.audit.texts import residue_part
+from sanitizer.check.report_entries import SensitiveEntry
 from sanitizer.errors import UsageError
 from sanitizer.read.sensitive import Sensitive, checked_forms
 from sanitizer.types import EntityClass, Span

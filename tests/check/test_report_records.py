@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from sanitizer.check.finder import Look, Place
 from sanitizer.check.kinds import KINDS
 from sanitizer.check.report import Attacked, DocumentReport, FailedReport, document_told
+from sanitizer.check.second_finder import Look, Place
 from sanitizer.check.summary import SummaryReport
 from sanitizer.errors import UsageError
-from sanitizer.record import Record
+from sanitizer.records import Record
 from sanitizer.types import Span
 from tests.page.reports import document_json, summary_json
 

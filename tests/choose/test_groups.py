@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from corpora_stats import Query
 from corpora_stats.fixed import DocumentCounts
-from sanitizer.check.report import GroupTold
+from sanitizer.check.report_entries import GroupTold
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.groups import SUPPORT, GroupSearch
 from sanitizer.pipeline import REMOVED, SanitizedDocument, Sanitizer
 from sanitizer.recognize.finders.lists import Lists, Phrase
-from sanitizer.risk.concepts import Generalization
-from sanitizer.risk.disclosure import Limit, RiskCalculator
+from sanitizer.risk.disclosure import RiskCalculator
+from sanitizer.risk.roll_up import Generalization
+from sanitizer.risk.threshold import Limit
 from sanitizer.settings import ContextSize, Settings, Strategy, Threshold
 from tests.tiny import TinyKnowledge, parse
 

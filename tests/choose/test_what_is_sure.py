@@ -6,11 +6,14 @@ from types import ModuleType
 
 import pytest
 
+from corpora_stats import Query
 from kb.base import Concept, Sense
 from kb.chain import Chain
 from kb.defaults import open_default
 from sanitizer import Sanitizer
+from sanitizer.choose.proposals import is_head
 from sanitizer.choose.sure import all_share, called_so, headed, is_namesake, is_titled_person, told_length
+from sanitizer.risk.roll_up import Generalization
 
 TEXTS = (
     "Mr Tom Huber was born in Leeds on 3 May 1961. He played for Quernby RFC and wrote the novel Bleak Hills, "
@@ -109,3 +112,17 @@ def test_the_head_of_a_name_is_its_noun_before_of(knowledge: Chain) -> None:
     assert headed(knowledge, "the Proof of Attachment") == "proof"
     assert headed(knowledge, "Songs of Warren") == ""
     assert headed(knowledge, "Political Science") == ""
+
+
+@pytest.mark.parametrize(
+    ("label", "surface", "head"),
+    [
+        ("orchestra", "Boston Symphony Orchestra", True),
+        ("cancer", "breast cancer", True),
+        ("musical organization", "Boston Symphony Orchestra", False),
+        ("orchestra", "Orchestra", False),
+        ("1961", "14 March 1961", False),
+    ],
+)
+def test_the_last_word_of_a_name_is_its_head(label: str, surface: str, head: bool) -> None:
+    assert is_head(Generalization(label, None, Query.of(label)), surface) is head

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.relational.privacy.classes import Partitioner, UnsatisfiableError, classes_of
 from sanitizer.relational.privacy.models import (
     KAnonymity,
     LDiversity,
@@ -20,6 +19,7 @@ from sanitizer.relational.privacy.models import (
     TCloseness,
     all_satisfied,
 )
+from sanitizer.relational.privacy.partitioner import Partitioner, UnsatisfiableError, classes_of
 from sanitizer.relational.table.table import Column, Table
 from tests.relational.slow import HIERARCHIES, Row, tables
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sanitizer.documents.places import Packing, open_files
+from sanitizer.documents.locations import Packing, open_files
 from sanitizer.errors import DocumentError, UsageError
 from tests.command import run_command
 

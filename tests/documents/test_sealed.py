@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sanitizer.common.keys import Key
 from sanitizer.documents.sealed import MARK, Seal, SealedWriter, is_sealed
 from sanitizer.errors import UsageError
-from sanitizer.keys import Key
 from tests.command import run_command
 
 SEAL = Seal(bytes(range(32)))

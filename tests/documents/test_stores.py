@@ -6,7 +6,7 @@ from pathlib import Path
 import fsspec
 import pytest
 
-from sanitizer.documents.places import Packing, open_files
+from sanitizer.documents.locations import Packing, open_files
 from sanitizer.documents.stores import Store, is_url, shown_url
 from sanitizer.errors import UsageError
 from tests.command import killed_after, run_command

@@ -15,7 +15,7 @@ from kb.codes import Codes
 from kb.intrinsic_ic import lowest_common_ancestor
 from kb.quantities import Quantities, counted
 from kb.taxonomy import ancestors
-from kb.value_words import MONTHS, ordinal
+from kb.values.words import MONTHS, ordinal
 from sanitizer.values.dates import at_digit
 from tests.contracts.knowledge import KnowledgeContract
 

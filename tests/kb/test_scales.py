@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.amounts import Reading, parts, read_number
 from kb.ladders.periods import Windows
 from kb.ladders.scales import scale_nats, windows
-from kb.values import Date
+from kb.values.amounts import Reading, parts, read_number
+from kb.values.types import Date
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from sanitizer.operators import (
     restore,
 )
 from sanitizer.recognize.finders.span_files import mention_of
-from sanitizer.recognize.forms.check_digits import card
+from sanitizer.recognize.identifiers.check_digits import card
 from sanitizer.recognize.labels import TYPES
 from sanitizer.types import Mention, Span
 from tests.contracts.operator import OperatorContract

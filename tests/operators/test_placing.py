@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sanitizer.operators import Encrypt, Key, restore
-from sanitizer.operators.cipher import TOKEN
+from sanitizer.operators.encrypt import TOKEN
 from sanitizer.operators.placing import placed
 from sanitizer.text.edits import Change, apply
 from sanitizer.types import Span

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sanitizer import Sanitizer
-from sanitizer.keys import Key
+from sanitizer.common.keys import Key
 from sanitizer.operators.policy import Policy
 from sanitizer.types import Document
 from tests.command import run_command

@@ -15,7 +15,7 @@ from sanitizer.commands.report import command
 from sanitizer.errors import UsageError
 from sanitizer.page import plots
 from sanitizer.page.build_table import Recounted, build_table_page, read_release_report
-from sanitizer.page.classes import class_sizes
+from sanitizer.page.table_classes import class_sizes
 
 REPORT: dict[str, Any] = {
     "k": 2, "models": ["distinct l"], "partitioner": "mondrian", "lambda": 0.5, "persons": 10, "rows": 12,

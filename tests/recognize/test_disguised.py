@@ -11,7 +11,7 @@ from sanitizer.control.settings_file import read_profile
 from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.text.fold import fold, tight
-from sanitizer.text.forms import Forms
+from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Document, EntityClass, Mention, Span
 from tests.cases.disguises import Case, cases, is_hidden
 

@@ -14,6 +14,7 @@ from spacy.tokens import Doc
 
 from sanitizer import Sanitizer
 from sanitizer.build import RECOGNIZERS, open_recognizer
+from sanitizer.common.workers import ordered_map
 from sanitizer.control import apply_rules
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
@@ -21,7 +22,6 @@ from sanitizer.recognize.finders.lists import Lists, Phrase
 from sanitizer.text.edits import Change, apply
 from sanitizer.text.parse import load, parse
 from sanitizer.types import EntityClass, Mention, Span
-from sanitizer.workers import ordered_map
 
 NAMES = ["Mr Andrej Kovač", "Zürich", "İstanbul", "ANNA MILLER", "o’neil's", "a Swedish engineer", "W-77123"]
 NUMBERS = [

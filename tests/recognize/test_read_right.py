@@ -2,10 +2,10 @@
 
 import pytest
 
-from kb.dates import orders_in, read
+from kb.values.dates import orders_in, read
 from sanitizer import Sanitizer
-from sanitizer.keys import Key
-from sanitizer.operators.dates import ShiftDates
+from sanitizer.common.keys import Key
+from sanitizer.operators.date_shift import ShiftDates
 from sanitizer.operators.policy import Policy
 from sanitizer.recognize.finders.abbreviations import listed, uses
 from sanitizer.recognize.finders.patterns import scan

@@ -8,7 +8,7 @@ from sanitizer.recognize.finders import events
 from sanitizer.recognize.finders.demographics import occupations
 from sanitizer.recognize.finders.subjects import about, foreign_terms
 from sanitizer.recognize.finders.titled_names import other_names
-from sanitizer.recognize.forms import scan
+from sanitizer.recognize.identifiers import scan
 
 NLP = spacy.blank("en")
 

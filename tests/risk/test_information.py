@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sanitizer.risk.concepts import RollUp
 from sanitizer.risk.information import (
     disclosure_bound,
     disclosure_risk,
@@ -13,6 +12,7 @@ from sanitizer.risk.information import (
     normalized_pmi,
     pointwise_mutual_information,
 )
+from sanitizer.risk.roll_up import RollUp
 from tests.tiny import TinyKnowledge, counts
 
 

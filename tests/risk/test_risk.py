@@ -9,8 +9,9 @@ from kb import Concept
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.errors import UsageError
 from sanitizer.risk.assess import probe
-from sanitizer.risk.concepts import ROOT, Generalization, RollUp
-from sanitizer.risk.disclosure import RiskCalculator, find_limit, may_set_threshold
+from sanitizer.risk.disclosure import RiskCalculator
+from sanitizer.risk.roll_up import ROOT, Generalization, RollUp
+from sanitizer.risk.threshold import find_limit, may_set_threshold
 from sanitizer.settings import ContextSize, Threshold
 from sanitizer.types import EntityClass
 from tests.tiny import TinyKnowledge, counts

@@ -5,7 +5,7 @@ import pytest
 from corpora_stats import Query
 from kb import Concept
 from sanitizer.build import ROLL_UPS, open_counts, open_knowledge
-from sanitizer.risk.concepts import RollUp
+from sanitizer.risk.roll_up import RollUp
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,15 @@ def test_a_shipped_roll_up_is_what_walking_gives(concept: Concept) -> None:
     assert counts.counts([[remembered]]).tolist() == counts.counts([[renamed]]).tolist(), (
         "the roll-ups are stale: python training/roll_ups/build.py"
     )
+
+
+def test_an_ambiguous_label_tells_no_more_than_the_word_does() -> None:
+    """Of "hospital" another meaning is the usual one; who reads the word learns only that one of its documents is
+    meant."""
+    knowledge, counts = open_knowledge(["default"]), open_counts("default")
+    roll_up = RollUp(knowledge, [counts])
+    concept = next(s.concept for s in knowledge.senses("hospital") if s.concept.id == "wn:hospital.n.02")
+    label, walked = roll_up.generalization(concept), roll_up.query(concept)
+    word = Query.of(label.label)
+    read, below, alone = counts.counts([[label.query], [walked], [word]]).tolist()
+    assert read >= max(below, alone) and alone > 10 * below

@@ -14,9 +14,9 @@ from sanitizer.say.changes import Bounds, each_by_itself, write
 from sanitizer.say.edits import Told
 from sanitizer.say.phrases import covers, phrase_of
 from sanitizer.text.edits import apply
-from sanitizer.text.forms import Forms
 from sanitizer.text.inflection import article, indefinite, plural, possessive, singular
 from sanitizer.text.parse import tag
+from sanitizer.text.surface_forms import Forms
 from sanitizer.text.surroundings import is_headline, is_shouting
 from sanitizer.types import Span
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import cast
 
-from sanitizer.commands.serving import Engine
+from sanitizer.commands.service_work import Engine
 from sanitizer.service.app import create_app
 from sanitizer.service.service import Config, Service
 from sanitizer.service.store import Store

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sanitizer.keys import Key
+from sanitizer.common.keys import Key
 from sanitizer.service import webhooks
 from sanitizer.service.problems import Problem
 from sanitizer.service.webhooks import SIGNATURE, checked_url

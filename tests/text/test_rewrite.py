@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sanitizer.say.changes import narrowed
-from sanitizer.say.places import emphasized
+from sanitizer.say.positions import emphasized
 from sanitizer.text.edits import Change, OffsetMap, apply, disjoint
-from sanitizer.text.forms import Forms
+from sanitizer.text.surface_forms import Forms
 from sanitizer.types import Span
 
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.dates import DateOrder, Order, full_year, orders_in
-from kb.value_words import MONTHS, month_number, month_pattern
+from kb.values.dates import DateOrder, Order, full_year, orders_in
+from kb.values.words import MONTHS, month_number, month_pattern
 from sanitizer.values import Age, Amount, Date, Duration, Money, Time, Value, find, read, say
 
 CASES_FOLDER = Path(__file__).parent.parent / "cases"

@@ -16,7 +16,7 @@ from corpora_stats.default import open_default as open_counts
 from corpora_stats.default.store import hashes, write
 from kb import Concept
 from kb.defaults import open_default as open_knowledge
-from sanitizer.risk.concepts import RollUp
+from sanitizer.risk.roll_up import RollUp
 
 TOPS = [Concept("wn:entity.n.01", "entity")]
 

@@ -22,7 +22,7 @@ import numpy as np
 from scipy import optimize, sparse, special
 
 from kb.lookup import write_arrays
-from sanitizer.known import in_use
+from sanitizer.common.knowledge import in_use
 from sanitizer.recognize.finders.model import TITLES, ModelRecognizer
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.finders.works import Works

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
-from sanitizer import arguments
+from sanitizer.common import arguments
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.recognize.labels import TYPES, fine_type
 from sanitizer.types import Span

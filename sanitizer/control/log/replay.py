@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from sanitizer.choose.asked import Chosen
+from sanitizer.control.at_places import AtPlace
 from sanitizer.control.decisions import Decision, read_decisions
 from sanitizer.control.log.chain import Log, is_log, read_log
 from sanitizer.control.log.event import Event
-from sanitizer.control.places import AtPlace
 from sanitizer.control.rules import Control
 from sanitizer.text.fold import lower_same_length
 from sanitizer.types import Span

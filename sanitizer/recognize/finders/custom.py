@@ -6,10 +6,10 @@ from typing import Final
 
 from spacy.tokens import Doc
 
-from sanitizer import arguments
+from sanitizer.common import arguments
 from sanitizer.errors import UsageError
 from sanitizer.recognize.finders.expressions import Expression, expression
-from sanitizer.recognize.forms import CONTEXT_LEFT, CONTEXT_RIGHT
+from sanitizer.recognize.identifiers import CONTEXT_LEFT, CONTEXT_RIGHT
 from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.types import EntityClass, Mention, Span, text_of
 

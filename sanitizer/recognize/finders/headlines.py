@@ -12,7 +12,7 @@ from spacy.tokens import Doc, Token
 
 from kb.base import Concept
 from kb.taxonomy import is_a
-from sanitizer.known import in_use, remembered
+from sanitizer.common.knowledge import in_use, remembered
 from sanitizer.types import text_of
 from sanitizer.values.dates import Found
 

@@ -10,7 +10,7 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
-from sanitizer import arguments
+from sanitizer.common import arguments
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.recognize.labels import TYPES, entity_class, fine_type
 from sanitizer.text.fold import at_boundaries, lower_same_length

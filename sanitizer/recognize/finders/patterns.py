@@ -8,7 +8,7 @@ from typing import Final
 
 from spacy.tokens import Doc
 
-from sanitizer.recognize import forms as identifiers
+from sanitizer.recognize import identifiers as identifiers
 from sanitizer.recognize.finders.readings import tells_nobody
 from sanitizer.recognize.labels import entity_class
 from sanitizer.types import Mention, Span, text_of

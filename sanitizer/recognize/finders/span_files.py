@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from sanitizer.arguments import kind_of
+from sanitizer.common.arguments import kind_of
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.recognize.finders.other_tools import brat_lines
 from sanitizer.recognize.labels import entity_class, fine_type

@@ -14,7 +14,7 @@ from typing import Final
 import ahocorasick
 from spacy.tokens import Doc
 
-from kb.value_words import MONTHS, WEEKDAYS
+from kb.values.words import MONTHS, WEEKDAYS
 from sanitizer.recognize import definitions
 from sanitizer.recognize.definitions import WEAK
 from sanitizer.recognize.finders import credits, events, handles, headlines, name_forms, name_slots, subjects

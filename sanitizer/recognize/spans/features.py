@@ -6,7 +6,7 @@ from typing import Final
 
 from spacy.tokens import Token
 
-from sanitizer.known import remembered
+from sanitizer.common.knowledge import remembered
 from sanitizer.recognize.finders import abbreviations
 from sanitizer.recognize.finders.model import TITLES
 from sanitizer.recognize.gazetteers import head_class, known_classes

@@ -12,7 +12,7 @@ from typing import Final
 
 from spacy.tokens import Token
 
-from kb.value_words import WEEKDAYS
+from kb.values.words import WEEKDAYS
 from sanitizer.recognize.gazetteers import known_classes, type_of_kind
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.people import is_full_name

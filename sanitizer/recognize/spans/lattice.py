@@ -18,7 +18,7 @@ import numpy.typing as npt
 from spacy.tokens import Doc
 
 from kb.lookup import read_arrays
-from sanitizer.integrity import check
+from sanitizer.common.integrity import check
 from sanitizer.recognize.gazetteers import head_class, known_classes, type_of_kind
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.people import is_full_name

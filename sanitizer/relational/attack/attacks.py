@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.attack.classes import homogeneous, minimal
 from sanitizer.relational.attack.earlier import Cell, intersected
+from sanitizer.relational.attack.homogeneity import homogeneous, minimal
 from sanitizer.relational.attack.record import Attack
 from sanitizer.relational.attack.texts import by_texts
 from sanitizer.relational.definition.definition import Definition, Role

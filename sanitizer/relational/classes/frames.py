@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from kb.value_words import NUMBER_WORDS
+from kb.values.words import NUMBER_WORDS
 from sanitizer.recognize.labels import entity_class
 from sanitizer.relational.classes.prepare import Prepared
 from sanitizer.relational.classes.recoding import Recoded

@@ -3,8 +3,8 @@
 import numpy as np
 
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind
-from sanitizer.relational.privacy.classes import Labels
 from sanitizer.relational.privacy.models import FloatArray, IntArray
+from sanitizer.relational.privacy.partitioner import Labels
 from sanitizer.relational.table.recoders import plain
 from sanitizer.relational.table.table import NULL, Column
 

@@ -10,7 +10,7 @@ from sanitizer.relational.columns.lattice import Solution
 from sanitizer.relational.columns.local import peel
 from sanitizer.relational.columns.nodes import Evaluator, Problem
 from sanitizer.relational.columns.recode import SUPPRESSED
-from sanitizer.relational.privacy.classes import Labels, canonical
+from sanitizer.relational.privacy.partitioner import Labels, canonical
 from sanitizer.relational.report.figures import SearchFigures
 from sanitizer.relational.table.table import NULL, Codes, Column
 from sanitizer.relational.table.tuples import IntArray, leaf_codes

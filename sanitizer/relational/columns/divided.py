@@ -16,9 +16,9 @@ from sanitizer.relational.columns.aggregates import aggregate_of, aggregated
 from sanitizer.relational.columns.parts import Parts, check_classes
 from sanitizer.relational.columns.search import quasi_identifier
 from sanitizer.relational.definition.definition import Attribute, Definition
-from sanitizer.relational.privacy.classes import Labels, Partitioner, canonical
 from sanitizer.relational.privacy.models import FloatArray, IntArray, KAnonymity, PrivacyModel
 from sanitizer.relational.privacy.of_definition import privacy_models
+from sanitizer.relational.privacy.partitioner import Labels, Partitioner, canonical
 from sanitizer.relational.privacy.population import (
     AmongPopulation,
     of_table_alone,

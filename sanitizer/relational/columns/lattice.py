@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from sanitizer.relational.columns.loss import level_losses
 from sanitizer.relational.columns.nodes import Evaluation, Evaluator, Problem
-from sanitizer.relational.privacy.classes import Labels, UnsatisfiableError, canonical
+from sanitizer.relational.privacy.partitioner import Labels, UnsatisfiableError, canonical
 from sanitizer.relational.table.tuples import Levels
 
 FloatArray: TypeAlias = npt.NDArray[np.float64]

@@ -16,8 +16,8 @@ from sanitizer.errors import UsageError
 from sanitizer.relational.columns.lattice import optimal
 from sanitizer.relational.columns.nodes import Evaluator, Problem
 from sanitizer.relational.columns.recode import class_loss
-from sanitizer.relational.privacy.classes import Labels, UnsatisfiableError, canonical
 from sanitizer.relational.privacy.models import IntArray, PrivacyModel
+from sanitizer.relational.privacy.partitioner import Labels, UnsatisfiableError, canonical
 from sanitizer.relational.table.hierarchy import Hierarchy
 from sanitizer.relational.table.table import Codes, Column, Table
 from sanitizer.relational.table.tuples import Groups, Levels, QuasiIdentifier, sum_rows
@@ -41,7 +41,7 @@ class LocalRecoding:
     def partition(
         self, quasi: Table, models: Sequence[PrivacyModel], sensitive: Sequence[Column] = ()
     ) -> Labels:
-        """Labels (rows,); see :class:`sanitizer.relational.privacy.classes.Partitioner`."""
+        """Labels (rows,); see :class:`sanitizer.relational.privacy.partitioner.Partitioner`."""
         if not quasi.rows:
             return np.zeros(0, dtype=np.int64)
         missing = [c.name for c in quasi.columns if c.name not in self.hierarchies]

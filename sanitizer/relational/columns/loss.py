@@ -11,7 +11,7 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from sanitizer.relational.privacy.classes import Labels
+from sanitizer.relational.privacy.partitioner import Labels
 from sanitizer.relational.table.hierarchy import FloatArray
 from sanitizer.relational.table.table import NULL, Codes, Column
 from sanitizer.relational.table.tuples import IntArray, QuasiIdentifier

@@ -12,7 +12,6 @@ from typing import Final
 import numpy as np
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.privacy.classes import Labels, UnsatisfiableError, canonical, classes_of
 from sanitizer.relational.privacy.models import (
     AlphaK,
     FloatArray,
@@ -21,6 +20,7 @@ from sanitizer.relational.privacy.models import (
     PrivacyModel,
     all_satisfied,
 )
+from sanitizer.relational.privacy.partitioner import Labels, UnsatisfiableError, canonical, classes_of
 from sanitizer.relational.table.table import NULL, Column, Table
 
 MOST: Final = 50_000
@@ -39,7 +39,7 @@ class Mdav:
     def partition(
         self, quasi: Table, models: Sequence[PrivacyModel], sensitive: Sequence[Column] = ()
     ) -> Labels:
-        """Labels (rows,); see :class:`sanitizer.relational.privacy.classes.Partitioner`."""
+        """Labels (rows,); see :class:`sanitizer.relational.privacy.partitioner.Partitioner`."""
         if not quasi.rows:
             return np.zeros(0, dtype=np.int64)
         columns = sorted(quasi.columns, key=lambda c: c.name)

@@ -13,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.relational.columns.cut_kernels import cut
-from sanitizer.relational.privacy.classes import Labels, UnsatisfiableError, canonical, totals
 from sanitizer.relational.privacy.models import (
     AlphaK,
     BoolArray,
@@ -24,6 +23,7 @@ from sanitizer.relational.privacy.models import (
     PrivacyModel,
     all_satisfied,
 )
+from sanitizer.relational.privacy.partitioner import Labels, UnsatisfiableError, canonical, totals
 from sanitizer.relational.table.table import NULL, Codes, Column, Table
 
 BALANCE: Final = 0.25
@@ -45,7 +45,7 @@ class Mondrian:
     def partition(
         self, quasi: Table, models: Sequence[PrivacyModel], sensitive: Sequence[Column] = ()
     ) -> Labels:
-        """Labels (rows,); see :class:`sanitizer.relational.privacy.classes.Partitioner`."""
+        """Labels (rows,); see :class:`sanitizer.relational.privacy.partitioner.Partitioner`."""
         rows = quasi.rows
         if not rows:
             return np.zeros(0, dtype=np.int64)

@@ -8,8 +8,8 @@ import numpy.typing as npt
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.columns.loss import ArxLoss, Objective
-from sanitizer.relational.privacy.classes import histogram, totals
 from sanitizer.relational.privacy.models import BoolArray, Classes, PrivacyModel, all_satisfied
+from sanitizer.relational.privacy.partitioner import histogram, totals
 from sanitizer.relational.table.nulls import NullMatching, matches
 from sanitizer.relational.table.table import NULL, Codes, Column, Table
 from sanitizer.relational.table.tuples import (

@@ -10,10 +10,10 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
+from sanitizer.common.keys import Key
 from sanitizer.errors import UsageError
-from sanitizer.keys import Key
 from sanitizer.operators.base import Operator, Term, canonical
-from sanitizer.operators.cipher import Encrypt
+from sanitizer.operators.encrypt import Encrypt
 from sanitizer.operators.policy import Policy, make
 from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.relational.definition.definition import Attribute, Definition, DefinitionError

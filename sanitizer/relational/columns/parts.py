@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import BY_COLUMNS, Definition, Role
-from sanitizer.relational.privacy.classes import Labels, Partitioner, UnsatisfiableError, classes_of
 from sanitizer.relational.privacy.models import PrivacyModel, all_satisfied
+from sanitizer.relational.privacy.partitioner import Labels, Partitioner, UnsatisfiableError, classes_of
 from sanitizer.relational.table.table import Column
 
 if TYPE_CHECKING:

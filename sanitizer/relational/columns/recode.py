@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from sanitizer.relational.columns.lattice import Solution
-from sanitizer.relational.privacy.classes import Labels
+from sanitizer.relational.privacy.partitioner import Labels
 from sanitizer.relational.table.hierarchy import TOP, HierarchyError
 from sanitizer.relational.table.table import NULL, Codes, Column
 from sanitizer.relational.table.tuples import IntArray, QuasiIdentifier, leaf_codes

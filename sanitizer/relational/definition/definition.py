@@ -5,9 +5,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from kb.dates import ORDERS as DATE_ORDERS
-from kb.dates import Order
-from sanitizer import arguments
+from kb.values.dates import ORDERS as DATE_ORDERS
+from kb.values.dates import Order
+from sanitizer.common import arguments
 from sanitizer.documents.sealed import Seal
 from sanitizer.errors import UsageError
 

@@ -1,6 +1,6 @@
 """A table of a definition file being read: what is wrong in it is a DefinitionError with the place."""
 
-from sanitizer.arguments import kind_of
+from sanitizer.common.arguments import kind_of
 from sanitizer.control import toml_table
 from sanitizer.relational.definition.definition import DefinitionError
 

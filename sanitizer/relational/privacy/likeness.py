@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from sanitizer import arguments
+from sanitizer.common import arguments
 from sanitizer.errors import UsageError
 from sanitizer.relational.privacy.models import BoolArray, Classes, FloatArray, OfColumn, OfNoColumn
 

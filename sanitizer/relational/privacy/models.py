@@ -9,7 +9,7 @@ from typing import Literal, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from sanitizer import arguments
+from sanitizer.common import arguments
 from sanitizer.errors import UsageError
 from sanitizer.relational.table.hierarchy import Hierarchy
 

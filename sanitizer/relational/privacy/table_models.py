@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from sanitizer import arguments
+from sanitizer.common import arguments
 from sanitizer.relational.definition.definition import Definition
 from sanitizer.relational.privacy.models import IntArray
 

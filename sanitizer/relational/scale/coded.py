@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from sanitizer.errors import UsageError
+from sanitizer.relational.columns.columns_release import column_of
 from sanitizer.relational.columns.divided import place_column, recoder_of
-from sanitizer.relational.columns.release import column_of
 from sanitizer.relational.definition.definition import Attribute, Definition, Role
 from sanitizer.relational.scale.cuts import Quasi
 from sanitizer.relational.scale.database import Database

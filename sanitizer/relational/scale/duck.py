@@ -9,8 +9,8 @@ from typing import Any, Final, Literal
 
 import numpy as np
 
+from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
-from sanitizer.extras import need
 from sanitizer.relational.scale.database import Arrays, CsvForm, text
 
 _TYPES: Final = {

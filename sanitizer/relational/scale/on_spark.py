@@ -14,9 +14,9 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from sanitizer.common.extras import need
 from sanitizer.documents.faults import lines_of, told
 from sanitizer.errors import UsageError
-from sanitizer.extras import need
 from sanitizer.relational.scale.database import Arrays, CsvForm, numbers
 from sanitizer.relational.scale.duck import working_folder
 

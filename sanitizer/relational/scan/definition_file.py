@@ -11,7 +11,7 @@ from sanitizer.relational.definition.definition import Role
 from sanitizer.relational.io.paths import same_file
 from sanitizer.relational.scan.columns import DROPPED, SETTLES, ColumnScan
 from sanitizer.relational.scan.scan import TableScan
-from sanitizer.relational.scan.told import asking, dates_asked, percent
+from sanitizer.relational.scan.show import asking, dates_asked, percent
 
 _STEPS: Final = {
     "EDUCATION": 'made = "education"', "JOB": 'taxonomy = "occupations"', "AGE": 'made = "ages"',

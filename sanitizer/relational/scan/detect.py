@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Final
 
-from sanitizer.known import in_use, remembered
+from sanitizer.common.knowledge import in_use, remembered
 from sanitizer.recognize.finders.patterns import scan
 from sanitizer.relational.table.dates import depth, full_date, partial_date
 from sanitizer.relational.table.recoders import number

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import pandas as pd
 
-from kb.dates import DateOrder
+from kb.values.dates import DateOrder
+from sanitizer.common.knowledge import forgetting
 from sanitizer.errors import UsageError, did_you_mean
-from sanitizer.known import forgetting
 from sanitizer.relational.definition.definition import Kind, Role, Source, guess_format
 from sanitizer.relational.io.files import SourceError, delimiter_of
 from sanitizer.relational.io.sources import read_source

@@ -6,9 +6,9 @@ from datetime import date
 from functools import lru_cache
 from typing import Final
 
-from kb.dates import Order
-from kb.reading import read_date
-from kb.values import Date
+from kb.values.dates import Order
+from kb.values.read import read_date
+from kb.values.types import Date
 
 _COMPACT: Final = re.compile(r"\A([12]\d{3})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\Z")
 _UNPADDED: Final = re.compile(r"\A([12]\d{3})-(\d\d?)-(\d\d?)(?!\d)")

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from kb.base import KnowledgeBase
-from kb.dates import Order
 from kb.ladders import Ladder
 from kb.ladders.columns import Days, Flat, Masks, Ranges, Rows
 from kb.ladders.concepts import WayUp
 from kb.ladders.schemes import AGES, INCOMES, LISTS, Bands, Codes, Listed
 from kb.taxonomy import readable
+from kb.values.dates import Order
 from sanitizer.relational.definition.definition import Attribute, Definition, HierarchySpec
 from sanitizer.relational.table.dates import partial_date
 from sanitizer.relational.table.hierarchy import TOP, Hierarchy, HierarchyError

@@ -12,9 +12,9 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from kb.dates import Order, least_period
 from kb.ladders.columns import ANY
-from kb.values import Date
+from kb.values.dates import Order, least_period
+from kb.values.types import Date
 from sanitizer.relational.definition.definition import Attribute, DefinitionError, Kind
 from sanitizer.relational.table.dates import full_date
 from sanitizer.relational.table.hierarchy import Hierarchy

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from kb.base import Concept, KnowledgeBase, KnowledgeBaseError
 from kb.chain import Chain
 from kb.jobs import Jobs
+from sanitizer.common.integrity import KNOWLEDGE, check
 from sanitizer.errors import ResourceError
-from sanitizer.integrity import KNOWLEDGE, check
 
 
 class Occupations(Jobs):

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from sanitizer.relational.terms.terms import Cell, TermKey, TermKind, TermSpan
+from sanitizer.text.lexicon import common_words
+from sanitizer.types import EntityClass
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,8 @@ class Terms:
 
 
 def collect(cells: Mapping[Cell, tuple[TermSpan, ...]], texts: Callable[[Cell], str]) -> Terms:
-    """Number the quasi-identifying terms; the first spelling in the order of cells represents a term.
+    """Number the quasi-identifying terms; the first spelling in the order of cells represents a term, of a common noun
+    one in small letters.
 
     The same words are one term, whatever they were taken for in each text: the type that most mentions have (the first
     by name among equals) is that of all, so that classes can share the term.
@@ -40,8 +43,22 @@ def collect(cells: Mapping[Cell, tuple[TermSpan, ...]], texts: Callable[[Cell], 
             if s.kind is TermKind.QUASI and s.key not in types:
                 types[s.key] = s.type
                 surfaces[s.key] = s.span.of(texts(cell))
+            elif s.kind is TermKind.QUASI and s.key.entity_class == EntityClass.DEM:
+                surfaces[s.key] = _small(surfaces[s.key], s.span.of(texts(cell)))
     keys = tuple(sorted(types))
-    return Terms(cells, keys, tuple(types[k] for k in keys), tuple(surfaces[k] for k in keys))
+    return Terms(cells, keys, tuple(types[k] for k in keys), tuple(_in_a_list(k, surfaces[k]) for k in keys))
+
+
+def _small(first: str, other: str) -> str:
+    return other if other.islower() and not first.islower() else first
+
+
+def _in_a_list(key: TermKey, surface: str) -> str:
+    """A spelling as it stands within a sentence: an occupation or illness that has the capital of a first word in all
+    texts of the table, in small letters."""
+    small = surface.lower()
+    plain = key.entity_class == EntityClass.DEM and surface == small.capitalize() and small in common_words()
+    return small if plain else surface
 
 
 def _one_type(cells: Mapping[Cell, tuple[TermSpan, ...]]) -> Mapping[Cell, tuple[TermSpan, ...]]:

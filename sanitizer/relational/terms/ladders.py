@@ -5,12 +5,11 @@ their scale (:mod:`kb.ladders`). What a rung keeps is IC(g) / IC(x); for knowled
 (intrinsic IC unless another is given).
 """
 
+import math
 import re
 from typing import Final
 
-from kb.amounts import Reading, read_number
 from kb.base import Concept, KnowledgeBase, Sense
-from kb.dates import Order
 from kb.intrinsic_ic import intrinsic_ic
 from kb.ladders import Rung, falling
 from kb.ladders.concepts import Concepts, InformationContent
@@ -18,7 +17,10 @@ from kb.ladders.periods import Windows, date_nats
 from kb.ladders.places import Nations, Places, is_national
 from kb.ladders.scales import Scales, scale_nats
 from kb.taxonomy import ancestors, readable
-from kb.values import Date
+from kb.values.amounts import Reading, read_number
+from kb.values.dates import Order
+from kb.values.types import Date
+from sanitizer.read.senses import NO_SENSE, OCCUPATION, Beside, choose_sense
 from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.relational.table.dates import period
 from sanitizer.relational.terms.listings import Listing
@@ -117,7 +119,9 @@ class LadderBuilder:
         if self._knowledge is None:
             return None
         phrase = _ARTICLE.sub("", " ".join(surface.split()), count=1)
-        sense = self._sense(phrase, key.entity_class) or self._sense(key.text, key.entity_class)
+        sense = self._sense(phrase, key.entity_class, term_type) or self._sense(
+            key.text, key.entity_class, term_type
+        )
         known = sense is not None and sense.concept.prefix != "head" and sense.entity_class != "PERSON"
         if sense is None or not known:
             return None
@@ -145,7 +149,9 @@ class LadderBuilder:
         kb = self._knowledge
         assert kb is not None
         phrase, shortened = _ARTICLE.sub("", " ".join(surface.split()), count=1), False
-        sense = self._sense(phrase, key.entity_class) or self._sense(key.text, key.entity_class)
+        sense = self._sense(phrase, key.entity_class, term_type) or self._sense(
+            key.text, key.entity_class, term_type
+        )
         if sense is None:
             phrase = _TAIL.sub("", phrase)
             while (
@@ -167,7 +173,8 @@ class LadderBuilder:
         limit = 1.0 if known and not shortened else _UNLISTED
         rungs = [Rung(r.id, r.label, min(r.keeps, limit)) for r in above]
         if shortened or known:
-            rungs.insert(0, Rung(own.id, own.label, _UNLISTED if shortened else own.keeps))
+            label = phrase if own.id.startswith("job:") else own.label  # a list calls several jobs by one
+            rungs.insert(0, Rung(own.id, label, _UNLISTED if shortened else own.keeps))
         return falling(r for r in rungs if self._says_more(r, term_type))
 
     def _says_more(self, rung: Rung, term_type: str) -> bool:
@@ -191,9 +198,13 @@ class LadderBuilder:
             self._words[term_type] = known
         return known
 
-    def _sense(self, phrase: str, entity_class: str) -> Sense | None:
+    def _sense(self, phrase: str, entity_class: str, term_type: str) -> Sense | None:
         assert self._knowledge is not None
         senses = self._knowledge.senses(phrase)
+        if senses and term_type in OCCUPATION:  # no stroke is an oarsman, no cleaner a shop
+            beside = Beside(self._kinds, OCCUPATION[term_type])
+            chosen = choose_sense(senses, entity_class, _unweighed, phrase, beside).chosen
+            return None if chosen is NO_SENSE else chosen
         if entity_class == "DEM":
             national = next((s for s in senses if is_national(s.concept)), None)
             if national is not None and phrase[:1].isupper():
@@ -217,6 +228,15 @@ class LadderBuilder:
     def _intrinsic(self, concept: Concept) -> float:
         assert self._knowledge is not None
         return intrinsic_ic(self._knowledge, concept)
+
+    def _kinds(self, sense: Sense) -> list[Concept]:
+        assert self._knowledge is not None
+        return list(self._knowledge.hypernyms(sense.concept))
+
+
+def _unweighed(_: Concept) -> float:
+    """No text decides between the meanings of a term of the whole table."""
+    return math.nan
 
 
 def _is_value(key: TermKey, term_type: str) -> bool:

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kb.amounts import read_number
-from kb.dates import Order
+from kb.values.amounts import read_number
+from kb.values.dates import Order
 from sanitizer.relational.table.dates import period
 
 

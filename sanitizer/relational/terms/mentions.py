@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from spacy.tokens import Doc
 
-from kb.amounts import parts
+from kb.values.amounts import parts
 from sanitizer.control.apply_rules import first_pass
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer

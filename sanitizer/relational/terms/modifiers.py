@@ -4,7 +4,7 @@
 import re
 from typing import Final
 
-from kb.value_words import NUMBER_WORDS
+from kb.values.words import NUMBER_WORDS
 from sanitizer.text.edits import Fitted
 from sanitizer.text.inflection import article
 from sanitizer.text.surroundings import ARTICLES, look_around

@@ -8,7 +8,7 @@ from typing import Final
 import pandas as pd
 from spacy.tokens import Doc
 
-from sanitizer.known import in_use
+from sanitizer.common.knowledge import in_use
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.checks import texts_of
 from sanitizer.relational.terms.own_names import fold_text

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Final
 
 from kb.base import KnowledgeBase
-from kb.dates import Order
 from kb.ladders.columns import ANY
-from kb.value_words import MONTHS, number_in
+from kb.values.dates import Order
+from kb.values.words import MONTHS, number_in
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.dates import depth, full_date, partial_date
 from sanitizer.relational.table.recoders import number

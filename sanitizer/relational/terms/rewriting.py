@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from kb.value_words import number_in
+from kb.values.words import number_in
 from sanitizer.relational.terms.redundancy import fold
 from sanitizer.relational.terms.shown import shows
 from sanitizer.relational.terms.terms import TermSpan

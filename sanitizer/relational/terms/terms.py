@@ -12,9 +12,9 @@ from typing import Final, TypeAlias
 
 from spacy.tokens import Doc
 
-from kb.amounts import read_number
-from kb.dates import Order
-from kb.value_words import numbers_in
+from kb.values.amounts import read_number
+from kb.values.dates import Order
+from kb.values.words import numbers_in
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.labels import class_word, entity_class, fine_type

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from sanitizer.common.keys import Key
 from sanitizer.documents.sealed import Seal, is_sealed
 from sanitizer.errors import UsageError
-from sanitizer.keys import Key
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.table.checks import without_nulls
 from sanitizer.relational.table.persons import find_persons, keyed
 from sanitizer.relational.table.plain_table import AnyTable, as_frame
-from sanitizer.relational.verify.counted import in_order, ranks
 from sanitizer.relational.verify.judged import Judged
 from sanitizer.relational.verify.models import cell_text
+from sanitizer.relational.verify.recount_columns import in_order, ranks
 from sanitizer.text.fold import LOOKALIKES
 from sanitizer.text.lexicon import common_words
 

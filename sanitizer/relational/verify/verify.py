@@ -13,20 +13,20 @@ from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Role
 from sanitizer.relational.report.verification import Recount, Verification
 from sanitizer.relational.table.plain_table import AnyTable
-from sanitizer.relational.verify.classes import (
+from sanitizer.relational.verify.companion import Companion
+from sanitizer.relational.verify.identity import Own, order_told, own_left
+from sanitizer.relational.verify.judged import FINE, Judged, together
+from sanitizer.relational.verify.models import cell_text, model_failures
+from sanitizer.relational.verify.operators import Originals, Written, operator_failures, written_by_operators
+from sanitizer.relational.verify.population import Households, further_failures
+from sanitizer.relational.verify.recount_columns import beyond_bounds
+from sanitizer.relational.verify.recount_persons import (
     WILDCARDS,
     least_match,
     rare_terms,
     recounted,
     too_small,
 )
-from sanitizer.relational.verify.companion import Companion
-from sanitizer.relational.verify.counted import beyond_bounds
-from sanitizer.relational.verify.identity import Own, order_told, own_left
-from sanitizer.relational.verify.judged import FINE, Judged, together
-from sanitizer.relational.verify.models import cell_text, model_failures
-from sanitizer.relational.verify.operators import Originals, Written, operator_failures, written_by_operators
-from sanitizer.relational.verify.population import Households, further_failures
 from sanitizer.relational.verify.terms import Columns, ResidualCheck, residual_left, terms_of
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from sanitizer.control.log.chain import Moved, append, create, read_log
 from sanitizer.control.log.replay import present, read_given
+from sanitizer.control.outcomes import CHOSEN, KEPT
 from sanitizer.control.rules import Control
-from sanitizer.control.told import CHOSEN, KEPT
 from sanitizer.errors import DocumentError, UsageError
 from sanitizer.pipeline import SanitizedDocument
 from sanitizer.recognize.finders.lists import Phrase

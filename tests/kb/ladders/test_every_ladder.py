@@ -10,9 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.amounts import Reading
 from kb.base import Concept
-from kb.dates import least_period
 from kb.dgh import Hierarchy as Dgh
 from kb.intrinsic_ic import intrinsic_ic
 from kb.ladders import Ladder, Rung, falling, least
@@ -21,10 +19,12 @@ from kb.ladders.concepts import Concepts, WayUp, in_order
 from kb.ladders.periods import Periods, Windows, years
 from kb.ladders.scales import Scales
 from kb.quantities import Quantities, bands
-from kb.reading import read_date
-from kb.saying import say
 from kb.taxonomy import ancestors, is_a
-from kb.values import Date, Time
+from kb.values.amounts import Reading
+from kb.values.dates import least_period
+from kb.values.read import read_date
+from kb.values.say import say
+from kb.values.types import Date, Time
 from tests.contracts.ladder import LadderContract
 from tests.tiny import TinyKnowledge
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sanitizer.relational.attack.classes import homogeneous, minimal
 from sanitizer.relational.attack.earlier import covers, intersected
+from sanitizer.relational.attack.homogeneity import homogeneous, minimal
 from sanitizer.relational.attack.texts import by_texts, linked
 from sanitizer.relational.definition.definition import Attribute, Kind, Model, Role
 

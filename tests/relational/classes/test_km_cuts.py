@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from sanitizer.errors import UsageError
 from sanitizer.relational import release
 from sanitizer.relational.classes.cut_tests import km_of_terms
+from sanitizer.relational.classes.joint_release import divide, finder_for, ladders_for
 from sanitizer.relational.classes.prepare import Prepared, prepare
 from sanitizer.relational.classes.recoding import Recoded, Weights, recode
-from sanitizer.relational.classes.release import divide, finder_for, ladders_for
 from sanitizer.relational.definition.definition import DefinitionError
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.table.view import Partition

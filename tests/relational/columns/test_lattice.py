@@ -14,7 +14,6 @@ from sanitizer.relational.columns.lattice import best_first, exhaustive, optimal
 from sanitizer.relational.columns.loss import WeightedInformationLoss
 from sanitizer.relational.columns.nodes import Problem
 from sanitizer.relational.columns.recode import class_loss, released
-from sanitizer.relational.privacy.classes import UnsatisfiableError, classes_of
 from sanitizer.relational.privacy.models import (
     AlphaK,
     KAnonymity,
@@ -24,6 +23,7 @@ from sanitizer.relational.privacy.models import (
     TCloseness,
     all_satisfied,
 )
+from sanitizer.relational.privacy.partitioner import UnsatisfiableError, classes_of
 from sanitizer.relational.table.hierarchies import flat
 from sanitizer.relational.table.hierarchy import Hierarchy
 from sanitizer.relational.table.nulls import NullMatching

@@ -12,8 +12,8 @@ from sanitizer.relational.columns.mdav import Mdav
 from sanitizer.relational.columns.mondrian import Mondrian
 from sanitizer.relational.columns.nodes import Problem
 from sanitizer.relational.columns.recode import class_loss
-from sanitizer.relational.privacy.classes import Partitioner, UnsatisfiableError
 from sanitizer.relational.privacy.models import KAnonymity, LDiversity, PrivacyModel
+from sanitizer.relational.privacy.partitioner import Partitioner, UnsatisfiableError
 from sanitizer.relational.table.table import Column, Table
 from sanitizer.relational.table.tuples import QuasiIdentifier
 from tests.contracts.partitioner import PartitionerContract, quasi_of

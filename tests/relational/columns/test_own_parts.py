@@ -15,8 +15,8 @@ from sanitizer.relational import release
 from sanitizer.relational.columns.lattice import exhaustive
 from sanitizer.relational.columns.loss import WeightedInformationLoss
 from sanitizer.relational.definition.schema import parse_definition
-from sanitizer.relational.privacy.classes import Labels
 from sanitizer.relational.privacy.models import BoolArray, Classes, PrivacyModel
+from sanitizer.relational.privacy.partitioner import Labels
 from sanitizer.relational.table.table import Column, Table
 from sanitizer.relational.verify.verify import verify
 

@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sanitizer.errors import UsageError
+from sanitizer.relational.columns.columns_release import column_of
 from sanitizer.relational.columns.divided import divide as in_memory
-from sanitizer.relational.columns.release import column_of
 from sanitizer.relational.definition.definition import Definition, Output, Role
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.from_file import NotMet, release_files
 from sanitizer.relational.io.write_files import write_csv
-from sanitizer.relational.privacy.classes import canonical
+from sanitizer.relational.privacy.partitioner import canonical
 from sanitizer.relational.scale.checked import Counted
 from sanitizer.relational.table.plain_table import PlainTable
 from tests.command import run_command
@@ -27,7 +27,7 @@ from tests.relational.scale.tables import ATTRIBUTES, PEOPLE, asked, of_file, ta
 
 duckdb = pytest.importorskip("duckdb")
 
-from sanitizer.relational.scale import release as scale  # noqa: E402
+from sanitizer.relational.scale import database_release as scale  # noqa: E402
 from sanitizer.relational.scale.coded import coded, values_of  # noqa: E402
 from sanitizer.relational.scale.cuts import divide  # noqa: E402
 from sanitizer.relational.scale.duck import DuckDatabase  # noqa: E402

@@ -17,7 +17,7 @@ from pyarrow import parquet
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.from_file import release_files
-from sanitizer.relational.scale.release import Engine, release_by_database
+from sanitizer.relational.scale.database_release import Engine, release_by_database
 from tests.relational.scale.tables import of_file, table
 
 pytestmark = pytest.mark.heavy

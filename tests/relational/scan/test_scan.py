@@ -12,7 +12,7 @@ from sanitizer.relational.scan.definition_file import definition_text, write_def
 from sanitizer.relational.scan.detect import cell_types
 from sanitizer.relational.scan.headers import hints
 from sanitizer.relational.scan.scan import scan_file, scan_table
-from sanitizer.relational.scan.told import percent
+from sanitizer.relational.scan.show import percent
 
 
 @pytest.mark.parametrize(

@@ -86,3 +86,14 @@ def test_a_class_keeps_what_all_its_records_say() -> None:
     )
     assert made.table["text"].tolist() == table["text"].tolist()
     assert made.report.loss.terms == 0
+
+
+def test_an_occupation_is_spelled_as_within_a_sentence() -> None:
+    texts = ["Architect", "Engineer", "engineer", "Lyon"]
+    cells = {
+        (row, "text"): (
+            TermSpan(Span(0, len(t)), "JOB", "occupation", TermKind.QUASI, TermKey("DEM", t.lower())),
+        )
+        for row, t in enumerate(texts)
+    }
+    assert collect(cells, lambda cell: texts[cell[0]]).surfaces == ("architect", "engineer", "Lyon")

@@ -4,11 +4,11 @@ from datetime import date
 
 import pytest
 
-from kb.dates import Order
 from kb.ladders import least
 from kb.ladders.periods import Windows
-from kb.value_words import number_in, words_to_number
-from kb.values import Date
+from kb.values.dates import Order
+from kb.values.types import Date
+from kb.values.words import number_in, words_to_number
 from sanitizer.relational.definition.definition import Attribute, DefinitionError, Kind, Role
 from sanitizer.relational.table.dates import full_date, partial_date
 from sanitizer.relational.table.recoders import Codes, Dates, Levels, Numbers, Sets

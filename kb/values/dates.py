@@ -1,0 +1,334 @@
+"""Dates as written English has them, read into the local ids of the calendar ("May 1991" -> "1991-05")."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, Literal, TypeAlias
+
+from kb.values.words import MONTHS, ORDINALS, ROMAN_MONTHS, SEASONS, TENS, month_number, month_pattern
+
+_MONTH: Final = rf"(?P<month>{month_pattern().lower()})"
+_DAY: Final = r"(?:the )?(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?: day)?(?: of)?"
+_YEAR: Final = r"(?P<year>[1-9]\d{2,3})"
+_SHORT_YEAR: Final = r"['’]?(?P<year>\d\d)"
+_ROMAN: Final = rf"(?P<month>{'|'.join(sorted(ROMAN_MONTHS, key=len, reverse=True)).lower()})"
+_MARKS: Final = r"[ .,/-]{0,2}"
+"""What may stand between a day, the name of a month and a year: "31,May,2004", "31MAY2004"."""
+_WEEKDAY: Final = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? (?:the )?)?"
+_ERA: Final = r"(?: ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?))?"
+Order: TypeAlias = Literal["dmy", "mdy", "iso"]
+ORDERS: Final[tuple[Order, ...]] = ("dmy", "mdy", "iso")
+"""Which part of a date in numbers comes first: the day, the month, the year."""
+
+_SEASONS: Final = f"(?:{'|'.join(SEASONS)})"
+_ABOUT: Final = re.compile(
+    r"^(?:in|on|at|by|from|since|until|till|before|after|during|about|around|circa|c\.|ca\.|early|mid|late|the "
+    rf"(?:year|month|{_SEASONS}|beginning|end|start|middle) of|"
+    rf"{_SEASONS}(?:,| of)?|(?:early|mid|late)[ -](?:in )?)\s+|^(?:early|mid|late)-"
+)
+_PATTERNS: Final = tuple(
+    re.compile(p + "$")
+    for p in (
+        rf"{_WEEKDAY}{_DAY}{_MARKS}{_MONTH}{_MARKS}(?:of )?{_YEAR}{_ERA}",
+        rf"{_WEEKDAY}{_MONTH}{_MARKS}{_DAY}[ .,/-]{_MARKS}{_YEAR}{_ERA}",
+        rf"{_WEEKDAY}{_DAY}{_MARKS}{_MONTH}{_MARKS}{_SHORT_YEAR}",
+        rf"{_WEEKDAY}{_DAY}([. /-]){_ROMAN}\2{_YEAR}",
+        rf"{_WEEKDAY}{_DAY}([./-]){_ROMAN}\2{_SHORT_YEAR}",
+        rf"{_MONTH},?[ -](?:of )?{_YEAR}{_ERA}",
+        r"(?:the )?(?:q(?P<quarter>[1-4])|(?P<named>first|second|third|fourth) quarter),?[ /-](?:of )?"
+        r"(?P<year>[12]\d{3})",
+        r"(?P<year>[12]\d{3})[ /-]?q(?P<quarter>[1-4])",
+        rf"{_WEEKDAY}{_DAY}[ -]{_MONTH}",
+        rf"{_WEEKDAY}{_MONTH} {_DAY}",
+        rf"{_MONTH}",
+        r"(?P<year>\d{4})-(?P<m>\d\d)-(?P<day>\d\d)(?:[t ]\d\d:\d\d.*)?",
+        r"(?P<year>\d{4})[/.](?P<m>\d\d?)[/.](?P<day>\d\d?)",
+        r"(?P<year>\d{4})-(?P<m>0[1-9]|1[0-2])",
+        r"(?P<m>0?[1-9]|1[0-2])/(?P<year>\d{4})",
+        r"(?P<year>[1-9]\d{0,3}) ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?)",
+        r"(?P<year>1\d{3}|20\d{2}|21\d{2})",
+    )
+)
+_NUMERIC: Final = re.compile(r"(\d\d?)([/.-])(\d\d?)\2(\d{4}|\d\d)$")
+_IN_TEXT: Final = re.compile(r"(?<![\d/.-])(\d\d?)([/-])(\d\d?)\2(?:\d{4}|\d\d)(?![\d/-])")
+_LAST_SHORT_YEAR: Final = 35
+_DECADE: Final = re.compile(r"(?:the )?(?:(1\d|20)?(\d)0['’]?s|['’](\d)0s)$")
+_TENS: Final = tuple(f"{ten[:-1]}ies" for ten in TENS)
+_DECADE_WORDS: Final = re.compile(rf"(?:the )?(?:(nineteen|eighteen|seventeen)[ -])?({'|'.join(_TENS)})$")
+_EARLY_TO_LATE: Final = re.compile(r"(?:the )?(early|mid|late)[ -](?:in )?(?:the )?(?P<period>.+)$")
+_CENTURY: Final = re.compile(rf"(?:the )?(?:(\d\d?)(?:st|nd|rd|th)|({'|'.join(ORDINALS)}))[ -]century{_ERA}$")
+_RANGE: Final = re.compile(
+    r"(?:between |from |the )?([1-9]\d{2,3})\s?(?:-|–|—|(?<=\d{4})/|(?<=\d{4} )/|to|and|until|till)\s?(\d{4}|\d\d)$"
+)
+_YEAR_TO_NEXT: Final = re.compile(r"([1-9]\d{3})[-–/](\d)$")  # "1995-6"; a month has two digits
+_DECADES: Final = re.compile(
+    r"(?:the )?([12]\d\d)0['’]?s(?: and | to | or |\s?[-–]\s?)(?:the )?([12]\d\d|\d)0['’]?s$"
+)
+_CENTURIES: Final = re.compile(
+    r"(?:the )?(\d\d?)(?:st|nd|rd|th)(?: and | to | or |\s?[-–]\s?)(?:the )?(\d\d?)(?:st|nd|rd|th) centur(?:y|ies)$"
+)
+_SEASON_BEHIND: Final = re.compile(r"(?:(?<=\d)|(?<=\ds)) (?:season|campaign)s?$")
+_WORDED_DAYS: Final = (*ORDINALS, *(f"twenty-{o}" for o in ORDINALS[1:9]), "thirtieth", "thirty-first")
+_WORDED_DAY: Final = re.compile(
+    rf"^(?P<before>{_WEEKDAY})(?:the )?(?P<day>{'|'.join(sorted(_WORDED_DAYS, key=len, reverse=True))})(?: day)?"
+    rf"(?: of)? (?={_MONTH})"
+)
+_WEEK: Final = re.compile(r"(\d{4})-?w(\d\d)(?:-?([1-7]))?$")
+_PART: Final = re.compile(
+    r"(?:(?:the )?(?:early|late|part|beginning|start|end|middle|"
+    r"(?:first|second|third|fourth|last) (?:half|quarter|third|part|weeks?|days?|months?)|"
+    rf"{_SEASONS}(?: (?:and|or|to) {_SEASONS})+)"
+    r"(?: part)?(?: of)? )(?P<period>.+)$"
+)
+_LIST: Final = re.compile(r"(?:, (?:and )?| and | or | to | until | till |\s?[-–—]\s?)")
+_TIME: Final = re.compile(
+    r"([01]?\d|2[0-4])(?:[:.]([0-5]\d)(?::[0-5]\d)?)?\s?(a\.?m\.?|p\.?m\.?|o['’]clock|h|hrs?|hours)?$"
+)
+_WORD_TIMES: Final = {"midnight": "T00:00", "noon": "T12:00", "midday": "T12:00"}
+
+
+def read(phrase: str, order: Order | None = None) -> Iterator[str]:
+    """The local ids that a phrase may mean; without an `order` two for 04/05/1991 (day first, then month first). An
+    order that gives no day ("3/14/1991" with the day first) is not followed."""
+    text = re.sub(r"\s+", " ", phrase.replace("\u00a0", " ").strip()).casefold().rstrip(",;")
+    text = _WORDED_DAY.sub(_day_number, text, count=1)
+    ids = _read(_SEASON_BEHIND.sub("", text))  # "the 1995/96 season"
+    match = _NUMERIC.match(text) if order else None
+    yield from ids if match is None or order is None else _in_order(match, order)
+
+
+def _read(text: str) -> Iterator[str]:
+    for _ in range(3):
+        if found := list(_read_bare(text)):
+            yield from found
+            return
+        part = _EARLY_TO_LATE.match(text)
+        whole = next(_read_bare(part["period"]), "") if part else ""
+        if part and (has_parts(whole) or re.fullmatch(r"\d+C", whole)):
+            yield f"{whole}-{part[1]}"
+            return
+        if part := _PART.match(text):
+            yield from (id_ if id_.endswith("~") else f"{id_}~" for id_ in _read(part["period"]))
+            return
+        if covered := _covering(text):
+            yield f"{covered}~"
+            return
+        shorter = _ABOUT.sub("", text)
+        if shorter == text:
+            return
+        text = shorter
+
+
+def _covering(text: str) -> str:
+    """The least period that holds all the dates of a list or range ("1, 5 and 9 July 1996", "May 1990 to June 1991"),
+    "" when the text is none. A date takes the month and the year that it lacks from the next that has them."""
+    pieces = _LIST.split(_ABOUT.sub("", text.removeprefix("between ")))
+    if not 2 <= len(pieces) <= 20 or not all(pieces):
+        return ""
+    found: list[str] = []
+    month = year = ""
+    for piece in reversed(pieces):
+        if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)?", piece) and month:
+            id_ = next(_read_bare(f"{piece} {month}"), "")
+        else:
+            id_ = next(_read_bare(piece), "")
+        if not id_ or id_.startswith(("T", "-0")) or not re.fullmatch(r"(?:\d{4}|-)(?:-\d\d){0,2}", id_):
+            return ""
+        if id_.startswith("--"):
+            id_ = f"{year}{id_[1:]}" if year else id_
+        year = id_[:4] if not id_.startswith("--") else year
+        if len(id_.strip("-")) >= 5:
+            month = MONTHS[int(id_.removeprefix("--")[0:2] if id_.startswith("--") else id_[5:7]) - 1].lower()
+        found.append(id_)
+    if any(id_.startswith("--") for id_ in found):
+        return found[0][:4] if all(id_[:4] == found[0][:4] for id_ in found) else ""
+    return least_period([id_[:7] for id_ in found])
+
+
+def least_period(ids: Sequence[str]) -> str:
+    """The local id of the least day, month, year or range of years that holds days, months and years."""
+    first, last = min(ids), max(ids)
+    if first[:4] != last[:4]:
+        return f"{first[:4]}/{last[:4]}"
+    return first if first == last else first[:7] if len(first) > 4 and first[:7] == last[:7] else first[:4]
+
+
+def _in_order(match: re.Match[str], order: Order) -> Iterator[str]:
+    """The one day of a date in numbers; with the year first of 61-03-14, and both days of 3/4/1961 where the year
+    would have to be first and is not."""
+    short = order == "iso" and len(match[4]) == 2
+    if short and (id_ := _day(full_year(match[1]), int(match[3]), int(match[4]))):
+        yield id_
+        return
+    days = list(_days(match))
+    yield from days if order == "iso" else days[-1:] if order == "mdy" else days[:1]
+
+
+def _days(match: re.Match[str]) -> Iterator[str]:
+    year = full_year(match[4])
+    for day, month in ((int(match[1]), int(match[3])), (int(match[3]), int(match[1]))):
+        if id_ := _day(year, month, day):
+            yield id_
+
+
+def _read_bare(text: str) -> Iterator[str]:  # noqa: C901
+    if match := _NUMERIC.match(text):
+        yield from _days(match)
+        return
+    for pattern in _PATTERNS:
+        if match := pattern.match(text):
+            if id_ := _from_groups(match):
+                yield id_
+            return
+    if match := _DECADE.match(text):
+        ten = int(match[2] or match[3])
+        yield f"{int(match[1]) * 100 + ten * 10 if match[1] else 1900 + ten * 10}s"
+    elif match := _WEEK.match(text):
+        yield from _of_week(int(match[1]), int(match[2]), int(match[3] or 0))
+    elif match := _DECADE_WORDS.match(text):
+        century = {"nineteen": 1900, "eighteen": 1800, "seventeen": 1700}.get(match[1] or "nineteen", 1900)
+        yield f"{century + (_TENS.index(match[2]) + 2) * 10}s"
+    elif match := _CENTURY.match(text):
+        number = int(match[1]) if match[1] else ORDINALS.index(match[2]) + 1
+        if 0 < number <= 30:
+            yield f"{'-' if (match['era'] or '').startswith('b') else ''}{number}C"
+    elif match := _RANGE.match(text):
+        first = int(match[1])
+        last = int(match[2]) if len(match[2]) == 4 else first // 100 * 100 + int(match[2])
+        if first < last and last - first < 1000:
+            yield f"{first:04d}/{last:04d}"
+    elif match := _DECADES.match(text):
+        first, last = int(match[1]), int(match[2])
+        last += first // 10 * 10 if last < 10 else 0
+        if first < last:
+            yield f"{first * 10}/{last * 10 + 9}"
+    elif match := _CENTURIES.match(text):
+        first, last = int(match[1]), int(match[2])
+        if 10 < first < last <= 21:
+            yield f"{first - 1}00/{last - 1}99"
+    elif (match := _YEAR_TO_NEXT.match(text)) and int(match[2]) > int(match[1][3]):
+        yield f"{match[1]}/{match[1][:3]}{match[2]}"
+    elif text in _WORD_TIMES:
+        yield _WORD_TIMES[text]
+    elif (match := _TIME.match(text)) and (match[2] or match[3]):
+        hour = int(match[1]) % 24
+        half = (match[3] or "").replace(".", "")
+        if half == "pm" and hour < 12:
+            hour += 12
+        elif half == "am" and hour == 12:
+            hour = 0
+        yield f"T{hour:02d}:{match[2] or '00'}"
+
+
+def _day_number(match: re.Match[str]) -> str:
+    return f"{match['before']}{_WORDED_DAYS.index(match['day']) + 1} "
+
+
+def _of_week(year: int, week: int, day: int) -> Iterator[str]:
+    """The day of an ISO 8601 week date; of a week alone, part of the month in which its Thursday lies."""
+    try:
+        found = date.fromisocalendar(year, week, day or 4).isoformat()
+    except ValueError:
+        return
+    yield found if day else f"{found[:7]}~"
+
+
+def _from_groups(match: re.Match[str]) -> str:
+    groups = match.groupdict()
+    month = 0
+    if groups.get("month"):
+        month = month_number(groups["month"]) or 0
+    elif groups.get("m"):
+        month = int(groups["m"])
+    day = int(groups["day"]) if groups.get("day") else 0
+    if not groups.get("year"):
+        if day:
+            return f"--{month:02d}-{day:02d}" if _day(2000, month, day) else ""
+        return f"--{month:02d}"
+    year = int(groups["year"]) if groups.get("era") else full_year(groups["year"])
+    if groups.get("quarter") or groups.get("named"):
+        return f"{year:04d}-Q{groups['quarter'] or ORDINALS.index(groups['named']) + 1}"
+    if (groups.get("era") or "").startswith("b"):
+        return f"-{year:04d}"
+    if day:
+        return _day(year, month, day)
+    return f"{year:04d}-{month:02d}" if 1 <= month <= 12 else "" if month else f"{year:04d}"
+
+
+def _day(year: int, month: int, day: int) -> str:
+    try:
+        return date(year, month, day).isoformat()
+    except ValueError:
+        return ""
+
+
+def full_year(digits: str) -> int:
+    """The year of four digits or two: little that is written about lies far ahead, so 36 to 99 are of the 20th
+    century."""
+    year = int(digits)
+    return year if len(digits) != 2 else year + (1900 if year > _LAST_SHORT_YEAR else 2000)
+
+
+def orders_in(text: str) -> frozenset[Order]:
+    """The orders of the dates in numbers of a text that can be read in one way only ("3/14/1961"). Dates with dots have
+    the day first and decide nothing."""
+    found: set[Order] = set()
+    for match in _IN_TEXT.finditer(text):
+        first, second = int(match[1]), int(match[3])
+        if 1 <= min(first, second) <= 12 < max(first, second) <= 31:
+            found.add("mdy" if second > 12 else "dmy")
+    return frozenset(found)
+
+
+def ambiguous(text: str) -> int:
+    """How many dates in numbers of a text are two different days, by which of day and month comes first."""
+    pairs = ((int(m[1]), int(m[3])) for m in _IN_TEXT.finditer(text))
+    return sum(1 <= a <= 12 and 1 <= b <= 12 and a != b for a, b in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class DateOrder:
+    """How the dates in numbers of a document or table are read: in which ``order``, and ``by`` what that was decided
+    ("setting", "document", "collection", "table"; "default": by nothing); ``ambiguous`` dates depend on it."""
+
+    order: Order = "dmy"
+    by: str = "default"
+    ambiguous: int = 0
+
+    @property
+    def decided(self) -> bool:
+        """Whether anything but the default says the order."""
+        return self.by != "default"
+
+    @classmethod
+    def of(cls, text: str, wanted: str = "auto", usual: Order | None = None) -> "DateOrder":
+        """The order `wanted`; with "auto" that of the text's clear dates, or the `usual` one of its collection; else
+        the day comes first."""
+        count = ambiguous(text)
+        if wanted != "auto":
+            return cls(next(o for o in ORDERS if o == wanted), "setting", count)
+        own = orders_in(text)
+        if len(own) == 1:
+            return cls(next(iter(own)), "document", count)
+        return cls(usual, "collection", count) if usual else cls(ambiguous=count)
+
+    @classmethod
+    def of_table(cls, cells: Iterable[str], wanted: str = "auto") -> "DateOrder":
+        """The order `wanted`; with "auto" that of the clear dates of all cells and texts of a table, where they agree;
+        else the day comes first."""
+        found: set[Order] = set()
+        count = 0
+        for cell, times in Counter(cells).items():
+            found |= orders_in(cell)
+            count += times * ambiguous(cell)
+        if wanted != "auto":
+            return cls(next(o for o in ORDERS if o == wanted), "setting", count)
+        return cls(next(iter(found)), "table", count) if len(found) == 1 else cls(ambiguous=count)
+
+
+def has_parts(id_: str) -> bool:
+    """Whether a period is a decade that is told in parts. "The mid-1900s" are read as the middle of the century, "the
+    900s" as all of it; only of this century's first decade is "the early 2000s" usual."""
+    return bool(re.fullmatch(r"\d{3}0s", id_)) and (not id_.endswith("00s") or id_ == "2000s")

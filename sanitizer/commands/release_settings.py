@@ -1,0 +1,96 @@
+"""What a release is made with beside its definition: the rules of a profile, the seal of the sidecar, the key."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sanitizer.errors import UsageError
+
+if TYPE_CHECKING:  # loaded only where they are used
+    from sanitizer.common.keys import Key
+    from sanitizer.control.rules import Control
+    from sanitizer.relational.definition.definition import Definition, Output
+
+
+def control_of(profile: str | None, definition: "Definition") -> "Control | None":
+    """The rules of a profile for the texts. Raises UsageError for what a table has no use for."""
+    if profile is None:
+        return None
+    from sanitizer.control.settings_file import read_profile
+    from sanitizer.relational.definition.definition import Role
+
+    control = read_profile(profile)
+    if not definition.named(Role.TEXT):
+        raise UsageError(
+            f"--profile {profile}: it is of texts, and {definition.file} has no column of role text"
+        )
+    if control.operators:
+        raise UsageError(
+            f"--profile {profile}: its operators are of sanitize; a release takes those of the definition's columns"
+        )
+    return control
+
+
+def placed(
+    made: "Output | None", output: str | None, sidecar: str | None, report: str | None
+) -> "Output | None":
+    """Where the definition writes, with what the command says over it."""
+    from sanitizer.relational.definition.definition import Output, guess_format
+
+    if output is not None:
+        made = made or Output()
+        made = replace(made, path=str(Path(output).absolute()), format=guess_format(output), url="")
+    if made is not None and sidecar is not None:
+        made = replace(made, sidecar=str(Path(sidecar).absolute()))
+    if made is not None and report is not None:
+        made = replace(made, report=str(Path(report).absolute()))
+    return made
+
+
+def refuse_written(
+    definition: "Definition", explored: Path | None, target: Path | None, overwrite: bool
+) -> None:
+    """No file is replaced unless the definition (`replace`) or the command says so. `explored` is the page where only
+    it is written, `target` where the definition of --auto goes. Raises UsageError."""
+    from sanitizer.documents.write import refuse_existing
+
+    made = definition.output
+    if explored is not None:
+        refuse_existing([explored], overwrite)
+    elif made is not None:
+        from sanitizer.relational.io.paths import check_paths
+
+        check_paths(definition, made)
+        names = (made.sidecar, made.report, "" if made.url else made.path)
+        written = [definition.resolve(name) for name in names if name]
+        refuse_existing([*written, target], overwrite or made.replace)
+
+
+def replacing(definition: "Definition", overwrite: bool) -> "Definition":
+    """The definition, its table replaced where the command says so."""
+    if not overwrite or definition.output is None:
+        return definition
+    return replace(definition, output=replace(definition.output, replace=True))
+
+
+def sealed(output: "Output | None", key_file: str | None, asked: bool) -> "Output | None":
+    """The output with what seals its sidecar, where that is asked for. Raises UsageError for no sidecar, or no key."""
+    from sanitizer.common.keys import Key
+    from sanitizer.documents.sealed import Seal
+
+    if not asked:
+        return output
+    if output is None or not output.sidecar:
+        raise UsageError("--encrypt-reports seals the sidecar: name one with --sidecar FILE")
+    return replace(output, seal=Seal.of(Key.read(key_file)))
+
+
+def key_for(definition: "Definition", key_file: str | None) -> "Key | None":
+    """The key, where an operator of the definition needs one or a file is named. Raises UsageError."""
+    operators = {a.operator for a in definition.attributes if a.operator}
+    if not operators and key_file is None:
+        return None
+    from sanitizer.common.keys import Key
+    from sanitizer.operators.policy import KEYED
+
+    return Key.read(key_file) if key_file or operators & KEYED else None

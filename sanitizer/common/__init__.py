@@ -1,0 +1,1 @@
+"""What all rooms share: checks of arguments, keys, extras, knowledge and memory in use, times, workers."""

@@ -1,0 +1,170 @@
+"""Hand the knowledge bases of a sanitizer to all stages; remember what they said of words, and forget it with the
+sanitizer.
+
+A :class:`Known` is made of the knowledge base that a :class:`sanitizer.Sanitizer` (or a release) was given. While one
+of its documents is done it is in use, in this thread alone; recognition, reading and writing ask :func:`in_use`, and
+open no base of their own. What they ask is remembered in the object (:func:`remembered`) and gone with it, for the
+questions are words of private texts.
+"""
+
+import re
+import sys
+import weakref
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache, wraps
+from types import MappingProxyType
+from typing import Any, Final, ParamSpec, TypeVar
+
+from kb.base import Concept, KnowledgeBase, Sense
+from sanitizer.common.in_use import InUse
+
+_REMEMBERED: Final = 20_000
+"""Answers to one question that are kept; a collection asks for the same words again and again."""
+
+_ENGLISH: Final = "wn"
+_HEADS: Final = "head"
+_PLACES: Final = "geo"
+_MEDICINES: Final = "med"
+"""The prefixes of the bases that are asked for more than names: as a dictionary, by the heads of names, for places, for
+medicines."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Nothing:
+    """The knowledge base that knows nothing: stands for one that a sanitizer was not given."""
+
+    name = "nothing"
+    prefix = ""
+
+    def senses(self, phrase: str) -> Sequence[Sense]:
+        """None."""
+        return ()
+
+    def hypernyms(self, concept: Concept) -> Sequence[Concept]:
+        """None."""
+        return ()
+
+    def hyponyms(self, concept: Concept) -> Sequence[Concept]:
+        """None."""
+        return ()
+
+    def lemmas(self, concept: Concept) -> Sequence[str]:
+        """None."""
+        return ()
+
+
+class Known:
+    """The bases of a knowledge base by what each is asked for, and what was asked of them.
+
+    ``names`` list individuals with their classes; ``words`` is the dictionary of English (WordNet), ``heads`` tells by
+    the head of a name ("Southern Conference"), ``places`` are those of the world: each knows nothing where the
+    knowledge base has no such part.
+    """
+
+    def __init__(self, knowledge: KnowledgeBase) -> None:
+        bases: Sequence[KnowledgeBase] = getattr(knowledge, "bases", (knowledge,))
+        self.names = tuple(base for base in bases if not getattr(base, "from_form", False))
+        self.words = _owner(bases, _ENGLISH)
+        self.heads = _owner(bases, _HEADS)
+        self.places = _owner(bases, _PLACES)
+        self.medicines = _owner(bases, _MEDICINES)
+        self._answers: dict[Callable[..., Any], dict[Any, Any]] = {}
+        weakref.finalize(self, forget).atexit = False
+
+    def answers(self, question: Callable[..., Any]) -> dict[Any, Any]:
+        """What was answered to a question so far, by its arguments; emptied when it is full."""
+        found = self._answers.setdefault(question, {})
+        if len(found) >= _REMEMBERED:
+            found.clear()
+        return found
+
+    def in_use(self) -> AbstractContextManager[None]:
+        """Let the stages ask this knowledge meanwhile, in this thread."""
+        return _IN_USE.of(self)
+
+
+def _owner(bases: Sequence[KnowledgeBase], prefix: str) -> KnowledgeBase:
+    found = (base for base in bases if base.prefix == prefix and not getattr(base, "classless", False))
+    return next(found, Nothing())
+
+
+_IN_USE: Final = InUse[Known]("known")
+
+
+def in_use() -> Known:
+    """The knowledge of the sanitizer or release at work; outside of all (a measure of finished texts, a recognizer that
+    is tried by itself) that of the shipped bases. Raises ResourceError where one of these is missing or damaged."""
+    found = _IN_USE.get()
+    return _shipped() if found is None else found
+
+
+@cache
+def _shipped() -> Known:
+    from kb.defaults import open_default
+    from sanitizer.common.integrity import KNOWLEDGE, check
+
+    check(KNOWLEDGE)
+    return Known(open_default())
+
+
+def remembered(question: Callable[P, R]) -> Callable[P, R]:
+    """Remember what a function of strings answers with the knowledge in use, as long as that lives."""
+
+    @wraps(question)
+    def answer(*args: P.args, **kwargs: P.kwargs) -> R:
+        answers = in_use().answers(question)
+        key = (args, *kwargs.items()) if kwargs else args
+        try:
+            return answers[key]  # type: ignore[no-any-return]
+        except KeyError:
+            found = question(*args, **kwargs)
+            answers[key] = found
+            return found
+
+    return answer
+
+
+FORGOTTEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "kb.values.amounts": ("read_number",),
+        "corpora_stats.normalize": ("_CHUNKS", "_word", "normalize"),
+        "kb.lookup": ("name_key",),
+        "kb.intrinsic_ic": ("_walked_shape", "walked_extent"),
+        "sanitizer.control.last_word": ("_words",),
+        "sanitizer.evaluate.rules": ("_listed",),
+        "sanitizer.common.knowledge": ("_shipped",),
+        "sanitizer.recognize.identifiers.check_digits": ("phone", "phone_possible"),
+        "sanitizer.recognize.spans.features": ("lexical", "shape"),
+        "sanitizer.relational.table.dates": ("partial_date", "period"),
+        "sanitizer.relational.table.persons": ("joined_once", "joins_once"),
+        "sanitizer.relational.terms.own_names": ("forms_of",),
+        "sanitizer.text.fold": ("plain", "fold"),
+        "sanitizer.text.inflection": ("plural", "singular"),
+    }
+)
+"""What remembers words of texts for all of a process, by module: forms, keys, dates, and the parts that are shared."""
+
+
+def forget() -> None:
+    """Empty all that remembers words of texts in this process, the patterns that `re` keeps too: when a sanitizer is
+    gone, and behind work on tables. It costs those still at work some time, never a result."""
+    for module, functions in FORGOTTEN.items():
+        loaded = sys.modules.get(module)
+        for name in functions if loaded is not None else ():
+            getattr(loaded, name).cache_clear()
+    re.purge()
+    parser = sys.modules.get("sanitizer.text.parse")
+    if parser is not None:
+        parser.forget()
+
+
+@contextmanager
+def forgetting() -> Iterator[None]:
+    """Forget the words of texts and cells behind a call that has no sanitizer; decorates functions, too."""
+    try:
+        yield
+    finally:
+        forget()

@@ -1,0 +1,44 @@
+"""Pseudonyms: numbers within one document, and keyed hashes that are the same in all documents and runs."""
+
+from dataclasses import dataclass
+
+from sanitizer.common.keys import Key
+from sanitizer.errors import UsageError
+from sanitizer.operators.base import Term
+from sanitizer.operators.tag import Tag
+
+
+@dataclass(frozen=True, slots=True)
+class Pseudonym:
+    """Type and number, the same number for the same entity of a document: ``PERSON_2``."""
+
+    name: str = "pseudonym"
+    reversible: bool = False
+
+    def replace(self, term: Term) -> str:
+        """The pseudonym; entities are counted from 1. A term whose entity is not known is a tag."""
+        if term.entity < 0:
+            return Tag().replace(term)
+        return f"{term.type}_{term.entity + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hash:
+    """HMAC-SHA-256 of class and entity (the canonical form of its longest surface), ``length`` hexadecimal digits:
+    all mentions of an entity have one hash, and equal values have it in all documents and runs under one key. Not
+    reversible, and not guessable without the key.
+    """
+
+    key: Key
+    length: int = 16
+    name: str = "hash"
+    reversible: bool = False
+
+    def __post_init__(self) -> None:
+        if not 8 <= self.length <= 64:
+            raise UsageError("operator hash: length must lie between 8 and 64 digits")
+
+    def replace(self, term: Term) -> str:
+        """``TYPE-hash``."""
+        digest = self.key.digest("hash", term.entity_class.value, term.identity).hex()
+        return f"{term.type}-{digest[: self.length]}"

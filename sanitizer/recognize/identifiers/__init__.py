@@ -1,0 +1,64 @@
+"""Structured identifiers: more than sixty kinds, each with its form, its proof and the words that raise it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from sanitizer.recognize.identifiers.abroad import abroad
+from sanitizer.recognize.identifiers.blocks import blocks
+from sanitizer.recognize.identifiers.cases import listed, registered
+from sanitizer.recognize.identifiers.kinds import CONTEXT_LEFT, CONTEXT_RIGHT
+from sanitizer.recognize.identifiers.labelled import labelled
+from sanitizer.recognize.identifiers.machine_records import records
+from sanitizer.recognize.identifiers.marked import marked
+from sanitizer.recognize.identifiers.network import at_signs, spelled_out, web
+from sanitizer.recognize.identifiers.numbered import numbered
+from sanitizer.recognize.identifiers.parted import parted
+from sanitizer.recognize.identifiers.postal import postal
+from sanitizer.recognize.identifiers.shapes import behind_letters, by_shape, files
+from sanitizer.recognize.identifiers.spelled import spelled
+from sanitizer.text.fold import tight
+from sanitizer.values.dates import Found
+
+__all__ = ["CONTEXT_LEFT", "CONTEXT_RIGHT", "scan"]
+
+
+def scan(text: str) -> Iterator[Found]:
+    """All identifiers in ``text`` with a score of at least .5; they may overlap."""
+    shaped, announced = list(numbered(text)), list(labelled(text))
+    yield from shaped
+    yield from announced
+    yield from by_shape(text, announced)
+    yield from files(text)
+    yield from behind_letters(text, (*shaped, *announced))
+    yield from spread_numbers(text)
+    yield from parted(text)
+    yield from records(text)
+    if "@" in text:
+        yield from at_signs(text)
+    yield from spelled_out(text)
+    yield from spelled(text)
+    yield from web(text)
+    yield from postal(text)
+    yield from blocks(text)
+    yield from abroad(text)
+    yield from listed(text)
+    yield from registered(text)
+    yield from marked(text)
+
+
+_PROVEN: Final = 0.74
+"""Score of a number that stands on two lines, or in wide blanks: less may be two numbers."""
+
+
+def spread_numbers(text: str) -> Iterator[Found]:
+    """Numbers written with other dashes and blanks than the plain ones, with several, or over the end of a line."""
+    folded = tight(text)
+    if folded.starts is None:
+        return
+    for finder in (numbered, labelled):
+        for found in finder(folded.text):
+            if folded.touches(found.start, found.end):
+                start, end = folded.back(found.start, found.end)
+                inside = text[start:end]
+                if found.score >= _PROVEN or not ("\n" in inside or "  " in inside or " - " in inside):
+                    yield Found(start, end, found.type, found.score)

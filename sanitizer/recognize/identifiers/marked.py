@@ -1,0 +1,103 @@
+"""Find what a word or a mark announces: keys and tokens, passwords, user names, bank codes, IPv6, citations of
+judgments."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from sanitizer.recognize.identifiers import check_digits as checks
+from sanitizer.recognize.identifiers.numbered import COMPILED
+from sanitizer.recognize.vocabulary import is_english
+from sanitizer.values.dates import Found
+
+_KEY_STARTS: Final = (
+    "AKIA",
+    "ASIA",
+    "AROA",
+    "AIDA",
+    "AIza",
+    "gh",
+    "xox",
+    "k_",
+    "eyJ",
+    "glpat-",
+    "npm_",
+    "sk-",
+)
+_NEUTRAL: Final = re.compile(r"\[(?:19|20)\d\d\] (?:\d )?[A-Z][A-Za-z]{1,6} (?:[A-Z][a-z]+ )?\d{1,5}\b")
+_IPV6: Final = re.compile(
+    r"(?<![\w:])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?:%\w{1,16})?(?:/\d{1,3})?(?![\w:])"
+)
+_PRIVATE_KEY: Final = re.compile(
+    r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,8000}?-----END [A-Z ]{0,30}PRIVATE KEY-----"
+)
+_PASSWORD: Final = re.compile(
+    r"\b(?:password|passwd|pwd|passphrase)\b(?:\s(?:is|was)|\s?[:=])\s?[\"'“]?([^\s\"'”]{4,64})",
+    re.IGNORECASE,
+)
+_USER_WORDS: Final = ("user", "login", "screen name", "nickname", "handle")
+_USER: Final = re.compile(
+    r"\b(?:user ?name|user ?id|login|screen name|nickname|handle)\b"
+    r"(?:\s(?:is|was)|\s?[:=]|(?<=handle)(?=\s@?[a-z][\w-]{0,30}[._\d]\w))\s?[\"'“]?([\w.@-]{3,40})",
+    re.IGNORECASE,
+)
+_LONG_MIXED: Final = re.compile(
+    r"\b(?:AKIA|ASIA|AROA|AIDA|AIza|gh[pousr]_|github_pat_|xox[abpers]-|[sr]k_(?:live|test)_|eyJ|glpat-|npm_|sk-)\w"
+)
+_BIC_WORD: Final = re.compile(
+    r"\b(?:BIC|SWIFT|swift|bic)\b[^\n]{0,30}?\b([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)\b"
+)
+
+
+def marked(text: str) -> Iterator[Found]:
+    """What is announced; each pattern is asked only where its word stands in the text."""
+    lowered = text.lower()
+    yield from _announced_by_signs(text)
+    yield from _announced_by_words(text, lowered)
+    if any(start in text for start in _KEY_STARTS):
+        yield from _keys(text)
+
+
+def _announced_by_signs(text: str) -> Iterator[Found]:
+    """Neutral citations, addresses of IPv6, private keys."""
+    if "] " in text:
+        for match in _NEUTRAL.finditer(text):
+            yield Found(match.start(), match.end(), "CASE_NUMBER", 0.8)
+    if "::" in text or text.count(":") >= 6:
+        for match in _IPV6.finditer(text):
+            if len(match.group()) > 4 and checks.ip(match.group().partition("%")[0]):
+                yield Found(match.start(), match.end(), "IP", 0.9)
+    if "-----BEGIN" in text:
+        for match in _PRIVATE_KEY.finditer(text):
+            yield Found(match.start(), match.end(), "SECRET", 1.0)
+
+
+def _announced_by_words(text: str, lowered: str) -> Iterator[Found]:
+    """Passwords, names of users and codes of banks behind the word for them."""
+    if "passw" in lowered or "pwd" in lowered or "passphrase" in lowered:
+        for match in _PASSWORD.finditer(text):
+            end = match.end(1)
+            while end > match.start(1) + 4 and text[end - 1] in ".,;":
+                end -= 1
+            if end - match.start(1) >= 4 and not match.group(1).isalpha():
+                yield Found(match.start(1), end, "PASSWORD", 0.8)
+    if any(word in lowered for word in _USER_WORDS):
+        for match in _USER.finditer(text):
+            value = match.group(1).rstrip(".-")
+            said = text[match.start() : match.start(1)].rstrip("\"'“ ")  # "the login was used" names nobody
+            if len(value) >= 3 and not (said.endswith(("is", "was")) and is_english(value)):
+                yield Found(match.start(1), match.start(1) + len(value), "USERNAME", 0.6)
+    if "BIC" in text or "SWIFT" in text or "swift" in lowered:
+        for match in _BIC_WORD.finditer(text):
+            if checks.stdnum("bic")(match.group(1)):
+                yield Found(match.start(1), match.end(1), "BIC", 0.85)
+
+
+def _keys(text: str) -> Iterator[Found]:
+    """Keys of services by the letters that they begin with."""
+    for match in _LONG_MIXED.finditer(text):
+        for candidate in COMPILED:
+            if candidate.kind.type == "SECRET" and candidate.kind.score > 0.9:
+                hit = candidate.match(text, match.start())
+                if hit:
+                    yield Found(match.start(), hit.end(), "SECRET", 0.95)

@@ -1,0 +1,136 @@
+"""What its shape says to be a code: letters and digits in alternation, the shape of a number that a label announced in
+the same text, names of files that are no plain English."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from kb.values.words import CURRENCY_CODES
+from sanitizer.recognize.vocabulary import is_english, is_listed
+from sanitizer.text.fold import words
+from sanitizer.values import dates
+from sanitizer.values.dates import Found
+
+_WORD: Final = re.compile(r"(?<![\w@])(?=[A-Za-z./:_-]{0,24}\d)[A-Za-z0-9]+(?:[-./:_][A-Za-z0-9]+)*(?!\w)")
+_GROUP: Final = re.compile(r"[^\W_]+")
+_PIECE: Final = re.compile(r"[^\W\d_]+|\d+")
+_YEAR: Final = re.compile(r"(?:1[6-9]|20)\d\d")
+_LEAST_SHAPE: Final = 5
+_LONGEST: Final = 40
+_LEAST_DIGITS: Final = {"announced": 3, "bare": 6, "capitals": 5, "small": 4}
+_LEAST_SWITCHES: Final = 3
+_BEHIND_LETTERS: Final = re.compile(r"(?<![\w.-])(?P<letters>[A-Z]{2,5})[ ]\d{5,12}(?![\w%]|[.,:]\d)")
+_PUBLIC: Final = words(
+    "ISO RFC EN DIN IEC BS ANSI IEEE ASTM CFR USC FY Q EUR USD GBP CHF JPY CAD AUD K M MM BN BC BCE AD CE AM PM HRS HR "
+    "H GMT UTC EST PST CET KM KG MG ML MB GB TB HZ KHZ MHZ W KW PX DPI X"
+)
+"""Letters beside digits that count, measure or name a public text."""
+_ENDINGS: Final = (
+    "jpe?g|png|gif|tiff?|bmp|heic|heif|webp|svg|dcm|dicom|wav|mp3|mp4|m4a|avi|mov|ogg|flac|pdf|docx?|odt|rtf|xlsx?|ods|pptx?"
+    "|txt|csv|tsv|eml|msg|zip|wsq|iso|bin|dat|bak"
+)
+_FILE: Final = re.compile(
+    rf"(?<![\w/\\.-])(?:[\w.~-]{{1,40}}[/\\]){{0,8}}[\w()~+-]{{1,80}}(?:[.][\w()~+-]{{1,40}}){{0,4}}[.](?:{_ENDINGS})(?![\w])",
+    re.IGNORECASE,
+)
+_ENDING: Final = re.compile(rf"[.](?:{_ENDINGS})(?!\w)", re.IGNORECASE)
+_LEAST_IN_FILE: Final = 3
+"""Digits in a row in the name of a file that is more than a counter's."""
+
+
+_LEAST_BARE: Final = 7
+_MOST_BARE: Final = 20
+_AMOUNT: Final = re.compile(r"(?:[$€£¥<>=~±]|\b(?:EUR|USD|GBP|CHF|Rs\.?))\s?$")
+_COUNTED: Final = re.compile(
+    r"[.,]\d|\s?[%°$€£¥]|\s(?:[a-z]{3,}s|euros?|dollars?|EUR|USD|GBP|bytes?|people)\b"
+)
+"""What follows a number that counts or measures."""
+
+
+def shape(value: str) -> str:
+    """The shape of a code: A for a capital, a for a small letter, 9 for a digit; marks stand for themselves."""
+    return "".join("9" if c.isdecimal() else "A" if c.isupper() else "a" if c.isalpha() else c for c in value)
+
+
+def by_shape(text: str, announced: Iterable[Found]) -> Iterator[Found]:
+    """Codes that no word announces: those that have the shape of an ``announced`` one, and those whose shape no word
+    and no quantity has."""
+    shapes = dict(_shapes(text, announced))
+    for word in _WORD.finditer(text):
+        value = word.group()
+        if len(value) > _LONGEST or not any(map(str.isdecimal, value)):
+            continue
+        kind = shapes.get(shape(value))
+        if not kind and not (_is_bare(text, word) if value.isdecimal() else _is_code(value)):
+            continue
+        date = dates.at_digit(text, word.start()) if value[0].isdecimal() else None
+        if date is None or date.score < 0.55 or date.end < word.end() - 1:
+            yield Found(*word.span(), kind or "CODE", 0.6 if kind else 0.55)
+
+
+def behind_letters(text: str, taken: Sequence[Found]) -> Iterator[Found]:
+    """Long numbers behind capitals that are no word, unit or currency ("BXCF 402817"), but for those `taken`."""
+    ends = {found.end for found in taken}
+    for match in _BEHIND_LETTERS.finditer(text):
+        letters = match["letters"]
+        if (
+            match.end() not in ends
+            and letters not in _PUBLIC
+            and letters not in CURRENCY_CODES
+            and not is_listed(letters.lower())
+        ):
+            yield Found(*match.span(), "CODE", 0.55)
+
+
+def _shapes(text: str, announced: Iterable[Found]) -> Iterator[tuple[str, str]]:
+    """The shapes of numbers that tell them from others, each with their type."""
+    for one in announced:
+        value = text[one.start : one.end]
+        form = shape(value)
+        if " " in value or not _LEAST_SHAPE <= len(form) <= _LONGEST or one.type == "PHONE":
+            continue
+        least = _LEAST_DIGITS["announced" if "A" in form else "bare"]
+        if form.count("9") >= least and not _YEAR.match(value):
+            yield form, one.type
+
+
+def _is_bare(text: str, word: re.Match[str]) -> bool:
+    """Whether digits without a mark are too many for a quantity, which has marks between thousands or ends in noughts:
+    somebody's number."""
+    value = word.group()
+    if not _LEAST_BARE <= len(value) <= _MOST_BARE or value.endswith("000") or len(set(value)) == 1:
+        return False
+    return not _AMOUNT.search(text, max(0, word.start() - 5), word.start()) and not _COUNTED.match(
+        text, word.end()
+    )
+
+
+def _is_code(value: str) -> bool:
+    """Whether capitals and digits, or small letters and digits in turn, make a code."""
+    digits = sum(map(str.isdecimal, value))
+    letters = [c for c in value if c.isalpha()]
+    if not letters or ":" in value or digits < _LEAST_DIGITS["small"]:
+        return False
+    pieces = _PIECE.findall(value)
+    if len(pieces) == 2 and any(p.upper() in _PUBLIC for p in pieces):
+        return False
+    if all(map(str.isupper, letters)):
+        return digits >= _LEAST_DIGITS["capitals"] and "." not in value
+    switches = sum(
+        a.isdecimal() != b.isdecimal() for g in _GROUP.findall(value) for a, b in pairwise(_PIECE.findall(g))
+    )
+    return switches >= _LEAST_SWITCHES and not any(p.isalpha() and len(p) > _LEAST_SWITCHES for p in pieces)
+
+
+def files(text: str) -> Iterator[Found]:
+    """Names of files in a text, but for those made of plain English and the digits of a counter."""
+    if not _ENDING.search(text):
+        return
+    for match in _FILE.finditer(text):
+        stem = match.group()[: match.group().rindex(".")]
+        pieces = _PIECE.findall(stem)
+        if any(p.isdecimal() and len(p) >= _LEAST_IN_FILE for p in pieces) or not all(
+            len(p) == 1 or is_english(p.lower()) for p in pieces if not p.isdecimal()
+        ):
+            yield Found(*match.span(), "CODE", 0.6)

@@ -1,0 +1,208 @@
+"""The joint release of a table with texts: read this first.
+
+A table is prepared (persons, positions, terms), divided into classes, recoded, and its texts rewritten; the written
+output is verified by separate code before it gets its name.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+import pandas as pd
+
+from kb.base import KnowledgeBase
+from kb.ladders.concepts import InformationContent
+from sanitizer.common.knowledge import Known
+from sanitizer.operators.base import Operator
+from sanitizer.relational.classes.cluster import Losses, least_cluster, term_features
+from sanitizer.relational.classes.cut_tests import cut_test, km_of_terms
+from sanitizer.relational.classes.frames import without_frames
+from sanitizer.relational.classes.full_domain import full_domain
+from sanitizer.relational.classes.gdf import gdf
+from sanitizer.relational.classes.mondrian import least_loss, mondrian
+from sanitizer.relational.classes.prepare import Prepared, prepare
+from sanitizer.relational.classes.recoding import Weights, recode, total, weigh
+from sanitizer.relational.classes.statistics import statistics
+from sanitizer.relational.classes.terms import (
+    Km,
+    Ladders,
+    make_ladders,
+    no_ladders,
+    record_features,
+)
+from sanitizer.relational.classes.written import Said, write
+from sanitizer.relational.columns.figures import of_persons
+from sanitizer.relational.columns.operated import on_table
+from sanitizer.relational.definition.definition import Definition, Role
+from sanitizer.relational.privacy.of_definition import sensitive_columns
+from sanitizer.relational.report.figures import Division, ReleaseFigures, SearchFigures
+from sanitizer.relational.table.order import released_order
+from sanitizer.relational.table.taxonomies import open_taxonomy
+from sanitizer.relational.table.view import Partition, Wanted
+from sanitizer.relational.terms.column_values import ColumnValues, direct_left
+from sanitizer.relational.terms.ladders import LadderBuilder
+from sanitizer.relational.terms.other_names import OtherNames
+from sanitizer.relational.terms.parts import DEFAULT_TEXT_PARTS, TextParts
+from sanitizer.relational.terms.redundancy import Redundancy
+from sanitizer.relational.terms.safe import counted
+from sanitizer.relational.terms.sidecar import Sidecar
+from sanitizer.relational.terms.terms import TermFinder, TermRules
+
+
+@dataclass(frozen=True, slots=True)
+class JointRelease:
+    """``table`` may be given away; ``figures`` are those of its classes; ``sidecar`` is private."""
+
+    table: pd.DataFrame
+    figures: ReleaseFigures
+    sidecar: Sidecar
+
+
+def release_joint(
+    table: pd.DataFrame,
+    definition: Definition,
+    texts: TextParts = DEFAULT_TEXT_PARTS,
+    operators: Mapping[str, Operator] | None = None,
+) -> JointRelease:
+    """A release by persons and classes, texts included; see :func:`.releasing.release`."""
+    if not definition.named(Role.TEXT):
+        return _release(table, definition, texts, None, operators)
+    knowledge = texts.knowledge or open_taxonomy("all")
+    with Known(knowledge).in_use():
+        texts = replace(texts, knowledge=knowledge)
+        return _release(table, definition, texts, finder_for(definition, texts), operators)
+
+
+def _release(
+    table: pd.DataFrame,
+    definition: Definition,
+    texts: TextParts,
+    finder: Callable[[pd.DataFrame], TermFinder] | None,
+    operators: Mapping[str, Operator] | None,
+) -> JointRelease:
+    prepared = prepare(table, definition, finder)
+    search: SearchFigures | None = None
+    partition: Partition | None = None
+    if definition.method.partitioner == "full-domain":
+        found = full_domain(prepared, definition, finder)
+        prepared, partition, search = found.prepared, found.partition, found.figures
+    ladders = ladders_for(prepared, definition, texts.knowledge, texts.information)
+    weights = Weights(
+        definition.method.weight_attributes,
+        definition.method.weight_terms,
+        [a.weight for a in prepared.quasi],
+    )
+    lambda_: float | None = None
+    km = km_of_terms(prepared.view, definition)
+    if partition is None:
+        lambda_, partition = divide(prepared, definition, ladders, weights, km)
+    recoded = without_frames(prepared, partition, recode(prepared, partition, ladders, km), ladders)
+    operated = on_table(prepared.table, definition, operators or {})
+    said = Said(prepared, partition, recoded, ladders, operated, definition.method)
+    released, written = write(said, definition, direct_left)
+    sensitive = [of_persons(c, prepared.rows) for c in sensitive_columns(prepared.table, definition)]
+    told = statistics(prepared, partition, recoded, weights, definition.k, sensitive)
+    figures = ReleaseFigures(
+        definition=definition.file,
+        k=definition.k,
+        models=tuple(m.name for m in definition.models),
+        partitioner=definition.method.partitioner,
+        division=Division(lambda_, definition.method.terms),
+        search=search,
+        persons=prepared.persons,
+        rows=len(prepared.table),
+        dropped=dict(prepared.dropped),
+        classes=told.classes,
+        splits=told.splits,
+        loss=told.loss,
+        terms=told.terms,
+        risk=told.risk,
+        partitions=told.partitions,
+        mentions=counted(written),  # type: ignore[arg-type]
+        operators=operated.names if operators else {},
+    )
+    order = released_order(released, definition)
+    released = released.iloc[order].reset_index(drop=True)
+    columns = [a.name for a in definition.named(Role.TEXT)]
+    sidecar = Sidecar(
+        persons=tuple(int(p) for p in prepared.person[order]),
+        spans=tuple(
+            {name: written[row, name] for name in columns if (row, name) in written} for row in order.tolist()
+        ),
+    )
+    return JointRelease(released, figures, sidecar)
+
+
+def divide(
+    prepared: Prepared, definition: Definition, ladders: Ladders, weights: Weights, km: Km | None = None
+) -> tuple[float | None, Partition]:
+    """λ (None where it has no meaning) and the partition of the definition's partitioner."""
+    method, view, k = definition.method, prepared.view, definition.k
+    accepts = cut_test(prepared, definition, km)
+    if method.partitioner == "gdf":
+        return None, gdf(view, k, accepts)
+    generalizing = method.terms == "generalize" and km is None
+    features = record_features(view, ladders, k) if generalizing else term_features(view)
+    rungs = ladders if km is None else no_ladders(view.terms)
+
+    def at(lambda_: float) -> Partition:
+        if method.partitioner == "mondrian":
+            return mondrian(view, k, lambda_, accepts)
+
+        def lost(found: Partition) -> Losses:
+            return weigh(recode(prepared, found, ladders, km), weights)
+
+        return least_cluster(view, Wanted(k, lambda_, accepts), features, lost, rungs)
+
+    def loss(found: Partition) -> float:
+        return total(recode(prepared, found, ladders, km), weights)
+
+    if method.lambda_ != "auto":
+        return method.lambda_, at(method.lambda_)
+    return least_loss(at, loss)
+
+
+def finder_for(definition: Definition, texts: TextParts) -> Callable[[pd.DataFrame], TermFinder]:
+    """What makes the finder of a table's terms from the parts given, and the defaults of those that are not."""
+
+    def make(table: pd.DataFrame) -> TermFinder:
+        used = texts.recognizers
+        if used is None:
+            from sanitizer.build import RECOGNIZERS, open_recognizer
+
+            used = [*(open_recognizer(name, ()) for name in RECOGNIZERS), ColumnValues.of(table, definition)]
+        reader = texts.parse
+        if reader is None:
+            from sanitizer.text.parse import parse as reader_default
+
+            reader = reader_default
+        linked = definition.named(Role.QUASI)
+        method = definition.method
+        return TermFinder(
+            used,
+            reader,
+            linked,
+            Redundancy(texts.knowledge),
+            TermRules(method.direct, method.keep, texts.control, method.order_of_dates),
+            OtherNames.of(table, definition),
+        )
+
+    return make
+
+
+def ladders_for(
+    prepared: Prepared,
+    definition: Definition,
+    knowledge: KnowledgeBase | None,
+    information: InformationContent | None,
+) -> Ladders:
+    """The generalizations of all terms of a table (none when the definition wants suppression only)."""
+    terms = prepared.terms
+    if definition.method.terms == "suppress":
+        return no_ladders(len(terms.keys))
+    builder = LadderBuilder(knowledge, information, definition.method.order_of_dates)
+    each = list(zip(terms.keys, terms.types, terms.surfaces, strict=True))
+    return make_ladders(
+        [builder.ladder(k, t, s) for k, t, s in each],
+        [builder.listing(k, t, s) for k, t, s in each] if definition.method.longest_list > 1 else (),
+        definition.method.longest_list,
+    )

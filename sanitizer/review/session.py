@@ -1,0 +1,124 @@
+"""What one reviewer does at a desk: decide, undo, let documents pass, export; pages get what changed."""
+
+import json
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sanitizer.common import arguments
+from sanitizer.control.log.chain import MOVED, Moved
+from sanitizer.control.log.replay import not_undone
+from sanitizer.errors import UsageError
+from sanitizer.review.acts import item_called, on_item, on_selection, step
+from sanitizer.review.certify import passing, reviewed
+from sanitizer.review.export import export
+from sanitizer.review.state import Desk
+from sanitizer.review.view import difference, view_of
+
+_KEPT_VIEWS: Final = 8
+"""Views that pages may still show, to tell them what changed since."""
+_DO: Final = ("item", "selection", "step", "undo", "redo", "done", "look")
+
+
+class Session:
+    """The requests of pages to a desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._views: OrderedDict[tuple[int, str, bool], dict[str, Any]] = OrderedDict()
+
+    @property
+    def audit(self) -> Mapping[str, Any] | None:
+        """What `sanitizer audit -o` wrote into the folder of the review (``audit.json``), if anything."""
+        folder = self.desk.folder
+        if folder is None or not (folder.path / "audit.json").is_file():
+            return None
+        try:
+            told = json.loads((folder.path / "audit.json").read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise UsageError(f"audit.json cannot be read ({type(error).__name__})") from error
+        return told if isinstance(told, dict) else None
+
+    def view(self, number: int) -> dict[str, Any]:
+        """All that the page of a document shows."""
+        head = self.desk.log().head
+        view = view_of(self.desk.shown(number), head)
+        self._views[number, head, view["checked"]] = view
+        while len(self._views) > _KEPT_VIEWS:
+            self._views.popitem(last=False)
+        return view
+
+    def warm(self, number: int) -> None:
+        """Prepare the first decision on a document."""
+        self.desk.warm(number)
+
+    def decide(self, number: int, told: Mapping[str, Any]) -> dict[str, Any]:
+        """Do what a page asks: ``do`` says what, ``head`` what it has seen of the log, ``checked`` whether that was
+        checked. The answer is what changed since then, or all where that is no more known.
+
+        Raises:
+            Moved: somebody else has decided meanwhile.
+            UsageError: it cannot be done.
+        """
+        head = arguments.text(told.get("head"), "head")
+        what = arguments.one_of(told.get("do"), _DO, "do")
+        before = self._views.get((number, head, told.get("checked") is not False))
+        if what != "look" and head != self.desk.log().head:
+            raise Moved(MOVED)
+        about: int | None = None
+        if what in ("undo", "redo"):
+            event = self.desk.undo(head, again=what == "redo")
+            if event is None:
+                raise UsageError(f"there is nothing to {what}")
+            ids = [d.id for d in self.desk.documents]
+            about = ids.index(event.document) + 1 if event.document in ids else None
+        elif what != "look":
+            self.desk.add([self._event(number, what, told)], head)
+        after = self.view(number)
+        if before is None:
+            return {"whole": after, "about": about}
+        return difference(before, after) | {"about": about}
+
+    def _event(self, number: int, what: str, told: Mapping[str, Any]) -> dict[str, Any]:
+        standing = self.desk.shown(number)
+        if what == "done":
+            return {"act": "done", "far": "document", "document": standing.document.id}
+        if what == "selection":
+            return on_selection(standing, told)
+        if what == "step":
+            return step(self.desk, standing, told.get("item"), bool(told.get("up")))
+        item, report = item_called(standing, told.get("item"))
+        return on_item(standing, item, report, told)
+
+    def let_pass(self, told: Mapping[str, Any]) -> dict[str, Any]:
+        """Let documents pass unread under a stated need, but for a sample. Raises Moved, UsageError."""
+        below = arguments.number(told.get("below"), "below", 0.0)
+        share = arguments.number(told.get("share"), "share", 0.0, 1.0)
+        seed = arguments.whole(told.get("seed"), "seed", 0)
+        log = self.desk.log()
+        standings = [self.desk.latest(number) for number in range(len(self.desk.documents))]
+        events = passing(standings, below, share, seed, not_undone(log.events))
+        if events:
+            self.desk.add(events, log.head)
+        drawn = sum(event["act"] == "sample" for event in events)
+        return {"passed": len(events) - drawn, "sampled": drawn}
+
+    def finish(self) -> dict[str, Any]:
+        """How far the review is, for the page from which it is exported."""
+        standings = [self.desk.latest(number) for number in range(len(self.desk.documents))]
+        log = self.desk.log()
+        held = self.desk.decisions()
+        by = {event.n: event for event in log.events}
+        conflicts = [
+            {"first": by[c.first].by, "then": by[c.then].by, "form": by[c.then].form} for c in held.conflicts
+        ]
+        told = reviewed(standings, log.events)
+        return {"lines": told.lines(), "conflicts": conflicts, "events": len(log.events), "head": log.head}
+
+    def export(self) -> dict[str, Any]:
+        """Write the result into the folder of the review. Raises UsageError."""
+        folder = self.desk.folder
+        if folder is None:
+            raise UsageError("this desk has no folder to write to")
+        name = f"export-{len(self.desk.log().events):06d}"
+        return {"folder": name, **export(self.desk, folder.path / name, self.audit)}

@@ -1,0 +1,172 @@
+"""Shape a document for its page: pieces of text, what can be decided, figures; and only what changed since."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from sanitizer.check.report import DocumentReport
+from sanitizer.check.report_entries import RiskyEntry, SensitiveEntry
+from sanitizer.review import words
+from sanitizer.review.needs import Item, need_of
+from sanitizer.review.standing import Standing
+from sanitizer.types import Span
+
+_AROUND: Final = 60
+
+
+def view_of(standing: Standing, head: str) -> dict[str, Any]:
+    """All that a page shows of a document; one that failed has its reason alone."""
+    report = standing.report
+    if not isinstance(report, DocumentReport):
+        return {
+            "head": head, "checked": standing.checked, "failed": report.reason or "", "items": {}, "segments": [],
+            "order": [],
+        }  # fmt: skip
+    items = standing.items
+    return {
+        "head": head,
+        "checked": standing.checked,
+        "items": {item.key: _item(item, report) for item in items},
+        "order": [item.key for item in items],
+        "segments": segments(report, items),
+        "figures": figures(report, items),
+    }
+
+
+def figures(report: DocumentReport, items: Sequence[Item]) -> dict[str, Any]:
+    """What is recomputed after each decision: how much is kept, what is not met, how much is left to do."""
+    limits = [s.limit for s in report.sensitive if s.limit is not None]
+    told = [s.generalization_ic or 0.0 for s in report.sensitive if s.limit is not None]
+    tightest = min((limit - t for limit, t in zip(limits, told, strict=True)), default=None)
+    return {
+        "met": report.residual.met,
+        "problems": [{"kind": p.kind, "term": p.term, "why": p.why or ""} for p in report.residual.problems],
+        "kept": report.utility.percent,
+        "bits": report.utility.bits_after,
+        "threshold": report.threshold.bits,
+        "left": None if tightest is None else round(tightest, 3),
+        "undecided": sum(not item.decided for item in items),
+        "all": len(items),
+        "need": need_of(items),
+        "verdicts": [v.to_json() for v in report.decisions if not v.holds],
+    }
+
+
+def segments(report: DocumentReport, items: Sequence[Item]) -> list[list[Any]]:
+    """The text as pieces ``[original, replacement or None, key of the item or ""]``; originals joined are the input,
+    replacements (or what stays) the output."""
+    text, at = report.text, 0
+    by_entry = {(item.kind, item.number): item.key for item in items}
+    shown = sorted((span, item.key) for item in items if item.kind in ("kept", "look") for span in item.spans)
+    result: list[list[Any]] = []
+    due = 0
+    for change in [*report.changes, None]:
+        start = len(text) if change is None else change.span.start
+        while due < len(shown) and shown[due][0].start < start:
+            span, key = shown[due]
+            due += 1
+            if span.start >= at and span.end <= start:
+                _plain(result, text[at : span.start])
+                result.append([span.of(text), None, key])
+                at = span.end
+        _plain(result, text[at:start])
+        if change is not None:
+            key = by_entry.get((change.kind, change.reference), "")
+            result.append([change.span.of(text), change.replacement, key])
+            at = change.span.end
+    return result
+
+
+def _plain(result: list[list[Any]], words: str) -> None:
+    if words:
+        result.append([words, None, ""])
+
+
+def _entry(item: Item, report: DocumentReport) -> SensitiveEntry | RiskyEntry | None:
+    if item.kind == "sensitive":
+        return report.sensitive[item.number]
+    return report.risky[item.number] if item.kind == "risky" else None
+
+
+def _item(item: Item, report: DocumentReport) -> dict[str, Any]:
+    entry = _entry(item, report)
+    kind, label = item.kind, None
+    if isinstance(entry, SensitiveEntry):
+        kind, label = entry.entity_class, entry.generalization
+    elif isinstance(entry, RiskyEntry):
+        kind, label = "RISKY", entry.choice.replacement
+    return {
+        "kind": item.kind,
+        "class": kind,
+        "term": item.forms[0],
+        "to": label,
+        "places": len(item.spans),
+        "need": item.need,
+        "why": [words.NEEDS[reason] for reason in item.reasons],
+        "decided": item.decided,
+    }
+
+
+def details(item: Item, report: DocumentReport, ladder: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The panel of one item: evidence in plain words, the ladder, figures behind, and where it stands."""
+    entry = _entry(item, report)
+    told: list[str] = []
+    behind: dict[str, Any] = {}
+    if isinstance(entry, SensitiveEntry):
+        told, behind = list(words.of_sensitive(entry)), words.figures_of(entry)
+    elif isinstance(entry, RiskyEntry):
+        told, behind = list(words.of_risky(entry, report)), words.figures_of(entry)
+    elif item.kind == "kept":
+        told = [words.of_kept(report.left[item.number])]
+    else:
+        told = [
+            "Nothing was done here; a second look at the result finds that it looks like something to hide."
+        ]
+    return {
+        "key": item.key,
+        "term": item.forms[0],
+        "forms": item.forms,
+        "class": entry.entity_class if isinstance(entry, SensitiveEntry) else item.kind,
+        "type": entry.type if isinstance(entry, SensitiveEntry) else "MISC",
+        "words": told,
+        "needs": [words.NEEDS[reason] for reason in item.reasons],
+        "figures": behind,
+        "ladder": list(ladder),
+        "spans": [[span.start, span.end] for span in item.spans],
+        "hits": [around(report.text, span) for span in item.spans[:20]],
+    }
+
+
+def around(text: str, span: Span) -> list[str]:
+    """A place with the words around it: before, itself, behind."""
+    return [
+        text[max(0, span.start - _AROUND) : span.start],
+        span.of(text),
+        text[span.end : span.end + _AROUND],
+    ]
+
+
+def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """What a page that shows `before` must change to show `after`: items that are new or different, those gone, and the
+    run of pieces between the first and the last that differ."""
+    old, new = before["segments"], after["segments"]
+    first = 0
+    while first < min(len(old), len(new)) and old[first] == new[first]:
+        first += 1
+    last = 0
+    while last < min(len(old), len(new)) - first and old[-1 - last] == new[-1 - last]:
+        last += 1
+    items = {k: v for k, v in after["items"].items() if before["items"].get(k) != v}
+    told: dict[str, Any] = {
+        "head": after["head"],
+        "checked": after["checked"],
+        "items": items,
+        "gone": [k for k in before["items"] if k not in after["items"]],
+        "from": first,
+        "to": len(old) - last,
+        "segments": new[first : len(new) - last],
+        "figures": after.get("figures"),
+        "failed": after.get("failed"),
+    }
+    if before["order"] != after["order"]:
+        told["order"] = after["order"]
+    return told

@@ -1,0 +1,412 @@
+"""The desk: each decision is recomputed to the bytes of a full run; undo, two reviewers, agreement, audit, export."""
+
+import json
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sanitizer.check.report import DocumentReport
+from sanitizer.control.log.chain import Moved, read_log
+from sanitizer.control.log.replay import not_undone, present, read_given
+from sanitizer.control.rules import Control
+from sanitizer.errors import UsageError
+from sanitizer.review.acts import hits, ladder_of
+from sanitizer.review.agree import agreed, agreement, conflicts, kappa, machine, taken
+from sanitizer.review.bring import events_in
+from sanitizer.review.certify import passing, reviewed, upper_bound
+from sanitizer.review.export import export
+from sanitizer.review.kept import kept_spans, why_kept
+from sanitizer.review.needs import items_of
+from sanitizer.review.pages import application
+from sanitizer.review.session import Session
+from sanitizer.review.state import Desk
+from sanitizer.review.summary import officer, queue
+from sanitizer.review.view import difference, view_of
+from sanitizer.service.security import secured
+from sanitizer.text.edits import apply
+from tests import tiny
+from tests.review.world import FOUND, TEXTS, desk
+
+ACTS = (
+    {"act": "keep"}, {"act": "mask"}, {"act": "accept"}, {"act": "choose", "to": "place"},
+    {"act": "choose", "to": ""}, {"act": "choose", "to": "a thing"}, {"act": "retype", "type": "ORG"},
+    {"act": "keep", "far": "collection"}, {"act": "choose", "to": "city", "far": "place"},
+)  # fmt: skip
+
+
+def item(own: Desk, number: int, term: str) -> dict[str, Any]:
+    view = view_of(own.standing(number), own.log().head)
+    key = next(k for k, i in view["items"].items() if i["term"] == term)
+    return {"do": "item", "item": key, "head": view["head"]}
+
+
+def report(own: Desk, number: int) -> DocumentReport:
+    told = own.standing(number).report
+    assert isinstance(told, DocumentReport)
+    return told
+
+
+def text(own: Desk, number: int) -> str:
+    told = report(own, number)
+    return apply(told.text, told.changes)
+
+
+@given(
+    steps=st.lists(
+        st.tuples(st.integers(0, 2), st.integers(0, 20), st.integers(0, len(ACTS) + 2)), max_size=6
+    )
+)
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_each_decision_gives_the_bytes_of_a_full_run(
+    tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[int, int, int]]
+) -> None:
+    folder = tmp_path_factory.mktemp("desk")
+    own = desk(folder)
+    session = Session(own)
+    for number, which, what in steps:
+        view = session.view(number)
+        told: dict[str, Any] = {"head": view["head"]}
+        if what >= len(ACTS):
+            told["do"] = ("undo", "redo", "selection")[what - len(ACTS)]
+            told |= {"act": "mark", "span": [which, which + 5], "type": "MISC"}
+        elif view["order"]:
+            told |= {"do": "item", "item": view["order"][which % len(view["order"])], **ACTS[what]}
+        else:
+            continue
+        try:
+            session.decide(number, told)
+        except UsageError:
+            continue
+        control = read_given(folder / "decisions.jsonl").given_to(Control())
+        anew = tiny.sanitizer(*FOUND).with_(control=control)
+        for each, document in enumerate(own.documents):
+            assert report(own, each).to_json() == anew.sanitize(document).report.to_json()
+
+
+def test_a_page_that_patches_shows_what_a_new_page_shows(tmp_path: Path) -> None:
+    own = desk(tmp_path)
+    before = view_of(own.standing(0), own.log().head)
+    session = Session(own)
+    session.view(0)
+    at_once = session.decide(0, item(own, 0, "Boston") | {"act": "keep"})
+    after = view_of(own.standing(0), own.log().head)
+    checked = session.decide(0, {"do": "look", "head": at_once["head"], "checked": at_once["checked"]})
+    shown, pieces = dict(before["items"]), before["segments"]
+    for change in (at_once, checked):
+        for key in change["gone"]:
+            del shown[key]
+        shown |= change["items"]
+        pieces = [*pieces[: change["from"]], *change["segments"], *pieces[change["to"] :]]
+        assert "".join(p[0] for p in pieces) == TEXTS[0]
+        assert [p[0] for p in pieces if p[1] is None and "Boston" in p[0]] == ["Boston", "Boston"]
+    assert checked["checked"] and shown == after["items"] and pieces == after["segments"]
+    assert "".join(p[0] if p[1] is None else p[1] for p in pieces) == text(own, 0)
+    assert difference(after, after)["segments"] == []
+
+
+def test_undo_and_redo_are_the_reviewers_own(tmp_path: Path) -> None:
+    anna, ben = desk(tmp_path), desk(tmp_path, "ben")
+    first = text(anna, 0)
+    Session(anna).decide(0, item(anna, 0, "Boston") | {"act": "keep"})
+    kept = text(anna, 0)
+    Session(ben).decide(0, item(ben, 0, "breast cancer") | {"act": "choose", "to": ""})
+    anna.undo(anna.log().head)
+    assert "Boston" not in text(anna, 0) and "[...] has [...]" in text(ben, 0)
+    anna.undo(None, again=True)
+    ben.undo(None)
+    assert text(anna, 0) == kept
+    anna.undo(None)
+    assert text(ben, 0) == first
+    with pytest.raises(UsageError, match="nothing to undo"):
+        Session(anna).decide(0, {"do": "undo", "head": anna.log().head})
+
+
+def test_a_hundred_events_undone_restore_the_same_bytes(tmp_path: Path) -> None:
+    own = desk(tmp_path)
+    first = [report(own, n).to_json() for n in range(3)]
+    events = []
+    for n in range(100):
+        told = ACTS[n % len(ACTS)]
+        form, place = (("Boston", 0), ("Paris", 1))[n % 2]
+        event: dict[str, Any] = {"far": "entity", "document": f"d{place}", "forms": [form], **told}
+        if event["far"] == "place":
+            start = TEXTS[place].index(form)
+            event["span"] = [start, start + len(form)]
+        elif event["far"] == "collection":
+            del event["document"]
+        events.append(event)
+    own.add(events, None)
+    last = [report(own, n).to_json() for n in range(3)]
+    for _ in range(100):
+        assert own.undo(None) is not None
+    assert [report(own, n).to_json() for n in range(3)] == first != last and own.undo(None) is None
+    for _ in range(100):
+        assert own.undo(None, again=True) is not None
+    assert own.decisions() == present(own.log().events)
+    again = desk(tmp_path, name="other.jsonl").beside(own.path, "ben")
+    assert [report(again, n).text for n in range(3)] == list(TEXTS)
+    assert [text(again, n) for n in range(3)] == [text(own, n) for n in range(3)]
+
+
+def test_two_reviewers_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    anna, ben = desk(tmp_path), desk(tmp_path, "ben")
+    old = item(ben, 0, "Boston")
+    Session(anna).decide(0, item(anna, 0, "Boston") | {"act": "keep"})
+    with pytest.raises(Moved):
+        Session(ben).decide(0, old | {"act": "mask"})
+    assert "Boston" in text(ben, 0)
+
+
+def test_a_step_goes_along_the_ladder(tmp_path: Path) -> None:
+    own = desk(tmp_path)
+    session, labels = Session(own), []
+    for up in (True, True, False):
+        view = session.view(0)
+        key = item(own, 0, "Boston")["item"]
+        session.decide(0, {"do": "step", "item": key, "up": up, "head": view["head"]})
+        entry = next(s for s in report(own, 0).sensitive if s.term == "Boston")
+        labels.append(entry.generalization)
+    assert labels == ["entity", None, "entity"]
+    found = next(i for i in items_of(report(own, 0), ()) if i.forms[0] == "Boston")
+    rungs = ladder_of(own, found, report(own, 0))
+    assert rungs[-1]["label"] == "" and sum(rung["now"] for rung in rungs) == 1
+
+
+def test_extent_merge_and_split_come_from_a_selection(tmp_path: Path) -> None:
+    own = desk(tmp_path)
+    session = Session(own)
+    at = TEXTS[0].index("surgeon in Boston")
+    session.view(0)
+    told = item(own, 0, "Boston") | {"do": "selection", "act": "extent", "span": [at, at + 17]}
+    session.decide(0, told)
+    assert "surgeon" not in text(own, 0)
+    assert own.log().events[-1].forms == ("Boston", "surgeon in Boston")
+    for wrong in ([5, 2], [0, 10_000], "x", [0, "1"], [9, 9]):
+        with pytest.raises(UsageError):
+            session.decide(0, {"do": "selection", "act": "mark", "span": wrong, "head": own.log().head})
+
+
+def test_needs_are_told_and_go_with_decisions(tmp_path: Path) -> None:
+    own = desk(tmp_path)
+    rows = queue(own)
+    assert [r["number"] for r in rows][-1] != rows[0]["number"] and rows[0]["need"] >= rows[-1]["need"]
+    before = rows[0]
+    for found in items_of(report(own, before["number"] - 1), ()):
+        event = {
+            "act": "accept",
+            "far": "entity",
+            "document": f"d{before['number'] - 1}",
+            "forms": list(found.forms),
+        }
+        own.add([event], None)
+    after = next(r for r in queue(own) if r["number"] == before["number"])
+    assert after["need"] == 0 and after["decided"] == after["places"] and after["status"] == "begun"
+    assert officer(own, None)["found"] is None
+
+
+def test_what_was_kept_is_shown_with_why(tmp_path: Path) -> None:
+    own = desk(tmp_path)
+    spans = kept_spans(own, 2)
+    words = [TEXTS[2][start:end] for start, end in spans]
+    assert "garden" in words
+    told = why_kept(own, 0, 0, 4)
+    assert told["term"] == "Anna" and told["words"]
+    assert [h["document"] for h in hits(own, ["Boston"], None)] == [0, 0, 1]
+
+
+# --- several reviewers
+
+
+def test_agreement_is_counted_by_hand() -> None:
+    left = {1: "a", 2: "a", 3: "b", 4: "b"}
+    right = {1: "a", 2: "b", 3: "b", 4: "b"}
+    assert kappa(left, right) == pytest.approx(0.5)  # seen 3/4, by chance 1/2 1/4 + 1/2 3/4 = 1/2
+    assert kappa(left, left) == 1.0 and kappa({}, {}) is None
+    assert kappa({1: "a"}, {}) == 0.0
+
+
+def test_blind_copies_are_settled(tmp_path: Path) -> None:
+    anna, ben = desk(tmp_path, "anna", "a.jsonl"), desk(tmp_path, "ben", "b.jsonl")
+    main = desk(tmp_path, "carla")
+    for own in (anna, ben):
+        Session(own).decide(0, item(own, 0, "breast cancer") | {"act": "choose", "to": ""})
+    Session(anna).decide(0, item(anna, 0, "Boston") | {"act": "keep"})
+    logs = {"anna": anna.log(), "ben": ben.log()}
+    both = [[own.standing(n).report for n in range(3)] for own in (anna, ben)]
+    (pair,) = agreement({"anna": both[0], "ben": both[1]})
+    assert pair.span_f1 is not None and 0 < pair.span_f1 < 1
+    assert len(agreed(logs, main.log())) == 1
+    main.add(agreed(logs, main.log()), None)
+    (conflict,) = conflicts(logs, main.log())
+    assert conflict.form == "Boston" and conflict.said["ben"] is None
+    main.add([machine(conflict)], None)
+    assert not conflicts(logs, main.log()) and "Boston" not in text(main, 0)
+    assert conflict.said["anna"] is not None
+    main.add([taken(conflict.said["anna"])], None)
+    assert text(main, 0) == text(anna, 0)
+
+
+# --- audit, certificate, export
+
+
+@pytest.mark.parametrize(
+    ("found", "of", "bound"),
+    [(0, 20, 1 - 0.05 ** (1 / 20)), (0, 1, 0.95), (3, 3, 1.0), (1, 10, 0.3942), (5, 100, 0.1023)],
+)
+def test_upper_bound_is_that_of_clopper_and_pearson(found: int, of: int, bound: float) -> None:
+    assert upper_bound(found, of) == pytest.approx(bound, abs=5e-5)
+
+
+def test_documents_pass_but_for_a_seeded_sample(tmp_path: Path) -> None:
+    own = desk(tmp_path)
+    standings = [own.standing(n) for n in range(3)]
+    events = passing(standings, 1e9, 0.4, 7, ())
+    assert events == passing(standings, 1e9, 0.4, 7, ())
+    fit = [s for s in standings if report(own, own.documents.index(s.document)).residual.met]
+    assert len(events) == len(fit) and sum(e["act"] == "sample" for e in events) >= 1
+    with pytest.raises(UsageError, match="audited"):
+        passing(standings, 1.0, 0.0, 7, ())
+    own.add(events, None)
+    assert not passing(standings, 1e9, 0.4, 7, not_undone(own.log().events))
+    sampled = next(e["document"] for e in events if e["act"] == "sample")
+    own.add([{"act": "done", "far": "document", "document": sampled}], None)
+    told = reviewed([own.standing(n) for n in range(3)], own.log().events)
+    assert (told.audited, told.missed) == (1, 0) and told.bound == pytest.approx(0.95)
+    assert "95 % confidence at most 95.0 %" in " ".join(told.lines())
+    hidden = [s for s in report(own, int(sampled[1:])).sensitive if s.spans]
+    assert (told.identifiers, told.overlooked) == (len(hidden), 0)
+    assert told.share == (upper_bound(0, len(hidden)) if hidden else None)
+    text_of = own.documents[int(sampled[1:])].text
+    span = [text_of.index("the"), text_of.index("the") + 3] if "the" in text_of else [0, 4]
+    form = text_of[span[0] : span[1]]
+    mark = {"act": "mark", "far": "place", "document": sampled, "span": span, "forms": [form], "type": "MISC"}
+    own.add([mark], None)
+    told = reviewed([own.standing(n) for n in range(3)], own.log().events)
+    assert (told.missed, told.overlooked, told.identifiers) == (1, 1, len(hidden) + 1)
+    assert told.share == upper_bound(1, len(hidden) + 1)
+
+
+def test_export_replays_from_its_own_files(tmp_path: Path) -> None:
+    own = desk(tmp_path)
+    Session(own).decide(0, item(own, 0, "Boston") | {"act": "keep"})
+    told = export(own, tmp_path / "out")
+    assert told == {"documents": 3, "left_out": 0}
+    control = read_given(tmp_path / "out" / "decisions.jsonl").given_to(Control())
+    again = tiny.sanitizer(*FOUND).with_(control=control).sanitize(own.documents[0])
+    assert (tmp_path / "out" / "texts" / "000001.txt").read_text() == again.text
+    page = (tmp_path / "out" / "certificate.html").read_text()
+    assert "1 of" in page and "decided by hand, by anna (1)" in page and "Boston" not in page
+    assert (tmp_path / "out" / "report.jsonl").stat().st_mode & 0o77 == 0
+    with pytest.raises(UsageError, match="exists already"):
+        export(own, tmp_path / "out")
+
+
+def test_decisions_of_another_file_become_events(tmp_path: Path) -> None:
+    file = tmp_path / "old.jsonl"
+    rows = [
+        {"form": "Boston", "decision": "keep", "by": "eve", "why": "a city"},
+        {"form": "Paris", "decision": "mask", "document": "d1", "type": "GPE"},
+    ]
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    own = desk(tmp_path)
+    own.add(events_in(file, {"d0", "d1", "d2"}, ()), None)
+    assert [(e.act, e.far, e.why) for e in own.log().events] == [
+        ("keep", "collection", "eve; a city"),
+        ("mask", "document", ""),
+    ]
+    with pytest.raises(UsageError, match="does not have"):
+        events_in(file, {"d0"}, ())
+
+
+# --- over HTTP
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> TestClient:
+    return TestClient(
+        secured(application(desk(tmp_path))), base_url="http://localhost", raise_server_exceptions=False
+    )
+
+
+def token(client: TestClient) -> dict[str, str]:
+    found = re.search(r'name="csrf" content="(\w+)"', client.get("/review/documents").text)
+    assert found is not None
+    return {"X-CSRF-Token": found.group(1)}
+
+
+@pytest.mark.parametrize("path", ["", "documents", "documents/1", "documents/2", "others", "finish"])
+def test_pages_load_nothing_from_outside_and_no_script_of_a_text(client: TestClient, path: str) -> None:
+    answer = client.get(f"/review/{path}")
+    assert answer.status_code == 200
+    assert "script-src 'self'" in answer.headers["content-security-policy"]
+    assert "<script>alert" not in answer.text and "http" not in re.sub(r"http://localhost", "", answer.text)
+    assert not re.search(r"<script>|style=|\son\w+=", answer.text)
+
+
+def test_a_page_decides_over_http(client: TestClient) -> None:
+    head = client.get("/review/api/1").json()["head"]
+    key = next(k for k, i in client.get("/review/api/1").json()["items"].items() if i["term"] == "Boston")
+    told = {"do": "item", "item": key, "act": "keep", "head": head}
+    assert client.post("/review/api/1/decide", json=told).status_code == 403
+    done = client.post("/review/api/1/decide", json=told, headers=token(client))
+    assert done.status_code == 200 and done.json()["gone"] == [key]
+    again = client.post("/review/api/1/decide", json=told, headers=token(client))
+    assert again.status_code == 409 and again.json()["by"] == "anna"
+    assert client.get("/review/api/head").json()["head"] == done.json()["head"]
+    told = {"do": "look", "head": head}
+    for _ in range(500):
+        seen = client.post("/review/api/1/decide", json=told, headers=token(client)).json()
+        if seen["checked"]:
+            break
+        time.sleep(0.01)
+    assert ["Boston", None, key.replace("s", "k")] in seen["segments"] and seen["checked"]
+
+
+@pytest.mark.parametrize(
+    ("path", "told", "status"),
+    [
+        ("1/decide", {"do": "item", "item": "s0", "act": "keep", "head": "x"}, 409),
+        ("1/decide", {"do": "burn", "head": "x"}, 422),
+        ("1/decide", {}, 422),
+        ("9/decide", {"do": "undo", "head": "x"}, 404),
+        ("hits", {"forms": "Boston"}, 422),
+        ("pass", {"below": -1, "share": 0.5, "seed": 1}, 422),
+        ("pass", {"below": 1, "share": 0, "seed": 1}, 422),
+        ("others", {"head": "x", "number": 0, "take": "ben"}, 422),
+        ("export", {}, 422),
+    ],
+)
+def test_wrong_requests_are_refused_in_one_line(
+    client: TestClient, path: str, told: dict[str, Any], status: int
+) -> None:
+    answer = client.post(f"/review/api/{path}", json=told, headers=token(client))
+    assert answer.status_code == status and "\n" not in str(answer.json()["detail"])
+    assert client.get("/review/static/../pages.py").status_code == 404
+
+
+def test_other_hosts_are_refused(client: TestClient) -> None:
+    assert client.get("/review/", headers={"Host": "evil.example"}).status_code == 421
+
+
+def test_no_text_is_logged(
+    client: TestClient, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level("INFO")
+    for path in ("", "documents/1", "api/1", "api/1/item/s9", "api/1/kept", "finish"):
+        client.get(f"/review/{path}")
+    told = "".join((caplog.text, *capfd.readouterr()))
+    assert not any(word in told for word in ("Boston", "Anna", "radiotherapy"))
+
+
+def test_a_changed_input_is_refused(tmp_path: Path) -> None:
+    own = desk(tmp_path)
+    reports = [own.standing(n).report for n in range(3)]
+    with pytest.raises(UsageError, match="changed"):
+        Desk(own.documents[:2], own.sanitizer, reports, own.path, "anna")
+    assert read_log(own.path).events == ()

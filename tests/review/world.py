@@ -1,0 +1,25 @@
+"""A desk over three documents of the tiny world."""
+
+from pathlib import Path
+
+from sanitizer.control.log.chain import create
+from sanitizer.recognize.finders.lists import Phrase
+from sanitizer.review.run_folder import report_of
+from sanitizer.review.state import Desk
+from sanitizer.types import Document
+from tests import tiny
+
+TEXTS = (
+    "Anna has breast cancer. She had radiotherapy in Boston. The surgeon in Boston saw a mammogram.",
+    "In Paris the doctor found diabetes. A clinic in Boston knows <script>alert(1)</script> therapy.",
+    "A garden is a place. The clinic is in the city.",
+)
+FOUND = (Phrase("Boston", "GPE"), Phrase("Paris", "GPE"), Phrase("breast cancer", "DISEASE"))
+
+
+def desk(folder: Path, by: str = "anna", name: str = "decisions.jsonl") -> Desk:
+    """A desk whose log lies in a folder."""
+    sanitizer = tiny.sanitizer(*FOUND)
+    documents = [Document(f"d{i}", text) for i, text in enumerate(TEXTS)]
+    create(folder / name, "a run")
+    return Desk(documents, sanitizer, [report_of(sanitizer, d) for d in documents], folder / name, by)
