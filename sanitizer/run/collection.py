@@ -11,7 +11,8 @@ from typing import Any, Final
 from corpora_stats import CountsError
 from corpora_stats.chain import Sent
 from sanitizer.audit.hardened_run import Hardening
-from sanitizer.check.report import Attacked, DocumentReport, NotAttacked, SensitiveEntry
+from sanitizer.check.report import Attacked, DocumentReport, NotAttacked
+from sanitizer.check.report_entries import SensitiveEntry
 from sanitizer.control.outcomes import FORM_LEFT, KEPT
 from sanitizer.documents.formats import FileDocument, Unreadable
 from sanitizer.documents.rewrite import rewritten
