@@ -144,6 +144,7 @@ def test_wrong_settings_of_a_project_are_refused(
 
 
 @pytest.mark.parametrize("name", ["types", "profiles", "completion"])
+@pytest.mark.finding("n1")
 def test_lists_are_printed(name: str) -> None:
     done = run_command(name, *(["bash"] if name == "completion" else []))
     assert (

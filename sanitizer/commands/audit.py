@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sanitizer.commands.audit_summary import table_lines, text_lines
+from sanitizer.commands.overwriting import writes_files
 from sanitizer.commands.terminal import progress
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
@@ -78,6 +79,7 @@ _FILE = Input()
     "--strict", is_flag=True, help="For texts: not met while a place looks like a name, number or date."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the audit as JSON.")
+@writes_files("output", "prompts")
 def command(release: str, **options: Any) -> int:
     """Attack RELEASE: sanitized texts (a folder, .txt, .jsonl, .csv or {id: text} as .json) or, with
     --quasi, a table.

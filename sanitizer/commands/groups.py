@@ -125,8 +125,8 @@ class SanitizeCommand(Grouped):
 
     headings: Mapping[str, tuple[str, ...]] = {
         "Input and output": (
-            "output", "kind", "text_field", "id_field", "keep", "person_field", "keep_ids", "ids_file", "add", "resume",
-            "preview", "table", "to_table", "ocr", "pdf", "comments", "tracked", "any_language",
+            "output", "kind", "text_field", "id_field", "keep", "person_field", "keep_ids", "ids_file", "add",
+            "overwrite", "resume", "preview", "table", "to_table", "ocr", "pdf", "comments", "tracked", "any_language",
         ),
         "What is sensitive": (
             "profile", "recognizers", "match", "decisions", "spread", "sensitive", "contextual", "dates",

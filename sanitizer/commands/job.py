@@ -47,7 +47,7 @@ from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
 from sanitizer.types import Document
 
-_CHANGING: Final = ("resume", "workers", "quiet", "as_json")
+_CHANGING: Final = ("resume", "workers", "quiet", "as_json", "overwrite")
 """Options that may be others where a run goes on."""
 
 

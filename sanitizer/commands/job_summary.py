@@ -86,6 +86,11 @@ class RunTold:
                 f"{self.counts.by_default}; name the types that are to stay",
                 err=True,
             )
+        if self.counts.not_called:
+            warn(
+                f"sanitizer: warning: {self.counts.not_called} terms are not called what their rule says, which tells "
+                "more than may be told: a higher --threshold, or a word that tells less (explain shows them)"
+            )
 
     def _left_out_lines(self) -> Iterator[str]:
         """What was not read: of each document, where they are few, and of all together."""

@@ -209,6 +209,7 @@ def test_reports_are_read_with_clear_errors(tmp_path: Path) -> None:
         read_report(file)
 
 
+@pytest.mark.finding("n4")
 def test_the_line_of_k_stands_at_its_bar_and_persons_are_whole() -> None:
     for sizes in ([3, 3, 4], [3], [1, 3, 3, 9]):
         drawn = plots.class_sizes(sizes, 3, "A")
@@ -222,6 +223,7 @@ def test_the_line_of_k_stands_at_its_bar_and_persons_are_whole() -> None:
     assert below == ["3"]
 
 
+@pytest.mark.finding("n4")
 def test_every_page_has_one_landmark_and_no_empty_header() -> None:
     pages = [
         build_page(_report(document())), build_certificate(_report(document())), build_table_page(RELEASE),

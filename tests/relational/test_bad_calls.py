@@ -60,9 +60,9 @@ BAD = {
     "auto over the table": (("release", "t.csv", "--auto", "-o", "./t.csv"), None, "is the table itself"),
     "auto of a definition": (("release", "d.toml", "--auto", "-o", "o.csv"), None, "release it without --auto"),
     "auto over its definition": (("release", "t.csv", "--auto", "-o", "o.toml"), None, "takes this name"),
-    "auto with too large k": (("release", "t.csv", "--auto", "-k", "9", "-o", "d.csv"), None, "k = 9 is larger"),
+    "auto with too large k": (("release", "t.csv", "--auto", "-k", "9", "-o", "e.csv"), None, "k = 9 is larger"),
     "auto without folder": (("release", "t.csv", "--auto", "-o", "no/o.csv"), None, "no/o.toml: cannot be"),
-    "scan over the table": (("scan", "t.csv", "-o", "t.csv"), None, "written over the table"),
+    "scan over the table": (("scan", "t.csv", "-o", "t.csv", "--overwrite"), None, "written over the table"),
     "scan without folder": (("scan", "t.csv", "-o", "no/d.toml"), None, "no/d.toml: cannot be written"),
     "verify what is not there": (("verify", "--definition", "d.toml"), None, "out.csv: there is no such file"),
 }  # fmt: skip
