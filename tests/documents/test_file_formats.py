@@ -92,7 +92,7 @@ def told(name: str) -> list[str]:
 def test_all_text_of_a_word_document_is_read() -> None:
     assert told("word") == [
         "Mr Quernby came.", "Dr Quernby went.", "Quernby on page 1", "by Quernby Quernby", "Name", "Quernby\tA",
-        "Also Quernby.", "See ", "Box of Quernby", "Mr Quernby", "Mr Quernby",
+        "Also Quernby.", "See ", "Quernby at sea", "Box of Quernby", "Quernby", "Mr Quernby", "Mr Quernby",
     ]  # fmt: skip
 
 
@@ -110,7 +110,7 @@ def test_formatting_around_a_change_stays() -> None:
 
 def test_all_text_of_open_documents_is_read() -> None:
     assert told("opendocument") == [
-        "Mr Quernby  came\tagain.", "Quernby", "Quernby there by Quernby", "1,235", "Quernby", "Quernby",
+        "Mr Quernby  came\tagain.", "Quernby", "Quernby there by Quernby", "Quernby at sea", "1,235", "Quernby", "Quernby",
     ]  # fmt: skip
 
 
