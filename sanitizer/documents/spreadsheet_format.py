@@ -75,15 +75,20 @@ class Excel(DocumentFormat):
             for (piece, place), text in zip(list(_places(book)), document.texts, strict=True):
                 if text != piece.text:
                     _put(book, place, text)
-            target = io.BytesIO()
-            book.save(target)
-            parts = unpack(target.getvalue())
-            parts[_CORE] = _TIME.sub(f"{_NEVER:%Y-%m-%dT%H:%M:%SZ}".encode(), parts[_CORE])
-            yield pack(parts)
+            yield saved(book)
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """All strings of all parts."""
         return strings_of_package(raw)
+
+
+def saved(book: Workbook) -> bytes:
+    """The bytes of a workbook, without times."""
+    target = io.BytesIO()
+    book.save(target)
+    parts = unpack(target.getvalue())
+    parts[_CORE] = _TIME.sub(f"{_NEVER:%Y-%m-%dT%H:%M:%SZ}".encode(), parts[_CORE])
+    return pack(parts)
 
 
 def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, dict[str, int]]:
