@@ -15,10 +15,18 @@ from sanitizer.extras import MissingExtraError
 from sanitizer.types import Document
 
 ATTACHED: Final[Mapping[str, DocumentFormat]] = {
-    suffix: own for own in (PlainText(), Subtitles(), *EXTRA.values()) if not own.many for suffix in own.suffixes
+    suffix: own
+    for own in (PlainText(), Subtitles(), *EXTRA.values())
+    if not own.many
+    for suffix in own.suffixes
 }
 """Formats of what is attached, by the ending of its name; rows without a field that is their text are none."""
-_BY_TYPE: Final = {"text/plain": ".txt", "text/html": ".html", "application/pdf": ".pdf", "application/rtf": ".rtf"}
+_BY_TYPE: Final = {
+    "text/plain": ".txt",
+    "text/html": ".html",
+    "application/pdf": ".pdf",
+    "application/rtf": ".rtf",
+}
 """Endings where a name has none."""
 _CHANGED: Final = frozenset(["sheet", "number", "page"])
 
@@ -49,7 +57,9 @@ class Attachment:
         told = Written("", "\n".join(texts), {}, self.raw, self.pieces, tuple(edits))
         raw = b"".join(own.write([told], fields))
         again = attachment_of(self.suffix, raw, fields)
-        firm = [t for p, t in zip(self.pieces, texts, strict=True) if not own.may_differ(p.role) and t.strip()]
+        firm = [
+            t for p, t in zip(self.pieces, texts, strict=True) if not own.may_differ(p.role) and t.strip()
+        ]
         read = [p.text for p in again.pieces if not own.may_differ(p.role) and p.text.strip()]
         if not own.same("\n".join(firm), "\n".join(read)):
             raise DocumentError("holds an attachment that cannot be written: save it by itself")

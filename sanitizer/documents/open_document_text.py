@@ -6,7 +6,9 @@ from sanitizer.documents.stretches import Element, Node, Stretch, join_row, loca
 
 _TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
-_ALTERNATIVE: Final = tuple(f"{{urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0}}{n}" for n in ("title", "desc"))
+_ALTERNATIVE: Final = tuple(
+    f"{{urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0}}{n}" for n in ("title", "desc")
+)
 PAGE_FIELDS: Final = frozenset(["page-number", "page-count", "sheet-name"])
 """Fields that say nothing but where they stand."""
 

@@ -94,6 +94,7 @@ _C = "http://schemas.openxmlformats.org/drawingml/2006/chart"
 
 def chart(series: str = NAME, title: str = NAME, more: str = "") -> bytes:
     """A chart of two bars, with the names of the sheet that it was made from."""
+
     def points(kind: str, *values: str) -> str:
         told = "".join(f'<c:pt idx="{n}"><c:v>{value}</c:v></c:pt>' for n, value in enumerate(values))
         code = f"<c:formatCode>0.0&quot;{HIDDEN}&quot;</c:formatCode>" if kind == "num" else ""
@@ -120,9 +121,7 @@ def with_chart(raw: bytes, drawing: str = "", own: bytes | None = None) -> bytes
     main = "word/document.xml" if "word/document.xml" in parts else "ppt/slides/slide1.xml"
     folder, _, name = main.rpartition("/")
     links, begin = f"{folder}/_rels/{name}.rels", "<w:body>" if folder == "word" else "<p:spTree>"
-    graphic = (
-        f'<a:graphic><a:graphicData uri="{_C}"><c:chart xmlns:c="{_C}" r:id="rId88"/></a:graphicData></a:graphic>'
-    )
+    graphic = f'<a:graphic><a:graphicData uri="{_C}"><c:chart xmlns:c="{_C}" r:id="rId88"/></a:graphicData></a:graphic>'
     if folder == "word":
         shown = (
             '<w:p><w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="4000000" cy="2500000"/>'
@@ -138,8 +137,14 @@ def with_chart(raw: bytes, drawing: str = "", own: bytes | None = None) -> bytes
     place, book = f"{top}/charts/chart1.xml", f"{top}/embeddings/book1.xlsx"
     kind = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"
     changed = {
-        "[Content_Types].xml": (b"</Types>", f'<Override PartName="/{place}" ContentType="{kind}"/></Types>'.encode()),
-        links: (b"</Relationships>", f'<Relationship Id="rId88" Type="{_LINK}/chart" Target="/{place}"/></Relationships>'.encode()),
+        "[Content_Types].xml": (
+            b"</Types>",
+            f'<Override PartName="/{place}" ContentType="{kind}"/></Types>'.encode(),
+        ),
+        links: (
+            b"</Relationships>",
+            f'<Relationship Id="rId88" Type="{_LINK}/chart" Target="/{place}"/></Relationships>'.encode(),
+        ),
         main: (begin.encode(), (begin + shown + drawing).encode()),
     }
     new = {part: parts[part].replace(old, now, 1) for part, (old, now) in changed.items()}

@@ -181,12 +181,6 @@ def test_a_pdf_is_written_as_was_chosen(choice: PdfAs, begin: bytes) -> None:
         assert not any("Quernby" in string for string in format_called("pdf").strings(raw))
 
 
-def test_letters_that_no_standard_font_has_are_refused_in_a_pdf_made_anew() -> None:
-    own = pdf("pdf")
-    with pytest.raises(DocumentError, match="standard fonts"):
-        rewritten(own, changes_of(own.text, "Quernby", "\u0141ukasz"), ["Quernby"])
-
-
 TWO_COLUMNS = [
     ("A report on the work of the society", 20, 180),
     *((f"left line {n} with a good many words", 20, 150 - 12 * n) for n in range(4)),

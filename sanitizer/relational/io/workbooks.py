@@ -54,8 +54,18 @@ def read_workbook(path: Path, source: Source) -> "pd.DataFrame":
         raise
     except DocumentError as error:
         raise SourceError(f"{path}: {error}") from error
-    except (InvalidFileException, zipfile.BadZipFile, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        raise SourceError(f"{path}: not readable as a workbook: it is damaged; open and save it anew") from error
+    except (
+        InvalidFileException,
+        zipfile.BadZipFile,
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        IndexError,
+    ) as error:
+        raise SourceError(
+            f"{path}: not readable as a workbook: it is damaged; open and save it anew"
+        ) from error
     null = set(source.null)
     cells = [[None if v is None or v in null else v for v in map(_cell, row)] for row in rows]
     if not cells:
@@ -120,7 +130,9 @@ def write_workbook(table: "pd.DataFrame", path: Path, output: Output) -> None:
     from sanitizer.documents.spreadsheet_format import saved
 
     if len(table) + 1 > _MOST_ROWS:
-        raise SourceError(f"{output.label}: {len(table)} rows are more than a workbook can hold; write Parquet or CSV")
+        raise SourceError(
+            f"{output.label}: {len(table)} rows are more than a workbook can hold; write Parquet or CSV"
+        )
     book = Workbook(write_only=True)
     sheet = book.create_sheet(output.table or _SHEET)
 

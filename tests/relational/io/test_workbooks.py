@@ -76,7 +76,9 @@ def test_what_is_no_workbook_is_refused(tmp_path: Path, raw: bytes) -> None:
 
 def test_a_table_comes_back_as_it_went(tmp_path: Path) -> None:
     table = pd.DataFrame(
-        [["Ann", "34", "007", "[1-2]", "=1+1"], ["Ben", None, "12", "3", "a\nb"]], columns=list("abcde"), dtype=object
+        [["Ann", "34", "007", "[1-2]", "=1+1"], ["Ben", None, "12", "3", "a\nb"]],
+        columns=list("abcde"),
+        dtype=object,
     )
     parts = []
     for name in ("one.xlsx", "two.xlsx"):
@@ -86,8 +88,17 @@ def test_a_table_comes_back_as_it_went(tmp_path: Path) -> None:
         parts.append((tmp_path / name).read_bytes())
     assert parts[0] == parts[1]
     again = read_source(Source(path=str(tmp_path / "one.xlsx"), format="xlsx"))
-    assert again.to_numpy().tolist() == [["Ann", 34, "007", "[1-2]", "=1+1"], ["Ben", None, "12", "3", "a\nb"]]
-    assert [cell.data_type for cell in load_workbook(tmp_path / "one.xlsx").worksheets[0][2]] == ["s", "n", "s", "s", "s"]
+    assert again.to_numpy().tolist() == [
+        ["Ann", 34, "007", "[1-2]", "=1+1"],
+        ["Ben", None, "12", "3", "a\nb"],
+    ]
+    assert [cell.data_type for cell in load_workbook(tmp_path / "one.xlsx").worksheets[0][2]] == [
+        "s",
+        "n",
+        "s",
+        "s",
+        "s",
+    ]
 
 
 def test_a_workbook_is_released_as_a_workbook(tmp_path: Path) -> None:
@@ -98,7 +109,9 @@ def test_a_workbook_is_released_as_a_workbook(tmp_path: Path) -> None:
     for number in range(20):
         sheet.append([f"Ann Miller {number}", 30 + number // 4, "Leeds" if number % 2 else "York"])
     made.save(tmp_path / "a.xlsx")
-    done = run_command("release", tmp_path / "a.xlsx", "-o", tmp_path / "b.xlsx", "--auto", "--person", "name")
+    done = run_command(
+        "release", tmp_path / "a.xlsx", "-o", tmp_path / "b.xlsx", "--auto", "--person", "name"
+    )
     assert done.returncode == 0, done.stderr
     rows = list(load_workbook(tmp_path / "b.xlsx").worksheets[0].values)
     assert rows[0] == ("age", "city") and len(rows) == 21
