@@ -232,3 +232,27 @@ def excel() -> Iterator[tuple[str, bytes]]:
     yield "format of a number", made(lambda book, sheet: setattr(sheet["C2"], "number_format", f'"{OTHER}"0'))
     yield "code name", made(lambda book, sheet: setattr(sheet.sheet_properties, "codeName", OTHER))
     yield "title of printing", made(lambda book, sheet: setattr(sheet, "print_title_rows", "1:1"))
+    yield "chart, table, filter, rule", files.drawn_workbook()
+    yield from _drawn_sheets()
+
+
+def _drawn_sheets() -> Iterator[tuple[str, bytes]]:
+    """Workbooks with a name in one place of a chart, of a table or beside it."""
+    from openpyxl.chart.series import SeriesLabel
+    from openpyxl.chart.trendline import Trendline
+    from openpyxl.worksheet.scenario import InputCells, Scenario, ScenarioList
+
+    changes: dict[str, Callable[..., object]] = {
+        "title of an axis": lambda book, sheet, chart: setattr(chart.y_axis, "title", NAME),
+        "name of a series": lambda book, sheet, chart: setattr(chart.series[0], "tx", SeriesLabel(v=NAME)),
+        "name of a line": lambda book, sheet, chart: setattr(chart.series[0], "trendline", Trendline(name=NAME)),
+        "format of an axis": lambda book, sheet, chart: setattr(chart.y_axis, "number_format", f'0"{OTHER}"'),
+        "cells of another file": lambda book, sheet, chart: setattr(chart.series[0].val.numRef, "f", f"'[{OTHER}.xlsx]a'!$A$1"),
+        "name instead of cells": lambda book, sheet, chart: setattr(chart.series[0].val.numRef, "f", f"{OTHER}"),
+        "scenario": lambda book, sheet, chart: setattr(sheet, "scenarios", ScenarioList(scenario=[
+            Scenario(name=OTHER, user=OTHER, comment=OTHER, inputCells=[InputCells(r="A1", val=OTHER)])])),
+        "column of a table": lambda book, sheet, chart: sheet.__setitem__("A1", NAME),
+        "two columns of one name": lambda book, sheet, chart: sheet.__setitem__("A1", "visits"),
+    }  # fmt: skip
+    for place, change in changes.items():
+        yield place, files.drawn_workbook(change)  # type: ignore[arg-type]

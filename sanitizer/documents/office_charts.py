@@ -31,14 +31,15 @@ def is_chart(root: Element) -> bool:
     return space_of(root) in CHART
 
 
-def settle_chart(root: Element, counts: Counter[str]) -> None:
-    """Take out of a chart what is not shown, and the names of the sheets that it was made from."""
+def settle_chart(root: Element, counts: Counter[str], with_cells: bool = False) -> None:
+    """Take out of a chart what is not shown, and the names of the sheets that it was made from, unless it is shown
+    ``with_cells``."""
     for element in elements(root):
         name = local(element)
         if name in _LEFT_OUT:
             counts[_LEFT_OUT[name]] += 1
             remove(element)
-        elif name == "f" and space_of(element) in CHART:
+        elif name == "f" and space_of(element) in CHART and not with_cells:
             cells = _CELLS.fullmatch(element.text or "")
             element.text = f"Sheet1!{cells.group(1) if cells else '$A$1'}"
         elif name == "formatCode":

@@ -3,8 +3,9 @@
 
 import io
 import zipfile
+from collections.abc import Callable
 from email.message import EmailMessage
-from typing import Final
+from typing import Any, Final
 
 from sanitizer.documents.packages import pack, unpack
 from sanitizer.documents.pictures import BLANK
@@ -290,6 +291,39 @@ def excel() -> bytes:
     hidden.sheet_state = "hidden"
     hidden.append(["Quernby again"])
     book.defined_names["one"] = DefinedName("one", attr_text=f'"{HIDDEN}"')
+    target = io.BytesIO()
+    book.save(target)
+    return target.getvalue()
+
+
+def drawn_workbook(change: Callable[[Any, Any, Any], None] = lambda book, sheet, chart: None) -> bytes:
+    """A workbook with a chart, a table, a filter and rules of formatting, after a change of it."""
+    from openpyxl import Workbook
+    from openpyxl.chart import BarChart, Reference
+    from openpyxl.formatting.rule import ColorScaleRule, FormulaRule
+    from openpyxl.worksheet.filters import FilterColumn, Filters
+    from openpyxl.worksheet.table import Table
+
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = NAME
+    for row in (["who", "visits"], [f"Mr {NAME}", 4], ["others", 2]):
+        sheet.append(row)
+    chart = BarChart()
+    chart.title = f"Visits of {NAME}"
+    chart.add_data(Reference(sheet, min_col=2, min_row=1, max_row=3), titles_from_data=True)
+    chart.set_categories(Reference(sheet, min_col=1, min_row=2, max_row=3))
+    sheet.add_chart(chart, "D2")
+    table = Table(displayName=HIDDEN, ref="A1:B3")
+    sheet.add_table(table)
+    sheet.conditional_formatting.add("B2:B3", ColorScaleRule("min", None, "FF0000", end_type="max", end_color="00FF00"))
+    sheet.conditional_formatting.add("A2:A3", FormulaRule(formula=[f'A2="{HIDDEN}"']))
+    other = book.create_sheet("other")
+    other.append(["a"])
+    other.auto_filter.ref = "A1:A2"
+    other.auto_filter.filterColumn = [FilterColumn(colId=0, filters=Filters(filter=[HIDDEN]))]
+    change(book, sheet, chart)
     target = io.BytesIO()
     book.save(target)
     return target.getvalue()

@@ -1,11 +1,13 @@
 """Parts that a file keeps, sanitized: charts, words for pictures, attachments, letters of other scripts in PDFs."""
 
+import io
 from collections.abc import Callable
 from dataclasses import replace
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 import pytest
+from openpyxl import load_workbook
 
 from sanitizer.documents import pdf_fonts
 from sanitizer.documents.formats import Choices, Fields, FileDocument
@@ -54,6 +56,22 @@ def test_a_workbook_that_is_behind_no_chart_is_refused() -> None:
     )
     with pytest.raises(DocumentError, match="an embedded file"):
         read("word", pack(parts))
+
+
+def test_charts_tables_and_rules_of_workbooks_are_kept_without_their_words() -> None:
+    own = read("excel", files.drawn_workbook())
+    assert [p.text for p in own.pieces if p.role == "chart"] == [f"Visits of {NAME}"]
+    raw = rewritten(own, changes_of(own.text, NAME, "Grey's"), [NAME, HIDDEN])
+    assert not files.names_in(raw) and NAME.encode() not in b"".join(unpack(raw).values())
+    book = load_workbook(io.BytesIO(raw))
+    sheet, other = book.worksheets
+    chart = sheet._charts[0]  # type: ignore[attr-defined]
+    assert sheet.title == "Grey's" and chart.series[0].val.numRef.f == "'Grey''s'!$B$2:$B$3"
+    assert chart.title.tx.rich.p[0].r[0].t == "Visits of Grey's"
+    assert [(t.name, t.ref, [c.name for c in t.tableColumns]) for t in sheet.tables.values()] == [("Table1", "A1:B3", ["who", "visits"])]
+    assert [rule.type for cells in sheet.conditional_formatting for rule in cells.rules] == ["colorScale"]
+    assert other.auto_filter.ref == "A1:A2" and not other.auto_filter.filterColumn
+    assert own.left_out["rule"] == 1 and "chart" not in own.left_out
 
 
 def mail(**attached: bytes) -> bytes:
