@@ -70,8 +70,8 @@ class Fonts:
             unicodedata.bidirectional(c) in _FROM_RIGHT or unicodedata.category(c)[0] == "M" for c in text
         ):
             raise DocumentError(
-                "holds letters that are written from right to left or are joined, which are not drawn: write it as text "
-                "(--pdf text)"
+                "holds letters that are written from right to left or are joined, which are not drawn: write it as "
+                "text (--pdf text)"
             )
         path = next((p for p in _files(face) if p.is_file()), None)
         if path is None:

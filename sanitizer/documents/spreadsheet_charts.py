@@ -63,9 +63,9 @@ def charts_of(book: Any, counts: Counter[str]) -> list[SheetChart]:
 
 
 def _put_name(line: Element) -> None:
-    """Let the name of a line through points be an element, as it is in the format; the library makes it an attribute."""
+    """Let the name of a line through points be an element, as the format has it; the library makes it an attribute."""
     name = etree.Element(f"{{{CHART[0]}}}name")
-    name.text = line.attrib.pop("name")
+    name.text = str(line.attrib.pop("name"))
     line.insert(0, name)
 
 

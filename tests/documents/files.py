@@ -317,7 +317,9 @@ def drawn_workbook(change: Callable[[Any, Any, Any], None] = lambda book, sheet,
     sheet.add_chart(chart, "D2")
     table = Table(displayName=HIDDEN, ref="A1:B3")
     sheet.add_table(table)
-    sheet.conditional_formatting.add("B2:B3", ColorScaleRule("min", None, "FF0000", end_type="max", end_color="00FF00"))
+    sheet.conditional_formatting.add(
+        "B2:B3", ColorScaleRule("min", None, "FF0000", end_type="max", end_color="00FF00")
+    )
     sheet.conditional_formatting.add("A2:A3", FormulaRule(formula=[f'A2="{HIDDEN}"']))
     other = book.create_sheet("other")
     other.append(["a"])

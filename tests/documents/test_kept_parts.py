@@ -65,10 +65,12 @@ def test_charts_tables_and_rules_of_workbooks_are_kept_without_their_words() -> 
     assert not files.names_in(raw) and NAME.encode() not in b"".join(unpack(raw).values())
     book = load_workbook(io.BytesIO(raw))
     sheet, other = book.worksheets
-    chart = sheet._charts[0]  # type: ignore[attr-defined]
+    chart = sheet._charts[0]
     assert sheet.title == "Grey's" and chart.series[0].val.numRef.f == "'Grey''s'!$B$2:$B$3"
     assert chart.title.tx.rich.p[0].r[0].t == "Visits of Grey's"
-    assert [(t.name, t.ref, [c.name for c in t.tableColumns]) for t in sheet.tables.values()] == [("Table1", "A1:B3", ["who", "visits"])]
+    assert [(t.name, t.ref, [c.name for c in t.tableColumns]) for t in sheet.tables.values()] == [
+        ("Table1", "A1:B3", ["who", "visits"])
+    ]
     assert [rule.type for cells in sheet.conditional_formatting for rule in cells.rules] == ["colorScale"]
     assert other.auto_filter.ref == "A1:A2" and not other.auto_filter.filterColumn
     assert own.left_out["rule"] == 1 and "chart" not in own.left_out

@@ -80,7 +80,7 @@ def _member(value: Any, kinds: type[StrEnum], what: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One relation: a file (``path``; of a workbook ``table`` is the sheet) or a table or query of a database (``url``)."""
+    """One relation: a file (``path``, and ``table`` of a workbook), or a table or query of a database (``url``)."""
 
     path: str = ""
     format: str = "csv"

@@ -4,7 +4,6 @@ import codecs
 import csv
 import gzip
 import io
-import re
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -104,7 +104,7 @@ def _check_formulas(path: Path, rows: Sequence[Sequence[Any]], formulas: Iterato
         for value, formula in zip(row, written, strict=False):
             if value is None and formula is not None:
                 raise SourceError(
-                    f"{path}, row {number}: a formula without a value: open and save the workbook in a spreadsheet program"
+                    f"{path}, row {number}: a formula without a value: open and save it in a spreadsheet program"
                 )
 
 

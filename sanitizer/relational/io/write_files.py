@@ -25,7 +25,6 @@ from sanitizer.relational.table.plain_table import (
     rows_of,
 )
 
-
 _XML_NAME: Final = re.compile(r"[A-Za-z_][\w.-]*\Z")
 
 

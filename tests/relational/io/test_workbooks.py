@@ -61,7 +61,7 @@ def test_a_sheet_is_named_where_several_have_cells(tmp_path: Path) -> None:
 def test_what_has_no_values_is_refused(tmp_path: Path, rows: list[list[Any]], wanted: str) -> None:
     made = Workbook()
     for row in rows:
-        made.active.append(row)  # type: ignore[union-attr]
+        made.active.append(row)
     made.save(tmp_path / "a.xlsx")
     with pytest.raises(SourceError, match=wanted):
         read_source(Source(path=str(tmp_path / "a.xlsx"), format="xlsx"))
