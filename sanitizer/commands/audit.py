@@ -10,6 +10,8 @@ import click
 from sanitizer.commands.audit_summary import table_lines, text_lines
 from sanitizer.commands.terminal import progress
 from sanitizer.common.extras import need
+from sanitizer.documents.locations import at_hand, is_there
+from sanitizer.documents.stores import is_url, shown_url
 from sanitizer.documents.write import refuse_same
 from sanitizer.errors import UsageError
 
@@ -22,7 +24,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command()
-@click.argument("release", type=click.Path(exists=True))
+@click.argument("release")
 @click.option("--text-field", help="Of a RELEASE in JSON lines or CSV (default: text).")
 @click.option("--id-field", help="Of a RELEASE in JSON lines or CSV: what names the document.")
 @click.option(
@@ -78,16 +80,24 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the audit as JSON.")
 def command(release: str, **options: Any) -> int:
-    """Attack RELEASE: sanitized texts (a folder, .txt, .jsonl, .csv or {id: text} as .json) or, with
-    --quasi, a table.
+    """Attack RELEASE: sanitized texts (a folder or an archive of files, .txt, .jsonl, .csv or {id: text} as .json, here
+    or at a URL) or, with --quasi, a table.
 
     Ends with status 1 when a sensitive form is left in a text, or a table falls short of --k; with --strict also when a
     place of a text looks like a name, number or date.
     """
-    audit = _table(Path(release), options) if options["quasi"] else _texts(release, options)
+    if not is_there(release):
+        raise UsageError(
+            f"{shown_url(release)} does not exist: check its name, and the folder that you are in"
+        )
+    with at_hand(release) as place:
+        audit = _table(Path(place), options) if options["quasi"] else _texts(place, options)
     told = audit.to_json()
     if options["output"]:
-        read = {"the release": Path(release), "the report": options["report_file"]}
+        read = {
+            "the release": None if is_url(release) else Path(release),
+            "the report": options["report_file"],
+        }
         refuse_same({"the audit": options["output"]}, read)
         _write(options["output"], told)
     if options["as_json"]:

@@ -6,12 +6,12 @@ from email.message import Message
 from pathlib import PurePosixPath
 from typing import Final
 
+from sanitizer.common.extras import MissingExtraError
 from sanitizer.documents.extra_formats import EXTRA
 from sanitizer.documents.formats import DocumentFormat, Edit, Fields, FileDocument, Piece, Written, edited
 from sanitizer.documents.subtitle_format import Subtitles
 from sanitizer.documents.text_format import PlainText
 from sanitizer.errors import DocumentError
-from sanitizer.extras import MissingExtraError
 from sanitizer.types import Document
 
 ATTACHED: Final[Mapping[str, DocumentFormat]] = {

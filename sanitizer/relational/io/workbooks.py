@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from sanitizer.common.extras import need
 from sanitizer.errors import DocumentError
-from sanitizer.extras import need
 from sanitizer.relational.definition.definition import Output, Source
 from sanitizer.relational.io.files import SourceError
 
