@@ -289,7 +289,8 @@ class Sanitizer:
     ) -> Any:
         """Sanitize documents in order; `workers` processes share the work, the results do not depend on them.
 
-        ``documents`` is an iterable of texts and documents, and so is the result; or a Series or data frame of pandas,
+        ``documents`` is an iterable of texts and documents, and so is the result; of rows with fields, as data sets of
+        `datasets` are (:func:`sanitizer.frames.sanitize_many`); or a Series or data frame of pandas,
         polars and others that ``narwhals`` knows (:func:`sanitizer.frames.sanitize_frame`), and the result is a data
         frame of that kind. With ``errors="return"`` a document that fails is a :class:`sanitizer.result.Failed` (in
         frames a row with a ``reason``) instead of an exception.

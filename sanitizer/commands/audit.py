@@ -12,6 +12,8 @@ from sanitizer.commands.overwriting import writes_files
 from sanitizer.commands.terminal import progress
 from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
+from sanitizer.documents.locations import at_hand, is_there
+from sanitizer.documents.stores import is_url, shown_url
 from sanitizer.documents.write import refuse_same
 from sanitizer.errors import UsageError
 
@@ -24,7 +26,7 @@ _FILE = Input()
 
 
 @click.command()
-@click.argument("release", type=Input("path", as_path=False))
+@click.argument("release")
 @click.option("--text-field", help="Of a RELEASE in JSON lines or CSV (default: text).")
 @click.option("--id-field", help="Of a RELEASE in JSON lines or CSV: what names the document.")
 @click.option(
@@ -81,21 +83,29 @@ _FILE = Input()
 @click.option("--json", "as_json", is_flag=True, help="Print the audit as JSON.")
 @writes_files("output", "prompts")
 def command(release: str, **options: Any) -> int:
-    """Attack RELEASE: sanitized texts (a folder, .txt, .jsonl, .csv or {id: text} as .json) or, with
-    --quasi, a table.
+    """Attack RELEASE: sanitized texts (a folder or an archive of files, .txt, .jsonl, .csv or {id: text} as .json, here
+    or at a URL) or, with --quasi, a table.
 
     Ends with status 1 when a sensitive form is left in a text, or a table falls short of --k; with --strict also when a
     place of a text looks like a name, number or date.
     """
+    if not is_there(release):
+        raise UsageError(
+            f"{shown_url(release)} does not exist: check its name, and the folder that you are in"
+        )
     shown: Mapping[str, str] = {}
     audit: JudgedTable | TextAudit
-    if options["quasi"]:
-        audit = _table(Path(release), options)
-    else:
-        audit, shown = _texts(release, options)
+    with at_hand(release) as place:
+        if options["quasi"]:
+            audit = _table(Path(place), options)
+        else:
+            audit, shown = _texts(place, options)
     told = audit.to_json()
     if options["output"]:
-        read = {"the release": Path(release), "the report": options["report_file"]}
+        read = {
+            "the release": None if is_url(release) else Path(release),
+            "the report": options["report_file"],
+        }
         refuse_same({"the audit": options["output"]}, read)
         _write(options["output"], told)
     if options["as_json"]:
