@@ -1,30 +1,40 @@
-# `make demo` and `make test` each do all the set-up on a fresh Debian or Ubuntu machine with Python 3.11 or newer: system
-# packages (.ci/packages), the virtual environment, WordNet for the tests. `make help` lists the targets.
+# `make demo`, `make install` and `make test` each do all the set-up on a fresh Debian or Ubuntu machine with Python 3.11 or
+# newer: system packages (.ci/packages), the virtual environment with no more than the target needs, WordNet for the tests.
+# `make help` lists the targets.
 # CONSTRAINTS=FILE fixes the versions of libraries (.ci/run does), PYTEST_ARGS="..." goes to pytest.
 export PYTHON ?= python3
-CONSTRAINTS ?=
+export CONSTRAINTS ?=
 PYTEST_ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .NOTPARALLEL:
-.PHONY: help setup demo test test-all packages packages-all lint types unit heavy docs-outputs site bench dist constraints clean
+.PHONY: help demo install setup test test-all packages packages-all lint types unit heavy docs-outputs site bench dist constraints clean
 
 help: ## say what there is
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
-setup: $(STAMP) ## the virtual environment with everything installed
+demo: $(VENV)/.installed-base ## sanitize examples/reports, show before and after (installs the program alone)
+	@bash examples/demo.sh
 
-$(STAMP): pyproject.toml
-	@bash .ci/packages venv
-	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --upgrade pip
-	PYTHONWARNINGS=ignore $(BIN)/pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[dev]'
+install: $(VENV)/.installed-user ## the program with what the tutorials need: texts, documents, tables, the desk
+	@echo "next: . $(BIN)/activate, then sanitizer --version"
+
+setup: $(STAMP) ## the program with everything, and what developers need
+
+# pip shows a bar for each file of the network. What holds more holds the rest too.
+$(VENV)/.installed-base: pyproject.toml
+	@test -e $(STAMP) -o -e $(VENV)/.installed-user || bash .ci/into-venv "the program alone" 440 .
 	@touch $@
 
-demo: setup ## sanitize examples/reports, show before and after
-	@bash examples/demo.sh
+$(VENV)/.installed-user: pyproject.toml
+	@test -e $(STAMP) || bash .ci/into-venv "the program with tables, documents and the desk" 1100 '.[tables,documents,service]'
+	@touch $@
+
+$(STAMP): pyproject.toml
+	@bash .ci/into-venv "everything, and what developers need" 2700 '.[dev]'
+	@touch $@
 
 test: packages lint types unit ## lint, types, and all tests but the heavy ones
 
@@ -35,7 +45,7 @@ packages:
 	@bash .ci/packages venv wordnet
 
 packages-all:
-	@bash .ci/packages venv wordnet postgresql chromium libreoffice npm java tesseract
+	@bash .ci/packages venv wordnet postgresql chromium libreoffice npm java tesseract dejavu
 
 lint: setup ## ruff
 	$(BIN)/ruff check .

@@ -18,6 +18,7 @@ import time
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from email import message_from_bytes
 from pathlib import Path
 
 import pikepdf
@@ -48,18 +49,29 @@ _CHOICES = {
 }
 
 
-def holds(raw: bytes, *names: str) -> bool:
-    """Whether any of the names stands in the bytes, or in those of a part."""
-    contents = [raw]
+def contents_of(raw: bytes) -> Iterator[bytes]:
+    """The bytes of a file, and those of all its parts, unpacked."""
+    yield raw
     if raw.startswith(b"PK"):
         with zipfile.ZipFile(io.BytesIO(raw)) as package:
-            contents += [*map(package.read, package.namelist()), *(n.encode() for n in package.namelist())]
-    if raw.startswith(b"%PDF"):
+            for name in package.namelist():
+                yield name.encode()
+                yield from contents_of(package.read(name))
+    elif raw.startswith(b"%PDF"):
         with pikepdf.open(io.BytesIO(raw)) as file:
-            contents += [own.read_bytes() for own in file.objects if isinstance(own, pikepdf.Stream)]
-            contents += [own.unparse() for own in file.objects if not isinstance(own, pikepdf.Stream)]
+            yield from (own.read_bytes() for own in file.objects if isinstance(own, pikepdf.Stream))
+            yield from (own.unparse() for own in file.objects if not isinstance(own, pikepdf.Stream))
+    elif b"\nMIME-Version: 1.0" in raw:
+        for part in message_from_bytes(raw).walk():
+            content = part.get_payload(decode=True)
+            if isinstance(content, bytes) and content != raw:
+                yield from contents_of(content)
+
+
+def holds(raw: bytes, *names: str) -> bool:
+    """Whether any of the names stands in the bytes, or in those of a part."""
     codes = ("utf-8", "utf-16-le", "utf-16-be")
-    lowered = [content.lower() for content in contents]
+    lowered = [content.lower() for content in contents_of(raw)]
     return any(
         name.lower().encode(code) in content for content in lowered for name in names for code in codes
     )

@@ -30,7 +30,15 @@ _CHOSEN = {"word": "run", "opendocument": "paragraph", "html": "text", "mail": "
 def contents() -> dict[str, bytes]:
     """A file of each format, by ending."""
     made = {MAKERS[name][0]: dict(MAKERS[name][1]())[place] for name, place in _CHOSEN.items()}
-    made |= {".pptx": files.powerpoint(), ".srt": files.subtitles()}
+    made |= {
+        ".pptx": files.powerpoint(),
+        ".srt": files.subtitles(),
+        ".chart.docx": files.with_chart(files.word()),
+    }
+    made |= {
+        ".chart.xlsx": files.drawn_workbook(),
+        ".attached.eml": dict(MAKERS["mail"][1]())["attached letter.docx"],
+    }
     return made | {f".{n}.txt": text.format(n=NAME).encode() for n, text in enumerate(_TEXTS)}
 
 

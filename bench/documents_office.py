@@ -42,11 +42,11 @@ def word() -> Iterator[tuple[str, bytes]]:
         "bookmark": f'<w:bookmarkStart w:id="8" w:name="{OTHER}"/>{run}<w:bookmarkEnd w:id="8"/>',
         "permission": f'<w:permStart w:id="8" w:ed="{OTHER}"/>{run}<w:permEnd w:id="8"/>',
         "ruby": f"<w:r><w:ruby><w:rt>{run}</w:rt><w:rubyBase>{run}</w:rubyBase></w:ruby></w:r>",
-        "word art": f'<w:r><w:pict><v:shape alt="{OTHER}"><v:textpath string="{NAME}"/></v:shape></w:pict></w:r>',
-        "picture's title": f'<w:r><w:pict><v:shape title="{OTHER}" href="{OTHER}"/></w:pict></w:r>',
+        "word art": f'<w:r><w:pict><v:shape id="{OTHER}" alt="{NAME}"><v:textpath string="{NAME}"/></v:shape></w:pict></w:r>',
+        "picture's title": f'<w:r><w:pict><v:shape title="{NAME}" href="{OTHER}"/></w:pict></w:r>',
         "text box": f"<w:r><w:pict><v:textbox><w:txbxContent><w:p>{run}</w:p></w:txbxContent></v:textbox></w:pict></w:r>",
         "formula": f'<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>{NAME}</m:t></m:r></m:oMath>',
-        "drawing's name": f'<w:r><w:drawing><wp:inline><wp:docPr id="7" name="{OTHER}" descr="{OTHER}"/></wp:inline></w:drawing></w:r>',
+        "drawing's name": f'<w:r><w:drawing><wp:inline><wp:docPr id="7" name="{OTHER}" descr="{NAME}"/></wp:inline></w:drawing></w:r>',
         "picture from elsewhere": '<w:r><w:drawing><a:blip r:link="rId9"/></w:drawing></w:r>',
         "link by a field": files._field(f'HYPERLINK "mailto:{OTHER}@example.org"', NAME),
         "extension": f'<w:r><w:t>a</w:t></w:r><a:extLst><a:ext uri="{OTHER}"/></a:extLst>',
@@ -54,7 +54,7 @@ def word() -> Iterator[tuple[str, bytes]]:
     yield (
         "caption of a table",
         _put(
-            base, "word/document.xml", "<w:tbl>", f'<w:tbl><w:tblPr><w:tblCaption w:val="{OTHER}"/></w:tblPr>'
+            base, "word/document.xml", "<w:tbl>", f'<w:tbl><w:tblPr><w:tblCaption w:val="{NAME}"/></w:tblPr>'
         ),
     )
     styles = f'<w:style w:customStyle="1" w:styleId="{OTHER}"><w:name w:val="{OTHER}"/></w:style>'
@@ -81,8 +81,33 @@ def word() -> Iterator[tuple[str, bytes]]:
     ):  # fmt: skip
         yield place, pack({**unpack(base), name: f"<x>{OTHER}</x>".encode()})
     yield "comment of the package", _commented(base)
+    yield from _charts(base)
+    theme = f'<a:theme xmlns:a="{files._A}" name="{OTHER}"><a:themeElements><a:clrScheme name="{OTHER}"/></a:themeElements></a:theme>'
+    link = f'<Relationship Id="rId77" Type="{files._LINK}/theme" Target="/word/theme/theme1.xml"/></Relationships>'
+    themed = _put(base, "word/_rels/document.xml.rels", "</Relationships>", link)
+    yield "theme", pack({**unpack(themed), "word/theme/theme1.xml": theme.encode()})
     yield "comment in XML", _put(base, "word/document.xml", "<w:body>", f"<w:body><!-- {OTHER} -->")
     yield "instruction in XML", _put(base, "word/document.xml", "<w:body>", f"<w:body><?{OTHER} x?>")
+
+
+def _charts(base: bytes) -> Iterator[tuple[str, bytes]]:
+    """Charts with a name in one place each, and another in the names of the sheets behind them."""
+    yield "chart: title, series, points, workbook", files.with_chart(base)
+    own = files.chart().decode()
+    places = {
+        "name of a line": ("<c:cat>", f"<c:trendline><c:name>{NAME}</c:name><c:trendlineType val='linear'/></c:trendline><c:cat>"),
+        "levels of names": ("<c:strCache>", f'<c:multiLvlStrCache><c:lvl><c:pt idx="0"><c:v>{NAME}</c:v></c:pt></c:lvl></c:multiLvlStrCache><c:strCache>'),
+        "number that is a name": ("<c:v>2<", f"<c:v>{NAME}<"),
+        "pivot table": ("<c:chart>", f"<c:pivotSource><c:name>[{OTHER}]</c:name><c:fmtId val='0'/></c:pivotSource><c:chart>"),
+        "header of the chart's page": ("<c:externalData", f"<c:printSettings><c:headerFooter><c:oddHeader>{OTHER}</c:oddHeader></c:headerFooter></c:printSettings><c:externalData"),
+        "extension of a chart": ("<c:externalData", f'<c:extLst><c:ext uri="{OTHER}"><x>{OTHER}</x></c:ext></c:extLst><c:externalData'),
+        "format of labels": ("<c:cat>", f'<c:dLbls><c:numFmt formatCode="0&quot;{OTHER}&quot;" sourceLinked="0"/></c:dLbls><c:cat>'),
+        "own text of a label": ("<c:cat>", f"<c:dLbls><c:dLbl><c:idx val='0'/><c:tx><c:rich><a:p><a:r><a:t>{NAME}</a:t></a:r></a:p></c:rich></c:tx></c:dLbl></c:dLbls><c:cat>"),
+        "other text": ("<c:cat>", f"<c:own>{OTHER}</c:own><c:cat>"),
+    }  # fmt: skip
+    for place, (old, new) in places.items():
+        assert old in own, place
+        yield f"chart: {place}", files.with_chart(base, own=own.replace(old, new, 1).encode())
 
 
 def _commented(base: bytes) -> bytes:
@@ -108,6 +133,7 @@ def open_document() -> Iterator[tuple[str, bytes]]:
         "comment": f"<text:p>a<office:annotation><text:p>{OTHER}</text:p></office:annotation></text:p>",
         "deleted text": f"<text:tracked-changes><text:changed-region><text:p>{OTHER}</text:p></text:changed-region></text:tracked-changes>",
         "section's name": f'<text:section text:name="{OTHER}"><text:p>{NAME}</text:p></text:section>',
+        "picture's words": f"<text:p><draw:frame><svg:title>{NAME}</svg:title><svg:desc>{NAME}</svg:desc></draw:frame></text:p>",
         "list": f"<text:list><text:list-item><text:p>{NAME}</text:p></text:list-item></text:list>",
         "frame": f'<text:p><draw:frame draw:name="{OTHER}"><draw:text-box><text:p>{NAME}</text:p></draw:text-box></draw:frame></text:p>',
         "link": f'<text:p><text:a xlink:href="mailto:{OTHER}" office:title="{OTHER}" office:name="{OTHER}">{NAME}</text:a></text:p>',
@@ -156,11 +182,12 @@ def presentation() -> Iterator[tuple[str, bytes]]:
     slide, links = "ppt/slides/slide1.xml", "ppt/slides/_rels/slide1.xml.rels"
     run = f"<a:p><a:r><a:t>{NAME}</a:t></a:r></a:p>"
     yield "slide, table, notes, comment", base
+    yield from _charts(base)
     for place, content in {
         "run": f"<p:sp><p:txBody>{run}</p:txBody></p:sp>",
         "letters": "<p:sp><p:txBody><a:p>" + "".join(f"<a:r><a:t>{c}</a:t></a:r>" for c in NAME) + "</a:p></p:txBody></p:sp>",
         "field": f'<p:sp><p:txBody><a:p><a:fld id="x" type="{OTHER}"><a:t>{NAME}</a:t></a:fld></a:p></p:txBody></p:sp>',
-        "name of a shape": f'<p:sp><p:nvSpPr><p:cNvPr id="9" name="{OTHER}" descr="{OTHER}" title="{OTHER}"/></p:nvSpPr></p:sp>',
+        "name of a shape": f'<p:sp><p:nvSpPr><p:cNvPr id="9" name="{OTHER}" descr="{NAME}" title="{NAME}"/></p:nvSpPr></p:sp>',
         "words that are no text": f"<p:sp><p:txBody>{OTHER}</p:txBody></p:sp>",
         "extension": f'<p:extLst><p:ext uri="{OTHER}"/></p:extLst>',
     }.items():  # fmt: skip
@@ -205,3 +232,27 @@ def excel() -> Iterator[tuple[str, bytes]]:
     yield "format of a number", made(lambda book, sheet: setattr(sheet["C2"], "number_format", f'"{OTHER}"0'))
     yield "code name", made(lambda book, sheet: setattr(sheet.sheet_properties, "codeName", OTHER))
     yield "title of printing", made(lambda book, sheet: setattr(sheet, "print_title_rows", "1:1"))
+    yield "chart, table, filter, rule", files.drawn_workbook()
+    yield from _drawn_sheets()
+
+
+def _drawn_sheets() -> Iterator[tuple[str, bytes]]:
+    """Workbooks with a name in one place of a chart, of a table or beside it."""
+    from openpyxl.chart.series import SeriesLabel
+    from openpyxl.chart.trendline import Trendline
+    from openpyxl.worksheet.scenario import InputCells, Scenario, ScenarioList
+
+    changes: dict[str, Callable[..., object]] = {
+        "title of an axis": lambda book, sheet, chart: setattr(chart.y_axis, "title", NAME),
+        "name of a series": lambda book, sheet, chart: setattr(chart.series[0], "tx", SeriesLabel(v=NAME)),
+        "name of a line": lambda book, sheet, chart: setattr(chart.series[0], "trendline", Trendline(name=NAME)),
+        "format of an axis": lambda book, sheet, chart: setattr(chart.y_axis, "number_format", f'0"{OTHER}"'),
+        "cells of another file": lambda book, sheet, chart: setattr(chart.series[0].val.numRef, "f", f"'[{OTHER}.xlsx]a'!$A$1"),
+        "name instead of cells": lambda book, sheet, chart: setattr(chart.series[0].val.numRef, "f", f"{OTHER}"),
+        "scenario": lambda book, sheet, chart: setattr(sheet, "scenarios", ScenarioList(scenario=[
+            Scenario(name=OTHER, user=OTHER, comment=OTHER, inputCells=[InputCells(r="A1", val=OTHER)])])),
+        "column of a table": lambda book, sheet, chart: sheet.__setitem__("A1", NAME),
+        "two columns of one name": lambda book, sheet, chart: sheet.__setitem__("A1", "visits"),
+    }  # fmt: skip
+    for place, change in changes.items():
+        yield place, files.drawn_workbook(change)  # type: ignore[arg-type]

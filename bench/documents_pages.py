@@ -4,6 +4,8 @@
 from collections.abc import Iterator
 from email.message import EmailMessage
 
+from bench.documents_pdf import pdf
+from sanitizer.documents.packages import pack
 from tests.documents import files
 
 NAME, OTHER = files.NAME, files.HIDDEN
@@ -56,6 +58,33 @@ def mail() -> Iterator[tuple[str, bytes]]:
         own.set_content(f"Mr {NAME} came. é", cte=content)
         yield place, own.as_bytes()
     yield "second version", files.mail()
+    yield from _attached()
+
+
+def _attached() -> Iterator[tuple[str, bytes]]:
+    """Mails with attachments of all kinds."""
+    inner = _with("inner", files.with_chart(files.word()), "a.docx").as_bytes()
+    for name, content in {
+        "letter.docx": files.with_chart(files.word()), "slides.pptx": files.powerpoint(), "book.xlsx": files.excel(),
+        "text.odt": files.open_document(), "page.html": files.page(), "page.pdf": pdf(), "note.txt": f"Mr {NAME} came.".encode(),
+        "film.srt": files.subtitles().removeprefix(b"WEBVTT"), "mail.eml": inner, "text.rtf": dict(rich_text())["header"],
+        f"{OTHER}.txt": b"Hello.", "data.zip": pack({"a.txt": OTHER.encode()}), "rows.csv": f"a,b\n{OTHER},1\n".encode(),
+        "damaged.docx": f"PK{OTHER}".encode(), "text.docx": f"{OTHER} is no Word file".encode(), "card.vcf": f"FN:{OTHER}".encode(),
+    }.items():  # fmt: skip
+        yield f"attached {name}", _with("letter", content, name).as_bytes()
+    outer = EmailMessage()
+    outer["Subject"] = "three mails"
+    outer.set_content("See below.")
+    outer.add_attachment(_with("middle", inner, "in.eml"))
+    yield "attached in a mail in a mail", outer.as_bytes()
+
+
+def _with(subject: str, content: bytes, name: str) -> EmailMessage:
+    own = EmailMessage()
+    own["Subject"] = subject
+    own.set_content(f"Mr {NAME} sends this.")
+    own.add_attachment(content, "application", "octet-stream", filename=name)
+    return own
 
 
 def drawing() -> Iterator[tuple[str, bytes]]:

@@ -23,7 +23,8 @@ from sanitizer.commands.evaluate import align
 from sanitizer.relational.columns.lattice import best_first
 from sanitizer.relational.columns.nodes import Problem
 from sanitizer.relational.in_memory import release
-from sanitizer.relational.privacy.models import KAnonymity, LDiversity
+from sanitizer.relational.privacy.k_anonymity import KAnonymity
+from sanitizer.relational.privacy.l_diversity import LDiversity
 
 BLOGGERS = 19_319
 PARTITIONS = {

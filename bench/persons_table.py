@@ -17,7 +17,7 @@ import pandas as pd
 from spacy.tokens import Doc
 
 from kb.places import Places
-from sanitizer.build import RECOGNIZERS, open_recognizer
+from sanitizer.build_recognizers import RECOGNIZERS, open_recognizer
 from sanitizer.recognize.spans.merge import merge
 from sanitizer.text.parse import parse
 from sanitizer.types import Mention

@@ -14,7 +14,9 @@ from sanitizer.relational.columns.lattice import optimal
 from sanitizer.relational.columns.local import LocalRecoding
 from sanitizer.relational.columns.nodes import Problem
 from sanitizer.relational.columns.recode import class_loss
-from sanitizer.relational.privacy.models import KAnonymity, LDiversity, PrivacyModel
+from sanitizer.relational.privacy.k_anonymity import KAnonymity
+from sanitizer.relational.privacy.l_diversity import LDiversity
+from sanitizer.relational.privacy.models import PrivacyModel
 
 
 def main() -> None:

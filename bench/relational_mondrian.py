@@ -16,7 +16,9 @@ import pandas as pd
 from relational_lattice import ORDER, grown
 
 from sanitizer.relational.columns.mondrian import Mondrian
-from sanitizer.relational.privacy.models import KAnonymity, LDiversity, PrivacyModel, TCloseness
+from sanitizer.relational.privacy.k_anonymity import KAnonymity
+from sanitizer.relational.privacy.l_diversity import LDiversity, TCloseness
+from sanitizer.relational.privacy.models import PrivacyModel
 from sanitizer.relational.table.table import Table
 
 

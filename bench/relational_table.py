@@ -10,7 +10,8 @@ import pandas as pd
 import spacy
 
 from sanitizer.recognize.base import Recognizer
-from sanitizer.relational.classes.cluster import least_cluster, term_features
+from sanitizer.relational.classes.cluster import least_cluster
+from sanitizer.relational.classes.cluster_blocks import term_features
 from sanitizer.relational.classes.gdf import gdf
 from sanitizer.relational.classes.joint_release import finder_for, ladders_for
 from sanitizer.relational.classes.mondrian import mondrian

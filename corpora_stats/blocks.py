@@ -63,7 +63,8 @@ class Blocks:
         self._forget()
 
     def _forget(self) -> None:
-        from corpora_stats.scan import BOUNDARY, COMMA, EMPTY, ChunkTable
+        from corpora_stats.scan import ChunkTable
+        from corpora_stats.scan_words import BOUNDARY, COMMA, EMPTY
 
         self._chunks = ChunkTable()
         self._numbers = _Numbers({normalize.BOUNDARY: BOUNDARY, ",": COMMA, "": EMPTY})

@@ -20,10 +20,10 @@ from urllib.parse import quote
 from diskcache import Cache, Disk, Timeout
 from diskcache.core import MODE_RAW
 
-from corpora_stats.asking import Question
 from corpora_stats.base import CountsError
 from corpora_stats.cache_files import FORMAT, Entry, _value
 from corpora_stats.normalize import VERSION as RULES
+from corpora_stats.questions import Question
 
 ENVIRONMENT: Final = "SANITIZER_CACHE"
 """Environment variable that moves the cache."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from corpora_stats.asking import Question
 from corpora_stats.base import CountsError
 from corpora_stats.normalize import VERSION as RULES
+from corpora_stats.questions import Question
 
 FORMAT: Final = "semantic-sanitizer counts 1"
 """First line of an export names it."""

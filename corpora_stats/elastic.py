@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
-from corpora_stats.asking import Group, Question, Told
+from corpora_stats.asking import Told
+from corpora_stats.questions import Group, Question
 from corpora_stats.web import Http, Refused, TryAgain, whole_number
 
 _BATCH = (

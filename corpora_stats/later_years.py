@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from corpora_stats.base import CountsError, IntArray
-from corpora_stats.joint import DocumentSource
+from corpora_stats.document_sets import DocumentSource
 from corpora_stats.overlap import Documents
 
 YEARS: Final = 20

@@ -15,7 +15,7 @@ from corpora_stats.base import CountsError
 from corpora_stats.extras import load
 
 if TYPE_CHECKING:  # `requests` is loaded when a source is named
-    from corpora_stats.web import Manners
+    from corpora_stats.pace import Manners
 
 Environment = Mapping[str, str]
 
@@ -57,7 +57,7 @@ class _Spelled:
         return max(1, int(self.number("support", 2)))
 
     def manners(self, **defaults: float) -> "Manners":
-        from corpora_stats.web import Manners
+        from corpora_stats.pace import Manners
 
         told = {key: self.number(key, defaults.get(key, default)) for key, default in _MANNERS.items()}
         return Manners(

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
-from corpora_stats.asking import Group, Question, Told
+from corpora_stats.asking import Told
 from corpora_stats.base import CountsError
+from corpora_stats.questions import Group, Question
 from corpora_stats.web import Http, TryAgain, whole_number
 
 _FIELD = re.compile(r"[A-Za-z_][\w.-]*")

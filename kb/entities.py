@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from kb.base import Concept, Sense
+from kb.entity_kinds import Kind, Kinds
 from kb.lookup import NameIndex, Strings, name_key, read_arrays, singular_keys
 
 DEFAULT_PATH = Path(__file__).with_name("data") / "entities.npz"
@@ -29,15 +29,6 @@ _CONTINENTS = {
     "+NA": "North American",
     "+SA": "South American",
 }
-
-
-class _Kind(NamedTuple):
-    label: str
-    parent: str  # the wider kind's label, or ""
-    synset: str
-    entity_class: str  # of its members
-    synset_label: str
-    same: bool  # the label is a word of the synset
 
 
 class Entities:
@@ -58,7 +49,7 @@ class Entities:
         self._facets_known: dict[int, tuple[tuple[int, str, str], ...]] = {}
         self._periods = arrays["periods"]
         self._weights = arrays["weights"]
-        self._kind_strings = Strings(arrays["kind_blob"], arrays["kind_ends"])
+        self._kinds = Kinds(Strings(arrays["kind_blob"], arrays["kind_ends"]))
         self._nation_codes = arrays["nation_codes"]
         self._nation_labels = arrays["nation_labels"]
         self._period_names = arrays["period_names"]
@@ -84,7 +75,7 @@ class Entities:
             return [s for s in self.senses(_BRACKET.sub("", phrase)) if s.instance]
         found = [self._entity_sense(row) for row in rows]
         for form in singular_keys(key):
-            kind = self._kinds_by_key.get(form)
+            kind = self._kinds.by_key.get(form)
             if kind is not None and not kind.same:
                 of_class = "DEM" if kind.entity_class == "PERSON" else ""
                 found.append(Sense(self._class_concept("", "", kind.label), False, of_class, 0.0))
@@ -108,13 +99,13 @@ class Entities:
         """The narrower classes and the entities right below a class, or below a WordNet concept."""
         if concept.prefix == "wn":
             below: list[Concept] = []
-            for kind in self._by_synset.get(concept.id.removeprefix("wn:"), ()):
+            for kind in self._kinds.by_synset.get(concept.id.removeprefix("wn:"), ()):
                 below += self._below("", "", kind) if kind.same else [self._class_concept("", "", kind.label)]
             return list(dict.fromkeys(below))
         parts = self._parts(concept)
-        if parts is None or parts[2] not in self._kinds:
+        if parts is None or parts[2] not in self._kinds.by_label:
             return ()
-        return self._below(parts[0], parts[1], self._kinds[parts[2]])
+        return self._below(parts[0], parts[1], self._kinds.by_label[parts[2]])
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
         """The names of an entity, or the label of a class."""
@@ -122,13 +113,13 @@ class Entities:
             return ()
         parts = self._parts(concept)
         if parts is not None:
-            return (self._label(*parts),) if parts[2] in self._kinds else ()
+            return (self._label(*parts),) if parts[2] in self._kinds.by_label else ()
         row = self._row(concept)
         return () if row is None else self._names[row].split("\t")
 
     def _is_work_with_article(self, row: int) -> bool:
         """Whether the article is part of the name: "Titanic" is not the album "The Titanic"."""
-        of_class = self._kind_list[int(self._of_row[row, 0])].entity_class
+        of_class = self._kinds.all[int(self._of_row[row, 0])].entity_class
         names = self._names[row].split("\t")
         return of_class == "MISC" and all(name.startswith("The ") for name in names)
 
@@ -143,7 +134,7 @@ class Entities:
         return int(number) if number.isdigit() and int(number) < len(self) else None
 
     def _class_concept(self, nation: str, period: str, kind: str) -> Concept:
-        known = self._kinds[kind]
+        known = self._kinds.by_label[kind]
         if not nation and not period and known.same:
             return Concept(f"wn:{known.synset}", known.synset_label)
         return Concept(f"ent:/{nation}/{period}/{kind}", self._label(nation, period, kind))
@@ -188,52 +179,17 @@ class Entities:
             nation = ""
         return nation, str(self._period_names[self._periods[row]])
 
-    # Kinds
-
-    @cached_property
-    def _kind_list(self) -> list[_Kind]:
-        cells = (self._kind_strings[i].split("\t") for i in range(len(self._kind_strings)))
-        return [_Kind(c[0], c[1], c[2], c[3], c[4], c[5] == "=") for c in cells]
-
-    @cached_property
-    def _kinds(self) -> dict[str, _Kind]:
-        return {kind.label: kind for kind in self._kind_list}
-
-    @cached_property
-    def _kinds_by_key(self) -> dict[str, _Kind]:
-        return {name_key(kind.label): kind for kind in self._kind_list}
-
-    @cached_property
-    def _numbers(self) -> dict[str, int]:
-        return {kind.label: i for i, kind in enumerate(self._kind_list)}
-
-    @cached_property
-    def _children(self) -> dict[str, list[_Kind]]:
-        children: dict[str, list[_Kind]] = {}
-        for kind in self._kind_list:
-            if kind.parent:
-                children.setdefault(kind.parent, []).append(kind)
-        return children
-
-    @cached_property
-    def _by_synset(self) -> dict[str, list[_Kind]]:
-        found: dict[str, list[_Kind]] = {}
-        for kind in self._kind_list:
-            if not kind.parent:
-                found.setdefault(kind.synset, []).append(kind)
-        return found
-
-    def _kinds_of(self, row: int) -> list[_Kind]:
-        return [self._kind_list[k] for k in self._of_row[row] if k >= 0]
+    def _kinds_of(self, row: int) -> list[Kind]:
+        return [self._kinds.all[k] for k in self._of_row[row] if k >= 0]
 
     def _entity_sense(self, row: int) -> Sense:
-        of_class = self._kind_list[int(self._of_row[row, 0])].entity_class
+        of_class = self._kinds.all[int(self._of_row[row, 0])].entity_class
         return Sense(self._concept_of(row), True, of_class, float(self._weights[row]))
 
     # Up and down
 
     def _wider(self, nation: str, period: str, kind: str) -> list[Concept]:
-        known = self._kinds.get(kind)
+        known = self._kinds.by_label.get(kind)
         if known is None:
             return []
         if period:
@@ -250,9 +206,9 @@ class Entities:
             return [self._class_concept("", "", known.parent)]
         return [Concept(f"wn:{known.synset}", known.synset_label)]
 
-    def _below(self, nation: str, period: str, kind: _Kind) -> list[Concept]:
+    def _below(self, nation: str, period: str, kind: Kind) -> list[Concept]:
         if nation and period:
-            facets = self._facets_of(self._numbers[kind.label])
+            facets = self._facets_of(self._kinds.numbers[kind.label])
             return [self._concept_of(row) for row, n, p in facets if (n, p) == (nation, period)]
         if period:
             below = self._below_period(period, kind)
@@ -262,35 +218,35 @@ class Entities:
             below = self._below_kind(kind)
         return list(dict.fromkeys(below))
 
-    def _below_period(self, period: str, kind: _Kind) -> Iterator[Concept]:
+    def _below_period(self, period: str, kind: Kind) -> Iterator[Concept]:
         """What the class of a kind in a period holds: its classes by nation, and entities of no nation."""
-        for row, n, p in self._facets_of(self._numbers[kind.label]):
+        for row, n, p in self._facets_of(self._kinds.numbers[kind.label]):
             if p == period:
                 yield self._class_concept(n, p, kind.label) if n else self._concept_of(row)
 
-    def _below_nation(self, nation: str, kind: _Kind) -> Iterator[Concept]:
+    def _below_nation(self, nation: str, kind: Kind) -> Iterator[Concept]:
         """What the class of a kind in a nation holds: places inside, periods, entities, and narrower kinds."""
         for n in self._nations_of(kind.label):
             if self._above(n) == nation:
                 yield self._class_concept(n, "", kind.label)
-        for row, n, p in self._facets_of(self._numbers[kind.label]):
+        for row, n, p in self._facets_of(self._kinds.numbers[kind.label]):
             if n == nation:
                 yield self._class_concept(n, p, kind.label) if p else self._concept_of(row)
-        for child in self._children.get(kind.label, ()):
+        for child in self._kinds.children.get(kind.label, ()):
             if nation in self._nations_of(child.label):
                 yield self._class_concept(nation, "", child.label)
 
-    def _below_kind(self, kind: _Kind) -> Iterator[Concept]:
+    def _below_kind(self, kind: Kind) -> Iterator[Concept]:
         """What the class of a kind holds: narrower kinds, nations, periods, and entities of neither."""
-        for child in self._children.get(kind.label, ()):
+        for child in self._kinds.children.get(kind.label, ()):
             yield self._class_concept("", "", child.label)
         alternatives = kind.label.split(" or ") if " or " in kind.label else []
         for one in alternatives:  # a kind named "X or Y" holds all of kind X
-            if one in self._kinds:
+            if one in self._kinds.by_label:
                 yield self._class_concept("", "", one)
         for outer in self._nations_of(kind.label):
             yield self._class_concept(outer, "", kind.label)
-        for row, n, p in self._facets_of(self._numbers[kind.label]):
+        for row, n, p in self._facets_of(self._kinds.numbers[kind.label]):
             if p:
                 yield self._class_concept("", p, kind.label)
             if not n and not p:
@@ -303,9 +259,9 @@ class Entities:
         return self._nations_known[kind]
 
     def _nations_below(self, kind: str) -> tuple[str, ...]:
-        nations = {nation for _, nation, _ in self._facets_of(self._numbers[kind])}
+        nations = {nation for _, nation, _ in self._facets_of(self._kinds.numbers[kind])}
         found = {outer for nation in nations for outer in self._outwards(nation)}
-        for child in self._children.get(kind, ()):
+        for child in self._kinds.children.get(kind, ()):
             found.update(self._nations_of(child.label))
         return tuple(sorted(found))
 
@@ -322,5 +278,5 @@ class Entities:
         """Rows ordered by kind, and where each kind starts."""
         flat = self._of_row.ravel()
         order = np.argsort(flat, kind="stable")
-        starts = np.searchsorted(flat[order], np.arange(len(self._kind_list) + 1))
+        starts = np.searchsorted(flat[order], np.arange(len(self._kinds.all) + 1))
         return order // self._of_row.shape[1], starts

@@ -330,7 +330,11 @@ class HeadNouns:
             if len(words) > length or (more and len(words) == length and len(words[0]) > 3):
                 for tail in singular_keys(" ".join(words[-length:]).lower()):
                     if tail in self._table:
-                        return tail
+                        # whose guardian, examiner or observer it is makes it an office, no paper
+                        office = self._table[tail].label == "newspaper" and _POSSESSIVE.search(
+                            " ".join(words[:-length])
+                        )
+                        return None if office and tail != "newspaper" else tail
         # "Erich-Weinert-Ensemble", "KABC-AM"
         stem, _, last = words[-1].lower().rpartition("-")
         return last if stem and last in self._table else None

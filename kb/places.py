@@ -10,17 +10,12 @@ Ids: ``geo:3128760`` (a city, GeoNames' number), ``geo:ES.56`` (a division), ``g
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from pathlib import Path
 
 import numpy as np
 
 from kb.base import Concept, Sense
-from kb.lookup import NameIndex, Strings, name_key, read_arrays, singular_keys
-
-DEFAULT_PATH = Path(__file__).with_name("data") / "places.npz"
-
-# Of a division's inhabitants (in listed cities), the share in the city of its name above which the city is meant.
-DIVISION_IS_CITY = 0.3
+from kb.lookup import name_key, singular_keys
+from kb.place_table import ADMINISTRATIVE, NATIONALITY, PERSON, WORDNET, PlaceTable, with_article
 
 # Inhabitants of a city within which another place may be named ("Darnall, Sheffield").
 LARGE_CITY = 200_000
@@ -28,33 +23,6 @@ LARGE_CITY = 200_000
 # Weight of the places beside GeoNames' that are known well enough to have sides ("Northern Scandinavia").
 NOTABLE = 200_000
 
-_WORDNET = {
-    "city": Concept("wn:city.n.01", "city"),
-    "town": Concept("wn:town.n.01", "town"),
-    "place": Concept("wn:location.n.01", "location"),
-    "country": Concept("wn:country.n.02", "country"),
-    "continent": Concept("wn:continent.n.01", "continent"),
-    "state": Concept("wn:state.n.01", "state"),
-    "province": Concept("wn:state.n.01", "state"),
-    "prefecture": Concept("wn:prefecture.n.01", "prefecture"),
-    "canton": Concept("wn:canton.n.02", "canton"),
-    "county": Concept("wn:county.n.02", "county"),
-    "district": Concept("wn:district.n.01", "district"),
-    "department": Concept("wn:department.n.02", "department"),
-    "municipality": Concept("wn:municipality.n.01", "municipality"),
-    "constituent country": Concept("wn:country.n.02", "country"),
-    "region": Concept("wn:region.n.03", "region"),
-}
-_ADMINISTRATIVE = Concept("wn:administrative_district.n.01", "administrative district")
-_NATIONALITY = Concept("geo:adj", "nationality")
-"""Above the adjectives of the continents: with nothing above it "Asian" would tell nothing, as roots do."""
-_PERSON = Concept("wn:person.n.01", "person")
-_WITH_ARTICLE = re.compile(
-    r"^(United |Netherlands$|Philippines$|Bahamas$|Maldives$|Gambia$|Comoros$|Seychelles$|Vatican$|Azores$|"
-    r"Democratic Republic|Republic of|Central African Republic|Dominican Republic|Czech Republic|Soviet Union|"
-    r"Ottoman Empire|German Democratic|Turkish Republic|Basque Country|Northern Territory|Northwest Territories)"
-    r"|(Islands|Territories)$"
-)
 _SIDE = re.compile(
     r"(?:the )?(?:(?:north|south|east|west|(?:north|south)[- ]?(?:east|west))(?:ern)?|"
     r"central|upper|lower|greater|inner|outer|mid|rural)[- ]"
@@ -69,40 +37,11 @@ _DIVISION_OF = re.compile(
 _BESIDE = re.compile(r"^(?P<place>[^,(]+?)\s*[,(]\s*(?P<within>[^,()]+?)\s*\)?$")
 
 
-def with_article(name: str) -> str:
-    """The name as it stands within a sentence ("the Netherlands")."""
-    return f"the {name}" if _WITH_ARTICLE.search(name) else name
-
-
-class Places:
+class Places(PlaceTable):
     """GeoNames as a knowledge base; see the module for its ids."""
 
     name = "geonames:2018-05"
     prefix = "geo"
-
-    def __init__(self, path: Path = DEFAULT_PATH) -> None:
-        arrays = read_arrays(
-            path,
-            ["names_blob", "ids_blob", "tags_blob", "hashes", "id_hashes", "parents", "kinds", "weights"],
-        )
-        self._names = Strings(arrays["names_blob"], arrays["names_ends"])
-        self._ids = Strings(arrays["ids_blob"], arrays["ids_ends"])
-        self._tags = Strings(arrays["tags_blob"], arrays["tags_ends"])
-        self._index = NameIndex(arrays["hashes"], arrays["rows"])
-        self._by_id = NameIndex(arrays["id_hashes"], arrays["id_rows"])
-        self._parents = arrays["parents"]
-        self._children_of: dict[int, list[int]] = {}  # of rows, as they were asked for
-        self._kinds = arrays["kinds"]
-        self._weights = arrays["weights"]
-        self._kind_names = [str(k) for k in arrays["kind_names"]]
-
-    def __len__(self) -> int:
-        """How many places, and adjectives and nouns of places."""
-        return len(self._ids)
-
-    def concept(self, row: int) -> Concept:
-        """The concept of a row, 0 to len - 1."""
-        return self._concept_of(row)
 
     # The Protocol
 
@@ -130,7 +69,7 @@ class Places:
             return ()
         kind, parent = self._kind(row), self._parent(row)
         if kind == "continent":
-            return (_WORDNET["continent"],)
+            return (WORDNET["continent"],)
         if kind == "country":
             subregion = self._tags[row].partition("\t")[0]
             if subregion:
@@ -139,7 +78,7 @@ class Places:
         if kind in ("adjective", "demonym"):
             if parent:
                 return self._known(parent)
-            return (_PERSON,) if kind == "demonym" else (_NATIONALITY,)
+            return (PERSON,) if kind == "demonym" else (NATIONALITY,)
         if kind == "region":
             return (self._concept(f"region.in.{parent}"),)
         return (self._concept(f"{kind}.in.{parent}"),)
@@ -152,7 +91,7 @@ class Places:
         noun, within, place = local.partition(".in.")
         if concept.prefix != self.prefix:
             return ()
-        if concept == _NATIONALITY:
+        if concept == NATIONALITY:
             rows = range(len(self))
             return [self._concept_of(r) for r in rows if self._kind(r) == "adjective" and not self._parent(r)]
         if not within or local.startswith("@"):
@@ -189,7 +128,7 @@ class Places:
         local = concept.id.removeprefix("geo:")
         if concept.prefix != self.prefix:
             return ()
-        if concept == _NATIONALITY or (local.startswith("@") and self._row(local) is None):
+        if concept == NATIONALITY or (local.startswith("@") and self._row(local) is None):
             return (concept.label,)
         noun, within, place = local.partition(".in.")
         if within:
@@ -222,63 +161,6 @@ class Places:
             local = self._parent(row) if row is not None else ""
         return local
 
-    # Rows
-
-    def _row(self, local: str) -> int | None:
-        rows = self._by_id.find(local)
-        return rows[0] if rows else None
-
-    def _kind(self, row: int) -> str:
-        return self._kind_names[int(self._kinds[row])]
-
-    def _parent(self, row: int) -> str:
-        parent = int(self._parents[row])
-        return self._ids[parent] if parent >= 0 else ""
-
-    def _label(self, row: int) -> str:
-        return self._names[row].partition("\t")[0]
-
-    def _concept_of(self, row: int) -> Concept:
-        return Concept(f"geo:{self._ids[row]}", self._label(row))
-
-    def _usual_first(self, rows: list[int]) -> list[int]:
-        ranked = sorted(rows, key=lambda row: (-self._rank(row), -int(self._weights[row])))
-        first, second = [*ranked, ranked[0]][:2]
-        if (self._kind(first), self._kind(second)) == ("region", "city") and (
-            self._weights[second] > DIVISION_IS_CITY * self._weights[first]
-        ):
-            ranked[:2] = [second, first]
-        return ranked
-
-    def _rank(self, row: int) -> int:
-        # Whatever the numbers, "Georgia" is first a country or a state, "Mexico" not a town in the Philippines.
-        return {"continent": 3, "country": 3, "adjective": 3, "demonym": 2}.get(self._kind(row), 1)
-
-    def _sense(self, row: int) -> Sense:
-        kind = self._kind(row)
-        adjective = kind in ("adjective", "demonym")
-        return Sense(
-            self._concept_of(row), not adjective, "DEM" if adjective else "LOC", float(self._weights[row])
-        )
-
-    def _children(self, local: str) -> list[int]:
-        row = self._row(local)
-        if row is None:
-            return []
-        if row not in self._children_of:
-            self._children_of[row] = [int(r) for r in np.flatnonzero(self._parents == row)]
-        return self._children_of[row]
-
-    def _holds(self, row: int, noun: str) -> bool:
-        return any(
-            self._kind(child) == noun or (self._kind(child) == "region" and self._holds(child, noun))
-            for child in self._children(self._ids[row])
-        )
-
-    @cached_property
-    def _countries(self) -> list[int]:
-        return [int(r) for r in np.flatnonzero(self._kinds == self._kind_names.index("country"))]
-
     @cached_property
     def _below_wordnet(self) -> dict[str, Sequence[Concept]]:
         continents = [int(r) for r in np.flatnonzero(self._kinds == self._kind_names.index("continent"))]
@@ -287,7 +169,7 @@ class Places:
             classes = [
                 self._concept(f"{noun}.in.{self._ids[r]}") for r in continents if self._ids[r][-2:] != "AN"
             ]
-            below.setdefault(_WORDNET[noun].id, []).extend(classes)
+            below.setdefault(WORDNET[noun].id, []).extend(classes)
         for row in self._countries:
             top = self._wider("region", self._ids[row])
             if any(self._kind(child) == "region" for child in self._children(self._ids[row])):
@@ -297,7 +179,7 @@ class Places:
             for r in np.flatnonzero(self._kinds == self._kind_names.index("demonym"))
             if self._parents[r] < 0
         ]
-        below[_PERSON.id] = [self._concept_of(int(r)) for r in demonyms]
+        below[PERSON.id] = [self._concept_of(int(r)) for r in demonyms]
         return {key: tuple(value) for key, value in below.items()}
 
     # Classes
@@ -321,11 +203,11 @@ class Places:
             return ()
         if noun == "region":
             kind = self._region_kind(row)
-            return (_WORDNET.get(kind, _ADMINISTRATIVE),)
+            return (WORDNET.get(kind, ADMINISTRATIVE),)
         kind = self._kind(row)
         if kind in ("region", "country") or (kind == "city" and self._parent(row)):
             return self._known(f"{noun}.in.{self._parent(row)}")
-        return (_WORDNET[noun],)
+        return (WORDNET[noun],)
 
     def _region_kind(self, row: int) -> str:
         return self._tags[row].partition("\t")[2] or "region"

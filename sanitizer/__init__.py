@@ -42,12 +42,12 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 _HOMES = {
+    "common.keys": ("Key",),
     "control.decisions": ("Decision", "read_decisions"),
     "control.rules": ("Control", "Rule"),
     "control.settings_file": ("profiles", "read_profile"),
     "errors": ("DocumentError", "ResourceError", "SanitizerError", "UsageError"),
     "operators.base": ("Operator",),
-    "keys": ("Key",),
     "operators.policy": ("Policy",),
     "pipeline": ("Sanitizer",),
     "recognize.base": ("Recognizer",),

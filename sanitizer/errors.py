@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterable
+from pathlib import Path
 
 
 class SanitizerError(Exception):
@@ -31,3 +32,26 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     by_low = {name.lower(): name for name in known}
     near = difflib.get_close_matches(str(word).lower(), sorted(by_low), 1)
     return f" (did you mean {by_low[near[0]]!r}?)" if near else ""
+
+
+def unreadable(error: Exception) -> str:
+    """Why a file cannot be read, in plain words, without a path and without what stands in the file."""
+    if isinstance(error, FileNotFoundError):
+        return "there is no such file; check its name, and the folder that you are in"
+    if isinstance(error, PermissionError):
+        return "you have no right to read it"
+    if isinstance(error, UnicodeError):
+        return "it is not UTF-8 text"
+    if isinstance(error, OSError):
+        return (error.strerror or type(error).__name__).lower()
+    return type(error).__name__
+
+
+def missing(path: str | Path) -> str:
+    """What to say of a path where nothing is: with the name beside it that is nearest to its own."""
+    place = Path(path)
+    try:
+        hint = did_you_mean(place.name, (other.name for other in place.parent.iterdir()))
+    except OSError:
+        hint = ""
+    return f"{path} does not exist{hint}: check its name, and the folder that you are in"

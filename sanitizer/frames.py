@@ -31,7 +31,8 @@ def sanitize_many(
     id: str | None = None,
     errors: str = "raise",
 ) -> Any:
-    """The results of all documents, in order: one by one of an iterable, a data frame of a Series or data frame.
+    """The results of all documents, in order: one by one of an iterable (of texts, documents, or rows with fields,
+    which give rows again), a data frame of a Series or data frame.
 
     Raises UsageError for what is none, for a column that is missing, and for ``errors`` that are neither of ERRORS.
     """
@@ -45,11 +46,28 @@ def sanitize_many(
         raise UsageError(
             f"documents: a list of texts, a Series or a data frame is needed, not {arguments.kind_of(documents)}"
         )
-    return _results(work, documents, workers)
+    if text in ("met", "reason", id) or id in ("met", "reason"):
+        raise UsageError("a field is called 'met', 'reason' or the same as another: name it otherwise first")
+    return _results(partial(_any, work, text, id, errors), documents, workers)
 
 
 def _results(work: Callable[[Any], Any], documents: Iterable[Any], workers: int) -> Iterator[Any]:
     return ordered_map(work, documents, workers)
+
+
+def _any(work: Callable[[Any], Any], text: str, id: str | None, errors: str, document: Any) -> Any:
+    """The result of a document, or of a row with fields (as data sets give them) a row as :func:`sanitize_frame` has
+    it. Raises UsageError for a row without such a field."""
+    if not isinstance(document, Mapping):
+        return work(document)
+    for name in (text, *([] if id is None else [id])):
+        if name not in document:
+            raise UsageError(f"there is no field {name!r}{did_you_mean(name, list(map(str, document)))}")
+    done = work(Row("" if id is None else str(document[id]), document[text]))
+    failed = isinstance(done, Failed)
+    row = {} if id is None else {id: document[id]}
+    row |= {text: None if failed else done.text, "met": not failed and done.met}
+    return row | {"reason": done.reason if failed else None} if errors == "return" else row
 
 
 def sanitize_frame(

@@ -16,12 +16,13 @@ from spacy.tokens import Doc
 
 from corpora_stats import CountProvider, CountsError
 from kb import KnowledgeBase
-from kb.values.dates import DateOrder, Order
+from kb.values.date_order import DateOrder, Order
 from sanitizer.build import Options, Recipe, choose, open_knowledge, policy_of
 from sanitizer.check.budget import Account, named, spend
 from sanitizer.check.decided import Decided
+from sanitizer.check.kept_information import Judged
 from sanitizer.check.report import SingledOut
-from sanitizer.check.reporting import Checked, Judged, document_report
+from sanitizer.check.reporting import Checked, document_report
 from sanitizer.check.residual import SecondLook
 from sanitizer.check.rounds import Case, treat_risky
 from sanitizer.choose.chosen import Choosing
@@ -288,7 +289,8 @@ class Sanitizer:
     ) -> Any:
         """Sanitize documents in order; `workers` processes share the work, the results do not depend on them.
 
-        ``documents`` is an iterable of texts and documents, and so is the result; or a Series or data frame of pandas,
+        ``documents`` is an iterable of texts and documents, and so is the result; of rows with fields, as data sets of
+        `datasets` are (:func:`sanitizer.frames.sanitize_many`); or a Series or data frame of pandas,
         polars and others that ``narwhals`` knows (:func:`sanitizer.frames.sanitize_frame`), and the result is a data
         frame of that kind. With ``errors="return"`` a document that fails is a :class:`sanitizer.result.Failed` (in
         frames a row with a ``reason``) instead of an exception.

@@ -132,8 +132,8 @@ def test_every_room_says_what_it_is_for_in_one_line() -> None:
 
 # What belongs to no stage: the order of the stages, how they are put together, what all of them know.
 ABOVE_THE_STAGES = {
-    "__init__", "__main__", "build", "errors", "frames", "hooks", "pipeline", "plugins", "records", "result",
-    "settings", "spark", "types",
+    "__init__", "__main__", "build", "build_recognizers", "errors", "frames", "hooks", "pipeline", "plugins", "records",
+    "result", "settings", "spark", "types",
 }  # fmt: skip
 
 

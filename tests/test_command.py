@@ -138,7 +138,7 @@ def test_bad_input_gets_one_clear_line(tmp_path: Path) -> None:
         (["sanitize", "IN", "-o", "OUT", "--recognizer", "magic"], 2, "is not one of model"),
         (["sanitize", "IN", "-o", "OUT", "--counts", "NONE.json"], 3, "NONE.json"),
         (["sanitize", "IN", "-o", "OUT", "--kb", "NONE.csv"], 3, "NONE.csv"),
-        (["explain", "NONE"], 2, "cannot be read"),
+        (["explain", "NONE"], 2, "check its name"),
     ],
 )
 def test_unusable_calls_say_why(tmp_path: Path, arguments: list[str], status: int, words: str) -> None:

@@ -19,12 +19,19 @@ from sanitizer.check import report, summary
 from sanitizer.commands import group
 from sanitizer.commands.examples import EXAMPLES
 from sanitizer.commands.groups import COMMANDS
-from sanitizer.commands.help import topics
+from sanitizer.commands.help import glossary, topics
+from sanitizer.recognize.labels import CLASSES, TYPES
 from sanitizer.records import Record
+from sanitizer.types import EntityClass
 from tests.command import run_command
 
 ROOT = Path(__file__).parent.parent
+WORDS = re.compile(r"^\| ([^|]+?) \|", re.M)
 DOCS = ROOT / "docs"
+EASY = [ROOT / "README.md", *DOCS.glob("tutorials/*.md"), DOCS / "choose.md", DOCS / "install.md"]
+"""Pages of those who never heard of our words."""
+FORGONE = ("known form", "equivalence class", "spans of yours", "beside the promise", "residual check",
+           "anonymisation", "redact", "hypernym", "coreference", "ncp")  # fmt: skip
 
 
 def script(name: str) -> ModuleType:
@@ -89,6 +96,27 @@ def test_every_key_is_documented(page: str, keys: set[str]) -> None:
     assert keys and not sorted(keys - named(page))
 
 
+def test_every_type_class_and_word_of_ours_is_explained() -> None:
+    lists = (DOCS / "lists.md").read_text(encoding="utf-8")
+    explained = glossary(DOCS / "glossary.md")
+    assert all(f"| `{name}` | {word} (class {own.value}) |" in lists for name, (own, word) in TYPES.items())
+    assert set(CLASSES) == set(EntityClass) and {c.value.lower() for c in CLASSES} <= {*explained, "person"}
+    own = {
+        name.strip() for line in WORDS.findall((DOCS / "glossary.md").read_text()) for name in line.split(",")
+    }
+    assert {"term", "risky term", "told (PMI)", "DEM", "h(s)", "group", "sidecar"} <= own
+    assert all(
+        run_command("help", word).returncode == 0 for word in ("DATETIME", "h(s)", "MISC", "IBAN", "tag")
+    )
+
+
+def test_words_that_the_glossary_does_not_have_are_said_nowhere() -> None:
+    """One term for one thing: each of these was said for something that has a word in the glossary."""
+    texts = {page: re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.S) for page in EASY}
+    wrong = {(page.name, word) for page, text in texts.items() for word in FORGONE if word in text.lower()}
+    assert not wrong
+
+
 def test_every_exit_status_is_documented() -> None:
     def statuses(error: type[errors.SanitizerError]) -> set[int]:
         return {error.exit_status}.union(*map(statuses, error.__subclasses__()))
@@ -119,6 +147,8 @@ def test_help_shows_pages_and_commands_and_writes_examples(tmp_path: Path) -> No
     assert all(name in listed for name in topics()) and "letters" in listed
     assert run_command("help", "glossary").stdout.startswith("# Glossary")
     assert "--definition" in run_command("help", "verify").stdout
+    assert run_command("help", "k-anonymity").stdout.startswith("k: least number of persons")
+    assert "what a person is" in run_command("help", "dem").stdout
     wrong = run_command("help", "glosary")
     assert wrong.returncode == 2 and "did you mean 'glossary'?" in wrong.stderr
     assert run_command("help", "--examples", tmp_path / "examples").returncode == 0

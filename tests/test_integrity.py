@@ -107,6 +107,7 @@ def changed(path: Path) -> bytes:
     return whole[:middle] + bytes(b ^ 1 for b in whole[middle : middle + 20]) + whole[middle + 20 :]
 
 
+@pytest.mark.finding("L3")
 def test_changed_bytes_and_an_emptied_manifest_stop_the_program(copied: Path) -> None:
     manifest = "sanitizer/manifest.json"
     damages = [(name, changed(copied / name)) for name in DAMAGED] + [

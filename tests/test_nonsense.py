@@ -42,9 +42,10 @@ from sanitizer import (
 )
 from sanitizer.build import Options
 from sanitizer.errors import SanitizerError
-from sanitizer.relational.privacy import likeness, models, table_models
+from sanitizer.relational.privacy import k_anonymity, l_diversity, likeness, models, table_models
+from sanitizer.relational.privacy.k_anonymity import KAnonymity, KmAnonymity, KMap
+from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity, TCloseness
 from sanitizer.relational.privacy.likeness import BetaLikeness, DeltaDisclosure, DeltaPresence
-from sanitizer.relational.privacy.models import AlphaK, KAnonymity, KmAnonymity, KMap, LDiversity, TCloseness
 from sanitizer.relational.privacy.table_models import AverageRisk, PopulationUniqueness, ThresholdRisk
 from sanitizer.text.edits import Change
 from tests import tiny
@@ -103,7 +104,7 @@ PRIVACY: Mapping[type, Mapping[str, Any]] = {
 def test_every_privacy_model_is_tried() -> None:
     made = {
         value
-        for module in (likeness, models, table_models)
+        for module in (k_anonymity, l_diversity, likeness, models, table_models)
         for value in vars(module).values()
         if is_dataclass(value) and isinstance(value, type) and value.__module__ == module.__name__
     }

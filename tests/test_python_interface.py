@@ -71,6 +71,21 @@ def test_logs_tell_nothing_private_above_debug(world: Sanitizer, caplog: pytest.
     assert not [word for word in canaries if word in told]
 
 
+def test_rows_with_fields_give_rows(world: Sanitizer) -> None:
+    rows = [{"body": TEXT, "nr": 7, "name": "Quernby"}, {"body": None, "nr": 8}]
+    told = list(world.sanitize_many(iter(rows), text="body", id="nr", errors="return"))
+    first, second = told
+    assert first == {"nr": 7, "body": world.sanitize(TEXT).text, "met": True, "reason": None}
+    assert (second["nr"], second["body"], second["met"]) == (8, None, False) and "not nothing" in second[
+        "reason"
+    ]
+    assert list(world.sanitize_many(rows[:1], text="body")) == [{"body": first["body"], "met": True}]
+    with pytest.raises(UsageError, match="no field 'text'"):
+        list(world.sanitize_many(rows))
+    with pytest.raises(UsageError, match="same as another"):
+        world.sanitize_many(rows, text="nr", id="nr")
+
+
 def test_many_texts(world: Sanitizer) -> None:
     alone = world.sanitize(TEXT).text
     assert [done.text for done in world.sanitize_many(iter([TEXT, Document("2", TEXT)]))] == [alone, alone]

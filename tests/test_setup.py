@@ -46,6 +46,7 @@ def modules_of(requirements: list[str]) -> set[str]:
     return {IMPORTED_AS.get(name, name.replace("-", "_")) for name in names}
 
 
+@pytest.mark.finding("L9")
 def test_what_is_declared_is_what_is_imported() -> None:
     base = modules_of(PROJECT["dependencies"])
     declared = {extra: modules_of(PROJECT["optional-dependencies"][extra]) for extra in EXTRAS}
@@ -61,6 +62,7 @@ def test_the_extra_all_is_all_extras_and_dev_has_it() -> None:
     assert f"{PROJECT['name']}[all]" in optional["dev"]
 
 
+@pytest.mark.finding("L9")
 def test_the_versions_of_ci_are_those_that_are_asked_for() -> None:
     lines = (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8").splitlines()
     fixed = dict(line.split("==") for line in lines if not line.startswith("#"))

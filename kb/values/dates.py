@@ -1,13 +1,13 @@
 """Dates as written English has them, read into the local ids of the calendar ("May 1991" -> "1991-05")."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from kb.values.words import MONTHS, ORDINALS, ROMAN_MONTHS, SEASONS, TENS, month_number, month_pattern
+from kb.values.date_order import Order
+from kb.values.periods import ERA, FORMS
+from kb.values.words import MONTHS, ORDINALS, ROMAN_MONTHS, SEASONS, month_number, month_pattern
 
 _MONTH: Final = rf"(?P<month>{month_pattern().lower()})"
 _DAY: Final = r"(?:the )?(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?: day)?(?: of)?"
@@ -17,10 +17,6 @@ _ROMAN: Final = rf"(?P<month>{'|'.join(sorted(ROMAN_MONTHS, key=len, reverse=Tru
 _MARKS: Final = r"[ .,/-]{0,2}"
 """What may stand between a day, the name of a month and a year: "31,May,2004", "31MAY2004"."""
 _WEEKDAY: Final = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? (?:the )?)?"
-_ERA: Final = r"(?: ?(?P<era>b\.?c\.?(?:e\.?)?|a\.?d\.?|c\.?e\.?))?"
-Order: TypeAlias = Literal["dmy", "mdy", "iso"]
-ORDERS: Final[tuple[Order, ...]] = ("dmy", "mdy", "iso")
-"""Which part of a date in numbers comes first: the day, the month, the year."""
 
 _SEASONS: Final = f"(?:{'|'.join(SEASONS)})"
 _ABOUT: Final = re.compile(
@@ -31,12 +27,12 @@ _ABOUT: Final = re.compile(
 _PATTERNS: Final = tuple(
     re.compile(p + "$")
     for p in (
-        rf"{_WEEKDAY}{_DAY}{_MARKS}{_MONTH}{_MARKS}(?:of )?{_YEAR}{_ERA}",
-        rf"{_WEEKDAY}{_MONTH}{_MARKS}{_DAY}[ .,/-]{_MARKS}{_YEAR}{_ERA}",
+        rf"{_WEEKDAY}{_DAY}{_MARKS}{_MONTH}{_MARKS}(?:of )?{_YEAR}{ERA}",
+        rf"{_WEEKDAY}{_MONTH}{_MARKS}{_DAY}[ .,/-]{_MARKS}{_YEAR}{ERA}",
         rf"{_WEEKDAY}{_DAY}{_MARKS}{_MONTH}{_MARKS}{_SHORT_YEAR}",
         rf"{_WEEKDAY}{_DAY}([. /-]){_ROMAN}\2{_YEAR}",
         rf"{_WEEKDAY}{_DAY}([./-]){_ROMAN}\2{_SHORT_YEAR}",
-        rf"{_MONTH},?[ -](?:of )?{_YEAR}{_ERA}",
+        rf"{_MONTH},?[ -](?:of )?{_YEAR}{ERA}",
         r"(?:the )?(?:q(?P<quarter>[1-4])|(?P<named>first|second|third|fourth) quarter),?[ /-](?:of )?"
         r"(?P<year>[12]\d{3})",
         r"(?P<year>[12]\d{3})[ /-]?q(?P<quarter>[1-4])",
@@ -52,30 +48,14 @@ _PATTERNS: Final = tuple(
     )
 )
 _NUMERIC: Final = re.compile(r"(\d\d?)([/.-])(\d\d?)\2(\d{4}|\d\d)$")
-_IN_TEXT: Final = re.compile(r"(?<![\d/.-])(\d\d?)([/-])(\d\d?)\2(?:\d{4}|\d\d)(?![\d/-])")
 _LAST_SHORT_YEAR: Final = 35
-_DECADE: Final = re.compile(r"(?:the )?(?:(1\d|20)?(\d)0['’]?s|['’](\d)0s)$")
-_TENS: Final = tuple(f"{ten[:-1]}ies" for ten in TENS)
-_DECADE_WORDS: Final = re.compile(rf"(?:the )?(?:(nineteen|eighteen|seventeen)[ -])?({'|'.join(_TENS)})$")
 _EARLY_TO_LATE: Final = re.compile(r"(?:the )?(early|mid|late)[ -](?:in )?(?:the )?(?P<period>.+)$")
-_CENTURY: Final = re.compile(rf"(?:the )?(?:(\d\d?)(?:st|nd|rd|th)|({'|'.join(ORDINALS)}))[ -]century{_ERA}$")
-_RANGE: Final = re.compile(
-    r"(?:between |from |the )?([1-9]\d{2,3})\s?(?:-|–|—|(?<=\d{4})/|(?<=\d{4} )/|to|and|until|till)\s?(\d{4}|\d\d)$"
-)
-_YEAR_TO_NEXT: Final = re.compile(r"([1-9]\d{3})[-–/](\d)$")  # "1995-6"; a month has two digits
-_DECADES: Final = re.compile(
-    r"(?:the )?([12]\d\d)0['’]?s(?: and | to | or |\s?[-–]\s?)(?:the )?([12]\d\d|\d)0['’]?s$"
-)
-_CENTURIES: Final = re.compile(
-    r"(?:the )?(\d\d?)(?:st|nd|rd|th)(?: and | to | or |\s?[-–]\s?)(?:the )?(\d\d?)(?:st|nd|rd|th) centur(?:y|ies)$"
-)
 _SEASON_BEHIND: Final = re.compile(r"(?:(?<=\d)|(?<=\ds)) (?:season|campaign)s?$")
 _WORDED_DAYS: Final = (*ORDINALS, *(f"twenty-{o}" for o in ORDINALS[1:9]), "thirtieth", "thirty-first")
 _WORDED_DAY: Final = re.compile(
     rf"^(?P<before>{_WEEKDAY})(?:the )?(?P<day>{'|'.join(sorted(_WORDED_DAYS, key=len, reverse=True))})(?: day)?"
     rf"(?: of)? (?={_MONTH})"
 )
-_WEEK: Final = re.compile(r"(\d{4})-?w(\d\d)(?:-?([1-7]))?$")
 _PART: Final = re.compile(
     r"(?:(?:the )?(?:early|late|part|beginning|start|end|middle|"
     r"(?:first|second|third|fourth|last) (?:half|quarter|third|part|weeks?|days?|months?)|"
@@ -83,9 +63,6 @@ _PART: Final = re.compile(
     r"(?: part)?(?: of)? )(?P<period>.+)$"
 )
 _LIST: Final = re.compile(r"(?:, (?:and )?| and | or | to | until | till |\s?[-–—]\s?)")
-_TIME: Final = re.compile(
-    r"([01]?\d|2[0-4])(?:[:.]([0-5]\d)(?::[0-5]\d)?)?\s?(a\.?m\.?|p\.?m\.?|o['’]clock|h|hrs?|hours)?$"
-)
 _WORD_TIMES: Final = {"midnight": "T00:00", "noon": "T12:00", "midday": "T12:00"}
 
 
@@ -173,7 +150,7 @@ def _days(match: re.Match[str]) -> Iterator[str]:
             yield id_
 
 
-def _read_bare(text: str) -> Iterator[str]:  # noqa: C901
+def _read_bare(text: str) -> Iterator[str]:
     if match := _NUMERIC.match(text):
         yield from _days(match)
         return
@@ -182,57 +159,16 @@ def _read_bare(text: str) -> Iterator[str]:  # noqa: C901
             if id_ := _from_groups(match):
                 yield id_
             return
-    if match := _DECADE.match(text):
-        ten = int(match[2] or match[3])
-        yield f"{int(match[1]) * 100 + ten * 10 if match[1] else 1900 + ten * 10}s"
-    elif match := _WEEK.match(text):
-        yield from _of_week(int(match[1]), int(match[2]), int(match[3] or 0))
-    elif match := _DECADE_WORDS.match(text):
-        century = {"nineteen": 1900, "eighteen": 1800, "seventeen": 1700}.get(match[1] or "nineteen", 1900)
-        yield f"{century + (_TENS.index(match[2]) + 2) * 10}s"
-    elif match := _CENTURY.match(text):
-        number = int(match[1]) if match[1] else ORDINALS.index(match[2]) + 1
-        if 0 < number <= 30:
-            yield f"{'-' if (match['era'] or '').startswith('b') else ''}{number}C"
-    elif match := _RANGE.match(text):
-        first = int(match[1])
-        last = int(match[2]) if len(match[2]) == 4 else first // 100 * 100 + int(match[2])
-        if first < last and last - first < 1000:
-            yield f"{first:04d}/{last:04d}"
-    elif match := _DECADES.match(text):
-        first, last = int(match[1]), int(match[2])
-        last += first // 10 * 10 if last < 10 else 0
-        if first < last:
-            yield f"{first * 10}/{last * 10 + 9}"
-    elif match := _CENTURIES.match(text):
-        first, last = int(match[1]), int(match[2])
-        if 10 < first < last <= 21:
-            yield f"{first - 1}00/{last - 1}99"
-    elif (match := _YEAR_TO_NEXT.match(text)) and int(match[2]) > int(match[1][3]):
-        yield f"{match[1]}/{match[1][:3]}{match[2]}"
-    elif text in _WORD_TIMES:
+    for pattern, ids in FORMS:
+        if match := pattern.match(text):
+            yield from ids(match)
+            return
+    if text in _WORD_TIMES:
         yield _WORD_TIMES[text]
-    elif (match := _TIME.match(text)) and (match[2] or match[3]):
-        hour = int(match[1]) % 24
-        half = (match[3] or "").replace(".", "")
-        if half == "pm" and hour < 12:
-            hour += 12
-        elif half == "am" and hour == 12:
-            hour = 0
-        yield f"T{hour:02d}:{match[2] or '00'}"
 
 
 def _day_number(match: re.Match[str]) -> str:
     return f"{match['before']}{_WORDED_DAYS.index(match['day']) + 1} "
-
-
-def _of_week(year: int, week: int, day: int) -> Iterator[str]:
-    """The day of an ISO 8601 week date; of a week alone, part of the month in which its Thursday lies."""
-    try:
-        found = date.fromisocalendar(year, week, day or 4).isoformat()
-    except ValueError:
-        return
-    yield found if day else f"{found[:7]}~"
 
 
 def _from_groups(match: re.Match[str]) -> str:
@@ -269,63 +205,6 @@ def full_year(digits: str) -> int:
     century."""
     year = int(digits)
     return year if len(digits) != 2 else year + (1900 if year > _LAST_SHORT_YEAR else 2000)
-
-
-def orders_in(text: str) -> frozenset[Order]:
-    """The orders of the dates in numbers of a text that can be read in one way only ("3/14/1961"). Dates with dots have
-    the day first and decide nothing."""
-    found: set[Order] = set()
-    for match in _IN_TEXT.finditer(text):
-        first, second = int(match[1]), int(match[3])
-        if 1 <= min(first, second) <= 12 < max(first, second) <= 31:
-            found.add("mdy" if second > 12 else "dmy")
-    return frozenset(found)
-
-
-def ambiguous(text: str) -> int:
-    """How many dates in numbers of a text are two different days, by which of day and month comes first."""
-    pairs = ((int(m[1]), int(m[3])) for m in _IN_TEXT.finditer(text))
-    return sum(1 <= a <= 12 and 1 <= b <= 12 and a != b for a, b in pairs)
-
-
-@dataclass(frozen=True, slots=True)
-class DateOrder:
-    """How the dates in numbers of a document or table are read: in which ``order``, and ``by`` what that was decided
-    ("setting", "document", "collection", "table"; "default": by nothing); ``ambiguous`` dates depend on it."""
-
-    order: Order = "dmy"
-    by: str = "default"
-    ambiguous: int = 0
-
-    @property
-    def decided(self) -> bool:
-        """Whether anything but the default says the order."""
-        return self.by != "default"
-
-    @classmethod
-    def of(cls, text: str, wanted: str = "auto", usual: Order | None = None) -> "DateOrder":
-        """The order `wanted`; with "auto" that of the text's clear dates, or the `usual` one of its collection; else
-        the day comes first."""
-        count = ambiguous(text)
-        if wanted != "auto":
-            return cls(next(o for o in ORDERS if o == wanted), "setting", count)
-        own = orders_in(text)
-        if len(own) == 1:
-            return cls(next(iter(own)), "document", count)
-        return cls(usual, "collection", count) if usual else cls(ambiguous=count)
-
-    @classmethod
-    def of_table(cls, cells: Iterable[str], wanted: str = "auto") -> "DateOrder":
-        """The order `wanted`; with "auto" that of the clear dates of all cells and texts of a table, where they agree;
-        else the day comes first."""
-        found: set[Order] = set()
-        count = 0
-        for cell, times in Counter(cells).items():
-            found |= orders_in(cell)
-            count += times * ambiguous(cell)
-        if wanted != "auto":
-            return cls(next(o for o in ORDERS if o == wanted), "setting", count)
-        return cls(next(iter(found)), "table", count) if len(found) == 1 else cls(ambiguous=count)
 
 
 def has_parts(id_: str) -> bool:

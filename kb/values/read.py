@@ -7,7 +7,7 @@ from typing import Final
 
 from kb.values import amounts, dates
 from kb.values.amounts import Reading
-from kb.values.dates import Order
+from kb.values.date_order import Order
 from kb.values.types import Age, Amount, Date, Duration, Money, Time, Value
 from kb.values.words import CURRENCY_NAMES, MINUTES, SIGNS, WEEKDAYS, numbers_in
 

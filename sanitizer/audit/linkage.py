@@ -7,6 +7,7 @@ from statistics import fmean
 import numpy as np
 
 from sanitizer.audit.attack import Attacker, Scores, Share, by_word
+from sanitizer.common.progress import followed
 from sanitizer.errors import UsageError
 
 
@@ -101,7 +102,7 @@ def link(
     scores = attacker.scores([texts[document] for document in documents])
     return tuple(
         _linked(attacker, document, texts[document], row, column[persons[document]], evidence)
-        for document, row in zip(documents, scores, strict=True)
+        for document, row in followed(list(zip(documents, scores, strict=True)), "documents attacked")
     )
 
 

@@ -15,7 +15,7 @@ from corpora_stats.normalize import normalize
 from sanitizer.audit.parts import GuessesPart, Hits
 from sanitizer.check.report import DocumentReport
 from sanitizer.documents.write import whole_file
-from sanitizer.errors import UsageError
+from sanitizer.errors import UsageError, unreadable
 
 ATTRIBUTES: Final[Mapping[str, str]] = {
     "PERSON": "the full name of the person it is mainly about",
@@ -59,7 +59,7 @@ def read_guesses(path: Path) -> dict[str, tuple[str, ...]]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError) as error:
-        raise UsageError(f"{path}: cannot be read ({error.__class__.__name__})") from error
+        raise UsageError(f"{path}: {unreadable(error)}") from error
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue

@@ -20,6 +20,7 @@ from sanitizer.audit.reconstruct import Guess, named_among
 from sanitizer.audit.residue import Residue, find_residue, written
 from sanitizer.check import Place, look_at, look_of, total
 from sanitizer.check.report import DocumentReport
+from sanitizer.common.progress import followed
 from sanitizer.errors import UsageError
 
 
@@ -82,7 +83,7 @@ def look_part(reports: Sequence[DocumentReport], released: Mapping[str, str]) ->
     by_id = {name: report for report in reports for name in (report.id, report.output_id)}
     looks = {
         name: look_of(by_id[name], text) if name in by_id else look_at(text)
-        for name, text in released.items()
+        for name, text in followed(released.items(), "texts looked at")
     }
 
     return LookPart(
@@ -104,7 +105,7 @@ def residue_part(reports: Sequence[DocumentReport], released: Mapping[str, str])
     entities that the operator ``keep`` left there, which are not sought."""
     traces: list[Residue] = []
     checked = kept = 0
-    for report in reports:
+    for report in followed(reports, "originals sought"):
         text = released.get(report.output_id, released.get(report.id))
         if text is not None:
             checked += 1

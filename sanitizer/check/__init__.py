@@ -3,13 +3,14 @@
 It shares no recognizer, model, list or pattern with :mod:`sanitizer.recognize`, so that both do not overlook the same.
 """
 
-from sanitizer.check.look_again import explained, look_of, places_shown, told_counts, total
+from sanitizer.check.look_again import explained, in_words, look_of, places_shown, told_counts, total
 from sanitizer.check.second_finder import Look, Place, look_at, places
 
 __all__ = [
     "Look",
     "Place",
     "explained",
+    "in_words",
     "look_at",
     "look_of",
     "places",

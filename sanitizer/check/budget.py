@@ -11,7 +11,7 @@ from corpora_stats import Query
 from corpora_stats.normalize import normalize
 from sanitizer.check.report import SingledOut, WordTold
 from sanitizer.choose.judge import Treated
-from sanitizer.control.last_word import Cover
+from sanitizer.control.cover import Cover
 from sanitizer.risk.disclosure import RiskCalculator
 from sanitizer.risk.singling import Bought, Population, Search, buy, spenders
 from sanitizer.text.edits import Change, apply

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from sanitizer.check.reporting import Judged, utility
+from sanitizer.check.kept_information import Judged, utility
 from sanitizer.check.residual import SecondLook
 from sanitizer.check.rounds import Case, Rounds
 from sanitizer.choose.judge import Judge

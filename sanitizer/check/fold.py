@@ -33,6 +33,8 @@ _PIECE: Final = re.compile(
     rf"|</?(?:{_INLINE})\s?/?>"
     r"|(?<=[^\W\d_])(?:\*{1,3}|`{1,3}|~~|__|\\)(?=[^\W\d_])"
     r"|(?<=[^\W\d_])[-\u00ad\u2010\u2011][ \t]{0,3}\r?\n[ \t]{0,8}(?=[^\W\d_])"
+    r"|(?P<picture>(?<=[^\W\d_])[\u2190-\u2bff\U0001f000-\U0001f0ff\U0001f200-\U0001faff\ufe0f]+(?=[^\W\d_]))"
+    r"|\{?\\(?:[`'^~=.\"]|[uvHcdkr](?=\{))\{?(?=[A-Za-z])|(?<=\w)\}(?=\w)"
     r"|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]"
     rf"|[^\x00-\x7f{FILLER}]",
     re.IGNORECASE,
@@ -70,7 +72,7 @@ def fold(text: str) -> Folded:
         parts.append(text[at:begin])
         starts += range(at, begin)
         ends += range(at + 1, begin + 1)
-        piece = _resolved(match.group())
+        piece = "" if match["picture"] else _resolved(match.group())
         parts.append(piece)
         starts += [begin] * len(piece)
         ends += [end] * len(piece)

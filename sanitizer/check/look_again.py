@@ -61,12 +61,31 @@ def places_shown(report: DocumentReport) -> list[Shown]:
     ]
 
 
+_AROUND: Final = 20
+"""Characters that are shown around a place, at most."""
+
+
+def line_of(text: str, start: int) -> int:
+    """The number of the line in which a place begins, from 1."""
+    return text.count("\n", 0, start) + 1
+
+
+def in_words(text: str, start: int, end: int) -> str:
+    """A place as a reader finds it: its line, what stands there, and the words around it in that line."""
+    line = text[text.rfind("\n", 0, start) + 1 : start]
+    before = line[-_AROUND:].partition(" ")[2] if len(line) > _AROUND else line
+    rest = text[end:].partition("\n")[0]
+    after = rest[:_AROUND].rpartition(" ")[0] if len(rest) > _AROUND else rest
+    return f"line {line_of(text, start)}: {before}[{' '.join(text[start:end].split())}]{after}"
+
+
 def explained(report: DocumentReport) -> Iterator[str]:
     """The same in lines, after one with the counts."""
     if report.look is not None:
         yield f"to look at in the output: {told_counts(report.look.counts)}"
+        output, _ = output_of(report)
     for place in places_shown(report):
-        yield f"   {place.kind} {place.words!r} at {place.start}-{place.end} ({place.why})"
+        yield f"   {in_words(output, place.start, place.end)}  ({place.kind}; {place.why})"
 
 
 @dataclass
@@ -112,7 +131,7 @@ class Looked:
 
 def verdict(left: int, counts: Mapping[str, int], where: str) -> str:
     """How many known forms are left, and how many places a person should look at, and ``where`` they are listed."""
-    forms = f"{left} known form{'' if left == 1 else 's'} left"
+    forms = f"left of what had to go: {left or 'nothing'}"
     n = sum(counts.values())
     if not n:
         return f"{forms}; no other place looks like a name, number or date"

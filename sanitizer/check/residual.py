@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 
 from sanitizer.common.reuse import table
 from sanitizer.common.timing import stage
-from sanitizer.control.last_word import in_result
+from sanitizer.control.cover import in_result
 from sanitizer.control.outcomes import FORM_LEFT, Problem
 from sanitizer.text.edits import Change, OffsetMap, apply
 from sanitizer.text.surface_forms import Forms

@@ -8,7 +8,7 @@ from spacy.tokens import Doc
 
 from sanitizer.check.residual import SecondLook
 from sanitizer.choose.chosen import Choosing
-from sanitizer.choose.groups import break_groups
+from sanitizer.choose.groups import break_groups, in_clear
 from sanitizer.choose.judge import Judge, Subjects, Treated
 from sanitizer.control.keeping import Keeping
 from sanitizer.control.outcomes import NOT_SETTLED, Problem
@@ -72,9 +72,8 @@ def treat_risky(case: Case, terms: Sequence[Term], told: Sequence[Told], second_
         latest = assessments[-1]
         new = judge.generalize(keeping.treatable(latest.risky), latest, subjects, plan.forms, hidden)
         if settings.groups > 1:
-            new += keeping.treated(
-                break_groups(judge, doc, assessments, [*treated, *new], subjects, plan.forms, hidden)
-            )
+            clear = in_clear(judge, doc, assessments, [*treated, *new], subjects)
+            new += keeping.treated(break_groups(judge, clear, subjects, plan.forms, hidden))
         new = by_operator(case.choosing.of_risky(new, subjects), plan)
         told = [*told, *of_risky(text, new, len(treated), told, case.bounds)]
         changes = write(doc, told, case.bounds)

@@ -19,6 +19,7 @@ from sanitizer.choose.generalize import (
     told_anyway,
 )
 from sanitizer.choose.judge import Judge, Subjects, Treated
+from sanitizer.risk.assess import Targets
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.types import Bits, Span
 
@@ -107,7 +108,7 @@ class Choosing:
         option = _option(one.label, t.choice.candidates, self._judge)
         decision = Decision(t.assessment.probes.own(t.risky.index)[1], [option], t.risky.towards)
         made = choose(
-            [decision], subjects.queries, self._judge.told(subjects), subjects.limit, self._judge.calculator,
+            [decision], Targets(subjects.queries, self._judge.told(subjects), subjects.limit), self._judge.calculator,
             Wording(lambda label: bool(label) and self._forbidden(label), self._judge.rank), "remove",
         )[0]  # fmt: skip
         tried = made.candidates[0]

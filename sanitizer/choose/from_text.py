@@ -10,7 +10,8 @@ from spacy.tokens import Doc
 from kb import KnowledgeBase
 from kb.calendar import PREFIX as CALENDAR
 from kb.calendar import label_of
-from kb.values.dates import DateOrder, read
+from kb.values.date_order import DateOrder
+from kb.values.dates import read
 from kb.values.read import read_date
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposer
 from sanitizer.choose.sure import is_titled_person, told_length

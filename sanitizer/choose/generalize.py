@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from corpora_stats import Query
+from sanitizer.risk.assess import Targets
 from sanitizer.risk.disclosure import RiskCalculator, blocks
 from sanitizer.risk.roll_up import ROOT, Generalization
 from sanitizer.risk.threshold import Limit
@@ -182,11 +183,9 @@ class Decision:
     towards: BoolArray
 
 
-def choose(  # noqa: PLR0913
+def choose(
     decisions: Sequence[Decision],
-    terms: Sequence[Query],
-    replacements: Sequence[Generalization],
-    limit: Limit,
+    targets: Targets,
     calculator: RiskCalculator,
     wording: Wording,
     last_resort: str,
@@ -203,8 +202,8 @@ def choose(  # noqa: PLR0913
                 columns.setdefault(option.query, len(columns))
     queries = list(columns)
     marginals = calculator.marginals(queries)
-    told = _towards_each(decisions, columns, terms, replacements, limit, calculator)
-    floor = calculator.generalized_ic(replacements, terms)  # DR(s; root) = IC(g(s))
+    told = _towards_each(decisions, columns, targets, calculator)
+    floor = calculator.generalized_ic(targets.replacements, targets.queries)  # DR(s; root) = IC(g(s))
     choices = []
     for decision in decisions:
         tried: list[Candidate] = []
@@ -231,9 +230,7 @@ def choose(  # noqa: PLR0913
 def _towards_each(
     decisions: Sequence[Decision],
     columns: Mapping[Query, int],
-    terms: Sequence[Query],
-    replacements: Sequence[Generalization],
-    limit: Limit,
+    targets: Targets,
     calculator: RiskCalculator,
 ) -> dict[bytes, tuple[BitsArray, BoolArray]]:
     """For each set of terms towards which something is decided, the highest risk of each column (NaN: not known), and
@@ -241,9 +238,9 @@ def _towards_each(
     masks = {decision.towards.tobytes(): decision.towards for decision in decisions}
     found = {key: (np.full(len(columns), np.nan), np.zeros(len(columns), dtype=np.bool_)) for key in masks}
     queries = list(columns)
-    for rows in blocks(len(terms), len(queries)) if queries else ():
-        risk = calculator.evidence(terms[rows], replacements[rows], queries).risk
-        over = limit.part(rows).exceeded(risk)
+    for rows in blocks(len(targets.queries), len(queries)) if queries else ():
+        risk = calculator.evidence(targets.queries[rows], targets.replacements[rows], queries).risk
+        over = targets.limit.part(rows).exceeded(risk)
         for key, mask in masks.items():
             inside = mask[rows]
             if inside.any():

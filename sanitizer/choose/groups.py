@@ -105,20 +105,18 @@ def _strongest(risk: BitsArray, most: int) -> list[int]:
     return [int(i) for i in known[np.argsort(-risk[known], kind="stable")][:most]]
 
 
-def break_groups(  # noqa: PLR0913
+def break_groups(
     judge: Judge,
-    doc: Doc,
-    assessments: Sequence[Assessment],
-    treated: Sequence[Treated],
+    clear: Sequence[tuple[Assessment, Risky]],
     subjects: Subjects,
     forms: Forms,
     hidden: Words = frozenset(),
 ) -> list[Treated]:
-    """Generalize terms that are still in clear until no group of at most ``Settings.groups`` of them is found risky.
+    """Generalize terms that are still in ``clear`` (:func:`in_clear`) until no group of at most ``Settings.groups`` of
+    them is found risky.
 
     What stands for a member is the most informative of its safe generalizations with which the group is safe too.
     """
-    clear = _in_clear(judge, doc, assessments, treated, subjects)
     search = GroupSearch(
         subjects.queries,
         judge.told(subjects),
@@ -132,7 +130,7 @@ def break_groups(  # noqa: PLR0913
     broken: list[Treated] = []
     while groups := search.find(pairs, judge.settings.groups):
         proposed: dict[int, Treated] = {}
-        for assessment in assessments:
+        for assessment in {id(a): a for a, _ in clear}.values():
             members = sorted({m for group in groups for m in group.members if clear[m][0] is assessment})
             found = judge.generalize([clear[m][1] for m in members], assessment, subjects, forms, hidden)
             proposed.update(zip(members, found, strict=True))
@@ -202,7 +200,7 @@ def _column(assessment: Assessment, index: int) -> int:
     return assessment.asked.index(assessment.probes.queries[rarest])
 
 
-def _in_clear(
+def in_clear(
     judge: Judge,
     doc: Doc,
     assessments: Sequence[Assessment],

@@ -14,7 +14,7 @@ from corpora_stats.normalize import normalize
 from kb import Concept, KnowledgeBase
 from kb.readability import LEAST, TELLS, Readability
 from kb.taxonomy import readable
-from kb.values.dates import DateOrder
+from kb.values.date_order import DateOrder
 from sanitizer.choose.generalize import (
     NOTHING,
     Choice,
@@ -249,7 +249,7 @@ class Judge:
             for r, p in zip(risky, proposals, strict=True)
         ]
         choices = choose(
-            decisions, subjects.queries, self.told(subjects), subjects.limit, self.calculator,
+            decisions, Targets(subjects.queries, self.told(subjects), subjects.limit), self.calculator,
             Wording(lambda label: bool(forms.find(label) or words_of(label) & hidden), self.rank),
             self.settings.last_resort,
         )  # fmt: skip

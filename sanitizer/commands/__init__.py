@@ -12,7 +12,8 @@ import click
 from sanitizer import __version__
 from sanitizer.commands.groups import LazyGroup
 from sanitizer.commands.project import find_project, near, read_project
-from sanitizer.commands.terminal import fail
+from sanitizer.commands.terminal import bars, fail
+from sanitizer.commands.wrong_calls import Input, wrong_call
 from sanitizer.errors import SanitizerError
 
 
@@ -21,13 +22,14 @@ from sanitizer.errors import SanitizerError
 @click.option(
     "--settings",
     "settings_file",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=Input(),
     help="File of settings, instead of sanitizer.toml in the working folder or above it.",
 )
 @click.option("--no-settings", is_flag=True, help="Read no sanitizer.toml.")
 @click.pass_context
 def group(context: click.Context, settings_file: Path | None, no_settings: bool) -> None:
     """Sanitize texts and tables about people: say less, in true and readable words, and prove what was done."""
+    context.with_resource(bars())
     path = settings_file or (None if no_settings else find_project(Path.cwd()))
     if path is not None and context.invoked_subcommand not in (None, "init"):
         assert isinstance(context.command, click.Group)
@@ -94,7 +96,7 @@ def _status_of(error: Exception | KeyboardInterrupt) -> int:
         _tell("interrupted")
         return 130
     if isinstance(error, click.ClickException):
-        error.show()
+        _tell(wrong_call(error))
         return 2
     if isinstance(error, SanitizerError):
         _tell(str(error))
@@ -120,7 +122,7 @@ def _status_of(error: Exception | KeyboardInterrupt) -> int:
 def _tell(message: str) -> None:
     """One line on stderr, where there is one."""
     with suppress(OSError, ValueError):
-        fail(f"sanitizer: {message}")
+        fail(message if message.startswith("sanitizer ") else f"sanitizer: {message}")
 
 
 def _drop_output() -> None:

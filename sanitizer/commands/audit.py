@@ -1,15 +1,19 @@
 """`sanitizer audit`: attacks a release before it goes out."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from sanitizer.commands.audit_summary import table_lines, text_lines
+from sanitizer.commands.overwriting import writes_files
 from sanitizer.commands.terminal import progress
+from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
+from sanitizer.documents.locations import at_hand, is_there
+from sanitizer.documents.stores import is_url, shown_url
 from sanitizer.documents.write import refuse_same
 from sanitizer.errors import UsageError
 
@@ -18,11 +22,11 @@ if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.audit.tables import JudgedTable
     from sanitizer.check.report import DocumentReport
 
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_FILE = Input()
 
 
 @click.command()
-@click.argument("release", type=click.Path(exists=True))
+@click.argument("release")
 @click.option("--text-field", help="Of a RELEASE in JSON lines or CSV (default: text).")
 @click.option("--id-field", help="Of a RELEASE in JSON lines or CSV: what names the document.")
 @click.option(
@@ -77,23 +81,37 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--strict", is_flag=True, help="For texts: not met while a place looks like a name, number or date."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the audit as JSON.")
+@writes_files("output", "prompts")
 def command(release: str, **options: Any) -> int:
-    """Attack RELEASE: sanitized texts (a folder, .txt, .jsonl, .csv or {id: text} as .json) or, with
-    --quasi, a table.
+    """Attack RELEASE: sanitized texts (a folder or an archive of files, .txt, .jsonl, .csv or {id: text} as .json, here
+    or at a URL) or, with --quasi, a table.
 
     Ends with status 1 when a sensitive form is left in a text, or a table falls short of --k; with --strict also when a
     place of a text looks like a name, number or date.
     """
-    audit = _table(Path(release), options) if options["quasi"] else _texts(release, options)
+    if not is_there(release):
+        raise UsageError(
+            f"{shown_url(release)} does not exist: check its name, and the folder that you are in"
+        )
+    shown: Mapping[str, str] = {}
+    audit: JudgedTable | TextAudit
+    with at_hand(release) as place:
+        if options["quasi"]:
+            audit = _table(Path(place), options)
+        else:
+            audit, shown = _texts(place, options)
     told = audit.to_json()
     if options["output"]:
-        read = {"the release": Path(release), "the report": options["report_file"]}
+        read = {
+            "the release": None if is_url(release) else Path(release),
+            "the report": options["report_file"],
+        }
         refuse_same({"the audit": options["output"]}, read)
         _write(options["output"], told)
     if options["as_json"]:
         click.echo(json.dumps(told, indent=1, ensure_ascii=False))
     else:
-        click.echo(table_lines(audit) if audit.kind == "table audit" else text_lines(audit))
+        click.echo(table_lines(audit) if audit.kind == "table audit" else text_lines(audit, shown))
     return 0 if audit.met else 1
 
 
@@ -116,7 +134,8 @@ def _check_attacks(options: dict[str, Any]) -> None:
         )
 
 
-def _texts(release: str, options: dict[str, Any]) -> "TextAudit":
+def _texts(release: str, options: dict[str, Any]) -> "tuple[TextAudit, Mapping[str, str]]":
+    """The audit, and the released texts by their ids and by those of the originals."""
     if options["background"] or options["earlier"]:
         need("audit", "audit --background, --earlier")
     from sanitizer.audit.inputs import read_texts
@@ -141,7 +160,7 @@ def _texts(release: str, options: dict[str, Any]) -> "TextAudit":
     look = look_part(reports, released)
     folder = Path(release)
     files = sorted(p for p in folder.rglob("*") if p.is_file()) if folder.is_dir() else [folder]
-    return TextAudit(
+    audit = TextAudit(
         kind="text audit",
         documents=count,
         met=(residue is None or residue.sure == 0) and not (options["strict"] and look.places),
@@ -153,6 +172,8 @@ def _texts(release: str, options: dict[str, Any]) -> "TextAudit":
         look=look,
         metadata=tuple(entry for path in files for entry in file_metadata(path)),
     )
+    by_original = {r.id: released[r.output_id] for r in reports if r.output_id in released}
+    return audit, {**by_original, **released}
 
 
 def _linkage(

@@ -1,9 +1,9 @@
 """An audit as lines to read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from sanitizer.check import told_counts
+from sanitizer.check import in_words, told_counts
 from sanitizer.commands.evaluate import align
 
 if TYPE_CHECKING:  # pandas and the attackers are loaded only where they are used
@@ -18,12 +18,12 @@ def _percent(value: float | None) -> str:
     return "-" if value is None else f"{100 * value:.1f} %"
 
 
-def text_lines(audit: "TextAudit") -> str:
-    """An audit of texts."""
+def text_lines(audit: "TextAudit", released: Mapping[str, str]) -> str:
+    """An audit of texts; places are shown in the words of the released texts, by id."""
     lines = [*(_linkage(audit.linkage) if audit.linkage else ()), *_more_attacks(audit)]
     if audit.residue is not None:
-        lines += _residue(audit.residue)
-    lines += _look(audit.look)
+        lines += _residue(audit.residue, released)
+    lines += _look(audit.look, released)
     if (part := audit.reconstruction) is not None:
         lines.append(
             f"\nreconstruction: of {part.terms} generalized terms {_percent(part.named_among_10)} are among "
@@ -57,7 +57,7 @@ def _linkage(parts: "tuple[LinkagePart, ...]") -> Iterator[str]:
             yield f"  ... and {len(found) - 50} more (--json has all)"
 
 
-def _residue(residue: "ResiduePart") -> Iterator[str]:
+def _residue(residue: "ResiduePart", released: Mapping[str, str]) -> Iterator[str]:
     yield (
         f"\nleft of the originals: {residue.sure_promised} names, codes and phrases that had to go, "
         f"{residue.sure - residue.sure_promised} dates, numbers and short codes that were not promised to go, "
@@ -67,19 +67,26 @@ def _residue(residue: "ResiduePart") -> Iterator[str]:
         yield f"  {residue.documents_not_released} documents of the report are not in the release"
     for t in sorted(residue.traces, key=lambda t: not t.sure)[:_SHOWN]:
         where = ", in a replacement" if t.replacement else ""
-        yield f"  {t.document} {t.start}-{t.end}: {t.how} ({t.entity_class} number {t.entity}){where}"
+        yield f"  {_place(released, t.document, t.start, t.end)}  ({t.how}; {t.entity_class} number {t.entity}){where}"
     if len(residue.traces) > _SHOWN:
         yield f"  ... and {len(residue.traces) - _SHOWN} more (--json has all)"
 
 
-def _look(look: "LookPart") -> Iterator[str]:
+def _look(look: "LookPart", released: Mapping[str, str]) -> Iterator[str]:
     yield (
         f"\nto look at: {told_counts(look.counts)} ({look.documents_checked} documents, by their looks alone)"
     )
     for p in look.places[:_SHOWN]:
-        yield f"  {p.document} {p.start}-{p.end}: {p.kind} ({p.why})"
+        yield f"  {_place(released, p.document, p.start, p.end)}  ({p.kind}; {p.why})"
     if len(look.places) > _SHOWN:
         yield f"  ... and {len(look.places) - _SHOWN} more (--json has all)"
+
+
+def _place(released: Mapping[str, str], document: str, start: int, end: int) -> str:
+    """A place of a released text, as a reader finds it."""
+    text = released.get(document)
+    where = f"characters {start} to {end}" if text is None else in_words(text, start, end)
+    return f"{document}, {where}"
 
 
 def _more_attacks(audit: "TextAudit") -> Iterator[str]:

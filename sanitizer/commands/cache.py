@@ -14,6 +14,7 @@ from corpora_stats.cache import DiskMemory
 from corpora_stats.cache_files import read_export, read_table
 from corpora_stats.named import open_named
 from sanitizer.commands.access import CACHE
+from sanitizer.commands.overwriting import writes_files
 from sanitizer.documents.decode import decode, read_bytes
 from sanitizer.documents.write import whole_file
 from sanitizer.errors import DocumentError, ResourceError, UsageError
@@ -65,6 +66,7 @@ def info(cache: Path | None, as_json: bool) -> None:
 @click.argument("file", type=_PATH)
 @click.option("--source", help="Only this source (its name as `cache info` shows it).")
 @CACHE
+@writes_files("file")
 def export(file: Path, source: str | None, cache: Path | None) -> None:
     """Write what is kept to FILE, one JSON object a line, sorted; it holds private terms (mode 0600)."""
     with _opened(cache) as memory:

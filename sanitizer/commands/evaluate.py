@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from sanitizer.commands.wrong_calls import Input
 from sanitizer.errors import UsageError
 
 _COLUMNS = (
@@ -19,10 +20,8 @@ _COLUMNS = (
 
 
 @click.command()
-@click.argument("gold", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.argument(
-    "masks", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
+@click.argument("gold", type=Input())
+@click.argument("masks", nargs=-1, required=True, type=Input())
 @click.option(
     "--rule",
     type=click.Choice(["words", "pos"]),

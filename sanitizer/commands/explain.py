@@ -22,7 +22,7 @@ _RULES: Final = {
     "decision": "a decision keeps it",
     "allow": "an allow rule",
     "keep": "a region that is kept",
-    "types": "its type is switched off, or its score too low",
+    "types": "the profile leaves its type, or it was too unsure",
 }
 """The rules that leave a name in clear, in words; docs/report.md has the names."""
 
@@ -54,7 +54,7 @@ def command(report: str, wanted: str | None, key_file: str | None) -> int:
 
 
 def _whole(summary: SummaryReport) -> str:
-    verdict = "everything promised is met" if summary.met else "NOT everything promised is met"
+    verdict = "every promise is kept" if summary.met else "NOT every promise is kept"
     return (
         f"{summary.done} of {summary.documents} documents done; "
         f"{summary.sensitive} sensitive and {summary.risky} risky terms; {verdict}"
@@ -68,15 +68,15 @@ def explain(document: DocumentTold) -> Iterator[str]:
         return
     threshold, utility = document.threshold, document.utility.percent
     setter = f", what {threshold.set_by.term!r} tells by itself" if threshold.set_by else ""
-    limit = "none" if threshold.bits is None else f"{threshold.bits:.2f} bits"
+    limit = "without a limit" if threshold.bits is None else f"at most {threshold.bits:.2f} bits"
     settings = f"{document.strategy}, context {document.context}"
-    yield f"== {document.id}: {settings}, threshold {threshold.policy} = {limit}{setter}"
+    yield f"== {document.id}: {settings}, threshold {threshold.policy}: a word may tell {limit}{setter}"
     verdict = (
-        "met"
+        "kept"
         if document.residual.met
-        else "NOT MET: " + "; ".join(_problem(p) for p in document.residual.problems)
+        else "NOT KEPT: " + "; ".join(_problem(p) for p in document.residual.problems)
     )
-    yield f"   information kept: {'-' if utility is None else f'{utility} %'}; residual check {verdict}"
+    yield f"   information kept: {'-' if utility is None else f'{utility} %'}; promises {verdict}"
     yield from (f"   {line}" for line in explained(document))
     yield from _decision_lines(document)
     for s in document.sensitive:
@@ -156,28 +156,40 @@ def _problem(problem: Problem) -> str:
 
 def _information(entry: SensitiveEntry | RiskyEntry) -> str:
     if entry.ic is None:
-        return "no count"
+        return "in no document that was counted"
     within = entry.within if isinstance(entry, SensitiveEntry) else ()
     around = f" with {' or '.join(map(repr, within))}" if within else ""
-    return f"h = {entry.documents}{around}, IC = {entry.ic:.2f} bits"
+    return f"in {_documents(entry.documents)}{around}: {entry.ic:.2f} bits"
 
 
 def _reason(t: Towards, names: dict[int, str]) -> str:
     c = t.counts
     dr = "unknown" if t.dr is None else f"{t.dr:.2f} bits"
     part = f" through its part {t.part!r}" if t.part is not None else ""
-    counts = ", ".join(f"h({k}) = {c[k]}" for k in ("s", "q", "sq", "g", "gq") if c.get(k) is not None)
     name = names.get(t.sensitive, "?")
-    return f"tells {dr} of {name!r}{part} ({t.rule}; {counts}, N = {c.get('N')}, {t.source})"
+    ways = [("s", f"{name!r} stands in"), ("q", "this in"), ("sq", "both in")]
+    if c.get("g") != c.get("N"):
+        ways += [("g", "what is written for the first in"), ("gq", "that and this in")]
+    counts = ", ".join(f"{words} {c[key]:,}" for key, words in ways if c.get(key) is not None)
+    total = f"of {c['N']:,} documents " if c.get("N") is not None else ""
+    return f"tells {dr} of {name!r}{part} ({t.rule}: {total}{counts}; {t.source})"
 
 
 def _together(group: GroupTold, names: dict[int, str]) -> str:
     terms = " and ".join(repr(term) for term in group.terms)
-    counts = ", ".join(f"{'N' if k == 'N' else f'h({k})'} = {v}" for k, v in group.counts.items())
     name = names.get(group.sensitive, "?")
-    return f"{terms} together tell {group.dr:.2f} bits of {name!r} (group; {counts})"
+    words = {"N": "documents in all", "s": f"{name!r} in", "q": "these in", "sq": "all in"}
+    words |= {"g": "what is written for the first in", "gq": "that and these in"}
+    counts = ", ".join(f"{words.get(key, key)} {value:,}" for key, value in group.counts.items())
+    return f"{terms} together tell {group.dr:.2f} bits of {name!r} (group: {counts})"
 
 
 def _candidate(c: CandidateTried) -> str:
-    figures = [f"{name} {value:.2f}" for name, value in (("IC", c.ic), ("DR", c.dr)) if value is not None]
+    figures = [
+        f"{name} {value:.2f}" for name, value in (("keeps", c.ic), ("tells", c.dr)) if value is not None
+    ]
     return f"{c.label or '(removal)'} [{', '.join([*figures, c.verdict])}]"
+
+
+def _documents(number: int | None) -> str:
+    return "1 document" if number == 1 else f"{number or 0:,} documents"

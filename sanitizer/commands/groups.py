@@ -2,6 +2,8 @@
 
 import importlib
 from collections.abc import Mapping
+from pathlib import Path
+from shlex import quote
 from typing import Final
 
 import click
@@ -80,9 +82,10 @@ class LazyGroup(click.Group):
         """Find the command of a call. Raises UsageError that names the nearest one."""
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
-            ctx.fail(
-                f"no command {name!r}{did_you_mean(name, self.list_commands(ctx))}: sanitizer --help lists them"
-            )
+            hint = did_you_mean(name, self.list_commands(ctx))
+            if Path(name).exists():
+                hint = f" (did you mean: sanitizer sanitize {quote(name)} -o clean?)"
+            ctx.fail(f"no command {name!r}{hint}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -122,8 +125,8 @@ class SanitizeCommand(Grouped):
 
     headings: Mapping[str, tuple[str, ...]] = {
         "Input and output": (
-            "output", "kind", "text_field", "id_field", "keep", "person_field", "keep_ids", "ids_file", "add", "resume",
-            "preview", "table", "to_table", "ocr", "pdf", "comments", "tracked", "any_language",
+            "output", "kind", "text_field", "id_field", "keep", "person_field", "keep_ids", "ids_file", "add",
+            "overwrite", "resume", "preview", "table", "to_table", "ocr", "pdf", "comments", "tracked", "any_language",
         ),
         "What is sensitive": (
             "profile", "recognizers", "match", "decisions", "spread", "sensitive", "contextual", "dates",

@@ -2,12 +2,13 @@
 
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
 
 from sanitizer.commands.groups import COMMANDS
+from sanitizer.commands.parts import shipped
 from sanitizer.errors import ResourceError, UsageError, did_you_mean
 
 _PACKAGE = Path(__file__).parents[1]
@@ -23,12 +24,13 @@ _PACKAGE = Path(__file__).parents[1]
 )
 @click.pass_context
 def command(context: click.Context, topic: str | None, examples: Path | None) -> int:
-    """Show a page of the documentation, or the options of a command; without TOPIC, list them.
+    """Show a page of the documentation, the options of a command, or what a word means; without TOPIC, list the pages.
 
     \b
     Examples:
       sanitizer help letters             the tutorial on a folder of letters
       sanitizer help glossary            what the words mean
+      sanitizer help DEM                 what one word means
       sanitizer help --examples examples the files that the tutorials use
     """
     if examples is not None:
@@ -48,9 +50,39 @@ def command(context: click.Context, topic: str | None, examples: Path | None) ->
         assert own is not None
         click.echo(own.get_help(click.Context(own, info_name=topic, parent=root)))
     else:
-        hint = did_you_mean(topic, [*found, *names])
-        raise UsageError(f"no page and no command {topic!r}{hint}: sanitizer help lists them")
+        words = glossary(found["glossary"])
+        lines = [*words.get(topic.lower(), ()), *_listed(topic)]
+        if lines:
+            click.echo("\n".join(lines))
+            return 0
+        hint = did_you_mean(topic, [*found, *names, *words])
+        raise UsageError(
+            f"no page, no command and no word of ours {topic!r}{hint}: sanitizer help lists pages"
+        )
     return 0
+
+
+def glossary(page: Path) -> Mapping[str, tuple[str, ...]]:
+    """What the glossary says, by words in small letters: ours and those of the field."""
+    found: dict[str, list[str]] = {}
+    for line in page.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) != 3 or cells[0].startswith(("---", "word here")):
+            continue
+        told = f"{cells[0]}: {cells[1]}" + (f" (others say: {cells[2]})" if cells[2] else "")
+        for names in (cells[0], cells[2]):
+            parts = names.replace("(", ",").replace(")", "").split(",")
+            for name in {names, *(part.strip() for part in parts)} - {""}:
+                found.setdefault(name.lower(), []).append(told)
+    return {word: tuple(dict.fromkeys(lines)) for word, lines in found.items()}
+
+
+def _listed(word: str) -> Iterator[str]:
+    """What the lists of words say of a word: types, classes, profiles, operators, recognizers and others."""
+    for kind, known in shipped().items():
+        for name, meaning in known.items():
+            if name.lower() == word.lower():
+                yield f"{name} (sanitizer parts {kind}): {meaning}"
 
 
 def _folder(name: str) -> Path:

@@ -8,6 +8,7 @@ from typing import Final
 import click
 
 from sanitizer.commands.project import NAME
+from sanitizer.commands.wrong_calls import Input
 from sanitizer.control.settings_file import profile_says, profiles
 from sanitizer.documents.known_formats import known_formats, name_of_format
 from sanitizer.errors import UsageError
@@ -17,7 +18,7 @@ _MOST: Final = 100_000
 
 
 @click.command("init")
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), default=".")
+@click.argument("folder", type=Input("folder"), default=".")
 @click.option("--profile", help="The profile to begin with (sanitizer profiles lists them).")
 def command(folder: Path, profile: str | None) -> int:
     """Look at the files of FOLDER (by name only), and write sanitizer.toml into the working folder: the settings of

@@ -12,7 +12,7 @@ import click
 from tqdm import tqdm
 
 from sanitizer.audit.hardened_run import HardeningTotals
-from sanitizer.build import RECOGNIZERS
+from sanitizer.build_recognizers import RECOGNIZERS
 from sanitizer.check.summary import NotDone, SummaryReport
 from sanitizer.commands.access import read_access
 from sanitizer.commands.databases import TableOutput, is_database, table_collection
@@ -47,7 +47,7 @@ from sanitizer.run.spread import CollectedForms
 from sanitizer.settings import Settings
 from sanitizer.types import Document
 
-_CHANGING: Final = ("resume", "workers", "quiet", "as_json")
+_CHANGING: Final = ("resume", "workers", "quiet", "as_json", "overwrite")
 """Options that may be others where a run goes on."""
 
 

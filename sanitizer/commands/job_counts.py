@@ -7,7 +7,7 @@ from importlib.metadata import version
 from typing import Any
 
 from sanitizer.audit.hardened_run import HardeningTotals
-from sanitizer.build import RECOGNIZERS
+from sanitizer.build_recognizers import RECOGNIZERS
 from sanitizer.check.look_again import Looked
 from sanitizer.check.summary import NotDone, RunSettings, SummaryReport
 from sanitizer.commands.operators import Operators
@@ -41,6 +41,7 @@ class JobCounts:
     ids: set[str] = field(default_factory=set)
     done: int = 0
     by_default: int = 0
+    not_called: int = 0
     collection_forms: int | None = None
     protected: ProtectedSought | None = None
     sent: Counter[str] = field(default_factory=Counter)
@@ -75,6 +76,7 @@ class JobCounts:
                 self.sensitive += figures.sensitive
                 self.risky += figures.risky
                 self.by_default += figures.by_default
+                self.not_called += figures.not_called
                 if figures.utility_percent is not None:
                     self.utilities.append(figures.utility_percent)
                 if self.hardening and figures.hardening:

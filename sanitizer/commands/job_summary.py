@@ -34,7 +34,12 @@ class RunTold:
         summary = self.counts.summary()
         if self.counts.options["as_json"]:
             click.echo(json.dumps(summary.to_public_json(), ensure_ascii=False, indent=2))
-        for entry in (*self.counts.failed, *self.counts.skipped):
+        for entry in self.counts.failed:
+            hidden = entry.shown != entry.id
+            name = f"document {int(entry.shown)} of the input" if hidden else entry.shown
+            where = " (its name may tell something: it stands in the report, --report FILE)" if hidden else ""
+            fail(f"sanitizer: {name}: {entry.reason}{where}")
+        for entry in self.counts.skipped:
             fail(f"sanitizer: {entry.shown}: {entry.reason}")
         done = self.counts.done
         for name, count in sorted(self.counts.identifying.items()):
@@ -80,6 +85,11 @@ class RunTold:
                 f"sanitizer: warning: sensitive entities that stay because the operator of default is keep: "
                 f"{self.counts.by_default}; name the types that are to stay",
                 err=True,
+            )
+        if self.counts.not_called:
+            warn(
+                f"sanitizer: warning: {self.counts.not_called} terms are not called what their rule says, which tells "
+                "more than may be told: a higher --threshold, or a word that tells less (explain shows them)"
             )
 
     def _left_out_lines(self) -> Iterator[str]:

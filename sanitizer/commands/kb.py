@@ -17,6 +17,7 @@ from kb.intrinsic_ic import intrinsic_ic
 from kb.odp_build import build_odp
 from kb.taxonomy import chains, readable
 from kb.wordnet_build import ENGLISH, build_wordnet
+from sanitizer.commands.overwriting import writes_files
 from sanitizer.common.integrity import KNOWLEDGE, check
 from sanitizer.errors import ResourceError, UsageError
 
@@ -74,6 +75,7 @@ def build() -> None:
 )
 @click.option("--nltk-data", type=click.Path(path_type=Path), help="Folder searched before nltk's own.")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True)
+@writes_files("output")
 def build_wordnet_command(corpus: str, language: str, nltk_data: Path | None, output: Path) -> int:
     """Compile a version or language of WordNet from your nltk data."""
     _check_output(output)
@@ -89,6 +91,7 @@ def build_wordnet_command(corpus: str, language: str, nltk_data: Path | None, ou
 @click.argument("dump", type=click.Path(path_type=Path))
 @click.option("--name", help="Name of the dump in reports (default: that of the file).")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True)
+@writes_files("output")
 def build_odp_command(dump: Path, name: str | None, output: Path) -> int:
     """Compile the Open Directory from DUMP: DMOZ's structure.rdf.u8 (plain or .gz) or a TSV of category paths."""
     _check_output(output)

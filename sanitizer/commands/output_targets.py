@@ -8,14 +8,14 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
-from sanitizer.commands.databases import TableOutput
+from sanitizer.commands.databases import TableOutput, is_database
 from sanitizer.common.keys import Key
 from sanitizer.documents.known_formats import format_called, name_of_format
 from sanitizer.documents.locations import is_archive
 from sanitizer.documents.read import Collection
 from sanitizer.documents.sealed import Seal
-from sanitizer.documents.stores import Store, is_url
-from sanitizer.documents.write import STDOUT, is_written_through, refuse_same
+from sanitizer.documents.stores import Store, here, is_url
+from sanitizer.documents.write import STDOUT, is_written_through, refuse_existing, refuse_same
 from sanitizer.errors import UsageError
 
 _READ: Final = {
@@ -29,7 +29,8 @@ _PRIVATE: Final = {"masks": "--masks", "report_file": "--report", "ids_file": "-
 @dataclass(frozen=True)
 class OutputPlaces:
     """Where one run writes: ``documents`` to a place of this machine, to a ``store``, or to a ``table`` of a database;
-    ``masks``, ``report`` and ``ids`` beside; ``seal`` seals the report. ``add`` goes on in a folder in use."""
+    ``masks``, ``report`` and ``ids`` beside; ``seal`` seals the report. ``add`` goes on in a folder in use,
+    ``overwrite`` replaces files."""
 
     collection: Collection
     documents: Path | None = None
@@ -40,6 +41,7 @@ class OutputPlaces:
     ids: Path | None = None
     seal: Seal | None = None
     add: bool = False
+    overwrite: bool = False
 
     @classmethod
     def of(
@@ -63,9 +65,12 @@ class OutputPlaces:
         ):
             documents = STDOUT
         seal = Seal.of(Key.read(options["key_file"])) if options.get("encrypt_reports") else None
-        places = cls(collection, documents, store, table, masks, report, ids, seal, bool(options["add"]))
+        add, overwrite = (bool(options.get(name)) for name in ("add", "overwrite"))
+        places = cls(collection, documents, store, table, masks, report, ids, seal, add, overwrite)
         places.check_sealed()
         read = {what: Path(options[name]) for name, what in _READ.items() if options.get(name)}
+        if is_database(source := str(options.get("from", ""))) and (base := here(source)) is not None:
+            read["the database"] = base
         places.check(read, bool(options["resume"]))
         if documents == STDOUT and options["as_json"]:
             raise UsageError("the documents and --json would both go to standard output: -o FILE")
@@ -147,8 +152,11 @@ class OutputPlaces:
             f"the input {self.collection.source}": None if source is None or source.is_dir() else source
         }
         refuse_same({**written, "the journal of the run": self.journal}, {**inputs, **read})
+        begun = self.journal is not None and self.journal.exists()
+        if not (resume and begun):
+            self._refuse_existing()
         if is_folder and not packs:
-            self._refuse_used(resume)
+            self._refuse_used(resume, begun)
 
     def _refuse_other_ending(self) -> None:
         """Refuse a name whose ending says another format than the one that is written."""
@@ -177,10 +185,12 @@ class OutputPlaces:
                 raise UsageError(
                     f"{self.store.url} would overwrite, lie inside or hold the input {source.url}: choose another place"
                 )
-        if not self.collection.is_local:
+        local = here(shown) if self.collection.held is None and shown != "-" else None
+        if local is None:
             return
-        place_of_input = Path(shown).resolve()
-        for path in (self.documents, self.masks, self.report, self.ids):
+        documents = here(self.store.url) if self.store is not None else self.documents
+        place_of_input = local.resolve()
+        for path in (documents, self.masks, self.report, self.ids):
             if path is None or is_written_through(path):
                 continue
             place = path.resolve()
@@ -190,16 +200,23 @@ class OutputPlaces:
                 raise UsageError(
                     f"{path} would overwrite or lie inside the input {shown}: choose another place"
                 )
-        if self.documents and is_folder and self.documents.resolve() in place_of_input.parents:
+        if documents and is_folder and documents.resolve() in place_of_input.parents:
+            raise UsageError(f"the input {shown} lies inside the output {documents}: choose another place")
+
+    def _refuse_existing(self) -> None:
+        """Refuse to replace files that are there."""
+        is_file = self.packs or not self.collection.is_folder
+        documents = self.documents if is_file else None
+        refuse_existing((documents, self.masks, self.report, self.ids), self.overwrite)
+        if is_file and self.store is not None and not self.overwrite and self.store.exists():
             raise UsageError(
-                f"the input {shown} lies inside the output {self.documents}: choose another place"
+                f"{self.shown} is there already: give another name, or --overwrite to replace it"
             )
 
-    def _refuse_used(self, resume: bool) -> None:
+    def _refuse_used(self, resume: bool, begun: bool) -> None:
         """Refuse a file for a folder, and a folder with files in it unless they are of a run that goes on."""
         if self.documents is not None and self.documents.exists() and not self.documents.is_dir():
             raise UsageError(f"the input is a folder, so the output must be one: {self.documents} is a file")
-        begun = self.journal is not None and self.journal.exists()
         if not self.add and not (resume and begun) and any(self.files()):
             hint = ", or --resume to go on with the run that was interrupted" if begun else ""
             raise UsageError(

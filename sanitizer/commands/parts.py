@@ -56,11 +56,11 @@ def show(what: str | None, as_json: bool) -> None:
 
 def shipped() -> Lists:
     """Give each list of what ships with the package: its words with what they mean."""
-    from sanitizer.build import RECOGNIZER_MEANINGS
+    from sanitizer.build_recognizers import RECOGNIZER_MEANINGS
     from sanitizer.control.settings_file import profile_says, profiles
     from sanitizer.documents.known_formats import SHIPPED
     from sanitizer.operators.policy import KEYED, meaning
-    from sanitizer.recognize.labels import TYPES
+    from sanitizer.recognize.labels import CLASSES, TYPES
     from sanitizer.settings import OPERATORS
     from sanitizer.types import EntityClass
     from sanitizer.values.shorten import SHORTENERS
@@ -84,9 +84,10 @@ def shipped() -> Lists:
             name: f"{_first_line(own.__doc__)} ({', '.join(own.suffixes)})" for name, own in SHIPPED.items()
         },
         "profiles": {name: profile_says(name) for name in profiles()},
-        "types": {name: f"{own.value:<8}  {word}" for name, (own, word) in TYPES.items()},
+        "types": {name: f"{word} (class {own.value})" for name, (own, word) in TYPES.items()},
         "classes": {
-            c.value: ", ".join(name for name, (own, _) in TYPES.items() if own is c) for c in EntityClass
+            c.value: f"{CLASSES[c]}; types: {', '.join(name for name, (own, _) in TYPES.items() if own is c)}"
+            for c in EntityClass
         },
         "shorten": {name: _first_line(how.__doc__) for name, how in SHORTENERS.items()},
     }

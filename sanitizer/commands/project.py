@@ -23,7 +23,7 @@ import click
 from sanitizer.errors import UsageError, did_you_mean
 
 NAME: Final = "sanitizer.toml"
-_KEPT_FOR_CALLS: Final = frozenset(["resume", "add", "preview", "json", "quiet", "help"])
+_KEPT_FOR_CALLS: Final = frozenset(["resume", "add", "overwrite", "preview", "json", "quiet", "help"])
 """Options that are about one call."""
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.common.keys import VARIABLE
 from sanitizer.errors import UsageError
@@ -16,7 +17,7 @@ _DAY = 86_400
 
 
 @click.command("purge")
-@click.argument("places", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@click.argument("places", nargs=-1, required=True, type=Input("path"))
 @click.option("--older-than", type=click.FloatRange(0), metavar="DAYS", help="Only what is older.")
 @click.option(
     "--job", "jobs", multiple=True, metavar="ID", help="Of a service's state: only this job (repeatable)."

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from sanitizer.commands.release_settings import control_of, key_for, sealed
+from sanitizer.commands.overwriting import OVERWRITE
+from sanitizer.commands.release_settings import control_of, key_for, placed, refuse_written, replacing, sealed
+from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
@@ -23,7 +25,7 @@ if TYPE_CHECKING:  # loaded only where they are used
 
 
 @click.command("release")
-@click.argument("what", type=click.Path(exists=True, dir_okay=False))
+@click.argument("what", type=Input(as_path=False))
 @click.option(
     "-k", type=click.IntRange(1), help="Least number of persons in a class (over the definition's)."
 )
@@ -57,7 +59,7 @@ if TYPE_CHECKING:  # loaded only where they are used
 )
 @click.option(
     "--earlier",
-    type=click.Path(exists=True, dir_okay=False),
+    type=Input(as_path=False),
     help="An earlier release of the same persons: who is found by both together is counted and told.",
 )
 @click.option(
@@ -98,6 +100,7 @@ if TYPE_CHECKING:  # loaded only where they are used
     help="Mebibytes that DuckDB may hold before it uses the disk, or the heap of Spark's driver (1024).",
 )
 @click.option("--master", metavar="URL", help="With --engine spark: where it runs (local[*]).")
+@OVERWRITE
 def command(  # noqa: PLR0913 - one argument an option
     what: str,
     k: int | None,
@@ -118,6 +121,7 @@ def command(  # noqa: PLR0913 - one argument an option
     engine: str,
     memory: int | None,
     master: str | None,
+    overwrite: bool,
 ) -> None:
     """Release the table that the definition WHAT describes (or, with --auto, the table WHAT itself).
 
@@ -126,7 +130,6 @@ def command(  # noqa: PLR0913 - one argument an option
     need("tables", "release")
     from sanitizer.commands.garbage import collecting_rarely
     from sanitizer.documents.write import is_written_through
-    from sanitizer.relational.definition.definition import Output, guess_format
     from sanitizer.relational.definition.schema import load_definition
     from sanitizer.relational.from_file import release_files
     from sanitizer.relational.io.temporary import ended_by_signals
@@ -162,16 +165,10 @@ def command(  # noqa: PLR0913 - one argument an option
         else:
             definition = load_definition(what)
         definition = as_asked(definition, k, dates)
-        made = definition.output
-        if output is not None and not auto:
-            made = replace(
-                made or Output(), path=str(Path(output).absolute()), format=guess_format(output), url=""
-            )
-        if made is not None and sidecar is not None:
-            made = replace(made, sidecar=str(Path(sidecar).absolute()))
-        if made is not None and report is not None:
-            made = replace(made, report=str(Path(report).absolute()))
+        made = placed(definition.output, None if auto else output, sidecar, report)
         definition = replace(definition, output=sealed(made, key_file, encrypt_reports))
+        refuse_written(definition, explore, target if auto else None, overwrite)
+        definition = replacing(definition, overwrite)
         if explore is not None:
             _explored(definition, explore, what)
             return

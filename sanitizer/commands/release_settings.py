@@ -1,6 +1,7 @@
 """What a release is made with beside its definition: the rules of a profile, the seal of the sidecar, the key."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sanitizer.errors import UsageError
@@ -28,6 +29,48 @@ def control_of(profile: str | None, definition: "Definition") -> "Control | None
             f"--profile {profile}: its operators are of sanitize; a release takes those of the definition's columns"
         )
     return control
+
+
+def placed(
+    made: "Output | None", output: str | None, sidecar: str | None, report: str | None
+) -> "Output | None":
+    """Where the definition writes, with what the command says over it."""
+    from sanitizer.relational.definition.definition import Output, guess_format
+
+    if output is not None:
+        made = made or Output()
+        made = replace(made, path=str(Path(output).absolute()), format=guess_format(output), url="")
+    if made is not None and sidecar is not None:
+        made = replace(made, sidecar=str(Path(sidecar).absolute()))
+    if made is not None and report is not None:
+        made = replace(made, report=str(Path(report).absolute()))
+    return made
+
+
+def refuse_written(
+    definition: "Definition", explored: Path | None, target: Path | None, overwrite: bool
+) -> None:
+    """No file is replaced unless the definition (`replace`) or the command says so. `explored` is the page where only
+    it is written, `target` where the definition of --auto goes. Raises UsageError."""
+    from sanitizer.documents.write import refuse_existing
+
+    made = definition.output
+    if explored is not None:
+        refuse_existing([explored], overwrite)
+    elif made is not None:
+        from sanitizer.relational.io.paths import check_paths
+
+        check_paths(definition, made)
+        names = (made.sidecar, made.report, "" if made.url else made.path)
+        written = [definition.resolve(name) for name in names if name]
+        refuse_existing([*written, target], overwrite or made.replace)
+
+
+def replacing(definition: "Definition", overwrite: bool) -> "Definition":
+    """The definition, its table replaced where the command says so."""
+    if not overwrite or definition.output is None:
+        return definition
+    return replace(definition, output=replace(definition.output, replace=True))
 
 
 def sealed(output: "Output | None", key_file: str | None, asked: bool) -> "Output | None":

@@ -27,7 +27,7 @@ def result_lines(report: Mapping[str, Any]) -> Iterator[str]:
         f"persons: {report['persons']} in {report['rows']} rows; each looks like at least {least - 1} "
         f"{'other' if least == 2 else 'others'} (wanted: k = {report['k']})"
     )
-    yield f"classes (groups that look alike): {classes['number']}, of {classes['mean']:.1f} persons on average"
+    yield f"groups of persons who look alike: {classes['number']}, of {classes['mean']:.1f} on average"
     if models := report.get("models"):
         yield f"also holds: {', '.join(str(model) for model in models)}"
     yield from _lost(report["loss"])

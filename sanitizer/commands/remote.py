@@ -5,6 +5,7 @@ import sys
 import urllib.error
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import click
 from click.core import ParameterSource
@@ -30,7 +31,7 @@ _OF_TEXTS: Final = frozenset(
      "kb_order", "last_resort", "generalization_counts", "any_language", "operators")
 )  # fmt: skip
 """Those of them that are about one text."""
-_HERE: Final = frozenset(("source", "output", "server", "quiet"))
+_HERE: Final = frozenset(("source", "output", "server", "quiet", "overwrite"))
 """Parameters that are about this end."""
 _PLAIN: Final = frozenset((".txt", ".md", ""))
 _GIVEN: Final = (ParameterSource.COMMANDLINE, ParameterSource.DEFAULT_MAP, ParameterSource.ENVIRONMENT)
@@ -40,7 +41,13 @@ def sanitize_there(context: click.Context, address: str) -> int:
     """Send the one text of the call; write what comes back, tell how it went; the exit status. Raises UsageError,
     ResourceError."""
     settings = _settings(context)
+    if urlsplit(address).scheme not in ("http", "https"):
+        raise UsageError(f"--server {address}: the address of a service begins with https:// or http://")
     source, output = context.params["source"], context.params["output"] or "-"
+    if output != "-":
+        from sanitizer.documents.write import refuse_existing
+
+        refuse_existing([Path(output)], context.params["overwrite"])
     text = _read(source)
     client = Client(address, os.environ.get(KEY, ""))
     try:

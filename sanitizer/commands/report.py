@@ -8,10 +8,12 @@ from typing import Any
 
 import click
 
+from sanitizer.commands.overwriting import writes_files
+from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_FILE = Input()
 _OUT = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -40,6 +42,7 @@ _OUT = click.Path(dir_okay=False, path_type=Path)
     "--compare", type=_FILE, multiple=True, help="Reports of the same release with other lambda (repeatable)."
 )
 @click.option("--title", help="Heading of page and certificate.")
+@writes_files("output", "certificate")
 def command(  # noqa: PLR0913 - one argument an option
     report: Path,
     output: Path | None,

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from sanitizer.commands.overwriting import writes_files
 from sanitizer.common.keys import VARIABLE, Key
 from sanitizer.documents.decode import read_all, read_bytes
 from sanitizer.documents.write import STDOUT, refuse_same, whole_file
@@ -36,6 +37,7 @@ from sanitizer.page.read import read_report
     is_flag=True,
     help="Restore values wherever they stand (parts of texts, tables): they may have changed places unseen.",
 )
+@writes_files("output")
 def command(
     source: str, output: str | None, key_file: str | None, report: Path | None, any_place: bool
 ) -> int:

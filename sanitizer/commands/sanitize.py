@@ -9,6 +9,7 @@ from sanitizer.commands.formats import with_formats
 from sanitizer.commands.groups import SanitizeCommand
 from sanitizer.commands.hardening import with_hardening
 from sanitizer.commands.operators import with_operators
+from sanitizer.commands.overwriting import OVERWRITE
 from sanitizer.common.timing import Costs
 from sanitizer.errors import UsageError
 from sanitizer.settings import DEFAULT_THRESHOLD, Strategy, Unknown
@@ -218,6 +219,7 @@ def _noted(context: click.Context, parameter: click.Parameter, value: Any) -> No
     "--timings", is_flag=True, expose_value=False, callback=_noted,
     help="Print what each stage costs, in seconds of the processor (of one worker).",
 )  # fmt: skip
+@OVERWRITE
 @click.option("--resume", is_flag=True, help="Go on with a run that was interrupted.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON on standard output.")
 @click.option("--quiet", is_flag=True, help="No progress, no summary.")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sanitizer.build import RECOGNIZERS
+from sanitizer.build_recognizers import RECOGNIZERS
 from sanitizer.commands.access import COUNTS_HELP, read_access, with_access
 from sanitizer.common.extras import need
 from sanitizer.common.keys import VARIABLE

@@ -191,6 +191,7 @@ def _job_options(asked: Asked, folder: JobFolder, names: list[str]) -> dict[str,
         "masks": str(folder.out / MASKS),
         "report_file": str(folder.out / REPORT),
         "resume": True,
+        "overwrite": True,  # what an attempt before this one left
         "quiet": True,
         "workers": 1,
     }

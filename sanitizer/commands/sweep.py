@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from sanitizer.commands.evaluate import align
+from sanitizer.commands.overwriting import writes_files
 from sanitizer.commands.terminal import progress
+from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 from sanitizer.errors import UsageError
 
@@ -19,7 +21,7 @@ _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
 
 
 @click.command()
-@click.argument("source", type=click.Path(exists=True))
+@click.argument("source", type=Input("path", as_path=False))
 @click.option("--text-field", help="Of a SOURCE in JSON lines or CSV (default: text).")
 @click.option("--id-field", help="Of a SOURCE in JSON lines or CSV: what names the document.")
 @click.option(
@@ -39,12 +41,10 @@ _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
 )
 @click.option(
     "--match",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=Input(),
     help="CSV of document, person, where ids are not the names of candidates.",
 )
-@click.option(
-    "--gold", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Marks in TAB form: recall."
-)
+@click.option("--gold", type=Input(), help="Marks in TAB form: recall.")
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the page (HTML)."
 )
@@ -55,6 +55,7 @@ _THRESHOLDS = "least,quantile:0.25,quantile:0.5,quantile:0.75,most-general"
     help="For the definition of a table's release (.toml): each λ to release it with, 0 to 1, with commas between.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the points as JSON.")
+@writes_files("output")
 def command(  # noqa: PLR0913 - one argument an option
     source: str,
     text_field: str | None,

@@ -4,17 +4,14 @@ import json
 
 import click
 
+from sanitizer.commands.wrong_calls import Input
 from sanitizer.common.extras import need
 
 
 @click.command("verify")
-@click.argument("release", type=click.Path(exists=True, dir_okay=False), required=False)
-@click.option(
-    "--definition", required=True, type=click.Path(exists=True, dir_okay=False), help="What has to hold."
-)
-@click.option(
-    "--sidecar", type=click.Path(exists=True, dir_okay=False), help="The private sidecar of the release."
-)
+@click.argument("release", type=Input(as_path=False), required=False)
+@click.option("--definition", required=True, type=Input(as_path=False), help="What has to hold.")
+@click.option("--sidecar", type=Input(as_path=False), help="The private sidecar of the release.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
 def command(release: str | None, definition: str, sidecar: str | None, as_json: bool) -> int:
     """Check the file RELEASE (by default the definition's output) against its definition.

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from sanitizer.common.arguments import kind_of
-from sanitizer.errors import UsageError
+from sanitizer.errors import UsageError, unreadable
 
 VARIABLE: Final = "SANITIZER_KEY"
 LEAST_BYTES: Final = 16
@@ -58,7 +58,10 @@ class Key:
             return made
         value = (os.environ if environment is None else environment).get(VARIABLE)
         if not value:
-            raise UsageError(f"no key: give --key-file FILE, or set the environment variable {VARIABLE}")
+            raise UsageError(
+                f"no key: give --key-file FILE, or set the environment variable {VARIABLE} "
+                "(sanitizer help operators says how to make one)"
+            )
         made = cls(_decoded(value.encode("utf-8", "surrogateescape")))
         if environment is None:
             made._source = (None,)
@@ -122,7 +125,7 @@ def _read_private(path: Path) -> bytes:
                 )
             return stream.read()
     except OSError as error:
-        raise UsageError(f"key file {path}: cannot be read ({error.__class__.__name__})") from error
+        raise UsageError(f"key file {path}: {unreadable(error)}") from error
 
 
 def _decoded(raw: bytes) -> bytes:

@@ -14,12 +14,11 @@ from sanitizer.choose.asked import Chosen, chosen_in
 from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
 from sanitizer.control.at_places import places_in
+from sanitizer.control.cover import Cover, cut, united, without_places
 from sanitizer.control.last_word import (
-    Cover,
     Decided,
     LastWord,
     Left,
-    cut,
     forms_of_person,
     in_force,
     may_stand,
@@ -27,8 +26,6 @@ from sanitizer.control.last_word import (
     spoken_in,
     to_keep,
     to_mask,
-    united,
-    without_places,
 )
 from sanitizer.control.own_case import own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons

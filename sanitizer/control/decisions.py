@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from sanitizer.common import arguments
 from sanitizer.control.outcomes import UnusedDecision
-from sanitizer.errors import UsageError, did_you_mean
+from sanitizer.errors import UsageError, did_you_mean, unreadable
 from sanitizer.recognize.labels import TYPES, fine_type
 from sanitizer.text.fold import lower_same_length
 
@@ -88,7 +88,7 @@ def read_decisions(path: str | Path, types: Iterable[str] = ()) -> tuple[Decisio
     try:
         lines = file.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, ValueError) as error:
-        raise UsageError(f"decisions {file}: cannot be read ({error.__class__.__name__})") from error
+        raise UsageError(f"decisions {file}: {unreadable(error)}") from error
     known = {*TYPES, *map(fine_type, types)}
     decisions: dict[tuple[str, str | None], tuple[int, Decision]] = {}
     for number, line in enumerate(lines, 1):

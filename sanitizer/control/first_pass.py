@@ -9,7 +9,8 @@ from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
 from sanitizer.control.apply_rules import decide
 from sanitizer.control.at_places import places_in, regrouped
-from sanitizer.control.last_word import Cover, LastWord, cut
+from sanitizer.control.cover import Cover, cut
+from sanitizer.control.last_word import LastWord
 from sanitizer.control.rules import Control
 from sanitizer.operators.policy import Policy, with_lookalikes
 from sanitizer.read.entities import join, spread

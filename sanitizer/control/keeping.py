@@ -6,14 +6,8 @@ from typing import Final
 
 from sanitizer.choose.asked import SAFE, Made
 from sanitizer.choose.judge import Treated
-from sanitizer.control.last_word import (
-    Cover,
-    LastWord,
-    in_result,
-    verdict_of,
-    verdicts,
-    without_places,
-)
+from sanitizer.control.cover import Cover, in_result, without_places
+from sanitizer.control.last_word import LastWord, verdict_of, verdicts
 from sanitizer.control.outcomes import CHOSEN, KEPT, MASK_NOT_HELD, LeftName, Problem, Verdict
 from sanitizer.risk.assess import Risky
 from sanitizer.text.edits import Change

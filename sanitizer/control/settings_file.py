@@ -16,7 +16,7 @@ from sanitizer.common import arguments
 from sanitizer.control.log.replay import read_given
 from sanitizer.control.rules import OFF, SCOPES, Control, Rule
 from sanitizer.control.toml_table import TomlTable
-from sanitizer.errors import UsageError, did_you_mean
+from sanitizer.errors import UsageError, did_you_mean, unreadable
 from sanitizer.operators.policy import check
 from sanitizer.recognize.finders.custom import CustomPattern
 from sanitizer.recognize.finders.expressions import Expression, expression
@@ -125,7 +125,7 @@ def _load(source: str | Path) -> tuple[dict[str, Any], Path | None]:
         if str(source) not in profiles():
             raise UsageError(
                 f"profile {str(source)!r} is none of {', '.join(profiles())}{did_you_mean(str(source), profiles())}; "
-                "a file of your own ends in .toml"
+                "sanitizer profiles explains them, a file of your own ends in .toml"
             )
         profile = files("sanitizer.control") / "profiles" / f"{source}.toml"
         return tomllib.loads(profile.read_text(encoding="utf-8")), None
@@ -134,7 +134,7 @@ def _load(source: str | Path) -> tuple[dict[str, Any], Path | None]:
     except tomllib.TOMLDecodeError as error:
         raise UsageError(f"settings {path}: no valid TOML: {error}") from error
     except (OSError, ValueError) as error:
-        raise UsageError(f"settings {path}: cannot be read ({error.__class__.__name__})") from error
+        raise UsageError(f"settings {path}: {unreadable(error)}") from error
     except RecursionError as error:
         raise UsageError(f"settings {path}: no valid TOML: nested too deeply") from error
 

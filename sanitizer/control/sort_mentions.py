@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from sanitizer.control.last_word import Cover, rest_of
+from sanitizer.control.cover import Cover, rest_of
 from sanitizer.control.own_case import has_title
 from sanitizer.control.rules import Control
 from sanitizer.recognize.common import CommonAttributes

@@ -13,7 +13,7 @@ from pathlib import Path, PurePath, PurePosixPath
 from typing import IO, Final, Protocol
 
 from sanitizer.documents.decode import LARGEST, SWELLS, read_bytes, unpacked
-from sanitizer.documents.stores import Store, is_url
+from sanitizer.documents.stores import Store, is_url, shown_url
 from sanitizer.errors import DocumentError, UsageError
 
 _ZIP: Final = (".zip",)
@@ -62,6 +62,26 @@ def is_pattern(source: str) -> bool:
 def read_place(source: str) -> bytes:
     """The content of a file, by its name or its URL. Raises DocumentError."""
     return Store(source).read("") if is_url(source) else read_bytes(Path(source))
+
+
+@contextmanager
+def at_hand(source: str) -> Iterator[str]:
+    """A source as a path of this machine: what lies at a URL is copied for as long as it is needed. Raises UsageError,
+    DocumentError."""
+    if not is_url(source):
+        yield source
+        return
+    with tempfile.TemporaryDirectory() as place:
+        store = Store(source)
+        target = Path(place) / store.name
+        for name in store.names() if store.is_folder() else [""]:
+            path = target / name if name else target
+            if not path.resolve().is_relative_to(Path(place).resolve()):
+                raise UsageError(f"{shown_url(source)} holds names that lead out of its folder")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with Store(f"{source.rstrip('/')}/{name}" if name else source).opened() as stream:
+                path.write_bytes(stream.read())
+        yield str(target)
 
 
 @contextmanager

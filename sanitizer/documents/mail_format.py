@@ -1,25 +1,38 @@
-"""Mails (.eml) and mailboxes (.mbox) as formats: sender, recipients, subject, date and text.
+"""Mails (.eml) and mailboxes (.mbox) as formats: sender, recipients, subject, date, text and attachments.
 
-A mail is written as plain text with these headers. Other headers (ways and ids of servers), the second version of a
-text in HTML, attachments and signatures are left out and counted; what is encrypted is refused.
+A mail is written as plain text with these headers, and with its attachments under new names. Other headers (ways and
+ids of servers), the second version of a text in HTML, signatures, and attachments that no format reads are left out and
+counted; what is encrypted is refused.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from base64 import encodebytes
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from email import message_from_bytes, policy
 from email.header import Header
 from email.utils import parsedate_to_datetime
 from typing import Final
 
-from sanitizer.documents.formats import DocumentFormat, Fields, FileDocument, Piece, Unreadable, Written
+from sanitizer.documents import mail_attachments
+from sanitizer.documents.formats import (
+    BETWEEN,
+    DocumentFormat,
+    Fields,
+    FileDocument,
+    Piece,
+    Unreadable,
+    Written,
+)
 from sanitizer.documents.mail_text import SPACE, read_mail
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document
 
 _BEGIN: Final = re.compile(rb"^From (?=\S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )", re.M)
-_QUOTED_BEGIN: Final = re.compile(r"^(>*From )", re.M)
-_UNQUOTED_BEGIN: Final = re.compile(r"^>(>*From )", re.M)
-_POSTMARK: Final = "From - Thu Jan  1 00:00:00 1970\n"
+_QUOTED_BEGIN: Final = re.compile(rb"^(>*From )", re.M)
+_UNQUOTED_BEGIN: Final = re.compile(rb"^>(>*From )", re.M)
+_POSTMARK: Final = b"From - Thu Jan  1 00:00:00 1970\n"
+_HEADERS: Final = ("header", "date")
 
 
 class Mail(DocumentFormat):
@@ -28,33 +41,24 @@ class Mail(DocumentFormat):
     suffixes: tuple[str, ...] = (".eml",)
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
-        """Its headers and its text. Raises DocumentError for what is no mail, or encrypted."""
-        headers, text, left_out = read_mail(raw)
-        roles = ("date" if line.startswith(("Date:", "X-Date:")) else "header" for line in headers)
-        pieces = [*map(Piece, headers, roles), *([Piece(text)] if text else [])]
-        yield FileDocument.of_pieces(name, pieces, raw, left_out)
+        """Its headers, its text and its attachments. Raises DocumentError for what is no mail, or encrypted."""
+        yield _document(raw, name, fields)
 
     def may_differ(self, role: str) -> bool:
-        """A date is written under another name where it is no moment any more."""
-        return role == "date"
+        """A date is written under another name where it is no moment any more; so may parts of attachments."""
+        return role == "date" or mail_attachments.may_differ(role)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The mail as plain text in UTF-8."""
+        """The mail as plain text in UTF-8, with its attachments."""
         for document in documents:
-            told = list(zip(document.pieces, document.texts, strict=True))
-            headers = [text for piece, text in told if piece.role in ("header", "date")]
-            body = [text for piece, text in told if piece.role == "body"]
-            yield _written(headers, "".join(body))
+            yield _mail(document, fields)
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """Headers as they are and decoded, and all parts."""
+        """Headers as they are and decoded, and all parts, unpacked."""
         yield raw.decode("utf-8", errors="replace")
-        message = message_from_bytes(raw, policy=policy.default)
-        for part in message.walk():
+        for part in message_from_bytes(raw, policy=policy.default).walk():
             yield from (f"{key} {value}" for key, value in part.items())
-            content = part.get_payload(decode=True)
-            if isinstance(content, bytes):
-                yield content.decode("utf-8", errors="replace")
+            yield from mail_attachments.strings_of(part)
 
 
 class Mailbox(DocumentFormat):
@@ -75,23 +79,52 @@ class Mailbox(DocumentFormat):
         for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(raw)], strict=True), 1):
             own = raw[start:end].split(b"\n", 1)[1] if b"\n" in raw[start:end] else b""
             try:
-                headers, text, _ = read_mail(own.removesuffix(b"\n"))
+                mail = _UNQUOTED_BEGIN.sub(rb"\1", own.removesuffix(b"\n"))
+                yield _document(mail, str(number), fields)
             except DocumentError as error:
                 yield Unreadable(f"mail {number}", str(error))
-                continue
-            yield Document(str(number), "\n".join([*headers, "", _UNQUOTED_BEGIN.sub(r"\1", text)]))
+
+    def may_differ(self, role: str) -> bool:
+        """As in a mail."""
+        return Mail().may_differ(role)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The mails as plain text in UTF-8, without the lines that say when they came."""
+        """The mails, without the lines that say when they came; one that was written already as it is."""
         for document in documents:
-            head, _, text = document.text.partition("\n\n")
-            headers = [line for line in head.split("\n") if line]
-            mail = _written(headers, _QUOTED_BEGIN.sub(r">\1", text))
-            yield _POSTMARK.encode() + mail + b"\n"
+            if document.pieces:
+                yield _POSTMARK + _QUOTED_BEGIN.sub(rb">\1", _mail(document, fields)) + b"\n"
+            else:
+                yield document.source
 
     def strings(self, raw: bytes) -> Iterator[str]:
-        """As those of a mail."""
-        return Mail().strings(raw)
+        """As those of a mail, of each by itself."""
+        for own in _BEGIN.split(raw):
+            yield from Mail().strings(own.partition(b"\n")[2])
+
+
+def _document(raw: bytes, name: str, fields: Fields) -> FileDocument:
+    """A mail as a document. Raises DocumentError."""
+    mail = read_mail(raw, fields)
+    roles = ("date" if line.startswith(("Date:", "X-Date:")) else "header" for line in mail.headers)
+    pieces = [*map(Piece, mail.headers, roles), *([Piece(mail.text)] if mail.text else [])]
+    for own in mail.attached:
+        pieces += [*own.pieces[:-1], *(replace(last, after=BETWEEN) for last in own.pieces[-1:])]
+    return FileDocument.of_pieces(name, pieces, raw, mail.left_out)
+
+
+def _mail(document: Written, fields: Fields) -> bytes:
+    """A sanitized mail with its attachments."""
+    mail = read_mail(document.source, fields)
+    count = len(mail.headers)
+    texts = document.texts
+    body = texts[count] if mail.text else ""
+    at = count + bool(mail.text)
+    files = []
+    for own in mail.attached:
+        edits = document.edits[at : at + len(own.pieces)]
+        files.append(own.written(edits, mail_attachments.fields_of(fields)))
+        at += len(own.pieces)
+    return _written(texts[:count], body, files)
 
 
 def _is_moment(value: str) -> bool:
@@ -103,8 +136,8 @@ def _is_moment(value: str) -> bool:
     return ":" in value
 
 
-def _written(headers: Iterable[str], text: str) -> bytes:
-    """A mail of these headers and this text."""
+def _written(headers: Iterable[str], text: str, files: Sequence[tuple[str, bytes]]) -> bytes:
+    """A mail of these headers, this text, and these files (the ending of the name, the content)."""
     lines = []
     for header in headers:
         name, _, value = header.partition(":")
@@ -113,9 +146,21 @@ def _written(headers: Iterable[str], text: str) -> bytes:
             name = "X-Date"
         told = value if value.isascii() else Header(value, "utf-8", maxlinelen=10_000).encode()
         lines.append(f"{name}: {told}")
-    lines += [
-        "MIME-Version: 1.0",
-        "Content-Type: text/plain; charset=utf-8",
-        "Content-Transfer-Encoding: 8bit",
-    ]
-    return ("\n".join(lines) + "\n\n" + text + "\n").encode("utf-8")
+    lines.append("MIME-Version: 1.0")
+    body = ["Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit", "", text]
+    if not files:
+        return ("\n".join([*lines, *body]) + "\n").encode("utf-8")
+    number = 1
+    while f"--part-{number}" in text:
+        number += 1
+    lines += [f'Content-Type: multipart/mixed; boundary="part-{number}"', "", f"--part-{number}", *body]
+    for place, (ending, content) in enumerate(files, 1):
+        lines += [
+            f"--part-{number}",
+            "Content-Type: application/octet-stream",
+            f'Content-Disposition: attachment; filename="attachment-{place}{ending}"',
+            "Content-Transfer-Encoding: base64",
+            "",
+            encodebytes(content).decode("ascii"),
+        ]
+    return ("\n".join([*lines, f"--part-{number}--"]) + "\n").encode("utf-8")

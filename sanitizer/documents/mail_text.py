@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.errors import MessageError, NoBoundaryInMultipartDefect, StartBoundaryNotFoundDefect
 from email.header import decode_header, make_header
@@ -12,6 +13,7 @@ from typing import Final
 from sanitizer.documents.decode import check_characters, check_text, decode_rows
 from sanitizer.documents.extra_formats import EXTRA
 from sanitizer.documents.formats import Fields, FileDocument
+from sanitizer.documents.mail_attachments import Attachment, read_attachment
 from sanitizer.errors import DocumentError
 
 SHOWN: Final = ("From", "Sender", "Reply-To", "To", "Cc", "Bcc", "Date", "X-Date", "Subject")
@@ -24,26 +26,56 @@ _PGP: Final = "-----BEGIN PGP MESSAGE-----"
 _ENDS: Final = re.compile(rb"\r\n?")
 
 
-def read_mail(raw: bytes) -> tuple[list[str], str, dict[str, int]]:
-    """Headers ("Name: value"), text, and what is left out by kind. Raises DocumentError."""
+@dataclass(frozen=True, slots=True)
+class MailRead:
+    """What is read of a mail: its ``headers`` ("Name: value"), its ``text``, what is ``attached``, and what is
+    ``left_out`` by kind."""
+
+    headers: tuple[str, ...] = field(repr=False)
+    text: str = field(repr=False)
+    attached: tuple[Attachment, ...]
+    left_out: Mapping[str, int]
+
+
+class _Parts:
+    """What is found in the parts of a mail."""
+
+    def __init__(self, fields: Fields) -> None:
+        self.fields = fields
+        self.counts: Counter[str] = Counter()
+        self.attached: list[Attachment] = []
+
+    def attach(self, message: Message) -> None:
+        """Take a part that is attached; one that is not read is left out."""
+        found = read_attachment(message, self.fields)
+        if found is None:
+            self.counts["attachment"] += 1
+        else:
+            self.counts.update(found.left_out)
+            self.attached.append(found)
+
+
+def read_mail(raw: bytes, fields: Fields) -> MailRead:
+    """What is read of a mail. Raises DocumentError."""
     raw = _ENDS.sub(b"\n", raw)
     if not _HEADER.match(raw):
         raise DocumentError("is no mail: it does not begin with headers")
     message = message_from_bytes(raw, policy=policy.default)
-    counts: Counter[str] = Counter()
+    found = _Parts(fields)
     try:
         shown = _headers(message)
-        parts = list(_texts(message, counts))
+        parts = list(_texts(message, found))
     except (MessageError, LookupError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise DocumentError("is a damaged mail: save it anew, or its text alone") from error
-    counts["header"] += sum(key.lower() not in _KNOWN for key, _ in shown)
+    found.counts["header"] += sum(key.lower() not in _KNOWN for key, _ in shown)
     headers = [f"{_KNOWN[key.lower()]}: {value}" for key, value in shown if key.lower() in _KNOWN and value]
     if not headers:
         raise DocumentError("is no mail: it has neither a sender nor a subject")
     text = "\n\n".join(part.strip("\n") for part in parts if part.strip())
     for line in (*headers, text):
         check_characters(line)
-    return headers, text, {kind: number for kind, number in sorted(counts.items()) if number}
+    left_out = {kind: number for kind, number in sorted(found.counts.items()) if number}
+    return MailRead(tuple(headers), text, tuple(found.attached), left_out)
 
 
 def _headers(message: Message) -> list[tuple[str, str]]:
@@ -57,38 +89,38 @@ def _headers(message: Message) -> list[tuple[str, str]]:
     return found
 
 
-def _texts(message: Message, counts: Counter[str]) -> Iterator[str]:
+def _texts(message: Message, found: _Parts) -> Iterator[str]:
     """The texts of a mail, and of mails that it forwards."""
     kind = message.get_content_type()
     _refuse(message)
     if message.is_multipart():
-        counts["text between parts"] += sum(
+        found.counts["text between parts"] += sum(
             bool((t or "").strip()) for t in (message.preamble, message.epilogue)
         )
-    if kind == "message/rfc822":
+    if kind == "message/rfc822" or _is_attached_mail(message):
         for inner in _forwarded(message):
             shown = [(key, value) for key, value in _headers(inner) if key.lower() in _KNOWN]
             yield "\n".join(f"{key}: {value}" for key, value in shown)
-            yield from _texts(inner, counts)
+            yield from _texts(inner, found)
     elif kind == "multipart/alternative":
         parts = [part for part in message.get_payload() if isinstance(part, Message)]
         if parts:
             best = max(parts, key=_rank)
-            counts["second version of the text"] += len(parts) - 1
-            yield from _texts(best, counts)
+            found.counts["second version of the text"] += len(parts) - 1
+            yield from _texts(best, found)
     elif message.is_multipart() and message.get_content_maintype() == "multipart":
         for part in message.get_payload():
             if isinstance(part, Message):
-                yield from _texts(part, counts)
+                yield from _texts(part, found)
     elif kind in ("text/plain", "text/html") and message.get_content_disposition() != "attachment":
         content = _content(message)
         if kind == "text/html" and content.strip():
-            yield _text_of_page(content, counts)
+            yield _text_of_page(content, found.counts)
         else:
             _check(content)
             yield content
     else:
-        counts["attachment"] += 1
+        found.attach(message)
 
 
 def _refuse(message: Message) -> None:
@@ -105,8 +137,20 @@ def _rank(part: Message) -> int:
     return 2 * ("text/plain" in kinds) + ("text/html" in kinds)
 
 
+def _is_attached_mail(message: Message) -> bool:
+    """Whether a part is a mail by its name only."""
+    return not message.is_multipart() and (message.get_filename() or "").lower().endswith(".eml")
+
+
 def _forwarded(message: Message) -> Iterator[Message]:
     """The mails in a part that is one, packed for transport or not."""
+    if not message.is_multipart():
+        raw = message.get_payload(decode=True)
+        content = _ENDS.sub(b"\n", raw) if isinstance(raw, bytes) else b""
+        if not _HEADER.match(content):
+            raise DocumentError("holds an attached mail that cannot be read: save its text")
+        yield message_from_bytes(content, policy=policy.default)
+        return
     for inner in message.get_payload():
         if not isinstance(inner, Message):
             continue

@@ -25,7 +25,6 @@ _DROPPED: Final = {
         "moveToRangeEnd customXmlInsRangeStart customXmlInsRangeEnd customXmlDelRangeStart customXmlDelRangeEnd "
         "customXmlMoveFromRangeStart customXmlMoveFromRangeEnd customXmlMoveToRangeStart customXmlMoveToRangeEnd",
         "custom data": "extLst custDataLst sdtPr sdtEndPr customXmlPr smartTagPr",
-        "alternative text": "tblCaption tblDescription",
         "setting": "rsids docVars mailMerge attachedTemplate embeddedFontLst custShowLst",
         "font": "embedRegular embedBold embedItalic embedBoldItalic",
         "sound or film": "videoFile audioFile wavAudioFile quickTimeFile audioCd",
@@ -41,8 +40,12 @@ _UNWRAPPED: Final = {
     "customXml": "custom data", "sdt": "", "sdtContent": "", "fldSimple": "field", "AlternateContent": "", "Choice": "",
     "dir": "", "bdo": "",
 }  # fmt: skip
-_TELLING: Final = word_set("author initials date name descr title alt href tooltip userId userName string")
-"""Attributes that hold words of people; where a file must have one, an empty one stays."""
+_TELLING: Final = word_set("author initials date name href tooltip userId userName")
+"""Attributes that hold words of people and are not read; where a file must have one, an empty one stays."""
+_ALTERNATIVE: Final = frozenset(["title", "descr"])
+"""Attributes that are read out for a drawing."""
+_THEMES: Final = frozenset(["theme", "themeOverride", "clrScheme", "fontScheme", "fmtScheme", "custClr"])
+"""Elements that people give names to."""
 _PAGE_FIELDS: Final = frozenset(["PAGE", "NUMPAGES", "SECTIONPAGES"])
 
 
@@ -89,17 +92,27 @@ def _clean_attributes(element: Element, dropped: set[str]) -> None:
             del element.attrib[key]  # a date would become that of today
         elif own.startswith("rsid") or own in ("paraId", "textId"):
             del element.attrib[key]
+        elif own in _ALTERNATIVE and local(element) == "cNvPr" and element.get(key) in _told_above(element):
+            element.set(key, "")
+        elif own == "name" and local(element) in _THEMES:
+            element.set(key, "Theme")
         elif own in _TELLING and local(element) in ("docPr", "cNvPr", "cNvGraphicFramePr", "cSld"):
             element.set(key, "")
         elif own in _TELLING and space_of(element).startswith("urn:schemas-microsoft-com"):
-            if own != "string":
-                del element.attrib[key]
+            del element.attrib[key]
         elif own == "author" and local(element) == "comment":
             element.set(key, "")  # which each comment has
         elif own in ("author", "initials", "userId", "userName") or (
             own == "date" and space_of(element) in WORD
         ):
             del element.attrib[key]
+
+
+def _told_above(element: Element) -> list[str]:
+    """What is read out for the drawing in a text that a picture is in: a picture says it again."""
+    drawing = next((e for e in element.iterancestors() if local(e) in ("inline", "anchor")), None)
+    above = [] if drawing is None else [e for e in drawing if local(e) == "docPr"]
+    return [e.get(key, "") for e in above for key in _ALTERNATIVE]
 
 
 def _holder(element: Element) -> Element:

@@ -8,10 +8,11 @@ from typing import Final
 from lxml import etree
 
 from sanitizer.documents.formats import Choices
+from sanitizer.documents.office_charts import drop_words, is_chart, settle_chart
 from sanitizer.documents.office_clean import clean
 from sanitizer.documents.office_comments import number_comments
 from sanitizer.documents.office_names import REFUSED
-from sanitizer.documents.office_styles import rename_styles
+from sanitizer.documents.office_styles import rename_shapes, rename_styles
 from sanitizer.documents.office_text import role_of, stretches_of
 from sanitizer.documents.packages import pack, parse, serialize, unpack
 from sanitizer.documents.pictures import BLANK
@@ -25,11 +26,12 @@ _TYPES_SPACE: Final = "{http://schemas.openxmlformats.org/package/2006/content-t
 _MAIN_PART: Final = {"word/": "word/document.xml", "ppt/": "ppt/presentation.xml"}
 _KEPT_LINKS: Final = word_set(
     "officeDocument styles numbering settings fontTable theme header footer footnotes endnotes image slide slideLayout "
-    "slideMaster notesSlide notesMaster tableStyles"
+    "slideMaster notesSlide notesMaster tableStyles chart chartUserShapes themeOverride"
 )
 """What a part may go on to; other parts are left out."""
-_LAYOUT: Final = frozenset(["align", "tableStyleId", "instrText"])
-"""Elements whose words are programs': where a drawing stands, which style a table has, what is a page's number."""
+_LAYOUT: Final = frozenset(["align", "tableStyleId", "instrText", "f", "formatCode"])
+"""Elements whose words are programs': where a drawing stands, which style a table has, what is a page's number, which
+cells a chart shows."""
 _COMMENT_LINKS: Final = frozenset(["comments", "commentAuthors", "authors"])
 """What a part may go on to where comments are read."""
 
@@ -53,6 +55,7 @@ class Package:
             raise DocumentError("holds comments: remove them, or choose --comments drop or read")
         self._visit("")
         rename_styles(self.trees.values())
+        rename_shapes(self.trees.values())
         if folder == "ppt/":
             number_comments(tree for name, tree in self.trees.items() if _has_comments(name))
         self.stretches = [s for name, tree in self.trees.items() for s in stretches_of(tree, role_of(name))]
@@ -100,7 +103,7 @@ class Package:
                     if not link.get("Target", "").startswith("/")
                     else link.get("Target", "")[1:]
                 )
-                if kind in REFUSED and not (kind == "package" and target.endswith(".xlsx")):
+                if kind in REFUSED and not (kind == "package" and "/charts/" in name):
                     raise DocumentError(f"holds {REFUSED[kind]}")
                 if (
                     not (kind in _KEPT_LINKS or (kind in _COMMENT_LINKS and self._reads_comments))
@@ -119,6 +122,8 @@ class Package:
         if name:
             self.trees[name] = parse(self._source[name], name)
             settle_office(self.trees[name], self._choices)
+            if is_chart(self.trees[name]):
+                settle_chart(self.trees[name], self._counts)
             clean(
                 self.trees[name],
                 self._counts,
@@ -147,7 +152,10 @@ class Package:
             png.set("ContentType", "image/png")
         parts = {_TYPES: serialize(types)}
         parts |= {name: serialize(tree) for name, tree in self._links.items()}
-        parts |= {name: serialize(tree) for name, tree in self.trees.items()}
+        for name, tree in self.trees.items():
+            if is_chart(tree):
+                drop_words(tree)
+            parts[name] = serialize(tree)
         for name in sorted(self._pictures):
             parts[posixpath.splitext(name)[0] + ".blank.png"] = BLANK
         return pack(parts)
@@ -158,7 +166,7 @@ def _kind_of_part(name: str) -> str:
     lower = name.lower()
     kinds = {
         "docprops/thumbnail": "thumbnail", "docprops/": "properties", "comment": "comments", "people": "comments",
-        "customxml/": "custom data", "chart": "chart", "diagram": "diagram", "embeddings/": "chart",
+        "customxml/": "custom data", "embeddings/": "workbook of a chart", "chart": "chart", "diagram": "diagram",
         "media/": "sound or film", "glossary/": "building blocks", "font": "font",
     }  # fmt: skip
     return next((kind for mark, kind in kinds.items() if mark in lower), "other part")

@@ -1,14 +1,17 @@
-"""Number the styles of people in files of Office, whose names are anybody's words."""
+"""Number the styles and drawn shapes of people in files of Office, whose names are anybody's words."""
 
 import re
 from collections.abc import Iterable
 from typing import Final
 
-from sanitizer.documents.office_names import parent_of, set_value, value_of
+from lxml import etree
+
+from sanitizer.documents.office_names import parent_of, set_value, space_of, value_of
 from sanitizer.documents.stretches import Element, elements, local, remove
 from sanitizer.text.fold import words as word_set
 
 _TO_STYLES: Final = word_set("pStyle rStyle tblStyle basedOn next link numStyleLink styleLink")
+_DRAWN: Final = "urn:schemas-microsoft-com"
 _LEVEL: Final = re.compile(r"(?:%\d|[^\w%])+")
 
 
@@ -34,3 +37,18 @@ def rename_styles(trees: Iterable[Element]) -> None:
                 set_value(element, "val", "".join(re.findall(r"%\d", value_of(element, "val"))) or "\u2022")
             elif name == "name" and local(parent_of(element)) == "abstractNum":
                 remove(element)
+
+
+def rename_shapes(trees: Iterable[Element]) -> None:
+    """Number the shapes of the old language of drawings (VML)."""
+    numbers: dict[str, str] = {}
+    for root in trees:
+        shapes = [e for e in elements(root) if space_of(e).startswith(_DRAWN)]
+        for shape in shapes:
+            for key in [key for key in shape.attrib if etree.QName(key).localname in ("id", "spid")]:
+                own = shape.get(key, "")
+                shape.set(key, numbers.setdefault(own, f"shape{len(numbers) + 1}"))
+        for shape in shapes:
+            kind = shape.get("type", "")
+            if kind.startswith("#"):
+                shape.set("type", f"#{numbers.get(kind[1:], 'shape')}")

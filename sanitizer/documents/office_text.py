@@ -3,6 +3,9 @@
 import posixpath
 from typing import Final
 
+from lxml import etree
+
+from sanitizer.documents.office_charts import is_word, read_points
 from sanitizer.documents.office_names import DRAWING, MATH, WORD, parent_of, space_of
 from sanitizer.documents.stretches import Element, Node, Stretch, join_row, local
 
@@ -10,7 +13,7 @@ _FIXED: Final = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyph
                  "sym": " "}  # fmt: skip
 _ROLES: Final = {
     "header": "header", "footer": "footer", "footnotes": "footnote", "endnotes": "footnote", "notesSlide": "notes",
-    "comments": "comment", "comment": "comment", "modernComment": "comment",
+    "comments": "comment", "comment": "comment", "modernComment": "comment", "chart": "chart",
 }  # fmt: skip
 
 
@@ -27,13 +30,22 @@ def stretches_of(root: Element, role: str) -> list[Stretch]:
     return [s for s in found if s.piece.text.strip()]
 
 
-def _alone(element: Element, role: str) -> Stretch | None:
-    """Words that stand in no paragraph: a comment of a presentation, drawn letters."""
-    if local(element) == "text" and local(parent_of(element)) == "cm":
-        return Stretch("comment", [Node(element)])
-    if local(element) == "textpath" and element.get("string"):
-        return Stretch(role, [Node(element, "string")])
-    return None
+_ALTERNATIVE: Final = {
+    "docPr": ("title", "descr"), "cNvPr": ("title", "descr"), "tblCaption": ("val",), "tblDescription": ("val",)
+}  # fmt: skip
+"""Attributes with words that stand for a drawing or a table, by element."""
+_DRAWN: Final = ("title", "alt", "string")
+
+
+def _beside(element: Element, role: str) -> list[Stretch]:
+    """Words that stand in no paragraph: a comment of a presentation, drawn letters, what is read out for a picture."""
+    name = local(element)
+    if (name == "text" and local(parent_of(element)) == "cm") or is_word(element):
+        return [Stretch("comment" if name == "text" else role, [Node(element)])]
+    drawn = space_of(element).startswith("urn:schemas-microsoft-com")
+    wanted = _DRAWN if drawn else _ALTERNATIVE.get(name, ())
+    keys = [key for own in wanted for key in element.attrib if etree.QName(key).localname == own]
+    return [Stretch("attribute", [Node(element, str(key))]) for key in keys]
 
 
 def _walk(element: Element, current: Stretch | None, role: str, found: list[Stretch]) -> None:
@@ -55,8 +67,8 @@ def _walk(element: Element, current: Stretch | None, role: str, found: list[Stre
                 current = Stretch(role)
                 found.append(current)
             current.nodes.append(Node(child))
-        elif (alone := _alone(child, role)) is not None:
-            found.append(alone)
+        elif read_points(child, found):
+            continue
         elif (
             name in _FIXED
             and space in (*WORD, *DRAWING)
@@ -72,6 +84,7 @@ def _walk(element: Element, current: Stretch | None, role: str, found: list[Stre
                 cells += [found[start:]] if local(cell) == "tc" else []
             join_row(cells)
         else:
+            found += _beside(child, role)
             _walk(child, current, role, found)
     for paragraph in inner:
         own = Stretch(role)

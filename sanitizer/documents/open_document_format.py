@@ -53,7 +53,6 @@ _DROPPED: Final = {
         "alphabetical-index-mark-end user-index-mark user-index-mark-start user-index-mark-end",
         "custom data": "variable-decls user-field-decls dde-connection-decls named-expressions database-ranges "
         "content-validations data-pilot-tables forms scripts meta-field scenario cell-range-source label-ranges",
-        "alternative text": "title desc",
         "sound or film": "plugin sound",
         "": "soft-page-break event-listeners",
     }.items()

@@ -6,6 +6,9 @@ from sanitizer.documents.stretches import Element, Node, Stretch, join_row, loca
 
 _TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_ALTERNATIVE: Final = tuple(
+    f"{{urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0}}{n}" for n in ("title", "desc")
+)
 PAGE_FIELDS: Final = frozenset(["page-number", "page-count", "sheet-name"])
 """Fields that say nothing but where they stand."""
 
@@ -45,6 +48,8 @@ def _walk(element: Element, role: str, found: list[Stretch]) -> None:
             _inline(child, own, later)
             for part in later:
                 _walk(part, _ROLES.get(local(part), role), found)
+        elif child.tag in _ALTERNATIVE:
+            found.append(Stretch("attribute", [Node(child)]))
         elif local(child) == "table-row":
             cells = []
             for cell in child:

@@ -70,7 +70,7 @@ class Pdf(DocumentFormat):
         yield document
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
-        """The text in UTF-8, or pages made anew. Raises DocumentError for letters that no standard font has."""
+        """The text in UTF-8, or pages made anew. Raises DocumentError for letters that no font has."""
         for document in documents:
             if fields.choices.pdf == "pdf":
                 yield _rebuilt(document, fields.choices.ocr)

@@ -1,8 +1,8 @@
 """Build the pages of a PDF anew: texts at their places, straight rules and boxes, and nothing else of the old file.
 
 No object of the old file is copied, so no old glyph, picture, annotation, value of a form, attachment, outline, layer,
-property or earlier revision can be left. Texts are drawn in the standard fonts of PDF, as wide as they were; a new text
-that has no room is drawn narrower.
+property or earlier revision can be left. Texts are drawn in fonts of our own choice (`pdf_fonts.py`), as wide as they
+were; a new text that has no room is drawn narrower.
 """
 
 import ctypes
@@ -16,8 +16,8 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from sanitizer.documents.pdf_segments import Face, Segment
-from sanitizer.errors import DocumentError
+from sanitizer.documents.pdf_fonts import Fonts
+from sanitizer.documents.pdf_segments import Segment
 
 _DEEPEST: Final = 8
 """Levels of drawings within drawings that are looked at."""
@@ -63,11 +63,13 @@ class Page:
 
 
 def drawn(pages: Sequence[Page]) -> bytes:
-    """The bytes of a new PDF. Raises DocumentError for letters that no standard font has."""
+    """The bytes of a new PDF. Raises DocumentError for letters that no font has."""
     document = pypdfium2.PdfDocument.new()
+    fonts = Fonts(document.raw)
     try:
         for page in pages:
-            _draw(document, page)
+            _draw(document, fonts, page)
+        fonts.close()
         raw = io.BytesIO()
         document.save(raw)
     finally:
@@ -177,7 +179,7 @@ def _colour(ask: Any, own: Any) -> tuple[int, int, int, int]:
 # --- drawing ---------------------------------------------------------------------------------------------------------
 
 
-def _draw(document: Any, page: Page) -> None:
+def _draw(document: Any, fonts: Fonts, page: Page) -> None:
     new = document.new_page(page.width, page.height)
     try:
         for rule in page.rules:
@@ -185,7 +187,7 @@ def _draw(document: Any, page: Page) -> None:
         room = _room(page)
         for number, (segment, text) in enumerate(page.texts):
             if text.strip():
-                _draw_text(document.raw, new.raw, segment, text, room[number])
+                _draw_text(fonts, new.raw, segment, text, room[number])
         pdfium.FPDFPage_SetRotation(new.raw, page.quarters)
         new.gen_content()
     finally:
@@ -224,12 +226,11 @@ def _room(page: Page) -> list[float]:
     return room
 
 
-def _draw_text(document: Any, page: Any, segment: Segment, text: str, room: float) -> None:
+def _draw_text(fonts: Fonts, page: Any, segment: Segment, text: str, room: float) -> None:
     """A text on the baseline of a segment: with letters as wide as those of the segment were, narrower where the room
     wants it."""
-    font = _font(segment.face)
-    before, after = (_width(document, font, t, segment.size) for t in (segment.text or text, text))
-    own = _text_object(document, font, text, segment.size)
+    before, after = (fonts.width(segment.face, t, segment.size) for t in (segment.text or text, text))
+    own = fonts.text(segment.face, text, segment.size)
     stretch = segment.width / before if before else 1.0
     if not 0.5 < stretch < 2:
         stretch = 1.0
@@ -244,39 +245,3 @@ def _draw_text(document: Any, page: Any, segment: Segment, text: str, room: floa
     red, green, blue, opacity = segment.face.colour
     pdfium.FPDFPageObj_SetFillColor(own, red, green, blue, max(opacity, 1))
     pdfium.FPDFPage_InsertObject(page, own)
-
-
-def _text_object(document: Any, font: str, text: str, size: float) -> Any:
-    """A text to draw. Raises DocumentError for letters that no standard font has."""
-    own = pdfium.FPDFPageObj_NewTextObj(document, font.encode(), size)
-    content = (text + "\0").encode("utf-16-le")
-    buffer = (ctypes.c_ushort * (len(content) // 2)).from_buffer_copy(content)
-    try:
-        text.encode("cp1252")
-        made = own and pdfium.FPDFText_SetText(own, buffer)
-    except UnicodeEncodeError:
-        made = False
-    if not made:
-        raise DocumentError(
-            "holds letters that the standard fonts of PDF do not have: write it as text (--pdf text)"
-        )
-    return own
-
-
-def _width(document: Any, font: str, text: str, size: float) -> float:
-    """How wide a text is by itself, in points."""
-    own = _text_object(document, font, text, size)
-    parts = tuple(ctypes.c_float() for _ in range(4))
-    known = pdfium.FPDFPageObj_GetBounds(own, *parts)
-    pdfium.FPDFPageObj_Destroy(own)
-    left, _, right, _ = (part.value for part in parts)
-    return max(right - min(left, 0.0), 0.0) if known else 0.0
-
-
-def _font(face: Face) -> str:
-    """The standard font that is nearest to a face."""
-    name = "Courier" if face.mono else "Times" if face.serif else "Helvetica"
-    slanted = "Italic" if name == "Times" else "Oblique"
-    style = ("Bold" if face.bold else "") + (slanted if face.italic else "")
-    plain = "Roman" if name == "Times" else ""
-    return f"{name}-{style or plain}".rstrip("-")

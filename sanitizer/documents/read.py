@@ -21,7 +21,7 @@ from sanitizer.documents.locations import (
 )
 from sanitizer.documents.markup import kind_of_binary
 from sanitizer.documents.stores import is_url, shown_url
-from sanitizer.errors import DocumentError, UsageError
+from sanitizer.errors import DocumentError, UsageError, missing
 from sanitizer.types import Document
 
 _CHOICES: Final = Choices()
@@ -83,7 +83,7 @@ def find_collection(
             raise UsageError(f"--format {kind}: each of the files {shown} is read by the ending of its name")
         return _find_folder(source, choices)
     if source != "-" and not is_there(source):
-        raise UsageError(f"{shown} does not exist: check its name, and the folder that you are in")
+        raise UsageError(missing(shown))
     if source != "-" and (is_folder(source) or (is_archive(source) and not kind)):
         if kind:
             raise UsageError(

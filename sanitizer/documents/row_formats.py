@@ -260,7 +260,7 @@ def check_fields(fields: Fields, known: Sequence[str], what: str = "field") -> N
         if name and name not in known:
             names = ", ".join(name for name in known if name.isprintable()) or "none"
             raise DocumentError(
-                f"has no {what} {name!r}{did_you_mean(name, known)} ({what}s: {names}): {option}"
+                f"has no {what} {name!r}{did_you_mean(name, known)} ({what}s: {names}): say {option} NAME"
             )
 
 

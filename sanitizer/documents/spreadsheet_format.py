@@ -1,8 +1,9 @@
 """Excel workbooks (.xlsx) as a format: the cells of all sheets, hidden ones too, and the names of sheets.
 
 Numbers and dates are read as they are stored (dates as in ISO 8601); a cell that is changed becomes text. Formulas give
-way to the values that were last computed. Comments, links, names, pictures, charts, properties, rules of validation and
-whatever else is no cell are left out and counted. Macros are refused.
+way to the values that were last computed. Charts of cells are kept, and so are tables, under numbers, and rules of
+formatting that hold no words. Comments, links, names, pictures, properties, rules of validation and whatever else is no
+cell are left out and counted. Macros are refused.
 """
 
 import datetime
@@ -30,17 +31,20 @@ from sanitizer.documents.formats import (
     Unreadable,
     Written,
 )
+from sanitizer.documents.office_charts import NUMBER
 from sanitizer.documents.packages import pack, parse, strings_of_package, unpack
-from sanitizer.documents.stretches import CELL
+from sanitizer.documents.spreadsheet_charts import SheetChart, charts_of
+from sanitizer.documents.spreadsheet_rules import name_tables, settle_rules
+from sanitizer.documents.stretches import CELL, edit_all
 from sanitizer.errors import DocumentError
 from sanitizer.types import Document
 
 _MOST_CELLS: Final = 5_000_000
 _LEFT_OUT: Final = {
-    "comments": "comments", "drawings": "drawing", "charts": "chart", "media": "picture", "docProps": "properties",
+    "comments": "comments", "media": "picture", "docProps": "properties",
     "externalLinks": "external link", "customXml": "custom data", "pivotTables": "pivot table",
     "pivotCache": "pivot table",
-    "printerSettings": "setting", "threadedComments": "comments", "persons": "comments", "tables": "table",
+    "printerSettings": "setting", "threadedComments": "comments", "persons": "comments",
     "queryTables": "query", "ctrlProps": "control", "slicers": "slicer", "slicerCaches": "slicer",
 }  # fmt: skip
 """Folders of parts that are left out, and what is in them."""
@@ -61,33 +65,45 @@ class Excel(DocumentFormat):
 
     def read(self, raw: bytes, name: str, fields: Fields) -> Iterator[Document | Unreadable]:
         """A piece a sheet's name and a piece a cell, row by row. Raises DocumentError."""
-        book, left_out = _workbook(raw, fields.choices)
-        yield FileDocument.of_pieces(name, [piece for piece, _ in _places(book)], raw, left_out)
+        book, charts, left_out = _workbook(raw, fields.choices)
+        pieces = [piece for piece, _ in _places(book)] + [s.piece for own in charts for s in own.stretches]
+        yield FileDocument.of_pieces(name, pieces, raw, left_out)
 
     def may_differ(self, role: str) -> bool:
-        """Names of sheets are short, and told apart by numbers."""
-        return role == "sheet"
+        """Names of sheets are short, and told apart by numbers; a number of a chart that is none is drawn no more."""
+        return role in ("sheet", NUMBER)
 
     def write(self, documents: Iterable[Written], fields: Fields) -> Iterator[bytes]:
         """The workbook with its cells and their formats."""
         for document in documents:
-            book, _ = _workbook(document.source, fields.choices)
-            for (piece, place), text in zip(list(_places(book)), document.texts, strict=True):
+            book, charts, _ = _workbook(document.source, fields.choices)
+            before = [sheet.title for sheet in book.worksheets]
+            places = list(_places(book))
+            for (piece, place), text in zip(places, document.texts, strict=False):
                 if text != piece.text:
                     _put(book, place, text)
-            target = io.BytesIO()
-            book.save(target)
-            parts = unpack(target.getvalue())
-            parts[_CORE] = _TIME.sub(f"{_NEVER:%Y-%m-%dT%H:%M:%SZ}".encode(), parts[_CORE])
-            yield pack(parts)
+            name_tables(book)
+            edit_all([s for own in charts for s in own.stretches], document.edits[len(places) :])
+            titles = dict(zip(before, (sheet.title for sheet in book.worksheets), strict=True))
+            parts = unpack(saved(book))
+            yield pack(parts | dict(own.part(titles) for own in charts))
 
     def strings(self, raw: bytes) -> Iterator[str]:
         """All strings of all parts."""
         return strings_of_package(raw)
 
 
-def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, dict[str, int]]:
-    """The workbook without what is left out, and that by kind."""
+def saved(book: Workbook) -> bytes:
+    """The bytes of a workbook, without times."""
+    target = io.BytesIO()
+    book.save(target)
+    parts = unpack(target.getvalue())
+    parts[_CORE] = _TIME.sub(f"{_NEVER:%Y-%m-%dT%H:%M:%SZ}".encode(), parts[_CORE])
+    return pack(parts)
+
+
+def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, list[SheetChart], dict[str, int]]:
+    """The workbook without what is left out, its charts, and what is left out by kind."""
     parts = unpack(raw)
     if "xl/workbook.xml" not in parts:
         raise DocumentError("is no workbook: it has no part xl/workbook.xml")
@@ -104,6 +120,7 @@ def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, dict[str, int]]:
             parse(content, name)  # refuses entities
         if "/worksheets/" in lower:
             counts["formula"] += content.count(b"<f>") + content.count(b"<f ")
+        counts["drawing"] += "/drawings/" in lower and content.count(b":sp>") + content.count(b":sp ") > 0
         folder = next((f for f in posixpath.dirname(name).split("/")[::-1] if f in _LEFT_OUT), "")
         if folder and not name.endswith(".rels"):
             counts[_LEFT_OUT[folder]] += 1
@@ -114,13 +131,15 @@ def _workbook(raw: bytes, choices: Choices) -> tuple[Workbook, dict[str, int]]:
     if sum(sheet.max_row * sheet.max_column for sheet in book.worksheets) > _MOST_CELLS:
         raise DocumentError(f"has more than {_MOST_CELLS} cells: split it")
     _clean(book, counts, choices)
-    return book, {kind: number for kind, number in sorted(counts.items()) if number}
+    charts = charts_of(book, counts)
+    return book, charts, {kind: number for kind, number in sorted(counts.items()) if kind and number}
 
 
 def _clean(book: Any, counts: Counter[str], choices: Choices) -> None:
     """Take away what is no cell."""
     formats: list[tuple[Any, str]] = []
     for sheet in list(book.chartsheets):
+        counts["chart"] += 1
         book.remove(sheet)
     counts["name"] += len(book.defined_names)
     book.defined_names.clear()
@@ -136,10 +155,8 @@ def _clean(book: Any, counts: Counter[str], choices: Choices) -> None:
         sheet.defined_names.clear()
         counts["rule"] += len(sheet.data_validations.dataValidation)
         sheet.data_validations.dataValidation = []
-        sheet.conditional_formatting = type(sheet.conditional_formatting)()
-        for name in list(sheet.tables):
-            del sheet.tables[name]
-        sheet._images, sheet._charts, sheet._pivots = [], [], []
+        settle_rules(sheet, counts)
+        sheet._images, sheet._pivots = [], []
         for part in ("oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"):
             own = getattr(sheet, part)
             own.left.text = own.center.text = own.right.text = None

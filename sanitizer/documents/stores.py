@@ -9,8 +9,9 @@ import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import IO, Any, Final
+from urllib.parse import unquote, urlsplit
 
 from sanitizer.common.extras import need
 from sanitizer.documents.decode import LARGEST, unpacked
@@ -23,6 +24,16 @@ _USER: Final = re.compile(r"(?<=://)[^/@]*@")
 def is_url(place: str) -> bool:
     """Whether a place is named by a URL."""
     return _URL.match(place) is not None
+
+
+def here(place: str) -> Path | None:
+    """Where a file, a folder or the file of a database lies on this machine; None for what lies on another."""
+    if not is_url(place):
+        return Path(place)
+    told = urlsplit(place)
+    if told.scheme.partition("+")[0] == "sqlite":
+        return Path(unquote(told.path).removeprefix("/")) if len(told.path) > 1 else None
+    return Path(unquote(told.path)) if told.scheme in ("file", "local") else None
 
 
 def shown_url(url: str) -> str:

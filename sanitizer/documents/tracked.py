@@ -3,6 +3,7 @@
 from typing import Final
 
 from sanitizer.documents.formats import Choices
+from sanitizer.documents.open_document_cells import CHANGES, reject_cells
 from sanitizer.documents.open_document_changes import reject_changes
 from sanitizer.documents.stretches import Element, elements, local, remove, unwrap
 from sanitizer.errors import DocumentError
@@ -12,7 +13,6 @@ _DELETED: Final = frozenset(["del", "moveFrom"])
 _OF_PROPERTIES: Final = frozenset(["rPr", "trPr"])
 COMMENT_MARKS: Final = frozenset(["commentReference", "commentRangeStart", "commentRangeEnd"])
 """What ties a comment to words of the text."""
-_CHANGES_OF_SHEETS: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}tracked-changes"
 
 
 def settle_office(root: Element, choices: Choices) -> None:
@@ -33,18 +33,15 @@ def settle_open_document(root: Element, choices: Choices) -> None:
     """Undo the tracked changes of a part of a file of OpenDocument where they are to be rejected; what is accepted is
     left to the reader. Raises DocumentError for what the choices refuse."""
     found = {local(element) for element in elements(root)}
-    of_sheets = any(len(element) for element in root.iter(_CHANGES_OF_SHEETS))
+    of_sheets = any(len(element) for element in root.iter(CHANGES))
     if choices.tracked == "refuse" and (of_sheets or "changed-region" in found):
         raise DocumentError(
             "holds tracked changes: accept or reject them in it, or by --tracked-changes accept or reject"
         )
-    if choices.tracked == "reject" and of_sheets:
-        raise DocumentError(
-            "holds tracked changes of cells, which cannot be undone here: accept or reject them in it"
-        )
     if choices.comments == "refuse" and "annotation" in found:
         raise DocumentError("holds comments: remove them, or choose --comments drop or read")
     if choices.tracked == "reject":
+        reject_cells(root)
         reject_changes(root)
 
 

@@ -194,6 +194,15 @@ def refuse_same(written: Mapping[str, Path | None], read: Mapping[str, Path | No
         taken[place] = name
 
 
+def refuse_existing(paths: Iterable[Path | None], overwrite: bool = False) -> None:
+    """No file that is there already is replaced, unless `overwrite` is true. Raises UsageError."""
+    for path in paths:
+        if path is None or overwrite or is_written_through(path):
+            continue
+        if os.path.islink(path) or os.path.isfile(path):  # noqa: PTH113, PTH114 - no error for names that are too long
+            raise UsageError(f"{path} is there already: give another name, or --overwrite to replace it")
+
+
 def _is_sink(path: Path) -> bool:
     """Whether what is written there is gone, so that it may take everything."""
     return str(path) == "/dev/null"

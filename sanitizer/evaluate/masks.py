@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast, get_args
 
 from sanitizer.check.report import DocumentReport
-from sanitizer.errors import UsageError
+from sanitizer.errors import UsageError, unreadable
 
 IdentifierType = Literal["DIRECT", "QUASI", "NO_MASK"]
 
@@ -84,7 +84,7 @@ def load_json(path: Path) -> Any:
                 return json.load(stream)
         return json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise UsageError(f"{path} cannot be read ({error.strerror or error}): check the path") from error
+        raise UsageError(f"{path}: {unreadable(error)}") from error
     except (ValueError, EOFError) as error:
         raise UsageError(f"{path} is no JSON ({type(error).__name__}): check which file was meant") from error
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from kb.values.dates import Order
+from kb.values.date_order import Order
 from sanitizer.read.entities import POSSESSIVE, TITLES
 from sanitizer.text.fold import WORD, plain
 from sanitizer.types import EntityClass
@@ -58,8 +58,9 @@ class Operator(Protocol):
         """How settings files call it."""
 
     @property
-    def reversible(self) -> bool:
-        """Whether ``sanitizer restore`` can undo it with the same key."""
+    def sealed(self) -> bool:
+        """Whether what it writes stands as it is, whatever words it holds: labels, codes and tokens. What others write
+        must hold no sensitive form."""
 
     def replace(self, term: Term) -> str | None:
         """What stands for the term; None leaves it to the next in line (a generalization)."""

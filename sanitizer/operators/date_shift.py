@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from kb.values.dates import Order
+from kb.values.date_order import Order
 from kb.values.read import read_date
 from sanitizer.common.keys import Key
 from sanitizer.errors import UsageError
@@ -33,7 +33,7 @@ class ShiftDates:
     days: int = 365
     month_first: bool = False
     name: str = "date-shift"
-    reversible: bool = False
+    sealed: bool = False
 
     def __post_init__(self) -> None:
         if self.days < 1:

@@ -35,7 +35,7 @@ class Encrypt:
     key: Key
     deterministic: bool = True
     name: str = "encrypt"
-    reversible: bool = True
+    sealed: bool = True
 
     def replace(self, term: Term) -> str:
         """The token of the surface."""

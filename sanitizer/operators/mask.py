@@ -25,7 +25,7 @@ class Mask:
     character: str = "*"
     keep_last: int = 0
     name: str = "mask"
-    reversible: bool = False
+    sealed: bool = False
 
     def __post_init__(self) -> None:
         if len(self.character) != 1 or self.character.isalnum() or self.keep_last < 0:

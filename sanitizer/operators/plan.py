@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
-from kb.values.dates import DateOrder
+from kb.values.date_order import DateOrder
 from sanitizer.common.reuse import once
 from sanitizer.operators.base import Operator, Term
 from sanitizer.operators.policy import LOOKALIKE, Policy
@@ -14,16 +13,13 @@ from sanitizer.text.edits import Change
 from sanitizer.text.surface_forms import Forms
 from sanitizer.types import NAMELESS, EntityClass, Span, whose_text
 
-_SEALED: Final = frozenset(("keep", "tag", "pseudonym", "hash", "encrypt"))
-"""Operators whose output is meant to stand as it is, whatever words it holds; what others write must hold no
-sensitive form."""
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The operators of one document. ``operators`` by number of the entity, ``written`` for each mention of these,
-    ``checked`` the surface forms that must not stand in the result, ``forms`` the same to search for; ``risky``
-    treats the terms that tell too much, if they are not to be generalized; ``by_default`` are the entities that stay
+    ``checked`` the surface forms that must not stand in the result, ``forms`` the same to search for; ``sealed``
+    are the entities whose operators write labels, codes or tokens; ``risky`` treats the terms that tell too much, if
+    they are not to be generalized; ``by_default`` are the entities that stay
     although nobody named their type."""
 
     operators: Mapping[int, str]
@@ -32,6 +28,7 @@ class Plan:
     forms: Forms = field(repr=False)
     risky: Operator | None = None
     by_default: frozenset[int] = frozenset()
+    sealed: frozenset[int] = frozenset()
 
     def keeps(self, number: int) -> bool:
         """Whether an entity stays as it is, by the user's word."""
@@ -40,8 +37,8 @@ class Plan:
     def is_sealed(self, change: Change) -> bool:
         """Whether a change writes what is not searched for sensitive forms."""
         if change.kind == "risky":
-            return self.risky is not None and self.risky.name in _SEALED
-        return change.span in self.written and self.operators.get(change.reference) in _SEALED
+            return self.risky is not None and self.risky.sealed
+        return change.span in self.written and change.reference in self.sealed
 
     def is_fixed(self, change: Change) -> bool:
         """Whether an operator wrote the words of a change: no grammar touches them."""
@@ -52,7 +49,7 @@ class Plan:
         if self.risky is None:
             return None
         value = self.risky.replace(Term(surface, "MISC", EntityClass.MISC, full=surface))
-        if value is None or (self.risky.name not in _SEALED and self.forms.find(value)):
+        if value is None or (not self.risky.sealed and self.forms.find(value)):
             return None
         return value
 
@@ -102,7 +99,7 @@ def make_plan(
         for span in s.spans:
             term = Term(span.of(text), s.type, s.entity_class, s.number, whole, person, known)
             value = policy.write(operator, term, lambda words: bool(forms.find(words)))
-            if value is None or (operator.name not in _SEALED and forms.find(value)):
+            if value is None or (not operator.sealed and forms.find(value)):
                 break
             values[span] = value
         else:
@@ -116,4 +113,5 @@ def make_plan(
         forms,
         policy.risky,
         frozenset(unnamed & {n for n in names if names[n] == "keep"}),
+        frozenset(n for n in names if chosen[n].sealed),
     )

@@ -38,7 +38,7 @@ class Remove:
     """Nothing but a sign that something is missing."""
 
     name: str = "remove"
-    reversible: bool = False
+    sealed: bool = False
 
     def replace(self, term: Term) -> str:
         """The sign."""
@@ -212,9 +212,7 @@ def operator_name(wanted: Any) -> Any:
 def _check_options(name: str, options: Mapping[str, Any]) -> None:
     """Each option must be one of the operator's and of the type of its default."""
     own = fields(_MAKERS[name]) if name in _MAKERS else ()
-    known = {
-        f.name: f.default for f in own if f.name not in ("name", "reversible") and f.default is not MISSING
-    }
+    known = {f.name: f.default for f in own if f.name not in ("name", "sealed") and f.default is not MISSING}
     for option, value in options.items():
         if option not in known:
             possible = f"its options are {', '.join(known)}" if known else "it has no options"

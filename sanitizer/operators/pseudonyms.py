@@ -13,7 +13,7 @@ class Pseudonym:
     """Type and number, the same number for the same entity of a document: ``PERSON_2``."""
 
     name: str = "pseudonym"
-    reversible: bool = False
+    sealed: bool = True
 
     def replace(self, term: Term) -> str:
         """The pseudonym; entities are counted from 1. A term whose entity is not known is a tag."""
@@ -32,7 +32,7 @@ class Hash:
     key: Key
     length: int = 16
     name: str = "hash"
-    reversible: bool = False
+    sealed: bool = True
 
     def __post_init__(self) -> None:
         if not 8 <= self.length <= 64:

@@ -38,7 +38,7 @@ class Surrogate:
 
     key: Key
     name: str = "surrogate"
-    reversible: bool = False
+    sealed: bool = False
 
     def replace(self, term: Term) -> str | None:
         """The surrogate; never the term itself."""

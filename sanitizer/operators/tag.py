@@ -11,7 +11,7 @@ class Keep:
     """The term itself."""
 
     name: str = "keep"
-    reversible: bool = True
+    sealed: bool = True
 
     def replace(self, term: Term) -> str:
         """The surface, unchanged."""
@@ -23,7 +23,7 @@ class Tag:
     """What kind of thing it is, in brackets: ``[E-MAIL ADDRESS]``."""
 
     name: str = "tag"
-    reversible: bool = False
+    sealed: bool = True
 
     def replace(self, term: Term) -> str:
         """The tag of the fine type."""

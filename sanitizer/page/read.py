@@ -11,7 +11,7 @@ from sanitizer.check.summary import SummaryReport
 from sanitizer.common.keys import Key
 from sanitizer.documents.decode import open_lines
 from sanitizer.documents.sealed import Seal, is_sealed
-from sanitizer.errors import DocumentError, UsageError
+from sanitizer.errors import DocumentError, UsageError, missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def read_entries(path: Path, key_file: str | None = None) -> Iterator[DocumentTo
         lines = Seal.of(Key.read(key_file)).lines(path) if is_sealed(path) else open_lines(path)
         yield from _entries(lines, str(path))
     except DocumentError as error:
-        raise UsageError(f"{path} cannot be read ({error}): check the path") from error
+        raise UsageError(f"{path} cannot be read ({error})" if path.exists() else missing(path)) from error
     except UsageError:
         raise
     except (ValueError, RecursionError) as error:

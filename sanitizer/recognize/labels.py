@@ -94,6 +94,17 @@ TYPES: Final[dict[str, tuple[EntityClass, str]]] = {
     "AWARD": (_C.MISC, "award"),
 }
 
+CLASSES: Final[dict[EntityClass, str]] = {
+    _C.PERSON: "who: names, titles, initials",
+    _C.CODE: "numbers and addresses that were handed out to one person or thing",
+    _C.LOC: "where: places, addresses",
+    _C.ORG: "organizations, authorities, firms",
+    _C.DEM: "what a person is (demographic): occupation, nationality, health, relatives, age",
+    _C.DATETIME: "when: dates, times, how long",
+    _C.QUANTITY: "how much: numbers, amounts, percentages",
+    _C.MISC: "what else has a name: works, events, laws, products, medicines",
+}
+
 # other schemes' names -> fine type; names that are already fine types need no row
 _ALIASES: Final[dict[str, str]] = {
     # OntoNotes, spaCy

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -90,7 +90,6 @@ class _Clusters:
     def __init__(self) -> None:
         self.heads: list[tuple[str, ...]] = []
         self.by_word: dict[str, list[int]] = defaultdict(list)
-        self.by_initial: dict[str, list[int]] = defaultdict(list)
         self.by_acronym: dict[str, int] = {}
         self.exact: dict[tuple[str, ...], int] = {}
 
@@ -100,7 +99,6 @@ class _Clusters:
         self.exact[words] = number
         for word in dict.fromkeys(words):
             self.by_word[word].append(number)
-            self.by_initial[word[0]].append(number)
         for short in sorted(acronyms(words)):
             self.by_acronym.setdefault(short, number)
         return number
@@ -124,7 +122,8 @@ def cluster_persons(names: Sequence[tuple[tuple[str, ...], str]]) -> Persons:
     for i in order:
         words, gender = names[i]
         exact = clusters.exact.get(words)
-        seen = sorted({c for w in words for c in _having(clusters, w)}) if exact is None else [exact]
+        # the last word of a name stands in a longer form of it as it is (`_fits`)
+        seen = [exact] if exact is not None else clusters.by_word.get(words[-1], []) if words else []
         fitting = [
             c
             for c in seen
@@ -163,15 +162,6 @@ def _by_edges(words: Sequence[str], fitting: list[int], heads: Sequence[tuple[st
         near = [c for c in fitting if _begins_as(words[0], heads[c][0])] or fitting
         near = [c for c in near if words[-1] == heads[c][-1]] or near
     return near or fitting
-
-
-def _having(clusters: _Clusters, word: str) -> Iterable[int]:
-    """The clusters with a word that ``word`` equals, or is the initial of, or has as its initial."""
-    if len(word) == 1:
-        yield from clusters.by_initial.get(word, ())
-    else:
-        yield from clusters.by_word.get(word, ())
-        yield from clusters.by_word.get(word[0], ())
 
 
 def cluster_names(names: Sequence[tuple[str, ...]], loose: bool) -> dict[int, list[int]]:

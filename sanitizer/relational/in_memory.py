@@ -5,7 +5,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from kb.values.dates import DateOrder
+from kb.values.date_order import DateOrder
 from sanitizer.common.knowledge import Known, forgetting
 from sanitizer.relational.columns.columns_release import by_columns, release_columns
 from sanitizer.relational.columns.parts import Parts

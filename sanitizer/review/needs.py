@@ -7,7 +7,7 @@ from typing import Final
 
 from sanitizer.check.report import DocumentReport
 from sanitizer.check.report_entries import RiskyEntry, SensitiveEntry
-from sanitizer.control.last_word import Cover
+from sanitizer.control.cover import Cover
 from sanitizer.control.log.event import Event
 from sanitizer.control.outcomes import CHOSEN, KEPT
 from sanitizer.text.edits import OffsetMap

@@ -12,23 +12,24 @@ from functools import lru_cache
 from sanitizer.check.report import DocumentReport
 from sanitizer.check.report_entries import SensitiveEntry
 from sanitizer.choose.asked import SAFE, key_of
-from sanitizer.control.last_word import Cover, places_of
+from sanitizer.control.cover import Cover
+from sanitizer.control.last_word import places_of
 from sanitizer.control.log.event import Event
 from sanitizer.control.outcomes import CHOSEN, LeftName, Problem
 from sanitizer.recognize.labels import class_word, entity_class
 from sanitizer.say.phrases import REMOVED
-from sanitizer.text.edits import Change
+from sanitizer.text.edits import Change, Fitted
 from sanitizer.types import Span
 
 _key = lru_cache(1 << 16)(key_of)
 
-Write = Callable[[Sequence[Span], Sequence[str]], Sequence[tuple[Span, str]]]
+Write = Callable[[Sequence[Span], Sequence[str]], Sequence[Fitted]]
 """Fits labels into places: where the words stand for what, and the words."""
 
 
-def bare(spans: Sequence[Span], labels: Sequence[str]) -> list[tuple[Span, str]]:
+def bare(spans: Sequence[Span], labels: Sequence[str]) -> list[Fitted]:
     """The labels as they are, where nothing is known of the sentences around them."""
-    return [(span, label or REMOVED) for span, label in zip(spans, labels, strict=True)]
+    return [Fitted(span, label or REMOVED) for span, label in zip(spans, labels, strict=True)]
 
 
 def shown_after(report: DocumentReport, events: Iterable[Event], write: Write = bare) -> DocumentReport:

@@ -13,7 +13,7 @@ from sanitizer.control.log.event import hash_of
 from sanitizer.documents.formats import Unreadable
 from sanitizer.documents.read import find_collection, read_documents
 from sanitizer.documents.write import whole_file
-from sanitizer.errors import SanitizerError, UsageError
+from sanitizer.errors import SanitizerError, UsageError, unreadable
 from sanitizer.page.read import read_report
 from sanitizer.pipeline import Sanitizer
 from sanitizer.types import Document
@@ -80,7 +80,7 @@ def open_run(path: Path) -> RunFolder:
     except FileNotFoundError as error:
         raise UsageError(f"{path} is no review: begin one with --source FILE or FOLDER") from error
     except (OSError, ValueError, LookupError, TypeError) as error:
-        raise UsageError(f"{path / _RUN} cannot be read ({type(error).__name__})") from error
+        raise UsageError(f"{path / _RUN} cannot be read: {unreadable(error)}") from error
     create(run.log, run.digest)
     return run
 

@@ -165,14 +165,14 @@ class RiskCalculator:
         questions: dict[int, IntArray] = {}
         if 0 in shape:
             return Evidence(risk, estimated, source, **whole, repaired=0), questions
-        told = [row for row, option in enumerate(replacements) if option is not None and not option.universal]
+        told = {row for row, option in enumerate(replacements) if option is not None and not option.universal}
         for number, provider in enumerate(self.providers):
             open_cells = source < 0
             if not open_cells.any():
                 break
             rows = np.flatnonzero(open_cells.any(axis=1)).tolist()
             cols = np.flatnonzero(open_cells.any(axis=0)).tolist()
-            general = [row for row in rows if row in set(told)]
+            general = [row for row in rows if row in told]
             asked = [terms[row] for row in rows] + [_joined(replacements[row], terms[row]) for row in general]
             wanted = open_cells[np.ix_(rows, cols)]
             of_general = np.isin(rows, general)

@@ -12,6 +12,7 @@ from corpora_stats import CountsError
 from corpora_stats.chain import Sent
 from sanitizer.audit.hardened_run import Hardening
 from sanitizer.check.report import Attacked, DocumentReport, NotAttacked
+from sanitizer.check.report_entries import SensitiveEntry
 from sanitizer.control.outcomes import FORM_LEFT, KEPT
 from sanitizer.documents.formats import FileDocument, Unreadable
 from sanitizer.documents.rewrite import rewritten
@@ -35,7 +36,7 @@ class Figures(Record):
     for; without the person and the words), how many known forms are ``left``, how many places of each kind there are to
     look at. ``decisions`` are the lines of the decisions whose forms stand in it, ``kept``
     how many places a decision keeps although that breaks a promise, ``by_default`` how many entities the operator of
-    ``default`` keeps."""
+    ``default`` keeps, ``not_called`` how many are not called what a rule of the user says."""
 
     sensitive: int
     risky: int
@@ -47,6 +48,7 @@ class Figures(Record):
     decisions: tuple[int, ...] = ()
     kept: int = 0
     by_default: int = 0
+    not_called: int = 0
 
     @classmethod
     def of(cls, report: DocumentReport) -> "Figures":
@@ -63,7 +65,19 @@ class Figures(Record):
             decisions=tuple(verdict.line for verdict in report.decisions if verdict.places),
             kept=sum(problem.kind == KEPT for problem in problems),
             by_default=sum(entry.by_default for entry in report.sensitive),
+            not_called=sum(map(_is_called_otherwise, report.sensitive)),
         )
+
+
+_OF_USERS: Final = frozenset(("custom", "deny", "list"))
+"""What finds by rules of the user."""
+
+
+def _is_called_otherwise(entry: SensitiveEntry) -> bool:
+    """Whether what a rule of the user says for an entity tells more than may be told."""
+    by_rule = any(name.partition(":")[0] in _OF_USERS for name in entry.recognizers)
+    tried = (own.verdict for own in entry.candidates if own.label == entry.proposed)
+    return by_rule and entry.operator is None and any(verdict != "safe" for verdict in tried)
 
 
 _FAULTS: Final = (

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from kb.values.dates import Order, orders_in
+from kb.values.date_order import Order, orders_in
 from sanitizer.common.workers import ordered_map
 from sanitizer.control.apply_rules import first_pass
 from sanitizer.pipeline import Sanitizer

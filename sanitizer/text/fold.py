@@ -13,6 +13,7 @@ from html import unescape
 from typing import Final
 
 from sanitizer.text.folded import Folded, Piece, Working, whole
+from sanitizer.text.signs import FLAGS, PARTED, SIGNS, TEX, flag_letters, one_name, tex_letter
 from sanitizer.text.spelled_out import SPELLED, joined, may_spell
 
 WORD = re.compile(r"\w+")
@@ -108,10 +109,11 @@ _DEFANGED: Final = re.compile(
 )
 """A dot written so that nobody follows the address: "198[.]51", "example(dot)org", "192 . 0"."""
 _PLAIN_HINT: Final = re.compile(
-    r"[\[({] ?(?:\.|dot) ?[\])}]|\d \. \d|[A-Za-z&]&?#|&[A-Za-z]\w{1,30};|%[0-9A-Fa-f]{2}|[A-Za-z](?:\*|<|~~|__|`)|-[ \t]*\r?\n|(?<![^\s(\[\"'>])\w[ .|_\-]\w[ .|_\-]\w(?!\w)|&#"
+    r"[\[({] ?(?:\.|dot) ?[\])}]|\d \. \d|[A-Za-z&]&?#|&[A-Za-z]\w{1,30};|%[0-9A-Fa-f]{2}|[A-Za-z](?:\*|<|~~|__|`)|-[ \t]*\r?\n|(?<![^\s(\[\"'>])\w[ .|_\-]\w[ .|_\-]\w(?!\w)|&#|\\[`'^~=.\"A-Za-z]"
 )
 _STRANGE_HINT: Final = re.compile(
     rf"[{_SOFT}{BLANKS}{HYPHENS}\u0300-\u036f\u20d0-\u20f0]|\d[{DASHES}]\d|{_OTHER_LETTERS}|{_STRANGE.pattern}|·"
+    rf"|{FLAGS.pattern}|{_LETTER}{SIGNS}"
 )
 
 
@@ -220,8 +222,8 @@ def plain_case(chars: str) -> str:
 def fold(text: str) -> Folded:
     """``text`` as a reader sees it, with the way back.
 
-    Gone are characters that nobody sees, markup and line ends inside of words; entities, percent signs, strange blanks,
-    hyphens, letters and digits are the plain ones, spaced letters one word. Names keep their accents.
+    Gone are characters that nobody sees, markup, pictures and line ends inside of words; entities, percent signs, TeX,
+    strange blanks, hyphens, letters and digits are the plain ones, spaced letters one word. Names keep their accents.
     """
     hint = _PLAIN_HINT.search(text) is not None or may_spell(text)
     if not hint and (text.isascii() or not _STRANGE_HINT.search(text)):
@@ -236,9 +238,13 @@ def fold(text: str) -> Folded:
         if re.search(_COMBINING, work.text):
             work.substitute(_COMBINED, _composed)
         work.substitute(_STRANGE, _usual)
+        work.substitute(FLAGS, flag_letters)
+        work.substitute(PARTED, one_name)
         if re.search(_OTHER_LETTERS, work.text):
             work.substitute(_WORD_OF_LETTERS, _unlike)
         work.substitute(_WIDE, lambda m: whole(m, " " if m.group().isspace() else "-"))
+    if "\\" in text:
+        work.substitute(TEX, tex_letter)
     work.substitute(_DEFANGED, lambda match: whole(match, "."))
     work.substitute(_MARKED_WORD, _unmarked)
     work.substitute(_BROKEN, _rejoined)

@@ -12,11 +12,19 @@ from kb.values.words import (
     MONTHS,
     NUMBER_WORD,
     ORDINALS,
-    PERIODS,
-    ROMAN_MONTHS,
     SEASONS,
     WEEKDAYS,
-    month_pattern,
+)
+from sanitizer.values.date_patterns import (
+    COMPACT,
+    DAY,
+    ERA,
+    HEADS,
+    LOWER_MONTHS,
+    MONTH_NAMES,
+    NAMED_COMPACT,
+    QUARTER,
+    YEAR,
 )
 
 
@@ -29,99 +37,6 @@ class Found(NamedTuple):
     score: float
 
 
-MONTH: Final = month_pattern(r"\b\.?")
-_UPPER_MONTH: Final = MONTH.upper().replace(r"\B", r"\b")
-_LOWER_MONTHS: Final = "|".join(m.lower() for m in MONTHS if m not in ("March", "May"))
-_MONTHS: Final = rf"(?:{MONTH}|{_UPPER_MONTH}|(?:{_LOWER_MONTHS})\b)"
-_ORDINAL_END: Final = r"(?:st|nd|rd|th|ST|ND|RD|TH)"
-_DAY_NUMBER: Final = r"(?:[12]\d|3[01]|0?[1-9])(?!\d)"
-_DAY: Final = rf"{_DAY_NUMBER}{_ORDINAL_END}?"
-_SHORT: Final = "|".join(f"{m[:3]}|{m[:3].upper()}" for m in MONTHS)
-_SHORT_MONTHS: Final = rf"(?:{_SHORT}|Sept|SEPT)\.?"
-_ROMANS: Final = sorted(ROMAN_MONTHS, key=len, reverse=True)
-_NO_LINK: Final = r"|\s(?!(?:and|or|in|at|to|by|for|with|when|until|till|was|on|of)\b)[a-z]"
-"""Behind two digits that may be a year: the word of what they count."""
-_QUARTER: Final = re.compile(r"(?<!\w)Q[1-4](?:,?\s(?:of\s)?|[/-])(?:19|20)\d\d(?!\d)")
-_YEAR: Final = r"(?:1\d{3}|20\d{2})(?!\d)"
-_ERA: Final = r"(?:\s?(?:BCE?|CE|AD|A\.D\.|B\.C\.(?:E\.)?)(?!\w))"
-_CLOCK_END: Final = (
-    r"(?:\s?(?:[ap]\.m\.|[ap]m\b|[AP]M\b|[AP]\.M\.|hrs?\b|hours\b|h\b|GMT\b|UTC\b|EST\b|o['’]clock))"
-)
-
-UNIT_OF_TIME: Final = rf"(?:{'|'.join(PERIODS)})s?\b"
-
-# tried in this order at the first digit of a number; the first that matches holds
-_ROWS: Final[tuple[tuple[re.Pattern[str], str, float], ...]] = tuple(
-    (re.compile(pattern), kind, score)
-    for pattern, kind, score in (
-        (
-            r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)"
-            r"(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?",
-            "DATE",
-            0.95,
-        ),
-        (r"\d{4}-?W(?:0[1-9]|[1-4]\d|5[0-3])(?:-?[1-7])?(?!\w)", "DATE", 0.9),
-        (r"\d{4}\s?(?:hrs?|HRS?|hours)(?!\w)", "TIME", 0.6),
-        (rf"{_DAY_NUMBER}[.,/]?(?:{_SHORT}|{_MONTHS})[.,/]?(?:{_YEAR}|\d\d(?!\d))", "DATE", 0.85),
-        (r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)\s(?:inst|ult|prox)(?:ant|imo)?\b\.?", "DATE", 0.8),
-        (r"(?:1\d{3}|20\d{2})([/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?![\d/])", "DATE", 0.85),
-        (rf"{_DAY}-{_MONTHS}-\d\d(?![\d-])", "DATE", 0.9),
-        (rf"{_DAY}\s{_SHORT_MONTHS}\s\d\d(?!\d|[:.,/-]\d|\s?%|\s?[ap]m\b{_NO_LINK})", "DATE", 0.9),
-        (rf"{_DAY_NUMBER}([. /-])(?:{'|'.join(_ROMANS)})\1{_YEAR}(?![/-]\d)", "DATE", 0.85),
-        (rf"{_DAY_NUMBER}([./-])(?:{'|'.join(_ROMANS)})\1\d\d(?![\d/-])", "DATE", 0.8),
-        (r"(?:19|20)\d\d[ /-]?Q[1-4]\b", "DATE", 0.85),
-        (
-            rf"{_DAY}(?:\s?[-‑–—/]\s?{_DAY}|,?\s(?:and|to|or|&)\s{_DAY})?(?:\s+day)?(?:\s+of(?:\s+the\s+month\s+of)?)?"
-            rf"[\s-]+(?:{_MONTHS})(?:\s?[-‑–/]\s?(?:{_MONTHS})|\s(?:and|to)\s{_MONTHS})?(?:,?[\s-]+(?:of\s+)?(?:{_YEAR}|['’]\d\d(?!\d)))?"
-            rf"{_ERA}?",
-            "DATE",
-            0.95,
-        ),
-        (
-            r"(?:0?[1-9]|[12]\d|3[01])([/.-])(?:0?[1-9]|[12]\d|3[01])\1(?:1[5-9]\d\d|20\d\d)(?![\d/])"
-            rf"(?:,?\s\d\d?:\d\d(?::\d\d)?{_CLOCK_END}?)?",
-            "DATE",
-            0.9,
-        ),
-        (r"(?:0?[1-9]|[12]\d|3[01])([/-])(?:0?[1-9]|[12]\d|3[01])\1\d\d(?![\d/-])", "DATE", 0.6),
-        (r"(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])\.\d\d(?![\d.])", "DATE", 0.55),
-        (r"(?:0?[1-9]|1[0-2])[/-](?:19|20)\d\d(?![\d/-])", "DATE", 0.6),
-        (
-            rf"\d\d?{_ORDINAL_END}(?:\s?[-–]\s?\d\d?{_ORDINAL_END}|\s(?:and|to|or)\s\d\d?{_ORDINAL_END})?[-\s](?:century|centuries|millennium)\b{_ERA}?",
-            "DATE",
-            0.8,
-        ),
-        (
-            r"(?:1\d|20)\d0['’]?s\b(?:\s?[-–]\s?(?:(?:1\d|20)\d0['’]?s\b|\d0['’]?s\b)|\s(?:and|to)\s(?:(?:1\d|20)\d0s|\d0s)\b)?",
-            "DATE",
-            0.8,
-        ),
-        (r"\d{3}(?=\s?[-–]\s?\d{3}\b[);,])", "DATE", 0.6),
-        (r"[2-9]0['’]?s\b(?=[\s.,;)])", "DATE", 0.5),
-        (r"\d{1,4}" + _ERA, "DATE", 0.8),
-        (rf"\d{{1,2}}(?::\d\d){{1,2}}(?!\d){_CLOCK_END}?", "TIME", 0.7),
-        (rf"\d{{1,2}}(?:\.\d\d)?{_CLOCK_END}(?!\w)(?!\s(?:of|a|per)\b)", "TIME", 0.7),
-        (r"(?:1\d{3}|20\d\d)/(?:1\d{3}|20\d\d)(?![\d/])", "DATE", 0.7),
-        (r"(?:1\d{3}|20\d\d)\s?[-‑–/]\s?\d{1,2}(?![\d]|[.,]\d|[-/]\d)", "DATE", 0.7),
-    )
-)
-
-
-def _by_head() -> dict[int, tuple[tuple[re.Pattern[str], str, float], ...]]:
-    """The rows that can match after 1, 2, 3, 4 digits: those that begin with a year need four, the others
-    fewer.
-    """
-    four = ("\\d{4}", "(?:1\\d{3}", "(?:1\\d|20)", "(?:19|20)", "\\d{1,4}")
-    short = tuple(r for r in _ROWS if not r[0].pattern.startswith(four[:4]))
-    long = tuple(r for r in _ROWS if r[0].pattern.startswith(four))
-    return {1: short, 2: short, 3: short, 4: long}
-
-
-_HEADS: Final = _by_head()
-_COMPACT: Final = re.compile(
-    r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:T?\d{4}(?:\d\d)?)?(?!\w)"
-)
-_NAMED_COMPACT: Final = re.compile(r"\bdates?\b\W{0,3}$|\b(?:on|dob)\s?:?\s$", re.IGNORECASE)
 _DAY_AND_MONTH: Final = re.compile(
     r"(?P<first>[12]\d|3[01]|0?[1-9])(?P<mark>[/.])(?P<second>[12]\d|3[01]|0?[1-9])(?P<year>(?P=mark)\d\d)?(?![\d/]|[.,]\d|\s?%)"
 )
@@ -138,7 +53,7 @@ _LONGEST_BEFORE: Final = 24
 _COMPACT_DIGITS: Final = (8, 12, 14)
 _HEAD: Final = re.compile(r"\d+")
 _PLAIN_YEAR: Final = re.compile(
-    rf"(?:1\d{{3}}|20\d{{2}})(?![\d\w]|[,.:/‑]\d|-(?!{_YEAR}(?![\w-]))\d|\s?%)"  # "1912-2009" is two of them
+    rf"(?:1\d{{3}}|20\d{{2}})(?![\d\w]|[,.:/‑]\d|-(?!{YEAR}(?![\w-]))\d|\s?%)"  # "1912-2009" is two of them
 )
 _BEFORE_OLD_YEAR: Final = re.compile(
     r"(?:\b(?:in|since|by|from|until|till|to|of|around|about|circa|c\.|ca\.|born|died|d\.|b\.|AD|and|between|before|after"
@@ -162,9 +77,9 @@ _AGE_NUMBER: Final = rf"(?:\d{{1,3}}|{NUMBER_WORD})"
 
 # Month first; a lone month counts when its name can be nothing else, or a preposition says so.
 _MONTH_FIRST: Final = re.compile(
-    rf"(?:{_MONTHS})(?:\s?[-–/]\s?(?:{_MONTHS})|\s(?:and|to)\s(?:{_MONTHS}))?"
-    rf"(?:\s+(?:the\s+)?{_DAY}(?:\s?[-–]\s?{_DAY}|\s(?:and|to)\s{_DAY})?(?:,?\s+(?:of\s+)?{_YEAR})?"
-    rf"|(?:\s+of)?,?\s+{_YEAR}|,?\s['’]\d\d(?!\d)){_ERA}?(?!\w)"
+    rf"(?:{MONTH_NAMES})(?:\s?[-–/]\s?(?:{MONTH_NAMES})|\s(?:and|to)\s(?:{MONTH_NAMES}))?"
+    rf"(?:\s+(?:the\s+)?{DAY}(?:\s?[-–]\s?{DAY}|\s(?:and|to)\s{DAY})?(?:,?\s+(?:of\s+)?{YEAR})?"
+    rf"|(?:\s+of)?,?\s+{YEAR}|,?\s['’]\d\d(?!\d)){ERA}?(?!\w)"
 )
 _LONE_MONTH: Final = re.compile(
     rf"(?:{'|'.join(m for m in MONTHS if m not in ('March', 'May'))}|(?:Jan|Feb|Aug|Sept?|Oct|Nov|Dec)\.)(?!\w)"
@@ -174,7 +89,7 @@ _BEFORE_DOUBTFUL: Final = re.compile(
     r"\b(?:in|since|until|till|by|of|early|late|mid|last|next|from|to|and|during|this)[-\s]$"
 )
 _SEASON_DATE: Final = re.compile(
-    rf"{_SEASON}(?:\s(?:and|or|of\sthe)\s{_SEASON})?(?:\s+of)?(?:\s+the\s+year)?,?\s+{_YEAR}(?:[-–/]\d\d(?!\d))?"
+    rf"{_SEASON}(?:\s(?:and|or|of\sthe)\s{_SEASON})?(?:\s+of)?(?:\s+the\s+year)?,?\s+{YEAR}(?:[-–/]\d\d(?!\d))?"
 )
 _FEAST: Final = re.compile(r"Christmas\s(?:Eve|Day)\b|Easter\s(?:Sunday|Monday)\b")
 _AGE: Final = re.compile(
@@ -224,7 +139,7 @@ def at_digit(text: str, position: int) -> Found | None:
     """The date or time that starts at ``position``, the first digit of a number of ``text``."""
     head = _HEAD.match(text, position)
     digits = head.end() - position if head else 0
-    for pattern, kind, score in _HEADS.get(digits, ()):
+    for pattern, kind, score in HEADS.get(digits, ()):
         match = pattern.match(text, position)
         if match:
             end = match.end()
@@ -232,8 +147,8 @@ def at_digit(text: str, position: int) -> Found | None:
                 continue
             return Found(position, end, kind, score)
     if digits in _COMPACT_DIGITS:
-        match = _COMPACT.match(text, position)
-        named = _NAMED_COMPACT.search(text, max(0, position - 9), position)
+        match = COMPACT.match(text, position)
+        named = NAMED_COMPACT.search(text, max(0, position - 9), position)
         return Found(position, match.end(), "DATE", 0.55 if named else 0.4) if match else None
     if digits <= 2 and (match := _day_of_month(text, position)):
         return Found(position, match.end(), "DATE", 0.6)
@@ -302,7 +217,7 @@ def _triggers() -> dict[str, str]:
     found: dict[str, str] = {}
     for month in (*MONTHS, *(m[:3] for m in MONTHS), "Sept"):
         found[month] = found[month.upper()] = "month"
-    found |= dict.fromkeys(_LOWER_MONTHS.split("|"), "month")
+    found |= dict.fromkeys(LOWER_MONTHS.split("|"), "month")
     for season in (*SEASONS, "christmas", "easter"):
         found[season] = found[season.capitalize()] = "season"
     for day in WEEKDAYS:
@@ -321,7 +236,7 @@ TRIGGERS: Final = _triggers()
 
 def quarters(text: str) -> Iterator[Found]:
     """The quarters of years by their number: "Q3 2020"."""
-    for match in _QUARTER.finditer(text):
+    for match in QUARTER.finditer(text):
         yield Found(match.start(), match.end(), "DATE", 0.85)
 
 

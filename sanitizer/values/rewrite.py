@@ -4,7 +4,7 @@ import re
 from datetime import date
 from typing import Final
 
-from kb.values.dates import Order
+from kb.values.date_order import Order
 from kb.values.types import Date
 from kb.values.words import MONTHS, ROMAN_MONTHS, WEEKDAYS, month_number, ordinal_end
 

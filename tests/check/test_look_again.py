@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanitizer.audit.texts import look_part
-from sanitizer.check import Look, Place, look_of, told_counts
+from sanitizer.check import Look, Place, in_words, look_of, told_counts
 from sanitizer.check.kinds import Kind
 from sanitizer.check.look_again import Looked, explained
 from sanitizer.check.written import output_of, same_words
@@ -62,10 +62,13 @@ def test_what_a_decision_or_an_operator_keeps_is_listed_apart() -> None:
 def test_the_line_that_ends_a_run_counts_and_says_where_to_look() -> None:
     looked = Looked()
     looked.add("a", 0, {})
-    assert looked.summary(None) == "0 known forms left; no other place looks like a name, number or date"
+    assert (
+        looked.summary(None)
+        == "left of what had to go: nothing; no other place looks like a name, number or date"
+    )
     looked.add("b", 1, {"date": 2, "name": 12})
     assert looked.summary(Path("r.jsonl")) == (
-        "1 known form left; 14 places that look like names, numbers or dates (2 dates, 12 names): look at them "
+        "left of what had to go: 1; 14 places that look like names, numbers or dates (2 dates, 12 names): look at them "
         "(sanitizer explain r.jsonl)"
     )
     assert told_counts({}) == "none"
@@ -115,7 +118,7 @@ def test_explain_and_page_show_the_places() -> None:
     report = run_of(False, "number")
     assert list(explained(report.done[0])) == [
         "to look at in the output: 1 number",
-        "   number '9434765919' at 8-18 (digits)",
+        "   line 1: It says [9434765919] here.  (number; digits)",
     ]
     assert '"look":[["number","9434765919",8,18,"digits"]]' in build_page(report)
 
@@ -131,8 +134,21 @@ def test_the_command_tells_and_fails_only_under_strict(tmp_path: Path, strict: b
     told, summary = done.stderr, json.loads(done.stdout)
     assert done.returncode == (1 if strict else 0)
     assert summary["met"] is not strict and summary["look"]["counts"] == {"name": 1}
-    assert "0 known forms left; 1 place that looks like a name, number or date (1 name)" in told
+    assert "left of what had to go: nothing; 1 place that looks like a name, number or date (1 name)" in told
     assert ("--strict: to look at: 1 name" in told) is strict
     document = json.loads(report.read_text().splitlines()[0])
     assert document["residual"]["met"] and document["look"]["counts"] == {"name": 1}
     assert (tmp_path / "out.txt").read_text() == "We met Okonkwo there."
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end", "told"),
+    [
+        ("Ann", 0, 3, "line 1: [Ann]"),
+        ("One.\nAnn Lee\nran.", 5, 16, "line 2: [Ann Lee ran]."),
+        ("a word that stands far before Ann and words behind her too", 30, 33,
+         "line 1: stands far before [Ann] and words behind"),
+    ],
+)  # fmt: skip
+def test_a_place_is_told_by_its_line_and_words(text: str, start: int, end: int, told: str) -> None:
+    assert in_words(text, start, end) == told

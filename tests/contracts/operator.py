@@ -42,3 +42,6 @@ class OperatorContract:
                 assert second.replace(term) == value == first.replace(term)
 
         holds()
+
+    def test_says_whether_its_words_stand(self) -> None:
+        assert isinstance(self.make().sealed, bool)

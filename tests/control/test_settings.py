@@ -124,6 +124,7 @@ def test_what_is_wrong_is_said_with_its_place(tmp_path: Path, content: str, mess
         '[[allow]]\nafter = "(?=.)"\n',
     ],
 )
+@pytest.mark.finding("B1")
 def test_the_command_refuses_what_would_let_all_names_stay(tmp_path: Path, content: str) -> None:
     file = tmp_path / "p.toml"
     file.write_text(content, encoding="utf-8")
@@ -151,6 +152,7 @@ after = ',? (?:QC|KC)'
     assert len(settings(tmp_path, content).allow) == 4
 
 
+@pytest.mark.finding("B1")
 def test_the_command_refuses_a_misspelt_key(tmp_path: Path) -> None:
     file = tmp_path / "p.toml"
     file.write_text('[[allow]]\nphrase=["NHS"]\n', encoding="utf-8")
@@ -314,11 +316,13 @@ WRONG: list[tuple[Any, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("kind", "values", "message"), WRONG)
+@pytest.mark.finding("N15")
 def test_wrong_values_are_said_when_they_are_made(kind: Any, values: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         kind(**values)
 
 
+@pytest.mark.finding("N15")
 def test_operators_of_a_sanitizer_may_be_a_table() -> None:
     assert Policy.of({"PERSON": "tag"}) == Policy.parse({"PERSON": "tag"})
     with pytest.raises(UsageError, match=r"needs a key; give operators=Policy\.parse"):
@@ -442,6 +446,7 @@ def test_english_notes_chats_and_lists_pass(text: str) -> None:
     assert other_language(text) is None
 
 
+@pytest.mark.finding("N16")
 def test_the_library_refuses_other_languages() -> None:
     french = "Mme Hélène Marchand est née à Lyon le 12 mars 1961."
     with pytest.raises(DocumentError, match=r"is not English .it looks like 'fr'[)]"):

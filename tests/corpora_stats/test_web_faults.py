@@ -14,8 +14,9 @@ from corpora_stats.elastic import Elastic
 from corpora_stats.google import GoogleSearch
 from corpora_stats.infinigram import InfiniGram
 from corpora_stats.mediawiki import MediaWiki
+from corpora_stats.pace import Manners, Pace
 from corpora_stats.quickwit import Quickwit
-from corpora_stats.web import Http, Manners, Pace
+from corpora_stats.web import Http
 from tests.contracts.counts import TEXTS
 from tests.corpora_stats.servers import Play, serving
 

@@ -3,10 +3,11 @@
 
 import io
 import zipfile
+from collections.abc import Callable
 from email.message import EmailMessage
-from typing import Final
+from typing import Any, Final
 
-from sanitizer.documents.packages import pack
+from sanitizer.documents.packages import pack, unpack
 from sanitizer.documents.pictures import BLANK
 
 NAME: Final = "Quernby"
@@ -58,11 +59,11 @@ _BODY = [
     # content control, comment, text box with its fallback, picture with words
     f'<w:sdt><w:sdtPr><w:alias w:val="{HIDDEN}"/></w:sdtPr><w:sdtContent><w:p>{_run("Also Quernby.")}</w:p></w:sdtContent></w:sdt>',
     f'<w:p>{_run("See ")}<w:r><w:commentReference w:id="0"/></w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:r><w:drawing>'
-    f'<wp:inline><wp:docPr id="1" name="{HIDDEN}" descr="{HIDDEN}"/><a:graphic><a:graphicData><w:txbxContent><w:p>'
+    f'<wp:inline><wp:docPr id="1" name="{HIDDEN}" descr="{NAME} at sea"/><a:graphic><a:graphicData><w:txbxContent><w:p>'
     f"{_run('Box of Quernby')}</w:p></w:txbxContent></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></mc:Choice>"
     f"<mc:Fallback><w:r><w:pict><v:textbox><w:txbxContent><w:p>{_run(HIDDEN)}</w:p></w:txbxContent></v:textbox></w:pict></w:r>"
     "</mc:Fallback></mc:AlternateContent></w:p>",
-    f'<w:p><w:r><w:drawing><wp:inline><wp:docPr id="2" name="x" title="{HIDDEN}"/><a:graphic><a:graphicData><pic:pic>'
+    f'<w:p><w:r><w:drawing><wp:inline><wp:docPr id="2" name="x" title="{NAME}"/><a:graphic><a:graphicData><pic:pic>'
     f'<pic:nvPicPr><pic:cNvPr id="3" name="{HIDDEN}.jpg"/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rId5"/></pic:blipFill>'
     "</pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>",
 ]
@@ -87,6 +88,71 @@ def _content_types(main: str, kind: str) -> bytes:
 
 def _part(tag: str, inner: str) -> bytes:
     return f"<w:{tag} {_SPACES}>{inner}</w:{tag}>".encode()
+
+
+_C = "http://schemas.openxmlformats.org/drawingml/2006/chart"
+
+
+def chart(series: str = NAME, title: str = NAME, more: str = "") -> bytes:
+    """A chart of two bars, with the names of the sheet that it was made from."""
+
+    def points(kind: str, *values: str) -> str:
+        told = "".join(f'<c:pt idx="{n}"><c:v>{value}</c:v></c:pt>' for n, value in enumerate(values))
+        code = f"<c:formatCode>0.0&quot;{HIDDEN}&quot;</c:formatCode>" if kind == "num" else ""
+        return (
+            f"<c:{kind}Ref><c:f>'{HIDDEN}'!$A$2:$A$3</c:f><c:{kind}Cache>{code}<c:ptCount val=\"{len(values)}\"/>{told}"
+            f"</c:{kind}Cache></c:{kind}Ref>"
+        )
+
+    words = f"<c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>Visits of {title}</a:t></a:r></a:p></c:rich></c:tx>"
+    axis = '<c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/>'
+    return (
+        f'<c:chartSpace xmlns:c="{_C}" xmlns:a="{_A}" xmlns:r="{_LINK}"><c:chart><c:title>{words}</c:title><c:plotArea><c:layout/>'
+        f'<c:barChart><c:barDir val="col"/><c:ser><c:idx val="0"/><c:order val="0"/><c:tx>{points("str", series)}</c:tx>'
+        f"<c:cat>{points('str', f'Mr {NAME}', 'others')}</c:cat><c:val>{points('num', '4.5', '2')}</c:val></c:ser>{more}"
+        f'<c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx><c:axId val="1"/>{axis}<c:axPos val="b"/><c:crossAx val="2"/>'
+        f'</c:catAx><c:valAx><c:axId val="2"/>{axis}<c:axPos val="l"/><c:crossAx val="1"/></c:valAx></c:plotArea></c:chart>'
+        f'<c:externalData r:id="rId1"/></c:chartSpace>'
+    ).encode()
+
+
+def with_chart(raw: bytes, drawing: str = "", own: bytes | None = None) -> bytes:
+    """A Word document, or a presentation, with a chart and the workbook behind it."""
+    parts = unpack(raw)
+    main = "word/document.xml" if "word/document.xml" in parts else "ppt/slides/slide1.xml"
+    folder, _, name = main.rpartition("/")
+    links, begin = f"{folder}/_rels/{name}.rels", "<w:body>" if folder == "word" else "<p:spTree>"
+    graphic = f'<a:graphic><a:graphicData uri="{_C}"><c:chart xmlns:c="{_C}" r:id="rId88"/></a:graphicData></a:graphic>'
+    if folder == "word":
+        shown = (
+            '<w:p><w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="4000000" cy="2500000"/>'
+            f'<wp:docPr id="88" name="{HIDDEN}" descr="Bars of {NAME}"/>{graphic}</wp:inline></w:drawing></w:r></w:p>'
+        )
+    else:
+        shown = (
+            f'<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="88" name="{HIDDEN}" descr="Bars of {NAME}"/>'
+            "<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm><a:off x='100000' y='100000'/>"
+            f'<a:ext cx="4000000" cy="2500000"/></p:xfrm>{graphic}</p:graphicFrame>'
+        )
+    top = folder.partition("/")[0]
+    place, book = f"{top}/charts/chart1.xml", f"{top}/embeddings/book1.xlsx"
+    kind = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"
+    changed = {
+        "[Content_Types].xml": (
+            b"</Types>",
+            f'<Override PartName="/{place}" ContentType="{kind}"/></Types>'.encode(),
+        ),
+        links: (
+            b"</Relationships>",
+            f'<Relationship Id="rId88" Type="{_LINK}/chart" Target="/{place}"/></Relationships>'.encode(),
+        ),
+        main: (begin.encode(), (begin + shown + drawing).encode()),
+    }
+    new = {part: parts[part].replace(old, now, 1) for part, (old, now) in changed.items()}
+    chart_links = _links(("rId1", "package", "../embeddings/book1.xlsx"))
+    return pack({
+        **parts, **new, place: own or chart(), f"{top}/charts/_rels/chart1.xml.rels": chart_links, book: HIDDEN.encode()
+    })  # fmt: skip
 
 
 def word(more: dict[str, bytes] | None = None) -> bytes:
@@ -179,7 +245,7 @@ def open_document(kind: str = "text") -> bytes:
         f"<text:a xlink:href='http://{HIDDEN}/'>there</text:a> by <text:author-name>Quernby</text:author-name></text:p>",
         f"<text:tracked-changes><text:changed-region><text:deletion><text:p>{HIDDEN}</text:p></text:deletion>"
         "</text:changed-region></text:tracked-changes>",
-        f"<text:p><draw:frame draw:name='{HIDDEN}'><draw:image xlink:href='Pictures/1.jpg'/><svg:desc>{HIDDEN}</svg:desc>"
+        f"<text:p><draw:frame draw:name='{HIDDEN}'><draw:image xlink:href='Pictures/1.jpg'/><svg:desc>{NAME} at sea</svg:desc>"
         "</draw:frame></text:p>",
         f"<table:table table:name='{HIDDEN}'><table:table-row><table:table-cell office:value-type='float' "
         "office:value='1234.5678'><text:p>1,235</text:p></table:table-cell><table:table-cell office:value-type='string' "
@@ -225,6 +291,41 @@ def excel() -> bytes:
     hidden.sheet_state = "hidden"
     hidden.append(["Quernby again"])
     book.defined_names["one"] = DefinedName("one", attr_text=f'"{HIDDEN}"')
+    target = io.BytesIO()
+    book.save(target)
+    return target.getvalue()
+
+
+def drawn_workbook(change: Callable[[Any, Any, Any], None] = lambda book, sheet, chart: None) -> bytes:
+    """A workbook with a chart, a table, a filter and rules of formatting, after a change of it."""
+    from openpyxl import Workbook
+    from openpyxl.chart import BarChart, Reference
+    from openpyxl.formatting.rule import ColorScaleRule, FormulaRule
+    from openpyxl.worksheet.filters import FilterColumn, Filters
+    from openpyxl.worksheet.table import Table
+
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = NAME
+    for row in (["who", "visits"], [f"Mr {NAME}", 4], ["others", 2]):
+        sheet.append(row)
+    chart = BarChart()
+    chart.title = f"Visits of {NAME}"
+    chart.add_data(Reference(sheet, min_col=2, min_row=1, max_row=3), titles_from_data=True)
+    chart.set_categories(Reference(sheet, min_col=1, min_row=2, max_row=3))
+    sheet.add_chart(chart, "D2")
+    table = Table(displayName=HIDDEN, ref="A1:B3")
+    sheet.add_table(table)
+    sheet.conditional_formatting.add(
+        "B2:B3", ColorScaleRule("min", None, "FF0000", end_type="max", end_color="00FF00")
+    )
+    sheet.conditional_formatting.add("A2:A3", FormulaRule(formula=[f'A2="{HIDDEN}"']))
+    other = book.create_sheet("other")
+    other.append(["a"])
+    other.auto_filter.ref = "A1:A2"
+    other.auto_filter.filterColumn = [FilterColumn(colId=0, filters=Filters(filter=[HIDDEN]))]
+    change(book, sheet, chart)
     target = io.BytesIO()
     book.save(target)
     return target.getvalue()

@@ -92,7 +92,7 @@ def told(name: str) -> list[str]:
 def test_all_text_of_a_word_document_is_read() -> None:
     assert told("word") == [
         "Mr Quernby came.", "Dr Quernby went.", "Quernby on page 1", "by Quernby Quernby", "Name", "Quernby\tA",
-        "Also Quernby.", "See ", "Box of Quernby", "Mr Quernby", "Mr Quernby",
+        "Also Quernby.", "See ", "Quernby at sea", "Box of Quernby", "Quernby", "Mr Quernby", "Mr Quernby",
     ]  # fmt: skip
 
 
@@ -110,7 +110,7 @@ def test_formatting_around_a_change_stays() -> None:
 
 def test_all_text_of_open_documents_is_read() -> None:
     assert told("opendocument") == [
-        "Mr Quernby  came\tagain.", "Quernby", "Quernby there by Quernby", "1,235", "Quernby", "Quernby",
+        "Mr Quernby  came\tagain.", "Quernby", "Quernby there by Quernby", "Quernby at sea", "1,235", "Quernby", "Quernby",
     ]  # fmt: skip
 
 
@@ -179,12 +179,6 @@ def test_a_pdf_is_written_as_was_chosen(choice: PdfAs, begin: bytes) -> None:
         (again,) = format_called("pdf").read(raw, "a", Fields())
         assert isinstance(again, Document) and again.text.startswith("Mr Grey came")
         assert not any("Quernby" in string for string in format_called("pdf").strings(raw))
-
-
-def test_letters_that_no_standard_font_has_are_refused_in_a_pdf_made_anew() -> None:
-    own = pdf("pdf")
-    with pytest.raises(DocumentError, match="standard fonts"):
-        rewritten(own, changes_of(own.text, "Quernby", "\u0141ukasz"), ["Quernby"])
 
 
 TWO_COLUMNS = [

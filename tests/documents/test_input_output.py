@@ -66,6 +66,7 @@ def tree(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("encoding", ["utf-32", "utf-16", "utf-8-sig"])
+@pytest.mark.finding("C3")
 def test_marked_encodings_are_read_as_what_they_are(tmp_path: Path, call, encoding: str) -> None:  # type: ignore[no-untyped-def]
     (tmp_path / "u.txt").write_bytes(NAME.encode(encoding))
     assert call("sanitize", tmp_path / "u.txt", "-o", tmp_path / "o.txt").status == 0
@@ -85,6 +86,7 @@ def test_marked_encodings_are_read_as_what_they_are(tmp_path: Path, call, encodi
         "\ufffe".join(NAME).encode(),
     ],
 )
+@pytest.mark.finding("C3")
 def test_letters_with_something_between_are_refused(raw: bytes) -> None:
     with pytest.raises(DocumentError, match=r"binary|U\+"):
         decode(raw)
@@ -129,6 +131,7 @@ _MAIL = "Return-Path: <a@b.example>\nFrom: a@b.example\nSubject: hello\nMIME-Ver
         (b"From ann@b.example Mon Jan  4 10:00:00 2021\nSubject: x\n\nDear", "mail"),
     ],
 )
+@pytest.mark.finding("B6")
 def test_markup_and_binary_are_told_by_content(tmp_path: Path, content: bytes, what: str) -> None:
     with pytest.raises(DocumentError, match=what):
         decode(content)
@@ -165,6 +168,7 @@ def test_a_folder_lists_what_it_skips(tmp_path: Path, call) -> None:  # type: ig
 
 
 @pytest.mark.parametrize("name", ["b.txt.gz", "b.txt.xz"])
+@pytest.mark.finding("L4")
 def test_what_swells_is_refused(tmp_path: Path, call, name: str) -> None:  # type: ignore[no-untyped-def]
     pack = gzip.compress if name.endswith(".gz") else lzma.compress
     (tmp_path / name).write_bytes(pack(b" " * 80_000_000))
@@ -177,6 +181,7 @@ def test_what_swells_is_refused(tmp_path: Path, call, name: str) -> None:  # typ
 
 @pytest.mark.parametrize("kind", ["jsonl", "csv", "text"])
 @pytest.mark.parametrize("how", [[], ["-o", "-"], ["-o", "/dev/stdout"]])
+@pytest.mark.finding("B5")
 def test_standard_input_goes_to_standard_output(  # type: ignore[no-untyped-def]
     call, kind: str, how: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -188,6 +193,7 @@ def test_standard_input_goes_to_standard_output(  # type: ignore[no-untyped-def]
     assert tree(tmp_path) == []
 
 
+@pytest.mark.finding("C4")
 def test_devices_and_pipes_are_written_through(tmp_path: Path, call) -> None:  # type: ignore[no-untyped-def]
     """The device has to stay one: made in a folder of ours, so that a failure harms nothing."""
     text, report = tmp_path / "a.txt", tmp_path / "r.jsonl"
@@ -213,6 +219,7 @@ def test_devices_and_pipes_are_written_through(tmp_path: Path, call) -> None:  #
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
 
 
+@pytest.mark.finding("C4")
 def test_scan_and_release_spare_devices(tmp_path: Path, call) -> None:  # type: ignore[no-untyped-def]
     table = tmp_path / "t.csv"
     table.write_text("age,town\n" + "30,Oslo\n31,Rome\n" * 3)
@@ -228,6 +235,7 @@ def test_scan_and_release_spare_devices(tmp_path: Path, call) -> None:  # type: 
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
+@pytest.mark.finding("C4")
 def test_only_regular_files_are_replaced(tmp_path: Path) -> None:
     assert is_written_through(STDOUT) and is_written_through(Path("/dev/null"))
     assert is_written_through(Path("/dev/fd/1")) and is_written_through(Path("/proc/self/fd/2"))
@@ -237,6 +245,7 @@ def test_only_regular_files_are_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", ["gz", "xz", "zst"])
+@pytest.mark.finding("N12")
 def test_packed_outputs_are_packed(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"o.jsonl.{ending}"
     for _ in range(2):
@@ -258,6 +267,7 @@ def test_a_packed_report_is_read_again(tmp_path: Path, call) -> None:  # type: i
     assert call("report", report, "-o", tmp_path / "p.html").status == 0
 
 
+@pytest.mark.finding("N19")
 def test_a_used_folder_is_refused(tmp_path: Path, call) -> None:  # type: ignore[no-untyped-def]
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
@@ -323,6 +333,7 @@ def test_a_definition_that_cannot_be_written_is_one_line(tmp_path: Path, call, p
     assert tree(tmp_path) == ["a.csv"]
 
 
+@pytest.mark.finding("M5")
 def test_links_in_the_output_lead_nowhere(tmp_path: Path, call) -> None:  # type: ignore[no-untyped-def]
     inside, out = tmp_path / "in" / "sub", tmp_path / "out"
     inside.mkdir(parents=True)
@@ -351,6 +362,7 @@ def test_links_in_the_output_lead_nowhere(tmp_path: Path, call) -> None:  # type
         "-o - --json",
     ],
 )
+@pytest.mark.finding("M4")
 def test_no_place_is_used_twice(  # type: ignore[no-untyped-def]
     tmp_path: Path, call, arguments: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -376,6 +388,7 @@ def test_pages_do_not_replace_what_they_show(tmp_path: Path, call) -> None:  # t
     assert "(1 documents)" in done.out, done.err
 
 
+@pytest.mark.finding("L6")
 def test_formulas_in_csv_are_texts(tmp_path: Path, call) -> None:  # type: ignore[no-untyped-def]
     (tmp_path / "a.csv").write_text('n,text\n-5,"=HYPERLINK(""x"")"\n+1,@SUM(1)\n3,fine\n')
     done = call("sanitize", tmp_path / "a.csv", "--keep-field", "n", "-o", tmp_path / "o.csv")
@@ -396,6 +409,7 @@ TELLING = [
 ORDINARY = ["discharge-letter.txt", "000012.txt", "doc-17.txt", "chapter_3.md", "ward/DischargeLetter.txt"]
 
 
+@pytest.mark.finding("C2", "M3")
 def test_names_of_files_are_read(tmp_path: Path, call) -> None:  # type: ignore[no-untyped-def]
     for name in (*TELLING, *ORDINARY):
         path = tmp_path / "in" / name
@@ -412,6 +426,7 @@ def test_names_of_files_are_read(tmp_path: Path, call) -> None:  # type: ignore[
     assert done.status == 0 and tree(tmp_path / "kept") == sorted((*TELLING, *ORDINARY))
 
 
+@pytest.mark.finding("C2", "n9")
 def test_ids_of_rows_are_read_and_numbers_stay_numbers(tmp_path: Path, call) -> None:  # type: ignore[no-untyped-def]
     ids = ["Gary Whitcombe", "536-90-4399", "gary.whitcombe@nhs.uk", 7, "doc-17", 536904399, "000001"]
     (tmp_path / "a.jsonl").write_text(rows(*({"id": i, "text": PLAIN} for i in ids)))
@@ -426,10 +441,15 @@ def test_what_fails_is_not_named_by_its_name(tmp_path: Path, call) -> None:  # t
     (tmp_path / "in" / "Gary-Whitcombe.txt").write_bytes(b"%PDF-1.3 endobj")
     (tmp_path / "in" / "letter.txt").write_text(PLAIN)
     done = call("sanitize", tmp_path / "in", "-o", tmp_path / "out", "--json", "--report", tmp_path / "r")
-    assert done.status == 1 and "000001: is a PDF" in done.err and "Whitcombe" not in done.err + done.out
+    assert (
+        done.status == 1
+        and "document 1 of the input: is a PDF" in done.err
+        and "Whitcombe" not in done.err + done.out
+    )
     assert "Gary-Whitcombe.txt" in (tmp_path / "r").read_text()
 
 
+@pytest.mark.finding("N20")
 def test_kept_fields_that_tell_are_warned_about(tmp_path: Path, call) -> None:  # type: ignore[no-untyped-def]
     people = ["Helena Markovic", "gary whitcombe", "quite", "often"]
     (tmp_path / "a.jsonl").write_text(rows(*({"who": p, "year": 1999, "text": PLAIN} for p in people)))
@@ -443,6 +463,7 @@ def test_kept_fields_that_tell_are_warned_about(tmp_path: Path, call) -> None:  
 
 @pytest.mark.parametrize("option", ["--keep-field", "--text-field", "--id-field", "--person-field"])
 @pytest.mark.parametrize("name", ["a.jsonl", "a.csv"])
+@pytest.mark.finding("N20")
 def test_a_misspelt_field_is_one_error(tmp_path: Path, call, option: str, name: str) -> None:  # type: ignore[no-untyped-def]
     source = tmp_path / name
     source.write_text(rows({"text": "x", "year": 1}) * 3 if name == "a.jsonl" else "text,year\nx,1\ny,2\n")
@@ -454,6 +475,7 @@ def test_a_misspelt_field_is_one_error(tmp_path: Path, call, option: str, name: 
 # --- bad rows, bad files --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.finding("M1")
 def test_a_bad_line_fails_alone(tmp_path: Path, call) -> None:  # type: ignore[no-untyped-def]
     good = '{"id": "doc-1", "kept": 1, "text": "The garden is old."}\n'
     bad = [
@@ -476,6 +498,7 @@ def test_a_bad_line_fails_alone(tmp_path: Path, call) -> None:  # type: ignore[n
     assert call("sanitize", tab, "-o", tmp_path / "o2.json").status == 2
 
 
+@pytest.mark.finding("L11")
 def test_a_ragged_row_fails_alone(tmp_path: Path, call) -> None:  # type: ignore[no-untyped-def]
     (tmp_path / "a.csv").write_text("n,text\n1,one, two\n2\n3,fine\n")
     done = call("sanitize", tmp_path / "a.csv", "-o", tmp_path / "o.csv")
@@ -485,6 +508,7 @@ def test_a_ragged_row_fails_alone(tmp_path: Path, call) -> None:  # type: ignore
 
 @pytest.mark.parametrize("command", ["explain", "report"])
 @pytest.mark.parametrize("entry", ['{"kind": "document"}', '{"kind": "summary"}', "[" * 200_000, "{"])
+@pytest.mark.finding("L4")
 def test_an_incomplete_report_is_said_to_be_one(tmp_path: Path, call, command: str, entry: str) -> None:  # type: ignore[no-untyped-def]
     report = tmp_path / "r.jsonl"
     report.write_text(entry + "\n")
@@ -495,6 +519,7 @@ def test_an_incomplete_report_is_said_to_be_one(tmp_path: Path, call, command: s
 
 
 @pytest.mark.parametrize("line", ["{}", "x", '{"key": 1, "outcome": {}}', "[1]", "[" * 100_000])
+@pytest.mark.finding("L4")
 def test_a_damaged_journal_is_said_to_be_one(tmp_path: Path, line: str) -> None:
     path = tmp_path / "r.partial"
     Journal(path, "f", False, True, "one").close()
@@ -504,6 +529,7 @@ def test_a_damaged_journal_is_said_to_be_one(tmp_path: Path, line: str) -> None:
         Journal(path, "f", True, True, "one")
 
 
+@pytest.mark.finding("M6")
 def test_a_journal_is_private_and_no_link(tmp_path: Path) -> None:
     mine, others = tmp_path / "r.partial", tmp_path / "others"
     others.write_text("")
@@ -564,6 +590,7 @@ def gone(pid: int) -> bool:
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked up in /proc")
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.finding("H6", "M7")
 def test_a_stopped_run_leaves_no_worker_and_no_original(tmp_path: Path, how: signal.Signals) -> None:
     process, _ = begun(tmp_path, "--workers", "2")
     workers = children(process)
@@ -602,6 +629,7 @@ def test_a_request_to_end_counts_whatever_error_it_becomes(
 
 
 @pytest.mark.parametrize("changed", ["staff.csv", "base.toml"])
+@pytest.mark.finding("H4")
 def test_a_killed_run_goes_on_under_the_rules_of_today(tmp_path: Path, changed: str) -> None:
     (tmp_path / "staff.csv").write_text("Quillmere,ORG\n")
     (tmp_path / "base.toml").write_text('[[deny]]\nfile = "staff.csv"\n')
@@ -618,6 +646,7 @@ def test_a_killed_run_goes_on_under_the_rules_of_today(tmp_path: Path, changed: 
     assert written.count("They saw") == 6 and "gardens" not in written
 
 
+@pytest.mark.finding("L4")
 def test_full_and_closed_outputs_are_told(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(NAME)
     call = f"{COMMAND} sanitize {tmp_path}/a.txt"

@@ -52,6 +52,11 @@ def test_a_store_is_read_and_written_as_a_folder_is(
     assert "written: memory://out" in first.stderr
     found = {path.removeprefix("/out/"): memory.cat_file(path) for path in memory.find("/out")}
     here = {str(p.relative_to(tmp_path / "out")): p.read_bytes() for p in (tmp_path / "out").rglob("*.txt")}
+    reported = run_command(
+        "sanitize", "memory://in", "-o", "memory://audited", "--report", "r.json", cwd=tmp_path
+    )
+    audited = run_command("audit", "memory://audited", "--report", "r.json", cwd=tmp_path)
+    assert reported.returncode == 1 and audited.returncode == 0 and "(2 documents" in audited.stdout, audited
     assert found == here and len(found) == 2 and not any(b"Quernby" in text for text in found.values())
     assert not list(tmp_path.glob(".sanitizer-*"))
     again = run_command("sanitize", "memory://in", "-o", "memory://out", cwd=tmp_path)

@@ -66,7 +66,7 @@ def test_build_and_look_up_odp(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no such folder; make it first"):
         _run("build", "odp", str(DUMP), "-o", str(tmp_path / "none" / "odp.kb"))
     with pytest.raises(UsageError, match="no such file"):
-        _run("build", "odp", str(tmp_path / "none"), "-o", str(target))
+        _run("build", "odp", str(tmp_path / "none"), "-o", str(tmp_path / "other.kb"))
 
 
 def test_build_wordnet_without_it(tmp_path: Path) -> None:

@@ -41,9 +41,9 @@ def test_restoring_gives_the_very_bytes_back(tmp_path: Path, options: tuple[str,
                 b"Ann Miller of Oslo.\r\n\r\n{enc:s:PERSON:AAAAAAAAAAAAAAAAAAAAAAAAAAAA} saw her in Boston.\n"
             )
         clean, back = tmp_path / "clean.txt", tmp_path / "back.txt"
-        ok("sanitize", source, "-o", clean, *options)
+        ok("sanitize", source, "-o", clean, "--overwrite", *options)
         assert TOKEN.search(clean.read_text()) and clean.read_bytes() != source.read_bytes()
-        ok("restore", clean, "-o", back)
+        ok("restore", clean, "-o", back, "--overwrite")
         assert back.read_bytes() == source.read_bytes()
 
 
@@ -164,8 +164,7 @@ def test_what_stays_by_default_is_listed(tmp_path: Path, where: str) -> None:
     entry = json.loads((tmp_path / "r.jsonl").read_text(encoding="utf-8").splitlines()[0])
     assert entry["look"]["counts"] == {"number": 2} and entry["look"]["kept"] == []
     assert [e["by_default"] for e in entry["sensitive"]] == [True] * 3
-    (tmp_path / "o.txt").unlink()
-    assert run(*call, "--strict", key=None).returncode == 1
+    assert run(*call, "--strict", "--overwrite", key=None).returncode == 1
 
 
 def test_what_stays_by_its_type_is_the_word_of_the_user(tmp_path: Path) -> None:

@@ -52,6 +52,7 @@ def restored(folder: Path, *options: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
+@pytest.mark.finding("L2")
 def test_rows_that_changed_places_are_seen(tmp_path: Path) -> None:
     texts = [text_of(["Ann", "Bo"], 1, "a"), text_of(["Cy"], 2, "b"), text_of(["Di"], 4, "d")]
 

@@ -14,7 +14,7 @@ TOKEN = Encrypt(Key(bytes(range(32)))).seal('Ann "Nan" Lee, jr.\n', "PERSON")
 
 def run(*arguments: str) -> int:
     with pytest.raises(SystemExit) as ended:
-        main(["restore", *arguments])
+        main(["restore", "--overwrite", *arguments])
     return int(ended.value.code or 0)
 
 
@@ -82,6 +82,7 @@ def reported(folder: Path) -> Path:
     return file
 
 
+@pytest.mark.finding("L2")
 def test_tokens_that_changed_places_are_seen_with_the_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -168,6 +169,7 @@ def test_a_report_of_something_else_is_refused(tmp_path: Path, monkeypatch: pyte
         ("0123456789abcdef0123456789abcdef0123456789", "repeats itself"),
     ],
 )
+@pytest.mark.finding("L1")
 def test_weak_keys_are_refused(
     tmp_path: Path, content: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -183,6 +185,7 @@ def test_weak_keys_are_refused(
 
 
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o666, 0o620])
+@pytest.mark.finding("L1")
 def test_a_key_file_that_others_may_read_is_refused(
     tmp_path: Path, mode: int, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -189,7 +189,7 @@ def test_a_browser_says_which_operator_wrote_a_change(tmp_path: Path) -> None:
 
 def test_reports_are_read_with_clear_errors(tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
-    with pytest.raises(UsageError, match="check the path"):
+    with pytest.raises(UsageError, match="check its name"):
         read_report(file)
     file.write_text("")
     with pytest.raises(UsageError, match="is empty"):
@@ -209,6 +209,7 @@ def test_reports_are_read_with_clear_errors(tmp_path: Path) -> None:
         read_report(file)
 
 
+@pytest.mark.finding("n4")
 def test_the_line_of_k_stands_at_its_bar_and_persons_are_whole() -> None:
     for sizes in ([3, 3, 4], [3], [1, 3, 3, 9]):
         drawn = plots.class_sizes(sizes, 3, "A")
@@ -222,6 +223,7 @@ def test_the_line_of_k_stands_at_its_bar_and_persons_are_whole() -> None:
     assert below == ["3"]
 
 
+@pytest.mark.finding("n4")
 def test_every_page_has_one_landmark_and_no_empty_header() -> None:
     pages = [
         build_page(_report(document())), build_certificate(_report(document())), build_table_page(RELEASE),

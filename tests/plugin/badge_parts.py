@@ -37,7 +37,7 @@ class Initials:
     """The first letter of each word, with a dot."""
 
     name = "initials"
-    reversible = False
+    sealed = False
 
     def __init__(self, dot: str = ".") -> None:
         self._dot = dot

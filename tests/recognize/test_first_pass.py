@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from spacy.tokens import Doc
 
 from sanitizer import Sanitizer
-from sanitizer.build import RECOGNIZERS, open_recognizer
+from sanitizer.build_recognizers import RECOGNIZERS, open_recognizer
 from sanitizer.common.workers import ordered_map
 from sanitizer.control import apply_rules
 from sanitizer.control.rules import Control
@@ -110,7 +110,7 @@ import sys, json
 from sanitizer.text.parse import load, parse
 from sanitizer.control import apply_rules
 from sanitizer.control.rules import Control
-from sanitizer.build import RECOGNIZERS, open_recognizer
+from sanitizer.build_recognizers import RECOGNIZERS, open_recognizer
 recognizers = [open_recognizer(name, []) for name in RECOGNIZERS]
 for text in json.load(sys.stdin):
     for m in apply_rules.first_pass(Control(), parse(text), recognizers):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kb.values.dates import orders_in, read
+from kb.values.date_order import orders_in
+from kb.values.dates import read
 from sanitizer import Sanitizer
 from sanitizer.common.keys import Key
 from sanitizer.operators.date_shift import ShiftDates

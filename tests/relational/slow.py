@@ -7,7 +7,8 @@ from math import inf, log
 
 from hypothesis import strategies as st
 
-from sanitizer.relational.privacy.models import AlphaK, LDiversity, PrivacyModel, TCloseness
+from sanitizer.relational.privacy.l_diversity import AlphaK, LDiversity, TCloseness
+from sanitizer.relational.privacy.models import PrivacyModel
 from sanitizer.relational.table.hierarchy import Hierarchy
 
 Row = tuple[str | None, ...]

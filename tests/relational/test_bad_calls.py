@@ -29,7 +29,7 @@ role = "quasi"
 OUT = 'path = "out.csv"'
 RELEASE = ("release", "d.toml")
 BAD = {
-    "no source file": ((), ("t.csv", "no.csv"), "no.csv: there is no such file or folder"),
+    "no source file": ((), ("t.csv", "no.csv"), "no.csv does not exist: check its name"),
     "another delimiter": ((), ('path = "t.csv"', 'path = "t.csv"\ndelimiter = ";"'), "set the delimiter"),
     "two delimiters": ((), ('path = "t.csv"', 'path = "t.csv"\ndelimiter = ";;"'), "delimiter: one character"),
     "line as delimiter": ((), (OUT, OUT + '\ndelimiter = "\\n"'), "neither the end of a line nor the quote"),
@@ -47,7 +47,7 @@ BAD = {
     "sidecar over the source": ((), (OUT, OUT + '\nsidecar = "t.csv"'), "the sidecar is a source"),
     "report over the output": ((), (OUT, OUT + '\nreport = "out.csv"'), "the report is the output as well"),
     "report over the sidecar": ((), (OUT, OUT + '\nsidecar = "a"\nreport = "./a"'), "is the sidecar as well"),
-    "no folder": ((), ("out.csv", "no/out.csv"), "no/out.csv: there is no such file or folder"),
+    "no folder": ((), ("out.csv", "no/out.csv"), "out.csv: there is no folder no: make it first"),
     "a folder": ((), ("out.csv", "folder"), "folder: cannot write: Is a directory"),
     "no hierarchy file": ((), ("h.csv", "none.csv"), "none.csv cannot be read (No such file or directory)"),
     "lambda": ((), ("[method]", "[method]\nlambda = 2"), "method.lambda: 2 is out of bounds (0 to 1)"),
@@ -60,9 +60,9 @@ BAD = {
     "auto over the table": (("release", "t.csv", "--auto", "-o", "./t.csv"), None, "is the table itself"),
     "auto of a definition": (("release", "d.toml", "--auto", "-o", "o.csv"), None, "release it without --auto"),
     "auto over its definition": (("release", "t.csv", "--auto", "-o", "o.toml"), None, "takes this name"),
-    "auto with too large k": (("release", "t.csv", "--auto", "-k", "9", "-o", "d.csv"), None, "k = 9 is larger"),
+    "auto with too large k": (("release", "t.csv", "--auto", "-k", "9", "-o", "e.csv"), None, "k = 9 is larger"),
     "auto without folder": (("release", "t.csv", "--auto", "-o", "no/o.csv"), None, "no/o.toml: cannot be"),
-    "scan over the table": (("scan", "t.csv", "-o", "t.csv"), None, "written over the table"),
+    "scan over the table": (("scan", "t.csv", "-o", "t.csv", "--overwrite"), None, "written over the table"),
     "scan without folder": (("scan", "t.csv", "-o", "no/d.toml"), None, "no/d.toml: cannot be written"),
     "verify what is not there": (("verify", "--definition", "d.toml"), None, "out.csv: there is no such file"),
 }  # fmt: skip

@@ -229,6 +229,7 @@ DEFINITION = """
 path = "people.csv"
 [output]
 path = "out.csv"
+replace = true
 sidecar = "out.persons"
 report = "report.json"
 [attribute.name]

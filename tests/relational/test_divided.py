@@ -94,6 +94,7 @@ FILE = """
 path = "t.csv"
 [output]
 path = "out.csv"
+replace = true
 [privacy]
 k = 2
 [method]

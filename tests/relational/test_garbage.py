@@ -17,6 +17,7 @@ DEFINITION = """
 path = "in.csv"
 [output]
 path = "out.csv"
+replace = true
 [privacy]
 k = 2
 [attribute.age]

@@ -46,6 +46,7 @@ SEVERAL_ROWS = [
 # --- what is an identifier, and who is a person -----------------------------------------------------
 
 
+@pytest.mark.finding("C1")
 def test_identifiers_of_persons_with_several_rows_do_not_stay(tmp_path: Path, run: Run) -> None:
     write(tmp_path / "a.csv", ("ssn", "name", "age", "diagnosis"), SEVERAL_ROWS)
     status, _, told = run("release", "a.csv", "--auto", "-k", "5", "-o", "out.csv", "--report", "r.json")
@@ -72,6 +73,7 @@ def test_a_person_has_to_say_who_is_who_where_columns_do_not_agree(tmp_path: Pat
     assert list(read(tmp_path / "out.csv")[0]) == ["age"]
 
 
+@pytest.mark.finding("C1")
 def test_rows_are_not_counted_as_persons_silently(tmp_path: Path, run: Run) -> None:
     write(tmp_path / "a.csv", ("age", "sex"), [(20 + i % 9, "FM"[i % 2]) for i in range(40)])
     assert "each of the 40 rows counts as one" in run("release", "a.csv", "--auto", "-o", "out.csv")[2]
@@ -199,6 +201,7 @@ def patients(seed: int) -> tuple[list[str], list[list[str]], set[str]]:
 
 
 @pytest.mark.parametrize("seed", range(30))
+@pytest.mark.finding("C1")
 def test_any_table_of_patients_is_released_without_identities_or_refused(
     seed: int, tmp_path: Path, run: Run
 ) -> None:
@@ -226,6 +229,7 @@ DEFINITION = """[[source]]
 path = "a.csv"
 [output]
 path = "out.csv"
+replace = true
 sidecar = "private/persons"
 report = "r.json"
 [privacy]
@@ -243,6 +247,7 @@ entity = "AGE"
 
 
 @pytest.mark.parametrize("partitioner", ["cluster", "full-domain"])
+@pytest.mark.finding("H1")
 def test_the_order_of_rows_tells_nothing(partitioner: str, tmp_path: Path, run: Run) -> None:
     rows = [(f"w{i:03d}", 20 + i // 4) for i in range(80)]
     method = f'partitioner = "{partitioner}"'
@@ -280,6 +285,7 @@ def test_pseudonyms_do_not_tell_the_order_of_the_source(tmp_path: Path, run: Run
     assert numbers[0] != numbers[1]
 
 
+@pytest.mark.finding("M9")
 def test_spellings_of_one_person_are_one_person(tmp_path: Path, run: Run) -> None:
     spellings = [
         "Zoë Lee",
@@ -516,6 +522,7 @@ type = "number"
         ("sqlite:///p.db", 'table = "main.people"', "sqlite:///p.db", "People"),
     ],
 )
+@pytest.mark.finding("H7")
 def test_a_source_table_is_never_dropped(
     source: str, what: str, output: str, table: str, replace: str, tmp_path: Path, run: Run
 ) -> None:
@@ -600,6 +607,7 @@ def test_forms_that_are_no_table_are_told(tmp_path: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+@pytest.mark.finding("L5")
 def test_document_types_are_refused_wherever_they_stand(encoding: str, tmp_path: Path, run: Run) -> None:
     text = f"<?xml version='1.0' encoding='{encoding}'?><!--{' ' * 5000}--><!DOCTYPE t [<!ENTITY a 'b'>]>"
     text += "<t><r x='&a;'/></t>"
@@ -608,12 +616,14 @@ def test_document_types_are_refused_wherever_they_stand(encoding: str, tmp_path:
     assert status == 2 and "document type declarations are refused" in told
 
 
+@pytest.mark.finding("L11")
 def test_a_surplus_cell_is_told_with_its_line(tmp_path: Path, run: Run) -> None:
     (tmp_path / "t.csv").write_text("age,note\n20,well\n21,well, and more\n")
     status, _, told = run("scan", "t.csv")
     assert status == 2 and "line 3: 3 cells, but the header has 2" in told
 
 
+@pytest.mark.finding("L6")
 def test_cells_are_no_formulas(tmp_path: Path, run: Run) -> None:
     for cell in ("=1+2", "+cmd", "-x", "@a", "'=1", "\t=1"):
         assert safe_cell(cell) == "'" + cell and plain_cell(safe_cell(cell)) == cell
@@ -638,6 +648,7 @@ def test_cells_are_no_formulas(tmp_path: Path, run: Run) -> None:
     assert status == 0 and "warning" not in said
 
 
+@pytest.mark.finding("M7")
 def test_nothing_is_left_of_a_release_that_is_ended(tmp_path: Path) -> None:
     write(tmp_path / "a.csv", ("who", "age"), [(f"w{i}", 20 + i) for i in range(40)])
     (tmp_path / "d.toml").write_text(DEFINITION.format(k=3, method='partitioner = "full-domain"'))

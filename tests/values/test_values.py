@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.values.dates import DateOrder, Order, full_year, orders_in
+from kb.values.date_order import DateOrder, Order, orders_in
+from kb.values.dates import full_year
 from kb.values.words import MONTHS, month_number, month_pattern
 from sanitizer.values import Age, Amount, Date, Duration, Money, Time, Value, find, read, say
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sanitizer.control.log.event import Event, event_of, hash_of
-from sanitizer.errors import UsageError
+from sanitizer.errors import UsageError, unreadable
 
 VERSION: Final = 1
 _LOGS: Final = 8
@@ -60,7 +60,7 @@ def read_log(path: Path, types: Iterable[str] = ()) -> Log:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise UsageError(f"decisions {path}: cannot be read ({error.__class__.__name__})") from error
+        raise UsageError(f"decisions {path}: {unreadable(error)}") from error
     return _read(data, path, tuple(types))
 
 

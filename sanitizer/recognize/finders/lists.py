@@ -11,7 +11,7 @@ import ahocorasick
 from spacy.tokens import Doc
 
 from sanitizer.common import arguments
-from sanitizer.errors import UsageError, did_you_mean
+from sanitizer.errors import UsageError, did_you_mean, unreadable
 from sanitizer.recognize.labels import TYPES, entity_class, fine_type
 from sanitizer.text.fold import at_boundaries, lower_same_length
 from sanitizer.types import Mention, Span, text_of
@@ -140,9 +140,7 @@ def read_phrases(path: str | Path, type: str = "MISC", types: Iterable[str] = ()
     try:
         lines = file.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(
-            f"list {file}: cannot be read as UTF-8 text ({error.__class__.__name__}); name a readable file"
-        ) from error
+        raise UsageError(f"list {file}: {unreadable(error)}") from error
     phrases: list[Phrase] = []
     known = {*TYPES, *map(fine_type, types)}
     for number, line in enumerate(lines, 1):

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sanitizer.common.arguments import kind_of
-from sanitizer.errors import UsageError, did_you_mean
+from sanitizer.errors import UsageError, did_you_mean, unreadable
 from sanitizer.recognize.finders.other_tools import brat_lines
 from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.text.fold import words
@@ -77,7 +77,7 @@ def _read(file: Path) -> str:
         raw = file.read_bytes()
         return (gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw).decode("utf-8-sig")
     except (OSError, EOFError, UnicodeDecodeError) as error:
-        raise UsageError(f"spans {file}: cannot be read ({error.__class__.__name__})") from error
+        raise UsageError(f"spans {file}: {unreadable(error)}") from error
 
 
 def _whole(content: str) -> Any:

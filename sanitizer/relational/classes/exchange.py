@@ -10,16 +10,8 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from sanitizer.relational.classes.exchange_kernels import (
-    TARGETS,
-    Columns,
-    Scratch,
-    Words,
-    all_losses,
-    exchange,
-    shared_features,
-    sweep,
-)
+from sanitizer.relational.classes.exchange_kernels import TARGETS, exchange, shared_features, sweep
+from sanitizer.relational.classes.loss_kernels import Columns, Scratch, Words, all_losses
 from sanitizer.relational.table.view import FloatArray, IntArray, Partition, View, Wanted, partition
 
 WORK: Final = 800_000_000

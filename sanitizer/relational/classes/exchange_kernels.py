@@ -5,116 +5,17 @@ from typing import Final
 import numpy as np
 from numba import njit
 
-from sanitizer.relational.classes.growth_kernels import ncp
-from sanitizer.relational.classes.term_kernels import choose, one_class
-from sanitizer.relational.table.view import BoolArray, FloatArray, IntArray
+from sanitizer.relational.classes.loss_kernels import LEAST, Columns, Scratch, Words, class_loss
+from sanitizer.relational.table.view import FloatArray, IntArray
 
 TARGETS: Final = 6
 """Classes that are tried for a record: those that share most with it."""
 VISITS: Final = 50_000
 """Entries of the index that are read for a record at most, features that few classes share first."""
-LEAST: Final = 1e-7
-"""An exchange must gain more, so that rounding cannot go in circles."""
 
-Columns = tuple[FloatArray, FloatArray, FloatArray, BoolArray, FloatArray, FloatArray, FloatArray]
-"""low, high, middle (n, p), category, extent, weight (p,), importance (n,)"""
-Words = tuple[IntArray, IntArray, IntArray, IntArray, FloatArray, IntArray, FloatArray, int]
-"""start, term of the records; start, feature, keeps, kind, nats, most of the ladders"""
-Scratch = tuple[IntArray, IntArray, IntArray, IntArray]
-"""carriers, stamp, place (features,), local (terms,), as :func:`.term_kernels.one_class` has them"""
 Seen = tuple[IntArray, IntArray, IntArray, IntArray]
 """changed (classes,): when a class last changed; visited (n,): when a record was last gone through, tried (n, TARGETS):
 the classes that were tried for it then; clock (1,)"""
-
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def class_loss(
-    group: IntArray,
-    columns: Columns,
-    words: Words,
-    text: float,
-    scratch: Scratch,
-    ticket: IntArray,
-    limit: float,
-) -> float:
-    """What the records of a class lose in sum: importance x NCP of the columns, `text` x NCP of the terms.
-
-    Where it is `limit` or more, any lower bound of it that is so as well. `ticket` holds the last stamp of the scratch,
-    and the work that was done: about as many look-ups.
-    """
-    low, high, middle, category, extent, weight, importance = columns
-    start, term, lstart, lfeature, lkeeps, kind, nats, most = words
-    each = 0.0
-    for j in range(low.shape[1]):
-        lowest, highest, missing, distinct = np.inf, -np.inf, 0, 0
-        for at in range(len(group)):
-            i = group[at]
-            if np.isnan(low[i, j]):
-                missing += 1
-                continue
-            lowest, highest = min(lowest, low[i, j]), max(highest, high[i, j])
-            if category[j]:
-                known = False
-                for before in range(at):
-                    known = known or middle[group[before], j] == middle[i, j]
-                distinct += 0 if known else 1
-        each += weight[j] * ncp(lowest, highest, missing, len(group), distinct, category[j], extent[j])
-    lost, speaking = 0.0, 0
-    for i in group:
-        lost += importance[i] * each
-        speaking += 1 if start[i + 1] > start[i] else 0
-    ticket[1] += 20
-    if text == 0.0 or speaking == 0 or lost >= limit:
-        return lost
-    if speaking < len(group):  # whoever has no terms shares none
-        return lost + text * speaking
-    _, rstart, rterm, share, tstart, tfeature, tkeeps, names, _ = one_class(
-        group, ticket[0], start, term, lstart, lfeature, lkeeps, kind, nats, most, scratch
-    )
-    ticket[0] += len(group)
-    ticket[1] += 12 * len(rterm) + 6 * len(tfeature)
-    fewest = np.diff(rstart).min()
-    bound = _most_by_features(fewest, share, tstart, tfeature, tkeeps, len(names))
-    if fewest == 1 or lost + text * (speaking - bound) >= limit + LEAST:
-        return float(lost + text * (speaking - bound))
-    _, kept = choose(rstart, rterm, share, tstart, tfeature, tkeeps, names)
-    result: float = lost + text * (speaking - kept)
-    return result
-
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _most_by_features(
-    fewest: int, share: FloatArray, tstart: IntArray, tfeature: IntArray, tkeeps: FloatArray, count: int
-) -> float:
-    """No less than what the records keep: every record shows each feature of the class by a term of its own, so there
-    are no more of them than the `fewest` terms that one has. With one, it is what they keep."""
-    gain = np.zeros(count)
-    for j in range(len(share)):
-        for i in range(tstart[j], tstart[j + 1]):
-            gain[tfeature[i]] += share[j] * tkeeps[i]
-    result = 0.0
-    for _ in range(min(fewest, count)):
-        best = int(gain.argmax())
-        result += gain[best]
-        gain[best] = 0.0
-    return result
-
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def all_losses(
-    member: IntArray,
-    size: IntArray,
-    columns: Columns,
-    words: Words,
-    text: float,
-    scratch: Scratch,
-    ticket: IntArray,
-) -> FloatArray:
-    """:func:`class_loss` of every class."""
-    result = np.zeros(len(size))
-    for c in range(len(size)):
-        result[c] = class_loss(member[c, : size[c]], columns, words, text, scratch, ticket, np.inf)
-    return result
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]

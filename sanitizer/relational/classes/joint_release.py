@@ -13,7 +13,8 @@ from kb.base import KnowledgeBase
 from kb.ladders.concepts import InformationContent
 from sanitizer.common.knowledge import Known
 from sanitizer.operators.base import Operator
-from sanitizer.relational.classes.cluster import Losses, least_cluster, term_features
+from sanitizer.relational.classes.cluster import Losses, least_cluster
+from sanitizer.relational.classes.cluster_blocks import term_features
 from sanitizer.relational.classes.cut_tests import cut_test, km_of_terms
 from sanitizer.relational.classes.frames import without_frames
 from sanitizer.relational.classes.full_domain import full_domain
@@ -167,7 +168,7 @@ def finder_for(definition: Definition, texts: TextParts) -> Callable[[pd.DataFra
     def make(table: pd.DataFrame) -> TermFinder:
         used = texts.recognizers
         if used is None:
-            from sanitizer.build import RECOGNIZERS, open_recognizer
+            from sanitizer.build_recognizers import RECOGNIZERS, open_recognizer
 
             used = [*(open_recognizer(name, ()) for name in RECOGNIZERS), ColumnValues.of(table, definition)]
         reader = texts.parse

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
+from sanitizer.common.progress import followed
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Attribute, Definition, Role
 from sanitizer.relational.table.checks import check_columns, check_method, texts_of, told, without_nulls
@@ -118,7 +119,7 @@ def _terms(
     finder = make_finder(table)
     identifiers = [texts_of(table[a.name]) for a in definition.named(Role.IDENTIFIER)]
     cells: dict[Cell, tuple[TermSpan, ...]] = {}
-    for person, own in enumerate(rows):
+    for person, own in enumerate(followed(rows, "persons read")):
         mine = {(r, name): t for r in own for name, column in texts.items() if (t := column[r])}
         secrets = sorted({v for column in identifiers for r in own if (v := column[r])})
         linked = {name: of[person] for name, of in values.items()}

@@ -16,9 +16,9 @@ from typing import NamedTuple
 import numpy as np
 
 from kb.ladders import Rung, falling
-from sanitizer.relational.classes.cluster import Features
+from sanitizer.relational.classes.cluster_blocks import Features
 from sanitizer.relational.classes.term_kernels import features_kernel, losses_kernel, recode_kernel
-from sanitizer.relational.privacy.models import rare_combinations
+from sanitizer.relational.privacy.k_anonymity import rare_combinations
 from sanitizer.relational.table.view import FloatArray, IntArray, Partition, View
 from sanitizer.relational.terms.listings import Listing
 

@@ -16,7 +16,8 @@ from sanitizer.relational.columns.aggregates import aggregate_of, aggregated
 from sanitizer.relational.columns.parts import Parts, check_classes
 from sanitizer.relational.columns.search import quasi_identifier
 from sanitizer.relational.definition.definition import Attribute, Definition
-from sanitizer.relational.privacy.models import FloatArray, IntArray, KAnonymity, PrivacyModel
+from sanitizer.relational.privacy.k_anonymity import KAnonymity
+from sanitizer.relational.privacy.models import FloatArray, IntArray, PrivacyModel
 from sanitizer.relational.privacy.of_definition import privacy_models
 from sanitizer.relational.privacy.partitioner import Labels, Partitioner, canonical
 from sanitizer.relational.privacy.population import (

@@ -12,14 +12,9 @@ from typing import Final
 import numpy as np
 
 from sanitizer.errors import UsageError
-from sanitizer.relational.privacy.models import (
-    AlphaK,
-    FloatArray,
-    IntArray,
-    KAnonymity,
-    PrivacyModel,
-    all_satisfied,
-)
+from sanitizer.relational.privacy.k_anonymity import KAnonymity
+from sanitizer.relational.privacy.l_diversity import AlphaK
+from sanitizer.relational.privacy.models import FloatArray, IntArray, PrivacyModel, all_satisfied
 from sanitizer.relational.privacy.partitioner import Labels, UnsatisfiableError, canonical, classes_of
 from sanitizer.relational.table.table import NULL, Column, Table
 

@@ -13,13 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.relational.columns.cut_kernels import cut
+from sanitizer.relational.privacy.k_anonymity import KAnonymity
+from sanitizer.relational.privacy.l_diversity import AlphaK
 from sanitizer.relational.privacy.models import (
-    AlphaK,
     BoolArray,
     Classes,
     FloatArray,
     IntArray,
-    KAnonymity,
     PrivacyModel,
     all_satisfied,
 )

@@ -10,7 +10,8 @@ from sanitizer.relational.columns.loss import ArxLoss, WeightedInformationLoss
 from sanitizer.relational.columns.nodes import Problem
 from sanitizer.relational.columns.parts import Parts, check_classes
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind
-from sanitizer.relational.privacy.models import KAnonymity, PrivacyModel
+from sanitizer.relational.privacy.k_anonymity import KAnonymity
+from sanitizer.relational.privacy.models import PrivacyModel
 from sanitizer.relational.privacy.of_definition import privacy_models
 from sanitizer.relational.privacy.population import population_models, population_table
 from sanitizer.relational.report.figures import SearchFigures

@@ -5,8 +5,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from kb.values.dates import ORDERS as DATE_ORDERS
-from kb.values.dates import Order
+from kb.values.date_order import ORDERS as DATE_ORDERS
+from kb.values.date_order import Order
 from sanitizer.common import arguments
 from sanitizer.documents.sealed import Seal
 from sanitizer.errors import UsageError
@@ -33,7 +33,7 @@ class Kind(StrEnum):
 
 
 Lambda: TypeAlias = float | Literal["auto"]
-FORMATS: Final = ("csv", "parquet", "xml", "sql")
+FORMATS: Final = ("csv", "parquet", "xlsx", "xml", "sql")
 PARTITIONERS: Final = ("mondrian", "gdf", "cluster", "full-domain", "columns", "local", "mdav", "auto")
 BY_COLUMNS: Final = ("full-domain", "columns", "local", "mdav")
 """Those that work on columns of codes where a table has no texts; the last three only there. "auto" takes the one of
@@ -80,7 +80,7 @@ def _member(value: Any, kinds: type[StrEnum], what: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One relation: a file (``path``) or a table or query of a database (``url``)."""
+    """One relation: a file (``path``, and ``table`` of a workbook), or a table or query of a database (``url``)."""
 
     path: str = ""
     format: str = "csv"
@@ -326,7 +326,7 @@ def guess_format(path: str, url: str = "") -> str:
     if url:
         return "sql"
     name = path.lower().removesuffix(".gz")
-    for suffix, found in ((".parquet", "parquet"), (".pq", "parquet"), (".xml", "xml")):
+    for suffix, found in ((".parquet", "parquet"), (".pq", "parquet"), (".xlsx", "xlsx"), (".xml", "xml")):
         if name.endswith(suffix):
             return found
     return "csv"

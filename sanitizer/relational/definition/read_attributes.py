@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from kb.values.dates import ORDERS as DATE_ORDERS
+from kb.values.date_order import ORDERS as DATE_ORDERS
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.relational.definition.definition import (
     AGGREGATES,

@@ -9,8 +9,9 @@ import pandas as pd
 
 from sanitizer.relational.definition.definition import Output, Source
 from sanitizer.relational.io.databases import BATCH, database_errors, fetch, open_engine, schema_and_name
-from sanitizer.relational.io.files import SourceError, as_objects, cell_type, one_type_each
+from sanitizer.relational.io.files import SourceError, as_objects
 from sanitizer.relational.io.same_database import oid_of, relations_read, server_of
+from sanitizer.relational.io.typed_files import cell_type, one_type_each
 
 
 class DatabaseOutput:

@@ -1,11 +1,9 @@
-"""Tables in files: CSV of any dialect, Parquet and XML, read (`write_files.py` writes them)."""
+"""Tables in files: CSV of any dialect, read (`typed_files.py` reads Parquet and XML, `write_files.py` writes all)."""
 
 import codecs
 import csv
 import gzip
 import io
-import re
-import xml.etree.ElementTree as ElementTree
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -18,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sanitizer.documents.faults import lines_of, told
-from sanitizer.errors import UsageError
+from sanitizer.errors import UsageError, missing
 from sanitizer.relational.definition.definition import Source
 from sanitizer.relational.io.arrow_csv import arrow_columns
 from sanitizer.relational.table.plain_table import Coded, Numbering, PlainTable
@@ -27,7 +25,6 @@ if TYPE_CHECKING:  # CSV files are read and written without it
     import pandas as pd
 
 _DELIMITERS: Final = (",", ";", "\t", "|")
-_XML_NAME: Final = re.compile(r"[A-Za-z_][\w.-]*\Z")
 
 
 class SourceError(UsageError):
@@ -46,7 +43,9 @@ def file_errors(path: Path, verb: str) -> Iterator[None]:
     try:
         yield
     except FileNotFoundError as error:
-        raise SourceError(f"{path}: there is no such file or folder") from error
+        if verb == "write" and not path.parent.is_dir():
+            raise SourceError(f"{path}: there is no folder {path.parent}: make it first") from error
+        raise SourceError(missing(path)) from error
     except OSError as error:
         raise SourceError(f"{path}: cannot {verb}: {error.strerror or error}") from error
     except UnicodeEncodeError as error:
@@ -99,9 +98,8 @@ _OTHER_FORMS: Final = {
     ".jsonl": "JSON lines are no form of table that is read or written here; make it CSV or Parquet",
     ".ndjson": "JSON lines are no form of table that is read or written here; make it CSV or Parquet",
     ".json": "JSON is no form of table that is read or written here; make it CSV or Parquet",
-    ".xlsx": "workbooks are not read or written; save the sheet as CSV",
-    ".xls": "workbooks are not read or written; save the sheet as CSV",
-    ".ods": "workbooks are not read or written; save the sheet as CSV",
+    ".xls": "old workbooks are not read or written; save it as .xlsx, or the sheet as CSV",
+    ".ods": "workbooks of OpenDocument are not read or written as tables; save it as .xlsx, or the sheet as CSV",
 }
 
 
@@ -257,52 +255,8 @@ def sniff_delimiter(text: str, quote: str = '"') -> str:
     return best
 
 
-def read_parquet(path: Path) -> "pd.DataFrame":
-    """A Parquet file; cells keep their types. Raises SourceError."""
-    import pandas as pd
-    import pyarrow
-
-    if not path.exists():
-        raise FileNotFoundError(path)
-    try:
-        return pd.read_parquet(path)
-    except (pyarrow.ArrowException, ValueError) as error:
-        raise SourceError(f"{path}: not readable as Parquet ({str(error).splitlines()[0]})") from error
-
-
-def read_xml(path: Path, source: Source) -> "pd.DataFrame":
-    """Rows: the children of the root, or the elements named ``row``; cells: their attributes and children."""
-    import pandas as pd
-    from defusedxml import ElementTree as Checked
-    from defusedxml.common import DefusedXmlException
-
-    try:
-        root = Checked.parse(path, forbid_dtd=True).getroot()
-    except DefusedXmlException as error:
-        raise SourceError(f"{path}: document type declarations are refused in XML tables") from error
-    except (ElementTree.ParseError, LookupError, ValueError) as error:
-        raise SourceError(f"{path}: not readable as XML: {error}") from error
-    if root is None:
-        raise SourceError(f"{path}: not readable as XML: no root element")
-    null = set(source.null)
-    elements = list(root.iter(source.row)) if source.row else list(root)
-    if not elements:
-        raise SourceError(f"{path}: no row elements{f' named {source.row!r}' if source.row else ''}")
-    rows: list[dict[str, str | None]] = []
-    for element in elements:
-        row: dict[str, str | None] = dict(element.attrib)
-        for child in element:
-            name = child.get("name", "") if child.tag == "field" and "name" in child.attrib else child.tag
-            if name in row:
-                raise SourceError(f'{path}, row {len(rows) + 1}: "{name}" is there twice')
-            row[name] = "".join(child.itertext())
-        rows.append({k: None if v in null else v for k, v in row.items()})
-    names = list(dict.fromkeys(k for row in rows for k in row))
-    return pd.DataFrame([[r.get(n) for n in names] for r in rows], columns=pd.Index(names, dtype=object))
-
-
 @contextmanager
-def _text_file(path: Path, encoding: str, compressed: bool) -> Iterator[TextIO]:
+def text_file(path: Path, encoding: str, compressed: bool) -> Iterator[TextIO]:
     """A text file to write; compressed without name and time, so that the same table gives the same bytes."""
     if not compressed:
         with path.open("w", encoding=encoding, newline="") as plain:
@@ -314,24 +268,3 @@ def _text_file(path: Path, encoding: str, compressed: bool) -> Iterator[TextIO]:
         io.TextIOWrapper(packed, encoding=encoding, newline="") as stream,
     ):
         yield stream
-
-
-def cell_type(column: "pd.Series[Any]") -> type:
-    """The one Python type of a column's cells, str when they differ."""
-    kinds = {type(v.item() if hasattr(v, "item") else v) for v in column if v is not None and v == v}
-    return kinds.pop() if len(kinds) == 1 else str
-
-
-def one_type_each(table: "pd.DataFrame") -> "pd.DataFrame":
-    """Columns of one simple type keep it, all others become strings (an output needs one type a column)."""
-    import pandas as pd
-
-    columns: dict[Any, Any] = {}
-    for name in table.columns:
-        kind = cell_type(table[name])
-        if kind in (bool, int, float, str):
-            columns[name] = table[name].astype(object)
-        else:
-            columns[name] = table[name].map(lambda v: None if v is None else str(v)).astype(object)
-    frame = pd.DataFrame(columns, columns=table.columns)
-    return frame.where(frame.notna(), None)

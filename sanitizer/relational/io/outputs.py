@@ -70,6 +70,7 @@ class PendingOutput:
                 encoding=o.encoding,
                 null=(o.null,),
                 row=o.row,
+                table=o.table,
             )
         )
 

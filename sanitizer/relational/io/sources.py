@@ -13,10 +13,9 @@ from sanitizer.relational.io.files import (
     as_objects,
     file_errors,
     read_csv,
-    read_parquet,
-    read_xml,
 )
 from sanitizer.relational.io.joins import Joined, join
+from sanitizer.relational.io.typed_files import read_parquet, read_xml
 from sanitizer.relational.io.write_files import plain_cell
 from sanitizer.relational.table.plain_table import AnyTable, Coded, PlainTable, as_frame
 
@@ -83,6 +82,10 @@ def read_cells(source: Source, base: Path = Path()) -> AnyTable:
                 return read_csv(path, source)
             if source.format == "parquet":
                 table = read_parquet(path)
+            elif source.format == "xlsx":
+                from sanitizer.relational.io.workbooks import read_workbook
+
+                table = read_workbook(path, source)
             else:
                 table = read_xml(path, source)
     repeated = table.columns[table.columns.duplicated()]

@@ -1,4 +1,4 @@
-"""Write tables as files: CSV, Parquet, XML."""
+"""Write tables as files: CSV, Parquet, workbooks, XML."""
 
 import csv
 import io
@@ -7,14 +7,15 @@ import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, TextIO, TypeAlias
+from typing import Any, Final, TextIO, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from sanitizer.documents.write import safe_cell
 from sanitizer.relational.definition.definition import Output
-from sanitizer.relational.io.files import _XML_NAME, _text_file, one_type_each
+from sanitizer.relational.io.files import text_file
+from sanitizer.relational.io.typed_files import one_type_each
 from sanitizer.relational.table.plain_table import (
     AnyTable,
     Coded,
@@ -24,11 +25,17 @@ from sanitizer.relational.table.plain_table import (
     rows_of,
 )
 
+_XML_NAME: Final = re.compile(r"[A-Za-z_][\w.-]*\Z")
+
 
 def write_file(table: AnyTable, path: Path, output: Output) -> None:
     """Write a table in the format and dialect of `output`, and see it on the disk. Raises OSError."""
     if output.format == "parquet":
         one_type_each(as_frame(table)).to_parquet(path, index=False)
+    elif output.format == "xlsx":
+        from sanitizer.relational.io.workbooks import write_workbook
+
+        write_workbook(as_frame(table), path, output)
     elif output.format == "xml":
         _write_xml(table, path, output)
     else:
@@ -39,7 +46,7 @@ def write_file(table: AnyTable, path: Path, output: Output) -> None:
 
 def write_csv(names: Sequence[str], parts: Iterable[AnyTable], path: Path, output: Output) -> None:
     """Write the rows of `parts`, which have these columns, one part after the other. Raises OSError."""
-    with _text_file(path, output.encoding, output.path.endswith(".gz")) as stream:
+    with text_file(path, output.encoding, output.path.endswith(".gz")) as stream:
         writer = csv.writer(stream, delimiter=output.delimiter, lineterminator="\n")
         writer.writerow(map(safe_cell, names))
         for table in parts:

@@ -9,8 +9,9 @@ import numpy as np
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.definition import Definition, Source
 from sanitizer.relational.io.sources import read_cells
+from sanitizer.relational.privacy.k_anonymity import KMap
 from sanitizer.relational.privacy.likeness import DeltaPresence
-from sanitizer.relational.privacy.models import BoolArray, Classes, KMap, PrivacyModel, all_satisfied
+from sanitizer.relational.privacy.models import BoolArray, Classes, PrivacyModel, all_satisfied
 from sanitizer.relational.table.plain_table import AnyTable
 from sanitizer.relational.table.table import Column
 

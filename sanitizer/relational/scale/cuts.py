@@ -14,7 +14,8 @@ import numpy as np
 
 from sanitizer.relational.columns.cut_kernels import best_cut
 from sanitizer.relational.columns.mondrian import BALANCE, Domain, Tester, cut_all
-from sanitizer.relational.privacy.models import IntArray, KAnonymity
+from sanitizer.relational.privacy.k_anonymity import KAnonymity
+from sanitizer.relational.privacy.models import IntArray
 from sanitizer.relational.scale.database import Database
 from sanitizer.relational.scale.tree import CutTree, codes_in
 from sanitizer.relational.table.recoders import LocalRecoder

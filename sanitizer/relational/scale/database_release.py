@@ -14,9 +14,6 @@ from sanitizer.common.knowledge import forgetting
 from sanitizer.documents.write import is_written_through
 from sanitizer.errors import UsageError
 from sanitizer.relational.attack.attacks import told_attacks
-from sanitizer.relational.attack.homogeneity import homogeneity
-from sanitizer.relational.attack.record import Attack
-from sanitizer.relational.columns.figures import class_figures, risk_figures, rounded
 from sanitizer.relational.definition.definition import Definition, Output, Role
 from sanitizer.relational.from_file import NotMet, Watch, write_json
 from sanitizer.relational.io.files import file_errors, refuse_by_name
@@ -24,15 +21,15 @@ from sanitizer.relational.io.paths import check_paths, same_file
 from sanitizer.relational.io.temporary import give_away, private, remove_leftovers, temporary_of
 from sanitizer.relational.io.write_files import write_csv
 from sanitizer.relational.privacy.uniqueness import told_unique
-from sanitizer.relational.report.figures import LossFigures
-from sanitizer.relational.report.report import AloneFigures, TableReport, Uniqueness
-from sanitizer.relational.report.verification import CountedBySql, Manifest
+from sanitizer.relational.report.report import TableReport
+from sanitizer.relational.report.verification import Manifest
 from sanitizer.relational.scale.checked import Counted, Written, check
 from sanitizer.relational.scale.coded import coded, values_of
 from sanitizer.relational.scale.cuts import MOST, Quasi, divide
 from sanitizer.relational.scale.database import Database
+from sanitizer.relational.scale.database_figures import figures_of, shared_values
 from sanitizer.relational.scale.duck import duck_database
-from sanitizer.relational.scale.recode import Told, tell
+from sanitizer.relational.scale.recode import tell
 from sanitizer.relational.scale.source import Loaded, load
 from sanitizer.relational.scale.supported import PARTITIONER, check_chosen, check_supported
 from sanitizer.relational.table.date_order import date_order, in_order, order_figures, told_order
@@ -169,8 +166,8 @@ def _made(
     counted = check(db, Written(staged, output, names, places), definition, loaded.keyed)
     if counted.failures:
         raise NotMet(f"the release is not left in place: {'; '.join(counted.failures)}")
-    report = _report(db, definition, loaded, quasi, said, counted)
-    attacks, findings = told_attacks(_homogeneity(db, definition, loaded, quasi, counted.persons))
+    report = figures_of(db, definition, loaded, quasi, said, counted)
+    attacks, findings = told_attacks(shared_values(db, definition, loaded, quasi, counted.persons))
     warnings = [w for w in (*findings, told_unique(report.uniqueness), told_order(dates)) if w]
     return replace(report, attacks=attacks, dates=order_figures(dates), warnings=tuple(warnings)), counted
 
@@ -207,90 +204,6 @@ def _coded(column: Any) -> Coded:
     held = column.dictionary_encode()
     codes: npt.NDArray[np.int32] = held.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int32)
     return Coded(codes, tuple(held.dictionary.to_pylist()))
-
-
-def _report(
-    db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi], said: Told, counted: Counted
-) -> TableReport:
-    weight = np.asarray([a.weight for a in definition.named(Role.QUASI)])
-    mean = float(said.losses @ weight / weight.sum()) if weight.sum() else 0.0
-    rows = db.number("SELECT count(*) FROM coded")
-    gone = {"rows that do not say whose they are": loaded.dropped} if loaded.dropped else {}
-    if rows > counted.rows:
-        gone["rows with a NULL (null_matching = basic)"] = rows - counted.rows
-    return TableReport(
-        definition=definition.file,
-        k=definition.k,
-        models=(),
-        partitioner=definition.method.partitioner,
-        engine=db.engine,
-        persons=int(said.sizes.sum()),
-        rows=counted.rows,
-        dropped=gone,
-        classes=class_figures(said.sizes, definition.k),
-        loss=LossFigures(
-            attributes=rounded(mean),
-            by_attribute={q.values.name: rounded(v) for q, v in zip(quasi, said.losses, strict=True)},
-        ),
-        risk=risk_figures(said.sizes),
-        partitions=said.groups,
-        spellings_merged=loaded.merged,
-        spellings_possibly_of_others=loaded.possible,
-        order=definition.method.order,
-        uniqueness=_uniqueness(db, definition, loaded, quasi, counted.persons),
-        warnings=(),
-        verification=CountedBySql(
-            met=True,
-            by="SQL over the written file",
-            rows=counted.rows,
-            persons=counted.persons,
-            classes=counted.classes,
-            least_class=counted.least,
-        ),
-    )
-
-
-def _homogeneity(
-    db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi], persons: int
-) -> list[Attack]:
-    """Persons in classes of which all have one value of a sensitive column."""
-    told = ", ".join(f"t{j}" for j in range(len(quasi)))
-    who = "DISTINCT p" if loaded.keyed else "*"
-    found = []
-    for a in definition.named(Role.SENSITIVE):
-        cell = loaded.columns[a.name]
-        count = db.number(
-            f"SELECT coalesce(sum(n), 0) FROM (SELECT count({who}) FILTER (WHERE {cell} IS NOT NULL) AS n "
-            f"FROM released GROUP BY {told} HAVING min({cell}) = max({cell}))"
-        )
-        found.append(homogeneity(a.name, count, persons))
-    return found
-
-
-def _uniqueness(
-    db: Database, definition: Definition, loaded: Loaded, quasi: Sequence[Quasi], persons: int
-) -> Uniqueness:
-    """See :func:`.privacy.uniqueness.uniqueness`; counted by SQL."""
-    stay = [
-        loaded.columns[a.name] for a in definition.attributes if a.role in (Role.SENSITIVE, Role.INSENSITIVE)
-    ]
-
-    def alone(columns: Sequence[str]) -> AloneFigures:
-        unique = 0
-        if columns and loaded.keyed:
-            unique = db.number(
-                f"SELECT count(DISTINCT p) FROM (SELECT min(p) AS p FROM released GROUP BY {', '.join(columns)} "
-                "HAVING min(p) = max(p))"
-            )
-        elif columns:
-            unique = db.number(
-                f"SELECT count(*) FROM (SELECT 1 FROM released GROUP BY {', '.join(columns)} HAVING count(*) = 1)"
-            )
-        return AloneFigures(unique, round(unique / persons, 6) if persons else 0.0)
-
-    return Uniqueness(
-        all_columns=alone([*(f"t{j}" for j in range(len(quasi))), *stay]), columns_that_stay=alone(stay)
-    )
 
 
 def _manifest(definition: Definition, path: Path, staged: Path, whole: Counted, engine: str) -> Manifest:

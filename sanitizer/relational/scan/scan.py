@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pandas as pd
 
-from kb.values.dates import DateOrder
+from kb.values.date_order import DateOrder
 from sanitizer.common.knowledge import forgetting
 from sanitizer.errors import UsageError, did_you_mean
 from sanitizer.relational.definition.definition import Kind, Role, Source, guess_format

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kb.values.dates import DateOrder
+from kb.values.date_order import DateOrder
 from sanitizer.relational.definition.definition import Attribute, Definition, Kind, Role
 from sanitizer.relational.report.report import DateOrderFigures
 from sanitizer.relational.table.checks import texts_of

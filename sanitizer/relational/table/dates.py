@@ -6,7 +6,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Final
 
-from kb.values.dates import Order
+from kb.values.date_order import Order
 from kb.values.read import read_date
 from kb.values.types import Date
 

@@ -9,7 +9,7 @@ from kb.ladders.columns import Days, Flat, Masks, Ranges, Rows
 from kb.ladders.concepts import WayUp
 from kb.ladders.schemes import AGES, INCOMES, LISTS, Bands, Codes, Listed
 from kb.taxonomy import readable
-from kb.values.dates import Order
+from kb.values.date_order import Order
 from sanitizer.relational.definition.definition import Attribute, Definition, HierarchySpec
 from sanitizer.relational.table.dates import partial_date
 from sanitizer.relational.table.hierarchy import TOP, Hierarchy, HierarchyError

@@ -13,7 +13,8 @@ from typing import Final, Protocol
 import numpy as np
 
 from kb.ladders.columns import ANY
-from kb.values.dates import Order, least_period
+from kb.values.date_order import Order
+from kb.values.dates import least_period
 from kb.values.types import Date
 from sanitizer.relational.definition.definition import Attribute, DefinitionError, Kind
 from sanitizer.relational.table.dates import full_date

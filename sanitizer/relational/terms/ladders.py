@@ -18,7 +18,7 @@ from kb.ladders.places import Nations, Places, is_national
 from kb.ladders.scales import Scales, scale_nats
 from kb.taxonomy import ancestors, readable
 from kb.values.amounts import Reading, read_number
-from kb.values.dates import Order
+from kb.values.date_order import Order
 from kb.values.types import Date
 from sanitizer.read.senses import NO_SENSE, OCCUPATION, Beside, choose_sense
 from sanitizer.recognize.labels import class_word, entity_class

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kb.values.amounts import read_number
-from kb.values.dates import Order
+from kb.values.date_order import Order
 from sanitizer.relational.table.dates import period
 
 

@@ -2,12 +2,13 @@
 "a 10 mg, 20 mg or 40 mg tablet"."""
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 from kb.values.words import NUMBER_WORDS
 from sanitizer.text.edits import Fitted
-from sanitizer.text.inflection import article
-from sanitizer.text.surroundings import ARTICLES, look_around
+from sanitizer.text.inflection import WORDS, article, singular
+from sanitizer.text.surroundings import ARTICLES, NOT_MODIFIED
 from sanitizer.types import Span
 
 _UNITS: Final = {
@@ -38,7 +39,7 @@ def before_noun(text: str, span: Span, words: str) -> Fitted | None:
     """
     if words.endswith("years old"):
         return None
-    around = look_around(text, span, None)
+    around = _look_around(text, span)
     surface = span.of(text)
     amount = _AMOUNT.fullmatch(surface)
     own = (
@@ -46,15 +47,15 @@ def before_noun(text: str, span: Span, words: str) -> Fitted | None:
         if amount
         else _is_list(words) and bool(_OWN.match(surface)) and not _COUNT.match(words)
     )
-    governed = own or around.previous in ARTICLES
-    follows = bool(around.modified) or around.joined_right
+    governed = own or around.article is not None
+    follows = around.modifies or around.joined
     if amount and follows and _is_modifier(amount, governed):
         words = as_modifier(words)
     elif not (governed and (own or _is_list(words))):
         return None
     if not governed:
         return Fitted(span, words)
-    start = span.start if own else around.before[0][1].start
+    start = span.start if own or around.article is None else around.article.start
     return Fitted(Span(start, span.end), f"{article(words)} {words}")
 
 
@@ -63,7 +64,7 @@ def after_preposition(text: str, span: Span, words: str) -> Fitted | None:
     "since some time between 1985 and 1994"; None where the words are no such window or no such word stands there."""
     window = _WINDOW.fullmatch(words)
     found = _TIMED.search(text[max(0, span.start - 24) : span.start]) if window else None
-    if window is None or found is None or look_around(text, span, None).modified:
+    if window is None or found is None or _look_around(text, span).modifies:
         return None
     between = f"between {window[1]} and {window[2]}"
     if found["open"]:
@@ -125,3 +126,45 @@ def _hyphened(words: str) -> str:
         return words
     low = f"{found['low']}- to " if found["low"] else ""
     return f"{low}{found['number']}-{_UNITS.get(found['unit'], found['unit'])}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What stands around a mention: the indefinite ``article`` before it, and whether the word behind is a noun that it
+    ``modifies`` or is ``joined`` to it by a hyphen."""
+
+    article: Span | None
+    modifies: bool
+    joined: bool
+
+
+_ARTICLE: Final = re.compile(r"(?<![\w'’.-])an?(?=[ \xa0]+$)", re.IGNORECASE)
+_FOLLOWER: Final = re.compile(r"[ \xa0]([^\W\d_][\w'’-]*)")
+_JOINED: Final = re.compile(r"[-‐‑]\w")
+
+
+def _look_around(text: str, span: Span) -> _Around:
+    base = max(0, span.start - 80)
+    found = _ARTICLE.search(text[base : span.start])
+    right = text[span.end : span.end + 40]
+    follower = _FOLLOWER.match(right)
+    return _Around(
+        Span(base + found.start(), base + found.end()) if found else None,
+        follower is not None and _is_noun(text, span, follower[1]),
+        _JOINED.match(right) is not None,
+    )
+
+
+def _is_noun(text: str, span: Span, word: str) -> bool:
+    """Whether the word after the span is a noun that the span modifies ("the Barcelona *team*"), by its form alone."""
+    lower = word.lower()
+    if lower in NOT_MODIFIED or word.endswith(("n't", "’t", "'ll")):
+        return False
+    if word[:1].isupper():
+        return word.isupper() and 2 <= len(word) <= 4
+    if lower.endswith(("ed", "ing", "ly")) and lower not in WORDS["ly_nouns"]:
+        return False
+    previous = re.search(r"(\w+)\s+$", text[max(0, span.start - 80) : span.start])
+    if previous and previous.group(1).lower() in (*ARTICLES, "the"):
+        return True
+    return singular(word) is not None or not lower.endswith("s")

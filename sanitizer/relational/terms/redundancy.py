@@ -10,7 +10,7 @@ from typing import Final
 
 from kb.base import KnowledgeBase
 from kb.ladders.columns import ANY
-from kb.values.dates import Order
+from kb.values.date_order import Order
 from kb.values.words import MONTHS, number_in
 from sanitizer.relational.definition.definition import Attribute, Kind
 from sanitizer.relational.table.dates import depth, full_date, partial_date

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from spacy.tokens import Doc
 
 from kb.values.amounts import read_number
-from kb.values.dates import Order
+from kb.values.date_order import Order
 from kb.values.words import numbers_in
 from sanitizer.control.rules import Control
 from sanitizer.recognize.base import Recognizer

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
+from sanitizer.common.progress import followed
 from sanitizer.relational.verify.companion import Companion
 from sanitizer.relational.verify.judged import Judged
 from sanitizer.relational.verify.operators import Written
@@ -83,7 +84,7 @@ def residual_left(
     found: Counter[str] = Counter()
     bad: dict[tuple[int, str], str] = {}
     for name, column in texts.items():
-        for row, text in enumerate(column):
+        for row, text in enumerate(followed(column, "texts checked")):
             known = companion.spans[row].get(name, ()) if companion is not None else ()
             made = [m.span() for form in written.forms for m in form.finditer(text or "")]
             for start, end, kind in residual(text or ""):

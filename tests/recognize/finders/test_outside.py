@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import spacy
 
-from sanitizer.build import open_recognizer
+from sanitizer.build_recognizers import open_recognizer
 from sanitizer.errors import ResourceError, UsageError
 from sanitizer.recognize.base import Recognizer
 from tests.contracts.recognizer import RecognizerContract

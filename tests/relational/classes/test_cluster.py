@@ -4,7 +4,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sanitizer.relational.classes.cluster import Losses, _State, cluster, least_cluster, term_features
+from sanitizer.relational.classes.cluster import Losses, cluster, least_cluster
+from sanitizer.relational.classes.cluster_blocks import State, term_features
 from sanitizer.relational.table.view import Partition, View, Wanted, make_view
 
 
@@ -46,7 +47,7 @@ def test_growth_is_the_difference_of_losses(
     people: list[tuple[int, list[int]]], lambda_: float, size: int
 ) -> None:
     view = view_of([float(a) for a, _ in people], [sorted(s) for _, s in people], 5)
-    state = _State(view, term_features(view), lambda_)
+    state = State(view, term_features(view), lambda_)
     members = list(range(size))
     state.begin(0)
     for i in members[1:]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kb.ladders import Rung
 from sanitizer.relational.classes.cluster import Losses, least_cluster
 from sanitizer.relational.classes.exchange import improve, kernel_arrays
-from sanitizer.relational.classes.exchange_kernels import class_loss
+from sanitizer.relational.classes.loss_kernels import class_loss
 from sanitizer.relational.classes.terms import Ladders, make_ladders, recode_terms, record_features
 from sanitizer.relational.table.view import Partition, View, Wanted, make_view, partition
 from sanitizer.relational.terms.listings import Listing

@@ -9,7 +9,7 @@ from sanitizer.errors import UsageError
 from sanitizer.relational import release
 from sanitizer.relational.columns.mdav import Mdav
 from sanitizer.relational.definition.schema import parse_definition
-from sanitizer.relational.privacy.models import KAnonymity
+from sanitizer.relational.privacy.k_anonymity import KAnonymity
 from sanitizer.relational.table.table import Column, Table
 from sanitizer.relational.verify.verify import verify
 

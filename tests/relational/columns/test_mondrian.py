@@ -12,7 +12,9 @@ from sanitizer.relational.columns.mdav import Mdav
 from sanitizer.relational.columns.mondrian import Mondrian
 from sanitizer.relational.columns.nodes import Problem
 from sanitizer.relational.columns.recode import class_loss
-from sanitizer.relational.privacy.models import KAnonymity, LDiversity, PrivacyModel
+from sanitizer.relational.privacy.k_anonymity import KAnonymity
+from sanitizer.relational.privacy.l_diversity import LDiversity
+from sanitizer.relational.privacy.models import PrivacyModel
 from sanitizer.relational.privacy.partitioner import Partitioner, UnsatisfiableError
 from sanitizer.relational.table.table import Column, Table
 from sanitizer.relational.table.tuples import QuasiIdentifier

@@ -18,6 +18,7 @@ DEFINITION = """
 path = "a.csv"
 [output]
 path = "out.csv"
+replace = true
 [privacy]
 k = 3
 [attribute.pid]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.values.dates import DateOrder, orders_in
+from kb.values.date_order import DateOrder, orders_in
 from sanitizer.relational.definition.definition import DefinitionError
 from sanitizer.relational.definition.schema import parse_definition
 from sanitizer.relational.in_memory import release

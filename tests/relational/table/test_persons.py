@@ -20,6 +20,7 @@ DEFINITION = """
 path = "a.csv"
 [output]
 path = "out.csv"
+replace = true
 report = "r.json"
 sidecar = "private/persons"
 [privacy]

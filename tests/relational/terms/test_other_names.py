@@ -11,6 +11,7 @@ DEFINITION = """
 path = "a.csv"
 [output]
 path = "out.csv"
+replace = true
 [privacy]
 k = 3
 [attribute.who]
@@ -23,6 +24,7 @@ role = "text"
 """
 
 
+@pytest.mark.finding("L10")
 def test_the_name_of_another_row_goes_from_a_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names = [

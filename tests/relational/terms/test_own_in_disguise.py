@@ -98,6 +98,7 @@ DEFINITION = """[[source]]
 path = "a.csv"
 [output]
 path = "out.csv"
+replace = true
 sidecar = "private/persons"
 [privacy]
 k = 2
@@ -108,6 +109,7 @@ role = "text"
 """
 
 
+@pytest.mark.finding("H2")
 def test_a_release_takes_own_names_in_disguise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

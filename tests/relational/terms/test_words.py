@@ -6,7 +6,7 @@ import pytest
 
 from kb.ladders import least
 from kb.ladders.periods import Windows
-from kb.values.dates import Order
+from kb.values.date_order import Order
 from kb.values.types import Date
 from kb.values.words import number_in, words_to_number
 from sanitizer.relational.definition.definition import Attribute, DefinitionError, Kind, Role

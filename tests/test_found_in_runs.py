@@ -1,7 +1,6 @@
 """What attackers and accidents found, tried through the command: each case failed before it was mended."""
 
 import os
-import re
 import signal
 import subprocess
 import time
@@ -17,67 +16,6 @@ KEY = "3c9a7be2d1f04586a7c5e91b2d8f60437be1c2a9d5f384061b7a9c0e2f4d6835"
 CLASSES = ("PERSON", "ORG", "LOC", "DEM", "CODE", "DATETIME", "QUANTITY", "MISC")
 
 
-def said(text: str, *options: str) -> str:
-    """A text sanitized by the command."""
-    done = run_command("sanitize", "-", "--quiet", *options, stdin=text)
-    assert done.returncode == 0, done.stderr
-    return str(done.stdout)
-
-
-@pytest.mark.parametrize(
-    ("text", "options", "never", "instead"),
-    [
-        # a place of several countries is told by what all of them share
-        pytest.param("She lives in Whitby.", (), "Whitby|America|Europe|Canada|England", "place", id="N5"),
-        pytest.param("She lives in Windsor.", (), "Windsor|Canad|America|Brit", "municipality", id="N5 sizes"),
-        pytest.param("He lives in Cambridge.", (), "Cambr|Canad|America|Brit", "municipality", id="N5 words"),
-        pytest.param("He moved to Georgia in 1991.", (), "Georgia|Asia|America", "district", id="N5 country"),
-        pytest.param("Cambridge is a city in Ontario.", (), "Cambridge|Brit|Europe", "city", id="N5 told"),
-        # what is done against an illness is a treatment
-        pytest.param("She was given dialysis in 1991.", (), "dialysis|condition", "treatment", id="N7"),
-        pytest.param(
-            "Mrs Helena Marković had radiotherapy in Boston.",
-            (),
-            "radio|work|activity",
-            "treatment",
-            id="N7 readme",
-        ),
-        pytest.param(
-            "Mr Hale had an appendectomy in 1991.", (), "append|process|activity", "treatment", id="N7 act"
-        ),
-        # what the press wrote is found by whoever searches for it
-        pytest.param(
-            'The newspaper ran the headline "Rugby ace\'s boy hurt in trampoline lie".',
-            ("--profile", "court"),
-            "Rugby|trampoline",
-            "headline",
-            id="N11",
-        ),
-        pytest.param(
-            'The article came out; he said "You must leave the house today".',
-            (),
-            "work",
-            "today",
-            id="N11 speech",
-        ),
-        pytest.param("Commit by hmarkovic: fixed the build.", (), "markovic", "Commit by", id="H8 login"),
-        pytest.param("It says 9434765919 here.", (), r"\d", "[reference]", id="H8 number"),
-        pytest.param("mail helena.markovic@mailhost now", (), "markovic", "address", id="M13 host"),
-        pytest.param("mail helena.markovic@10.2.3.4 now", (), r"markovic|\d", "address", id="M13 number"),
-        pytest.param("mail helena.markovic[at]mail.org now", (), "markovic", "address", id="M13 at"),
-        pytest.param("mail helena.markovic＠mail.org now", (), "markovic", "address", id="M13 wide"),
-        pytest.param("mail helena.markovic@mail.\norg now", (), "markovic", "address", id="M13 line"),
-        pytest.param("SSN ⁵³⁶-⁹⁰-⁴³⁹⁹ of the man.", (), "[⁵³⁶⁹⁰⁴]", "number", id="raised digits"),
-        pytest.param("She wrote 2³ there.", (), "number|code", "2³", id="exponents"),
-        pytest.param("He moved to Leeds, YO8 4QA.", (), "YO8|a Post|an Addr", "postcode", id="n6"),
-    ],
-)  # fmt: skip
-def test_texts(text: str, options: tuple[str, ...], never: str, instead: str) -> None:
-    result = said(text, *options)
-    assert not re.search(never, result), result
-    assert instead in result
-
-
 @pytest.mark.parametrize(
     ("settings", "changed", "before", "after"),
     [
@@ -85,6 +23,7 @@ def test_texts(text: str, options: tuple[str, ...], never: str, instead: str) ->
         ('extends = "base.toml"\n', "base.toml", "[[deny]]\nphrases=['Nightjar']\n", "[[deny]]\nphrases=['zorblax']\n"),
     ],
 )  # fmt: skip
+@pytest.mark.finding("H4")
 def test_a_resumed_run_keeps_nothing_of_old_rules(
     settings: str, changed: str, before: str, after: str, tmp_path: Path
 ) -> None:
@@ -101,6 +40,7 @@ def test_a_resumed_run_keeps_nothing_of_old_rules(
     assert len(texts) == 3 and not any("zorblax" in text for text in texts)
 
 
+@pytest.mark.finding("H5")
 def test_one_known_date_does_not_tell_the_shift_of_others() -> None:
     dates = {
         run_command(
@@ -112,6 +52,7 @@ def test_one_known_date_does_not_tell_the_shift_of_others() -> None:
     assert len(dates) > 1
 
 
+@pytest.mark.finding("M7", "n5")
 def test_killed_runs_leave_nothing_but_their_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "tmp").mkdir()
     monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
@@ -164,6 +105,7 @@ def test_settings_of_strangers_are_refused(owner: int, mode: int, told: str, tmp
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.finding("H6")
 def test_workers_end_with_their_parent(how: signal.Signals, tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for i in range(200):

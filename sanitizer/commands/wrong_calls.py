@@ -1,0 +1,88 @@
+"""Calls that click refuses, told as one line: what is wrong, where, and what to do."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from sanitizer.commands.examples import EXAMPLES
+from sanitizer.errors import UsageError, did_you_mean, missing
+
+
+class Input(click.Path):
+    """A file (`what` says "file"), a folder ("folder") or either ("path") that has to be there."""
+
+    def __init__(self, what: str = "file", as_path: bool = True) -> None:
+        super().__init__(
+            path_type=Path if as_path else None, dir_okay=what != "file", file_okay=what != "folder"
+        )
+        self.what: Final = what
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path. Raises UsageError where nothing of the kind is there."""
+        path = Path(value)
+        if not path.exists():
+            raise UsageError(missing(path))
+        if self.what == "file" and path.is_dir():
+            raise UsageError(f"{value} is a folder: name a file")
+        if self.what == "folder" and not path.is_dir():
+            raise UsageError(f"{value} is a file: name a folder")
+        return super().convert(value, param, ctx)
+
+
+def wrong_call(error: click.ClickException) -> str:
+    """What a call got wrong, in one line, with an example of a call where something is missing."""
+    context = getattr(error, "ctx", None)
+    place = context.command_path if context is not None else "sanitizer"
+    told = f"{_told(error, context)}; {place} --help says more"
+    return told if place == "sanitizer" else f"{place}: {told}"
+
+
+def _told(error: click.ClickException, context: click.Context | None) -> str:
+    parameter = getattr(error, "param", None)
+    if isinstance(error, click.MissingParameter) and parameter is not None:
+        return f"{_named(parameter)} is missing{_line(parameter)}{_example(context)}"
+    if isinstance(error, click.NoSuchOption):
+        known = [name for own in context.command.params for name in own.opts] if context is not None else []
+        return f"no option {error.option_name}{did_you_mean(error.option_name, known)}"
+    if isinstance(error, click.BadParameter) and parameter is not None:
+        return f"{_named(parameter)}: {_reason(error, parameter)}"
+    if isinstance(error, click.BadOptionUsage):
+        return f"{error.option_name} needs a value behind it{_example(context)}"
+    told = error.format_message().rstrip(".")
+    if told.startswith("Got unexpected extra"):
+        extra = told.partition("(")[2].rstrip(")")
+        told = f"{extra!r} is too much: names with spaces stand in quotes"
+    return told[:1].lower() + told[1:] + _example(context)
+
+
+def _named(parameter: click.Parameter) -> str:
+    if isinstance(parameter, click.Option):
+        return parameter.opts[-1]
+    return str(parameter.metavar or parameter.name).upper()
+
+
+def _line(parameter: click.Parameter) -> str:
+    """What an option is, in the words of its help."""
+    words = (getattr(parameter, "help", None) or "").rstrip(".")
+    return f" ({words})" if words else ""
+
+
+def _reason(error: click.BadParameter, parameter: click.Parameter) -> str:
+    kind = parameter.type
+    told = error.message.rstrip(".")
+    if isinstance(kind, click.Choice):
+        words = [str(word) for word in kind.choices]
+        written = told.split("'")[1] if told.count("'") > 1 else ""
+        return f"{written!r} is not one of {', '.join(words)}{did_you_mean(written, words)}"
+    if told.endswith(("is not a valid integer range", "is not a valid integer")):
+        return f"{told.rpartition(' is not')[0]} is no whole number"
+    return told
+
+
+def _example(context: click.Context | None) -> str:
+    """The first example of the command that was called."""
+    names = context.command_path.split()[1:] if context is not None else []
+    lines = EXAMPLES.get(names[0], ()) if names else ()
+    fitting = [line for line in lines if f" {' '.join(names)} " in f"{line} "]
+    return f"; as in: {fitting[0]}" if fitting else ""

@@ -1,0 +1,153 @@
+"""Parts that a file keeps, sanitized: charts, words for pictures, attachments, letters of other scripts in PDFs."""
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+import pytest
+from openpyxl import load_workbook
+
+from sanitizer.documents import pdf_fonts
+from sanitizer.documents.formats import Choices, Fields, FileDocument
+from sanitizer.documents.known_formats import format_called
+from sanitizer.documents.packages import pack, unpack
+from sanitizer.documents.rewrite import rewritten
+from sanitizer.errors import DocumentError
+from tests.contracts.document_format import changes_of
+from tests.documents import files
+from tests.documents.test_file_formats import pdf
+
+NAME, HIDDEN = files.NAME, files.HIDDEN
+
+
+def read(kind: str, raw: bytes, choices: Choices = Choices()) -> FileDocument:  # noqa: B008
+    (own,) = format_called(kind).read(raw, "a", Fields(choices=choices))
+    assert isinstance(own, FileDocument)
+    return replace(own, format=kind, asked=Fields(choices=choices))
+
+
+@pytest.mark.parametrize(("kind", "make"), [("word", files.word), ("powerpoint", files.powerpoint)])
+def test_charts_are_kept_without_their_workbooks(kind: str, make: Callable[[], bytes]) -> None:
+    own = read(kind, files.with_chart(make()))
+    told = [(p.role, p.text) for p in own.pieces]
+    at = told.index(("chart", f"Visits of {NAME}"))
+    assert told[at + 1 :] == [
+        ("cell", NAME), ("cell", f"Mr {NAME}"), ("cell", "others"), ("number", "4.5"), ("number", "2"),
+    ]  # fmt: skip
+    assert ("attribute", f"Bars of {NAME}") in told and own.left_out["workbook of a chart"] == 1
+    changes = changes_of(own.text, NAME, "Grey")
+    raw = rewritten(own, [*changes, *changes_of(own.text, "4.5", "a number")], [NAME, HIDDEN, "4.5"])
+    parts = unpack(raw)
+    chart = next(parts[name] for name in parts if name.endswith("charts/chart1.xml")).decode()
+    assert "Visits of Grey" in chart and "<c:v>2</c:v>" in chart and "a number" not in chart
+    assert "Sheet1!$A$2:$A$3" in chart and "<c:formatCode>0.0</c:formatCode>" in chart
+    assert not files.names_in(raw) and not any("embeddings" in name for name in parts)
+
+
+def test_a_workbook_that_is_behind_no_chart_is_refused() -> None:
+    parts = unpack(files.with_chart(files.word()))
+    links = "word/_rels/document.xml.rels"
+    parts[links] = (
+        parts[links]
+        .replace(b"/relationships/chart", b"/relationships/package")
+        .replace(b"charts/chart1.xml", b"embeddings/book1.xlsx")
+    )
+    with pytest.raises(DocumentError, match="an embedded file"):
+        read("word", pack(parts))
+
+
+def test_charts_tables_and_rules_of_workbooks_are_kept_without_their_words() -> None:
+    own = read("excel", files.drawn_workbook())
+    assert [p.text for p in own.pieces if p.role == "chart"] == [f"Visits of {NAME}"]
+    raw = rewritten(own, changes_of(own.text, NAME, "Grey's"), [NAME, HIDDEN])
+    assert not files.names_in(raw) and NAME.encode() not in b"".join(unpack(raw).values())
+    book = load_workbook(io.BytesIO(raw))
+    sheet, other = book.worksheets
+    chart = sheet._charts[0]
+    assert sheet.title == "Grey's" and chart.series[0].val.numRef.f == "'Grey''s'!$B$2:$B$3"
+    assert chart.title.tx.rich.p[0].r[0].t == "Visits of Grey's"
+    assert [(t.name, t.ref, [c.name for c in t.tableColumns]) for t in sheet.tables.values()] == [
+        ("Table1", "A1:B3", ["who", "visits"])
+    ]
+    assert [rule.type for cells in sheet.conditional_formatting for rule in cells.rules] == ["colorScale"]
+    assert other.auto_filter.ref == "A1:A2" and not other.auto_filter.filterColumn
+    assert own.left_out["rule"] == 1 and "chart" not in own.left_out
+
+
+def mail(**attached: bytes) -> bytes:
+    own = EmailMessage()
+    own["Subject"] = "letter"
+    own.set_content(f"Mr {NAME} sends this.")
+    for name, content in attached.items():
+        own.add_attachment(content, "application", "octet-stream", filename=name.replace("_", "."))
+    return own.as_bytes()
+
+
+def attached(raw: bytes) -> dict[str, bytes]:
+    parts = message_from_bytes(raw, policy=policy.default).walk()
+    return {p.get_filename() or "": p.get_payload(decode=True) for p in parts if p.get_filename()}  # type: ignore[misc]
+
+
+def test_attachments_are_sanitized_and_put_back_under_new_names() -> None:
+    raw = mail(
+        Quernby_docx=files.word(), b_xlsx=files.excel(), c_txt=f"{NAME} came.\n".encode(), d_zip=HIDDEN.encode(),
+        e_eml=mail(f_html=files.page()), g_docx=HIDDEN.encode(), h_rtf=b"{\\rtf1 Mr Quernby}",
+    )  # fmt: skip
+    own = read("mail", raw)
+    assert own.left_out["attachment"] == 2
+    done = rewritten(own, changes_of(own.text, NAME, "Grey"), [NAME, HIDDEN])
+    found = attached(done)
+    assert list(found) == [
+        f"attachment-{n}.{e}" for n, e in enumerate(("docx", "xlsx", "txt", "html", "txt"), 1)
+    ]
+    assert found["attachment-3.txt"] == b"Grey came.\n" and found["attachment-5.txt"] == b"Mr Grey"
+    for kind, name in (
+        ("word", "attachment-1.docx"),
+        ("excel", "attachment-2.xlsx"),
+        ("html", "attachment-4.html"),
+    ):
+        again = read(kind, found[name])
+        assert NAME not in again.text and "Grey" in again.text and not files.names_in(found[name])
+    assert read("mail", done).text == own.text.replace(NAME, "Grey")
+
+
+def test_mails_of_a_mailbox_keep_their_attachments() -> None:
+    begin = b"From ann@example.org Mon Jan  4 10:00:00 2021\n"
+    raw = begin + mail(a_docx=files.word()) + b"\n" + begin + mail() + b"\n"
+    first, second = format_called("mailbox").read(raw, "a", Fields())
+    assert isinstance(first, FileDocument) and isinstance(second, FileDocument)
+    first = replace(first, format="mailbox", asked=Fields())
+    done = rewritten(first, changes_of(first.text, NAME, "Grey"), [NAME, HIDDEN])
+    assert done.startswith(b"From - ") and list(attached(done.partition(b"\n")[2])) == ["attachment-1.docx"]
+
+
+OTHER_LETTERS = {
+    "\u0141ukasz": "install DejaVu",
+    "\u05e9\u05dc\u05d5\u05dd": "right to left",
+    "a\u0301": "are joined",
+}
+
+
+@pytest.mark.parametrize("word", OTHER_LETTERS)
+def test_letters_that_no_font_has_are_refused_in_a_pdf_made_anew(
+    word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pdf_fonts, "_FOLDERS", ())
+    own = pdf("pdf")
+    with pytest.raises(DocumentError, match=OTHER_LETTERS[word]):
+        rewritten(own, changes_of(own.text, "Quernby", word), ["Quernby"])
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize(
+    "word", ["\u0141ukasz", "\u0395\u03bb\u03ad\u03bd\u03b7", "\u0418\u0432\u0430\u043d"]
+)
+def test_letters_of_other_scripts_are_drawn(word: str) -> None:
+    own = pdf("pdf")
+    raw = rewritten(own, changes_of(own.text, "Quernby", word), ["Quernby"])
+    assert raw == rewritten(own, changes_of(own.text, "Quernby", word), ["Quernby"])
+    assert read("pdf", raw).text == own.text.replace("Quernby", word)
+    with pytest.raises(DocumentError, match="neither the standard fonts"):
+        rewritten(own, changes_of(own.text, "Quernby", "\u6f22\u5b57"), ["Quernby"])
