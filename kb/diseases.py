@@ -18,6 +18,12 @@ DEFAULT_PATH = Path(__file__).with_name("data") / "diseases.npz"
 
 _DISEASE = Concept("wn:disease.n.01", "disease")
 _ROOT = 4
+# What the ontology calls its first divisions, as people say it.
+_SAID = {
+    150: "mental health condition",
+    14667: "metabolic disease",
+    50117: "infectious disease",
+}
 # Letters in which British spellings of the field differ, within a word: anaemia, oedema, tumour, paediatric.
 _BRITISH = (
     (re.compile(r"aem"), "em"),
@@ -88,9 +94,9 @@ class Diseases:
         return () if row is None else [self._concept(r) for r in self._children.get(row, ())]
 
     def lemmas(self, concept: Concept) -> Sequence[str]:
-        """The label of a disease."""
+        """The label of a disease, and what the ontology calls it."""
         row = self._row(concept)
-        return () if row is None else (self._names[row],)
+        return () if row is None else tuple(dict.fromkeys((self._concept(row).label, self._names[row])))
 
     def _row(self, concept: Concept) -> int | None:
         number = concept.id.removeprefix("doid:")
@@ -100,7 +106,8 @@ class Diseases:
         return rows
 
     def _concept(self, row: int) -> Concept:
-        return Concept(f"doid:{self._numbers[row]}", self._names[row])
+        number = int(self._numbers[row])
+        return Concept(f"doid:{number}", _SAID.get(number, self._names[row]))
 
     @cached_property
     def _rows_by_number(self) -> dict[int, int]:

@@ -114,7 +114,7 @@ _FIRST = frozenset(
         *("articles", "via", "ulica", "calle", "piazza", "plac", "avenida", "quai", "rua"),
         *("carrer", "praça", "plaça", "paseo", "passeig", "viale", "loch", "lough", "lac"),
         *("jezioro", "mont", "cerro", "sierra", "île", "isla", "isola", "ilha", "château"),
-        *("schloss", "cape"),
+        *("schloss", "cape", "river"),
     ]
 )
 

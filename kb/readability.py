@@ -24,6 +24,8 @@ PER_WORD: Final = 3.0
 """Bits by which a phrase of two words is rarer than one word that is as usual for what it names."""
 USUAL: Final = 0.6
 """The least share of its uses in which another word must mean the concept."""
+LIKELY: Final = 0.1
+"""The least share of its uses in which a word must mean the concept: else it is read as something else."""
 BETTER: Final = 4.0
 """How many times as often another word of a concept must be used to be said instead of its label."""
 _ALTERNATIVE: Final = " or "
@@ -80,6 +82,18 @@ class Readability:
             + information
         )
 
+    def misleads(self, concept: Concept, label: str) -> bool:
+        """Whether a reader takes the label for a meaning of its words of another class: a party is no contractor."""
+        rivals = self._rivals(concept, label)
+        own = next((_class_of(s) for s in rivals if s.concept.id == concept.id), None)
+        if own is None:
+            return False
+        # those of a named class shade into one another; of the rest nothing is known
+        same = sum(
+            s.frequency + 1 for s in rivals if (_class_of(s) == own if own else s.concept.id == concept.id)
+        )
+        return same < LIKELY * sum(s.frequency + 1 for s in rivals)
+
     def label(self, concept: Concept) -> str:
         """The word of a concept that is used by far the most in its sense, if that is its usual one; else its label."""
         senses = self._knowledge.senses(concept.label)
@@ -90,7 +104,14 @@ class Readability:
             w for w in self._knowledge.lemmas(concept) if w.islower() and self._counted(concept, w) >= USUAL
         ]
         best = max(words, key=lambda w: self._used(concept, w), default="")
-        return best if best and self._used(concept, best) > own else concept.label
+        if best and self._used(concept, best) > own:
+            return best
+        others = [w for w in words if not self.misleads(concept, w)]
+        return (
+            max(others, key=lambda w: self._used(concept, w))
+            if others and self.misleads(concept, concept.label)
+            else concept.label
+        )
 
     def _used(self, concept: Concept, phrase: str) -> float:
         key = concept.id, phrase
@@ -111,6 +132,11 @@ class Readability:
         rivals = self._rivals(concept, phrase)
         own = next((s for s in rivals if s.concept.id == concept.id), None)
         return 1.0 if own is None else (own.frequency + 1) / sum(s.frequency + 1 for s in rivals)
+
+
+def _class_of(sense: Sense) -> str:
+    """The class of a meaning; a body and its buildings are one."""
+    return "ORG" if sense.entity_class == "LOC" else sense.entity_class
 
 
 def _plain(label: str) -> str:

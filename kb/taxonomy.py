@@ -138,11 +138,15 @@ _LISTING: Final = (" or ", " and ", ",", "associate professional")
 """What the names of groups of occupations hold that nobody would say of one."""
 
 
+_DIVISIONS: Final = frozenset({"doid:7", "doid:14566"})
+"""Divisions of the ontology of diseases that nobody names: of anatomical entities, of cellular proliferation."""
+
+
 def readable(concept: Concept) -> bool:
     """Whether a reader would understand the concept in a sentence: it is not in :func:`readerless`, and no group of the
     classification of occupations that only lists what is in it ("driver or mobile plant operator"), or that only the
     classification calls so ("associate professional")."""
-    if concept.id in readerless():
+    if concept.id in readerless() or concept.id in _DIVISIONS:
         return False
     listing = any(mark in concept.label for mark in _LISTING)
     return not (listing and concept.id.startswith("job:isco."))

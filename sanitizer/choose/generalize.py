@@ -23,6 +23,9 @@ TELL_AT_MOST: Final = 0.4
 """Share of the threshold that a generalization found for a sensitive term may tell by itself: the rest is left for the
 terms around it (docs/figures.md says how it was chosen)."""
 
+TELL_TO_READ: Final = 0.6
+"""The same where what tells less is no word of a reader, or says no more than the class does."""
+
 NOTHING: Final = Generalization("", None, Query(()), universal=True)
 """Removal: nothing is said, nothing is told."""
 
@@ -81,15 +84,22 @@ def settle(
     beside_of = {option.query: bits for (option, _), bits in zip(flat, given, strict=True)}
     tried: list[list[Candidate]] = [[] for _ in terms]
     ladders: list[list[tuple[Generalization, Bits]]] = [[] for _ in terms]
+    wider: list[list[tuple[Generalization, Bits]]] = [[] for _ in terms]
     for (option, row), bits, beside in zip(flat, ic, given, strict=True):
-        allowed = (TELL_AT_MOST if option.fine else 1.0) * limit.bits[row]
-        too_much = bits - beside >= allowed or beside >= limit.bits[row]
-        if np.isnan(bits) or too_much or wording.forbidden(option.label):
-            verdict = "unknown" if np.isnan(bits) else "risky" if too_much else "sensitive"
+        share = (bits - beside) / limit.bits[row] if beside < limit.bits[row] else np.inf
+        allowed = TELL_TO_READ if option.fine else 1.0
+        if np.isnan(bits) or share >= allowed or wording.forbidden(option.label):
+            verdict = "unknown" if np.isnan(bits) else "risky" if share >= allowed else "sensitive"
             tried[row].append(Candidate(option, None if np.isnan(bits) else float(bits), None, verdict))
+        elif option.fine and share >= TELL_AT_MOST:
+            wider[row].append((option, float(bits)))
         else:
             ladders[row].append((option, float(bits)))
     for row, ladder in enumerate(ladders):
+        if all(wording.rank(*step) for step in ladder):
+            readable = [step for step in wider[row] if not wording.rank(*step)]
+            ladder += sorted(readable, key=lambda step: step[1])[:1]
+        tried[row] += [Candidate(*step, None, "risky") for step in wider[row] if step not in ladder]
         ladder.sort(key=lambda step: (wording.rank(*step), -step[1]))  # stable: the nearest of equals first
         if not ladder:
             ladders[row] = [(NOTHING, 0.0)]

@@ -27,6 +27,7 @@ from sanitizer.choose.generalize import (
 )
 from sanitizer.choose.meanings import Proposal
 from sanitizer.choose.proposals import Proposals
+from sanitizer.choose.sure import ILLNESSES
 from sanitizer.common.timing import stage
 from sanitizer.errors import DocumentError
 from sanitizer.read.sensitive import Sensitive
@@ -269,6 +270,8 @@ class Judge:
             return 3
         if concept.prefix not in _COUNTED:
             return 0  # one's own words
+        if concept.id in ILLNESSES or self._readability.misleads(concept, option.label):
+            return 1
         said = information >= TELLS and self._readability.bits(concept, option.label, information) >= LEAST
         return 0 if said else 1
 

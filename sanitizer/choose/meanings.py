@@ -10,7 +10,7 @@ from kb import Concept, KnowledgeBase, Sense
 from kb.ladders.concepts import Concepts
 from kb.ladders.places import country_of
 from kb.taxonomy import is_a, readable
-from sanitizer.choose.sure import all_share, called_so, is_namesake, rivals
+from sanitizer.choose.sure import ILLNESSES, all_share, called_so, is_namesake, rivals
 from sanitizer.read.homonyms import Places
 from sanitizer.read.senses import Beside, SenseChoice, choose_sense
 from sanitizer.read.whereabouts import NOTHING_SAID, Said, told_senses
@@ -41,8 +41,11 @@ class Meanings:
     senses: tuple[Sense, ...]
 
 
-_MISLEADING: Final = {"wn:web_site.n.01": "wn:computer.n.01"}
-"""Steps up that no reader would take: to WordNet a web site is a computer."""
+_MISLEADING: Final = {
+    "wn:web_site.n.01": "wn:computer.n.01", "wn:diabetes.n.01": "wn:genetic_disease.n.01", "doid:535": "doid:150",
+}  # fmt: skip
+"""Steps up that no reader would take: a web site is a computer, all diabetes inherited, poor sleep an illness of the
+mind."""
 
 _WORKERS: Final = frozenset({"wn:worker.n.01", "wn:skilled_worker.n.01", "wn:professional.n.01"})
 _WORKER: Final = Concept("wn:worker.n.01", "worker")
@@ -129,6 +132,8 @@ class Proposer:
         if own:
             options += own
             above = [c for c in above if not c.id.startswith(_GROUPS)]
+        if occupation is False:
+            above += self._as_illness(above, concept, meanings.senses)
         if occupation:
             above = [*self._as_worker(self.above(concept), meanings.senses), *above]
             if any(s.concept.prefix == "job" for s in meanings.senses):
@@ -153,7 +158,23 @@ class Proposer:
             return []
         senses = [s for s in self._knowledge.senses(head) if s.concept.prefix == "wn" and not s.instance]
         usual = next((s.concept for s in senses if is_a(self._knowledge, s.concept, _PERSON)), None)
+        if usual is not None and concept.prefix == "wn" and not is_a(self._knowledge, concept, usual):
+            return []  # a tree surgeon is no surgeon
         return [] if usual is None or usual == concept else [self._roll_up.generalization(usual, head)]
+
+    def _as_illness(
+        self, above: Sequence[Concept], chosen: Concept, senses: Sequence[Sense]
+    ) -> list[Concept]:
+        """What another base says of an illness: an appendicitis is an inflammation, and a disease of the bowels."""
+        known = {c.id for c in above}
+        others = [
+            s.concept
+            for s in senses
+            if s.entity_class == EntityClass.DEM and s.concept.prefix != chosen.prefix
+        ]
+        ladders = [self.above(other) for other in others]
+        told = [ladder for ladder in ladders if any(c.id in ILLNESSES for c in ladder)]
+        return [c for ladder in told for c in ladder if c.id not in known]
 
     def _as_worker(self, above: Sequence[Concept], senses: Sequence[Sense]) -> list[Concept]:
         """What is true of an occupation in all its listed forms, where its meaning tells a person alone."""

@@ -14,7 +14,16 @@ from kb.values.date_order import DateOrder
 from sanitizer.choose.from_text import Reader
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.meanings import NO_MEANING, Meanings, Proposal, Proposer
-from sanitizer.choose.sure import NO_TREATMENT, TREATMENT, as_common, headed, is_titled_person, is_treatment
+from sanitizer.choose.sure import (
+    NO_TREATMENT,
+    TREATMENT,
+    as_common,
+    headed,
+    is_titled_person,
+    is_treatment,
+    not_by_chance,
+    tells_of_a_person,
+)
 from sanitizer.read.homonyms import Places, beside
 from sanitizer.read.senses import OCCUPATION, one_meaning, to_weigh
 from sanitizer.read.sensitive import Sensitive
@@ -22,7 +31,7 @@ from sanitizer.recognize.labels import class_word
 from sanitizer.risk.disclosure import RiskCalculator
 from sanitizer.risk.roll_up import CLASS_CONCEPTS, Generalization, RollUp
 from sanitizer.text.terms import Term
-from sanitizer.types import Bits, EntityClass
+from sanitizer.types import Bits, EntityClass, text_of
 
 _CHANCE: Final[Bits] = 1.7
 """A word met in few documents is met in long ones, and they hold more of anything: the mean association of the kinds of
@@ -31,6 +40,8 @@ mean. Only what exceeds this speaks for a meaning."""
 
 _PERSON: Final = CLASS_CONCEPTS[EntityClass.PERSON]
 
+_TITLED: Final = ('"', "“", "‘", "'", "_", "*")
+"""What the title of a work begins with."""
 _SEXES: Final = ("man", "woman")
 
 _NUMBERS: Final = {EntityClass.DATETIME, EntityClass.QUANTITY, EntityClass.CODE}
@@ -76,6 +87,10 @@ class Proposals:
         knowledge bases say of a meaning of its class; the word of its class comes last. And that meaning, where it is
         one of several (None: not chosen, or nothing to choose)."""
         meanings, kinds = self.reader.read(doc, sensitive, order)
+        meanings = [
+            m if _is_title(doc, s) else replace(m, senses=not_by_chance(m.senses))
+            for s, m in zip(sensitive, meanings, strict=True)
+        ]
         places = _places(self._knowledge, doc, sensitive, meanings)
         classes = [s.entity_class for s in sensitive]
         score = self._context_scores(list(zip(meanings, classes, strict=True)), queries)
@@ -85,6 +100,8 @@ class Proposals:
             options, sense = self._of_one(s, meaning, kind, score, places, known)
             word, empty = self._class_word(s, meaning)
             options = [o for o in options if o.concept is None or o.concept.id not in empty]
+            if s.entity_class is EntityClass.DEM and word.label != TREATMENT and not s.proposed:
+                options = self._of_persons(options, s.type)
             result.append([o for o in options if not o.universal or o.label == word.label] + [word])
             chosen.append(sense)
         _on_one_level(result, sensitive, meanings)
@@ -121,7 +138,8 @@ class Proposals:
             found = self._proposer.propose(
                 meanings, entity_class, score, OCCUPATION.get(s.type), places, familiar
             )
-            options = [replace(option, fine=not is_head(option, s.surface)) for option in found.options]
+            told = s.type != "DISEASE"  # "sclerosis" is no head that everybody expects
+            options = [replace(o, fine=not (told and is_head(o, s.surface))) for o in found.options]
             if found.sense:
                 by_given_name = found.sense.rule == "given name"
                 several = s.entity_class not in _NUMBERS and not one_meaning(meanings.senses)
@@ -130,6 +148,13 @@ class Proposals:
             said = self._called(kind, s.entity_class)
             options = said if kind in _SEXES else [*said, *options]  # "Mrs John Hale" is no man
         return options, sense
+
+    def _of_persons(self, options: Sequence[Generalization], kind: str) -> list[Generalization]:
+        """The options that are attributes of persons."""
+        return [
+            o for o in options
+            if o.concept is None or tells_of_a_person(self.above(o.concept), o.concept, kind)
+        ]  # fmt: skip
 
     def _class_word(self, s: Sensitive, meanings: Meanings) -> tuple[Generalization, frozenset[str]]:
         """The word of a term's class (of a name whose class is a guess, that it is one), and what says less than it:
@@ -260,6 +285,14 @@ def _seen_as(s: Sensitive, meanings: Meanings) -> str:
         and not any(m.instance or m.entity_class in (s.entity_class, "DEM") for m in meanings.senses)
     )
     return EntityClass.MISC if contradicted else s.entity_class
+
+
+def _is_title(doc: Doc, s: Sensitive) -> bool:
+    """Whether a name is written as the title of a work: recognized as one, or in quotation marks or italics."""
+    text = text_of(doc)
+    return s.type == "WORK" or any(
+        text[max(0, span.start - 1) : span.start + 1].strip()[:1] in _TITLED for span in s.spans
+    )
 
 
 def _places(

@@ -5,6 +5,7 @@ from typing import Final
 
 from kb import Concept, KnowledgeBase, Sense
 from kb.taxonomy import is_a, readable
+from kb.wordnet_classes import CLASS_OF
 from sanitizer.read.senses import LEAST_INHABITANTS, SenseChoice, as_usual
 from sanitizer.recognize.name_groups import bare_name, name_words
 from sanitizer.text.inflection import singular
@@ -15,6 +16,9 @@ _LISTED: Final = frozenset({"wn", "ent", "geo"})
 
 LIKELY: Final = 1 / 12
 """A town of the same name that is at least so large, beside the largest, may be the one meant."""
+
+_KNOWN: Final = 8.0
+"""Articles that mention a work which is known beside others of its name."""
 
 _TITLES: Final = frozenset(
     [
@@ -39,6 +43,21 @@ TREATMENT: Final = "treatment"
 NO_TREATMENT: Final = frozenset({"wn:procedure.n.01", "wn:activity.n.01"})
 """What lies above treatments and tells nothing of them, with all above it."""
 _ACTIVITY: Final = Concept("wn:activity.n.01", "activity")
+ILLNESSES: Final = frozenset(
+    f"wn:{name}.n.01"
+    for name in (
+        "illness",
+        "disease",
+        "disorder",
+        "ill_health",
+        "pathological_state",
+        "physical_condition",
+        "symptom",
+    )
+)
+"""What says no more of an illness than that it is one."""
+_OF_ILLNESS: Final = ILLNESSES | {"wn:disability.n.01", "wn:injury.n.01", "wn:growth.n.06"}
+_ATTRIBUTES: Final = frozenset(f"wn:{name}" for name, (kind, _) in CLASS_OF.items() if kind == "DEM")
 _STUDIES: Final = "wn:discipline.n.01"
 _LONG: Final = (("year", 12, "months"), ("month", 4, "weeks"), ("week", 7, "days"), ("day", 24, "hours"),
                 ("hour", 60, "minutes"), ("minute", 60, "seconds"))  # fmt: skip
@@ -67,6 +86,18 @@ def called_so(knowledge: KnowledgeBase, sense: Sense, phrase: str) -> bool:
 
 def _is_short(lemma: str) -> bool:
     return lemma.isupper() and len(lemma) < 6
+
+
+def not_by_chance(senses: Sequence[Sense]) -> tuple[Sense, ...]:
+    """The meanings without works that few articles mention and that are called as something is that everybody knows:
+    who names the Great War, a holiday or mercy means no film of that name."""
+    others = any(s.concept.prefix in ("wn", "geo") for s in senses)
+    kept = tuple(
+        s
+        for s in senses
+        if not (s.concept.prefix == "ent" and s.entity_class == EntityClass.MISC and s.frequency < _KNOWN)
+    )
+    return kept if others else tuple(senses)
 
 
 def is_namesake(chosen: Sense, entity_class: str, phrase: str) -> bool:
@@ -140,9 +171,20 @@ def as_common(knowledge: KnowledgeBase, senses: Sequence[Sense]) -> list[Sense]:
 
 
 def is_treatment(knowledge: KnowledgeBase, kind: str, senses: Sequence[Sense]) -> bool:
-    """Whether what was recognized as an illness (its fine type is ``kind``) is something done against one: all its
-    meanings are activities ("dialysis", "appendectomy")."""
-    return kind == "DISEASE" and bool(senses) and all(is_a(knowledge, s.concept, _ACTIVITY) for s in senses)
+    """Whether what was recognized as an illness (its fine type is ``kind``) is something done against one: none of its
+    meanings is an attribute of a person, and its usual one an activity ("dialysis", "surgery")."""
+    return (
+        kind == "DISEASE"
+        and any(is_a(knowledge, s.concept, _ACTIVITY) for s in senses)
+        and not any(s.entity_class == EntityClass.DEM for s in senses)
+    )
+
+
+def tells_of_a_person(above: Sequence[Concept], concept: Concept, kind: str) -> bool:
+    """Whether a concept, with what lies above it, is an attribute of a person of the fine type ``kind``, as far as a
+    dictionary says: a degree is one, the award that it is none, and no illness is a group of people."""
+    wanted = _OF_ILLNESS if kind == "DISEASE" else _ATTRIBUTES
+    return concept.prefix != "wn" or any(c.id in wanted for c in (concept, *above))
 
 
 def headed(knowledge: KnowledgeBase, surface: str) -> str:

@@ -16,12 +16,14 @@ from sanitizer.read.sensitive import Sensitive
 from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import REMOVED, phrase_of
-from sanitizer.say.positions import Page, Place, place_of
+from sanitizer.say.placing import place_of
+from sanitizer.say.positions import Page, Place
 from sanitizer.say.realize import realize
 from sanitizer.say.reference import referred
 from sanitizer.say.registers import as_called, form_of
 from sanitizer.say.together import together
 from sanitizer.say.whole import kept_whole
+from sanitizer.say.within import around
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.inflection import possessive
 from sanitizer.text.language import other_language
@@ -117,7 +119,7 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     ordered = as_called(ordered, form)
     page = Page(doc, text, taken, form)
     places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]
-    planned = _disjoint(drafts(page, ordered, places))
+    planned = _disjoint(drafts(page, around(page, ordered, places), places))
     merged = _disjoint(referred(page, together(page, planned), bounds.numbered))
     changes = _checked(text, list(realize(text, merged)), bounds)
     alone = [e if e.place is None else plain(e.told, e.place) for e in planned]
@@ -265,7 +267,8 @@ def _marked(text: str, spans: Iterable[Span]) -> BoolArray:
 
 def _label(s: Sensitive) -> Literal["", "name", "code"]:
     """Whether a name or what was handed out (a number, an address) stands there."""
-    if s.entity_class is EntityClass.CODE or s.type in _HANDED_OUT:
+    numbered = s.entity_class is EntityClass.LOC and s.surface[:1].isdigit()  # a house and its street
+    if s.entity_class is EntityClass.CODE or s.type in _HANDED_OUT or numbered:
         return "code"
     return "name" if s.entity_class in _NAMED else ""
 

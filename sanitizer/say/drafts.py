@@ -31,7 +31,9 @@ def drafts(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> 
             if host is not None and owner is not None and owner.front == place.last + 1
             else None
         )
-        if beside is not None and beside.empty and _tells_more(one, place):
+        if beside is not None and (
+            beside.kind in VALUES or (beside.empty and _tells_more(one, place))
+        ):  # "at Kendal two years later"
             owner, place = None, replace(place, modifies=None)
         within = [p for j in members.get(i, ()) if (p := places[j]) is not None]
         edit = _of_phrase_with(page, one, place, owner, within, told[i - 1])
@@ -115,6 +117,8 @@ def plain(told: Told, place: Place) -> Edit:
         or place.joined_left
     )
     edit = Edit(told, place, told.span, phrase, determiner="a" if noun and not bare else "", many=place.many)
+    if phrase is not None and phrase.kind == "unsaid":
+        edit = replace(edit, words=f"[{phrase.words}]")
     return replace(edit, owns=bool(place.owns) and place.owns <= told.span.end)
 
 

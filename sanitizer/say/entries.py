@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from sanitizer.common.knowledge import in_use
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import gap, owned, without
 from sanitizer.say.names import between_commas
 from sanitizer.say.phrases import NAME, SOMETHING, Phrase, phrase_of
 from sanitizer.say.positions import Page, Place, office
 from sanitizer.say.structure import Register
+from sanitizer.say.values import said_age
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
@@ -40,6 +42,9 @@ def entry_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
         return Edit(told, place, Span(told.span.start - 1, place.span.end), attribute=called)
     if phrase.kind in VALUES and _is_governed(page, place):
         return None
+    before = len(page.text[: told.span.start].rstrip(" ,"))
+    if phrase.kind == "time" and page.covers(before - 1, before):  # the date before it says enough
+        return Edit(told, place, Span(before, place.span.end))
     place = replace(place, headline=False)
     start = min((*place.titles, place.front))
     span = Span(page[start].idx if start != place.front else place.span.start, place.span.end)
@@ -72,13 +77,13 @@ def _is_governed(page: Page, place: Place) -> bool:
 
 
 def _words(told: Told, phrase: Phrase, place: Place) -> str:
-    if phrase.kind == "period":
+    if phrase.kind in ("period", "time"):
         return phrase.words.removeprefix("the ")
     if phrase.kind == "unsaid" or phrase.words == SOMETHING:
         return f"[{_CALLED.get(phrase.words, phrase.words)}]"
     if phrase.kind == "age":
         band = phrase.words.removesuffix(" years old")
-        return f"under {int(band.removeprefix('0 to ')) + 1}" if band.startswith("0 to ") else band
+        return said_age(band)
     if phrase.kind != "noun":
         return phrase.words
     if not told.label:
@@ -143,7 +148,9 @@ def merged_entries(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     for edit in edits:
         said = _said(page, edit)
         before = _said(page, kept) if kept is not None else ""
-        if kept is None or not said or not before or not _close(gap(page, done[-1], edit)):
+        if kept is not None and before == _ADDRESS and _is_town(edit) and _close(gap(page, done[-1], edit)):
+            done.append(without(edit, done[-1].span.end))
+        elif kept is None or not said or not before or not _close(gap(page, done[-1], edit)):
             kept = edit if not edit.gone else None
             done.append(edit)
         elif _goes_with(kept, before, said):
@@ -155,6 +162,13 @@ def merged_entries(page: Page, edits: Sequence[Edit]) -> list[Edit]:
             kept = edit
             done.append(edit)
     return done
+
+
+def _is_town(edit: Edit) -> bool:
+    """Whether what is told of a mention is where it lies, as a town behind a street does."""
+    head = edit.phrase.head if edit.phrase is not None and edit.phrase.kind == "noun" else ""
+    senses = in_use().words.senses(head) if head and edit.told.label else ()
+    return head == "place" or any(s.entity_class == "LOC" for s in senses[:1])
 
 
 def _goes_with(kept: Edit, before: str, said: str) -> bool:

@@ -60,11 +60,12 @@ def greeting(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
     return None
 
 
-def _bare_code(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """A code of which nothing is told, behind the noun for it: "the customer ID", "an error"."""
+def behind_noun(page: Page, told: Told, place: Place, phrase: Phrase | None) -> Edit | None:
+    """What is handed out and of which nothing is told, behind the noun for it ("the customer ID", "plot 14"); None
+    where no such noun is there."""
     i = place.first - 1
     noun = page[i] if i >= 0 else None
-    if noun is None or phrase.words != "code" or noun.pos_ not in ("NOUN", "PROPN") or not noun.whitespace_:
+    if noun is None or noun.pos_ not in ("NOUN", "PROPN") or not noun.whitespace_:
         return None
     if page.taken[noun.idx : noun.idx + len(noun)].any() or place.modifies is not None:
         return None
@@ -88,7 +89,7 @@ def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | Non
         if noun.i and page[noun.i - 1].pos_ in ("ADJ", "DET", "PRON"):
             return Edit(told, place, Span(noun.idx + len(noun), place.span.end))
         return Edit(told, place, Span(noun.idx, place.span.end), phrase, words="some number")
-    if (code := _bare_code(page, told, place, phrase)) is not None:
+    if phrase.words == "code" and (code := behind_noun(page, told, place, phrase)) is not None:
         return code
     i = place.first - 1
     i -= page[i].text == "."

@@ -49,6 +49,8 @@ def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         )
     ):
         return owned(place, Edit(told, place, place.span, phrase))
+    if phrase.kind == "adjective" and not place.many and page.lower(place.first - 1) == "in":  # "in Welsh"
+        return Edit(told, place, place.span, phrase, words=f"{phrase.words} language", determiner="a")
     if phrase.person and phrase.empty and told.by_title and (word := office(page, place)):
         phrase = phrase_of(word)
     edit = Edit(told, place, phrase_span(page, replace(place, left=())), phrase)

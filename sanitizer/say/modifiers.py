@@ -8,7 +8,7 @@ from sanitizer.say.grow import before_words, needs_article, phrase_span
 from sanitizer.say.heads import head_edit
 from sanitizer.say.phrases import Phrase, phrase_of
 from sanitizer.say.positions import Page, Place
-from sanitizer.say.values import gone
+from sanitizer.say.unsaid import gone
 from sanitizer.text.inflection import article, singular
 from sanitizer.types import Span
 

@@ -1,7 +1,6 @@
-"""The place of a mention in its sentence, as far as writing needs it: the words of its noun phrase before it, the noun
-that describes a name or that a name modifies, what is joined to it."""
+"""The place of a mention in its sentence, as far as writing needs it, and what its words are: offices, plurals, names
+that keep their capitals."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -10,35 +9,20 @@ from spacy.tokens import Doc, Token
 from sanitizer.common.knowledge import in_use
 from sanitizer.recognize.name_groups import TITLES
 from sanitizer.say.structure import Form
-from sanitizer.text.inflection import WORDS, singular
-from sanitizer.text.phrases import NOMINAL, Slot, slot_of
-from sanitizer.text.surroundings import (
-    DETERMINERS,
-    is_common,
-    is_headline,
-    is_person_word,
-    is_shouting,
-    starts_sentence,
-    token_at,
-)
-from sanitizer.types import BoolArray, Span, text_of
+from sanitizer.text.inflection import singular
+from sanitizer.text.phrases import Slot
+from sanitizer.text.surroundings import is_person_word
+from sanitizer.types import BoolArray, Span
 
 LEFT: Final = frozenset({"ADJ", "NOUN", "PROPN", "NUM", "DET"})
-_MODIFYING: Final = frozenset(
+MODIFYING: Final = frozenset(
     {"compound", "amod", "nummod", "nmod:unmarked", "nmod", "flat", "nmod:poss", "obl:unmarked"}
 )
 POINTS: Final = frozenset(
     {"in", "on", "during", "since", "until", "by", "before", "after", "from", "around", "circa"}
 )
 """Prepositions of points in time."""
-_NOUNS: Final = ("ist", "er", "or", "ee", "eer", "ess", "man", "woman", "wife")
-"""Ends of words for persons that are no adjectives."""
-_OWNERS: Final = frozenset({"my", "your", "his", "her", "its", "our", "their", "whose"})
 HYPHENS: Final = "-‐‑–/"
-_MARKS: Final = ("'s", "’s", "'", "’")
-_AROUND: Final = " \t\n\r\xa0,;:"
-_EMPHASIS: Final = "_*"
-_QUOTES: Final = {'"': '"', "“": "”"}
 _FULL_TITLES: Final = {
     "dr": "doctor", "prof": "professor", "sgt": "sergeant", "capt": "captain", "lt": "lieutenant", "col": "colonel",
     "gen": "general", "sen": "senator", "gov": "governor", "rev": "minister", "insp": "inspector", "maj": "major",
@@ -48,6 +32,16 @@ _NO_OFFICE: Final = frozenset(
     {"mr", "mrs", "ms", "miss", "mx", "sir", "dame", "lord", "lady", "madam", "madame", "messrs", "monsieur", "st",
      "saint", "hon", "mister", "master"}
 )  # fmt: skip
+
+
+_BOUNDS: Final = frozenset(
+    {"about", "around", "nearly", "almost", "approximately", "roughly", "over", "more", "least", "most", "only", "some",
+     "just", "under", "than", "at", "up", "to", "less"}
+)  # fmt: skip
+
+
+_EMPHASIS: Final = "_*"
+_QUOTES: Final = {'"': '"', "“": "”"}
 
 
 class Covered(Exception):
@@ -129,191 +123,6 @@ class Place:
     headline: bool
 
 
-def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
-    """The place of the characters ``span``; whether they are a name where they stand may be given."""
-    text = text_of(doc)
-    span, owns = _trimmed(text, span)
-    first, last = _token(doc, span.start), _token(doc, span.end - 1)
-    rest = text[span.end : doc[last].idx + len(doc[last])]
-    if rest == "." and not (last + 1 == len(doc) or doc[last + 1].is_sent_start):  # "Jr."
-        span = Span(span.start, span.end + 1)
-    elif text[span.end - 1] == "." and last > first and (last + 1 == len(doc) or doc[last + 1].is_sent_start):
-        span = Span(span.start, span.end - 1)  # "... at Acme Inc."
-    article = doc[first].lower_ if doc[first].lower_ in ("a", "an", "the") and last > first else ""
-    slot = slot_of(doc, first, last + 1)
-    is_name = _is_name(doc, first, last, article, named)
-    whole = emphasized(text, span)
-    front = _token(doc, whole.start)
-    aligned = doc[first].idx == span.start
-    left, determiner = _left(doc, front, first, slot, is_name) if aligned else ((), None)
-    titles = _titles(doc, left) if is_name else ()
-    left = left[: len(left) - len(titles)]
-    titled = titles or (is_name and doc[first].lower_.rstrip(".") in TITLES)
-    if (
-        titled and left and doc[left[-1]].pos_ == "PROPN"
-    ):  # "for the Commission Mr Ek": the name begins a phrase
-        left, determiner = (), None
-    before = text[max(0, span.start - 2) : span.start]
-    joined_left = len(before) == 2 and before[1] in HYPHENS and before[0].isalnum()
-    joined_right = (
-        text[span.end : span.end + 1] in tuple(HYPHENS[:3]) and text[span.end + 1 : span.end + 2].isalpha()
-    )
-    return Place(
-        whole, first, last, front, slot, is_name, left, determiner, article, titles,
-        _noun_before(doc, left, front) if is_name else (),
-        None if owns or not aligned else _modifies(doc, _token(doc, whole.end - 1), slot),
-        owns, joined_left, joined_right, aligned and _is_many(doc, slot, is_name, article, determiner),
-        is_shouting(text, span), is_headline(text, span),
-    )  # fmt: skip
-
-
-def _trimmed(text: str, span: Span) -> tuple[Span, int]:
-    """The span without blanks and possessive mark, and where the mark that follows ends, or 0."""
-    surface = span.of(text)
-    start = span.start + len(surface) - len(surface.lstrip(_AROUND))
-    end = span.end - (len(surface) - len(surface.rstrip(_AROUND)))
-    if start >= end:
-        return span, 0
-    if end - start > 1 and text[end - 1] in ")]" and _unmatched(text[start:end]):
-        end -= 1
-    for mark in _MARKS[:2]:
-        if text[start:end].endswith(mark) and end - start > 2:
-            return Span(start, end - 2), end
-    if text[start:end].endswith(("s'", "s’")):
-        return Span(start, end - 1), end
-    following = text[end : end + 2]
-    if following in _MARKS[:2] and not text[end + 2 : end + 3].isalnum():
-        return Span(start, end), end + 2
-    if following[:1] in ("'", "’") and text[end - 1] == "s" and text[end + 1 : end + 3].strip()[:1].isalpha():
-        quoted = text[max(0, start - 1) : start] in ("'", "‘")
-        return Span(start, end), 0 if quoted else end + 1
-    return Span(start, end), 0
-
-
-def _unmatched(surface: str) -> bool:
-    return surface.count("(") + surface.count("[") < surface.count(")") + surface.count("]")
-
-
-def _token(doc: Doc, offset: int) -> int:
-    found = token_at(doc, offset)
-    if found is not None:
-        return int(found.i)
-    return next((t.i for t in doc if t.idx > offset), len(doc) - 1)
-
-
-def emphasized(text: str, span: Span) -> Span:
-    """With the marks of italics, or the quotation marks, right around it: what stands for a title has none."""
-    own = span.of(text)
-    before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 2]
-    opened = own[0] if own[0] in _EMPHASIS else before[-1:]
-    closed = own[-1] if own[-1] in _EMPHASIS else after[:1]
-    if opened in _QUOTES and after[:1] == _QUOTES[opened]:
-        return Span(span.start - 1, span.end + 1)
-    if not opened or opened not in _EMPHASIS or closed != opened:
-        return span
-    start, end = span.start - (own[0] != opened), span.end + (own[-1] != closed)
-    lone = not text[max(0, start - 1) : start].strip(" \n([\"“‘'") and text[end : end + 1] not in (
-        closed,
-        "_",
-    )
-    return Span(start, end) if lone and not text[end : end + 1].isalnum() else span
-
-
-def _is_name(doc: Doc, first: int, last: int, article: str, named: bool | None) -> bool:
-    words = [t for t in doc[first + bool(article) : last + 1] if t.text[:1].isalpha()]
-    if not words or not any(t.text[0].isupper() for t in words):
-        return named is True
-    if named is not None:
-        return named
-    opening = words[0]
-    one = singular(opening.lower_)
-    opens = starts_sentence(text_of(doc), doc[first].idx) or (first > 0 and doc[first - 1].text == ":")
-    if any(t.text[0].isupper() for t in words[1:]) or not opens:
-        return True
-    if len(words) > 1 or one is not None:
-        return not is_common(one or opening.lower_)
-    return (
-        bool(opening.pos_ == "PROPN") if opening.pos_ in ("PROPN", "NOUN") else not is_common(opening.lower_)
-    )
-
-
-def _left(doc: Doc, front: int, first: int, slot: Slot, named: bool) -> tuple[tuple[int, ...], int | None]:
-    """The words of the noun phrase before its word ``front``, and its determiner."""
-    found: list[int] = []
-    i = front - 1
-    while i >= 0 and _adjacent(doc, i):
-        token = doc[i]
-        if is_determiner(token) or (token.pos_ == "PART" and token.text in _MARKS):
-            return tuple(found), i
-        if not (_goes_on(doc, i, first, slot) or (named and i == front - 1 and is_description(token))):
-            break
-        found.insert(0, i)
-        i -= 1
-        if i > 0 and doc[i].text in "-‐‑" and not doc[i].whitespace_ and not doc[i - 1].whitespace_:
-            found[:0] = [i - 1, i]
-            i -= 2
-    return tuple(found), None
-
-
-def _adjacent(doc: Doc, i: int) -> bool:
-    """Whether a word stands in the same line and sentence as the next one."""
-    return (
-        not doc[i].is_space
-        and not doc[i + 1].is_sent_start
-        and (doc[i].whitespace_ != "" or not doc[i].is_punct)
-    )
-
-
-def is_determiner(token: Token) -> bool:
-    """Whether a word stands where an article would."""
-    lower = token.lower_
-    if lower in ("the", "a", "an") or lower in _OWNERS:
-        return True
-    if token.pos_ == "NUM":
-        counts = token.is_alpha or (len(token) < 4 and "." not in token.text)  # "2.1" numbers a paragraph
-        return bool(token.dep_ in ("nummod", "compound") and counts)
-    return (
-        lower in DETERMINERS
-        and token.pos_ in ("DET", "PRON", "ADJ")
-        and lower not in ("only", "other")
-        and (lower != "that" or token.dep_ == "det")
-    )
-
-
-def _goes_on(doc: Doc, i: int, first: int, slot: Slot) -> bool:
-    """Whether the word ``i`` belongs to the noun phrase that goes on behind it."""
-    token = doc[i]
-    inside = i < token.head.i
-    if token.lower_ in WORDS["adjectives"]:
-        return True
-    if token.pos_ == "ADV":
-        if i > 0 and is_determiner(doc[i - 1]) and doc[i + 1].pos_ in ("NOUN", "PROPN"):
-            return True  # "his then wife"
-        return bool(
-            inside and token.dep_ == "advmod" and token.head.dep_ == "amod" and doc[i + 1].i == token.head.i
-        )
-    if token.pos_ == "VERB":
-        return bool(inside and token.dep_ == "amod")
-    if token.pos_ == "NUM":
-        adverbial = i == 0 or doc[i].is_sent_start or doc[i - 1].lower_ in POINTS
-        return inside and token.dep_ in _MODIFYING and not (adverbial and not token.is_alpha)
-    if token.pos_ not in LEFT or token.text[:1] in HYPHENS:
-        return False
-    if inside and token.dep_ in _MODIFYING:
-        return True
-    return token.pos_ != "ADJ" and i in (doc[slot.head].head.i, doc[first].head.i)
-
-
-def is_description(token: Token) -> bool:
-    """Whether a word is a noun that a name may follow: "the *actor* Bo Ek", "the *band* Nirvana"."""
-    word = singular(token.lower_) or token.lower_
-    if not token.is_alpha or not (token.pos_ in ("NOUN", "PROPN") or _must_be_noun(token)):
-        return False
-    if token.text[0].islower():
-        return is_person_word(word) or word in WORDS["named_nouns"]
-    return is_person_word(word) and not keeps_capital(token)
-
-
 def keeps_capital(token: Token) -> bool:
     """Whether a word has its capital wherever it stands ("Canadian"), and not only at the beginning of a sentence."""
     if token.text.isupper() and len(token) > 1:
@@ -322,15 +131,6 @@ def keeps_capital(token: Token) -> bool:
     return any(sense.concept.label[:1].isupper() for sense in senses) or (
         not senses and token.pos_ == "PROPN"
     )
-
-
-def _titles(doc: Doc, left: Sequence[int]) -> tuple[int, ...]:
-    found: list[int] = []
-    for i in reversed(left):
-        if doc[i].lower_.rstrip(".") not in TITLES or not doc[i].text[0].isupper():
-            break
-        found.insert(0, i)
-    return tuple(found)
 
 
 def office(doc: Page, place: Place) -> str:
@@ -346,77 +146,6 @@ def office(doc: Page, place: Place) -> str:
         if is_person_word(word):
             return str(word)
     return ""
-
-
-def _must_be_noun(token: Token) -> bool:
-    """Whether a word that was taken for another stands where only a noun can, behind a preposition or article."""
-    if token.i == 0 or token.pos_ not in ("VERB", "ADJ", "ADV"):
-        return False
-    if not token.lower_.endswith(_NOUNS) and token.lower_ not in WORDS["named_nouns"]:
-        return False
-    before = token.nbor(-1)
-    return before.pos_ in ("ADP", "DET", "ADJ", "SCONJ", "NOUN") or (
-        before.lower_ == "to" and token.pos_ != "VERB"
-    )
-
-
-def _noun_before(doc: Doc, left: Sequence[int], front: int) -> tuple[int, ...]:
-    """The noun that a name follows as its description."""
-    return (left[-1],) if left and left[-1] == front - 1 and is_description(doc[left[-1]]) else ()
-
-
-def _modifies(doc: Doc, last: int, slot: Slot) -> int | None:
-    """The noun behind the mention that it modifies."""
-    head = doc[slot.head]
-    following = doc[last + 1] if last + 1 < len(doc) else None
-    if following is None or not doc[last].whitespace_ or following.is_sent_start:
-        return None
-    if following.pos_ not in ("NOUN", "PROPN", "ADJ", "VERB") or doc[last].like_email or doc[last].like_url:
-        return None
-    governor = head.head
-    if (
-        governor.i > last
-        and head.dep_ in _MODIFYING
-        and governor.pos_ in NOMINAL
-        and _reaches(doc, last, governor.i)
-    ):
-        while (
-            governor.dep_ in ("compound", "amod")
-            and governor.head.i > governor.i
-            and _reaches(doc, governor.i, governor.head.i)
-        ):
-            governor = governor.head
-        return int(governor.i)
-    noun = following
-    if noun.pos_ in ("NOUN", "PROPN") and noun.dep_ in ("flat", "compound", "nmod") and noun.head.i <= last:
-        return int(noun.i) if noun.pos_ == "NOUN" else None
-    return None
-
-
-def _reaches(doc: Doc, last: int, noun: int) -> bool:
-    """Whether nothing but words of a noun phrase stands up to a noun."""
-    return all(t.pos_ in (*LEFT, "VERB", "ADV") or t.text in "-‐‑" for t in doc[last + 1 : noun])
-
-
-def _is_many(doc: Doc, slot: Slot, named: bool, article: str, determiner: int | None) -> bool:
-    head = doc[slot.head]
-    if article in ("a", "an") or (
-        determiner is not None
-        and doc[determiner].lower_ in ("a", "an", "this", "that", "each", "every", "one")
-    ):
-        return False
-    if named and not (head.text.islower() and head.pos_ == "NOUN"):
-        return _is_counted(head) or _agrees_as_many(head)
-    return is_plural(head)
-
-
-def _is_counted(head: Token) -> bool:
-    """Whether a number of more than one counts a name in the plural: "three *Tonys*"."""
-    numbers = [t for t in head.children if t.dep_ == "nummod" and t.i < head.i]
-    before = numbers[-1] if numbers else head.nbor(-1) if head.i else None
-    if before is None or not before.like_num or before.lower_ in ("one", "1"):
-        return False
-    return singular(head.lower_) is not None
 
 
 def is_plural(token: Token) -> bool:
@@ -437,7 +166,16 @@ def names_people(head: Token) -> bool:
     )
 
 
-def _agrees_as_many(head: Token) -> bool:
+def is_counted(head: Token) -> bool:
+    """Whether a number of more than one counts a name in the plural: "three *Tonys*"."""
+    numbers = [t for t in head.children if t.dep_ == "nummod" and t.i < head.i]
+    before = numbers[-1] if numbers else head.nbor(-1) if head.i else None
+    if before is None or not before.like_num or before.lower_ in ("one", "1"):
+        return False
+    return singular(head.lower_) is not None
+
+
+def agrees_as_many(head: Token) -> bool:
     """Whether a name is the subject of a verb in the plural, by itself: "The *Alps* are high"."""
     if head.dep_ not in ("nsubj", "nsubj:pass") or any(t.dep_ in ("conj", "case") for t in head.children):
         return False
@@ -453,3 +191,66 @@ def _is_of_many(verb: Token) -> bool:
         return True
     finite = verb.pos_ == "VERB" and "Fin" in verb.morph.get("VerbForm") and "Pres" in verb.morph.get("Tense")
     return finite and verb.lower_ == verb.lemma_.lower()
+
+
+def onwards(doc: Page, i: int, place: Place) -> Span:
+    """From the word ``i`` to the end of the mention."""
+    return Span(doc[i].idx, place.span.end)
+
+
+def is_modifier(doc: Page, place: Place) -> bool:
+    """Whether a value stands before a noun, in its phrase."""
+    determiner = "" if place.determiner is None else doc.lower(place.determiner)
+    following = doc[place.last + 1] if place.last + 1 < len(doc) else None
+    if following is None or not doc[place.last].whitespace_ or place.owns:
+        return False
+    if determiner and following.pos_ in ("NOUN", "ADJ", "PROPN"):
+        return determiner != "the" or following.pos_ != "PROPN" or place.modifies is not None
+    adverbial = place.first == 0 or doc[place.first].is_sent_start or doc.lower(place.first - 1) in POINTS
+    return place.modifies is not None and (not adverbial or place.article in ("a", "an"))
+
+
+def bounds_from(doc: Page, place: Place) -> int:
+    """Where words that bound a number ("more than") begin before it."""
+    i = place.first
+    while (
+        i > 0 and not doc[i].is_sent_start and (doc[i - 1].lower_ in _BOUNDS or _of_number(doc, i - 1, place))
+    ):
+        i -= 1
+    lone = i == place.first - 1 and doc[i].lower_ in (
+        "at",
+        "to",
+        "up",
+        "than",
+        "most",
+        "least",
+        "less",
+        "more",
+    )
+    while i < place.first and doc[i].lower_ in ("to", "at") and doc.lower(i + 1) not in ("least", "most"):
+        i += 1
+    return place.span.start if lone or i == place.first else doc[i].idx
+
+
+def _of_number(doc: Page, i: int, place: Place) -> bool:
+    """Whether an adverb before a number belongs to it ("barely two years")."""
+    token = doc[i]
+    return bool(token.pos_ == "ADV" and token.dep_ == "advmod" and place.first <= token.head.i <= place.last)
+
+
+def emphasized(text: str, span: Span) -> Span:
+    """With the marks of italics, or the quotation marks, right around it: what stands for a title has none."""
+    own = span.of(text)
+    before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 2]
+    opened = own[0] if own[0] in _EMPHASIS else before[-1:]
+    closed = own[-1] if own[-1] in _EMPHASIS else after[:1]
+    if opened in _QUOTES and after[:1] == _QUOTES[opened]:
+        return Span(span.start - 1, span.end + 1)
+    if not opened or opened not in _EMPHASIS or closed != opened:
+        return span
+    start, end = span.start - (own[0] != opened), span.end + (own[-1] != closed)
+    lone = not text[max(0, start - 1) : start].strip(" \n([\"“‘'") and text[end : end + 1] not in (
+        closed,
+        "_",
+    )
+    return Span(start, end) if lone and not text[end : end + 1].isalnum() else span

@@ -1,0 +1,281 @@
+"""Say that a value of which nothing may be told is there, or leave it out."""
+
+from dataclasses import replace
+from typing import Final
+
+from sanitizer.say.edits import Edit, Told
+from sanitizer.say.fields import behind_noun
+from sanitizer.say.phrases import Phrase
+from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
+from sanitizer.say.structure import Register
+from sanitizer.types import Span
+
+_ADJUNCTS: Final = frozenset({"at", "in", "on", "around"})
+"""Prepositions of a time that only says when."""
+_AGO: Final = frozenset({"ago", "later", "earlier", "before", "after", "old"})
+_MEASURES: Final = {"amount": "sum", "percentage": "share", "quantity": "amount"}
+_WAYS: Final = frozenset({"north", "south", "east", "west", "from", "away", "off", "above", "below"})
+_ORDER: Final = frozenset({"next", "last", "past", "first", "previous", "following", "final"})
+
+
+def unsaid(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+    """A value of which nothing may be told: reshaped, or gone."""
+    said = phrase.words
+    if said == "age":
+        return _unsaid_age(doc, told, place)
+    if said in ("date", "time", "day"):
+        return _unsaid_time(doc, told, place)
+    if said == "period":
+        return _unsaid_period(doc, told, place)
+    return _unsaid_number(doc, told, place, said)
+
+
+def gone(doc: Page, told: Told, place: Place) -> Edit:
+    """The edit that takes a modifier away, with the blank behind it and the adverb before it."""
+    text = doc.text
+    start, end = place.span.start, place.span.end
+    end += text[end : end + 1] in (" ", "\xa0")
+    i = place.first
+    if i and doc[i - 1].pos_ == "ADV" and doc[i - 1].lower_.endswith("ly") and doc[i - 1].whitespace_:
+        i -= 1
+        start = doc[i].idx
+    if place.article in ("a", "an"):
+        return Edit(told, place, Span(start, end), determiner="a")
+    if place.article == "the":
+        return Edit(told, place, Span(start, end), before="the ")
+    if i and doc[i - 1].lower_ in ("a", "an"):
+        return Edit(told, place, Span(doc[i - 1].idx, end), determiner="a")
+    return Edit(told, place, Span(start, end))
+
+
+def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
+    text = doc.text
+    edit = Edit(told, place, place.span, told.phrase, words="[age]")
+    surface = place.span.of(text).lower()
+    before = doc.lower(place.first - 1)
+    if place.modifies is not None or (
+        surface.endswith("-old") and text[place.span.end : place.span.end + 2].strip().isalpha()
+    ):
+        return gone(doc, told, place)
+    if before == "aged":
+        aged = replace(place, span=onwards(doc, place.first - 1, place), first=place.first - 1)
+        return _between_commas(doc, told, aged) or replace(edit, span=aged.span)
+    if before == "of" and doc.lower(place.first - 2) in ("age", "ages"):
+        the = doc.lower(place.first - 3) == "the"
+        return replace(edit, span=onwards(doc, place.first - (3 if the else 2), place), words="a certain age")
+    if before in ("at", "from", "until", "by", "over", "under", "about", "age", "since"):
+        return replace(edit, words="a certain age" if before != "age" else "[age]")
+    if surface.startswith(("age", "the age")) and place.left:
+        return replace(edit, words="age")
+    if surface.startswith(("age of", "the age", "ages")):
+        the = place.determiner is not None and doc[place.determiner].lower_ == "the"
+        span = onwards(doc, place.first - 1, place) if the else place.span
+        return replace(edit, span=span, words="a certain age")
+    if surface.startswith("at "):
+        return replace(edit, words="at a certain age")
+    following = doc[place.last + 1] if place.last + 1 < len(doc) else None
+    noun = following is not None and following.pos_ in ("NOUN", "ADJ") and bool(doc[place.last].whitespace_)
+    if noun and place.determiner is not None:
+        return gone(doc, told, place)  # "a 71 y/o woman"
+    if surface.endswith("-old") and (place.determiner is not None or place.article):
+        return replace(edit, words="person", determiner="a" if place.article in ("a", "an") else "")
+    if place.first and doc[place.first - 1].lemma_.lower() == "be":
+        edit = replace(edit, words="of a certain age")
+    return _between_commas(doc, told, place) or _joined_clauses(doc, told, place) or edit
+
+
+def _joined_clauses(doc: Page, told: Told, place: Place) -> Edit | None:
+    """What is only of an age goes with its verb, where another verb follows: "She is 44 and has ..."."""
+    i = place.first - 1
+    joined = doc.lower(place.last + 1) == "and" and place.last + 2 < len(doc)
+    if (
+        i < 1
+        or doc[i].lemma_.lower() != "be"
+        or not joined
+        or doc[place.last + 2].pos_ not in ("VERB", "AUX")
+    ):
+        return None
+    start, end = doc[i].idx, doc[place.last + 2].idx
+    return None if doc.covers(place.span.end, end) else Edit(told, place, Span(start, end))
+
+
+def _between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
+    """A number behind a comma, which goes with it: "Ann Ek, 34, left"."""
+    text, start, end = doc.text, place.span.start, place.span.end
+    if text[max(0, start - 2) : start] != ", " or text[end : end + 1] not in (",", ")", "."):
+        return None
+    before = doc[place.first - 2] if place.first > 1 else None
+    if before is None or before.pos_ not in ("PROPN", "NOUN"):
+        return None
+    following = doc[place.last + 2] if place.last + 2 < len(doc) else None
+    verb = text[end] == "," and following is not None and following.pos_ in ("VERB", "AUX", "ADP")
+    return Edit(told, place, Span(start - 2, end + verb))
+
+
+def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
+    day = phrase_is_day(told)
+    free = doc.form.of(told.span) is Register.SENTENCE and place.determiner is None and not place.left
+    words = "some time" if not day else _a_certain("day", place.span.of(doc.text)) if free else "[day]"
+    edit = Edit(told, place, place.span, told.phrase, words=words)
+    if is_modifier(doc, place) and not (day and place.determiner is not None):
+        return gone(doc, told, place)
+    i = place.first - 1
+    if doc.lower(i) in ("the", "about", "around"):
+        i -= 1
+    before = doc.lower(i)
+    if before == "since" and not day:
+        return replace(edit, span=onwards(doc, i, place), words="for some time")
+    if (whole := _adjunct(doc, place, i)) is not None:
+        return Edit(told, place, whole)
+    if day:
+        return edit
+    if before == "year":
+        the = doc.lower(i - 1) == "the"
+        return replace(edit, span=onwards(doc, i - the, place), words="some year")
+    if before in ("in", "on", "at", "during"):
+        return replace(edit, span=onwards(doc, i, place), words="at some time")
+    if doc.lower(place.first - 1) == "the":
+        if place.span.of(doc.text).endswith("century"):
+            return replace(edit, words="century")
+        edit = replace(edit, span=onwards(doc, place.first - 1, place))
+    if before in (*POINTS, "at"):
+        return edit
+    return (
+        replace(edit, words="at some time")
+        if doc[place.slot.head].dep_ in ("obl", "obl:unmarked", "advmod")
+        else edit
+    )
+
+
+def _a_certain(word: str, surface: str) -> str:
+    """The word as of one that the text knew: "a certain day", "certain days"."""
+    return f"certain {word}s" if surface.lower().endswith("days") else f"a certain {word}"
+
+
+def phrase_is_day(told: Told) -> bool:
+    """Whether all that is told is that it is a day ("on Friday")."""
+    return told.phrase is not None and told.phrase.words == "day"
+
+
+def _adjunct(doc: Page, place: Place, i: int) -> Span | None:
+    """The phrase of time that ends with a mention, from its preposition ``i``, where its clause says enough without it;
+    of a sentence that it opens also the comma behind it."""
+    head = doc[place.slot.head]
+    own = place.first if place.first and _opens_with_preposition(doc[place.first].lower_) else i
+    if own < 0 or doc[own].lower_ not in _ADJUNCTS or doc[own].pos_ not in ("ADP", "SCONJ"):
+        return None
+    if head.dep_ not in ("obl", "obl:unmarked", "nmod", "nmod:unmarked") or head.i > place.last:
+        return None
+    verb = head.head
+    rest = [t for t in verb.children if t.i != head.i and not t.is_punct]
+    if not rest or any(t.dep_ == "cop" for t in rest):
+        return None
+    start, end = doc[own].idx, place.span.end
+    if doc[own].is_sent_start:
+        return Span(start, end + (2 if doc.text[end : end + 2] == ", " else doc.text[end : end + 1] == " "))
+    return Span(start - (doc.text[start - 1 : start] == " "), end)
+
+
+def _opens_with_preposition(word: str) -> bool:
+    return word in _ADJUNCTS
+
+
+def _unsaid_period(doc: Page, told: Told, place: Place) -> Edit:
+    edit = Edit(told, place, place.span, told.phrase, words="some time")
+    text = doc.text
+    following = doc.lower(place.last + 2) if place.owns else ""
+    if place.owns and following.isalpha() and place.determiner is None and not place.left:
+        return Edit(told, place, Span(place.span.start, place.owns + 1))
+    if place.joined_right or is_modifier(doc, place):
+        if text[place.span.end : place.span.end + 4] in ("-old", "‑old"):
+            place = replace(place, span=Span(place.span.start, place.span.end + 4))
+        return gone(doc, told, place)
+    last = doc.lower(place.last)
+    words = f"some time {last}" if last in _AGO else "some time"
+    i = place.first
+    if i and doc[i - 1].lower_ in _ORDER and doc.lower(i - 2) == "the":
+        i -= 2
+    elif place.determiner is not None and place.determiner == i - 1 and doc[i - 1].lower_ in ("a", "an"):
+        i -= 1
+    start = doc[i].idx if i != place.first else bounds_from(doc, place)
+    return replace(edit, span=Span(start, place.owns or place.span.end), words=words, owns=bool(place.owns))
+
+
+def _unsaid_number(doc: Page, told: Told, place: Place, said: str) -> Edit:
+    """A number of things is "several"; a bare one goes where it can."""
+    head = doc[place.last]
+    edit = Edit(told, place, place.span, told.phrase, words="several")
+    following = doc[place.last + 1] if place.last + 1 < len(doc) else None
+    counts = (
+        following is not None
+        and (place.modifies is not None or is_plural(following))
+        and bool(head.whitespace_)
+    )
+    determiner = None if place.determiner is None else doc[place.determiner].lower_
+    if place.joined_left or place.joined_right:
+        return _joined_number(doc, told, place)
+    if said == "rank":
+        return gone(doc, told, place) if counts else replace(edit, words="some place")
+    if counts:
+        if determiner and determiner not in ("a", "an"):
+            return gone(doc, told, place)
+        if following is not None and (following.pos_ in ("ADJ", "VERB") or is_plural(following)):
+            return replace(edit, span=Span(bounds_from(doc, place), place.span.end))
+        return gone(doc, told, place)
+    if (
+        place.first
+        and doc[place.first - 1].text.isupper()
+        and len(doc[place.first - 1]) > 1
+        and not place.shouting
+    ):
+        return replace(edit, words="[number]")  # "HR 112"
+    if (aside := _between_commas(doc, told, place)) is not None:
+        return aside
+    before = doc.lower(place.first - 1)
+    if before == "aged":
+        return replace(edit, words="[age]")
+    if before == "at" and said in ("number", "quantity"):
+        return replace(edit, words="some point")
+    return _unsaid_measure(doc, edit, place, said)
+
+
+def _unsaid_measure(doc: Page, edit: Edit, place: Place, said: str) -> Edit:
+    """A number that counts no noun beside it."""
+    following, determiner = doc.lower(place.last + 1), place.determiner
+    if said == "quantity" and following in _WAYS:
+        return replace(edit, words="some distance")
+    if said in _MEASURES:
+        if place.left or (determiner is not None and doc.lower(determiner) not in ("a", "an")):
+            return replace(edit, words=_MEASURES[said])
+        start = doc[determiner].idx if determiner is not None else bounds_from(doc, place)
+        return replace(edit, span=Span(start, place.span.end), words=_MEASURES[said], determiner="a")
+    front = doc[place.first - 1] if place.first else None
+    one = said == "number" and front is not None and front.text.islower() and not is_plural(front)
+    if one and (numbered := behind_noun(doc, edit.told, place, edit.phrase)) is not None:  # "route 203"
+        return numbered
+    span = Span(bounds_from(doc, place), place.span.end)
+    subject = place.slot.relation in ("nsubj", "obj") and determiner is None
+    return replace(edit, words="several" if subject else "[number]", span=span)
+
+
+def _joined_number(doc: Page, told: Told, place: Place) -> Edit:
+    """A number within a compound goes with all of it: "an under-16 team" -> "a team"."""
+    text = doc.text
+    start, end = place.span.start, place.span.end
+    if place.joined_left and doc.covers(start - 2, start - 1):  # the end of a name that is told: "Covid-19"
+        return Edit(told, place, Span(start - 1, end))
+    while start > 0 and not text[start - 1].isspace() and text[start - 1] not in '("“,':
+        start -= 1
+    while end < len(text) and not text[end].isspace() and text[end] not in ').,;"”':
+        end += 1
+    first = next(i for i in range(place.first, -1, -1) if doc[i].idx <= start)
+    whole = replace(place, span=Span(start, end), first=first)
+    if text[end : end + 1] == " " and text[end + 1 : end + 2].isalpha():
+        edit = gone(doc, told, whole)
+        joined = text[edit.span.end : edit.span.end + 4] in ("and ", "or u")  # the other one goes too
+        return (
+            replace(edit, span=Span(edit.span.start, edit.span.end + 4))
+            if joined and doc.lower(first + 1) == "-"
+            else edit
+        )
+    return Edit(told, place, place.span, told.phrase, words="[number]")
