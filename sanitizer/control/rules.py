@@ -27,6 +27,7 @@ from sanitizer.values.shorten import SHORTENERS
 _BEFORE: Final = 80
 _AFTER: Final = 80
 SCOPES: Final = ("document", "paragraph", "sentence")
+IMPERSONAL: Final = ("keep", "treat")
 OFF: Final = 2.0
 """The threshold of a type that is switched off: no score reaches it."""
 
@@ -110,6 +111,7 @@ class Control:
     scope: str = "document"
     nationalities: bool = False
     common: Bits = 5.0
+    impersonal: str = "keep"
     operators: Mapping[str, Any] = field(default_factory=dict)
     method: Mapping[str, Any] = field(default_factory=dict)
 
@@ -121,6 +123,7 @@ class Control:
         arguments.flag(self.generic, "control: generic")
         arguments.flag(self.nationalities, "control: nationalities")
         arguments.one_of(self.scope, SCOPES, "control: scope")
+        arguments.one_of(self.impersonal, IMPERSONAL, "control: impersonal")
         object.__setattr__(self, "only", _words(self.only, "control: only"))
         self._check_types()
 

@@ -1,0 +1,54 @@
+"""Let stand what belongs to nobody: dates, numbers, places and common words in passages that tell of no person."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final
+
+from spacy.tokens import Doc
+
+from sanitizer.read.concern import concern_of
+from sanitizer.recognize.finders.custom import OWN
+from sanitizer.recognize.name_groups import name_words
+from sanitizer.recognize.spans.merge import TRUST
+from sanitizer.types import EntityClass, Mention, text_of
+
+NOBODYS: Final = "nobody's"
+"""The rule by which what belongs to nobody is left."""
+
+_OF_PERSONS: Final = frozenset((EntityClass.PERSON, EntityClass.CODE))
+_ASKED: Final = frozenset((*TRUST, OWN, "party", "protect"))
+"""Recognizers that find what somebody asked for."""
+
+
+def of_persons(doc: Doc, mentions: Sequence[Mention]) -> tuple[tuple[Mention, ...], list[Mention]]:
+    """The mentions that may be a person's, and those that are nobody's.
+
+    An entity is nobody's where none of its mentions stands in a passage that tells of a person
+    (:mod:`sanitizer.read.concern`). Names of persons and codes never are, nor what lists and persons ask for, names of
+    which the class is a guess, and names that share a word with a person's.
+
+    Args:
+        doc: as recognizers read it.
+        mentions: with numbers of entities.
+    """
+    concern = concern_of(doc, mentions)
+    if concern.personal:
+        return tuple(mentions), []
+    text = text_of(doc)
+    named = {w for m in mentions if m.entity_class in _OF_PERSONS for w in name_words(m.span.of(text))}
+    members: dict[int, list[Mention]] = defaultdict(list)
+    for mention in mentions:
+        members[mention.entity].append(mention)
+    left = {
+        number
+        for number, own in members.items()
+        if not any(
+            m.entity_class in _OF_PERSONS
+            or not m.sure
+            or m.recognizer.partition(":")[0] in _ASKED
+            or concern.touches(m.span)
+            or not named.isdisjoint(name_words(m.span.of(text)))
+            for m in own
+        )
+    }
+    return tuple(m for m in mentions if m.entity not in left), [m for m in mentions if m.entity in left]
