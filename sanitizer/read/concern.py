@@ -27,6 +27,7 @@ DEFAULT_PATH: Final = Path(__file__).with_name("data") / "concern.json"
 TRAITS: Final = (
     "pronoun as subject", "pronoun elsewhere", "you", "name as subject", "name elsewhere", "noun as subject",
     "noun elsewhere", "relative", "title", "other subject", "no clause", "I",
+    "subject left out",
 )  # fmt: skip
 """What a sentence may have of persons, pronouns those of one person; a text has each in a share of its sentences."""
 _SUBJECTS: Final = frozenset(("nsubj", "nsubj:pass"))
@@ -35,8 +36,10 @@ OF_ADDRESS: Final = words("mr mrs ms miss mx dr messrs")
 """Titles that persons have in letters and files."""
 _DETERMINERS: Final = frozenset(("the", "this", "that"))
 _RECORD: Final = 0.35
-"""Share of sentences without a clause from which on a text with names of persons is a form, a list or a chat: what it
-tells it tells of them."""
+"""Share of sentences without a clause or subject above which a text is a form, a file or a chat: what it tells it tells
+of the persons in it, or of one whom it does not name where it tells dates or attributes of persons."""
+_FORMLESS: Final = frozenset(("no clause", "subject left out"))
+_OF_FILES: Final = frozenset(("DATE", "AGE", "JOB", "DISEASE", "NORP", "RELIGION", "FAMILY", "EDUCATION", "DEM"))
 
 
 def traits(sentence: SpacySpan) -> frozenset[str]:
@@ -63,8 +66,11 @@ def traits(sentence: SpacySpan) -> frozenset[str]:
             found.add("other subject")
         if token.lower_.rstrip(".") in OF_ADDRESS and token.text[:1].isupper():
             found.add("title")
-    if not subjects and sentence.root.pos_ not in ("VERB", "AUX"):
+    root = sentence.root
+    if not subjects and root.pos_ not in ("VERB", "AUX"):
         found.add("no clause")
+    elif not subjects and not {"Part", "Past"}.isdisjoint(root.morph.get("VerbForm") + root.morph.get("Tense")):
+        found.add("subject left out")
     return frozenset(found)
 
 
@@ -84,7 +90,10 @@ _DOUBT: Final = -3.0
 """Bits from which on a text may be about a person: it is taken for one about nobody where eight to one speak for that."""
 _TOLD: Final = frozenset(("title", "I"))
 """Traits one of which shows that a text is of or about somebody: articles about persons seldom have them."""
-_PERSONAL: Final = frozenset(TRAITS) - {"you", "other subject", "no clause"}
+_PERSONAL: Final = frozenset(TRAITS) - {
+    "you", "other subject", "no clause", "name as subject", "name elsewhere", "subject left out",
+}  # fmt: skip
+"""Traits that make a sentence one about a person; names are those that are sensitive."""
 
 
 def shares(of_sentences: Sequence[frozenset[str]]) -> list[float]:
@@ -127,19 +136,21 @@ def concern_of(doc: Doc, mentions: Sequence[Mention]) -> Concern:
     """
     if not doc.has_annotation("DEP"):
         return Concern(True)
-    persons = [m.span for m in mentions if m.entity_class is EntityClass.PERSON]
-    if any(m.entity_class is EntityClass.CODE for m in mentions):
-        return Concern(True)
+    classes = {m.entity_class for m in mentions}
     sentences = list(doc.sents)
     found = [traits(s) for s in sentences]
-    if bits_of(found) > _DOUBT or _TOLD & frozenset().union(*found):
+    traits_found = frozenset().union(*found)
+    record = sum(not _FORMLESS.isdisjoint(one) for one in found) > _RECORD * len(found)
+    if EntityClass.CODE in classes:
         return Concern(True)
-    formless = sum("no clause" in one for one in found) / max(1, len(found))
-    if formless > _RECORD and (persons or any(_PERSONAL & one for one in found)):
+    if EntityClass.PERSON not in classes and _PERSONAL.isdisjoint(traits_found):
+        return Concern(record and not _OF_FILES.isdisjoint(m.type for m in mentions))
+    if record or bits_of(found) > _DOUBT or not _TOLD.isdisjoint(traits_found):
         return Concern(True)
+    persons = [m.span for m in mentions if m.entity_class is EntityClass.PERSON]
     stretches = []
     for sentence, own in zip(sentences, found, strict=True):
         span = Span(sentence.start_char, sentence.end_char)
-        if _PERSONAL & own or any(p.overlaps(span) for p in persons):
+        if not _PERSONAL.isdisjoint(own) or any(p.overlaps(span) for p in persons):
             stretches.append(span)
     return Concern(False, tuple(stretches))
