@@ -1,7 +1,7 @@
 """Let stand what belongs to nobody: dates, numbers, places and common words in passages that tell of no person."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final
 
 from spacy.tokens import Doc
@@ -10,6 +10,7 @@ from sanitizer.read.concern import concern_of
 from sanitizer.recognize.finders.custom import OWN
 from sanitizer.recognize.name_groups import name_words
 from sanitizer.recognize.spans.merge import TRUST
+from sanitizer.recognize.vocabulary import is_unknown_name
 from sanitizer.types import EntityClass, Mention, text_of
 
 NOBODYS: Final = "nobody's"
@@ -20,16 +21,19 @@ _ASKED: Final = frozenset((*TRUST, OWN, "party", "protect"))
 """Recognizers that find what somebody asked for."""
 
 
-def of_persons(doc: Doc, mentions: Sequence[Mention]) -> tuple[tuple[Mention, ...], list[Mention]]:
+def of_persons(
+    doc: Doc, mentions: Sequence[Mention], asked: Set[str] = frozenset()
+) -> tuple[tuple[Mention, ...], list[Mention]]:
     """The mentions that may be a person's, and those that are nobody's.
 
     An entity is nobody's where none of its mentions stands in a passage that tells of a person
     (:mod:`sanitizer.read.concern`). Names of persons and codes never are, nor what lists and persons ask for, names of
-    which the class is a guess, and names that share a word with a person's.
+    which the class is a guess and that may be a person's, and names that share a word with a person's.
 
     Args:
         doc: as recognizers read it.
         mentions: with numbers of entities.
+        asked: types and classes that are treated wherever they stand.
     """
     concern = concern_of(doc, mentions)
     if concern.personal:
@@ -44,8 +48,9 @@ def of_persons(doc: Doc, mentions: Sequence[Mention]) -> tuple[tuple[Mention, ..
         for number, own in members.items()
         if not any(
             m.entity_class in _OF_PERSONS
-            or not m.sure
+            or (not m.sure and is_unknown_name(m.span.of(text)))
             or m.recognizer.partition(":")[0] in _ASKED
+            or not asked.isdisjoint((m.type, m.entity_class.value))
             or concern.touches(m.span)
             or not named.isdisjoint(name_words(m.span.of(text)))
             for m in own

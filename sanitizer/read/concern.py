@@ -39,7 +39,9 @@ _RECORD: Final = 0.35
 """Share of sentences without a clause or subject above which a text is a form, a file or a chat: what it tells it tells
 of the persons in it, or of one whom it does not name where it tells dates or attributes of persons."""
 _FORMLESS: Final = frozenset(("no clause", "subject left out"))
-_OF_FILES: Final = frozenset(("DATE", "AGE", "JOB", "DISEASE", "NORP", "RELIGION", "FAMILY", "EDUCATION", "DEM"))
+_OF_FILES: Final = frozenset(
+    ("DATE", "AGE", "JOB", "DISEASE", "NORP", "RELIGION", "FAMILY", "EDUCATION", "DEM")
+)
 
 
 def traits(sentence: SpacySpan) -> frozenset[str]:
@@ -69,7 +71,9 @@ def traits(sentence: SpacySpan) -> frozenset[str]:
     root = sentence.root
     if not subjects and root.pos_ not in ("VERB", "AUX"):
         found.add("no clause")
-    elif not subjects and not {"Part", "Past"}.isdisjoint(root.morph.get("VerbForm") + root.morph.get("Tense")):
+    elif not subjects and not {"Part", "Past"}.isdisjoint(
+        root.morph.get("VerbForm") + root.morph.get("Tense")
+    ):
         found.add("subject left out")
     return frozenset(found)
 
@@ -87,7 +91,7 @@ def is_one_person(token: Token) -> bool:
 
 
 _DOUBT: Final = -3.0
-"""Bits from which on a text may be about a person: it is taken for one about nobody where eight to one speak for that."""
+"""Bits from which on a text may be about a person; below, eight to one speak for one about nobody."""
 _TOLD: Final = frozenset(("title", "I"))
 """Traits one of which shows that a text is of or about somebody: articles about persons seldom have them."""
 _PERSONAL: Final = frozenset(TRAITS) - {

@@ -3,8 +3,8 @@
     python training/concern/train.py WIKIPEDIA [--articles N] [-o sanitizer/read/data/concern.json]
 
 WIKIPEDIA is the folder of articles. A text is the beginning of an article, of one to twelve sentences; those about
-persons (by the categories of the article) are told from those about places and bodies by the shares of their sentences that
-have each of the traits of ``sanitizer.read.concern``: a logistic regression by Newton's method, with a small ridge. One
+persons (by the categories of the article) are told from those about places and bodies by the shares of their
+sentences that have each of the traits of ``sanitizer.read.concern``: a logistic regression by Newton's method, with a small ridge. One
 in five articles is held out; prints how many of each kind the weights tell right, and the weights. Some minutes of one
 core.
 """
@@ -12,13 +12,12 @@ core.
 import argparse
 import json
 import lzma
-import sys
 from pathlib import Path
 
 import numpy as np
 
-from sanitizer.known import Known
 from sanitizer.build import open_knowledge
+from sanitizer.known import Known
 from sanitizer.read.concern import DEFAULT_PATH, TRAITS, shares, traits
 from sanitizer.text.parse import parse
 
@@ -33,7 +32,7 @@ HELD = 5
 def read(folder: Path, most: int) -> list[tuple[int, list[frozenset[str]]]]:
     """The traits of the sentences of `most` articles of each kind, with their kind."""
     found: list[tuple[int, list[frozenset[str]]]] = []
-    left = {kind: most for kind in KINDS}
+    left = dict.fromkeys(KINDS, most)
     for path in sorted(folder.glob("articles-*.jsonl.xz")):
         with lzma.open(path, "rt", encoding="utf-8") as lines:
             for number, line in enumerate(lines):
@@ -85,13 +84,16 @@ def main() -> None:
     balance = np.where(y == 1, 0.5 / (y == 1).mean(), 0.5 / (y == 0).mean())
     w = fit(x[~out], y[~out], balance[~out]) / np.log(2.0)
     told = x[out] @ w > 0
-    print(f"{len(articles)} articles, {len(y)} texts; held out: about persons {told[y[out] == 1].mean():.3f} "
-          f"told so, others {(~told[y[out] == 0]).mean():.3f}")
+    print(
+        f"{len(articles)} articles, {len(y)} texts; held out: about persons {told[y[out] == 1].mean():.3f} "
+        f"told so, others {(~told[y[out] == 0]).mean():.3f}"
+    )
     for name, value in zip(("bias", *TRAITS), w, strict=True):
         print(f"{name:<16} {value:7.2f}")
-    table = {"bias": round(float(w[0]), 3), "weights": {n: round(float(v), 3) for n, v in zip(TRAITS, w[1:], strict=True)}}
+    bias, *of_traits = (round(float(value), 3) for value in w)
+    table = {"bias": bias, "weights": dict(zip(TRAITS, of_traits, strict=True))}
     options.output.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
