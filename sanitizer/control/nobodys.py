@@ -17,8 +17,14 @@ NOBODYS: Final = "nobody's"
 """The rule by which what belongs to nobody is left."""
 
 _OF_PERSONS: Final = frozenset((EntityClass.PERSON, EntityClass.CODE))
+_MEASURES: Final = frozenset((EntityClass.QUANTITY, EntityClass.DEM))
 _ASKED: Final = frozenset((*TRUST, OWN, "party", "protect"))
 """Recognizers that find what somebody asked for."""
+
+
+def _is_measure(mention: Mention) -> bool:
+    """Whether a mention is a number, a measure or a common word rather than a name or a date."""
+    return mention.entity_class in _MEASURES or mention.type in ("DURATION", "TIME")
 
 
 def of_persons(
@@ -51,6 +57,7 @@ def of_persons(
             or (not m.sure and is_unknown_name(m.span.of(text)))
             or m.recognizer.partition(":")[0] in _ASKED
             or not asked.isdisjoint((m.type, m.entity_class.value))
+            or (concern.short and not _is_measure(m))
             or concern.touches(m.span)
             or not named.isdisjoint(name_words(m.span.of(text)))
             for m in own

@@ -7,7 +7,7 @@ from how its sentences are made, by weights that ``training/concern`` learned fr
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -27,72 +27,80 @@ DEFAULT_PATH: Final = Path(__file__).with_name("data") / "concern.json"
 TRAITS: Final = (
     "pronoun as subject", "pronoun elsewhere", "you", "name as subject", "name elsewhere", "noun as subject",
     "noun elsewhere", "relative", "title", "other subject", "no clause", "I",
-    "subject left out",
+    "we", "subject left out",
 )  # fmt: skip
 """What a sentence may have of persons, pronouns those of one person; a text has each in a share of its sentences."""
 _SUBJECTS: Final = frozenset(("nsubj", "nsubj:pass"))
 _ONE: Final = frozenset(("i", "he", "she"))
+_ALONE: Final = {"i": "I", "we": "we", "you": "you"}
 OF_ADDRESS: Final = words("mr mrs ms miss mx dr messrs")
 """Titles that persons have in letters and files."""
-_DETERMINERS: Final = frozenset(("the", "this", "that"))
+_DETERMINERS: Final = frozenset(("the", "this", "that", "these", "those"))
 _RECORD: Final = 0.35
 """Share of sentences without a clause or subject above which a text is a form, a file or a chat: what it tells it tells
 of the persons in it, or of one whom it does not name where it tells dates or attributes of persons."""
+_SHORT: Final = 3
+"""Sentences below which a text is short."""
 _FORMLESS: Final = frozenset(("no clause", "subject left out"))
-_OF_FILES: Final = frozenset(
-    ("DATE", "AGE", "JOB", "DISEASE", "NORP", "RELIGION", "FAMILY", "EDUCATION", "DEM")
-)
+OF_SOMEBODY: Final = frozenset(("ADDRESS", "POSTCODE", "COORDINATES", "AGE", "FAMILY"))
+"""Types of what is always somebody's."""
+_OF_FILES: Final = frozenset(("DATE", "JOB", "DISEASE", "NORP", "RELIGION", "EDUCATION", "DEM"))
 
 
 def traits(sentence: SpacySpan) -> frozenset[str]:
     """Which of :data:`TRAITS` a sentence has."""
-    found: set[str] = set()
-    subjects = False
-    for token in sentence:
-        subject = token.dep_ in _SUBJECTS
-        subjects |= subject
-        kind = PRONOUNS.get(token.lower_, ("", "", ""))[0] if token.pos_ in ("PRON", "DET") else ""
-        if kind == "i":
-            found.add("I")
-        if kind in _ONE:
-            found.add("pronoun as subject" if subject else "pronoun elsewhere")
-        elif kind == "you":
-            found.add("you")
-        elif token.ent_type_ == "PERSON":
-            found.add("name as subject" if subject else "name elsewhere")
-        elif is_one_person(token):
-            found.add("noun as subject" if subject else "noun elsewhere")
-            if noun_sex().get(token.lemma_.lower()):
-                found.add("relative")
-        elif subject:
-            found.add("other subject")
-        if token.lower_.rstrip(".") in OF_ADDRESS and token.text[:1].isupper():
-            found.add("title")
+    found = {name for token in sentence for name in _of_word(token)}
     root = sentence.root
-    if not subjects and root.pos_ not in ("VERB", "AUX"):
-        found.add("no clause")
-    elif not subjects and not {"Part", "Past"}.isdisjoint(
-        root.morph.get("VerbForm") + root.morph.get("Tense")
-    ):
-        found.add("subject left out")
+    if not any(token.dep_ in _SUBJECTS for token in sentence):
+        if root.pos_ not in ("VERB", "AUX"):
+            found.add("no clause")
+        elif not {"Part", "Past"}.isdisjoint(root.morph.get("VerbForm") + root.morph.get("Tense")):
+            found.add("subject left out")
     return frozenset(found)
 
 
+def _of_word(token: Token) -> Iterator[str]:
+    """The traits that one word gives its sentence."""
+    place = "as subject" if token.dep_ in _SUBJECTS else "elsewhere"
+    kind = PRONOUNS.get(token.lower_, ("", "", ""))[0] if token.pos_ in ("PRON", "DET") else ""
+    if kind in _ALONE:
+        yield _ALONE[kind]
+    if token.text[:1].isupper() and token.lower_.rstrip(".") in OF_ADDRESS:
+        yield "title"
+    if kind in _ONE:
+        yield f"pronoun {place}"
+    elif token.ent_type_ == "PERSON":
+        yield f"name {place}"
+    elif is_one_person(token):
+        yield f"noun {place}"
+        if noun_sex().get(token.lemma_.lower()):
+            yield "relative"
+    elif place == "as subject" and kind != "you":
+        yield "other subject"
+
+
 def is_one_person(token: Token) -> bool:
-    """Whether a noun means one person in particular: singular, with an article, a possessive or a name beside it."""
-    if not is_for_persons(token) or "Plur" in token.morph.get("Number"):
+    """Whether a noun means a person or some persons in particular: with "the", a possessive or a name beside it, or one
+    of whom the sentence tells what happened ("a man came", not "a person may appeal")."""
+    if not is_for_persons(token):
         return False
-    return any(
-        (t.dep_ == "det" and t.lower_ in _DETERMINERS)
-        or t.dep_ == "nmod:poss"
-        or (t.dep_ in ("appos", "flat") and t.ent_type_ == "PERSON")
-        for t in token.children
-    )
+    for other in token.children:
+        if other.dep_ == "nmod:poss" or (other.dep_ in ("appos", "flat") and other.ent_type_ == "PERSON"):
+            return True
+        if other.dep_ == "det" and (
+            other.lower_ in _DETERMINERS or (other.lower_ in ("a", "an") and _is_past(token.sent))
+        ):
+            return True
+    return False
+
+
+def _is_past(sentence: SpacySpan) -> bool:
+    return any(t.pos_ in ("VERB", "AUX") and "Past" in t.morph.get("Tense") for t in sentence)
 
 
 _DOUBT: Final = -3.0
 """Bits from which on a text may be about a person; below, eight to one speak for one about nobody."""
-_TOLD: Final = frozenset(("title", "I"))
+_TOLD: Final = frozenset(("title", "I", "we"))
 """Traits one of which shows that a text is of or about somebody: articles about persons seldom have them."""
 _PERSONAL: Final = frozenset(TRAITS) - {
     "you", "other subject", "no clause", "name as subject", "name elsewhere", "subject left out",
@@ -121,10 +129,12 @@ def bits_of(of_sentences: Sequence[frozenset[str]]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Concern:
-    """The stretches of a text that tell of persons; all of it where the text as a whole does."""
+    """The stretches of a text that tell of persons; all of it where the text as a whole does. A ``short`` text shows
+    too little to say that its names and dates are nobody's."""
 
     personal: bool
     stretches: tuple[Span, ...] = ()
+    short: bool = False
 
     def touches(self, span: Span) -> bool:
         """Whether what stands there may be somebody's."""
@@ -144,11 +154,12 @@ def concern_of(doc: Doc, mentions: Sequence[Mention]) -> Concern:
     sentences = list(doc.sents)
     found = [traits(s) for s in sentences]
     traits_found = frozenset().union(*found)
+    short = len(sentences) < _SHORT
     record = sum(not _FORMLESS.isdisjoint(one) for one in found) > _RECORD * len(found)
-    if EntityClass.CODE in classes:
+    if EntityClass.CODE in classes or not OF_SOMEBODY.isdisjoint(m.type for m in mentions):
         return Concern(True)
     if EntityClass.PERSON not in classes and _PERSONAL.isdisjoint(traits_found):
-        return Concern(record and not _OF_FILES.isdisjoint(m.type for m in mentions))
+        return Concern(record and not _OF_FILES.isdisjoint(m.type for m in mentions), (), short)
     if record or bits_of(found) > _DOUBT or not _TOLD.isdisjoint(traits_found):
         return Concern(True)
     persons = [m.span for m in mentions if m.entity_class is EntityClass.PERSON]
@@ -157,4 +168,4 @@ def concern_of(doc: Doc, mentions: Sequence[Mention]) -> Concern:
         span = Span(sentence.start_char, sentence.end_char)
         if not _PERSONAL.isdisjoint(own) or any(p.overlaps(span) for p in persons):
             stretches.append(span)
-    return Concern(False, tuple(stretches))
+    return Concern(False, tuple(stretches), short)

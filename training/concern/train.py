@@ -4,9 +4,9 @@
 
 WIKIPEDIA is the folder of articles. A text is the beginning of an article, of one to twelve sentences; those about
 persons (by the categories of the article) are told from those about places and bodies by the shares of their
-sentences that have each of the traits of ``sanitizer.read.concern``: a logistic regression by Newton's method, with a small ridge. One
-in five articles is held out; prints how many of each kind the weights tell right, and the weights. Some minutes of one
-core.
+sentences that have each of the traits of ``sanitizer.read.concern``: a logistic regression by Newton's method, with a
+small ridge. One in five articles is held out; prints how many of each kind the weights tell right, and the weights.
+Two minutes of one core.
 """
 
 import argparse
