@@ -11,13 +11,14 @@ from sanitizer.recognize.finders.custom import OWN
 from sanitizer.recognize.name_groups import name_words
 from sanitizer.recognize.spans.merge import TRUST
 from sanitizer.recognize.vocabulary import is_unknown_name
-from sanitizer.types import EntityClass, Mention, text_of
+from sanitizer.types import EntityClass, Mention, Span, text_of
 
 NOBODYS: Final = "nobody's"
 """The rule by which what belongs to nobody is left."""
 
 _OF_PERSONS: Final = frozenset((EntityClass.PERSON, EntityClass.CODE))
 _MEASURES: Final = frozenset((EntityClass.QUANTITY, EntityClass.DEM))
+_HOLDING: Final = frozenset("./:_#")
 _ASKED: Final = frozenset((*TRUST, OWN, "party", "protect"))
 """Recognizers that find what somebody asked for."""
 
@@ -25,6 +26,15 @@ _ASKED: Final = frozenset((*TRUST, OWN, "party", "protect"))
 def _is_measure(mention: Mention) -> bool:
     """Whether a mention is a number, a measure or a common word rather than a name or a date."""
     return mention.entity_class in _MEASURES or mention.type in ("DURATION", "TIME")
+
+
+def _in_code(text: str, span: Span) -> bool:
+    """Whether a bare number is one of several groups of a longer one, as in codes ("7719 0042"): digits stand beside it,
+    or a mark holds it to other letters or digits."""
+    before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 2]
+    groups = (before[:1] if before[1:] == " " else "") + (after[1:] if after[:1] == " " else "")
+    held = (before[:1] if before[1:] in _HOLDING else "") + (after[1:] if after[:1] in _HOLDING else "")
+    return any(c.isdigit() for c in groups) or any(c.isalnum() for c in held)
 
 
 def of_persons(
@@ -56,6 +66,7 @@ def of_persons(
             m.entity_class in _OF_PERSONS
             or (not m.sure and is_unknown_name(m.span.of(text)))
             or m.recognizer.partition(":")[0] in _ASKED
+            or (m.type == "CARDINAL" and _in_code(text, m.span))
             or not asked.isdisjoint((m.type, m.entity_class.value))
             or (concern.short and not _is_measure(m))
             or concern.touches(m.span)
