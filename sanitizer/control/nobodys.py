@@ -29,8 +29,8 @@ def _is_measure(mention: Mention) -> bool:
 
 
 def _in_code(text: str, span: Span) -> bool:
-    """Whether a bare number is one of several groups of a longer one, as in codes ("7719 0042"): digits stand beside it,
-    or a mark holds it to other letters or digits."""
+    """Whether a bare number is a group of a longer one, as in codes ("7719 0042"): digits stand beside it, or a mark
+    holds it to other letters or digits."""
     before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 2]
     groups = (before[:1] if before[1:] == " " else "") + (after[1:] if after[:1] == " " else "")
     held = (before[:1] if before[1:] in _HOLDING else "") + (after[1:] if after[:1] in _HOLDING else "")
