@@ -16,7 +16,7 @@ from typing import Final
 from spacy.tokens import Doc, Token
 from spacy.tokens import Span as SpacySpan
 
-from sanitizer.integrity import check
+from sanitizer.common.integrity import check
 from sanitizer.read.facts import PRONOUNS
 from sanitizer.recognize.finders.said_of_persons import is_for_persons
 from sanitizer.text.fold import words

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from sanitizer.build import open_knowledge
-from sanitizer.known import Known
+from sanitizer.common.knowledge import Known
 from sanitizer.read.concern import DEFAULT_PATH, TRAITS, shares, traits
 from sanitizer.text.parse import parse
 
