@@ -93,7 +93,7 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
 def _is_part(word: str) -> bool:
     """Whether a word is a noun for persons in some part, that nobody is called by: "Plaintiff"."""
     low = word.lower()
-    return low.rstrip(".") not in TITLES and word_bits(word) <= _ENGLISH and type_of_kind(low) == "PERSON"
+    return low.rstrip(".") not in TITLES and word_bits(word) <= _COMMON and type_of_kind(low) == "PERSON"
 
 
 def _is_surname_first(words: Words, at: int) -> bool:
