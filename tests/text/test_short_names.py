@@ -6,12 +6,16 @@ from sanitizer.text.parse import parse
 from sanitizer.text.short_names import shortens_given_name
 
 
-@pytest.mark.parametrize("word", ["Thos", "Wm", "Chas", "Jas", "Benj", "Saml", "Robt", "Eliz", "Richd", "Fredk"])
+@pytest.mark.parametrize(
+    "word", ["Thos", "Wm", "Chas", "Jas", "Benj", "Saml", "Robt", "Eliz", "Richd", "Fredk"]
+)
 def test_given_names_cut_short(word: str) -> None:
     assert shortens_given_name(word)
 
 
-@pytest.mark.parametrize("word", ["Inc", "Ltd", "Fig", "Ave", "Thomas", "thos", "MD", "T", "Corp", "Dept", ""])
+@pytest.mark.parametrize(
+    "word", ["Inc", "Ltd", "Fig", "Ave", "Thomas", "thos", "MD", "T", "Corp", "Dept", ""]
+)
 def test_other_words(word: str) -> None:
     assert not shortens_given_name(word)
 
