@@ -27,6 +27,7 @@ from sanitizer.control.last_word import (
     to_keep,
     to_mask,
 )
+from sanitizer.control.nobodys import NOBODYS, of_persons
 from sanitizer.control.own_case import own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons
 from sanitizer.control.rules import Control
@@ -119,7 +120,12 @@ def decide(
     covered = Cover(m.span for m in joined)
     if missing := [m for m in must.every if without_places([m.span], covered)]:
         joined = join(doc, merge([*joined, *missing]))
+    nobodys: list[Mention] = []
+    if common is not None and control.impersonal == "keep":
+        joined, nobodys = of_persons(doc, joined, common.asked)
     joined, inside = cut(text, joined, must.held)
+    first.switched += ((m, NOBODYS) for m in nobodys)
+    regions = replace(regions, kept=(*regions.kept, *(m.span for m in nobodys)))
     return joined, _last_word(text, joined, inside, must, regions, first)
 
 

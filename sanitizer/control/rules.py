@@ -27,6 +27,7 @@ from sanitizer.values.shorten import SHORTENERS
 _BEFORE: Final = 80
 _AFTER: Final = 80
 SCOPES: Final = ("document", "paragraph", "sentence")
+IMPERSONAL: Final = ("keep", "treat")
 OFF: Final = 2.0
 """The threshold of a type that is switched off: no score reaches it."""
 
@@ -86,7 +87,8 @@ class Control:
     for fine types how much of the value may stay; ``protect`` restricts masking to the persons named and, within
     ``scope`` (document, paragraph, sentence), what stands near them; ``nationalities`` joins adjectives with their
     countries; ``common``: occupations and nationalities that tell less than so many bits by themselves are left to the
-    correlation risk, but for types that the settings name; ``operators`` is a table for :class:`Policy`;
+    correlation risk, but for types that the settings name; ``impersonal`` passages, which tell of no person, keep what
+    belongs to nobody ("keep") or are treated like others ("treat"); ``operators`` is a table for :class:`Policy`;
     ``method`` are settings that hold where nothing else is asked for, by the names of
     :class:`sanitizer.settings.Settings`. Persons decide about forms (``decisions``), about ``places``, and what stands
     for a form (``chosen``).
@@ -110,6 +112,7 @@ class Control:
     scope: str = "document"
     nationalities: bool = False
     common: Bits = 5.0
+    impersonal: str = "keep"
     operators: Mapping[str, Any] = field(default_factory=dict)
     method: Mapping[str, Any] = field(default_factory=dict)
 
@@ -121,6 +124,7 @@ class Control:
         arguments.flag(self.generic, "control: generic")
         arguments.flag(self.nationalities, "control: nationalities")
         arguments.one_of(self.scope, SCOPES, "control: scope")
+        arguments.one_of(self.impersonal, IMPERSONAL, "control: impersonal")
         object.__setattr__(self, "only", _words(self.only, "control: only"))
         self._check_types()
 
@@ -213,7 +217,7 @@ class Control:
             *(("NORP",) if self.nationalities else ()),
         }
         types = (t for t in ATTRIBUTES if not asked.intersection((t, entity_class(t).value)))
-        return CommonAttributes(tells, self.common, types)
+        return CommonAttributes(tells, self.common, types, asked)
 
 
 def _words(values: Iterable[str], what: str) -> frozenset[str]:

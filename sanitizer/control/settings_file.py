@@ -29,7 +29,7 @@ from sanitizer.values.shorten import SHORTENERS
 
 _TOP: Final = (
     "name", "extends", "minimum", "generic", "types", "only", "allow", "keep", "deny", "pattern", "shorten", "protect",
-    "nationalities", "common", "operators", "method",
+    "nationalities", "common", "impersonal", "operators", "method",
 )  # fmt: skip
 _ALLOW: Final = ("phrases", "file", "regex", "case", "types", "before", "after", "why")
 _KEEP: Final = ("phrases", "regex", "case", "citations", "why")
@@ -175,6 +175,7 @@ class _Reader:
             scope=scope,
             nationalities=top.flag("nationalities", base.nationalities),
             common=top.number("common", base.common, 0.0),
+            impersonal=top.text("impersonal", base.impersonal),
             operators=dict(base.operators) | self._operators(own),
             method=dict(base.method) | self._method(),
         )

@@ -22,9 +22,13 @@ class CommonAttributes:
     """Says which mentions are common attributes: of a type in ``types``, and telling less than ``bits``.
 
     Alone they hide nobody's identity, and together with the rest of a text they are weighed like any other term.
+    ``asked`` are the types and classes that settings or a caller name.
     """
 
-    def __init__(self, tells: Tells, bits: Bits, types: Iterable[str] = ATTRIBUTES) -> None:
+    def __init__(
+        self, tells: Tells, bits: Bits, types: Iterable[str] = ATTRIBUTES, asked: Iterable[str] = ()
+    ) -> None:
+        self.asked = frozenset(asked)
         self._tells = tells
         self._bits = bits
         self._types = frozenset(types)

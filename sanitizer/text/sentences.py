@@ -12,6 +12,8 @@ from spacy.attrs import SENT_START
 from spacy.language import Language
 from spacy.tokens import Doc, Token
 
+from sanitizer.text.short_names import shortens_given_name
+
 FINAL = frozenset([".", "!", "?", "…", "...", "..", "!!", "??", "?!", "!?", "....", "。", "！", "？"])
 CLOSING = frozenset(['"', "”", "’", "'", "''", ")", "]", "}", "»"])
 OPENING = frozenset(['"', "“", "‘", "'", "``", "(", "[", "«", "-", "–", "—", "•", "*", "§"])
@@ -111,6 +113,8 @@ def _abbreviated(doc: Doc, j: int, word: Token) -> bool:
         return True
     if before in BEFORE_NUMBER:
         return word.text[:1].isdigit() or word.text in OPENING
+    if word.text[:1].isupper() and word.lower_ not in STARTERS and shortens_given_name(doc[j - 1].text):
+        return True
     single = len(before) == 1 and before.isalpha() and doc[j - 1].text.isupper()
     line_start = j == 1 or doc[j - 2].is_space
     return (single or before.isdigit()) and (line_start or (single and word.text.lower() not in STARTERS))

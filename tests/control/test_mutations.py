@@ -23,6 +23,7 @@ SETTINGS: dict[str, Any] = {
     "generic": False,
     "nationalities": True,
     "common": 5,
+    "impersonal": "treat",
     "only": ["PERSON", "CODE", "LOC", "DATE", "AGE"],
     "types": {"ORG": 0.25, "DATE": {"threshold": 0.7}, "LAW": False},
     "shorten": {"DATE": "year", "POSTCODE": "zip3"},

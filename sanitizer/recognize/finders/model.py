@@ -13,6 +13,7 @@ from sanitizer.errors import ResourceError
 from sanitizer.recognize.labels import entity_class, fine_type
 from sanitizer.recognize.spans.extents import pieces
 from sanitizer.text.parse import parse
+from sanitizer.text.short_names import shortens_given_name
 from sanitizer.types import EntityClass, Mention, Span, text_of
 
 _TITLES = """mr mrs ms miss messrs dr prof professor doctor sir dame lord lady baron baroness count countess duke
@@ -40,11 +41,27 @@ class ModelRecognizer:
     def find(self, doc: Doc) -> Sequence[Mention]:
         """One mention for each of ``doc.ents``; white space around it is left out, and titles before a person's
         name ("Prof. Dr", "President") are taken in, which the training corpora leave out."""
-        names = _over_particles(doc.ents)
+        names = _over_particles(_behind_short_names(doc.ents))
         return _mentions([_in_small_letters(with_titles(e)) for e in names], self.name)
 
 
+_INITIAL: Final = re.compile(r"[A-Z]\.$")
 _LINEAGE: Final = frozenset(("bin", "bint", "ibn", "ben", "von", "van", "de", "da", "del", "al"))
+
+
+def _behind_short_names(entities: Sequence[SpacySpan]) -> list[SpacySpan]:
+    """What stands behind a given name cut short, and initials, is a person's name with them ("Thos. Veal")."""
+    done: list[SpacySpan] = []
+    for entity in entities:
+        doc, start = entity.doc, entity.start
+        while start > 0 and _INITIAL.match(doc[start - 1].text):
+            start -= 1
+        if start > 1 and doc[start - 1].text == "." and shortens_given_name(doc[start - 2].text):
+            while done and done[-1].end > start - 2:
+                start = min(start, done.pop().start + 2)
+            entity = SpacySpan(doc, start - 2, entity.end, label="PERSON")
+        done.append(entity)
+    return done
 
 
 def _over_particles(entities: Sequence[SpacySpan]) -> list[SpacySpan]:
@@ -77,7 +94,6 @@ def _in_small_letters(entity: SpacySpan) -> SpacySpan:
     return entity
 
 
-_INITIAL: Final = re.compile(r"[A-Z]\.$")
 _JUNIOR: Final = frozenset(("Jr", "Jr.", "Sr", "Sr."))
 
 

@@ -12,6 +12,8 @@ from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS, is_gene
 from sanitizer.recognize.spans.extents import pieces
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words
+from sanitizer.text.sentences import BEFORE_NAME, BEFORE_NUMBER, STARTERS
+from sanitizer.text.short_names import shortens_given_name
 from sanitizer.values.dates import Found
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
@@ -27,6 +29,10 @@ _TITLED: Final = re.compile(
     rf"(?P<name>{_NAME}(?:[ -]?(?:(?:de|da|di|del|della|der|den|des|du|van|von|zu|la|le|el|al|bin|ibn|ben|y|e|ter|dos|das|do)[ ]){{0,3}}[ ]?{_NAME}){{0,4}})"
 )
 
+_ABBREVIATED: Final = re.compile(
+    rf"(?<![\w.])(?<!{_UPPER}\w\w )({_UPPER}[a-z]{{1,5}})\.[ \u00a0](?:{_UPPER}\.[ \u00a0]?){{0,3}}({_UPPER}[\w'’-]{{1,40}})"
+)
+_NO_GIVEN_NAMES: Final = BEFORE_NAME | BEFORE_NUMBER
 _BODY: Final = words(
     "commission committee council association party foundation society institute league organization organisation union agency bureau "
     "federation confederation alliance institution corporation company academy fund trust initiative movement front centre center "
@@ -104,6 +110,16 @@ def titled(text: str) -> Iterator[Found]:
             yield Found(start, end, "PERSON", 0.9 if match.group("polite") else 0.7)
 
 
+def abbreviated(text: str) -> Iterator[Found]:
+    """Given names cut short, with the surname behind them; not behind another capital ("Elm Rd. Boston")."""
+    for match in _ABBREVIATED.finditer(text):
+        given, surname = match.groups()
+        if given.lower() in _NO_GIVEN_NAMES or surname.lower() in STARTERS or is_generic(surname):
+            continue
+        if shortens_given_name(given):
+            yield Found(match.start(), match.end(), "PERSON", 0.8)
+
+
 def bodies(text: str) -> Iterator[Found]:
     """Organizations whose first or last word says so, and which are more than generic words."""
     for match in _CAPITALS.finditer(text):
@@ -133,6 +149,7 @@ def named_bodies(text: str) -> Iterator[Found]:
 def scan(text: str) -> Iterator[Found]:
     """All of these; they may overlap."""
     yield from titled(text)
+    yield from abbreviated(text)
     yield from other_names(text)
     yield from bodies(text)
     yield from named_bodies(text)

@@ -7,6 +7,7 @@ from typing import Final
 
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.text.fold import plain, words
+from sanitizer.text.short_names import shortens_given_name
 
 MARKS: Final = " \t\n\r\f\v\u00a0\u2009\u202f_"
 """White space and the marks of italics, which are no part of a name."""
@@ -72,5 +73,7 @@ def _ends_sentence(text: str, start: int, stop: int) -> bool:
     if text[start + word.start() - 1 : start + word.start()] in ("'", "’"):
         return True  # a possessive, no initial
     if len(spoken) == 1 or spoken.lower() in _ABBREVIATED or plain(spoken) in TITLES:
+        return False
+    if shortens_given_name(spoken):
         return False
     return len(spoken) > 3 or spoken.isupper() or spoken in ("Inc", "Ltd", "Co", "Corp", "plc")
