@@ -13,6 +13,7 @@ from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
 from sanitizer.operators.plan import Plan
 from sanitizer.read.sensitive import Sensitive
+from sanitizer.say.callings import call
 from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import REMOVED, phrase_of
@@ -114,6 +115,7 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
         return _changes((Edit(one, None, one.span), _bare(one)) for one in ordered)
     taken = _marked(text, [*(one.span for one in ordered), *bounds.held])
     form = form_of(doc, text, ordered, taken)
+    call(doc, ordered, form, lambda words: _must_not(words, bounds))
     ordered = as_called(ordered, form)
     page = Page(doc, text, taken, form)
     places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]

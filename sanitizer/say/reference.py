@@ -5,12 +5,13 @@ After the incremental algorithm of Dale and Reiter (Cognitive Science 19, 1995) 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final
 
 from kb.values.words import ORDINALS
-from sanitizer.say.edits import Edit
-from sanitizer.say.phrases import SOMETHING, Phrase
+from sanitizer.say.discourse import At, Discourse, Referent
+from sanitizer.say.edits import Edit, Entity
+from sanitizer.say.phrases import NAME, SOMETHING, Phrase
 from sanitizer.say.positions import Page
 from sanitizer.text.surroundings import is_person_word
 
@@ -23,64 +24,11 @@ _FEW: Final = 3
 _SUBJECT: Final = frozenset({"nsubj", "nsubj:pass"})
 _NEVER_ANOTHER: Final = frozenset({"code", "thing", "work"})
 
-Entity = tuple[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class At:
-    """Where a mention stands: the first word of its sentence, and whether it is the subject there."""
-
-    sentence: int
-    subject: bool
-
-
-@dataclass(slots=True)
-class Referent:
-    """What the reader knows of an entity: the words that it was introduced with, its number among those introduced with
-    the same words, and where it was last mentioned; ``listed`` where a count introduced it ("two men")."""
-
-    phrase: Phrase
-    number: int
-    sentence: int
-    order: int
-    subject: bool
-    listed: bool = False
-
-
-@dataclass(slots=True)
-class _Discourse:
-    known: dict[Entity, Referent] = field(default_factory=dict)
-    introduced: dict[str, list[Entity]] = field(default_factory=dict)
-    last: dict[str, int] = field(default_factory=dict)
-    mentions: int = 0
-
-    def introduce(self, entity: Entity, phrase: Phrase, at: At) -> Referent:
-        bearers = self.introduced.setdefault(phrase.words, [])
-        if entity not in bearers:
-            bearers.append(entity)
-        self.mentions += 1
-        number = bearers.index(entity) + 1
-        self.known[entity] = Referent(phrase, number, at.sentence, self.mentions, at.subject)
-        self.last[phrase.words] = at.sentence
-        return self.known[entity]
-
-    def again(self, entity: Entity, at: At) -> None:
-        self.mentions += 1
-        known = self.known[entity]
-        known.sentence, known.order, known.subject = at.sentence, self.mentions, at.subject
-
-    def rivals(self, entity: Entity, head: str, words: str) -> list[Entity]:
-        """Other entities that the words may mean too."""
-        return [
-            e for e, r in self.known.items()
-            if e != entity and (r.phrase.words == words or (words == head and r.phrase.head == head))
-        ]  # fmt: skip
-
 
 def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
     """The edits with determiners, ordinals and pronouns; with ``numbered`` every entity is told from the others of its
     words in the whole text."""
-    discourse = _Discourse()
+    discourse = Discourse()
     done: list[Edit] = []
     placed: dict[object, int] = {}
     shared = _shared(edits) if numbered else {}
@@ -119,7 +67,7 @@ def _sentence(page: Page, edit: Edit) -> int:
     return int(page[edit.place.first].sent.start)
 
 
-def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int] | None) -> Edit:
+def _refer(page: Page, edit: Edit, discourse: Discourse, shared: dict[str, int] | None) -> Edit:
     place, entity = edit.place, edit.told.referent
     if place is None:
         return edit
@@ -131,10 +79,15 @@ def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int]
         elif entity in discourse.known:
             discourse.again(entity, at)
         return edit
-    phrase = edit.phrase
+    return _told(page, edit, discourse, at, shared)
+
+
+def _told(page: Page, edit: Edit, discourse: Discourse, at: At, shared: dict[str, int] | None) -> Edit:
+    """The edit of a mention of which something is said."""
+    entity, phrase = edit.told.referent, edit.phrase
     if phrase is not None and phrase.kind == "mark" and (called := discourse.known.get(entity)) is not None:
         return _marked(page, edit, called, discourse, at)
-    if phrase is None or phrase.kind != "noun" or phrase.words == SOMETHING or not place.named:
+    if phrase is None or phrase.kind != "noun" or phrase.words == SOMETHING or not edit.named:
         return edit
     known = discourse.known.get(entity)
     if edit.many or edit.words is not None:
@@ -145,6 +98,11 @@ def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int]
         if known is None:
             discourse.introduce(entity, phrase, at)
         return edit
+    known = _as_called(page, edit, known, discourse, at)
+    if (label := _label_of(page, edit, phrase, known)) is not None:
+        if entity not in page.form.by_name:
+            discourse.introduce(entity, phrase, at)
+        return label
     if known is None:
         return _introduced(page, edit, phrase, discourse, at, shared)
     said = _known(page, edit, known, discourse, at, shared)
@@ -152,7 +110,35 @@ def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int]
     return said
 
 
-def _marked(page: Page, edit: Edit, known: Referent, discourse: _Discourse, at: At) -> Edit:
+def _as_called(
+    page: Page, edit: Edit, known: Referent | None, discourse: Discourse, at: At
+) -> Referent | None:
+    """What the reader knows of an entity, with what the text has called it where that says more."""
+    role = page.form.roles.get(edit.told.referent)
+    if role is None or edit.before or not page.text[role.end : edit.span.start].strip(" ,("):
+        return known
+    if known is None:
+        return discourse.introduce(edit.told.referent, role.phrase, At(at.sentence, False))
+    weak = known.phrase.empty or known.phrase.words == known.phrase.sex
+    if weak and known.phrase.words != role.phrase.words:
+        sentence, order, subject = known.sentence, known.order, known.subject
+        known = discourse.introduce(edit.told.referent, role.phrase, at)
+        known.sentence, known.order, known.subject = sentence, order, subject
+    return known
+
+
+def _label_of(page: Page, edit: Edit, phrase: Phrase, known: Referent | None) -> Edit | None:
+    """The edit of a mention as the label of its name, where that is all that is told of it there."""
+    named = edit.told.span in page.form.renamed or edit.told.referent in page.form.by_name
+    if known is not None or not named or edit.before or edit.after:
+        return None
+    if edit.told.span not in page.form.renamed and not (phrase.empty or phrase.words == phrase.sex):
+        return None
+    label = page.form.by_name.get(edit.told.referent, NAME)
+    return replace(edit, phrase=Phrase(label, "mark"), determiner="", open=False)
+
+
+def _marked(page: Page, edit: Edit, known: Referent, discourse: Discourse, at: At) -> Edit:
     """A name of which nothing is sure but what the text called its bearer: "his girlfriend ... the girlfriend"."""
     if edit.words is not None or edit.told.label != "name" or not known.phrase.person:
         return edit
@@ -165,7 +151,7 @@ def _introduced(
     page: Page,
     edit: Edit,
     phrase: Phrase,
-    discourse: _Discourse,
+    discourse: Discourse,
     at: At,
     shared: dict[str, int] | None,
 ) -> Edit:
@@ -212,7 +198,7 @@ def _is_predicate(page: Page, edit: Edit) -> bool:
 
 
 def _known(
-    page: Page, edit: Edit, known: Referent, discourse: _Discourse, at: At, shared: dict[str, int] | None
+    page: Page, edit: Edit, known: Referent, discourse: Discourse, at: At, shared: dict[str, int] | None
 ) -> Edit:
     """A later mention: a pronoun, "the city", "the second man"."""
     entity = edit.told.referent
@@ -225,6 +211,8 @@ def _known(
         if short != called.words and discourse.rivals(entity, called.head, short):
             short = called.words
         return _the(edit, replace(called, words=short))
+    if known.listed and shared is None and edit.owns and edit.told.label == "name":
+        return replace(edit, phrase=Phrase(NAME, "mark"), determiner="")  # no "one of the men's" stands well
     if known.listed and shared is None:
         known.listed = False
         return replace(_the(edit, called), determiner="one of the", many=True)
@@ -247,7 +235,7 @@ def _the(edit: Edit, phrase: Phrase) -> Edit:
     )
 
 
-def _pronoun(page: Page, edit: Edit, known: Referent, discourse: _Discourse, at: At) -> str:
+def _pronoun(page: Page, edit: Edit, known: Referent, discourse: Discourse, at: At) -> str:
     """ "he" where the last sentence, or this one, had the same man as its subject and nobody else came between."""
     own = edit.phrase.sex if edit.phrase is not None else ""
     sex = own or known.phrase.sex
