@@ -51,7 +51,9 @@ def one_edit(page: Page, place: Place, edit: Edit) -> Edit:
     if i is not None:
         return edit
     if place.named:
-        if before:
+        if before and edit.phrase is not None and edit.phrase.person:
+            start, before = _before_person(page, place, start, before)
+        elif before:
             start = page[place.left[0]].idx
         counts = edit.phrase is not None and (edit.phrase.countable or bool(before))
         determiner = "a" if counts else ""
@@ -75,6 +77,17 @@ def one_edit(page: Page, place: Place, edit: Edit) -> Edit:
         if edit.phrase is not None and (edit.phrase.countable or edit.phrase.kind == "adjective")
         else "",
     )
+
+
+def _before_person(page: Page, place: Place, start: int, before: str) -> tuple[int, str]:
+    """Where the edit of a person's name begins, and the words before it that are said again: none of a title that is
+    not known as one ("PC Ek"), nor of a noun that says nothing of a person ("at practice yesterday Ann fell")."""
+    nearest = page[place.left[-1]]
+    if nearest.pos_ not in ("NOUN", "PROPN") or is_person_word(nearest.lower_):
+        return page[place.left[0]].idx, before
+    if nearest.text.islower() or len(place.left) > 1:
+        return start, ""
+    return nearest.idx, ""
 
 
 def _before_titles(page: Page, place: Place) -> str:

@@ -23,6 +23,7 @@ from sanitizer.say.reference import referred
 from sanitizer.say.registers import as_called, form_of
 from sanitizer.say.together import together
 from sanitizer.say.whole import kept_whole
+from sanitizer.say.young import as_children
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.inflection import possessive
 from sanitizer.text.language import other_language
@@ -114,6 +115,7 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
         return _changes((Edit(one, None, one.span), _bare(one)) for one in ordered)
     taken = _marked(text, [*(one.span for one in ordered), *bounds.held])
+    ordered = as_children(doc, ordered)
     form = form_of(doc, text, ordered, taken)
     call(doc, ordered, form, lambda words: _must_not(words, bounds))
     ordered = as_called(ordered, form)

@@ -205,9 +205,15 @@ def behind_kind(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | 
 
 
 def called(page: Page, told: Told, place: Place) -> Edit | None:
-    """The name of who is spoken to goes with its comma: "Thank you, Ann."."""
-    i = min((*place.titles, place.front)) - 1
-    if i < 0 or page[i].text != "," or page.lower(place.last + 1) not in (".", "!", "?", ",", "\n"):
+    """The name of who is spoken to goes with its comma: "Thank you, Ann.", "Ann, can you come?"."""
+    first = min((*place.titles, place.front))
+    behind = page.lower(place.last + 1)
+    if behind == "," and (page[first].is_sent_start or page.lower(first - 1) == "\n"):
+        following = place.last + 2
+        goes_on = following < len(page) and page[following - 1].whitespace_ == " "
+        return Edit(told, place, Span(page[first].idx, page[following].idx)) if goes_on else None
+    i = first - 1
+    if i < 0 or page[i].text != "," or behind not in (".", "!", "?", ",", "\n"):
         return None
     return Edit(told, place, Span(page[i].idx, place.span.end))
 

@@ -6,6 +6,7 @@ After the incremental algorithm of Dale and Reiter (Cognitive Science 19, 1995) 
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from kb.values.words import ORDINALS
@@ -14,6 +15,7 @@ from sanitizer.say.edits import Edit, Entity
 from sanitizer.say.phrases import NAME, SOMETHING, Phrase
 from sanitizer.say.positions import Page
 from sanitizer.text.surroundings import is_person_word
+from sanitizer.types import Span
 
 _ORDINALS: Final = ("", *ORDINALS[:10])
 _PRONOUNS: Final = {"man": ("he", "him", "his"), "woman": ("she", "her", "her")}
@@ -32,7 +34,7 @@ def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
     done: list[Edit] = []
     placed: dict[object, int] = {}
     shared = _shared(edits) if numbered else {}
-    for edit in edits:
+    for edit in _bearers_told(page, edits):
         said = _refer(page, _as_told(edit, done), discourse, shared if numbered else None)
         if said.follows is not None and said.follows in placed:
             lead = done[placed[said.follows]]
@@ -40,6 +42,24 @@ def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
             said = replace(said, determiner="")
         placed[edit.told.span] = len(done)
         done.append(said)
+    return done
+
+
+def _bearers_told(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits, of a noun that is told as no more than a person before the name of its bearer what the name is told
+    as: "the nurse Ann Ek" is a woman."""
+    done = list(edits)
+    for i, (noun, name) in enumerate(pairwise(edits)):
+        called, known, place = noun.phrase, name.told.phrase, noun.place
+        if called is None or known is None or place is None or not name.gone or noun.many or noun.owns:
+            continue
+        if not (called.empty and called.person and known.person) or name.span.start - noun.span.end > 1:
+            continue
+        the = place.determiner
+        if the is not None and page.lower(the) == "the" and not (place.left or place.named):
+            said = Phrase(NAME, "mark") if known.words == called.words else known
+            start = Span(page[the].idx, noun.span.end)
+            done[i] = replace(noun, span=start, phrase=said, determiner="" if said.kind == "mark" else "a")
     return done
 
 
@@ -203,6 +223,10 @@ def _known(
     """A later mention: a pronoun, "the city", "the second man"."""
     entity = edit.told.referent
     called = known.phrase
+    if edit.lead.endswith(" of ") and not edit.lead.startswith(
+        ("a ", "an ")
+    ):  # "the Lyon plant" is the plant
+        return replace(edit, phrase=None, words=edit.lead.removesuffix(" of "), lead="", determiner="")
     if shared is None and (pronoun := _pronoun(page, edit, known, discourse, at)):
         return replace(edit, pronoun=pronoun)
     rivals = discourse.rivals(entity, called.head, called.words)
