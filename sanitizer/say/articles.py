@@ -55,6 +55,8 @@ def one_edit(page: Page, place: Place, edit: Edit) -> Edit:
             start, before = _before_person(page, place, start, before)
         elif before:
             start = page[place.left[0]].idx
+        elif edit.phrase is not None and edit.phrase.person and _is_title(page, place):
+            start = page[place.front - 1].idx
         counts = edit.phrase is not None and (edit.phrase.countable or bool(before))
         determiner = "a" if counts else ""
         return replace(
@@ -88,6 +90,16 @@ def _before_person(page: Page, place: Place, start: int, before: str) -> tuple[i
     if nearest.text.islower() or len(place.left) > 1:
         return start, ""
     return nearest.idx, ""
+
+
+def _is_title(page: Page, place: Place) -> bool:
+    """Whether a word with a capital that hangs where the name does stands right before it ("PC Ek left")."""
+    i = place.front - 1
+    if i < 0 or place.titles or page[i].pos_ != "PROPN" or not page[i].whitespace_:
+        return False
+    name, before = page[place.slot.head], page[i]
+    alike = before.dep_ == name.dep_ and before.head.i == name.head.i and before.sent.start == name.sent.start
+    return alike and not page.covers(before.idx, before.idx + len(before))
 
 
 def _before_titles(page: Page, place: Place) -> str:

@@ -34,7 +34,7 @@ def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return described(page, told, place, phrase)
     if (
         phrase.person
-        and place.slot.relation == "vocative"
+        and place.slot.relation in ("vocative", "nsubj")
         and (spoken_to := called(page, told, place)) is not None
     ):
         return spoken_to

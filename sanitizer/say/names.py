@@ -210,10 +210,19 @@ def called(page: Page, told: Told, place: Place) -> Edit | None:
     behind = page.lower(place.last + 1)
     if behind == "," and (page[first].is_sent_start or page.lower(first - 1) == "\n"):
         following = place.last + 2
+        head = page[place.slot.head]
+        others = [t for t in head.head.children if t.dep_ == head.dep_ and t.i >= following]
+        if place.slot.relation != "vocative" and not others:
+            return None
         goes_on = following < len(page) and page[following - 1].whitespace_ == " "
         return Edit(told, place, Span(page[first].idx, page[following].idx)) if goes_on else None
     i = first - 1
-    if i < 0 or page[i].text != "," or behind not in (".", "!", "?", ",", "\n"):
+    if (
+        place.slot.relation != "vocative"
+        or i < 0
+        or page[i].text != ","
+        or behind not in (".", "!", "?", ",", "\n")
+    ):
         return None
     return Edit(told, place, Span(page[i].idx, place.span.end))
 

@@ -85,7 +85,14 @@ def without_counted(page: Page, edits: Sequence[Edit]) -> list[Edit]:
         place = edit.place
         i = place.first - 1 if place is not None else 0
         weak = edit.phrase is not None and edit.phrase.person and edit.phrase.empty
-        if weak and edit.many and edit.listed and not edit.owns and i > 0 and page.lower(i) == ",":
+        if (
+            weak
+            and (edit.many or edit.words)
+            and edit.listed
+            and not edit.owns
+            and i > 0
+            and page.lower(i) == ","
+        ):
             noun = page[i - 1]
             one = singular(noun.lower_.partition("-")[0]) or singular(noun.lower_)
             if one is not None and noun.pos_ == "NOUN" and is_person_word(one) and not page.taken[noun.idx]:
