@@ -51,21 +51,7 @@ def one_edit(page: Page, place: Place, edit: Edit) -> Edit:
     if i is not None:
         return edit
     if place.named:
-        if before and edit.phrase is not None and edit.phrase.person:
-            start, before = _before_person(page, place, start, before)
-        elif before:
-            start = page[place.left[0]].idx
-        elif edit.phrase is not None and edit.phrase.person and _is_title(page, place):
-            start = page[place.front - 1].idx
-        counts = edit.phrase is not None and (edit.phrase.countable or bool(before))
-        determiner = "a" if counts else ""
-        return replace(
-            edit,
-            span=Span(start, edit.span.end),
-            determiner=determiner,
-            before=small(page, place.left[0], before) if before else "",
-            open=True,
-        )
+        return _of_name(page, place, edit, before)
     if place.article:
         return replace(edit, determiner="the" if place.article == "the" else "a")
     if place.left and _was_mass(page, place, edit):
@@ -78,6 +64,26 @@ def one_edit(page: Page, place: Place, edit: Edit) -> Edit:
         determiner="a"
         if edit.phrase is not None and (edit.phrase.countable or edit.phrase.kind == "adjective")
         else "",
+    )
+
+
+def _of_name(page: Page, place: Place, edit: Edit, before: str) -> Edit:
+    """The edit of a name without a determiner, with the words ``before`` it that are said again."""
+    start = edit.span.start
+    if before and edit.phrase is not None and edit.phrase.person:
+        start, before = _before_person(page, place, start, before)
+    elif before:
+        start = page[place.left[0]].idx
+    elif edit.phrase is not None and edit.phrase.person and _is_title(page, place):
+        start = page[place.front - 1].idx
+    counts = edit.phrase is not None and (edit.phrase.countable or bool(before))
+    determiner = "a" if counts else ""
+    return replace(
+        edit,
+        span=Span(start, edit.span.end),
+        determiner=determiner,
+        before=small(page, place.left[0], before) if before else "",
+        open=True,
     )
 
 
