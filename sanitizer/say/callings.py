@@ -87,9 +87,7 @@ def call(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable[[str], b
 def _is_weak(one: Told) -> bool:
     """Whether of a person no more than the sex is told, or of a name nothing."""
     phrase = one.phrase
-    return phrase is not None and (
-        phrase.words == NAME or (phrase.person and (phrase.empty or phrase.sex != ""))
-    )
+    return phrase is not None and (phrase.words in (NAME, "person") or (phrase.person and phrase.sex != ""))
 
 
 def _is_spoken_of(doc: Doc, one: Told, form: Form) -> bool:

@@ -14,13 +14,10 @@ from sanitizer.say.discourse import At, Discourse, Referent
 from sanitizer.say.edits import Edit, Entity
 from sanitizer.say.phrases import NAME, SOMETHING, Phrase
 from sanitizer.say.positions import Page
-from sanitizer.text.surroundings import is_person_word
+from sanitizer.say.pronouns import NEAR, apart, pronoun_of
 from sanitizer.types import Span
 
 _ORDINALS: Final = ("", *ORDINALS[:10])
-_PRONOUNS: Final = {"man": ("he", "him", "his"), "woman": ("she", "her", "her")}
-_NEAR: Final = 2
-"""Sentences within which another of the same words is told as such ("another city")."""
 _FEW: Final = 3
 """Entities of the same words that ordinals tell apart without a reader having to count."""
 _SUBJECT: Final = frozenset({"nsubj", "nsubj:pass"})
@@ -152,7 +149,7 @@ def _label_of(page: Page, edit: Edit, phrase: Phrase, known: Referent | None) ->
     named = edit.told.span in page.form.renamed or edit.told.referent in page.form.by_name
     if known is not None or not named or edit.before or edit.after:
         return None
-    if edit.told.span not in page.form.renamed and not (phrase.empty or phrase.words == phrase.sex):
+    if edit.told.span not in page.form.renamed and phrase.words != "person" and not phrase.sex:
         return None
     label = page.form.by_name.get(edit.told.referent, NAME)
     return replace(edit, phrase=Phrase(label, "mark"), determiner="", open=False)
@@ -176,7 +173,7 @@ def _introduced(
     shared: dict[str, int] | None,
 ) -> Edit:
     """A first mention: "a city", "another city" beside one, "a third city"."""
-    near = phrase.words in discourse.last and _apart(page, discourse.last[phrase.words], at.sentence) < _NEAR
+    near = phrase.words in discourse.last and apart(page, discourse.last[phrase.words], at.sentence) < NEAR
     referent = discourse.introduce(edit.told.referent, phrase, at)
     number = referent.number
     if (
@@ -201,13 +198,6 @@ def _nth(number: int, article: str) -> str:
     return f"{'an' if article == 'a' and word[0] in 'e' else article} {word}"
 
 
-def _apart(page: Page, first: int, second: int) -> int:
-    """How many sentences lie between two, given by their first words; a new paragraph counts as many."""
-    gap = page.text[page[first].idx : page[second].idx]
-    ends = sum(1 for t in page.doc[first + 1 : second + 1] if t.is_sent_start)
-    return ends + (_NEAR if "\n" in gap.rstrip() else 0)
-
-
 def _is_predicate(page: Page, edit: Edit) -> bool:
     assert edit.place is not None
     head = page[edit.place.slot.head]
@@ -227,7 +217,7 @@ def _known(
         ("a ", "an ")
     ):  # "the Lyon plant" is the plant
         return replace(edit, phrase=None, words=edit.lead.removesuffix(" of "), lead="", determiner="")
-    if shared is None and (pronoun := _pronoun(page, edit, known, discourse, at)):
+    if shared is None and (pronoun := pronoun_of(page, edit, known, discourse, at)):
         return replace(edit, pronoun=pronoun)
     rivals = discourse.rivals(entity, called.head, called.words)
     if not rivals:
@@ -241,7 +231,7 @@ def _known(
         known.listed = False
         return replace(_the(edit, called), determiner="one of the", many=True)
     latest = all(discourse.known[r].order < known.order for r in rivals)
-    if shared is None and latest and _apart(page, known.sentence, at.sentence) <= _NEAR:
+    if shared is None and latest and apart(page, known.sentence, at.sentence) <= NEAR:
         return _the(edit, called)
     if known.number >= len(_ORDINALS) and shared is not None:
         return replace(_the(edit, called), determiner="", after=f" {known.number}{edit.after}")
@@ -257,29 +247,3 @@ def _the(edit: Edit, phrase: Phrase) -> Edit:
         phrase=phrase,
         before="" if edit.phrase != phrase and edit.told.phrase != edit.phrase else edit.before,
     )
-
-
-def _pronoun(page: Page, edit: Edit, known: Referent, discourse: Discourse, at: At) -> str:
-    """ "he" where the last sentence, or this one, had the same man as its subject and nobody else came between."""
-    own = edit.phrase.sex if edit.phrase is not None else ""
-    sex = own or known.phrase.sex
-    place = edit.place
-    assert place is not None
-    if sex not in _PRONOUNS or edit.before or not known.subject or edit.follows is not None:
-        return ""
-    if not at.subject or edit.owns or known.sentence == at.sentence:
-        return ""
-    if _apart(page, known.sentence, at.sentence) != 1:
-        return ""
-    rivals = [r for e, r in discourse.known.items() if e != edit.told.referent and r.phrase.person]
-    if any(r.order > known.order or r.sentence >= known.sentence for r in rivals):
-        return ""
-    between = page.doc[known.sentence : place.first]
-    if any(_may_be_meant(t.lower_, t.pos_) for t in between):
-        return ""
-    return _PRONOUNS[sex][0]
-
-
-def _may_be_meant(word: str, pos: str) -> bool:
-    """Whether a word of the text may be what a pronoun means."""
-    return pos == "NOUN" and is_person_word(word)
