@@ -24,6 +24,7 @@ from sanitizer.types import Bits, Span
 _SUBJECT: Final = frozenset({"nsubj", "nsubj:pass"})
 _SURE: Final[Bits] = 8.0
 """Least margin of a pronoun or noun that the register has linked."""
+_BESIDE: Final = frozenset({"vocative", "root", "appos", "flat", "compound"})
 _NOT_SO: Final = frozenset({"not", "n't", "never", "may", "might", "could", "would", "if", "no"})
 
 
@@ -76,11 +77,12 @@ def call(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable[[str], b
             and lead.phrase.kind == "noun"
         ):
             form.renamed.add(lead.span)
-    again = [entity for entity in by_name if len(mentions[entity]) > 1 and entity not in form.roles]
-    spoken = [e for e in by_name if e not in again and any(_is_spoken_of(doc, m, form) for m in mentions[e])]
-    several = len(again) > 1 or len(spoken) > 0
+    again = {entity for entity in by_name if len(mentions[entity]) > 1 and entity not in form.roles}
+    spoken = {e for e in by_name if any(_is_spoken_of(doc, m, form) for m in mentions[e])}
+    spoken = {e for e in spoken if e in again or _is_person(mentions[e][0])}
+    several = bool(again & spoken) and len(again | spoken) > 1
     free = (label for n in count(1) if not must_not(label := f"{NAME[:-1]} {n}]"))
-    numbers = dict(zip(again, free, strict=False)) if several else {}
+    numbers = dict(zip((e for e in by_name if e in again), free, strict=False)) if several else {}
     form.by_name.update((entity, numbers.get(entity, NAME)) for entity in by_name)
 
 
@@ -91,15 +93,13 @@ def _is_weak(one: Told) -> bool:
 
 
 def _is_spoken_of(doc: Doc, one: Told, form: Form) -> bool:
-    """Whether a mention of a person stands in a sentence, and is no greeting."""
+    """Whether a mention stands in a sentence as a phrase of its own, and is no greeting."""
     root = _root(doc, one.span)
-    person = one.phrase is not None and one.phrase.person
-    return (
-        person
-        and form.of(one.span) is Kind.SENTENCE
-        and root is not None
-        and root.dep_ not in ("vocative", "root")
-    )
+    return form.of(one.span) is Kind.SENTENCE and root is not None and root.dep_ not in _BESIDE
+
+
+def _is_person(one: Told) -> bool:
+    return one.phrase is not None and one.phrase.person
 
 
 def _tells_sex(one: Told) -> bool:
