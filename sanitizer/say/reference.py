@@ -43,18 +43,21 @@ def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
 
 
 def _bearers_told(page: Page, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits, of a noun that is told as no more than a person before the name of its bearer what the name is told
-    as: "the nurse Ann Ek" is a woman."""
+    """The edits; "the nurse Ann Ek" is a nurse, and a woman where no more than a person is told of the noun."""
     done = list(edits)
+    before: set[Entity] = set()
     for i, (noun, name) in enumerate(pairwise(edits)):
+        before.add(noun.told.referent)
         called, known, place = noun.phrase, name.told.phrase, noun.place
         if called is None or known is None or place is None or not name.gone or noun.many or noun.owns:
             continue
-        if not (called.empty and called.person and known.person) or name.span.start - noun.span.end > 1:
+        if not (called.person and known.person and called.countable) or name.span.start - noun.span.end > 1:
             continue
         the = place.determiner
-        if the is not None and page.lower(the) == "the" and not (place.left or place.named):
-            said = Phrase(NAME, "mark") if known.words == called.words else known
+        first = name.told.referent not in before and called.kind == "noun"
+        if first and the is not None and page.lower(the) == "the" and not (place.left or place.named):
+            said = called if not called.empty else known
+            said = Phrase(NAME, "mark") if said.words == "person" else said
             start = Span(page[the].idx, noun.span.end)
             done[i] = replace(noun, span=start, phrase=said, determiner="" if said.kind == "mark" else "a")
     return done
@@ -146,10 +149,9 @@ def _as_called(
 
 def _label_of(page: Page, edit: Edit, phrase: Phrase, known: Referent | None) -> Edit | None:
     """The edit of a mention as the label of its name, where that is all that is told of it there."""
-    named = edit.told.span in page.form.renamed or edit.told.referent in page.form.by_name
-    if known is not None or not named or edit.before or edit.after:
-        return None
-    if edit.told.span not in page.form.renamed and phrase.words != "person" and not phrase.sex:
+    known_by_name = edit.told.referent in page.form.by_name and (phrase.words == "person" or phrase.sex != "")
+    renamed = edit.told.span in page.form.renamed and not edit.before
+    if known is not None or edit.after or not (known_by_name or renamed):
         return None
     label = page.form.by_name.get(edit.told.referent, NAME)
     return replace(edit, phrase=Phrase(label, "mark"), determiner="", open=False)
