@@ -54,7 +54,8 @@ def _bearers_told(page: Page, edits: Sequence[Edit]) -> list[Edit]:
         if not (called.person and known.person and called.countable) or name.span.start - noun.span.end > 1:
             continue
         the = place.determiner
-        first = name.told.referent not in before and called.kind == "noun"
+        beside = page.text[noun.span.end : name.told.span.start] == " "
+        first = beside and name.told.referent not in before and called.kind == "noun"
         if first and the is not None and page.lower(the) == "the" and not (place.left or place.named):
             said = called if not called.empty else known
             said = Phrase(NAME, "mark") if said.words == "person" else said
