@@ -10,6 +10,7 @@ import ahocorasick
 from spacy.tokens import Doc
 
 from sanitizer.read.bearers import bearers
+from sanitizer.read.facts import sex_of_name
 from sanitizer.read.houses import with_houses
 from sanitizer.read.name_classes import settled, stands_for
 from sanitizer.recognize.common import SOME_NAME
@@ -88,11 +89,16 @@ def _keys(text: str, name: EntityClass, spans: Sequence[Span]) -> Sequence[objec
     if name not in _JOINED:
         return words
     if name is EntityClass.PERSON:
-        named = [bare_name(w) for w in words]
+        named = [(bare, sex or _sex(bare)) for bare, sex in map(bare_name, words)]
         return bearers(cluster_persons(named), [w for w, _ in named], _in_one_sentence(text, spans))
     stripped = [w[1:] if len(w) > 1 and w[0] == "the" else w for w in words]
     candidates = cluster_names(stripped, loose=name is EntityClass.ORG)
     return [candidates[k][0] for k in range(len(spans))]
+
+
+def _sex(words: Sequence[str]) -> str:
+    """What the given name of a full name tells, so that "Mr Ek" is never Ann Ek."""
+    return sex_of_name(" ".join(words)) if len(words) > 1 else ""
 
 
 _SENTENCE_ENDS: Final = re.compile(r"[.!?][\"”'’)]*\s|\n")

@@ -77,7 +77,7 @@ def group(text: str, mentions: Sequence[Mention], protect: Sequence[Protected] =
                 tuple(m.span for m in members),
                 entry.generalization or None if entry else given,
                 entry is not None,
-                all(m.sure for m in chief),
+                all(m.sure for m in chief) and not _is_counted(text, lead, members),
             )
         )
     for entry in wanted.values():
@@ -96,6 +96,14 @@ def group(text: str, mentions: Sequence[Mention], protect: Sequence[Protected] =
     return tuple(result)
 
 
+def _is_counted(text: str, lead: Mention, members: Sequence[Mention]) -> bool:
+    """Whether a name that was taken for a person's is one of several ("a grey Dodge Charger"), so that its class is no
+    more than a guess."""
+    return lead.entity_class is EntityClass.PERSON and any(
+        _INDEFINITE.search(text, max(0, m.span.start - _NEAR), m.span.start) for m in members
+    )
+
+
 def checked_forms(sensitive: Sequence[Sensitive]) -> list[str]:
     """The surface forms that must not stand in the result. Numbers and short codes are left out: "two" or "A4" stands
     for other things elsewhere, and says nothing by itself."""
@@ -108,6 +116,8 @@ def checked_forms(sensitive: Sequence[Sensitive]) -> list[str]:
     ]
 
 
+_NEAR: Final = 40
+_INDEFINITE: Final = re.compile(r"\b[Aa]n? (?:[a-z]+ ){0,2}$")
 _NAMED: Final = frozenset((EntityClass.PERSON, EntityClass.ORG, EntityClass.LOC, EntityClass.MISC))
 _NO_NAME: Final = re.compile(r"[|=_]|\.(?:jpe?g|png|gif|svg)\b|[-–,:]$", re.IGNORECASE)
 """What no name holds, or ends in: marks of files and markup, and the beginning of another word."""

@@ -51,17 +51,7 @@ def one_edit(page: Page, place: Place, edit: Edit) -> Edit:
     if i is not None:
         return edit
     if place.named:
-        if before:
-            start = page[place.left[0]].idx
-        counts = edit.phrase is not None and (edit.phrase.countable or bool(before))
-        determiner = "a" if counts else ""
-        return replace(
-            edit,
-            span=Span(start, edit.span.end),
-            determiner=determiner,
-            before=small(page, place.left[0], before) if before else "",
-            open=True,
-        )
+        return _of_name(page, place, edit, before)
     if place.article:
         return replace(edit, determiner="the" if place.article == "the" else "a")
     if place.left and _was_mass(page, place, edit):
@@ -75,6 +65,47 @@ def one_edit(page: Page, place: Place, edit: Edit) -> Edit:
         if edit.phrase is not None and (edit.phrase.countable or edit.phrase.kind == "adjective")
         else "",
     )
+
+
+def _of_name(page: Page, place: Place, edit: Edit, before: str) -> Edit:
+    """The edit of a name without a determiner, with the words ``before`` it that are said again."""
+    start = edit.span.start
+    if before and edit.phrase is not None and edit.phrase.person:
+        start, before = _before_person(page, place, start, before)
+    elif before:
+        start = page[place.left[0]].idx
+    elif edit.phrase is not None and edit.phrase.person and _is_title(page, place):
+        start = page[place.front - 1].idx
+    counts = edit.phrase is not None and (edit.phrase.countable or bool(before))
+    determiner = "a" if counts else ""
+    return replace(
+        edit,
+        span=Span(start, edit.span.end),
+        determiner=determiner,
+        before=small(page, place.left[0], before) if before else "",
+        open=True,
+    )
+
+
+def _before_person(page: Page, place: Place, start: int, before: str) -> tuple[int, str]:
+    """Where the edit of a person's name begins, and the words before it that are said again: none of a title that is
+    not known as one ("PC Ek"), nor of a noun that says nothing of a person ("at practice yesterday Ann fell")."""
+    nearest = page[place.left[-1]]
+    if nearest.pos_ not in ("NOUN", "PROPN") or is_person_word(nearest.lower_):
+        return page[place.left[0]].idx, before
+    if nearest.text.islower() or len(place.left) > 1:
+        return start, ""
+    return nearest.idx, ""
+
+
+def _is_title(page: Page, place: Place) -> bool:
+    """Whether a word with a capital that hangs where the name does stands right before it ("PC Ek left")."""
+    i = place.front - 1
+    if i < 0 or place.titles or page[i].pos_ != "PROPN" or not page[i].whitespace_:
+        return False
+    name, before = page[place.slot.head], page[i]
+    alike = before.dep_ == name.dep_ and before.head.i == name.head.i and before.sent.start == name.sent.start
+    return alike and not page.covers(before.idx, before.idx + len(before))
 
 
 def _before_titles(page: Page, place: Place) -> str:

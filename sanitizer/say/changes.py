@@ -13,6 +13,7 @@ from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
 from sanitizer.operators.plan import Plan
 from sanitizer.read.sensitive import Sensitive
+from sanitizer.say.callings import call
 from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import REMOVED, phrase_of
@@ -24,6 +25,7 @@ from sanitizer.say.registers import as_called, form_of
 from sanitizer.say.together import together
 from sanitizer.say.whole import kept_whole
 from sanitizer.say.within import around
+from sanitizer.say.young import as_children
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.inflection import possessive
 from sanitizer.text.language import other_language
@@ -115,7 +117,9 @@ def write(doc: Doc, told: Iterable[Told], bounds: Bounds) -> tuple[Change, ...]:
     if is_foreign(doc):  # the rules of English would put an article before "enfermedad"
         return _changes((Edit(one, None, one.span), _bare(one)) for one in ordered)
     taken = _marked(text, [*(one.span for one in ordered), *bounds.held])
+    ordered = as_children(doc, ordered)
     form = form_of(doc, text, ordered, taken)
+    call(doc, ordered, form, lambda words: _must_not(words, bounds))
     ordered = as_called(ordered, form)
     page = Page(doc, text, taken, form)
     places = [None if one.phrase is None else _place(doc, one.span, one.named) for one in ordered]

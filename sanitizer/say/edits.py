@@ -77,3 +77,8 @@ class Edit:
     def gone(self) -> bool:
         """Whether nothing is said."""
         return self.phrase is None and not self.words and not self.pronoun and self.told.literal is None
+
+    @property
+    def named(self) -> bool:
+        """Whether the mention is a name where it stands."""
+        return self.place is not None and self.place.named

@@ -57,7 +57,7 @@ def entry_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | N
         return aside
     if phrase.person and phrase.empty and told.by_title and (word := office(page, place)):
         phrase = phrase_of(word)
-    words = _words(told, phrase, place)
+    words = _words(page, told, phrase, place)
     if (
         words[:1] == "["
         and page.text[: span.start].endswith("[")
@@ -76,7 +76,7 @@ def _is_governed(page: Page, place: Place) -> bool:
     return joined or (i >= 0 and page[i].pos_ == "ADP" and page[i].text.islower())
 
 
-def _words(told: Told, phrase: Phrase, place: Place) -> str:
+def _words(page: Page, told: Told, phrase: Phrase, place: Place) -> str:
     if phrase.kind in ("period", "time"):
         return phrase.words.removeprefix("the ")
     if phrase.kind == "unsaid" or phrase.words == SOMETHING:
@@ -89,7 +89,7 @@ def _words(told: Told, phrase: Phrase, place: Place) -> str:
     if not told.label:
         return phrase.many if place.many else phrase.words
     if phrase.person and (phrase.empty or phrase.sex):
-        return NAME
+        return page.form.by_name.get(told.referent, NAME)
     return bracketed(told, phrase)
 
 
@@ -176,8 +176,8 @@ def _goes_with(kept: Edit, before: str, said: str) -> bool:
     last ("Patient: Ek, Ann"), the postcode of a place."""
     if said == "[time]":
         return kept.phrase is not None and kept.phrase.kind == "period"
-    if said == NAME:
-        return before == NAME and kept.attribute is not None
+    if said.startswith(NAME[:-1]):
+        return before.startswith(NAME[:-1]) and kept.attribute is not None
     return said == "[postcode]" and before not in _PARTS and bool(kept.told.label)
 
 

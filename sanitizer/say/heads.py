@@ -5,7 +5,15 @@ from dataclasses import replace
 from sanitizer.say.articles import counted_many, many_edit, one_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import owned, phrase_span
-from sanitizer.say.names import behind_kind, between_commas, called, couple, described, of_something
+from sanitizer.say.names import (
+    before_description,
+    behind_kind,
+    between_commas,
+    called,
+    couple,
+    described,
+    of_something,
+)
 from sanitizer.say.phrases import SOMETHING, Phrase, phrase_of
 from sanitizer.say.positions import Page, Place, names_people, office
 from sanitizer.types import Span
@@ -26,14 +34,18 @@ def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         return described(page, told, place, phrase)
     if (
         phrase.person
-        and place.slot.relation == "vocative"
+        and place.slot.relation in ("vocative", "nsubj")
         and (spoken_to := called(page, told, place)) is not None
     ):
         return spoken_to
     if phrase.words == SOMETHING and (told_of := of_something(page, told, place)) is not None:
         return told_of
     if place.named:
-        found = between_commas(page, told, place, phrase) or behind_kind(page, told, place, phrase)
+        found = (
+            between_commas(page, told, place, phrase)
+            or before_description(page, told, place, phrase)
+            or behind_kind(page, told, place, phrase)
+        )
         if found is not None:
             return found
     if place.titles and (pair := couple(page, told, place)) is not None:

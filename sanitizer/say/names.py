@@ -15,6 +15,7 @@ from sanitizer.types import Span
 
 _NAMING: Final = frozenset({"named", "called", "titled", "entitled"})
 _NAMES: Final = WORDS["names"]
+_NEXT_CLAUSE: Final = frozenset({"who", "whose", "whom", "and", "but"})
 _GOES_ON: Final = WORDS["go_on"] | WORDS["determiners"] | {"a", "an"}
 
 
@@ -156,10 +157,33 @@ def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit
     after = page[place.last + 2]
     if after.text[:1].isupper():
         return None
-    if after.lower_ in _GOES_ON or after.lower_.endswith("ing"):
+    if after.lower_ in _GOES_ON or after.lower_.endswith("ing") or after.pos_ == "NUM":
         return edit
     goes = after.pos_ in ("VERB", "AUX", "ADV", "ADJ")
     return replace(edit, span=Span(page[i].idx, following.idx + 1)) if goes else None
+
+
+def before_description(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """A name of which nothing is told goes before what describes its bearer, where a clause goes on or ends behind it:
+    "by Ann Ek, a pupil of Bo, and opened" -> "by a pupil of Bo, and opened"."""
+    bare = not (place.owns or place.left or place.determiner is not None)
+    if not phrase.empty or not bare or told.referent in page.form.fielded:
+        return None
+    start = place.last + 1
+    if page.lower(start) != "," or page.lower(start + 1) not in ("a", "an"):
+        return None
+    article = page[start + 1]
+    noun = article.head
+    if noun.i < article.i or noun.dep_ != "appos":
+        return None
+    if noun.pos_ != "NOUN" or not is_person_word(noun.lower_):
+        return None
+    end = noun.right_edge.i + 1
+    goes_on = any(page.lower(i) == "," and page.lower(i + 1) in _NEXT_CLAUSE for i in range(noun.i, end + 1))
+    if not goes_on and page.lower(end) not in (".", ";", ""):
+        return None
+    first = min((*place.titles, place.front))
+    return Edit(told, place, Span(page[first].idx, page[start + 1].idx))
 
 
 def behind_kind(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
@@ -181,9 +205,24 @@ def behind_kind(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | 
 
 
 def called(page: Page, told: Told, place: Place) -> Edit | None:
-    """The name of who is spoken to goes with its comma: "Thank you, Ann."."""
-    i = min((*place.titles, place.front)) - 1
-    if i < 0 or page[i].text != "," or page.lower(place.last + 1) not in (".", "!", "?", ",", "\n"):
+    """The name of who is spoken to goes with its comma: "Thank you, Ann.", "Ann, can you come?"."""
+    first = min((*place.titles, place.front))
+    behind = page.lower(place.last + 1)
+    if behind == "," and (page[first].is_sent_start or page.lower(first - 1) == "\n"):
+        following = place.last + 2
+        head = page[place.slot.head]
+        others = [t for t in head.head.children if t.dep_ == head.dep_ and t.i >= following]
+        if place.slot.relation != "vocative" and not others:
+            return None
+        goes_on = following < len(page) and page[following - 1].whitespace_ == " "
+        return Edit(told, place, Span(page[first].idx, page[following].idx)) if goes_on else None
+    i = first - 1
+    if (
+        place.slot.relation != "vocative"
+        or i < 0
+        or page[i].text != ","
+        or behind not in (".", "!", "?", ",", "\n")
+    ):
         return None
     return Edit(told, place, Span(page[i].idx, place.span.end))
 

@@ -5,86 +5,33 @@ After the incremental algorithm of Dale and Reiter (Cognitive Science 19, 1995) 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from kb.values.words import ORDINALS
-from sanitizer.say.edits import Edit
-from sanitizer.say.phrases import SOMETHING, Phrase
+from sanitizer.say.discourse import At, Discourse, Referent
+from sanitizer.say.edits import Edit, Entity
+from sanitizer.say.phrases import NAME, SOMETHING, Phrase
 from sanitizer.say.positions import Page
-from sanitizer.text.surroundings import is_person_word
+from sanitizer.say.pronouns import NEAR, apart, pronoun_of
+from sanitizer.types import Span
 
 _ORDINALS: Final = ("", *ORDINALS[:10])
-_PRONOUNS: Final = {"man": ("he", "him", "his"), "woman": ("she", "her", "her")}
-_NEAR: Final = 2
-"""Sentences within which another of the same words is told as such ("another city")."""
 _FEW: Final = 3
 """Entities of the same words that ordinals tell apart without a reader having to count."""
 _SUBJECT: Final = frozenset({"nsubj", "nsubj:pass"})
 _NEVER_ANOTHER: Final = frozenset({"code", "thing", "work"})
 
-Entity = tuple[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class At:
-    """Where a mention stands: the first word of its sentence, and whether it is the subject there."""
-
-    sentence: int
-    subject: bool
-
-
-@dataclass(slots=True)
-class Referent:
-    """What the reader knows of an entity: the words that it was introduced with, its number among those introduced with
-    the same words, and where it was last mentioned; ``listed`` where a count introduced it ("two men")."""
-
-    phrase: Phrase
-    number: int
-    sentence: int
-    order: int
-    subject: bool
-    listed: bool = False
-
-
-@dataclass(slots=True)
-class _Discourse:
-    known: dict[Entity, Referent] = field(default_factory=dict)
-    introduced: dict[str, list[Entity]] = field(default_factory=dict)
-    last: dict[str, int] = field(default_factory=dict)
-    mentions: int = 0
-
-    def introduce(self, entity: Entity, phrase: Phrase, at: At) -> Referent:
-        bearers = self.introduced.setdefault(phrase.words, [])
-        if entity not in bearers:
-            bearers.append(entity)
-        self.mentions += 1
-        number = bearers.index(entity) + 1
-        self.known[entity] = Referent(phrase, number, at.sentence, self.mentions, at.subject)
-        self.last[phrase.words] = at.sentence
-        return self.known[entity]
-
-    def again(self, entity: Entity, at: At) -> None:
-        self.mentions += 1
-        known = self.known[entity]
-        known.sentence, known.order, known.subject = at.sentence, self.mentions, at.subject
-
-    def rivals(self, entity: Entity, head: str, words: str) -> list[Entity]:
-        """Other entities that the words may mean too."""
-        return [
-            e for e, r in self.known.items()
-            if e != entity and (r.phrase.words == words or (words == head and r.phrase.head == head))
-        ]  # fmt: skip
-
 
 def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
     """The edits with determiners, ordinals and pronouns; with ``numbered`` every entity is told from the others of its
     words in the whole text."""
-    discourse = _Discourse()
+    discourse = Discourse()
     done: list[Edit] = []
     placed: dict[object, int] = {}
     shared = _shared(edits) if numbered else {}
-    for edit in edits:
+    for edit in _bearers_told(page, edits):
         said = _refer(page, _as_told(edit, done), discourse, shared if numbered else None)
         if said.follows is not None and said.follows in placed:
             lead = done[placed[said.follows]]
@@ -92,6 +39,28 @@ def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
             said = replace(said, determiner="")
         placed[edit.told.span] = len(done)
         done.append(said)
+    return done
+
+
+def _bearers_told(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits; "the nurse Ann Ek" is a nurse, and a woman where no more than a person is told of the noun."""
+    done = list(edits)
+    before: set[Entity] = set()
+    for i, (noun, name) in enumerate(pairwise(edits)):
+        before.add(noun.told.referent)
+        called, known, place = noun.phrase, name.told.phrase, noun.place
+        if called is None or known is None or place is None or not name.gone or noun.many or noun.owns:
+            continue
+        if not (called.person and known.person and called.countable) or name.span.start - noun.span.end > 1:
+            continue
+        the = place.determiner
+        beside = page.text[noun.span.end : name.told.span.start] == " "
+        first = beside and name.told.referent not in before and called.kind == "noun"
+        if first and the is not None and page.lower(the) == "the" and not (place.left or place.named):
+            said = called if not called.empty else known
+            said = Phrase(NAME, "mark") if said.words == "person" else said
+            start = Span(page[the].idx, noun.span.end)
+            done[i] = replace(noun, span=start, phrase=said, determiner="" if said.kind == "mark" else "a")
     return done
 
 
@@ -119,7 +88,7 @@ def _sentence(page: Page, edit: Edit) -> int:
     return int(page[edit.place.first].sent.start)
 
 
-def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int] | None) -> Edit:
+def _refer(page: Page, edit: Edit, discourse: Discourse, shared: dict[str, int] | None) -> Edit:
     place, entity = edit.place, edit.told.referent
     if place is None:
         return edit
@@ -131,10 +100,15 @@ def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int]
         elif entity in discourse.known:
             discourse.again(entity, at)
         return edit
-    phrase = edit.phrase
+    return _told(page, edit, discourse, at, shared)
+
+
+def _told(page: Page, edit: Edit, discourse: Discourse, at: At, shared: dict[str, int] | None) -> Edit:
+    """The edit of a mention of which something is said."""
+    entity, phrase = edit.told.referent, edit.phrase
     if phrase is not None and phrase.kind == "mark" and (called := discourse.known.get(entity)) is not None:
         return _marked(page, edit, called, discourse, at)
-    if phrase is None or phrase.kind != "noun" or phrase.words == SOMETHING or not place.named:
+    if phrase is None or phrase.kind != "noun" or phrase.words == SOMETHING or not edit.named:
         return edit
     known = discourse.known.get(entity)
     if edit.many or edit.words is not None:
@@ -145,6 +119,11 @@ def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int]
         if known is None:
             discourse.introduce(entity, phrase, at)
         return edit
+    known = _as_called(page, edit, known, discourse, at)
+    if (label := _label_of(page, edit, phrase, known)) is not None:
+        if entity not in page.form.by_name:
+            discourse.introduce(entity, phrase, at)
+        return label
     if known is None:
         return _introduced(page, edit, phrase, discourse, at, shared)
     said = _known(page, edit, known, discourse, at, shared)
@@ -152,7 +131,34 @@ def _refer(page: Page, edit: Edit, discourse: _Discourse, shared: dict[str, int]
     return said
 
 
-def _marked(page: Page, edit: Edit, known: Referent, discourse: _Discourse, at: At) -> Edit:
+def _as_called(
+    page: Page, edit: Edit, known: Referent | None, discourse: Discourse, at: At
+) -> Referent | None:
+    """What the reader knows of an entity, with what the text has called it where that says more."""
+    role = page.form.roles.get(edit.told.referent)
+    if role is None or edit.before or not page.text[role.end : edit.span.start].strip(" ,("):
+        return known
+    if known is None:
+        return discourse.introduce(edit.told.referent, role.phrase, At(at.sentence, False))
+    weak = known.phrase.empty or known.phrase.words == known.phrase.sex
+    if weak and known.phrase.words != role.phrase.words:
+        sentence, order, subject = known.sentence, known.order, known.subject
+        known = discourse.introduce(edit.told.referent, role.phrase, at)
+        known.sentence, known.order, known.subject = sentence, order, subject
+    return known
+
+
+def _label_of(page: Page, edit: Edit, phrase: Phrase, known: Referent | None) -> Edit | None:
+    """The edit of a mention as the label of its name, where that is all that is told of it there."""
+    known_by_name = edit.told.referent in page.form.by_name and (phrase.words == "person" or phrase.sex != "")
+    renamed = edit.told.span in page.form.renamed and not edit.before
+    if known is not None or edit.after or not (known_by_name or renamed):
+        return None
+    label = page.form.by_name.get(edit.told.referent, NAME)
+    return replace(edit, phrase=Phrase(label, "mark"), determiner="", open=False)
+
+
+def _marked(page: Page, edit: Edit, known: Referent, discourse: Discourse, at: At) -> Edit:
     """A name of which nothing is sure but what the text called its bearer: "his girlfriend ... the girlfriend"."""
     if edit.words is not None or edit.told.label != "name" or not known.phrase.person:
         return edit
@@ -165,12 +171,12 @@ def _introduced(
     page: Page,
     edit: Edit,
     phrase: Phrase,
-    discourse: _Discourse,
+    discourse: Discourse,
     at: At,
     shared: dict[str, int] | None,
 ) -> Edit:
     """A first mention: "a city", "another city" beside one, "a third city"."""
-    near = phrase.words in discourse.last and _apart(page, discourse.last[phrase.words], at.sentence) < _NEAR
+    near = phrase.words in discourse.last and apart(page, discourse.last[phrase.words], at.sentence) < NEAR
     referent = discourse.introduce(edit.told.referent, phrase, at)
     number = referent.number
     if (
@@ -195,13 +201,6 @@ def _nth(number: int, article: str) -> str:
     return f"{'an' if article == 'a' and word[0] in 'e' else article} {word}"
 
 
-def _apart(page: Page, first: int, second: int) -> int:
-    """How many sentences lie between two, given by their first words; a new paragraph counts as many."""
-    gap = page.text[page[first].idx : page[second].idx]
-    ends = sum(1 for t in page.doc[first + 1 : second + 1] if t.is_sent_start)
-    return ends + (_NEAR if "\n" in gap.rstrip() else 0)
-
-
 def _is_predicate(page: Page, edit: Edit) -> bool:
     assert edit.place is not None
     head = page[edit.place.slot.head]
@@ -212,12 +211,16 @@ def _is_predicate(page: Page, edit: Edit) -> bool:
 
 
 def _known(
-    page: Page, edit: Edit, known: Referent, discourse: _Discourse, at: At, shared: dict[str, int] | None
+    page: Page, edit: Edit, known: Referent, discourse: Discourse, at: At, shared: dict[str, int] | None
 ) -> Edit:
     """A later mention: a pronoun, "the city", "the second man"."""
     entity = edit.told.referent
     called = known.phrase
-    if shared is None and (pronoun := _pronoun(page, edit, known, discourse, at)):
+    if edit.lead.endswith(" of ") and not edit.lead.startswith(
+        ("a ", "an ")
+    ):  # "the Lyon plant" is the plant
+        return replace(edit, phrase=None, words=edit.lead.removesuffix(" of "), lead="", determiner="")
+    if shared is None and (pronoun := pronoun_of(page, edit, known, discourse, at)):
         return replace(edit, pronoun=pronoun)
     rivals = discourse.rivals(entity, called.head, called.words)
     if not rivals:
@@ -225,11 +228,13 @@ def _known(
         if short != called.words and discourse.rivals(entity, called.head, short):
             short = called.words
         return _the(edit, replace(called, words=short))
+    if known.listed and shared is None and edit.owns and edit.told.label == "name":
+        return replace(edit, phrase=Phrase(NAME, "mark"), determiner="")  # no "one of the men's" stands well
     if known.listed and shared is None:
         known.listed = False
         return replace(_the(edit, called), determiner="one of the", many=True)
     latest = all(discourse.known[r].order < known.order for r in rivals)
-    if shared is None and latest and _apart(page, known.sentence, at.sentence) <= _NEAR:
+    if shared is None and latest and apart(page, known.sentence, at.sentence) <= NEAR:
         return _the(edit, called)
     if known.number >= len(_ORDINALS) and shared is not None:
         return replace(_the(edit, called), determiner="", after=f" {known.number}{edit.after}")
@@ -245,29 +250,3 @@ def _the(edit: Edit, phrase: Phrase) -> Edit:
         phrase=phrase,
         before="" if edit.phrase != phrase and edit.told.phrase != edit.phrase else edit.before,
     )
-
-
-def _pronoun(page: Page, edit: Edit, known: Referent, discourse: _Discourse, at: At) -> str:
-    """ "he" where the last sentence, or this one, had the same man as its subject and nobody else came between."""
-    own = edit.phrase.sex if edit.phrase is not None else ""
-    sex = own or known.phrase.sex
-    place = edit.place
-    assert place is not None
-    if sex not in _PRONOUNS or edit.before or not known.subject or edit.follows is not None:
-        return ""
-    if not at.subject or edit.owns or known.sentence == at.sentence:
-        return ""
-    if _apart(page, known.sentence, at.sentence) != 1:
-        return ""
-    rivals = [r for e, r in discourse.known.items() if e != edit.told.referent and r.phrase.person]
-    if any(r.order > known.order or r.sentence >= known.sentence for r in rivals):
-        return ""
-    between = page.doc[known.sentence : place.first]
-    if any(_may_be_meant(t.lower_, t.pos_) for t in between):
-        return ""
-    return _PRONOUNS[sex][0]
-
-
-def _may_be_meant(word: str, pos: str) -> bool:
-    """Whether a word of the text may be what a pronoun means."""
-    return pos == "NOUN" and is_person_word(word)

@@ -86,18 +86,14 @@ def form_of(doc: Doc, text: str, told: Sequence[Told], taken: BoolArray) -> Form
 
 
 def as_called(told: Sequence[Told], form: Form) -> list[Told]:
-    """The mentions with what is said of their entities in all the text: of those who speak what they are called; of
-    names of which nothing is sure, and that come again, a number where there are others."""
-    sure_of_nothing = [one.referent for one in told if one.phrase is not None and one.phrase.words == NAME]
-    again = [entity for entity, n in Counter(sure_of_nothing).items() if n > 1]
-    several = len(set(sure_of_nothing)) > 1
-    numbers = {entity: number for number, entity in enumerate(again, 1)} if several else {}
+    """The mentions with what is said of their entities in all the text: of those who speak what they are called, of
+    names of which nothing is sure the label that tells them from others."""
     done = []
     for one in told:
         if one.referent in form.called and one.phrase is not None:
             one = replace(one, phrase=Phrase(form.called[one.referent], "name", person=True))
-        elif one.referent in numbers and one.phrase is not None and one.phrase.words == NAME:
-            one = replace(one, phrase=Phrase(f"{NAME[:-1]} {numbers[one.referent]}]", "mark"))
+        elif one.phrase is not None and one.phrase.words == NAME:
+            one = replace(one, phrase=Phrase(form.by_name.get(one.referent, NAME), "mark"))
         done.append(one)
     return done
 

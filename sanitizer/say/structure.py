@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from sanitizer.say.phrases import Phrase
 from sanitizer.types import Span
 
 
@@ -16,6 +17,14 @@ class Register(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Calling:
+    """What an entity is called behind an offset of the text, the end of the word that first says so."""
+
+    phrase: Phrase
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """The structure of a text.
 
@@ -24,12 +33,20 @@ class Form:
         label: of the fields that mentions are the values of.
         called: what each entity that speaks is called ("Speaker 1").
         opening: the mentions that are the first words behind a label or a time.
+        by_name: the label that stands for each entity of which no more is told than that it has a name ("[name 2]").
+        renamed: the mentions that such a label stands for because their own clause says what they are.
+        roles: what the text calls entities.
+        fielded: the persons that the label of a field calls ("Patient: ...").
     """
 
     register: dict[Span, Register] = field(default_factory=dict)
     label: dict[Span, str] = field(default_factory=dict, repr=False)
     called: dict[tuple[str, int], str] = field(default_factory=dict)
     opening: set[Span] = field(default_factory=set)
+    by_name: dict[tuple[str, int], str] = field(default_factory=dict)
+    renamed: set[Span] = field(default_factory=set)
+    roles: dict[tuple[str, int], Calling] = field(default_factory=dict)
+    fielded: set[tuple[str, int]] = field(default_factory=set)
 
     def of(self, span: Span) -> Register:
         """The register of a mention."""

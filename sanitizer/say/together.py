@@ -7,11 +7,16 @@ from sanitizer.say.entries import merged_entries
 from sanitizer.say.lists import counted
 from sanitizer.say.periods import merged_periods
 from sanitizer.say.positions import Page
-from sanitizer.say.restated import without_empty_brackets, without_holders, without_restated
+from sanitizer.say.restated import (
+    without_counted,
+    without_empty_brackets,
+    without_holders,
+    without_restated,
+)
 
 
 def together(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     """The edits with those that belong together said as one; the others are gone, with the words between."""
     done = merged_periods(page, merged_entries(page, edits))
     done = without_restated(page, without_holders(page, done))
-    return counted(page, without_empty_brackets(page, done))
+    return without_counted(page, counted(page, without_empty_brackets(page, done)))

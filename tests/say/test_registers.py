@@ -71,7 +71,7 @@ def test_entries_have_no_grammar_of_sentences(marked: str, expected: str) -> Non
         (
             "{9:14=time} - {Ann|woman}: I called {Bo|man}.\n{9:15=time} - {Ann|woman}: He left.\n{9:16=time} - End.\n"
             "{9:18=time} - {Ann|woman}: Done.",
-            "[time] - Person 1: I called a man.\n[time] - Person 1: He left.\n[time] - End.\n[time] - Person 1: Done.",
+            "[time] - Person 1: I called [name].\n[time] - Person 1: He left.\n[time] - End.\n[time] - Person 1: Done.",
         ),
         (
             "Agent {Ann|woman}: hi\nCustomer: hello\nAgent {Ann|woman}: yes\nAgent {Ann|woman}: bye",

@@ -3,18 +3,24 @@
 Bearers are told by what their biography calls them (he or she), and by what any article calls relatives and others
 right before their names ("his wife Kate", "Mr. Tim Cook"; each article counts once for a name). A name is kept where
 nearly all its bearers are alike. Peoples that put the family name first are left out, and words that are a family name
-more often than a given one. OUT is kb/data/given_names.tsv. A minute of one core.
+more often than a given one. Names that no biography or too few tell are taken from the lists of given names of many
+countries that Faker (MIT) has, where all lists agree, no bearer in an article speaks against them, and they are no
+family name, place or common word. OUT is kb/data/given_names.tsv. A minute of one core.
 """
 
 import collections
+import importlib
 import json
 import lzma
 import re
 import sys
 from pathlib import Path
 
+from faker.config import AVAILABLE_LOCALES
+
 from kb.wordnet import open_wordnet
 from sanitizer.text.fold import words as word_set
+from sanitizer.text.lexicon import common_words
 
 LEAST_BEARERS = 3
 BEARERS_OF_EXCEPTION = 14
@@ -48,7 +54,29 @@ NO_NAME = word_set(
     "Baron Duke Earl Cardinal Captain General Colonel Major Doctor Professor Judge Justice President Mother "
     "Father Uncle Aunt The His Her Who When Young Old Little Big Holy Crown Royal Grand Great High Black White"
 )
+LISTED = re.compile(r"[A-ZÀ-Þ][a-zß-ɏ]{2,}(?:-[A-ZÀ-Þ][a-zß-ɏ]+)?")
+LISTS = {"m": "first_names_male", "f": "first_names_female"}
 NAME = re.compile(r"(?:[A-Z][a-zà-öø-ÿāēīōūăğışçłńśźżčěřšťůž]+[-'’]?){1,3}")
+
+
+def listed() -> dict[str, str]:
+    """The given names of Faker's lists that only men, or only women, of all countries bear, and that are no family
+    names."""
+    lists: dict[str, set[str]] = {"m": set(), "f": set(), "": set()}
+    for locale in sorted(AVAILABLE_LOCALES):
+        try:
+            provider = importlib.import_module(f"faker.providers.person.{locale}").Provider
+        except ImportError:
+            continue
+        for sort, name in LISTS.items():
+            lists[sort].update(getattr(provider, name, ()))
+        lists[""].update(getattr(provider, "last_names", ()))
+    return {
+        name: sort
+        for sort, other in (("f", "m"), ("m", "f"))
+        for name in sorted(lists[sort] - lists[other] - lists[""])
+        if LISTED.fullmatch(name)
+    }
 
 
 def main() -> None:
@@ -89,6 +117,14 @@ def main() -> None:
         least = OF_WORDS if place or any(nouns) else OF_RARE_WORDS if nouns else LEAST_BEARERS
         if total >= least and alike and 3 * total >= family[name]:
             kept.append(f"{name}\t{sort}\n")
+    known = {line.partition("\t")[0].casefold() for line in kept}
+    for name, sort in listed().items():
+        against = bearers[name].total() - bearers[name][sort]
+        rare = not wordnet.senses(name) and 3 * bearers[name].total() >= family[name]
+        english = name.casefold() in common_words() or name in NO_NAME
+        if name.casefold() not in known and not against and rare and not english:
+            kept.append(f"{name}\t{sort}\n")
+    kept.sort()
     Path(sys.argv[2]).write_text("".join(kept), encoding="utf-8")
     of_women = sum(line.endswith("\tf\n") for line in kept)
     print(f"{len(kept)} names of {len(bearers)}, {of_women} of women")

@@ -1,0 +1,196 @@
+"""Read what the text calls those it names, so that the next mention can be called so too: "Ann Ek is a surgeon ... the
+surgeon", "the homeowner, Bo Ek ... the homeowner", "Bo Ek ... the defendant".
+
+What is said in apposition or as a predicate is read from the tree; what a pronoun or a definite noun stands for, from
+the register of the text, where its links are sure.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import count
+from typing import Final
+
+from spacy.tokens import Doc, Token
+
+from sanitizer.read.register import Register, register_of
+from sanitizer.say.edits import Entity, Told
+from sanitizer.say.phrases import NAME, Phrase, phrase_of
+from sanitizer.say.structure import Calling, Form
+from sanitizer.say.structure import Register as Kind
+from sanitizer.text.inflection import singular
+from sanitizer.text.surroundings import is_person_word
+from sanitizer.types import Bits, Span
+
+_SUBJECT: Final = frozenset({"nsubj", "nsubj:pass"})
+_SURE: Final[Bits] = 8.0
+"""Least margin of a pronoun or noun that the register has linked."""
+_BESIDE: Final = frozenset({"vocative", "root", "appos", "flat", "compound"})
+_NOT_SO: Final = frozenset({"not", "n't", "never", "may", "might", "could", "would", "if", "no"})
+
+
+def callings(doc: Doc, told: Sequence[Told]) -> dict[Entity, Calling]:
+    """For each entity what the text calls it first, as a reader of the result will see it: a word that stays, or what
+    is told in its place. A word that means somebody else elsewhere in the text tells nobody."""
+    if not doc.has_annotation("DEP"):
+        return {}
+    hidden = {i: one for one in told for i in range(one.span.start, one.span.end)}
+    register = register_of(doc)
+    found: dict[Entity, tuple[Token, Calling]] = {}
+    for one in told:
+        if one.label != "name" or one.phrase is None or one.referent in found:
+            continue
+        for noun in _nouns(doc, one, register):
+            if (phrase := _phrase(noun, hidden, one)) is not None:
+                found[one.referent] = noun, Calling(phrase, noun.idx + len(noun))
+                break
+    taken = {noun.i for noun, _ in found.values()}
+    return {
+        entity: calling
+        for entity, (noun, calling) in found.items()
+        if noun.idx in hidden or not _means_others(doc, noun, taken, hidden, register, entity)
+    }
+
+
+def call(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable[[str], bool]) -> None:
+    """Enter into the form of a text what its entities are called, and who is written as a label: persons of whom
+    nothing is known, in a text that has such labels in its entries also those of whom the sex is; and who is said to be
+    something in the same clause ("[name] is a bridge"). No number is taken with which a label ``must_not`` stand."""
+    form.roles.update(callings(doc, told))
+    mentions: dict[Entity, list[Told]] = {}
+    for one in told:
+        if one.label == "name" and one.phrase is not None and one.referent not in form.called:
+            mentions.setdefault(one.referent, []).append(one)
+    labelled = bool(form.called) or any(
+        _is_weak(m) and form.of(m.span) is Kind.ENTRY for members in mentions.values() for m in members
+    )
+    by_name = []
+    for entity, members in mentions.items():
+        lead = next((m for m in members if form.of(m.span) is Kind.SENTENCE), members[0])
+        weak = _is_weak(lead) and (labelled or not _tells_sex(lead))
+        if _has_field(members, form):
+            form.fielded.add(entity)
+        elif weak and (labelled or entity not in form.roles):
+            by_name.append(entity)
+        if (
+            predicate_of(doc, lead.span) is not None
+            and lead.phrase is not None
+            and lead.phrase.kind == "noun"
+        ):
+            form.renamed.add(lead.span)
+    again = {entity for entity in by_name if len(mentions[entity]) > 1 and entity not in form.roles}
+    spoken = {e for e in by_name if any(_is_spoken_of(doc, m, form) for m in mentions[e])}
+    spoken = {e for e in spoken if e in again or _is_person(mentions[e][0])}
+    several = bool(again & spoken) and len(again | spoken) > 1
+    free = (label for n in count(1) if not must_not(label := f"{NAME[:-1]} {n}]"))
+    numbers = dict(zip((e for e in by_name if e in again), free, strict=False)) if several else {}
+    form.by_name.update((entity, numbers.get(entity, NAME)) for entity in by_name)
+
+
+def _is_weak(one: Told) -> bool:
+    """Whether of a person no more than the sex is told, or of a name nothing."""
+    phrase = one.phrase
+    return phrase is not None and (phrase.words in (NAME, "person") or (phrase.person and phrase.sex != ""))
+
+
+def _is_spoken_of(doc: Doc, one: Told, form: Form) -> bool:
+    """Whether a mention stands in a sentence as a phrase of its own, and is no greeting."""
+    root = _root(doc, one.span)
+    return form.of(one.span) is Kind.SENTENCE and root is not None and root.dep_ not in _BESIDE
+
+
+def _is_person(one: Told) -> bool:
+    return one.phrase is not None and one.phrase.person
+
+
+def _tells_sex(one: Told) -> bool:
+    return one.phrase is not None and one.phrase.sex != ""
+
+
+def _has_field(members: Sequence[Told], form: Form) -> bool:
+    """Whether the field of an entry says whose name it is ("Patient: ...")."""
+    return any(
+        m.span in form.opening and is_person_word(form.label.get(m.span, "").lower().rpartition(" ")[2])
+        for m in members
+    )
+
+
+def predicate_of(doc: Doc, span: Span) -> Token | None:
+    """The noun that says what the words of a span are ("Ann Ek was a surgeon"), None where none does."""
+    root = _root(doc, span)
+    return None if root is None else _predicate(root)
+
+
+def _root(doc: Doc, span: Span) -> Token | None:
+    found = doc.char_span(span.start, span.end, alignment_mode="expand")
+    return None if found is None else found.root
+
+
+def _predicate(subject: Token) -> Token | None:
+    noun = subject.head
+    if subject.dep_ not in _SUBJECT or noun.pos_ != "NOUN" or noun.i < subject.i:
+        return None
+    copula = [t for t in noun.children if t.dep_ == "cop"]
+    denied = any(t.lower_ in _NOT_SO for t in noun.children) or noun.sent.text.rstrip().endswith("?")
+    return noun if copula and not denied and subject.i < copula[0].i < noun.i else None
+
+
+def _nouns(doc: Doc, one: Told, register: Register) -> Iterator[Token]:
+    """The nouns in the singular that say what a mention is, nearest first."""
+    root = _root(doc, one.span)
+    if root is None:
+        return
+    beside = [t for t in root.children if t.dep_ == "appos" and t.idx >= one.span.end and t.pos_ == "NOUN"]
+    if root.dep_ == "appos" and root.head.pos_ == "NOUN" and root.head.idx < one.span.start:
+        beside.append(root.head)
+    if (noun := _predicate(root)) is not None:
+        beside.append(noun)
+    entity = register.of(one.entity[1]) if one.entity[0] == "sensitive" else None
+    for reference in entity.references if entity is not None else ():
+        if reference.kind == "name" or not reference.sure(_SURE) or reference.span.start < one.span.start:
+            continue
+        head = _root(doc, reference.head)
+        if head is None:
+            continue
+        if reference.kind == "noun" and doc[head.i - 1].lower_ == "the":
+            beside.append(head)
+        elif reference.kind == "pronoun" and (noun := _predicate(head)) is not None:
+            beside.append(noun)
+    yield from (t for t in beside if singular(t.lower_) is None and "Plur" not in t.morph.get("Number"))
+
+
+def _phrase(noun: Token, hidden: Mapping[int, Told], one: Told) -> Phrase | None:
+    """What a reader sees for a noun, where it says more than the mention's own words; None of what says it of others
+    ("the daughter of a captain")."""
+    assert one.phrase is not None
+    if any(t.dep_ == "nmod" and is_person_word(t.lower_) for t in noun.children):
+        return None
+    if any(t.dep_ == "nmod:poss" or t.lower_ in ("my", "our", "your") for t in noun.children):
+        return None
+    other = hidden.get(noun.idx)
+    phrase = phrase_of(noun.lower_) if other is None else other.phrase
+    if phrase is None or phrase.kind != "noun" or not phrase.countable or phrase.empty:
+        return None
+    if other is not None and (other.referent == one.referent or other.label == "name"):
+        return None
+    if phrase.person != one.phrase.person or (phrase.sex and phrase.sex == phrase.words):
+        return None
+    return replace(phrase, sex=phrase.sex or one.phrase.sex)
+
+
+def _means_others(
+    doc: Doc,
+    noun: Token,
+    taken: set[int],
+    hidden: Mapping[int, Told],
+    register: Register,
+    entity: Entity,
+) -> bool:
+    """Whether a word that stays is also said of others: what it refers to elsewhere is not surely the entity."""
+    own = register.of(entity[1]) if entity[0] == "sensitive" else None
+    for token in doc:
+        if token.lower_ != noun.lower_ or token.i == noun.i or token.idx in hidden or token.i in taken:
+            continue
+        at = register.at(Span(token.idx, token.idx + len(token)))
+        if at is None or own is None or at[0].number != own.number:
+            return True
+    return False

@@ -1,0 +1,71 @@
+"""Whom a text names it may also call: by what it says of them, by their label, or as children."""
+
+import pytest
+
+from tests.say.test_registers import rewritten
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        # what a clause says of its own subject is not told twice
+        (
+            "{Ann Ek|woman} was a Danish painter. {Ann Ek|woman} died in Lund.",
+            "[name] was a Danish painter. The painter died in Lund.",
+        ),
+        ("{Tay Bridge|bridge} is a long bridge.", "[name] is a long bridge."),
+        # what it is not, or may be, tells nothing
+        (
+            "{Ann Ek|woman} was not a painter. Then {Ann Ek|woman} died.",
+            "A woman was not a painter. Then the woman died.",
+        ),
+        # an apposition is told, and a word that means others as well is not
+        (
+            "The homeowner, {Bo Ek|man}, {39=age}, a dentist, left. {Bo Ek|man} slept.",
+            "The homeowner, a dentist, left. The homeowner slept.",
+        ),
+        # a name of which nothing is told goes before what describes its bearer
+        ("It was made by {Ann Ek|woman}, a pupil of Rodin.", "It was made by a pupil of Rodin."),
+        # a text with labels in its entries has them in its sentences
+        ("Name: {Ann Ek|woman}\n{Ann Ek|woman} was tired.", "Name: [name]\n[name] was tired."),
+        ("Thank you for meeting {Ann Ek|person}.", "Thank you for meeting [name]."),
+        # who is spoken to
+        ("{Ann|woman}, can you send it?", "Can you send it?"),
+    ],
+)  # fmt: skip
+def test_entities_are_called_as_the_text_does(marked: str, expected: str) -> None:
+    assert rewritten(marked) == expected
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        ("{Zoe Ek|woman}, aged 11, fell. Bo saw {Zoe Ek|woman}.", "A girl, aged 11, fell. Bo saw the girl."),
+        ("We met {Zoe Ek|woman} (7) and {Bo|man} (41).", "We met a girl (7) and a man (41)."),
+        ("We met {Zoe Ek|woman}, aged {11=age}.", "We met a woman, [age]."),
+        ("We met {Bo|man}, 11 of whose books had sold.", "We met a man, 11 of whose books had sold."),
+    ],
+)
+def test_children_are_no_men_and_women(marked: str, expected: str) -> None:
+    assert rewritten(marked) == expected
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        ("At practice yesterday {Ann|woman} fell.", "At practice yesterday a woman fell."),
+        ("A visit was made with PC {Ann Ek|woman} on Monday.", "A visit was made with a woman on Monday."),
+        ("PC {Ek|woman} took notes.", "A woman took notes."),
+        ("She lived with the {nurse=person} {Ann Ek|woman}.", "She lived with a woman."),
+        (
+            "It was founded by two brothers, {Al Ek|man} and {Bo Ek|man}, in a shed.",
+            "It was founded by two brothers, in a shed.",
+        ),
+        (
+            "She moved to {Lyon|city}. The {Lyon|city} plant closed.",
+            "She moved to a city. The plant closed.",
+        ),
+    ],
+)
+def test_nothing_but_words_for_persons_goes_before_them(marked: str, expected: str) -> None:
+    assert rewritten(marked) == expected
