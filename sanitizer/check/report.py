@@ -133,7 +133,8 @@ class SingledOut(Record):
     """The budget of a document: the expected rank of the right document was to be at least ``k`` among so many
     ``documents``; the rank before and after, the bits that may be told (``budget``) and that were and are; the words
     that were to go (``bought``), those that tell most now (``spent_by``), and how it ended: ``met``, ``floor`` (more
-    would cost more utility than allowed) or ``exhausted`` (no word is left that may go)."""
+    would cost more utility than allowed) or ``exhausted`` (no word is left that may go). In the last two nothing was
+    bought: the text is as it is without a budget, and ``rank_tried`` is what could be reached."""
 
     k: float
     documents: int
@@ -147,6 +148,7 @@ class SingledOut(Record):
     bought: tuple[WordTold, ...]
     spent_by: tuple[WordTold, ...]
     outcome: str
+    rank_tried: float | None = None
 
 
 def _look_told(look: Look | None) -> dict[str, Any] | None:

@@ -142,6 +142,8 @@ def _budget_lines(told: SingledOut) -> Iterator[str]:
         f"{told.source}): told {told.told_before:.2f} bits before (rank {told.rank_before:.1f}), "
         f"{told.told_after:.2f} after (rank {told.rank_after:.1f}); {told.outcome}"
     )
+    if told.outcome != "met" and told.rank_tried is not None:
+        yield f"      out of reach, so nothing was changed for it: at most rank {told.rank_tried:.1f} could be reached"
     if told.bought:
         words = ", ".join(f"{w.word} [{w.bits:.2f} for {w.cost or 0:.1f}]" for w in told.bought)
         yield f"      went, with bits told for bits of information that it cost: {words}"

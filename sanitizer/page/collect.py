@@ -17,8 +17,9 @@ _SAID: Final = {REMOVED: "removed", "keep": "kept"}
 @dataclass(frozen=True, slots=True)
 class Budgets:
     """How the budgets of documents ended (``--singling-out``): of so many documents (``judged``), each to be expected
-    at rank ``k`` or later among ``population`` documents, ``met`` are; the others had no word left that may go
-    (``exhausted``), or would have kept too little (``floor``)."""
+    at rank ``k`` or later among ``population`` documents, ``met`` are; of the others the rank was out of reach, so
+    that nothing was changed for it: no word was left that may go (``exhausted``), or too little would have been kept
+    (``floor``)."""
 
     k: float
     population: int

@@ -137,10 +137,10 @@
     box.append(...selects, unknown);
     return box;
   }
-  const ENDED = { met: "met", exhausted: "not met: no word is left that may go", floor: "not met: more would keep too little of the text" };
+  const ENDED = { met: "met", exhausted: "out of reach (no word is left that may go), so that nothing was changed for it", floor: "out of reach (too little of the text would be kept), so that nothing was changed for it" };
   function budget(told) {
     const [all, before, after] = told.bits;
-    const box = element("details", { class: "look" }, element("summary", { class: told.outcome === "met" ? "good" : "bad" }, "singling out " + ENDED[told.outcome] + ": the right document is expected at rank " + number(told.after, 1) + " (before: " + number(told.before, 1) + ", wanted: " + number(told.k, 0) + ")"),
+    const box = element("details", { class: "look" }, element("summary", { class: told.outcome === "met" ? "good" : "bad" }, "singling out " + ENDED[told.outcome] + ": the right document is expected at rank " + number(told.after, 1) + " (before: " + number(told.before, 1) + ", wanted: " + number(told.k, 0) + (told.tried == null || told.outcome === "met" ? "" : ", could be: " + number(told.tried, 1)) + ")"),
       element("p", {}, "In a search of " + number(told.documents, 0) + " documents the text may tell " + bits(all) + "; it told " + bits(before) + " and tells " + bits(after) + "."));
     if (told.bought && told.bought.length) box.append(element("h4", {}, "What went for it"), grid(["word", "bits it told", "bits of information it cost"], told.bought.map((row) => [row[0], number(row[1]), number(row[2])])));
     if (told.spent && told.spent.length) box.append(element("h4", {}, "What tells most now"), grid(["word", "bits"], told.spent.map((row) => [row[0], number(row[1])])));

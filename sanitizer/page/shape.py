@@ -99,6 +99,7 @@ def _budget(told: SingledOut, originals: bool) -> dict[str, Any]:
         "documents": told.documents,
         "before": told.rank_before,
         "after": told.rank_after,
+        "tried": told.rank_tried,
         "bits": [told.budget, told.told_before, told.told_after],
         "outcome": told.outcome,
     }

@@ -156,8 +156,8 @@ def beside(total: Figures, audit: Mapping[str, Any]) -> tuple[Line, ...]:
 def _budget(budgets: Budgets) -> Line:
     """For how many documents a search of the population would come upon the right one too early."""
     short = budgets.judged - budgets.met
-    why = f"; of the others {budgets.exhausted} have no more words that may go" if short else ""
-    why += f", {budgets.floor} would keep too little" if budgets.floor else ""
+    why = f"; {short} out of reach, where nothing was changed for it" if short else ""
+    why += f" ({budgets.floor} would have kept too little)" if budgets.floor else ""
     return Line(
         f"Singling out: the right document is expected at rank {budgets.k:g} or later in a search of "
         f"{budgets.population:,} others",

@@ -283,9 +283,7 @@ def _budgeted(number: int, outcome: str) -> DocumentReport:
 
 def test_the_budget_of_documents_is_told_beside_the_promise() -> None:
     report = Report((_budgeted(0, "met"), _budgeted(1, "exhausted"), _budgeted(2, "floor")), summary(3))
-    told = (
-        "holds for 1 of 3 documents; of the others 1 have no more words that may go, 1 would keep too little"
-    )
+    told = "holds for 1 of 3 documents; 2 out of reach, where nothing was changed for it (1 would have kept too little)"
     for shown in (build_certificate(report), build_page(report)):
         assert told in shown
     assert '"bought":[["loom",2.25,7.5]]' in build_page(report, originals=True)
