@@ -15,7 +15,7 @@ from sanitizer.choose.judge import Judge, Treated
 from sanitizer.control.cover import Cover
 from sanitizer.risk.singling import Bought, Population, Search, buy, spenders
 from sanitizer.text.edits import Change, apply
-from sanitizer.text.terms import Words, words_of
+from sanitizer.text.terms import VERBS, Words, words_of
 from sanitizer.types import Bits, Span, text_of
 
 RULE: Final = "singling out"
@@ -34,7 +34,6 @@ _SAID: Final = 0.5
 """Share of what a word tells that is told at least by what stands for it: what tells less is no word for the same."""
 
 _SPENDERS: Final = 12
-_VERBS: Final = frozenset(("VERB", "AUX"))
 _OF_NOUNS: Final = frozenset(("NOUN", "PROPN", "ADJ"))
 
 
@@ -110,7 +109,7 @@ class Account:
         return frozenset(
             normalize(token.lower_)
             for token in self._clear([change.span for change in changes])
-            if token.pos_ in _VERBS
+            if token.pos_ in VERBS
             or (token.pos_ in _OF_NOUNS and not may_go(token, senses(token.lower_) or senses(token.lemma_)))
         )
 
