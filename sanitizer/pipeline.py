@@ -196,9 +196,7 @@ class Sanitizer:
         singled = None
         if self.population is not None and settings.strategy.treats_risky:
             held = [*found.word.held, *(left.span for left in found.word.left)]
-            account = Account(
-                doc, judge.calculator, self.population, settings.singling_out, held, decided.plan.is_fixed
-            )
+            account = Account(doc, judge, self.population, settings.singling_out, held, decided.plan.is_fixed)
             decided, singled = spend(
                 account, decided, lambda words: self._decide(document, doc, found, order, words), hidden
             )

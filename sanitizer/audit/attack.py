@@ -74,7 +74,7 @@ class TfidfAttacker:
         need("audit", "an attacker")
         from sklearn.feature_extraction.text import TfidfVectorizer
 
-        self.candidates = _named(background)
+        self.candidates = named_candidates(background)
         self._vectorizer = TfidfVectorizer(sublinear_tf=True, ngram_range=(1, 2), stop_words="english")
         try:
             known = self._vectorizer.fit_transform(background[name] for name in self.candidates)
@@ -227,7 +227,8 @@ def windows(text: str, size: int) -> list[str]:
     return [" ".join(found[a:b]) for a, b in zip(starts, ends, strict=True)]
 
 
-def _named(background: Mapping[str, str]) -> tuple[str, ...]:
+def named_candidates(background: Mapping[str, str]) -> tuple[str, ...]:
+    """The candidates of a background. Raises UsageError where there are not two at least."""
     if len(background) < 2:
         told = "one candidate" if background else "no candidates"
         raise UsageError(f"the background names {told}: linkage needs at least two")

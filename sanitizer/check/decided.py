@@ -7,10 +7,10 @@ from functools import cached_property
 from sanitizer.check.kept_information import Judged, utility
 from sanitizer.check.residual import SecondLook
 from sanitizer.check.rounds import Case, Rounds
-from sanitizer.choose.judge import Judge
+from sanitizer.choose.judge import Judge, Treated
 from sanitizer.operators.plan import Plan
 from sanitizer.text.edits import Change
-from sanitizer.text.terms import Term
+from sanitizer.text.terms import Term, Words, words_of
 from sanitizer.types import Span
 
 
@@ -30,6 +30,16 @@ class Decided:
     def changes(self) -> tuple[Change, ...]:
         """The changes of the text."""
         return self.rounds.changes
+
+    @property
+    def labels(self) -> Words:
+        """Words of what knowledge bases say of sensitive terms."""
+        return words_of(" ".join(choice.option.label for choice in self.case.subjects.choices))
+
+    @property
+    def treated(self) -> Sequence[Treated]:
+        """The risky terms, and what stands for them."""
+        return self.rounds.treated
 
     @property
     def plan(self) -> Plan:

@@ -15,6 +15,7 @@ from kb import Concept, KnowledgeBase
 from kb.readability import LEAST, TELLS, Readability
 from kb.taxonomy import readable
 from kb.values.date_order import DateOrder
+from sanitizer.choose.fewer import shortened, with_commoner
 from sanitizer.choose.generalize import (
     NOTHING,
     Choice,
@@ -75,6 +76,11 @@ class Treated:
     proposal: Proposal
     assessment: Assessment
     group: Group | None = None
+
+    @property
+    def own(self) -> Bits | None:
+        """What the term tells by itself, as far as that is known."""
+        return self.assessment.probes.own(self.risky.index)[1]
 
 
 class Judge:
@@ -244,9 +250,14 @@ class Judge:
         probes = assessment.probes
         others = [probes.queries[p.columns[0]] for p in probes.of if p.direct]
         proposals = self._proposals.of_risky([r.term for r in risky], subjects.queries, others)
+        own = [assessment.probes.own(r.index)[1] for r in risky]
+        short: list[Choice | None] = [None] * len(risky)
+        for i, r in enumerate(risky if hidden else ()):
+            if r.rule == "linkage":
+                short[i] = shortened(r.term, own[i], hidden, self.calculator)
+                proposals[i] = with_commoner(proposals[i], own[i], hidden, self.knowledge, self.calculator)
         decisions = [
-            Decision(assessment.probes.own(r.index)[1], p.options, r.towards)
-            for r, p in zip(risky, proposals, strict=True)
+            Decision(bits, p.options, r.towards) for r, p, bits in zip(risky, proposals, own, strict=True)
         ]
         choices = choose(
             decisions, Targets(subjects.queries, self.told(subjects), subjects.limit), self.calculator,
@@ -254,8 +265,8 @@ class Judge:
             self.settings.last_resort,
         )  # fmt: skip
         return [
-            Treated(r, _called(r, c, forms), p, assessment)
-            for r, c, p in zip(risky, choices, proposals, strict=True)
+            Treated(r, fewer or _called(r, c, forms), p, assessment)
+            for r, fewer, c, p in zip(risky, short, choices, proposals, strict=True)
         ]
 
     def rank(self, option: Generalization, information: Bits) -> int:

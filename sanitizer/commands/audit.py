@@ -41,10 +41,11 @@ _FILE = Input()
 )
 @click.option(
     "--attacker",
-    type=click.Choice(["tfidf", "learned", "both"]),
+    type=click.Choice(["tfidf", "learned", "both", "bm25", "all"]),
     default="both",
     show_default=True,
-    help="Who tries to link: a search by rare words, a learned one, or both.",
+    help="Who tries to link: a search by rare words (tfidf), a learned one, both, or all: one that weighs words as "
+    "search engines do (bm25) too.",
 )
 @click.option("--original", help="The originals, for linkage before (the report of the run has them too).")
 @click.option(
@@ -180,7 +181,7 @@ def _linkage(
     options: dict[str, Any], reports: "Sequence[DocumentReport]", released: dict[str, str]
 ) -> "tuple[LinkagePart, ...]":
     """What attackers with texts about the candidates link."""
-    from sanitizer.audit import LearnedAttacker, TfidfAttacker, true_persons
+    from sanitizer.audit import BM25Attacker, LearnedAttacker, TfidfAttacker, true_persons
     from sanitizer.audit.inputs import read_background, read_match, read_texts
     from sanitizer.audit.texts import linkage_part
 
@@ -192,8 +193,10 @@ def _linkage(
     inputs = {d.output_id: d.id for d in reports}
     match = read_match(options["match"]) if options["match"] else {}
     whole = TfidfAttacker(background)
-    attackers: list[Any] = [whole] if options["attacker"] in ("tfidf", "both") else []
-    if options["attacker"] in ("learned", "both"):
+    attackers: list[Any] = [whole] if options["attacker"] in ("tfidf", "both", "all") else []
+    if options["attacker"] in ("bm25", "all"):
+        attackers.append(BM25Attacker(background))
+    if options["attacker"] in ("learned", "both", "all"):
         also = read_background(options["sanitized_background"]) if options["sanitized_background"] else None
         attackers.append(LearnedAttacker(background, also, whole))
     persons = true_persons(list(released), attackers[0], match, inputs)

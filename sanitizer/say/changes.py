@@ -7,6 +7,7 @@ from typing import Final, Literal
 import numpy as np
 from spacy.tokens import Doc
 
+from sanitizer.choose.fewer import FEWER, fewer_words
 from sanitizer.choose.generalize import NOTHING, Choice
 from sanitizer.choose.judge import Subjects, Treated
 from sanitizer.common.reuse import once
@@ -101,7 +102,10 @@ def of_risky(
                 written = REMOVED
             phrase = phrase_of(label) if written is None else None
             named = t.risky.term.named
-            yield Told(span, ("risky", number), phrase, named, written, label="name" if named else "")
+            own = fewer_words(span.of(text), bounds.hidden) if t.choice.rule == FEWER else ""
+            yield Told(
+                span, ("risky", number), phrase, named, written, label="name" if named else "", own=own
+            )
 
 
 @stage("write")

@@ -24,6 +24,9 @@ def drafts(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> 
         if place is None or one.phrase is None:
             done.append(Edit(one, None, one.span))
             continue
+        if one.own:
+            done.append(replace(joined(page, one, place, one.phrase), words=one.own))
+            continue
         host = hosts.get(i)
         owner = places[host] if host is not None else None
         beside = (

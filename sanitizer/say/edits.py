@@ -17,7 +17,7 @@ class Told:
     of a removal). ``named`` says whether the entity's words are a name (``None``: not known); ``label`` is ``name`` or
     ``code`` (numbers, addresses) where a label in brackets may stand for them, else ""; ``same`` is the entity that it
     is, where another stands for it; ``by_title`` says whether a person may be called by the title before the name ("a
-    doctor")."""
+    doctor"); ``own`` are the mention's own words, where some of them stay."""
 
     span: Span
     entity: Entity
@@ -27,6 +27,7 @@ class Told:
     same: Entity | None = None
     label: Literal["", "name", "code"] = ""
     by_title: bool = True
+    own: str = field(default="", repr=False)
 
     @property
     def referent(self) -> Entity:

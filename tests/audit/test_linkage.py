@@ -1,5 +1,6 @@
 """Linkage, its evidence, and hardening, on a background of three persons."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sanitizer.audit.attack import LearnedAttacker, Scores, TfidfAttacker, windows
+from sanitizer.audit.bm25 import BM25Attacker
 from sanitizer.audit.harden import Hardened, Hardener, RareWords, words_to_hide
 from sanitizer.audit.linkage import Linked, chance_at, link, linkage_at, telling_words, true_persons
 from sanitizer.errors import UsageError
@@ -20,8 +22,21 @@ class TestTfidf(AttackerContract):
     make = TfidfAttacker
 
 
+class TestBM25(AttackerContract):
+    make = BM25Attacker
+
+
 class TestLearned(AttackerContract):
     make = LearnedAttacker
+
+
+def test_bm25_weighs_as_its_formula_says() -> None:
+    attacker = BM25Attacker({"a": "piano piano city", "b": "violin city"})
+    # features: a piano 2, city 1, "piano piano" 1, "piano city" 1 (5); b violin, city, "violin city" (3); mean 4
+    rarity, shrink = math.log(1 + 1.5 / 1.5), 1.2 * (0.25 + 0.75 * 5 / 4)
+    assert attacker.scores(["piano"])[0] == pytest.approx([rarity * 2 * 2.2 / (2 + shrink), 0])
+    both = math.log(1 + 0.5 / 2.5)
+    assert attacker.scores(["city city"])[0, 0] == pytest.approx(2 * both * 2.2 / (1 + shrink))
 
 
 def test_ties_are_broken_by_lot() -> None:

@@ -23,15 +23,23 @@ def test_without_the_setting_nothing_is_said_of_it() -> None:
 
 
 def test_words_go_until_the_right_document_is_late_and_verbs_stay() -> None:
-    done = told(500).sanitize(TEXT)
+    first = told(1).sanitize(TEXT).report.singled_out
+    assert first is not None
+    k = int(first.rank_before) + 1
+    done = told(k).sanitize(TEXT)
     section = done.report.singled_out
-    assert section is not None and section.bought
-    assert section.rank_after > section.rank_before
+    assert section is not None and section.bought and section.outcome == "met"
+    assert section.rank_after >= k > section.rank_before
     assert section.told_after < section.told_before
-    assert section.outcome in ("met", "floor", "exhausted")
     assert all(verb in done.text for verb in ("teaches", "won", "restored", "praised"))
     assert any(r.rule == RULE for r in done.report.risky)
-    assert done.text == told(500).sanitize(TEXT).text
+    assert done.text == told(k).sanitize(TEXT).text
+
+
+def test_out_of_reach_what_can_be_bought_is() -> None:
+    section = told(1000).sanitize(TEXT).report.singled_out
+    assert section is not None and section.outcome in ("exhausted", "floor")
+    assert section.bought and section.rank_before < section.rank_after < 1000
 
 
 @pytest.mark.parametrize("k", [1, 2])
