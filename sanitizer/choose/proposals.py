@@ -44,6 +44,9 @@ _TITLED: Final = ('"', "“", "‘", "'", "_", "*")
 """What the title of a work begins with."""
 _SEXES: Final = ("man", "woman")
 
+_MUCH: Final[Bits] = 2.0
+"""By how much a term tells more than its head, where the head may stand for it."""
+
 _NUMBERS: Final = {EntityClass.DATETIME, EntityClass.QUANTITY, EntityClass.CODE}
 """Classes whose words are not ambiguous, although a year may be a number too."""
 
@@ -138,8 +141,7 @@ class Proposals:
             found = self._proposer.propose(
                 meanings, entity_class, score, OCCUPATION.get(s.type), places, familiar
             )
-            told = s.type != "DISEASE"  # "sclerosis" is no head that everybody expects
-            options = [replace(o, fine=not (told and is_head(o, s.surface))) for o in found.options]
+            options = [replace(o, fine=not self._is_plain_head(o, s.surface)) for o in found.options]
             if found.sense:
                 by_given_name = found.sense.rule == "given name"
                 several = s.entity_class not in _NUMBERS and not one_meaning(meanings.senses)
@@ -148,6 +150,14 @@ class Proposals:
             said = self._called(kind, s.entity_class)
             options = said if kind in _SEXES else [*said, *options]  # "Mrs John Hale" is no man
         return options, sense
+
+    def _is_plain_head(self, option: Generalization, surface: str) -> bool:
+        """Whether an option is the head of a longer term that is met much more often than the term ("cancer" of "breast
+        cancer", not "sclerosis" of "multiple sclerosis"): every reader expects that much."""
+        if not is_head(option, surface):
+            return False
+        found = self._calculator.marginals([Query.of(option.label), Query.of(surface)])
+        return bool(found.known[0]) and not found.ic[1] - found.ic[0] < _MUCH
 
     def _of_persons(self, options: Sequence[Generalization], kind: str) -> list[Generalization]:
         """The options that are attributes of persons."""

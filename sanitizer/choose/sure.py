@@ -182,8 +182,8 @@ def is_treatment(knowledge: KnowledgeBase, kind: str, senses: Sequence[Sense]) -
 
 def tells_of_a_person(above: Sequence[Concept], concept: Concept, kind: str) -> bool:
     """Whether a concept, with what lies above it, is an attribute of a person of the fine type ``kind``, as far as a
-    dictionary says: a degree is one, the award that it is none, and no illness is a group of people."""
-    wanted = _OF_ILLNESS if kind == "DISEASE" else _ATTRIBUTES
+    dictionary says: a degree and a study are, an award is none, and no illness is a group of people."""
+    wanted = _OF_ILLNESS if kind == "DISEASE" else _ATTRIBUTES | {_STUDIES}
     return concept.prefix != "wn" or any(c.id in wanted for c in (concept, *above))
 
 

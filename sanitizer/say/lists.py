@@ -215,7 +215,7 @@ def _of_one(page: Page, run: Sequence[Edit], joined: bool, free: int) -> list[Ed
         and phrase is not None
         and not phrase.person
         and phrase.countable
-        and first.determiner
+        and any(e.determiner for e in run)
     ):
         words = _group(run)
         return [
