@@ -124,7 +124,7 @@ CASES: Final = (
     Case("N11", STRASBOURG, "(?i)drevnik", "Lidija Lukina-Karajković", COURT),
     Case("N11", 'The newspaper ran the headline "Rugby ace\'s boy hurt in trampoline lie".', "Rugby|trampoline", "headline", COURT),
     Case("N11", 'The article came out; he said "You must leave the house today".', "work", "today"),
-    Case("B2", STRASBOURG, "(?i)drevnik", "The applicant, a man,", COURT),
+    Case("B2", STRASBOURG, "(?i)drevnik", "The applicant, [name],", COURT),
     Case("B2", "The case of Müller v. Austria. Mr Müller complained.", "Müller", "complained", COURT),
     Case("N14", "Biscuit is the dog. Anna Berg and Tom Huber live with her husband in Leeds.", "People lives|Leeds", "Biscuit is the dog."),
     Case("M10", LISTS, "61|1962", "60s"),

@@ -24,7 +24,10 @@ _ASKED: Final = frozenset((*TRUST, OWN, "party", "protect"))
 
 
 def _is_measure(mention: Mention) -> bool:
-    """Whether a mention is a number, a measure or a common word rather than a name or a date."""
+    """Whether a mention is a number, a measure or a common word rather than a name, a date or an illness: a note of one
+    line ("COPD and CKD were known.") names no patient, but it has one."""
+    if mention.type == "DISEASE":
+        return False
     return mention.entity_class in _MEASURES or mention.type in ("DURATION", "TIME")
 
 

@@ -96,9 +96,9 @@ def test_a_blood_pressure_is_no_case_number(sanitizer: Sanitizer) -> None:
     ("text", "expected"),
     [
         ("The patient is a 46-year-old man with HIV.", "The patient is a man with a disease."),
-        ("She is HIV positive.", "She has a disease."),
-        ("He was HIV negative.", "He was free of a disease."),
-        ("An HIV positive man came.", "A disease-positive man came."),
+        ("She is HIV positive.", "She has an infectious disease."),
+        ("He was HIV negative.", "He was free of an infectious disease."),
+        ("An HIV positive man came.", "An infectious-disease-positive man came."),
         ("She has MS.", "She has a disease."),
         ("The NHS paid for it.", "A health service paid for it."),
         ("The report discloses nothing. He proposes a new law.",) * 2,

@@ -42,7 +42,7 @@ def test_entities_are_called_as_the_text_does(marked: str, expected: str) -> Non
     [
         ("{Zoe Ek|woman}, aged 11, fell. Bo saw {Zoe Ek|woman}.", "A girl, aged 11, fell. Bo saw the girl."),
         ("We met {Zoe Ek|woman} (7) and {Bo|man} (41).", "We met a girl (7) and a man (41)."),
-        ("We met {Zoe Ek|woman}, aged {11=age}.", "We met a woman, [age]."),
+        ("We met {Zoe Ek|woman}, aged {11=age}.", "We met a woman."),
         ("We met {Bo|man}, 11 of whose books had sold.", "We met a man, 11 of whose books had sold."),
     ],
 )
