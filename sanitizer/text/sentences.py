@@ -12,7 +12,7 @@ from spacy.attrs import SENT_START
 from spacy.language import Language
 from spacy.tokens import Doc, Token
 
-from sanitizer.text.short_names import shortens_given_name
+from sanitizer.text.short_names import draws_together
 
 FINAL = frozenset([".", "!", "?", "…", "...", "..", "!!", "??", "?!", "!?", "....", "。", "！", "？"])
 CLOSING = frozenset(['"', "”", "’", "'", "''", ")", "]", "}", "»"])
@@ -113,7 +113,7 @@ def _abbreviated(doc: Doc, j: int, word: Token) -> bool:
         return True
     if before in BEFORE_NUMBER:
         return word.text[:1].isdigit() or word.text in OPENING
-    if word.text[:1].isupper() and word.lower_ not in STARTERS and shortens_given_name(doc[j - 1].text):
+    if word.text[:1].isupper() and word.lower_ not in STARTERS and draws_together(doc[j - 1].text):
         return True
     single = len(before) == 1 and before.isalpha() and doc[j - 1].text.isupper()
     line_start = j == 1 or doc[j - 2].is_space

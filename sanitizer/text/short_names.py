@@ -18,6 +18,18 @@ def shortens_given_name(word: str) -> bool:
     return cut or any(name[-1] == low[-1] and _in_order(low, name) for name in longer)
 
 
+@cache
+def draws_together(word: str) -> bool:
+    """Whether a word that begins like a name is surely a given name drawn together ("Thos", "Wm"): the last letter is
+    that of the name, one vowel is left at most, and it is no name as it stands. A sentence may end behind others that
+    :func:`shortens_given_name` takes ("in Bern.")."""
+    low = word.lower()
+    names = _given_names().get(low[:1], ())
+    if sum(c in "aeiouy" for c in low) > 1 or low in names or not shortens_given_name(word):
+        return False
+    return not any(name.startswith(low) for name in names) and low not in lexicon.surnames()
+
+
 def _in_order(letters: str, name: str) -> bool:
     rest = iter(name)
     return all(letter in rest for letter in letters)

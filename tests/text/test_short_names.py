@@ -3,7 +3,7 @@
 import pytest
 
 from sanitizer.text.parse import parse
-from sanitizer.text.short_names import shortens_given_name
+from sanitizer.text.short_names import draws_together, shortens_given_name
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,8 @@ def test_no_sentence_ends_behind_them() -> None:
         "He left with Chas.",
         "The door stood open.",
     ]
+
+
+@pytest.mark.parametrize("word", ["Bern", "Rome", "Milan", "Agra", "Pune", "Jones", "Kim", "Reno", "Maine"])
+def test_a_sentence_may_end_behind_names_that_are_whole(word: str) -> None:
+    assert not draws_together(word)
