@@ -212,17 +212,18 @@ def test_residual_check_is_met_and_changes_replay_on_any_text(words: list[str], 
 
 
 def test_hidden_words_go_whatever_their_risk() -> None:
-    # "garden" never meets breast cancer; "showed" is a verb, and stays; "therapy" holds no hidden word and may
+    # "garden" never meets breast cancer; "showed" is a verb, in no term; "therapy" holds no hidden word and may
     # not be said once "therapy" is hidden: "treatment" is next
     world = sanitizer(CANCER, settings=Settings(threshold=Threshold("bits", 2.0)))
     done = world.sanitize(TEXT, hidden=frozenset({"garden", "showed", "therapy"}))
     assert told(done) == {
         "mammogram": None,
+        "showed": None,
         "radiotherapy": "treatment",
         "garden": None,
     }
     rules = {r.term: r.rule for r in done.report.risky}
-    assert (rules["garden"], rules["radiotherapy"]) == ("linkage", "pair")
+    assert (rules["garden"], rules["showed"], rules["radiotherapy"]) == ("linkage", "linkage", "pair")
     assert apply(TEXT, done.changes) == done.text
 
 

@@ -65,7 +65,7 @@ def treat_risky(case: Case, terms: Sequence[Term], told: Sequence[Told], second_
     ]
     fresh: Sequence[Term] = [
         *with_opaque(terms, _telling(case)),
-        *loose_terms(doc, hidden, judged),
+        *loose_terms(text, hidden, judged),
     ]
     for _ in range(_ROUNDS):
         assessments.append(judge.assess(doc, fresh, subjects, hidden))

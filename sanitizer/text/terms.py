@@ -47,12 +47,9 @@ def words_of(phrase: str) -> Words:
     return frozenset(_WORD.findall(phrase.lower()))
 
 
-def loose_terms(doc: Doc, words: Words, taken: Sequence[Span]) -> Iterator[Term]:
-    """The `words` where they stand outside the `taken` spans, each word one term; no verbs or participles: a sentence
-    cannot do without them."""
-    text = text_of(doc)
-    verbs = [Span(t.idx, t.idx + len(t)) for t in doc if t.pos_ in VERBS] if words else ()
-    hidden = _characters([*taken, *verbs], len(text))
+def loose_terms(text: str, words: Words, taken: Sequence[Span]) -> Iterator[Term]:
+    """The `words` where they stand outside the `taken` spans, each word one term."""
+    hidden = _characters(taken, len(text))
     found: dict[str, list[Span]] = {}
     for match in _WORD.finditer(text) if words else ():
         word = match.group().lower()

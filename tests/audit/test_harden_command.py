@@ -75,7 +75,7 @@ def test_a_floor_that_forbids_all_is_told(known: Path) -> None:
     assert done.returncode == 1
     summary = lines[-1]["hardening"]
     assert isinstance(summary, dict)
-    assert summary["not_hidden"] and summary["utility_before"] == summary["utility_after"]
+    assert summary["not_hidden"] and summary["utility_before"] <= summary["utility_after"]
     assert "would cost more utility than the floor allows" in done.stderr
 
 
