@@ -15,7 +15,7 @@ from sanitizer.common.extras import need
 from sanitizer.documents.locations import at_hand, is_there
 from sanitizer.documents.stores import is_url, shown_url
 from sanitizer.documents.write import refuse_same
-from sanitizer.errors import UsageError
+from sanitizer.errors import UsageError, missing
 
 if TYPE_CHECKING:  # loaded only where they are used
     from sanitizer.audit.parts import GuessesPart, LinkagePart, ReconstructionPart, ResiduePart, TextAudit
@@ -91,9 +91,7 @@ def command(release: str, **options: Any) -> int:
     place of a text looks like a name, number or date.
     """
     if not is_there(release):
-        raise UsageError(
-            f"{shown_url(release)} does not exist: check its name, and the folder that you are in"
-        )
+        raise UsageError(f"{shown_url(release)} does not exist: check its name" if is_url(release) else missing(release))
     shown: Mapping[str, str] = {}
     audit: JudgedTable | TextAudit
     with at_hand(release) as place:

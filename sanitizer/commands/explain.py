@@ -22,6 +22,7 @@ _RULES: Final = {
     "decision": "a decision keeps it",
     "allow": "an allow rule",
     "keep": "a region that is kept",
+    "nobody's": "what surrounds it tells of no person",
     "types": "the profile leaves its type, or it was too unsure",
 }
 """The rules that leave a name in clear, in words; docs/report.md has the names."""

@@ -122,7 +122,7 @@ def decide(
         joined = join(doc, merge([*joined, *missing]))
     nobodys: list[Mention] = []
     if common is not None and control.impersonal == "keep":
-        joined, nobodys = of_persons(doc, joined, common.asked)
+        joined, nobodys = of_persons(doc, joined, common.asked, found)
     joined, inside = cut(text, joined, must.held)
     first.switched += ((m, NOBODYS) for m in nobodys)
     regions = replace(regions, kept=(*regions.kept, *(m.span for m in nobodys)))

@@ -6,6 +6,7 @@ from typing import Final
 
 from spacy.tokens import Doc
 
+from sanitizer.control.cover import Cover
 from sanitizer.read.concern import concern_of
 from sanitizer.recognize.finders.custom import OWN
 from sanitizer.recognize.name_groups import name_words
@@ -41,7 +42,7 @@ def _in_code(text: str, span: Span) -> bool:
 
 
 def of_persons(
-    doc: Doc, mentions: Sequence[Mention], asked: Set[str] = frozenset()
+    doc: Doc, mentions: Sequence[Mention], asked: Set[str] = frozenset(), found: Sequence[Mention] = ()
 ) -> tuple[tuple[Mention, ...], list[Mention]]:
     """The mentions that may be a person's, and those that are nobody's.
 
@@ -53,12 +54,15 @@ def of_persons(
         doc: as recognizers read it.
         mentions: with numbers of entities.
         asked: types and classes that are treated wherever they stand.
+        found: what was found before the longer of two overlapping mentions was taken: one that holds what somebody
+            asked for is never nobody's.
     """
     concern = concern_of(doc, mentions)
     if concern.personal:
         return tuple(mentions), []
     text = text_of(doc)
     named = {w for m in mentions if m.entity_class in _OF_PERSONS for w in name_words(m.span.of(text))}
+    wanted = Cover(m.span for m in (*mentions, *found) if m.recognizer.partition(":")[0] in _ASKED)
     members: dict[int, list[Mention]] = defaultdict(list)
     for mention in mentions:
         members[mention.entity].append(mention)
@@ -68,7 +72,7 @@ def of_persons(
         if not any(
             m.entity_class in _OF_PERSONS
             or (not m.sure and is_unknown_name(m.span.of(text)))
-            or m.recognizer.partition(":")[0] in _ASKED
+            or wanted.touches(m.span)
             or (m.type == "CARDINAL" and _in_code(text, m.span))
             or not asked.isdisjoint((m.type, m.entity_class.value))
             or (concern.short and not _is_measure(m))

@@ -134,7 +134,7 @@ def test_dates_of_a_person_over_documents(tmp_path: Path) -> None:
         (["--operator", "CARD=mask:width=3"], "is not its option"),
         (["--operator", "risky=keep"], "risky terms take"),
         (["--operator", "PERSON=hash"], "no key"),
-        (["--operator", "PERSON=hash", "--key-file", "none"], "cannot be read"),
+        (["--operator", "PERSON=hash", "--key-file", "none"], "key file none: there is no such file; check"),
         (["--person-field", "x"], "documents with fields"),
     ],
 )

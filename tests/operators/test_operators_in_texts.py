@@ -132,9 +132,9 @@ def test_risky_terms_may_have_an_operator_too() -> None:
 
 
 def test_all_mentions_of_an_entity_have_one_hash() -> None:
-    phrases = [Phrase(p, "PERSON") for p in ("Mr Miller", "Ann Miller", "Miller")]
+    phrases = [Phrase(p, "PERSON") for p in ("Ms Miller", "Ann Miller", "Miller")]
     hashes = set()
-    for text in ("Ann Miller came. Mr Miller left. Miller slept.", "The garden of Ann Miller."):
+    for text in ("Ann Miller came. Ms Miller left. Miller slept.", "The garden of Ann Miller."):
         world = sanitizer(*phrases)
         world = world.with_(operators=Policy.parse({"PERSON": "hash"}, KEY))
         hashes |= {word.strip(".") for word in world.sanitize(text).text.split() if "PERSON-" in word}

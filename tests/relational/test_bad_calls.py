@@ -29,7 +29,7 @@ role = "quasi"
 OUT = 'path = "out.csv"'
 RELEASE = ("release", "d.toml")
 BAD = {
-    "no source file": ((), ("t.csv", "no.csv"), "no.csv does not exist: check its name"),
+    "no source file": ((), ("t.csv", "no.csv"), "no.csv does not exist"),
     "another delimiter": ((), ('path = "t.csv"', 'path = "t.csv"\ndelimiter = ";"'), "set the delimiter"),
     "two delimiters": ((), ('path = "t.csv"', 'path = "t.csv"\ndelimiter = ";;"'), "delimiter: one character"),
     "line as delimiter": ((), (OUT, OUT + '\ndelimiter = "\\n"'), "neither the end of a line nor the quote"),
@@ -64,7 +64,7 @@ BAD = {
     "auto without folder": (("release", "t.csv", "--auto", "-o", "no/o.csv"), None, "no/o.toml: cannot be"),
     "scan over the table": (("scan", "t.csv", "-o", "t.csv", "--overwrite"), None, "written over the table"),
     "scan without folder": (("scan", "t.csv", "-o", "no/d.toml"), None, "no/d.toml: cannot be written"),
-    "verify what is not there": (("verify", "--definition", "d.toml"), None, "out.csv: there is no such file"),
+    "verify what is not there": (("verify", "--definition", "d.toml"), None, "out.csv does not exist"),
 }  # fmt: skip
 
 

@@ -63,4 +63,6 @@ def test_the_page_is_written_and_nothing_is_released(tmp_path: Path, run: Run) -
     assert "<svg" in page and "default-src 'none'" in page
     assert not any(word in page for word in ("<script", "src=", "href=", "url(", "@import"))
     code, _, err = run("release", "d.toml", "--explore", "t.csv")
+    assert code and "t.csv is there already" in err and (tmp_path / "t.csv").read_text() == TABLE
+    code, _, err = run("release", "d.toml", "--explore", "t.csv", "--overwrite")
     assert code and "written over" in err and (tmp_path / "t.csv").read_text() == TABLE

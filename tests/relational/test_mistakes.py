@@ -597,7 +597,7 @@ def test_forms_that_are_no_table_are_told(tmp_path: Path, run: Run) -> None:
         (("scan", "sqlite://me:secret@/p.sqlite"), "a scan reads files"),
         (("scan", "x.jsonl"), "JSON lines are no form of table"),
         (("release", "a.csv", "--auto", "-o", "o.jsonl"), "JSON lines are no form of table"),
-        (("scan", "none.csv"), "there is no such file"),
+        (("scan", "none.csv"), "none.csv does not exist"),
         (("release", "a.csv", "--auto", "-o", "o.csv", "--person", "sexe"), "did you mean 'sex'"),
         (("release", "d.toml", "--person", "sex"), "--person goes with --auto"),
     ):

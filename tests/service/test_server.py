@@ -127,7 +127,7 @@ def test_rude_callers_are_sent_away(tmp_path: Path) -> None:
         (["--host", "0.0.0.0"], "is reached from other machines: give --keys FILE"),
         (["--keys", "nowhere.json"], "cannot be read"),
         (["--webhook-host", "a.example"], "needs --webhook-key"),
-        (["--key-file", "nowhere.key"], "cannot be read"),
+        (["--key-file", "nowhere.key"], "key file nowhere.key: there is no such file; check"),
         (["--port", "99999"], "99999"),
     ],
 )
