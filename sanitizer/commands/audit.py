@@ -91,7 +91,8 @@ def command(release: str, **options: Any) -> int:
     place of a text looks like a name, number or date.
     """
     if not is_there(release):
-        raise UsageError(f"{shown_url(release)} does not exist: check its name" if is_url(release) else missing(release))
+        url = f"{shown_url(release)} does not exist: check its name"
+        raise UsageError(url if is_url(release) else missing(release))
     shown: Mapping[str, str] = {}
     audit: JudgedTable | TextAudit
     with at_hand(release) as place:

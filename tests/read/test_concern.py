@@ -5,6 +5,7 @@ import pytest
 from sanitizer import Sanitizer
 from sanitizer.control.rules import Control
 from sanitizer.read.concern import TRAITS, bits_of, shares
+from sanitizer.recognize.finders.lists import Phrase
 
 _ABOUT_A_BRIDGE = (
     "The Corran Sound Bridge is a steel bridge that carries a railway across a river in western Scotland. "
@@ -62,6 +63,12 @@ def test_settings_may_treat_all(sanitizer: Sanitizer) -> None:
         _ABOUT_A_BRIDGE
     ).text.replace("in 1908", "")
     assert "1937" not in sanitizer.with_(operators={"DATE": "tag"}).sanitize(_ABOUT_A_BRIDGE).text
+
+
+def test_what_a_list_denies_goes_also_inside_of_a_measure(sanitizer: Sanitizer) -> None:
+    assert sanitizer.sanitize("They saw 5 gardens.").text == "They saw 5 gardens."
+    done = sanitizer.with_(control=Control(deny=(Phrase("gardens", "ORG"),))).sanitize("They saw 5 gardens.")
+    assert done.met and "gardens" not in done.text
 
 
 def test_the_report_says_what_was_left(sanitizer: Sanitizer) -> None:

@@ -330,7 +330,10 @@ def test_restore_undoes_an_encrypted_column(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [((), "no key: give --key-file"), (("--key-file", "none"), "key file none: there is no such file; check")],
+    [
+        ((), "no key: give --key-file"),
+        (("--key-file", "none"), "key file none: there is no such file; check"),
+    ],
 )
 def test_without_a_key_nothing_is_written(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
     people(tmp_path, "hash")

@@ -94,7 +94,7 @@ def test_bad_files_in_one_line(tmp_path: Path, name: str, content: bytes, messag
     with pytest.raises(SourceError) as caught:
         read_source(Source(path=name, format=guess_format(name)), tmp_path)
     assert message in str(caught.value) and "\n" not in str(caught.value)
-    with pytest.raises(SourceError, match="none.csv does not exist"):
+    with pytest.raises(SourceError, match=r"none\.csv does not exist"):
         read_source(Source(path="none.csv"), tmp_path)
 
 
@@ -283,5 +283,5 @@ except SourceError as error:
 
 
 def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
-    with pytest.raises(SourceError, match="there is no folder .*none: make it first"):
+    with pytest.raises(SourceError, match=r"there is no folder .*none: make it first"):
         PendingOutput(Output(path="none/out.csv"), tmp_path).write(TABLE)
