@@ -143,7 +143,7 @@ FORGOTTEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "sanitizer.relational.terms.own_names": ("forms_of",),
         "sanitizer.text.fold": ("plain", "fold"),
         "sanitizer.text.inflection": ("plural", "singular"),
-        "sanitizer.text.short_names": ("shortens_given_name",),
+        "sanitizer.text.short_names": ("draws_together", "shortens_given_name"),
     }
 )
 """What remembers words of texts for all of a process, by module: forms, keys, dates, and the parts that are shared."""
