@@ -17,11 +17,11 @@ from sanitizer.recognize.gazetteers import known_classes, type_of_kind
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Words
-from sanitizer.recognize.spelling import word_bits
+from sanitizer.recognize.spelling import is_borne, word_bits
 from sanitizer.text.fold import words as words_of
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
-_ENGLISH: Final[Bits] = -3.0
+_ENGLISH: Final[Bits] = -2.0
 """Bits up to which a word with a capital is one that English has and nobody is called by (:func:`word_bits`)."""
 _SMALL: Final[Bits] = -5.0
 """The same of a word in small letters."""
@@ -29,6 +29,8 @@ _COMMON: Final[Bits] = -6.0
 """The same of a common word, which has its capital in forms and pleadings ("the Plaintiff")."""
 _LEAST: Final = 3
 """Letters of a word that may be turned away for its capital alone: shorter ones are initials and abbreviations."""
+_SHORT: Final = 6
+"""Letters of an abbreviation at most."""
 _SURE: Final = 0.7
 """The score from which on a proposal has a slot of its own: a speaker, a field of a record."""
 _POLITE: Final = words_of("mr mrs ms miss mx mme dr frau herr cllr")
@@ -42,13 +44,17 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
         words.text[m.span.start : m.span.end] for m in proposed if not _opens(words, _first(words, m.span))
     }
     labels = Counter(words.text[f.start : f.end] for f in fields)
+    spoken = {f for f in fields if _is_speaker(words, f)}
     kept: list[Mention] = []
     for mention in proposed:
         for part in _parts(words, mention):
             surface = part.span.of(words.text)
             sure = part.recognizer != "model" and part.score >= _SURE
-            label = part.span in fields and labels[surface] == 1
-            if sure or not _is_plain(words, part.span, label, surface in inner):
+            label = _label_of(part.span, fields)
+            asks = label is not None and labels[surface] == 1 and label not in spoken
+            if part.entity_class is not EntityClass.PERSON and _is_finding(words, part.span):
+                continue
+            if sure or not _is_plain(words, part.span, asks, surface in inner):
                 kept.append(part)
     return list(dict.fromkeys(kept))
 
@@ -63,7 +69,7 @@ def _opens(words: Words, at: int) -> bool:
     if at == 0 or token.is_sent_start:
         return True
     before = words.text[words.ends[at - 1] : token.idx]
-    return "\n" in before or words.tokens[at - 1].text in (".", "!", "?", "•", "*", "-", "#")
+    return "\n" in before or "\t" in before or "  " in before or words.tokens[at - 1].text in (".", "!", "?", "•", "*", "-", "#")
 
 
 def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
@@ -74,12 +80,11 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
     surface = span.of(words.text)
     if surface.islower():
         return len(tokens) == 1 and word_bits(surface) <= _SMALL
+    bits = word_bits(surface)
+    if len(tokens) == 1 and label and not known_classes(surface):
+        return bits <= 0 and surface.rstrip(".").lower() not in TITLES
     if len(tokens) != 1 or surface.endswith(".") or known_classes(surface):
         return False
-    bits = word_bits(surface)
-    if label:
-        initials = surface.isupper() and len(surface) <= _LEAST
-        return bits <= 0 and not initials and surface.rstrip(".").lower() not in TITLES
     if bits > _ENGLISH or len(surface) < _LEAST:
         return False
     if _is_part(surface):
@@ -88,6 +93,31 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
         return True
     shouted = surface.isupper() and bits > _COMMON
     return not inner and not shouted and _opens(words, first) and not _is_surname_first(words, last)
+
+
+def _label_of(span: Span, fields: Sequence[Span]) -> Span | None:
+    """The field whose label a span is, with or without the stop at its end."""
+    return next((f for f in fields if f.start == span.start and f.end - 1 <= span.end <= f.end), None)
+
+
+def _is_speaker(words: Words, field: Span) -> bool:
+    """Whether initials before a colon speak: a sentence begins behind it, and they stand behind no other label."""
+    surface = field.of(words.text)
+    if not surface.isupper() or len(surface) > _LEAST:
+        return False
+    before, behind = words.text[: field.start].rstrip(" "), words.text[field.end :].lstrip(": ")
+    return not before.endswith(":") and behind[:1].isupper()
+
+
+def _is_finding(words: Words, span: Span) -> bool:
+    """Whether an abbreviation is a whole sentence, as findings are noted: "Sent home. NSTEMI. Review." """
+    first, last = words.within(span.start, span.end)
+    surface = span.of(words.text).rstrip(".")
+    if last - first != 1 or not surface.isupper() or len(surface) > _SHORT or is_borne(surface):
+        return False
+    behind = words.tokens[last : last + 1]
+    opens = bool(words.tokens[first].is_sent_start) or (first > 0 and words.tokens[first - 1].text == ".")
+    return opens and bool(behind) and behind[0].text == "." and not known_classes(surface)
 
 
 def _is_part(word: str) -> bool:
