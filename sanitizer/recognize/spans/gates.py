@@ -29,6 +29,7 @@ _COMMON: Final[Bits] = -6.0
 """The same of a common word, which has its capital in forms and pleadings ("the Plaintiff")."""
 _LEAST: Final = 3
 """Letters of a word that may be turned away for its capital alone: shorter ones are initials and abbreviations."""
+_ROLES: Final = frozenset(("PERSON", "JOB", "FAMILY"))
 _SHORT: Final = 6
 """Letters of an abbreviation at most."""
 _SURE: Final = 0.7
@@ -79,7 +80,7 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
     tokens = words.tokens[first:last]
     surface = span.of(words.text)
     if surface.islower():
-        return len(tokens) == 1 and word_bits(surface) <= _SMALL
+        return len(tokens) == 1 and (word_bits(surface) <= _SMALL or _is_kind(tokens[0]))
     bits = word_bits(surface)
     if len(tokens) == 1 and label and not known_classes(surface):
         return bits <= 0 and surface.rstrip(".").lower() not in TITLES
@@ -93,6 +94,19 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
         return True
     shouted = surface.isupper() and bits > _COMMON
     return not inner and not shouted and _opens(words, first) and not _is_surname_first(words, last)
+
+
+def _is_kind(token: Token) -> bool:
+    """Whether a noun in small letters is narrowed by another that says nobody's role: "onion bhajis"."""
+    return token.pos_ == "NOUN" and any(
+        t.dep_ == "compound"
+        and t.i == token.i - 1
+        and t.text.islower()
+        and word_bits(t.text) <= _SMALL
+        and t.text not in TITLES
+        and type_of_kind(t.lemma_) not in _ROLES
+        for t in token.lefts
+    )
 
 
 def _label_of(span: Span, fields: Sequence[Span]) -> Span | None:
