@@ -308,7 +308,7 @@ class HeadNouns:
             return "club", name
         if beginning == "billboard":
             return "chart", name
-        if beginning in _FIRST:
+        if beginning in _FIRST and len(whole) > 1:
             return beginning, name
         for ending in (".com", ".org", ".net"):
             if name.lower().endswith(ending):

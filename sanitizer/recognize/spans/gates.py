@@ -36,6 +36,7 @@ _SURE: Final = 0.7
 """The score from which on a proposal has a slot of its own: a speaker, a field of a record."""
 _POLITE: Final = words_of("mr mrs ms miss mx mme dr frau herr cllr")
 _DAYS: Final = frozenset(f"{day.lower()}s" for day in WEEKDAYS)
+_BEFORE_DAYS: Final = words_of("on last next this every each until till since by")
 _TAIL: Final = frozenset(("VERB", "AUX", "ADP", "ADV", "SCONJ", "CCONJ", "PRON", "DET"))
 
 
@@ -81,6 +82,8 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
     surface = span.of(words.text)
     if surface.islower():
         return len(tokens) == 1 and (word_bits(surface) <= _SMALL or _is_kind(tokens[0]))
+    if len(tokens) == 1 and _is_day(words, first):
+        return True
     bits = word_bits(surface)
     if len(tokens) == 1 and label and not known_classes(surface):
         return bits <= 0 and surface.rstrip(".").lower() not in TITLES
@@ -94,6 +97,16 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
         return True
     shouted = surface.isupper() and bits > _COMMON
     return not inner and not shouted and _opens(words, first) and not _is_surname_first(words, last)
+
+
+def _is_day(words: Words, at: int) -> bool:
+    """Whether a word is a short form of a weekday; one that persons are called by as well, behind what days stand
+    behind."""
+    token = words.tokens[at]
+    stem = token.text.rstrip(".").removesuffix("s")
+    if len(stem) < _LEAST or not any(day.startswith(stem) and day != stem for day in WEEKDAYS):
+        return False
+    return not is_borne(token.text) or (at > 0 and words.tokens[at - 1].lower_ in _BEFORE_DAYS)
 
 
 def _is_kind(token: Token) -> bool:
