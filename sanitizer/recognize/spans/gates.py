@@ -81,7 +81,7 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
     tokens = words.tokens[first:last]
     surface = span.of(words.text)
     if surface.islower():
-        return len(tokens) == 1 and (word_bits(surface) <= _SMALL or _is_kind(tokens[0]))
+        return len(tokens) == 1 and word_bits(surface) <= _SMALL
     if len(tokens) == 1 and _is_day(words, first):
         return True
     bits = word_bits(surface)
@@ -109,12 +109,15 @@ def _is_day(words: Words, at: int) -> bool:
     return not is_borne(token.text) or (at > 0 and words.tokens[at - 1].lower_ in _BEFORE_DAYS)
 
 
-def _is_kind(token: Token) -> bool:
-    """Whether a noun in small letters is narrowed by another that says nobody's role: "onion bhajis"."""
-    return token.pos_ == "NOUN" and any(
+def is_kind(words: Words, mention: Mention) -> bool:
+    """Whether a person in small letters is several things that another noun, nobody's role, narrows: "onion bhajis"."""
+    first, last = words.within(mention.span.start, mention.span.end)
+    token = words.tokens[first]
+    if mention.entity_class is not EntityClass.PERSON or last - first != 1 or not token.text.islower():
+        return False
+    return token.morph.get("Number") == ["Plur"] and any(
         t.dep_ == "compound"
         and t.i == token.i - 1
-        and t.text.islower()
         and word_bits(t.text) <= _SMALL
         and t.text not in TITLES
         and type_of_kind(t.lemma_) not in _ROLES
@@ -202,6 +205,10 @@ def _part(mention: Mention, span: Span, behind: bool) -> Mention:
 def _trimmed(words: Words, first: int, last: int, span: Span, led: bool) -> Span | None:
     """The words of a span that belong to a name; ``led``: a role or a verb may lead it."""
     tokens = words.tokens
+    if last - first > 1 and _is_day(words, first) and tokens[first + 1].text.islower():
+        first += 1
+        while first < last and tokens[first].text.islower():
+            first += 1
     while first < last and (
         tokens[first].lower_ == "of"
         or (

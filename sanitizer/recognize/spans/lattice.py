@@ -25,7 +25,7 @@ from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_joint
 from sanitizer.recognize.spans.features import features, lexical
 from sanitizer.recognize.spans.fields import labels
-from sanitizer.recognize.spans.gates import gated
+from sanitizer.recognize.spans.gates import gated, is_kind
 from sanitizer.recognize.spans.schedule import best_set
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
@@ -93,6 +93,7 @@ def competes(text: str, mention: Mention) -> bool:
 def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> list[Mention]:
     """The mentions that are fixed, and of the guesses those that the best disjoint set of spans has."""
     words = Words(doc)
+    found = [m for m in found if m.recognizer != "works" or not is_kind(words, m)]
     proposed = [m for m in found if competes(words.text, m)]
     if not proposed:
         return list(found)
