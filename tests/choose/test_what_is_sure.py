@@ -98,6 +98,8 @@ def test_names_have_no_plural_and_abbreviations_their_capitals(knowledge: Chain)
         return {s.concept.label for s in knowledge.senses(phrase) if called_so(knowledge, s, phrase)}
 
     assert "Idaho" not in named("IDs")
+    assert "Ute" in named("Ute")
+    assert "Ute" not in named("ute")
     assert "Indian National Congress" not in named("Inc")
     assert {"Paris", "Perth"} <= named("Paris") | named("Perth")
 

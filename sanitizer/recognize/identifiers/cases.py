@@ -9,6 +9,11 @@ from kb.values.words import month_number
 from sanitizer.values.dates import Found
 
 _SLASHED: Final = re.compile(r"\d{1,6}/\d{2,4}(?![\d/])")
+_YEARED: Final = re.compile(r"(?:20)?\d{2}-(?!(?:19|20)\d\d\b)\d{4,8}(?![\w/-])")
+_CASE_BEFORE: Final = re.compile(
+    r"\b(?:case|docket|incident)(?:\s(?:nos?\.?|number))?[ :#]{1,3}$", re.IGNORECASE
+)
+"""A year and a number within it, and what announces it."""
 _NUMBERED_BEFORE: Final = re.compile(
     r"\b(?:nos?|numbers?|application|applications|case|cases|docket)\b\.?\s?(?:[^.\n]{0,60}(?:,| and|;))?\s?$",
     re.IGNORECASE,
@@ -20,11 +25,15 @@ _LAW_BEFORE: Final = re.compile(
 
 
 def case_number(text: str, start: int) -> Found | None:
-    """The number of a case that begins at `start`: two numbers with a slash, neither of a law nor of a season."""
+    """The number of a case that begins at `start`: a year and a number behind "case", or two numbers with a slash, neither of a
+    law nor of a season."""
+    before = text[max(0, start - 80) : start]
+    yeared = _YEARED.match(text, start)
+    if yeared is not None and _CASE_BEFORE.search(before):
+        return Found(start, yeared.end(), "CASE_NUMBER", 0.95)
     match = _SLASHED.match(text, start)
     if match is None:
         return None
-    before = text[max(0, start - 80) : start]
     first, _, second = match.group().partition("/")
     if _LAW_BEFORE.search(before):
         return None

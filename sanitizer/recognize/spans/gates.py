@@ -71,7 +71,12 @@ def _opens(words: Words, at: int) -> bool:
     if at == 0 or token.is_sent_start:
         return True
     before = words.text[words.ends[at - 1] : token.idx]
-    return "\n" in before or "\t" in before or "  " in before or words.tokens[at - 1].text in (".", "!", "?", "•", "*", "-", "#")
+    return (
+        "\n" in before
+        or "\t" in before
+        or "  " in before
+        or words.tokens[at - 1].text in (".", "!", "?", "•", "*", "-", "#")
+    )
 
 
 def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
@@ -115,7 +120,8 @@ def is_kind(words: Words, mention: Mention) -> bool:
     token = words.tokens[first]
     if mention.entity_class is not EntityClass.PERSON or last - first != 1 or not token.text.islower():
         return False
-    return token.morph.get("Number") == ["Plur"] and any(
+    plural = token.pos_ == "NOUN" and token.text.endswith("s") and not token.text.endswith("ss")
+    return plural and any(
         t.dep_ == "compound"
         and t.i == token.i - 1
         and word_bits(t.text) <= _SMALL
