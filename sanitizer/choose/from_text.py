@@ -95,9 +95,9 @@ class Reader:
             return self._proposer.look_up(label_of(day.id), True)
         office, of, _ = s.surface.partition(" of ")
         if s.type == "JOB" and of and (job := self._proposer.look_up(office, False)).senses:
-            whole = self._proposer.look_up(s.surface, True)
-            told = not whole.shortened and any(m.entity_class == "DEM" for m in whole.senses)
-            return whole if told and len(job.senses) > 1 else job  # "CEO of Soluto" is a CEO
+            full = self._proposer.look_up(s.surface, True)
+            told = not full.shortened and any(m.entity_class == "DEM" for m in full.senses)
+            return full if told and len(job.senses) > 1 else job  # "CEO of Soluto" is a CEO
         named = any(c.isupper() for c in s.surface)
         person = s.entity_class is EntityClass.PERSON
         first = self._proposer.look_up(s.surface, named, said, person)

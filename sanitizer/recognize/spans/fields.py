@@ -7,7 +7,8 @@ from typing import Final
 from sanitizer.types import Mention, Span
 
 _LABEL: Final = re.compile(
-    r"(?:^|(?<=[\n|\t])|(?<=[ ]{2})|(?<=\w:[ ]))[ >*#•-]{0,6}((?:[^\W\d_][\w.'’/&-]{0,30}[ ]){0,3}[^\W\d_][\w.'’/&-]{0,30})"
+    r"(?:^|(?<=[\n|\t])|(?<=[ ]{2})|(?<=\w:[ ]))[ >*#•-]{0,6}"
+    r"((?:[^\W\d_][\w.'’/&-]{0,30}[ ]){0,3}[^\W\d_][\w.'’/&-]{0,30})"
     r"(?:[ ]?\([^()\n]{0,20}\))?[ ]?:(?!\S)"
 )
 _ROLES: Final = frozenset(("JOB", "FAMILY"))
