@@ -23,6 +23,9 @@ TELL_AT_MOST: Final = 0.4
 """Share of the threshold that a generalization found for a sensitive term may tell by itself: the rest is left for the
 terms around it (docs/figures.md says how it was chosen)."""
 
+TELL_OF_ITS_OWN: Final = 0.7
+"""The same of the head of the term itself ("orchestra" of an orchestra's name): every reader expects that much."""
+
 TELL_TO_READ: Final = 0.6
 """The same where what tells less is no word of a reader, or says no more than the class does."""
 
@@ -87,11 +90,11 @@ def settle(
     wider: list[list[tuple[Generalization, Bits]]] = [[] for _ in terms]
     for (option, row), bits, beside in zip(flat, ic, given, strict=True):
         share = (bits - beside) / limit.bits[row] if beside < limit.bits[row] else np.inf
-        allowed = TELL_TO_READ if option.fine else 1.0
+        allowed = (TELL_OF_ITS_OWN if option.own else TELL_TO_READ) if option.fine else 1.0
         if np.isnan(bits) or share >= allowed or wording.forbidden(option.label):
             verdict = "unknown" if np.isnan(bits) else "risky" if share >= allowed else "sensitive"
             tried[row].append(Candidate(option, None if np.isnan(bits) else float(bits), None, verdict))
-        elif option.fine and share >= TELL_AT_MOST:
+        elif option.fine and not option.own and share >= TELL_AT_MOST:
             wider[row].append((option, float(bits)))
         else:
             ladders[row].append((option, float(bits)))

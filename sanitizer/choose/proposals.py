@@ -141,7 +141,7 @@ class Proposals:
             found = self._proposer.propose(
                 meanings, entity_class, score, OCCUPATION.get(s.type), places, familiar
             )
-            options = [replace(o, fine=not self._is_plain_head(o, s.surface)) for o in found.options]
+            options = [replace(o, fine=True, own=self._is_plain_head(o, s.surface)) for o in found.options]
             if found.sense:
                 by_given_name = found.sense.rule == "given name"
                 several = s.entity_class not in _NUMBERS and not one_meaning(meanings.senses)
@@ -259,7 +259,7 @@ class Proposals:
 
 def is_head(option: Generalization, surface: str) -> bool:
     """Whether an option is the last word of a longer term ("orchestra" of an orchestra's name): every reader expects
-    that much, so it may tell all that the threshold allows."""
+    that much, so it may tell more than others."""
     before, _, head = surface.rpartition(" ")
     return bool(before) and head.isalpha() and option.label == head.lower()
 

@@ -38,7 +38,8 @@ word tells nothing, like the root."""
 class Generalization:
     """A way to say less: ``label`` is what is written, ``concept`` what is meant (None for a shortened phrase, which
     stands for itself), ``query`` whose documents it has; ``universal`` when it tells nothing (IC = 0);
-    ``fine`` when it was found for a sensitive term, and so may tell only a part of what the threshold allows;
+    ``fine`` when it was found for a sensitive term, and so may tell only a part of what the threshold allows, a larger
+    one when it is the term's ``own`` head;
     ``given`` are the documents of the part of the label that is told as other words are: of "10 to 20 films" only the
     number is the sensitive term's."""
 
@@ -47,6 +48,7 @@ class Generalization:
     query: Query
     universal: bool = False
     fine: bool = False
+    own: bool = False
     given: Query = _NOTHING
 
 
