@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
@@ -56,9 +57,15 @@ class OnDemand(DocumentFormat):
         yield from self._loaded().strings(raw)
 
     def _loaded(self) -> DocumentFormat:
-        need(self.extra, f"a file named *{self.suffixes[0]}")
-        own: Any = getattr(import_module(f"sanitizer.documents.{self.module}"), self.name)
+        own = _class(self.extra, self.suffixes[0], self.module, self.name)
         return own()  # type: ignore[no-any-return]
+
+
+@cache
+def _class(extra: str, suffix: str, module: str, name: str) -> Any:
+    """The class of a format, once it is sure that what it needs is installed."""
+    need(extra, f"a file named *{suffix}")
+    return getattr(import_module(f"sanitizer.documents.{module}"), name)
 
 
 EXTRA: Final[Mapping[str, DocumentFormat]] = {

@@ -5,6 +5,7 @@ An entry is read from structure: no finite verb stands in it, and a label, a col
 """
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -71,7 +72,7 @@ def form_of(doc: Doc, text: str, told: Sequence[Told], taken: BoolArray) -> Form
         if numbered or (part and not text[start : one.span.start].strip(_MARKS)):
             form.opening.add(one.span)
         spoken = stamped > line.start or (bool(label) and bool(taken[start - 2]))
-        inside = [v for v in verbs if first <= v < last]
+        inside = verbs[bisect_left(verbs, first) : bisect_left(verbs, last)]
         if part and not spoken:  # "Opened 3 May" is no clause, "chef, lives with Ann" is one
             inside = [v for v in inside if v in clauses or text[start:v].strip()]
         if inside:
@@ -117,7 +118,7 @@ def _lines(text: str, verbs: Sequence[int]) -> Iterator[_Line]:
         end = position + len(line)
         wraps = by_hand and len(line) >= _WRAPPED and not line.rstrip().endswith(_ENDS)
         if not wraps or not following[:1].isalpha() or _LABEL.match(following):
-            yield _Line(start, end, any(start <= v < end for v in verbs))
+            yield _Line(start, end, bisect_left(verbs, start) < bisect_left(verbs, end))
             start = end + 1
         position = end + 1
 
@@ -162,8 +163,9 @@ def _is_stamp(text: str, line: _Line, span: Span, told: Sequence[Told]) -> bool:
 
 
 def _all_told(text: str, start: int, end: int, told: Sequence[Told]) -> bool:
-    """Whether mentions have all letters and digits between two offsets."""
-    inside = [one.span for one in told if start <= one.span.start and one.span.end <= end]
+    """Whether mentions (in order) have all letters and digits between two offsets."""
+    first, last = (bisect_left(told, offset, key=lambda one: one.span.start) for offset in (start, end))
+    inside = [one.span for one in told[first:last] if one.span.end <= end]
     hidden = {i for span in inside for i in range(span.start, span.end)}
     return all(not text[i].isalnum() or i in hidden for i in range(start, end))
 
