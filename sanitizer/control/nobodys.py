@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence, Set
 from typing import Final
 
+from spacy.lang.en.stop_words import STOP_WORDS
 from spacy.tokens import Doc
 
 from sanitizer.control.cover import Cover
@@ -30,6 +31,12 @@ def _is_measure(mention: Mention) -> bool:
     if mention.type == "DISEASE":
         return False
     return mention.entity_class in _MEASURES or mention.type in ("DURATION", "TIME")
+
+
+def _capitals(mentions: Sequence[Mention], text: str) -> Set[str]:
+    """The words of mentions that are written as names."""
+    found = (word.strip(".,;:'’\"()") for m in mentions for word in m.span.of(text).split())
+    return {word for word in found if word[:1].isupper() and word.lower() not in STOP_WORDS}
 
 
 def _in_code(text: str, span: Span) -> bool:
@@ -81,4 +88,9 @@ def of_persons(
             for m in own
         )
     }
+    words = {number: _capitals(own, text) for number, own in members.items()}
+    treated = {word for number in words.keys() - left for word in words[number]}
+    left = {
+        number for number in left if words[number].isdisjoint(treated)
+    }  # else a treated form would be left in them
     return tuple(m for m in mentions if m.entity not in left), [m for m in mentions if m.entity in left]
