@@ -145,9 +145,9 @@ def spend(account: Account, usual: D, again: Callable[[Words], D], hidden: Words
             break
         more = frozenset(form for one in wanted.words for form in spelled[one.word])
         draft = again(words | more)
-        while strange := _strange(draft, more):
+        while more and (strange := _strange(draft, more)):
             more, barred = more - strange, barred | strange
-            draft = again(words | more)
+            draft = again(words | more) if more else best
         if not more:
             continue
         if draft.utility_percent is not None and draft.utility_percent < limit:

@@ -32,7 +32,6 @@ _BEGIN: Final = re.compile(rb"^From (?=\S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )", 
 _QUOTED_BEGIN: Final = re.compile(rb"^(>*From )", re.M)
 _UNQUOTED_BEGIN: Final = re.compile(rb"^>(>*From )", re.M)
 _POSTMARK: Final = b"From - Thu Jan  1 00:00:00 1970\n"
-_HEADERS: Final = ("header", "date")
 
 
 class Mail(DocumentFormat):
