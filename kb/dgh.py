@@ -10,6 +10,7 @@ A node is its label: it has one parent, wherever it stands. ``*`` is a root that
 
 import csv
 import json
+import math
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +20,7 @@ from typing import Any, Final
 from kb.base import Concept, KnowledgeBaseError, Sense
 from kb.phrases import first_known, normalize
 
+_CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 SUFFIXES: Final = (".csv", ".json", ".toml")
 
 
@@ -109,6 +111,10 @@ def _from_rows(path: Path, text: str) -> dict[str, str]:
     try:
         for row in reader:
             line = reader.line_num
+            if any(_CONTROL.search(cell) for cell in row):
+                raise KnowledgeBaseError(
+                    f"{path}: line {line} holds a tab or another sign that cannot be shown"
+                )
             if not row or row == [""]:
                 continue
             if not width:
@@ -133,6 +139,8 @@ def _from_rows(path: Path, text: str) -> dict[str, str]:
         ) from None
     if not parents:
         raise KnowledgeBaseError(f"{path}: is empty; give one row per value: value;level 1;level 2;...")
+    if not any(parents.values()):
+        raise KnowledgeBaseError(f"{path}: no value has a level above it; separate the levels by ';'")
     _refuse_cycles(path, parents)
     return parents
 
@@ -199,6 +207,8 @@ def _walk(path: Path, tree: Any) -> Iterator[tuple[str, str]]:
     stack: list[tuple[Any, str]] = [(tree, "")]
     while stack:
         node, above = stack.pop()
+        if isinstance(node, dict | list) and not node:
+            raise KnowledgeBaseError(f"{path}: {above!r} holds nothing; give its values, or leave it out")
         if isinstance(node, dict):
             for label, below in node.items():
                 yield str(label), above
@@ -208,6 +218,14 @@ def _walk(path: Path, tree: Any) -> Iterator[tuple[str, str]]:
                 if isinstance(leaf, dict | list):
                     raise KnowledgeBaseError(
                         f"{path}: the list under {above!r} holds a table; lists hold values only"
+                    )
+                if (
+                    isinstance(leaf, bool)
+                    or leaf is None
+                    or (isinstance(leaf, float) and not math.isfinite(leaf))
+                ):
+                    raise KnowledgeBaseError(
+                        f"{path}: the list under {above!r} holds {leaf!r}; write texts or numbers"
                     )
                 yield str(leaf), above
         elif node is not None:

@@ -71,7 +71,7 @@ class Entities:
         if not phrase.casefold().startswith("the "):
             rows = [row for row in rows if not self._is_work_with_article(row)]
         if not rows and phrase.endswith(")"):
-            # "The Fifth Element (1997)"
+            # A title with its year.
             return [s for s in self.senses(_BRACKET.sub("", phrase)) if s.instance]
         found = [self._entity_sense(row) for row in rows]
         for form in singular_keys(key):

@@ -254,7 +254,7 @@ class HeadNouns:
         """The head of a name of a fixed form (numbered, a street, an award), or that it has none; None for others."""
         first = parts[0].split()
         whole = name.split()
-        # "Court of Cassation" is a court; "Ministry for Foreign Affairs"; but "Articles 3 and 8" begins with its head.
+        # The head stands before "of" or "for", or first, before its numbers.
         beginning = whole[0].lower()
         if beginning in self._table and len(whole) > 1 and re.match(r"[§\d]|nos?\b", whole[1]):
             return beginning, name
@@ -265,15 +265,15 @@ class HeadNouns:
         if street := _STREETS.match(parts[0]):
             return street[1].lower(), name
         if re.match(r"best \w+ \w", name, re.I) and len(parts) == 1:
-            return "award", name  # "Best Supporting Actress"
+            return "award", name  # a superlative before a role
         if re.search(r"\bradio \d", name, re.I):
             return "radio", name
         if self._joins_places(name):
             return None, ""
         if whole[0].lower() in _NUMBERS and whole[-1].endswith("s"):
-            return None, ""  # "Three Kingdoms", an age
+            return None, ""  # a number before a plural: an age
         if len(first) == 1 and re.match(r"(?:at|in|on|to|with)\s", name[len(parts[0]) :].strip()):
-            return None, ""  # "Law at Madras Law College" names what was studied there
+            return None, ""  # what was studied, at an institution
         return None
 
     def _head_by_end(self, name: str, parts: list[str]) -> tuple[str | None, str] | None:
@@ -287,9 +287,9 @@ class HeadNouns:
         if len(parts) > 1 and whole[-1].islower() and parts[-1][:1].isupper():
             if whole[-1] == "series":
                 return None, ""  # of books, of films, of games
-            candidates.reverse()  # "The Bank of England museum" is no bank
+            candidates.reverse()  # the last noun is the head
         found = [self._tail(words, len(parts) > 1) for words in candidates]
-        # "London Borough of Southwark Council": the borough only tells which council.
+        # A division before the head only tells which one it is.
         classes = [self._table[tail].entity_class for tail in found if tail]
         if classes == ["LOC", "ORG"] and candidates[0] is first:
             found.reverse()
@@ -335,7 +335,7 @@ class HeadNouns:
                             " ".join(words[:-length])
                         )
                         return None if office and tail != "newspaper" else tail
-        # "Erich-Weinert-Ensemble", "KABC-AM"
+        # Names that are joined by hyphens, and signs of stations.
         stem, _, last = words[-1].lower().rpartition("-")
         return last if stem and last in self._table else None
 

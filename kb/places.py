@@ -243,14 +243,14 @@ class Places(PlaceTable):
         return []
 
     def _side(self, phrase: str) -> Sequence[Sense]:
-        # "Northern Sweden", "west Berlin"
+        # A side of a place.
         match = _SIDE.match(phrase.strip())
         if not match or not match["place"][:1].isupper():
             return ()
         holders = self._holders(match["place"])
         if not holders:
             known = [r for r in self._index.find(name_key(match["place"])) if self._kind(r) == "place"]
-            holders = [  # "Northern Scandinavia" lies in Europe
+            holders = [  # a side lies where its whole does
                 outer
                 for r in known
                 if self._weights[r] >= NOTABLE and (outer := self._row(self._parent(r))) is not None
@@ -261,7 +261,7 @@ class Places(PlaceTable):
         return [Sense(Concept(f"geo:@{self._ids[outer]}/{name_key(phrase)}", phrase), True, "LOC", 0.0)]
 
     def _beside(self, phrase: str) -> Sequence[Sense]:
-        # "Cracow, Poland", "Diyarbakır (Turkey)": the second part chooses among the first's namesakes.
+        # The second part chooses among the namesakes of the first.
         match = _BESIDE.match(phrase.strip())
         if not match:
             return ()
@@ -280,7 +280,7 @@ class Places(PlaceTable):
             return ()
         wide = [r for r in within if self._kind(r) in ("country", "region")]
         if not wide and self._index.find(name_key(match["place"])):
-            return ()  # "Paris, London": no part of that city
+            return ()  # two places, of which neither holds the other
         outer = max(wide or within, key=lambda row: int(self._weights[row]))
         concept = Concept(f"geo:@{self._ids[outer]}/{name_key(match['place'])}", match["place"])
         return [Sense(concept, True, "LOC", 0.0)]

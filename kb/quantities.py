@@ -102,6 +102,19 @@ def counted(concept: Concept) -> str:
     return band.kind.strip("-") if band.kind.strip("-")[0].isalpha() else ""
 
 
+def ends(concept: Concept) -> tuple[str, str] | None:
+    """The lower and the upper end of a band, each with its unit ("ten horses", "20 horses"); None of what has no two
+    ends, of ages, ranks and shares, and of measures with a sign ("3 to 4 kg")."""
+    band = _parse(concept)
+    if band is None or band.level not in (1, 2) or not band.low:
+        return None
+    if not (is_counted(band.kind) or is_money(band.kind) or band.kind == "number"):
+        return None
+    low, high = (_label(_Band(band.kind, n, n, 0)) for n in (band.low, band.high))
+    spelled = _SPELLED.get(int(band.low)) if is_counted(band.kind) else None
+    return (low.replace(f"{int(band.low)}", spelled, 1) if spelled else low), high
+
+
 def bands(kind: str, value: float) -> list[tuple[float, float]]:
     """The ends of the bands that hold a number of a kind ("age", "%", "number" for all others), narrowest first."""
     number = Decimal(f"{value:g}")

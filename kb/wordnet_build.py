@@ -252,7 +252,7 @@ def _open_reader(corpus: str, language: str) -> Any:
     import warnings
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # "multilingual functions are not available": not asked for here
+        warnings.simplefilter("ignore")  # other languages are not asked for here
         try:
             return WordNetCorpusReader(root, omw)
         except (OSError, ValueError, LookupError) as error:

@@ -148,9 +148,18 @@ class Mention:
             )
 
 
+_TEXT: Final = "sanitizer_text"
+
+
 def text_of(doc: "Doc") -> str:
     """``doc.text``, put together once: spaCy does it anew from the tokens at each call."""
-    text: str | None = doc.user_data.get("sanitizer_text")
+    text: str | None = doc.user_data.get(_TEXT)
     if text is None:
-        text = doc.user_data["sanitizer_text"] = doc.text
+        text = doc.user_data[_TEXT] = doc.text
     return text
+
+
+def with_text(doc: "Doc", text: str) -> "Doc":
+    """The parse of a text that is known, for :func:`text_of`."""
+    doc.user_data[_TEXT] = text
+    return doc

@@ -110,20 +110,22 @@ def measure(phrase: str) -> Measure | None:
 def _amount(match: re.Match[str]) -> Measure | None:
     """A number with what follows it: a rank, a unit or a noun that is counted; None where it says no amount."""
     value_ = _number(match["n"], match["scale"])
-    joined = "-" if re.match(r"-[^\W\d]", match["unit"]) else ""  # "a 32-week ban"
+    joined = (
+        "-" if re.match(r"-[^\W\d]", match["unit"]) else ""
+    )  # an amount before a noun is joined by hyphens
     unit = joined + match["unit"].strip(" -")
     if re.match(r"(?:st|nd|rd|th)$", match["unit"]) and value_ is not None and value_ == int(value_) > 0:
         return Measure(RANK, value_)
     if re.match(r"(?:st|nd|rd|th)\b", match["unit"]):
-        return None  # "40th president"
+        return None  # an ordinal counts nothing
     if re.match(r"(?:or|to)\b", unit) and numbers_in(unit):
-        return None  # "two or three days"
+        return None  # two numbers with "or" are one range
     if value_ is None or ":" in unit or "," in unit or unit.startswith(("/", ".")):
         return None
     if not unit and "," not in match["n"] and not match["scale"]:
         return None  # a bare number may be anything: a year, a score, a house
     if value_ == 1 and is_counted(unit):
-        return None  # "one year" is not "several"
+        return None  # one is not several
     return Measure(unit or "number", value_)
 
 
@@ -185,7 +187,7 @@ def read_number(surface: str, term_type: str) -> Reading | None:
         return None
     last = _value(match[2], term_type)
     first = _value(match[1], term_type)
-    if last is not None and (first is None or first[0] != last[0]):  # "25 to 30 lbs": the unit stands once
+    if last is not None and (first is None or first[0] != last[0]):  # the unit of a range stands once
         first = _value(f"{match[1]} {_unit_of(match[2])}", term_type)
     if first is None or last is None or first[0] != last[0] or first[1] > last[1]:
         return None

@@ -7,7 +7,16 @@ from typing import Final
 
 from kb.values.date_order import Order
 from kb.values.periods import ERA, FORMS
-from kb.values.words import MONTHS, ORDINALS, ROMAN_MONTHS, SEASONS, month_number, month_pattern
+from kb.values.words import (
+    MONTHS,
+    ORDINALS,
+    ROMAN_MONTHS,
+    SEASONS,
+    YEAR_IN_WORDS,
+    month_number,
+    month_pattern,
+    year_of,
+)
 
 _MONTH: Final = rf"(?P<month>{month_pattern().lower()})"
 _DAY: Final = r"(?:the )?(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?: day)?(?: of)?"
@@ -20,8 +29,8 @@ _WEEKDAY: Final = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(
 
 _SEASONS: Final = f"(?:{'|'.join(SEASONS)})"
 _ABOUT: Final = re.compile(
-    r"^(?:in|on|at|by|from|since|until|till|before|after|during|about|around|circa|c\.|ca\.|early|mid|late|the "
-    rf"(?:year|month|{_SEASONS}|beginning|end|start|middle) of|"
+    r"^(?:in|on|at|by|from|since|until|till|before|after|during|about|around|circa|c\.|ca\.|early|mid|late|(?:the )?"
+    rf"(?:year|month|(?:(?:first|second|third|fourth|last) )?week(?:end)?|{_SEASONS}|beginning|end|start|middle) of|"
     rf"{_SEASONS}(?:,| of)?|(?:early|mid|late)[ -](?:in )?)\s+|^(?:early|mid|late)-"
 )
 _PATTERNS: Final = tuple(
@@ -49,6 +58,7 @@ _PATTERNS: Final = tuple(
 )
 _NUMERIC: Final = re.compile(r"(\d\d?)([/.-])(\d\d?)\2(\d{4}|\d\d)$")
 _LAST_SHORT_YEAR: Final = 35
+_WORDED_YEAR: Final = re.compile(rf"(?:(?<=^)|(?<=[\s,'’])){YEAR_IN_WORDS}$")
 _EARLY_TO_LATE: Final = re.compile(r"(?:the )?(early|mid|late)[ -](?:in )?(?:the )?(?P<period>.+)$")
 _SEASON_BEHIND: Final = re.compile(r"(?:(?<=\d)|(?<=\ds)) (?:season|campaign)s?$")
 _WORDED_DAYS: Final = (*ORDINALS, *(f"twenty-{o}" for o in ORDINALS[1:9]), "thirtieth", "thirty-first")
@@ -71,7 +81,8 @@ def read(phrase: str, order: Order | None = None) -> Iterator[str]:
     order that gives no day ("3/14/1991" with the day first) is not followed."""
     text = re.sub(r"\s+", " ", phrase.replace("\u00a0", " ").strip()).casefold().rstrip(",;")
     text = _WORDED_DAY.sub(_day_number, text, count=1)
-    ids = _read(_SEASON_BEHIND.sub("", text))  # "the 1995/96 season"
+    text = _WORDED_YEAR.sub(lambda match: str(year_of(match)), text).replace("'1", "1").replace("’1", "1")
+    ids = _read(_SEASON_BEHIND.sub("", text))  # a year that begins in another
     match = _NUMERIC.match(text) if order else None
     yield from ids if match is None or order is None else _in_order(match, order)
 

@@ -27,7 +27,7 @@ _RANGE: Final = re.compile(
 )
 
 
-_YEAR_TO_NEXT: Final = re.compile(r"([1-9]\d{3})[-–/](\d)$")  # "1995-6"; a month has two digits
+_YEAR_TO_NEXT: Final = re.compile(r"([1-9]\d{3})[-–/](\d)$")  # the year that follows; a month has two digits
 
 
 _DECADES: Final = re.compile(

@@ -15,7 +15,9 @@ _CLOCK: Final = re.compile(
     r"(?<=[\w.])(?:t|,? at |,? )(?P<time>\d{1,2}(?:[:.]\d{2}){1,2}(?:[.,]\d+)?\s?(?:[ap]\.?m\.?|h|hrs?)?"
     r"|\d{1,2}\s?[ap]\.?m\.?|noon|midday|midnight)(?:z|[+-]\d{2}:?\d{2})?\Z"
 )
-_WEEKDAY_ALONE: Final = re.compile(rf"(?:on )?(?P<day>{'|'.join(WEEKDAYS).lower()})s?\Z")
+_WEEKDAY_ALONE: Final = re.compile(
+    rf"(?:on |last |next |this |(?:the )?(?:previous|following|same) )?(?P<day>{'|'.join(WEEKDAYS).lower()})s?\Z"
+)
 _RANKED: Final = re.compile(r"(?P<number>\d{1,4})(?:st|nd|rd|th) (?P<what>[a-z]+)\Z")
 _TWO: Final = re.compile(
     r"(?:[a-z/ ]+?[ :=])?(?P<first>\d{1,3}(?:\.\d+)?)/(?P<second>\d{1,3})(?P<unit> ?mm ?hg)?\Z"
@@ -95,7 +97,7 @@ def _read_amount(text: str, kind: str) -> Value | None:
     if found is None and (label := _LABEL.match(text)):
         found = amounts.read_number(text[label.end() :], "QUANTITY")
     if found is not None and found.scale != "duration" and text.startswith(("a ", "an ")):
-        return None  # "a letter"
+        return None  # an article is no number
     if found is None and one is not None:
         found = Reading(one.kind if one.kind != "number" else "count", float(one.value), float(one.value))
     if found is None and text.isdecimal():

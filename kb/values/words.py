@@ -53,10 +53,18 @@ CURRENCY_NAMES: Final = (
 )
 """A pattern of the names of money."""
 
+_OLD_YEARS: Final = ("sixteen", "seventeen", "eighteen", "nineteen", "twenty")
+
 NUMBER_WORD: Final = (
     rf"(?:(?:{'|'.join(TENS)})(?:[-‑\s](?:{'|'.join(UP_TO_19[1:10])}))?|{'|'.join(UP_TO_19[1:])})"
 )
 """A pattern of one to ninety-nine in words."""
+YEAR_IN_WORDS: Final = (
+    rf"(?:(?P<hundreds>{'|'.join(_OLD_YEARS)})[-\s](?:(?P<rest>(?:{'|'.join(TENS)})(?:[-\s](?:{'|'.join(UP_TO_19[1:10])}))?"
+    rf"|{'|'.join(UP_TO_19[10:])})|(?:oh?|nought)[-\s](?P<unit>{'|'.join(UP_TO_19[1:10])}))"
+    rf"|(?<=['’])(?P<short>(?:{'|'.join(TENS[2:])})(?:[-\s](?:{'|'.join(UP_TO_19[1:10])}))?))"
+)
+"""A pattern of a year as it is said: "nineteen thirty-nine", "twenty oh five", "'seventy-four"."""
 _DIGITS: Final = re.compile(r"(?<![\w.])[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\w.])[-+]?\d+(?:\.\d+)?")
 _WORD: Final = "(?:" + "|".join([*SIMPLE, *SCALES]) + ")"
 _WORDS: Final = re.compile(rf"\b{_WORD}(?:(?:[\s-]+|\s+and\s+){_WORD})*\b", re.IGNORECASE)
@@ -126,3 +134,11 @@ def words_to_number(words: str) -> int:
             total += max(current, 1) * SCALES[word]
             current = 0
     return total + current
+
+
+def year_of(match: re.Match[str]) -> int:
+    """The year that a match of YEAR_IN_WORDS says; one of two parts is of the 20th century."""
+    said = (match["short"] or match["rest"] or match["unit"]).replace("-", " ").lower().split()
+    return 100 * (SIMPLE[match["hundreds"].lower()] if match["hundreds"] else 19) + sum(
+        map(SIMPLE.__getitem__, said)
+    )

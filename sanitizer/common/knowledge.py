@@ -61,10 +61,11 @@ class Known:
 
     ``names`` list individuals with their classes; ``words`` is the dictionary of English (WordNet), ``heads`` tells by
     the head of a name ("Southern Conference"), ``places`` are those of the world: each knows nothing where the
-    knowledge base has no such part.
+    knowledge base has no such part. ``everything`` is the knowledge base itself.
     """
 
     def __init__(self, knowledge: KnowledgeBase) -> None:
+        self.everything = knowledge
         bases: Sequence[KnowledgeBase] = getattr(knowledge, "bases", (knowledge,))
         self.names = tuple(base for base in bases if not getattr(base, "from_form", False))
         self.words = _owner(bases, _ENGLISH)
@@ -138,7 +139,7 @@ FORGOTTEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "sanitizer.common.knowledge": ("_shipped",),
         "sanitizer.recognize.identifiers.check_digits": ("phone", "phone_possible"),
         "sanitizer.recognize.spans.features": ("lexical", "shape"),
-        "sanitizer.relational.table.dates": ("partial_date", "period"),
+        "sanitizer.relational.table.date_cells": ("partial_date", "period"),
         "sanitizer.relational.table.persons": ("joined_once", "joins_once"),
         "sanitizer.relational.terms.own_names": ("forms_of",),
         "sanitizer.text.fold": ("plain", "fold"),

@@ -26,14 +26,14 @@ class Again:
 
     def __init__(self, chain: Chain, forgetful: bool = False) -> None:
         self._chain = chain
-        self._forgetful = forgetful or any(isinstance(p, SendsTerms) for p in chain.providers)
+        self.forgetful = forgetful or any(isinstance(p, SendsTerms) for p in chain.providers)
         self._known: dict[tuple[str, Hashable], tuple[Any, tuple[tuple[tuple[int, str], int, int], ...]]] = {}
         self._used: dict[tuple[str, Hashable], int] = {}
         self._run = 0
 
     def of(self, question: str, key: Hashable, make: Callable[[], T]) -> T:
         """The value of a question for a key, made where it is not known."""
-        if self._forgetful:
+        if self.forgetful:
             return make()
         place = (question, key)
         self._used[place] = self._run
@@ -49,7 +49,7 @@ class Again:
 
     def table(self, question: str, key: Hashable) -> dict[Any, Any] | None:
         """What is known of parts of a question, to be read and filled by who asks; None where nothing is remembered."""
-        if self._forgetful:
+        if self.forgetful:
             return None
         place = (question, key)
         self._used[place] = self._run
@@ -82,6 +82,12 @@ def _more(
 
 
 _IN_USE: Final = InUse[Again]("again")
+
+
+def remembers() -> bool:
+    """Whether something in use here remembers a document, its Doc too."""
+    found = _IN_USE.get()
+    return found is not None and not found.forgetful
 
 
 def once(question: str, key: Hashable, make: Callable[[], T]) -> T:

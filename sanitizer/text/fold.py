@@ -38,6 +38,8 @@ def lower_same_length(text: str) -> str:
 @lru_cache(maxsize=65536)
 def plain(word: str) -> str:
     """``word`` without case and diacritics ("Doğan" -> "dogan"); may change the length."""
+    if word.isascii():
+        return word.lower()
     decomposed = unicodedata.normalize("NFKD", word.casefold())
     bare = "".join(c for c in decomposed if not unicodedata.combining(c))
     return bare.replace("ı", "i").replace("ł", "l").replace("ø", "o").replace("đ", "d")
@@ -176,7 +178,7 @@ def _usual(match: re.Match[str]) -> list[Piece] | None:
     if char == match.group() or not (char.isascii() and char.isprintable()):
         return None
     if char.isdecimal() and _is_raised(match.group()) and _is_exponent(match.string, *match.span()):
-        return None  # "m²"
+        return None  # a power of a unit
     return whole(match, char)
 
 
@@ -225,6 +227,8 @@ def fold(text: str) -> Folded:
     Gone are characters that nobody sees, markup, pictures and line ends inside of words; entities, percent signs, TeX,
     strange blanks, hyphens, letters and digits are the plain ones, spaced letters one word. Names keep their accents.
     """
+    if text.isascii() and text.isalpha():
+        return Folded(text)
     hint = _PLAIN_HINT.search(text) is not None or may_spell(text)
     if not hint and (text.isascii() or not _STRANGE_HINT.search(text)):
         return Folded(text)

@@ -78,6 +78,8 @@ def other_language(text: str) -> str | None:
 
 def _in_another_script(text: str) -> bool:
     """Whether most letters are of no Latin script."""
+    if text.isascii():
+        return False
     letters = [c for c in text if c.isalpha()]
     others = sum(ord(c) > 0x24F and not 0x1E00 <= ord(c) < 0x1F00 and not ord(c) >= 0xFF00 for c in letters)
     return len(letters) >= 4 and 2 * others > len(letters)

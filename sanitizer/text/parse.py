@@ -7,6 +7,7 @@ bounded and the time per character does not depend on the length; nothing is tru
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -18,16 +19,21 @@ from spacy.tokenizer import Tokenizer
 from spacy.tokens import Doc
 
 from sanitizer.common.integrity import MODEL, check
+from sanitizer.common.lock import one_at_a_time
 from sanitizer.common.timing import stage
 from sanitizer.errors import ResourceError
 from sanitizer.text import sentences as sentences  # registers the component "sentence_rules"
 from sanitizer.text import syntax as syntax  # registers the component "syntax"
 from sanitizer.text.products import Remembered, by_numpy, one_thread, remember
+from sanitizer.types import with_text
 
 _UNFILLED: Final = "sanitizer.unfilled"
 PIECE = 5_000
 """Longest piece, in characters, that goes through the network at once. The network looks at a few words on
 each side, so a cut between paragraphs changes next to nothing that it sees."""
+
+_LEMMAS: Final = 50_000
+"""Words whose lemmas are kept between documents."""
 
 _PARAGRAPH = re.compile(r"\n\s*\n|\n")
 _SENTENCE = re.compile(r"[.!?][\"'”’)\]]*\s+(?=[A-Z\"“])")
@@ -120,12 +126,15 @@ def parse_many(
 
 @stage("parse")
 def _parsed(nlp: Language, parts: Sequence[str], without: Sequence[str]) -> Doc:
-    """The pieces of a text as one."""
-    with one_thread():
+    """The pieces of a text as one. Waits where another thread lets words pass (:func:`passing`): a Doc made meanwhile
+    would lose its own."""
+    with one_at_a_time(), one_thread():
         if len(parts) == 1:
-            return nlp(parts[0], disable=list(without))
-        docs = list(nlp.pipe(parts, batch_size=16, disable=list(without)))
-        return Doc.from_docs(docs, ensure_whitespace=False)
+            doc = nlp(parts[0], disable=list(without))
+        else:
+            docs = list(nlp.pipe(parts, batch_size=16, disable=list(without)))
+            doc = Doc.from_docs(docs, ensure_whitespace=False)
+    return with_text(doc, "".join(parts))
 
 
 def parse(text: str, nlp: Language | None = None) -> Doc:
@@ -138,12 +147,39 @@ def tag(text: str) -> Doc:
     return next(parse_many([text], without=["ner"]))
 
 
+def parts_of_speech(text: str) -> Doc:
+    """The parts of speech and the sentences of ``text``, without trees, lemmas and entities."""
+    return next(parse_many([text], without=["syntax", "lemmatizer", "ner"]))
+
+
+@contextmanager
+def passing(by: Callable[[str], Doc]) -> Iterator[None]:
+    """Let the words that the embedded pipeline meets within go behind: those of a document go with its Doc, which
+    nobody may use any more. Threads take turns.
+
+    Args:
+        by: what parses within; nothing is done for another one than this module's as long as no pipeline is loaded.
+    """
+    with one_at_a_time():
+        if (by not in (parse, tag) and not load.cache_info().currsize) or load().vocab.in_memory_zone:
+            yield
+            return
+        with load().memory_zone():
+            yield
+        _forget_lemmas(load(), _LEMMAS)
+
+
 def forget() -> None:
     """Empty what the parts of the embedded pipeline remember of words, where it is loaded: lemmas, vectors."""
     if load.cache_info().currsize:
-        for _, part in load().pipeline:
-            memory = getattr(part, "cache", None)
-            if isinstance(memory, dict):
-                memory.clear()
+        _forget_lemmas(load(), 0)
         if isinstance(vectors := load().vocab.vectors, Remembered):
             vectors.made = None
+
+
+def _forget_lemmas(nlp: Language, kept: int) -> None:
+    """Empty the memories of more words than are kept."""
+    for _, part in nlp.pipeline:
+        memory = getattr(part, "cache", None)
+        if isinstance(memory, dict) and len(memory) > kept:
+            memory.clear()

@@ -15,6 +15,7 @@ from spacy.tokens import Doc, Token
 from sanitizer.text.short_names import draws_together
 
 FINAL = frozenset([".", "!", "?", "…", "...", "..", "!!", "??", "?!", "!?", "....", "。", "！", "？"])
+_ENDS = frozenset(mark[-1] for mark in FINAL)
 CLOSING = frozenset(['"', "”", "’", "'", "''", ")", "]", "}", "»"])
 OPENING = frozenset(['"', "“", "‘", "'", "``", "(", "[", "«", "-", "–", "—", "•", "*", "§"])
 
@@ -83,17 +84,15 @@ def _ended(doc: Doc, i: int) -> bool:
     j = i - 1
     while j > 0 and doc[j].text in CLOSING and not doc[j - 1].whitespace_ and not doc[j - 1].is_space:
         j -= 1
-    mark, word = doc[j], doc[i]
-    if (
-        j == i - 1
-        and mark.text == "."
-        and not mark.whitespace_
-        and RUN_ON.search(doc[max(0, j - 1) : i + 1].text)
-    ):
+    mark = doc[j]
+    text = mark.text
+    if text[-1:] not in _ENDS:
+        return False
+    word = doc[i]
+    if j == i - 1 and text == "." and not mark.whitespace_ and RUN_ON.search(doc[max(0, j - 1) : i + 1].text):
         return doc[j - 1].lower_ not in BEFORE_NAME | BEFORE_NUMBER
     if not (doc[i - 1].whitespace_ or doc[i - 1].is_space):
         return False
-    text = mark.text
     begins = word.text[:1].isupper() or word.text[:1].isdigit() or word.text in OPENING
     if text in {"!", "?", "…", "...", "。", "！", "？"} or (text in FINAL and text != "."):
         return begins

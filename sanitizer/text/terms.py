@@ -96,8 +96,9 @@ def phrases_of(doc: Doc, masked: Sequence[Span], units: Sequence[Span] = ()) -> 
         if not hidden[unit.start : unit.end].any():
             _add(found, text, unit, named=True)
     run: list[Token] = []
+    before = np.concatenate(([0], np.cumsum(taken_by_others))).tolist()
     for token in doc:
-        taken = bool(taken_by_others[token.idx : token.idx + len(token)].any())
+        taken = before[token.idx] < before[token.idx + len(token)]
         follows = not run or not (token.is_sent_start or (token.pos_ == "ADJ" and run[-1].pos_ in _HEAD))
         if token.pos_ in _PHRASE and not taken and not token.is_stop and follows:
             run.append(token)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kb.values.words import NUMBER_WORD, TENS
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _TENTHS: Final = "|".join(f"{ten[:-1]}ieth" for ten in TENS)
 _UNITS: Final = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"
@@ -22,13 +22,13 @@ _TOLD: Final = re.compile(
     re.IGNORECASE,
 )
 _LIVED: Final = re.compile(
-    r"\b(?:turn(?:s|ed|ing)?|when\s(?:he|she|I|they)\s(?:was|were)|(?:died|dies|dead|deceased|passed\saway)\sat|liv(?:ed|es|e)\sto(?:\sbe)?"
+    r"\b(?:turn(?:s|ed|ing)?|when\s(?:he|she|I|they)\s(?:was|were)|(?:died|dies|dead|deceased|passed\saway)(?:\sof(?:\s[a-z][\w-]*){1,3})?\sat|liv(?:ed|es|e)\sto(?:\sbe)?"
     r"|(?:he|she|who)(?:\s(?:is|was|will\sbe|has\sturned)|['’]s)(?:\s(?:now|only|just|already|still|almost|nearly|about))?|(?:wo)?m[ae]n\sof|lady\sof|gentleman\sof|girl\sof|boy\sof|child\sof|widow(?:er)?\sof)\s$",
     re.IGNORECASE,
 )
 _APPOSED: Final = re.compile(
     r"\b(?:(?:wo)?man|lady|gentleman|patient|mother|father|son|daughter|brother|sister|wife|husband|widow(?:er)?|girl|boy|victim"
-    r"|(?:Mrs?|Ms|Miss|Dr)\.?\s[A-Z][\w'’-]+|[A-Z][a-z]+\s[A-Z][\w'’-]+),\s$"
+    r"|(?:Mrs?|Ms|Miss|Dr)\.?\s[A-Z][\w'’-]+|[A-Z][a-z]+\s[A-Z][\w'’-]+|(?:mother|father|son|daughter|brother|sister|wife|husband|partner|cousin|niece|nephew)\s[A-Z][\w'’-]+),\s$"
 )
 _OLD: Final = re.compile(
     r"[- ]?(?:years?|yrs?)[- ](?:old|young|of\sage)\b|\s?(?:y/o|yo|y\.o\.)(?!\w)|[-\s]months?[-\s]old\b",

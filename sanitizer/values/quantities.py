@@ -1,6 +1,6 @@
 """Money, percentages, measured and counted quantities, durations and ages.
 
-As in :mod:`sanitizer.values.dates`: one function for what starts with a digit, one pass for what starts
+As in :mod:`sanitizer.values.date_finder`: one function for what starts with a digit, one pass for what starts
 with a word.
 """
 
@@ -10,7 +10,7 @@ from typing import Final
 
 from kb.values.words import CURRENCY_CODES, CURRENCY_NAMES, NUMBER_WORD, SIGNS, TENS, UP_TO_19
 from sanitizer.values.date_patterns import UNIT_OF_TIME
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _NUMBER: Final = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _SCALE: Final = r"(?:\s?(?:hundred|thousand|million|billion|trillion|mln|bn|[mk]\b(?!\s?[²2])))"

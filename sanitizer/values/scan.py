@@ -4,14 +4,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from sanitizer.values import dates, quantities
+from sanitizer.values import date_finder, quantities
 from sanitizer.values.ages import ages
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _DIGITS: Final = re.compile(r"\d+")
 _WORD: Final = re.compile(r"[A-Za-z]{3,}")
-_TRIGGERS: Final = {**dict.fromkeys(quantities.TRIGGERS, "number"), **dates.TRIGGERS}
-_AT_DIGIT: Final[tuple[Callable[[str, int], Found | None], ...]] = (dates.at_digit, quantities.at_digit)
+_TRIGGERS: Final = {**dict.fromkeys(quantities.TRIGGERS, "number"), **date_finder.TRIGGERS}
+_AT_DIGIT: Final[tuple[Callable[[str, int], Found | None], ...]] = (date_finder.at_digit, quantities.at_digit)
 
 
 def find(text: str, minimum: float = 0.5) -> list[Found]:
@@ -33,7 +33,7 @@ def longest(found: "Sequence[Found] | Iterator[Found]") -> list[Found]:
 
 def candidates(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
     """All that may be a value; no number begins in what is `taken` (half-open offsets, sorted)."""
-    for match in (*_at_digits(text, taken), *_at_words(text), *dates.quarters(text), *ages(text)):
+    for match in (*_at_digits(text, taken), *_at_words(text), *date_finder.quarters(text), *ages(text)):
         yield widened(text, match)
     for match in quantities.with_currency(text):
         yield widened(text, match)
@@ -41,7 +41,7 @@ def candidates(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
 
 def widened(text: str, found: Found) -> Found:
     """The value with the words that make it vaguer."""
-    return quantities.widened(text, dates.widened(text, found))
+    return quantities.widened(text, date_finder.widened(text, found))
 
 
 def _at_digits(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Found]:
@@ -71,10 +71,10 @@ def _at_words(text: str) -> Iterator[Found]:
             continue
         start, end = word.span()
         if kind == "number":
-            match = quantities.at_word(text, start)
+            match = date_finder.year_in_words(text, start) or quantities.at_word(text, start)
         elif kind == "period":
             match = quantities.at_period(text, start, end)
         else:
-            match = dates.at_word(text, start, end, kind)
+            match = date_finder.at_word(text, start, end, kind)
         if match:
             yield match

@@ -6,7 +6,7 @@ Two scans, so that cost stays linear: :func:`at_digit` is asked at the first dig
 
 import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from kb.values.words import (
     MONTHS,
@@ -14,6 +14,7 @@ from kb.values.words import (
     ORDINALS,
     SEASONS,
     WEEKDAYS,
+    YEAR_IN_WORDS,
 )
 from sanitizer.values.date_patterns import (
     COMPACT,
@@ -26,17 +27,13 @@ from sanitizer.values.date_patterns import (
     QUARTER,
     YEAR,
 )
+from sanitizer.values.found import Found
 
-
-class Found(NamedTuple):
-    """A match: half-open offsets, fine type, score 0 to 1."""
-
-    start: int
-    end: int
-    type: str
-    score: float
-
-
+_YEAR_IN_WORDS: Final = re.compile(rf"{YEAR_IN_WORDS}(?![\w-]|\s[a-z]+(?:s|ed)\b)", re.IGNORECASE)
+_SAYS_WHEN: Final = re.compile(
+    r"(?:\b(?:in|since|by|from|until|till|to|of|around|about|before|after|during|early|late|year|born)|[.,;:(?!\n]|^)\s?['’]?$",
+    re.IGNORECASE,
+)
 _DAY_AND_MONTH: Final = re.compile(
     r"(?P<first>[12]\d|3[01]|0?[1-9])(?P<mark>[/.])(?P<second>[12]\d|3[01]|0?[1-9])(?P<year>(?P=mark)\d\d)?(?![\d/]|[.,]\d|\s?%)"
 )
@@ -53,7 +50,7 @@ _LONGEST_BEFORE: Final = 24
 _COMPACT_DIGITS: Final = (8, 12, 14)
 _HEAD: Final = re.compile(r"\d+")
 _PLAIN_YEAR: Final = re.compile(
-    rf"(?:1\d{{3}}|20\d{{2}})(?![\d\w]|[,.:/‑]\d|-(?!{YEAR}(?![\w-]))\d|\s?%)"  # "1912-2009" is two of them
+    rf"(?:1\d{{3}}|20\d{{2}})(?![\d\w]|[,.:/‑]\d|-(?!{YEAR}(?![\w-]))\d|\s?%)"  # a period is two of them
 )
 _BEFORE_OLD_YEAR: Final = re.compile(
     r"(?:\b(?:in|since|by|from|until|till|to|of|around|about|circa|c\.|ca\.|born|died|d\.|b\.|AD|and|between|before|after"
@@ -98,10 +95,20 @@ _AGE: Final = re.compile(
 
 
 _PART: Final = re.compile(
-    r"\b(?:(?:(?:first|second|latter|last|other)\s(?:half|part|quarter|third|days|months|weeks)|third\squarter|fourth\squarter|beginning|start|middle|end|close|summer|autumn|winter|spring)"
+    r"\b(?:(?:(?:first|second|third|fourth|latter|last|other)\s(?:half|part|quarter|third|days|months|weeks?|weekend)|week|weekend|beginning|start|middle|end|close|summer|autumn|winter|spring)"
     r"\sof(?:\sthe\syear)?|early|late|mid|(?:early|late|mid)-?to-?(?:late|mid))[\s‑-]$",
     re.IGNORECASE,
 )
+_DAYS_BEFORE: Final = re.compile(
+    r"\b(?:on\sthe\s)?(?:(?:[12]\d|3[01]|[1-9])(?:st|nd|rd|th)?(?:,\s|\s(?:and|&|to|or)\s|\s?[-–]\s?)){1,6}$"
+)
+"""The days of a month before the last of them, which is named with it: "4, 5 and 8 August"."""
+_NAMED_MONTH: Final = re.compile(rf"\d(?:st|nd|rd|th)?\s(?:of\s)?(?:{MONTH_NAMES})")
+_WHICH: Final = re.compile(
+    r"\b(?:(?:the\s)?(?:previous|following|same)|last|next|this|bank\sholiday|the\s(?:night|morning|evening|afternoon|weekend)\sof)\s$",
+    re.IGNORECASE,
+)
+"""Words that say which weekday, feast or season is meant."""
 _WEEKDAY: Final = re.compile(
     rf"\b(?:{'|'.join(WEEKDAYS)}|(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\.?),?\s(?:the\s)?$", re.IGNORECASE
 )
@@ -128,6 +135,9 @@ def widened(text: str, found: Found) -> Found:
     )
     behind = _SEASON_BEHIND.match(text, found.end)
     before = before or _WEEKDAY.search(text, max(0, found.start - 15), found.start)
+    before = before or _WHICH.search(text, max(0, found.start - 22), found.start)
+    if before is None and text[found.start].isdigit() and _NAMED_MONTH.search(text, found.start, found.end):
+        before = _DAYS_BEFORE.search(text, max(0, found.start - 32), found.start)
     if before is None and text[found.start : found.start + 1].isalpha():
         before = _WORDED_DAY.search(text, max(0, found.start - 28), found.start)
     return found._replace(
@@ -232,6 +242,14 @@ def _triggers() -> dict[str, str]:
 
 TRIGGERS: Final = _triggers()
 """The words with which a date or an age may begin, each with what it is."""
+
+
+def year_in_words(text: str, start: int) -> Found | None:
+    """The year in words that begins at an offset; one without a unit only where the words before ask for a date."""
+    match = _YEAR_IN_WORDS.match(text, start)
+    if match is None or ("-" not in match.group() and not _SAYS_WHEN.search(text, max(0, start - 10), start)):
+        return None
+    return Found(start - bool(match["short"]), match.end(), "DATE", 0.8)
 
 
 def quarters(text: str) -> Iterator[Found]:
