@@ -2,12 +2,12 @@
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
-from corpora_stats.base import IntArray, Query
+from corpora_stats.base import UNKNOWN, IntArray, Query
 from corpora_stats.overlap import Documents
 
 CACHE_BYTES: Final = 192 << 20
@@ -28,6 +28,14 @@ class DocumentSource(Protocol):
         """The documents of each normalized phrase, one after the other, and where each begins (len + 1 offsets)."""
 
 
+@runtime_checkable
+class TellsSizes(Protocol):
+    """A source that knows how many documents a phrase has without reading which."""
+
+    def sizes(self, phrases: Sequence[str]) -> IntArray:
+        """The number of documents of each normalized phrase."""
+
+
 class UnionSource(DocumentSource, Protocol):
     """Unions worked out before, by key."""
 
@@ -43,6 +51,8 @@ class DocumentSets:
     ) -> None:
         self._source = source
         self._unions = unions
+        self._tells = source if isinstance(source, TellsSizes) else None
+        self._tells_unions = unions if isinstance(unions, TellsSizes) else None
         self._held: dict[str, bool] = {}
         self._limit = cache_bytes
         self._bytes = 0
@@ -92,6 +102,26 @@ class DocumentSets:
             assert found is not None, "every planned query has been worked out"
             results.append(found)
         return results
+
+    def sizes(self, queries: Sequence[Query]) -> IntArray:
+        """How many documents match each query; UNKNOWN where nothing short of reading them tells it."""
+        result = np.full(len(queries), UNKNOWN, dtype=np.int64)
+        phrases: dict[str, list[int]] = {}
+        unions: dict[str, list[int]] = {}
+        for i, query in enumerate(queries):
+            kept = self._kept.get(_name(query))
+            if kept is not None:
+                result[i] = len(kept)
+            elif query.key:
+                if self._tells_unions is not None and self.holds(query.key):
+                    unions.setdefault(query.key, []).append(i)
+            elif len(query.phrases) == 1 and not query.within and self._tells is not None:
+                phrases.setdefault(query.phrases[0], []).append(i)
+        for source, asked in ((self._tells, phrases), (self._tells_unions, unions)):
+            if asked and source is not None:
+                for places, size in zip(asked.values(), source.sizes(list(asked)).tolist(), strict=True):
+                    result[places] = size
+        return result
 
     def _plan(self, query: Query, order: list[Query], done: dict[object, Documents | None]) -> None:
         stack = [(query, False)]

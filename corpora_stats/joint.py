@@ -102,9 +102,13 @@ class SetCounts:
         )
 
     def _alone(self, queries: Sequence[Query]) -> IntArray:
-        """The marginals of queries."""
-        unions, own, base, _ = self._split(queries, [])
-        return self._sizes(unions, own, base)
+        """The marginals of queries; documents are read only where their number is not known without."""
+        sizes = self._sets.sizes(queries)
+        left = np.flatnonzero(sizes == UNKNOWN)
+        sizes[sizes < self.minimum_support] = UNKNOWN
+        unions, own, base, _ = self._split([queries[i] for i in left.tolist()], [])
+        sizes[left] = self._sizes(unions, own, base)
+        return sizes
 
     def _joint(self, rows: Sequence[Query], columns: Sequence[Query]) -> JointCounts:
         """The matrix of a few rows."""
@@ -130,16 +134,21 @@ class SetCounts:
         Rows that add a few phrases to one large union (a generalization with the term that it replaces) are that
         union plus the few documents that it lacks: many rows share the union, which is counted once.
         """
-        large = {q.parts[0].key: q.parts[0] for q in rows if _widens(q)}
+        widens = [_widens(q) for q in rows]
+        large = {q.parts[0].key: q.parts[0] for q, wide in zip(rows, widens, strict=True) if wide}
         place = {key: number for number, key in enumerate(large)}
-        base = [place[q.parts[0].key] if _widens(q) else -1 for q in rows]
-        asked = [Query(q.phrases) if _widens(q) else q for q in rows]
+        base = [place[q.parts[0].key] if wide else -1 for q, wide in zip(rows, widens, strict=True)]
+        asked = [Query(q.phrases) if wide else q for q, wide in zip(rows, widens, strict=True)]
         found = self._sets.of([*large.values(), *asked, *columns])
         unions, own = found[: len(large)], found[len(large) : len(large) + len(rows)]
-        own = [
-            docs if b < 0 else self._packed.outside(docs, unions[b])
-            for docs, b in zip(own, base, strict=True)
-        ]
+        of_union: dict[int, list[int]] = {}
+        for row, b in enumerate(base):
+            if b >= 0:
+                of_union.setdefault(b, []).append(row)
+        for b, some in of_union.items():
+            lacking = self._packed.outside([own[row] for row in some], unions[b])
+            for row, documents in zip(some, lacking, strict=True):
+                own[row] = documents
         return unions, own, base, found[len(large) + len(rows) :]
 
     def _sizes(self, unions: Sequence[Documents], own: Sequence[Documents], base: Sequence[int]) -> IntArray:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from corpora_stats.base import CountsError, IntArray
-from corpora_stats.document_sets import DocumentSource
+from corpora_stats.document_sets import DocumentSource, TellsSizes
 from corpora_stats.overlap import Documents
 
 YEARS: Final = 20
@@ -59,6 +59,13 @@ class LaterYears:
         pieces = pieces[: len(phrases)]
         sizes = [len(piece) for piece in pieces]
         return np.concatenate(pieces), np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
+
+    def sizes(self, phrases: Sequence[str]) -> IntArray:
+        """The number of documents of each normalized phrase."""
+        plain = [i for i, phrase in enumerate(phrases) if not self._of_last(phrase)]
+        if len(plain) < len(phrases) or not isinstance(self._source, TellsSizes):
+            return np.diff(self.documents(phrases)[1])
+        return self._source.sizes(phrases)
 
     def _of_last(self, phrase: str) -> str:
         """A date of a later year as that of the last; "" for any other phrase."""

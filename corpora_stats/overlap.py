@@ -50,14 +50,20 @@ class Packed:
             self._bytes -= sum(array.nbytes for array in self._kept.popitem(last=False)[1])
         return packed
 
-    def outside(self, documents: Documents, of: Documents) -> Documents:
-        """Those of `documents` that the set `of` does not hold."""
-        if not len(documents):
-            return documents
+    def outside(self, sets: Sequence[Documents], of: Documents) -> list[Documents]:
+        """Of each of the `sets` the documents that the set `of` does not hold."""
+        if len(sets) > 1 and sum(map(len, sets)) > _ENTRIES:
+            half = len(sets) // 2
+            return [*self.outside(sets[:half], of), *self.outside(sets[half:], of)]
+        documents = sets[0] if len(sets) == 1 else np.concatenate(sets)
         packed = self.of(of).view(np.uint8)
         held = packed[documents >> np.uint32(3)] << (documents & np.uint32(7)).astype(np.uint8)
-        rest: Documents = documents[(held & np.uint8(128)) == 0]
-        return rest
+        rest = (held < np.uint8(128)).nonzero()[0]
+        left = documents[rest]
+        if len(sets) == 1:
+            return [left]
+        ends = rest.searchsorted(np.cumsum([len(one) for one in sets])).tolist()
+        return [left[first:end] for first, end in pairwise([0, *ends])]
 
 
 def joint_matrix(
@@ -141,8 +147,9 @@ def _look_up(few: Sequence[Documents], many: Sequence[Documents], total: int, bi
         documents = np.concatenate(few)
         byte, bit = documents >> np.uint32(3), np.uint8(128) >> (documents & np.uint32(7)).astype(np.uint8)
         for j, documents in enumerate(many):
-            held = np.flatnonzero(bits.of(documents).view(np.uint8)[byte] & bit)
-            result[:, j] = np.diff(np.searchsorted(held, ends), prepend=0)
+            held = (bits.of(documents).view(np.uint8)[byte] & bit).nonzero()[0]
+            result[:, j] = held.searchsorted(ends)
+        result[1:] -= result[:-1].copy()
         return result
     filled = np.flatnonzero([len(s) for s in few])
     documents, starts = np.concatenate(few), np.concatenate(([0], ends[filled][:-1])).astype(np.int64)

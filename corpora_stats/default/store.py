@@ -108,21 +108,29 @@ class PhraseStore:
 
     def known(self, phrases: Sequence[str]) -> list[bool]:
         """Which of the phrases there are."""
-        wanted = hashes(phrases)
-        place = np.searchsorted(self._keys, wanted)
-        place[place == len(self._keys)] = 0
-        return [bool(found) for found in self._keys[place] == wanted]
+        found: list[bool] = self._find(phrases)[1].tolist()
+        return found
+
+    def sizes(self, phrases: Sequence[str]) -> IntArray:
+        """How many documents each phrase has; an unknown one has none."""
+        place, found = self._find(phrases)
+        return np.where(found, self._sizes[place], 0)
 
     def documents(self, phrases: Sequence[str]) -> tuple[Documents, IntArray]:
         """The documents of each phrase, one after the other, and where each begins; an unknown phrase has none."""
+        place, found = self._find(phrases)
+        known = place[found]
+        sizes = np.zeros(len(phrases), dtype=np.int64)
+        sizes[found] = self._sizes[known]
+        values = codec.decode(self._documents, self._begin[known], sizes[found], self.total)
+        return values, np.concatenate(([0], np.cumsum(sizes)))
+
+    def _find(self, phrases: Sequence[str]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_]]:
+        """The place of each phrase, and whether it is there."""
         wanted = hashes(phrases)
         place = np.searchsorted(self._keys, wanted)
         place[place == len(self._keys)] = 0
-        known = np.flatnonzero(self._keys[place] == wanted)
-        sizes = np.zeros(len(phrases), dtype=np.int64)
-        sizes[known] = self._sizes[place[known]]
-        values = codec.decode(self._documents, self._begin[place[known]], sizes[known], self.total)
-        return values, np.concatenate(([0], np.cumsum(sizes)))
+        return place, self._keys[place] == wanted
 
 
 def write(

@@ -92,7 +92,7 @@ def candidates_of(doc: Doc, names: Sequence[Named] = ()) -> list[Candidate]:
     taken: set[int] = set()
     for name in names:
         if all(token.pos_ == "ADJ" for token in doc[name.start : name.end]):
-            continue  # "Dutch" refers to nobody
+            continue  # an adjective refers to nobody
         candidate = _of_name(doc, name, inside)
         taken.update(range(name.start, name.end))
         taken.update(range(candidate.start, name.start))

@@ -45,6 +45,14 @@ _FORMLESS: Final = frozenset(("no clause", "subject left out"))
 OF_SOMEBODY: Final = frozenset(("ADDRESS", "POSTCODE", "COORDINATES", "AGE", "FAMILY"))
 """Types of what is always somebody's."""
 _OF_FILES: Final = frozenset(("DATE", "JOB", "DISEASE", "NORP", "RELIGION", "EDUCATION", "DEM"))
+_DOUBT: Final = -3.0
+"""Bits from which on a text may be about a person; below, eight to one speak for one about nobody."""
+_TOLD: Final = frozenset(("title", "I", "we"))
+"""Traits one of which shows that a text is of or about somebody: articles about persons seldom have them."""
+_PERSONAL: Final = frozenset(TRAITS) - {
+    "you", "other subject", "no clause", "name as subject", "name elsewhere", "subject left out",
+}  # fmt: skip
+"""Traits that make a sentence one about a person; names are those that are sensitive."""
 
 
 def traits(sentence: SpacySpan) -> frozenset[str]:
@@ -96,16 +104,6 @@ def is_one_person(token: Token) -> bool:
 
 def _is_past(sentence: SpacySpan) -> bool:
     return any(t.pos_ in ("VERB", "AUX") and "Past" in t.morph.get("Tense") for t in sentence)
-
-
-_DOUBT: Final = -3.0
-"""Bits from which on a text may be about a person; below, eight to one speak for one about nobody."""
-_TOLD: Final = frozenset(("title", "I", "we"))
-"""Traits one of which shows that a text is of or about somebody: articles about persons seldom have them."""
-_PERSONAL: Final = frozenset(TRAITS) - {
-    "you", "other subject", "no clause", "name as subject", "name elsewhere", "subject left out",
-}  # fmt: skip
-"""Traits that make a sentence one about a person; names are those that are sensitive."""
 
 
 def shares(of_sentences: Sequence[frozenset[str]]) -> list[float]:

@@ -147,7 +147,7 @@ def forms_of(surface: str, entity_class: EntityClass, partial: bool = True) -> l
         words = WORD.findall(surface)
         while len(words) > 1 and plain(words[0]) in TITLES:
             words.pop(0)
-        if particle := _WITH_PARTICLE.search(surface):  # "van Beethoven"
+        if particle := _WITH_PARTICLE.search(surface):  # a surname with its particle
             forms.append(particle.group(1))
         forms += [
             w

@@ -72,13 +72,13 @@ class Evidence:
 
     def of_cues(self, cues: Iterable[str]) -> Weights:
         """The sum of the weights of `cues`, in bits, one number a kind."""
-        total = np.zeros(len(self.kinds))
-        for cue in cues:
-            row = self._rows.get(cue)
-            if row is not None:
-                start, end = self._indptr[row], self._indptr[row + 1]
-                total[self._indices[start:end]] += self._data[start:end]
-        return total / _SCALE
+        rows = [row for cue in cues if (row := self._rows.get(cue)) is not None]
+        if not rows:
+            return np.zeros(len(self.kinds))
+        parts = [slice(self._indptr[row], self._indptr[row + 1]) for row in rows]
+        kinds = np.concatenate([self._indices[part] for part in parts])
+        bits = np.concatenate([self._data[part] for part in parts])
+        return np.bincount(kinds, bits, minlength=len(self.kinds)) / _SCALE
 
     def of(self, text: str, name: str, spans: Sequence[Span]) -> Weights:
         """The evidence of a name that stands at `spans` of `text`, in bits, one number a kind."""

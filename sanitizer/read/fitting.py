@@ -19,7 +19,7 @@ _FITTING: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
         ("ORG",),
         ("DEM", "LOC", "DATETIME", "QUANTITY", "CODE"),
     ),  # never a person of that name
-    "DATETIME": (("DATETIME",), ("QUANTITY",)),  # "seven years later"
+    "DATETIME": (("DATETIME",), ("QUANTITY",)),  # a time told by its length
     "QUANTITY": (("QUANTITY",), ("DATETIME",)),
     "CODE": (("CODE",), ("QUANTITY",)),
     "": (("*",),),
@@ -40,11 +40,11 @@ def of_type(senses: Sequence[Sense], type_: str, kinds: Kinds) -> tuple[Sense, .
     """The meanings that something recognized as of a type can have: the title of a work is no storm, and who is called
     Kurdish is no language."""
     within, never = _OF_TYPES.get(type_, ()), _NOT_OF_TYPES.get(type_, ())
+    if not within and not never:
+        return tuple(senses)
+    told = [(s, _with_above(s, kinds)) for s in senses]
     return tuple(
-        s
-        for s in senses
-        if (not within or any(is_kind_of(s, kind, kinds) for kind in within))
-        and not any(is_kind_of(s, kind, kinds) for kind in never)
+        s for s, above in told if (not within or not above.isdisjoint(within)) and above.isdisjoint(never)
     )
 
 
@@ -89,12 +89,17 @@ def as_spelled(senses: Sequence[Sense], entity_class: str, phrase: str) -> list[
 
 def is_kind_of(sense: Sense, concept: str, kinds: Kinds) -> bool:
     """Whether a meaning is the concept with this id, or below it."""
+    return concept in _with_above(sense, kinds)
+
+
+def _with_above(sense: Sense, kinds: Kinds) -> set[str]:
+    """The ids of a meaning and of all above it."""
     seen, level = {sense.concept.id}, [sense.concept]
     while level:
         above = [c for below in level for c in kinds(Sense(below, False, "", 0.0)) if c.id not in seen]
         seen.update(c.id for c in above)
         level = above
-    return concept in seen
+    return seen
 
 
 def _has_capital(phrase: str) -> bool:

@@ -95,7 +95,7 @@ class Places:
         held, country = own[1:], _country(own)
         division = next((code for code in held if "." in code and not code.startswith("continent")), "")
         total, others = 0.0, 0
-        heard = {own[0]}  # "U.S." and "United States" are one witness
+        heard = {own[0]}  # an abbreviation and its full form are one witness
         for other, chain in self._witnesses.items():
             if other == name or chain[0] in heard:
                 continue

@@ -124,8 +124,8 @@ def choose_sense(
         ]
     if not fitting:
         if bearer is not None and all(s.concept.prefix == "head" for s in known):
-            return SenseChoice(bearer, "given name", known[0])  # "Richard E. Grant" is no grant
-        return SenseChoice(NO_SENSE, "none fits", senses[0])  # "Aston Martin" is a company, and no man
+            return SenseChoice(bearer, "given name", known[0])  # a word within a full name
+        return SenseChoice(NO_SENSE, "none fits", senses[0])  # the text says another kind
     ranked = _by_frequency(fitting, entity_class, phrase)
     if occupation and kinds is not None:
         ranked = sorted(

@@ -204,7 +204,7 @@ def told_senses(knowledge: KnowledgeBase, surface: str, said: Said) -> list[Sens
             together = [s for s in knowledge.senses(joined) if s.instance and s.entity_class == "LOC"]
             found = [s for s in together if s.concept.prefix == "geo"]
             if titled := [s for s in together if s.concept.prefix in ("wn", "ent")]:
-                return titled  # "Washington, D.C." is known by both names
+                return titled  # the place and its part are one name
             if found and any(s.concept == found[0].concept for s in alone):
                 return [s for s in found if any(s.concept == a.concept for a in alone)]
             if found and not wide and not unlisted:

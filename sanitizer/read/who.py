@@ -7,7 +7,7 @@ from typing import Final
 from spacy.tokens import Doc
 
 from sanitizer.common.timing import stage
-from sanitizer.read.linking import Cluster, Linked, link
+from sanitizer.read.coreference import Cluster, Linked, link
 from sanitizer.read.naming import named
 from sanitizer.read.register import Entity, Number, Reference, Register, Sex, remember
 from sanitizer.read.sensitive import Sensitive

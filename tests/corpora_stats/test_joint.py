@@ -57,6 +57,13 @@ class _Source:
         return values, np.cumsum([0] + [len(f) for f in found])
 
 
+class _Sized(_Source):
+    """The same, which knows how many there are without reading them."""
+
+    def sizes(self, phrases: Sequence[str]) -> IntArray:
+        return np.array([len(self.sets.get(phrase, ())) for phrase in phrases], dtype=np.int64)
+
+
 def nested(draw: st.DrawFn) -> Query:
     """A random roll-up over the letters a to f; parts may be shared."""
     made: list[Query] = []
@@ -102,7 +109,8 @@ def test_a_context_is_what_both_hold(sets: dict[str, set[int]], asked: list[list
     documents = [{letter for letter, held in sets.items() if number in held} for number in range(300)]
     plain = DocumentCounts(documents)
     stored = SetCounts(_Source(sets), name="letters", minimum_support=1)
-    for provider in (plain, stored, AskedCounts(ProviderEngine(stored))):
+    sized = SetCounts(_Sized(sets), name="letters", minimum_support=1)
+    for provider in (plain, stored, sized, AskedCounts(ProviderEngine(stored))):
         assert provider.counts(asked).tolist() == expected
     alone = [query for queries in asked for query in queries]
     matrix = stored.joint(alone, alone)
