@@ -14,7 +14,7 @@ from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text.fold import words
 from sanitizer.types import EntityClass, text_of
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 DEFINED: Final = 1.0
 """The score of a mention whose kind the text says: no guess is surer."""
@@ -62,7 +62,7 @@ def _said(doc: Doc, text: str, name: Found) -> str:
     apposed = _APPOSED.match(text, name.end)
     if apposed and entity_class(name.type) is not EntityClass.PERSON and not _within(text, name.start):
         kind = _kind_from(doc, apposed.end(), listed=False)
-        return kind if kind != "PERSON" else ""  # "born in Haifa, the son of"
+        return kind if kind != "PERSON" else ""  # said of someone else than what bears the name
     return ""
 
 
@@ -87,7 +87,7 @@ def _kind_from(doc: Doc, offset: int, listed: bool) -> str:
         if token.pos_ == "NOUN" and token.is_alpha and token.is_lower:
             before, head = (head.text if head is not None and head.i == token.i - 1 else ""), token
         elif token.text in ("'s", "’s") or (_goes_on_over(token, following) and head is not None):
-            head = None  # "a men's team", "a state owned company"
+            head = None  # what it owns or modifies follows: that is the head
         elif token.text == "(" and listed:
             head, following = None, _behind_bracket(doc, token)
         elif head is not None and listed and token.lower_ in (",", "and") and _goes_on(following):
@@ -111,14 +111,14 @@ def _goes_on(token: Token | None) -> bool:
 
 def _type_of(head: Token, before: str) -> str:
     if head.lower_ in _MADE_OF and (held := _held(head)):
-        head, before = held, ""  # "a family of home computers"
+        head, before = held, ""  # of a group, what it holds tells
     noun = head.lemma_.lower() or head.text
     pair = f"{before} {noun}" if before else ""
     return (pair and type_of_kind(pair)) or type_of_kind(noun)
 
 
 def _goes_on_over(token: Token, following: Token | None) -> bool:
-    if token.pos_ == "ADJ":  # "a rhythm and blues vocal group"
+    if token.pos_ == "ADJ":  # a modifier between nouns
         return following is not None and following.pos_ == "NOUN"
     return token.pos_ == "VERB" and following is not None and following.pos_ in ("NOUN", "ADJ")
 

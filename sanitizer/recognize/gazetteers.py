@@ -130,7 +130,7 @@ def type_of_word(name: str) -> str:
     senses = in_use().words.senses(name)
     if not senses or any(s.instance for s in senses) or known_classes(name):
         return ""
-    illness = name.islower() or "'" in name or " " in name  # "Kuru" is a land
+    illness = name.islower() or "'" in name or " " in name  # a single word with a capital may name a place
     for sense in senses[:2]:
         found = _above(sense.concept.id)
         if found in ("RELIGION", "LANGUAGE") or (found == "DISEASE" and illness):

@@ -34,6 +34,25 @@ def test_dates_in_numbers_are_dates(written: str, frame: str) -> None:
     assert ("DATE", start, start + len(written)) in [(f.type, f.start, f.end) for f in scan(text)]
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("We met in nineteen thirty-nine.", "nineteen thirty-nine"),
+        ("She came in 'seventy-four, alone.", "'seventy-four"),
+        ("Heard on 4, 5 and 8 August 2022.", "4, 5 and 8 August 2022"),
+        ("In the second week of June 2020 it broke.", "second week of June 2020"),
+        ("He left the previous Saturday.", "the previous Saturday"),
+    ],
+)
+def test_dates_are_found_whole(text: str, said: str) -> None:
+    assert said in [text[f.start : f.end] for f in scan(text) if f.type == "DATE"]
+
+
+@pytest.mark.parametrize("text", ["nineteen twenty-pound notes", "chapters 3 and 4, 5 plates"])
+def test_counts_are_no_dates(text: str) -> None:
+    assert "DATE" not in [f.type for f in scan(text)]
+
+
 @pytest.mark.parametrize("text", ["plot no. 12/03/1961", "application no. 12/03/61"])
 def test_numbers_of_things_are_no_dates(text: str) -> None:
     assert "DATE" not in [f.type for f in scan(text) if f.end == len(text) and f.start <= text.index("1")]

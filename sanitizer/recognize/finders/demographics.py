@@ -15,13 +15,12 @@ from spacy.tokens import Doc
 
 from sanitizer.recognize.definitions import token_at
 from sanitizer.recognize.finders import abbreviations, illnesses, said_ages, said_of_persons
-from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.generic import is_generic
 from sanitizer.recognize.labels import entity_class
 from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import at_boundaries, lower_same_length, words
 from sanitizer.types import Mention, Span, text_of
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _WORD: Final = re.compile(r"[^\W\d_]+(?:[-‑'’][^\W\d_]+)*")
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
@@ -71,15 +70,28 @@ def _automaton() -> ahocorasick.Automaton:
     return automaton
 
 
-@cache
-def _conditions() -> frozenset[str]:
-    return frozenset(phrase for phrase, kind in shipped.attributes() if kind == "DISEASE")
+_BRITISH: Final = re.compile(r"[ao](?=e)", re.IGNORECASE)
+
+
+def _spelled_alike(text: str) -> Iterable[tuple[int, int, str, bool]]:
+    """The phrases of the lists in a text, with their offsets; of illnesses in either spelling ("coeliac", "celiac")."""
+    for last, (length, kind, capital) in _automaton().iter(lower_same_length(text)):
+        yield last + 1 - length, last + 1, kind, capital
+    cut = [m.start() for m in _BRITISH.finditer(text)]
+    if not cut:
+        return
+    gone = frozenset(cut)
+    kept = [i for i in range(len(text)) if i not in gone]
+    american = lower_same_length("".join(text[i] for i in kept))
+    for last, (length, kind, capital) in _automaton().iter(american):
+        start, end = kept[last + 1 - length], kept[last] + 1
+        if kind == "DISEASE" and end - start > length:
+            yield start, end, kind, capital
 
 
 def listed(text: str) -> Iterable[Found]:
     """The phrases of the shipped lists; a phrase that is written with a capital needs it."""
-    for last, (length, kind, capital) in _automaton().iter(lower_same_length(text)):
-        start, end = last + 1 - length, last + 1
+    for start, end, kind, capital in _spelled_alike(text):
         if not at_boundaries(text, start, end) or (capital and not text[start].isupper()):
             continue
         yield Found(start, end, kind, _SCORES.get(kind, 0.7))
@@ -185,7 +197,6 @@ def _modifies(word: str, modifiers: frozenset[str], heads: frozenset[str]) -> bo
 _MEDICAL_WORD: Final = re.compile(
     r"\b[a-zA-Z][a-z‑-]{3,30}(?:itis|osis|oma|omas|opathy|algia|aemia|ectomy|plasty|phrenia|plegia|opia|ostomy|otomy|ation of the (?:patella|spine|heart|liver|brain|lung|lungs|knee|hip))\b"
 )
-_IN_OSES: Final = re.compile(r"\b([a-z]{3,30})oses\b")
 _NOT_MEDICAL: Final = words(
     "diagnosis diagnoses prognosis hypnosis metamorphosis symbiosis osmosis diploma aroma oklahoma roma tacoma sonoma dioptrics ethiopia utopia dystopia nostalgia apotheosis genosis telepathy cornucopia entopia paloma"
 )
@@ -210,20 +221,14 @@ def health(doc: Doc) -> Iterable[Found]:
             start = _after_verb(doc, before.start(), match.start()) if before else match.start()
             yield Found(start, match.end(), "DISEASE", 0.6)
     for match in _INJURY.finditer(text):
-        yield Found(match.start(), match.end(), "DISEASE", 0.6)
+        inside = doc.char_span(match.start(), match.end(), alignment_mode="expand") or ()
+        if not any(t.pos_ in ("AUX", "NUM") or t.lower_ in ("but", "and", "or") for t in inside):
+            yield Found(match.start(), match.end(), "DISEASE", 0.6)
 
 
 def _is_verb(doc: Doc, offset: int) -> bool:
     token = token_at(doc, offset)
     return token is not None and token.pos_ in ("VERB", "AUX")
-
-
-def plural_conditions(text: str) -> Iterable[Found]:
-    """Plurals in -oses of conditions that the knowledge bases know in the singular: "arthroses", never "discloses"."""
-    for match in _IN_OSES.finditer(text):
-        singular = f"{match[1]}osis"
-        if singular in _conditions() or type_of_kind(singular) == "DISEASE":
-            yield Found(match.start(), match.end(), "DISEASE", 0.6)
 
 
 def _after_verb(doc: Doc, start: int, end: int) -> int:
@@ -239,10 +244,37 @@ def education(text: str) -> Iterable[Found]:
     if not _STUDY_TRIGGER.search(text):
         return
     for match in _EDUCATION.finditer(text):
-        letters = "." in match.group() and len(match.group()) < 8  # "B.A.", which a model takes for a person
+        letters = "." in match.group() and len(match.group()) < 8  # initials, not a person
         yield Found(match.start(), match.end(), "EDUCATION", 1.0 if letters else 0.6)
     for match in _STUDIED.finditer(text):
         yield Found(match.start(1), match.end(1), "EDUCATION", 0.6)
+
+
+_KEYED: Final = re.compile(
+    r"(?im)(?:^|(?<=[\t|;,])|(?<=[ ]{2}))[ ]*(?:(?:main|first|home|native|current|former|usual|preferred|spoken|patient|client|parental)[ ])?"
+    r"(?P<key>occupation|profession|trade|job[ ]title|employment|ethnicity|ethnic[ ](?:origin|group)|nationality|citizenship|religion|faith|denomination"
+    r"|marital[ ]status|civil[ ]status|sexual[ ]orientation|(?:first[ ]|home[ ])?languages?(?:[ ]spoken)?|disabilit(?:y|ies)|heritage|race)s?[ ]{0,3}:[ ]{0,8}"
+    r"(?P<value>[^\W\d_][^\n|\t;:]{1,58}?)(?=[ ]{2}|[\n|\t;]|\.(?:\s|$)|$)"
+)
+_KEY_TYPES: Final = {
+    "o": "JOB",
+    "p": "JOB",
+    "t": "JOB",
+    "j": "JOB",
+    "em": "JOB",
+    "l": "LANGUAGE",
+    "d": "DISEASE",
+}
+_NO_VALUE: Final = words("n/a na nil none unknown see not no yes same other refused declined prefer tbc as")
+
+
+def keyed(text: str) -> Iterable[Found]:
+    """The values of fields that ask what somebody is: "Occupation: Piano tuner", "Religion: Jain"."""
+    for match in _KEYED.finditer(text) if ":" in text else ():
+        key, value = match["key"].lower(), match["value"].lower().split()
+        if value[0].strip(".,") not in _NO_VALUE and len(value) <= 7:
+            kind = _KEY_TYPES.get(key[0]) or _KEY_TYPES.get(key[:2], "NORP" if key[0] in "nce" else "DEM")
+            yield Found(*match.span("value"), kind, 0.7)
 
 
 class Demographics:
@@ -262,8 +294,8 @@ class Demographics:
             *said_ages.ages(doc),
             *illnesses.illnesses(doc),
             *health(doc),
-            *plural_conditions(text_of(doc)),
             *education(text_of(doc)),
+            *keyed(text_of(doc)),
         ]
         attributes = [
             Mention(Span(f.start, f.end), f.type, entity_class(f.type), self.name, f.score)

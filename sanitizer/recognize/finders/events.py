@@ -7,7 +7,7 @@ from typing import Final
 from sanitizer.recognize.generic import INSTITUTIONS, LINKS, TEXT_PARTS
 from sanitizer.recognize.labels import TYPES
 from sanitizer.text import lexicon as shipped
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
 _CAPITAL: Final = rf"{_UPPER}[\w'’.-]{{0,40}}\w"

@@ -8,7 +8,7 @@ from typing import Final
 from sanitizer.recognize.spelling import word_bits
 from sanitizer.recognize.vocabulary import is_english, is_given_name, is_surname, is_unknown, may_name
 from sanitizer.text.fold import words
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _TOKEN: Final = re.compile(r"(?<![\w@#.%-])[^\W\d_](?:\w|[.+-](?=\w)){3,63}(?!\w)")
 _PARTS: Final = re.compile(r"[^\W\d_A-Z]+|[A-Z]+(?![a-z])|[A-Z][^\W\d_A-Z]*")
@@ -67,7 +67,7 @@ def _is_of_person(word: str) -> bool:
     """Whether a word of several parts holds a name, and nothing that is English beside it but a title."""
     parts = _PARTS.findall(word)
     if len(parts) > 1 and parts[0].lower() in _NAME_PREFIXES and word.isalpha():
-        return False  # "McDonald"
+        return False  # a surname with a prefix
     if word.isupper() or any(p.isupper() and len(p) > _INITIALS for p in parts):
         return False
     digits = re.findall(r"\d+", word)

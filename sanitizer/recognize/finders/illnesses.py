@@ -11,7 +11,8 @@ from sanitizer.recognize.gazetteers import type_of_kind
 from sanitizer.recognize.name_groups import PARTICLES
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
-from sanitizer.values.dates import Found
+from sanitizer.types import text_of
+from sanitizer.values.found import Found
 
 _PERSONAL: Final = words("i he she who whom you we they him her me my his our their us")
 
@@ -31,7 +32,7 @@ def illnesses(doc: Doc) -> Iterator[Found]:
         first = first_of_phrase(token)
         before = doc[first.i - 1] if first.i else None
         if before is not None and before.like_num and first.i > 1 and doc[first.i - 2].lower_ == "type":
-            first = doc[first.i - 2]  # "type 1 diabetes"
+            first = doc[first.i - 2]  # a kind with its number
         first = _namesake(first)
         if first.i < token.i:
             yield Found(first.idx, token.idx + len(token), "DISEASE", 0.6)
@@ -44,7 +45,7 @@ def _namesake(first: Token) -> Token:
     if at > 0 and doc[at].text in ("'s", "’s"):
         at -= 1
     named = at >= 0 and _is_name(doc[at]) and not doc[at + 1].is_sent_start
-    if not named or "\n" in doc.text[doc[at].idx : first.idx]:
+    if not named or "\n" in text_of(doc)[doc[at].idx : first.idx]:
         return first
     return doc[at - 1] if at and doc[at - 1].lower_ in PARTICLES - {"of"} else doc[at]
 

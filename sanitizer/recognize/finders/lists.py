@@ -151,7 +151,7 @@ def read_phrases(path: str | Path, type: str = "MISC", types: Iterable[str] = ()
         if len(row) > 1 and _is_label(row[1]):
             phrases.append(_typed(row, where, file.name, known))
             continue
-        # a second field that is no type name belongs to the phrase: "Doe, John" is one phrase
+        # a second field that is no type name belongs to the phrase
         if len(row) > 1 and any(fine_type(field) in known for field in row if field):
             raise UsageError(
                 f"{where}: a type stands elsewhere than in the second field, or in small letters; {_FORM}"

@@ -10,7 +10,7 @@ from sanitizer.recognize.name_groups import TITLES
 from sanitizer.recognize.vocabulary import is_english, is_surname, may_name
 from sanitizer.text.fold import words
 from sanitizer.types import EntityClass
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _LOW: Final = r"[^\W\d_A-Z][^\W\d_A-Z'’]*(?:['’-][^\W\d_A-Z]+)*"
 _CAP: Final = r"[^\W\d_a-z][^\W\d_]*(?:['’-][^\W\d_]+)*"

@@ -17,12 +17,12 @@ from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.spelling import is_borne, word_bits
 from sanitizer.text.fold import words
 from sanitizer.types import Bits, EntityClass
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
-_NW: Final = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
-_REST: Final = rf"(?:[ ](?:[^\W\d_]\.|{_NW})){{0,4}}"
-_NAME: Final = rf"(?P<name>(?:[^\W\d_]\.[ ]?){{0,2}}{_NW}{_REST})"
-_WORDS: Final = re.compile(rf"[^\W\d_]\.(?!\w)|{_NW}")
+NAME_WORD: Final = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
+_REST: Final = rf"(?:[ ](?:[^\W\d_]\.|{NAME_WORD})){{0,4}}"
+_NAME: Final = rf"(?P<name>(?:[^\W\d_]\.[ ]?){{0,2}}{NAME_WORD}{_REST})"
+_WORDS: Final = re.compile(rf"[^\W\d_]\.(?!\w)|{NAME_WORD}")
 _INITIAL: Final = re.compile(r"[^\W\d_]\.?$")
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
 
@@ -32,7 +32,7 @@ _ALONE: Final = -2.5
 """Where nothing but the word itself speaks, and it stands in small letters."""
 _PAIRED: Final = -1.0
 """The same of two such words side by side."""
-_PLAIN: Final = -8.0
+PLAIN: Final = -8.0
 """Bits of a word that is hardly ever a name."""
 _FUNCTION: Final = -15.0
 """Bits of a small word of English, which no name holds."""
@@ -42,9 +42,9 @@ _STRONG: Final = 6.5
 """Bits of a slot in which nobody but persons stands."""
 _CAPITAL: Final = -0.5
 _IN_SENTENCE: Final = re.compile(r"[^\W\d_A-Z] $")
-_CELL: Final = 14.0
-"""Where a heading says that names stand in a column or a field."""
-_LONGEST: Final = 5  # words
+SURE: Final = 3.0
+"""Bits from which on a value of a record is a name, whatever stands beside it; and below which none is."""
+LONGEST: Final = 5  # words
 _SPEAKERS: Final = 2
 """Lines that one speaker begins, from which on a text is a chat."""
 
@@ -55,23 +55,27 @@ _END: Final = r"(?=[ ]*(?:[,.!?;:)–—\n]|-[ ]|$))"
 _LINE: Final = r"(?m)^[ \t>*•·-]{0,6}(?:\d{1,2}[.)][ ])?"
 
 
+_AND_NAME: Final = re.compile(rf"(?:,[ ](?:and[ ])?|[ ](?:and|&|\+)[ ])(?=[^\W\d_a-z]){_NAME}")
+
+
 class _Slot(NamedTuple):
     """A form with the group ``name``, and the bits with which it speaks for a person; ``last``: the name ends it, ``bounded``: nothing else is
-    in it."""
+    in it, ``listed``: others may stand beside it ("the twins, Leilani and Hope")."""
 
     pattern: re.Pattern[str]
     bits: Bits
     last: bool = False
     bounded: bool = False
+    listed: bool = False
 
 
-def _slot(form: str, bits: Bits, last: bool = False, bounded: bool = False) -> _Slot:
-    return _Slot(re.compile(form), bits, last, bounded)
+def _slot(form: str, bits: Bits, last: bool = False, bounded: bool = False, listed: bool = False) -> _Slot:
+    return _Slot(re.compile(form), bits, last, bounded, listed)
 
 
 _SLOTS: Final = (
     _slot(
-        rf"(?:^|(?<=[\n.!?>:\"“,;]))[ \t]*(?i:dearest|dear|hi|hiya|hello|hey|good[ ](?:morning|afternoon|evening)|morning|thanks|thank[ ]you|thx|cheers|ta|sorry|bye|welcome)(?:[ ]again)?,?[ ]+(?P<name>{_NW}(?:[ ]{_NW}){{0,3}}){_END}",
+        rf"(?:^|(?<=[\n.!?>:\"“,;]))[ \t]*(?i:dearest|dear|hi|hiya|hello|hey|good[ ](?:morning|afternoon|evening)|morning|thanks|thank[ ]you|thx|cheers|ta|sorry|bye|welcome)(?:[ ]again)?,?[ ]+(?P<name>{NAME_WORD}(?:[ ]{NAME_WORD}){{0,3}}){_END}",
         9.0,
         bounded=True,
     ),
@@ -97,24 +101,32 @@ _SLOTS: Final = (
     _slot(
         rf"(?i:\b(?:my|his|her|their|our|your|the|an?|[^\W\d_]+['’]s)[ ](?:(?:late|older|younger|elder|eldest|youngest|little|big|twin|ex|new|former|best|own|half|first|second|other|old|estranged|foster|adoptive)[ -])?{_KIN})(?:,[ ]?|[ ]\(|[ ](?:is[ ])?(?:named|called)[ ]|:[ ]?|[ ]){_NAME}",
         6.5,
+        listed=True,
+    ),
+    _slot(  # who puts letters behind the own name: "Ada Byrne, FRCS", alone in its line
+        rf"(?m)^[ \t]*(?P<name>{NAME_WORD}(?:[ ](?:[^\W\d_]\.|{NAME_WORD})){{1,3}}),?(?:[ ,]+(?!USA|UAE)(?:[A-Z][a-z]?){{0,2}}[A-Z]{{3,6}}(?:\([A-Za-z]{{1,12}}\))?)+[ ]*$",
+        9.0,
+        bounded=True,
     ),
     _slot(
-        rf"(?:^|(?<=[\n.!?;:,\"“(])|(?<=[\n.!?;:,\"“(] )|(?<=\b(?:and|but|why) )|(?<=\b(?:that|when|then) ))(?P<name>{_NW}(?:[ ]{_NW}){{0,3}})[ ](?i:{_TOLD})\b",
+        rf"(?:^|(?<=[\n.!?;:,\"“(])|(?<=[\n.!?;:,\"“(] )|(?<=\b(?:and|but|why) )|(?<=\b(?:that|when|then) ))(?P<name>{NAME_WORD}(?:[ ]{NAME_WORD}){{0,3}})[ ](?i:{_TOLD})\b",
         6.0,
         True,
     ),
     _slot(
-        rf"(?P<name>{_NW})['’]s[ ](?i:{_KIN}|house|home|room|flat|address|name|bedroom|phone|number|care|case|file|notes|school|teacher|gp|behaviou?r|birthday|solicitor|account|wages)\b",
+        rf"(?P<name>{NAME_WORD})['’]s[ ](?i:{_KIN}|house|home|room|flat|address|name|bedroom|phone|number|care|case|file|notes|school|teacher|gp|behaviou?r|birthday|solicitor|account|wages)\b",
         6.5,
         True,
     ),
     _slot(
-        rf"\b[Tt](?:he|HE)[ ](?P<name>(?:(?i:van|von|de|da|di|del|della|dos|do|la|le|bin|al|el|der|den|ten)[ ]){{0,2}}{_NW})[ ](?i:family|household|estate[ ]of|children|brothers|sisters|twins|residence|boys|girls)\b",
+        rf"\b[Tt](?:he|HE)[ ](?P<name>(?:(?i:van|von|de|da|di|del|della|dos|do|la|le|bin|al|el|der|den|ten)[ ]){{0,2}}{NAME_WORD})[ ](?i:family|household|estate[ ]of|children|brothers|sisters|twins|residence|boys|girls)\b",
         5.5,
     ),
     _slot(rf"(?i:\bthe[ ](?:estate|family|late|case|matter)[ ](?:of[ ])?){_NAME}", 1.0),
     _slot(r"(?<![\w.])(?P<name>[^\W\d_]\.(?:[ ]?[^\W\d_]\.)?[ ]?[^\W\d_]{2,}(?:['’-][^\W\d_]+)*)(?!\w)", 7.0),
-    _slot(rf"(?P<name>{_NW}[ ][\"“‘'(][^\W\d_]{{2,15}}[\"”’')][ ]{_NW})(?![\w])", 7.0, bounded=True),
+    _slot(
+        rf"(?P<name>{NAME_WORD}[ ][\"“‘'(][^\W\d_]{{2,15}}[\"”’')][ ]{NAME_WORD})(?![\w])", 7.0, bounded=True
+    ),
     _slot(
         rf"(?i:\b(?:the|a)[ ](?:{_KIN}|{_ROLE})),[ ]{_NAME}(?=,|[ ]\()",
         6.5,
@@ -124,33 +136,22 @@ _SLOTS: Final = (
 
 _SPEAKER: Final = re.compile(
     rf"(?m)^[ \t]{{0,4}}(?:\[[\d:., /APMapm-]{{3,24}}\][ ]?|\d{{1,2}}[:.]\d{{2}}(?:[:.]\d{{2}})?[ ](?:-[ ])?|\d{{1,2}}/\d{{1,2}}/\d{{2,4}},?[ ]\d{{1,2}}:\d{{2}}(?:[ ]?[AaPp][Mm])?[ ](?:-[ ])?)?"
-    rf"(?P<name>{_NW}(?:[ ](?:{_NW}|[^\W\d_]\.?)){{0,2}})(?:[ ]?\([^()\n]{{1,30}}\))?[ ]?:[ ](?=\S)"
+    rf"(?P<name>{NAME_WORD}(?:[ ](?:{NAME_WORD}|[^\W\d_]\.?)){{0,2}})(?:[ ]?\([^()\n]{{1,30}}\))?[ ]?:[ ](?=\S)"
 )
 _LISTED: Final = re.compile(
     rf"{_LINE}(?i:(?:(?:also|members|staff|parents|those)[ ])?present|attendees|attending|in[ ]attendance|apologies(?:[ ](?:from|received))?|absent|members|participants|witnesses|cc|copies?(?:[ ]to)?|distribution|invited|students|pupils|players|tenants|residents|children|next[ ]of[ ]kin|team|crew|passengers|occupants|panel)[ ]?:(?P<rest>[^\n]*(?:\n[ \t]*(?:[-*•·]|\d{{1,2}}[.)])[ \t]+[^\n]+)*)"
 )
 _ITEM: Final = re.compile(r"[^,;\n&|]+")
 _SURNAME_FIRST: Final = re.compile(
-    rf"(?:^|(?<=[\n|;:\t(\"'>])|(?<=[\n|;:\t(] ))[ ]?(?P<name>(?P<surname>(?:(?:[Vv][ao]n|de|da|di|del|der|den|la|le|bin|al|el|do|dos|VAN|DE|DA|DER|LA|DEL|BIN)[ ]){{0,2}}{_NW}),[ ]?(?P<given>{_NW}(?:[ ](?:[^\W\d_]\.?|{_NW})){{0,2}}))(?=[ ]*(?:[|;\t\n,.)(\"'<]|\d|$))"
+    rf"(?:^|(?<=[\n|;:\t(\"'>])|(?<=[\n|;:\t(] ))[ ]?(?P<name>(?P<surname>(?:(?:[Vv][ao]n|de|da|di|del|der|den|la|le|bin|al|el|do|dos|VAN|DE|DA|DER|LA|DEL|BIN)[ ]){{0,2}}{NAME_WORD}),[ ]?(?P<given>{NAME_WORD}(?:[ ](?:[^\W\d_]\.?|{NAME_WORD})){{0,2}}))(?=[ ]*(?:[|;\t\n,.)(\"'<]|\d|$))"
 )
-_PAIR_FIRST: Final = re.compile(rf"(?<![\w'’-])(?P<name>(?P<surname>{_NW}),[ ](?P<given>{_NW}))(?![\w'’-])")
-_TUPLE: Final = re.compile(r"(?i:\bvalues)\s*(?P<rows>\([^()]{3,400}\)(?:\s*,\s*\([^()]{3,400}\)){0,200})")
-_STRING: Final = re.compile(r"'((?:[^'\n\\]|''){2,60})'|\"([^\"\n\\]{2,60})\"")
-_VALUE: Final = re.compile(rf"{_NW}(?:[ ]{_NW}){{0,3}}")
-_SURE: Final = 3.0
-"""Bits from which on a value of a record is a name, whatever stands beside it; and below which none is."""
-_KEY: Final = r"(?:(?:sur|last|first|given|family|middle|full|maiden|patient|client|customer|contact|display|author|owner|employee|student|mother|father|birth|sender|recipient|tenant|account[ _-]?holder|card[ _-]?holder|teacher|pupil|guest|applicant|legal|preferred|account)s?[ _-]?name|surname|forenames?|lname|fname|name|given|family|patient|client|claimant|insured|policy[ _]?holder|tenant|applicant|respondent|next[ _]of[ _]kin|nok|carer|key[ _]?worker|employee|student|pupil|author|sender|owner|assignee|manager|supervisor|doctor|gp|consultant|teacher|landlord|signatory|signed|beneficiary|passenger|driver|victim|suspect|witness|complainant|guardian)"
-_KEYED: Final = re.compile(
-    rf"(?<![\w])[\"']?(?i:{_KEY})[\"']?[ ]{{0,3}}[:=][ ]{{0,8}}(?:(?P<quote>[\"'])(?P<quoted>(?:(?!(?P=quote))[^\n=:;<>{{}}\[\]]){{2,60}})(?P=quote)|(?P<name>{_NW}(?:,?[ ](?:[^\W\d_]\.?|{_NW})){{0,3}})(?=[ ]*(?:[,;|\n&)}}]|[ ]{{2}}|$)))"
+_PAIR_FIRST: Final = re.compile(
+    rf"(?<![\w'’-])(?P<name>(?P<surname>{NAME_WORD}),[ ](?P<given>{NAME_WORD}))(?![\w'’-])"
 )
-_SEPARATORS: Final = ("|", "\t", ";", ",")
-_HEADING: Final = re.compile(rf"\"?(?i:{_KEY}s?)\"?(?:[ ]?\([^()]{{1,20}}\))?$")
-_CELL_NAME: Final = re.compile(rf"[ \"']*(?P<name>{_NW}(?:,?[ ](?:[^\W\d_]\.?|{_NW})){{0,4}})[ \"']*$")
-_TAG: Final = re.compile(rf"<(?P<tag>(?i:{_KEY}))(?:[ ][^<>\n]{{0,80}})?>(?P<value>[^<>\n]{{2,60}})</")
 _SMALL_WORD: Final = re.compile(
     r"(?<![\w@#./\\~'’&%=+-])(?:(?:de|da|di|del|der|den|van|von|la|bin|al|el)[ ])?[^\W\d_A-Z]{3,30}(?:['’-][^\W\d_A-Z]{2,20})?(?!['’-]?[\w@/\\=]|\.\w|\()"
 )
-_NO_NAME: Final = words(
+NO_NAME: Final = words(
     "unknown none n/a na nil see same self not known redacted deceased confidential null true false yes no all everyone everybody "
     "team both folks guys there sir madam colleague colleagues customer visitor agent bot system admin support user staff "
     "me you him her them us it we they he she mate buddy bro dude sis hun babe friends friend mum dad mom daddy mummy nan "
@@ -163,16 +164,17 @@ _TALKERS: Final = words("agent bot system admin support operator rep user me you
 _ROLES: Final = frozenset((EntityClass.PERSON, EntityClass.ORG))
 
 
-def _is_role(word: str) -> bool:
+def is_role(word: str) -> bool:
     """Whether a word says what somebody is and is nobody's name: "Visitor", "Team"."""
     low = word.lower()
-    if low in _NO_NAME or (low in TITLES and not is_borne(word)):
+    if low in NO_NAME or (low in TITLES and not is_borne(word)):
         return True
     kind = type_of_kind(low)
     return bool(kind) and entity_class(kind) in _ROLES and not is_borne(word)
 
 
-def _spoken(text: str, start: int, end: int) -> list[tuple[int, int, str]]:
+def spoken_words(text: str, start: int, end: int) -> list[tuple[int, int, str]]:
+    """The words of a part of a text that a name may have, with their offsets."""
     return [(m.start(), m.end(), m.group()) for m in _WORDS.finditer(text, start, end)]
 
 
@@ -181,12 +183,12 @@ def _measured(
 ) -> tuple[int, int] | None:
     """The words from `start` that are a name in a slot of so many bits (``last``: those up to `end`), None where none
     are. ``bounded``: nothing but the name stands there, so that what follows a name is one unless it is a plain word."""
-    spoken = _spoken(text, start, end)
+    spoken = spoken_words(text, start, end)
     if last:
         spoken.reverse()
     taken: list[tuple[int, int, str]] = []
     total, beside = bits, False
-    for begin, stop, word in spoken[:_LONGEST]:
+    for begin, stop, word in spoken[:LONGEST]:
         bare = _POSSESSIVE.sub("", word)
         if _INITIAL.match(word) and (word.endswith(".") or word.isupper()):
             taken.append((begin, stop, word))
@@ -194,7 +196,7 @@ def _measured(
         if word.lower() in PARTICLES and word.lower() != "of":
             taken.append((begin, stop, word))
             continue
-        if _is_role(bare):
+        if is_role(bare):
             break
         own = word_bits(bare)
         if _IN_SENTENCE.search(text, max(0, begin - 2), begin) and word.istitle() and is_borne(bare):
@@ -203,7 +205,7 @@ def _measured(
             least = (
                 _FUNCTION
                 if bounded and word.istitle()
-                else _PLAIN
+                else PLAIN
                 if bounded
                 else _BORNE
                 if bits >= _STRONG
@@ -231,8 +233,13 @@ def _in_slots(text: str) -> Iterator[Found]:
     for slot in _SLOTS:
         for match in slot.pattern.finditer(text):
             found = _measured(text, *match.span("name"), slot.bits, slot.last, slot.bounded)
-            if found is not None and (slot.bits >= _SURE or text[found[0] : found[1]].islower()):
-                yield Found(*found, "PERSON", 0.6)
+            if found is None or (slot.bits < SURE and not text[found[0] : found[1]].islower()):
+                continue
+            yield Found(*found, "PERSON", 0.6)
+            while slot.listed and found is not None and (beside := _AND_NAME.match(text, found[1])):
+                found = _measured(text, *beside.span("name"), slot.bits)
+                if found is not None:
+                    yield Found(*found, "PERSON", 0.6)
 
 
 def _speaks(name: str) -> bool:
@@ -258,7 +265,7 @@ def _speakers(text: str) -> Iterator[Found]:
             bits = 13.0 if chat and name[0].isupper() else 10.0 if chat else 2.5
         else:
             bits = 6.0 if chat else 2.5 if match.start() == 0 else 1.0
-        if any(_is_role(w) for w in name.split()) or is_generic(name):
+        if any(is_role(w) for w in name.split()) or is_generic(name):
             continue
         found = _measured(text, *match.span("name"), bits)
         if found is not None:
@@ -270,7 +277,7 @@ def _in_lists(text: str) -> Iterator[Found]:
     for match in _LISTED.finditer(text):
         for item in _ITEM.finditer(text, *match.span("rest")):
             start = item.start() + len(item.group()) - len(item.group().lstrip(" \t-*•·0123456789.)"))
-            words_end = re.match(rf"{_NW}{_REST}", text[start : item.end()])
+            words_end = re.match(rf"{NAME_WORD}{_REST}", text[start : item.end()])
             if words_end:
                 found = _measured(text, start, start + words_end.end(), 6.5, bounded=True)
                 if found is not None:
@@ -290,87 +297,12 @@ def _surname_first(text: str) -> Iterator[Found]:
     for pattern, bits in ((_SURNAME_FIRST, 3.0), (_PAIR_FIRST, -3.0)):
         for match in pattern.finditer(text):
             surname, given = match["surname"], match["given"]
-            if surname.islower() is not given.islower() or _is_role(surname) or _is_role(given):
+            if surname.islower() is not given.islower() or is_role(surname) or is_role(given):
                 continue
             if bits + _pair_bits(surname, given) > 0 and (
                 bits > 0 or min(word_bits(surname), word_bits(given)) > -1.5
             ):
                 yield Found(*match.span("name"), "PERSON", 0.6)
-
-
-def _named(text: str, start: int, end: int) -> Iterator[Found]:
-    """A value of which a heading or a key says that it is a name: whole, if it is words and says something."""
-    value = text[start:end]
-    spoken = [w for _, _, w in _spoken(text, start, end)]
-    if not spoken or is_generic(value) or any(_is_role(w) for w in spoken[:1]) or len(spoken) > _LONGEST:
-        return
-    if _CELL + sum(min(0.0, word_bits(w)) for w in spoken if len(w) > 1) / len(spoken) > 0:
-        yield Found(start, end, "PERSON", 0.8)
-
-
-def _in_fields(text: str) -> Iterator[Found]:
-    """Names in fields of records: tags, keys with their values, strings of tuples, cells below a heading."""
-    if "<" in text:
-        for match in _TAG.finditer(text):
-            if any(c.isalpha() for c in match["value"]) and match["value"].strip().lower() not in _NO_NAME:
-                yield Found(*match.span("value"), "PERSON", 0.8)
-    if ":" in text or "=" in text:
-        for match in _KEYED.finditer(text):
-            group = "quoted" if match["quoted"] else "name"
-            yield from _named(text, *match.span(group))
-    for rows in _TUPLE.finditer(text):
-        yield from _in_tuples(text, *rows.span("rows"))
-    yield from _in_columns(text)
-
-
-def _in_tuples(text: str, start: int, end: int) -> Iterator[Found]:
-    """Strings of tuples of values that are names: by their words, and by a name in the string beside them."""
-    strings = [m.span(m.lastindex or 0) for m in _STRING.finditer(text, start, end)]
-    bits = [
-        max(word_bits(w) for _, _, w in _spoken(text, *s)) if _VALUE.fullmatch(text, *s) else 2 * _PLAIN
-        for s in strings
-    ]
-    for i, (span, own) in enumerate(zip(strings, bits, strict=True)):
-        near = max((bits[j] for j in (i - 1, i + 1) if 0 <= j < len(bits)), default=_PLAIN)
-        if own > (_PLAIN if near > _SURE else -_SURE):
-            yield Found(*span, "PERSON", 0.7)
-
-
-def _in_columns(text: str) -> Iterator[Found]:
-    """Cells in columns whose headings say that names stand there."""
-    columns: list[int] = []
-    mark, at = "", 0
-    for line in text.split("\n"):
-        start, at = at, at + len(line) + 1
-        if columns and mark in line:
-            cells = _cells(line, start, mark)
-            for column in columns:
-                if column < len(cells) and (found := _CELL_NAME.match(text, *cells[column])):
-                    yield from _named(text, *found.span("name"))
-            continue
-        columns, mark = _headings(line)
-
-
-def _headings(line: str) -> tuple[list[int], str]:
-    for mark in _SEPARATORS:
-        cells = [cell.strip() for cell in line.split(mark)]
-        if len(cells) > 1 and all(len(cell) < 30 for cell in cells):
-            columns = [i for i, cell in enumerate(cells) if _HEADING.match(cell)]
-            if columns:
-                return columns, mark
-    return [], ""
-
-
-def _cells(line: str, start: int, mark: str) -> list[tuple[int, int]]:
-    """Where the cells of a line stand in the text; a comma within quotation marks or between other marks cuts none."""
-    found, begin, quoted = [], 0, False
-    for i, char in enumerate(line):
-        if char == '"':
-            quoted = not quoted
-        elif char == mark and not quoted:
-            found.append((start + begin, start + i))
-            begin = i + 1
-    return [*found, (start + begin, start + len(line))]
 
 
 def _small(text: str) -> Iterator[Found]:
@@ -415,5 +347,4 @@ def scan(text: str) -> Iterator[Found]:
     yield from _speakers(text)
     yield from _in_lists(text)
     yield from _surname_first(text)
-    yield from _in_fields(text)
     yield from _joined(_small(text), text)

@@ -5,7 +5,7 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _OLDEST: Final = 110
 

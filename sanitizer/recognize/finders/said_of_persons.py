@@ -11,11 +11,12 @@ from typing import Final
 
 from spacy.tokens import Doc, Token
 
+from kb.values.words import PERIODS
 from sanitizer.recognize.gazetteers import is_word, may_be_person, type_of_kind
 from sanitizer.text import lexicon
 from sanitizer.text.fold import words
 from sanitizer.text.phrases import slot_of
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _MODIFIERS: Final = frozenset(["amod", "compound", "flat", "nmod:unmarked", "nmod:poss"])
 _WEAK: Final = words(
@@ -32,6 +33,13 @@ ROLES: Final = words(
     "guards master solicitor solicitors counsel advocates"
 )
 """Roles that everybody has in some file: without a modifier, or beside a name, they say nothing about a person."""
+_EMPLOYED: Final = words("retired unemployed self-employed freelance trainee apprentice student part-time")
+"""What somebody's work is like, as a census asks it."""
+_LASTING: Final = words(
+    "old young late early long away apart ahead behind overdue tall high wide older younger short"
+)
+"""Adjectives that a period measures and that say no state of a person."""
+_SIDES: Final = words("the his her my their one both left right")
 _SOMEBODY: Final = words("i he she who whom you we they him her me")
 _AGENTS: Final = ("er", "or", "ist", "ian", "man", "woman")
 """Endings of nouns for those who do something."""
@@ -89,7 +97,56 @@ def is_group(token: Token) -> bool:
         return False
     subjects = [t for t in token.children if t.dep_ == "nsubj"]
     copula = any(t.dep_ == "cop" for t in token.children)
-    return copula and any(t.lower_ in ("i", "he", "she", "who") or t.ent_type_ == "PERSON" for t in subjects)
+    return copula and any(
+        t.lower_ in ("i", "he", "she", "who") or (t.ent_type_ == "PERSON" and t.pos_ == "PROPN")
+        for t in subjects
+    )
+
+
+def is_state(token: Token) -> bool:
+    """Whether an adjective says a state of somebody that has lasted so long ("four months pregnant"), or of one side of
+    the body ("deaf in one ear")."""
+    if token.pos_ not in ("ADJ", "NOUN", "VERB") or not token.text.islower() or token.lower_ in _LASTING:
+        return False
+    if not any(t.dep_ == "cop" for t in token.children) or not any(
+        t.dep_ == "nsubj" and (is_somebody(t) or is_for_persons(t)) for t in token.children
+    ):
+        return False
+    return _side(token) is not None or _period(token) is not None
+
+
+def _period(token: Token) -> Token | None:
+    """The time for which an adjective has been true, right before it."""
+    return next(
+        (
+            t
+            for t in token.children
+            if t.dep_ == "obl:unmarked" and t.i == token.i - 1 and t.lemma_ in PERIODS
+        ),
+        None,
+    )
+
+
+def _side(token: Token) -> Token | None:
+    """The side of the body of which an adjective is said: "deaf in one ear", "blind in her left eye"."""
+    behind = token.doc[token.i + 1 : token.i + 5]
+    if len(behind) < 3 or behind[0].lower_ != "in" or behind[1].lower_ not in _SIDES:
+        return None
+    noun = next((t for t in behind[2:] if t.lower_ not in _SIDES), None)
+    one = behind[1].lower_ == "one" or any(t.lower_ in ("left", "right", "both") for t in behind)
+    return noun if noun is not None and noun.pos_ == "NOUN" and one else None
+
+
+def _state(token: Token) -> Found:
+    """What somebody is, with the adverb or period before it and the side of the body behind it: "profoundly deaf in one
+    ear", "four months pregnant"."""
+    doc, first, last = token.doc, token, _side(token) or token
+    if token.i and doc[token.i - 1].pos_ == "ADV" and doc[token.i - 1].lower_.endswith("ly"):
+        first = doc[token.i - 1]
+    period = _period(token)
+    if period is not None:
+        first = min([period, *period.lefts], key=lambda t: t.i)
+    return Found(first.idx, last.idx + len(last), "DISEASE", 0.6)
 
 
 def is_somebody(token: Token) -> bool:
@@ -109,6 +166,8 @@ def is_said(token: Token) -> bool:
     if not token.doc.has_annotation("DEP"):
         return False
     if _of_subject(token) or _behind_as(token) or _before_name(token) or _set_beside(token):
+        return True
+    if _behind_age(token):
         return True
     slot = slot_of(token.doc, token.i, token.i + 1)
     beside = [*slot.appositions, *([] if slot.apposition_of is None else [slot.apposition_of])]
@@ -161,6 +220,17 @@ def _set_beside(token: Token) -> bool:
     return token.doc[opening.i - 1].text == "," and is_somebody(token.doc[opening.i - 2])
 
 
+def _behind_age(token: Token) -> bool:
+    """Whether somebody's age stands in the same phrase: "a 64-year-old retired bus conductor", "a 38 y/o baker"."""
+    for at in range(token.i - 1, max(0, token.i - 1 - _LONGEST), -1):
+        before = token.doc[at]
+        if before.lower_ in ("old", "yo", "y.o") or (before.lower_ == "o" and token.doc[at - 1].text == "/"):
+            return any(t.like_num for t in token.doc[max(0, at - 4) : at])
+        if before.pos_ not in ("ADJ", "NOUN", "PROPN", "VERB") and before.text not in ("-", "‑"):
+            return False
+    return False
+
+
 def first_of_phrase(head: Token) -> Token:
     """The first of the words right before a noun that modify it, one another's modifiers among them."""
     first, doc = head, head.doc
@@ -176,7 +246,7 @@ def first_of_phrase(head: Token) -> Token:
         if token.text in ("-", "‑") and at and not token.whitespace_ and not doc[at - 1].whitespace_:
             inside.add(at)
             continue
-        if token.dep_ == "case" and token.pos_ == "PART":  # "a baker's assistant"
+        if token.dep_ == "case" and token.pos_ == "PART":  # behind a possessor
             continue
         if token.dep_ not in _MODIFIERS and not (token.head.i in inside and token.dep_ == "punct"):
             joined = doc[at + 1].text in ("-", "‑") and token.pos_ in ("ADJ", "NOUN", "PROPN", "VERB", "ADV")
@@ -198,6 +268,8 @@ def _tells(token: Token) -> bool:
     low = token.lower_
     if low in _WEAK:
         return False
+    if low in _EMPLOYED:
+        return True
     if token.dep_ != "amod" or token.head.lemma_.lower() in _relatives():
         return True
     return low in lexicon.job_modifiers() or low not in lexicon.frequent_words()
@@ -252,13 +324,17 @@ def attributes(doc: Doc) -> Iterator[Found]:
     if not doc.has_annotation("DEP"):
         return
     for token in doc:
+        if not is_for_persons(token) and is_state(token):
+            yield _state(token)
+            continue
         if not is_for_persons(token) and is_group(token):
             yield Found(token.idx, token.idx + len(token), "DEM", 0.6)
             continue
         if _is_unknown(token):
             yield Found(first_of_phrase(token).idx, token.idx + len(token), "JOB", 0.6)
             continue
-        if not (is_for_persons(token) or _may_be(token)) or not is_said(token):
+        aged = _behind_age(token) and token.pos_ == "NOUN" and may_be_person(token.lemma_.lower())
+        if not (is_for_persons(token) or _may_be(token) or aged) or not is_said(token):
             continue
         family = token.lemma_.lower() in _relatives()
         last = last_of_phrase(token) if family else token

@@ -14,7 +14,7 @@ from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import words
 from sanitizer.text.sentences import BEFORE_NAME, BEFORE_NUMBER, STARTERS
 from sanitizer.text.short_names import shortens_given_name
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
 _NAME: Final = rf"(?:{_UPPER}\.[ ]?|{_UPPER}[\w'’-]{{0,40}}\w\b(?:(?<!\w{{4}})\.(?=\s{_UPPER}[a-z]))?)"

@@ -17,7 +17,16 @@ from spacy.tokens import Doc
 from kb.values.words import MONTHS, WEEKDAYS
 from sanitizer.recognize import definitions
 from sanitizer.recognize.definitions import WEAK
-from sanitizer.recognize.finders import credits, events, handles, headlines, name_forms, name_slots, subjects
+from sanitizer.recognize.finders import (
+    credits,
+    events,
+    handles,
+    headlines,
+    name_fields,
+    name_forms,
+    name_slots,
+    subjects,
+)
 from sanitizer.recognize.finders import titled_names as names
 from sanitizer.recognize.finders.model import with_titles
 from sanitizer.recognize.gazetteers import head_class, is_spelled
@@ -28,7 +37,7 @@ from sanitizer.text import lexicon as shipped
 from sanitizer.text.fold import at_boundaries, lower_same_length, words
 from sanitizer.text.sentences import RUN_ON
 from sanitizer.types import EntityClass, Mention, Span, text_of
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _UPPER: Final = r"[^\W\d_a-zß-öø-ÿ]"
 _LINK: Final = r"(?:of|the|and|&|in|on|a|an|for|to|at|from|with|de|la|du|der|des|von|van|el|vs\.?|or|is|my)"
@@ -186,9 +195,7 @@ def capitalized(text: str) -> Iterator[Found]:
         tokens = _tokens(text, start, end)
         begins = opens = bool(_SENTENCE_END.search(text[max(0, start - 8) : start]))
         shouted = _shouted_from(text, tokens, end)
-        if (
-            shouted >= 0
-        ):  # "POCKET BIKE RACING is": a name, if a word of it is no common one or the text says so
+        if shouted >= 0:  # a name, if a word is rare or the text says so
             spoken = [token.lower() for at, token in tokens if at >= shouted]
             rare = any(len(name) > 3 and name not in common for name in spoken)
             rare = rare or (len(spoken) > 2 and head_class(text[shouted:end].title()) is EntityClass.LOC)
@@ -241,7 +248,7 @@ def quoted(text: str) -> Iterator[Found]:
         if not tokens or len(tokens) > 10:
             continue
         if len(tokens) == 1 and inner.isupper() and inner.lower() in _SMALL:
-            continue  # "it _IS_ so": stress, no title
+            continue  # stress, no title
         small = sum(1 for t in tokens if t[:1].islower() and t.lower() not in _SMALL)
         if small > 0 or _DEFINED.search(text[max(0, match.start() - 14) : match.start()]):
             continue
@@ -300,6 +307,7 @@ class Works:
             *subjects.foreign_terms(text),
             *name_forms.scan(text),
             *name_slots.scan(text),
+            *name_fields.scan(text),
             *handles.handles(text),
         ]
         return [

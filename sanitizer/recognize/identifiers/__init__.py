@@ -6,18 +6,19 @@ from typing import Final
 from sanitizer.recognize.identifiers.abroad import abroad
 from sanitizer.recognize.identifiers.blocks import blocks
 from sanitizer.recognize.identifiers.cases import listed, registered
+from sanitizer.recognize.identifiers.firms import firms
 from sanitizer.recognize.identifiers.kinds import CONTEXT_LEFT, CONTEXT_RIGHT
 from sanitizer.recognize.identifiers.labelled import labelled
 from sanitizer.recognize.identifiers.machine_records import records
 from sanitizer.recognize.identifiers.marked import marked
 from sanitizer.recognize.identifiers.network import at_signs, spelled_out, web
 from sanitizer.recognize.identifiers.numbered import numbered
-from sanitizer.recognize.identifiers.parted import parted
+from sanitizer.recognize.identifiers.parted import in_column, parted
 from sanitizer.recognize.identifiers.postal import postal
 from sanitizer.recognize.identifiers.shapes import behind_letters, by_shape, files
 from sanitizer.recognize.identifiers.spelled import spelled
 from sanitizer.text.fold import tight
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 __all__ = ["CONTEXT_LEFT", "CONTEXT_RIGHT", "scan"]
 
@@ -44,6 +45,7 @@ def scan(text: str) -> Iterator[Found]:
     yield from listed(text)
     yield from registered(text)
     yield from marked(text)
+    yield from firms(text)
 
 
 _PROVEN: Final = 0.74
@@ -60,5 +62,7 @@ def spread_numbers(text: str) -> Iterator[Found]:
             if folded.touches(found.start, found.end):
                 start, end = folded.back(found.start, found.end)
                 inside = text[start:end]
+                if "\n" in inside and in_column(text, start, end):
+                    continue
                 if found.score >= _PROVEN or not ("\n" in inside or "  " in inside or " - " in inside):
                     yield Found(start, end, found.type, found.score)

@@ -9,7 +9,7 @@ from typing import Final
 from sanitizer.recognize.gazetteers import known_classes
 from sanitizer.recognize.vocabulary import is_english, is_listed
 from sanitizer.types import EntityClass
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _HOUSE: Final = r"\d{1,4}(?:[/-]\d{1,4})?(?:\s?(?:bis|ter)(?!\w)|\s?[A-Za-z](?![\w.'’]))?(?:,?\s\d{1,2}[º°ª.](?:\s(?:izq|dcha|der|OG|Stock|etage)\b\.?)?)?(?![^\W_])"
 _SUFFIXES: Final = (

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from sanitizer.recognize.identifiers.labels import Label, before
-from sanitizer.values import dates
-from sanitizer.values.dates import Found
+from sanitizer.values import date_finder
+from sanitizer.values.found import Found
 
 _DIGITS: Final = re.compile(r"\d+")
 _BODY: Final = re.compile(r"[A-Za-z0-9]{1,40}(?:[-./:_][A-Za-z0-9]{1,40}){0,8}")
@@ -97,7 +97,7 @@ def _end(text: str, start: int, label: Label) -> int:
 def _is_date(text: str, start: int, end: int) -> bool:
     if not text[start : start + 1].isdecimal():
         return False
-    date = dates.at_digit(text, start)
+    date = date_finder.at_digit(text, start)
     return date is not None and date.score >= 0.55 and date.end >= end - 1
 
 

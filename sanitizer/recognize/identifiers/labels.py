@@ -154,7 +154,7 @@ def _without_partial(tokens: list[str]) -> tuple[list[str], bool]:
     front = at
     if at < len(tokens):
         return tokens, False
-    # "last four of SSN: 4399": the noun stands between
+    # the noun stands between
     while front and len(tokens) - front < 2:
         front -= 1
     first = [t.lower() for t in tokens[max(0, front - 5) : front]]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sanitizer.text.fold import words
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _SCORE: Final = 0.9
 _SEGMENT: Final = re.compile(r"(?:^|(?<=[\r\n\x0b]))(?P<name>[A-Z][A-Z0-9]{2})\|(?P<fields>[^\r\n]*)")

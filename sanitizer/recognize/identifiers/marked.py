@@ -1,5 +1,5 @@
 """Find what a word or a mark announces: keys and tokens, passwords, user names, bank codes, IPv6, citations of
-judgments."""
+judgments, numbers in groups or with a leading zero that measure nothing."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Final
 from sanitizer.recognize.identifiers import check_digits as checks
 from sanitizer.recognize.identifiers.numbered import COMPILED
 from sanitizer.recognize.vocabulary import is_english
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _KEY_STARTS: Final = (
     "AKIA",
@@ -41,6 +41,13 @@ _USER: Final = re.compile(
     r"(?:\s(?:is|was)|\s?[:=]|(?<=handle)(?=\s@?[a-z][\w-]{0,30}[._\d]\w))\s?[\"'“]?([\w.@-]{3,40})",
     re.IGNORECASE,
 )
+_MEMBER: Final = re.compile(r"(?<![\w/.])/?[Uu]/([A-Za-z][\w-]{2,24})(?![\w/])")
+_GROUPS: Final = re.compile(r"(?<![\w.,/+-])\d{2,6}(?:[ -]\d{2,6}){2,5}(?![\w/]|[.,-]\d)")
+_LEAST_GROUPED: Final = 9
+"""Digits of a number in groups that is no other number: telephone numbers, cards and amounts have their own forms."""
+_THOUSANDS: Final = re.compile(r"\d{1,3}(?: \d{3})+")
+_YEARS: Final = re.compile(r"(?:1[5-9]|20)\d\d(?:[ -](?:1[5-9]|20)\d\d)+")
+_LED_BY_ZERO: Final = re.compile(r"(?<![\w/.,-])0\d{2,6}/\d{1,4}(?![\w/])")
 _LONG_MIXED: Final = re.compile(
     r"\b(?:AKIA|ASIA|AROA|AIDA|AIza|gh[pousr]_|github_pat_|xox[abpers]-|[sr]k_(?:live|test)_|eyJ|glpat-|npm_|sk-)\w"
 )
@@ -53,6 +60,7 @@ def marked(text: str) -> Iterator[Found]:
     """What is announced; each pattern is asked only where its word stands in the text."""
     lowered = text.lower()
     yield from _announced_by_signs(text)
+    yield from _by_their_form(text)
     yield from _announced_by_words(text, lowered)
     if any(start in text for start in _KEY_STARTS):
         yield from _keys(text)
@@ -72,6 +80,20 @@ def _announced_by_signs(text: str) -> Iterator[Found]:
             yield Found(match.start(), match.end(), "SECRET", 1.0)
 
 
+def _by_their_form(text: str) -> Iterator[Found]:
+    """Members of a forum, numbers in groups, numbers with a leading zero and a part behind a stroke."""
+    if "u/" in text or "U/" in text:
+        for match in _MEMBER.finditer(text):
+            yield Found(*match.span(), "USERNAME", 0.7)
+    for match in _GROUPS.finditer(text):
+        whole = match.group()
+        digits = sum(map(str.isdecimal, whole))
+        if digits >= _LEAST_GROUPED and not _THOUSANDS.fullmatch(whole) and not _YEARS.fullmatch(whole):
+            yield Found(*match.span(), "CODE", 0.5)
+    for match in _LED_BY_ZERO.finditer(text):
+        yield Found(*match.span(), "CASE_NUMBER", 0.5)
+
+
 def _announced_by_words(text: str, lowered: str) -> Iterator[Found]:
     """Passwords, names of users and codes of banks behind the word for them."""
     if "passw" in lowered or "pwd" in lowered or "passphrase" in lowered:
@@ -84,7 +106,7 @@ def _announced_by_words(text: str, lowered: str) -> Iterator[Found]:
     if any(word in lowered for word in _USER_WORDS):
         for match in _USER.finditer(text):
             value = match.group(1).rstrip(".-")
-            said = text[match.start() : match.start(1)].rstrip("\"'“ ")  # "the login was used" names nobody
+            said = text[match.start() : match.start(1)].rstrip("\"'“ ")  # no login, but a verb
             if len(value) >= 3 and not (said.endswith(("is", "was")) and is_english(value)):
                 yield Found(match.start(1), match.start(1) + len(value), "USERNAME", 0.6)
     if "BIC" in text or "SWIFT" in text or "swift" in lowered:

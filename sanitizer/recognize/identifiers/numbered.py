@@ -17,7 +17,7 @@ from sanitizer.recognize.identifiers.national_ids import NATIONAL_KINDS, STATES
 from sanitizer.recognize.identifiers.phones import phone
 from sanitizer.recognize.identifiers.postcodes import POSTCODES
 from sanitizer.recognize.identifiers.things import THINGS
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _RAISE: Final = 0.45
 
@@ -74,7 +74,7 @@ def _words_with_digits(text: str) -> Iterator[int]:
         if start <= last or (start and text[start - 1].isalnum()):
             continue
         if start > 1 and text[start - 1] in " -." and text[start - 2].isupper():
-            # "D-4840", "AB 12 34 56 C": the capitals before may belong to it
+            # the capitals before may belong to it
             begin = start - 1
             while begin > max(last, start - 6, 0) and text[begin - 1].isupper():
                 begin -= 1

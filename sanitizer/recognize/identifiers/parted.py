@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from sanitizer.recognize.identifiers import check_digits as checks
 from sanitizer.recognize.identifiers.labels import Label, before
-from sanitizer.values import dates
-from sanitizer.values.dates import Found
+from sanitizer.values import date_finder
+from sanitizer.values.found import Found
 
 _WORDS: Final = "(?:and )?then|dash|hyphen|minus|space|gap|dot|point|slash|stroke|comma|<br ?/?>"
 _GAP: Final = rf"(?:(?:[^\w$€£¥%°]|_){{1,6}}+(?=\d)|,?\s{{0,3}}[(\[]?(?:{_WORDS})[)\]]?,?\s{{0,3}}(?=\d))"
@@ -133,7 +133,7 @@ def _reach(text: str, groups: Groups, least: int, most: int) -> tuple[int, int]:
 
 
 def _begins_date(text: str, group: tuple[int, int]) -> bool:
-    date = dates.at_digit(text, group[0])
+    date = date_finder.at_digit(text, group[0])
     return date is not None and date.score >= _SURE and date.end > group[1]
 
 
@@ -149,9 +149,23 @@ def _proven(text: str, groups: Groups) -> Iterator[Found]:
             gaps = {text[a[1] : b[0]] for a, b in pairwise(part)}
             listed = len(gaps) > 1 or any(map(_LISTS.fullmatch, gaps))
             if (not listed or shape.type == "CARD") and shape.valid("".join(text[a:b] for a, b in part)):
+                if in_column(text, part[0][0], part[-1][1]):
+                    continue
                 done = part[-1][1]
                 yield Found(part[0][0], done, shape.type, 0.85)
                 break
+
+
+def in_column(text: str, start: int, end: int) -> bool:
+    """Whether a stretch over several lines is part of a column of numbers: a line of as many digits stands above or
+    below."""
+    size = text.find("\n", start, end) - start
+    if size < 0 or not text[start : start + size].isdecimal():
+        return False
+    above = text[text.rfind("\n", 0, start - 1) + 1 : start - 1] if text[start - 1 : start] == "\n" else ""
+    stop = text.find("\n", end + 1)
+    below = text[end + 1 : stop if stop >= 0 else None] if text[end : end + 1] == "\n" else ""
+    return any(len(line) == size and line.isdecimal() for line in (above, below))
 
 
 def _births(text: str) -> Iterator[Found]:

@@ -5,8 +5,8 @@ import re
 from typing import Final
 
 from sanitizer.recognize.identifiers import check_digits as checks
-from sanitizer.values import dates
-from sanitizer.values.dates import Found
+from sanitizer.values import date_finder
+from sanitizer.values.found import Found
 
 _PHONE: Final = re.compile(
     r"(?:\+|00)?\(?\d{1,4}\)?(?:(?:[^\S\n]|[.\-/–]){0,2}\(?\d{1,5}\)?){1,6}(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?![^\W_])"
@@ -48,7 +48,7 @@ def phone(text: str, start: int) -> Found | None:
         return None
     international = number.startswith(("+", "00"))
     if not international:
-        date = dates.at_digit(text, start) if number[0] != "(" else None
+        date = date_finder.at_digit(text, start) if number[0] != "(" else None
         if date and date.score >= 0.55:
             return None
     before = text[max(0, start - 40) : start]

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from sanitizer.recognize.vocabulary import is_listed
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _STREET: Final = (
     r"(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Highway|Hwy|Parkway|Pkwy|Circle|Cir|Close"
     r"|Crescent|Cres|Trail|Trl|Alley|Row|Gardens|Grove|Hill|Plaza|Walk|Mews|Turnpike|Pike|Quay|Wharf|Loop|Path|Route|Rte|Run|Bypass|Mall|Parade|Rise|View|Wynd|Brae|Croft|Chase|Vale|Approach|Villas|Cottages)"
 )
+_STATE: Final = r"(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])"
 _TAIL: Final = (
     r"(?:,?\s(?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Room|Rm|Bldg|Building|#)\.?\s?#?\w{1,6})?"
-    r"(?:,?\s(?:[A-Z][\w'’.-]+\s?){1,3},?\s(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\s\d{5}(?:-\d{4})?)?"
+    rf"(?:,?\s(?:[A-Z][\w'’.-]+\s?){{1,3}},?\s{_STATE}\s\d{{5}}(?:-\d{{4}})?|,\s(?:[A-Z][\w'’.-]+\s?){{1,3}},\s{_STATE}\b"
+    r"|(?:,?\n[ \t]*[A-Z][\w'’-]+(?:[ ][A-Z][\w'’-]+){0,2}){1,2}(?=,?\n[ \t]*[A-Z]{1,2}\d[A-Z\d]?[ ]?\d[A-Z]{2}\b))?"
 )
 _ADDRESS: Final = re.compile(
     rf"\d{{1,5}}[A-Za-z]?(?:[-–/]\d{{1,4}})?,?\s(?:[NSEW]{{1,2}}\.?\s|North\s|South\s|East\s|West\s)?(?:[A-Z][\w'’.-]*|\d{{1,3}}(?:st|nd|rd|th))\s(?:(?:[A-Z][\w'’.-]*|\d{{1,3}}(?:st|nd|rd|th)|of|the|de|la|du)\s){{0,3}}{_STREET}\b(?:\.(?=,|\s[A-Z#]))?(?:\s[NSEW]{{1,2}}\b)?{_TAIL}"
@@ -31,6 +33,9 @@ _DWELLING: Final = re.compile(
 _LOWER_STREET: Final = re.compile(
     r"(?<![\w.,-])\d{1,4}[a-z]?[ ](?P<name>[a-z'’-]{3,24}(?:[ ][a-z'’-]{3,24}){0,2})[ ](?:street|road|lane|avenue|drive|close|terrace|crescent|grove|gardens|mews|court)\b"
 )
+_STREET_FIRST: Final = re.compile(
+    r"(?<![\w'’-])(?:[^\W\d_a-z][\w.-]*[ ]){1,3}\d{1,4}[a-z]?,[ ](?:[A-Z]{1,2}-)?\d{5}[ ][^\W\d_a-z][\w-]+"
+)
 _BOX: Final = re.compile(r"\b(?:P\.?\s?O\.?\s?Box|PO\sBOX|Post\sOffice\sBox)\s#?\d{1,6}\b")
 _UNIT_WORDS: Final = ("apt", "apartment", "suite", "ste ", "ste.", "flat ", "unit ", "psc ", "#")
 _DIGITS: Final = re.compile(r"\d+")
@@ -42,6 +47,10 @@ def postal(text: str) -> Iterator[Found]:
     for street in _LOWER_STREET.finditer(text):
         if not all(map(is_listed, street["name"].split())):
             yield Found(street.start(), street.end(), "ADDRESS", 0.7)
+    for street in _STREET_FIRST.finditer(
+        text
+    ):  # as on the continent: the number behind, the postcode before the town
+        yield Found(street.start(), street.end(), "ADDRESS", 0.85)
     lowered = text.lower()
     if any(word in lowered for word in _UNIT_WORDS):
         for unit in _UNIT.finditer(text):

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from sanitizer.text.fold import words
-from sanitizer.values.dates import Found
+from sanitizer.values.found import Found
 
 _ALPHABET: Final = words(
     "alfa alpha bravo charlie delta echo foxtrot golf hotel india juliett juliet kilo lima mike november oscar papa quebec "

@@ -43,7 +43,10 @@ class Words:
         self.text = text_of(doc)
         self.tokens: list[Token] = [t for t in doc if not t.is_space]
         self.starts = [t.idx for t in self.tokens]
-        self.ends = [t.idx + len(t) for t in self.tokens]
+        self.texts: list[str] = [t.text for t in self.tokens]
+        self.lowers = [text.lower() for text in self.texts]
+        self.pos: list[str] = [t.pos_ for t in self.tokens]
+        self.ends = [start + len(text) for start, text in zip(self.starts, self.texts, strict=True)]
 
     def within(self, start: int, end: int) -> tuple[int, int]:
         """The numbers of the first word that reaches into the characters, and of the one behind the last."""
@@ -52,7 +55,7 @@ class Words:
     @cached_property
     def small(self) -> frozenset[str]:
         """The words that the text has in small letters."""
-        return frozenset(t.text for t in self.tokens if t.text.islower())
+        return frozenset(text for text in self.texts if text.islower())
 
 
 def is_balanced(text: str) -> bool:

@@ -20,6 +20,7 @@ _LINE: Final = 60
 _SMALL_WORDS: Final = 4
 _QUOTES: Final = frozenset("\"“”‘’'«»_*")
 _PREPOSITIONS: Final = ("of", "for", "in", "at", "on", "to", "from", "with", "by")
+_INNER: Final = frozenset(("and", "&", ",", "-", "–", "(", ":", "'s", "’s", *_PREPOSITIONS))
 
 
 @lru_cache(maxsize=20_000)
@@ -100,38 +101,35 @@ def _relation(candidate: Candidate, others: Sequence[Mention]) -> str:
 
 def _of_words(words: Words, first: int, last: int) -> Iterator[str]:
     """What its words are: the first, the last, those between, and the two beside it."""
-    tokens = words.tokens
+    texts = words.texts[first:last]
     yield f"length={min(last - first, 8)}"
     for name, at in (("first", first), ("last", last - 1)):
-        token = tokens[at]
-        form, kind = shape(token.text), lexical(token.text)
-        yield f"{name}:{token.pos_}"
+        pos, form, kind = words.pos[at], shape(words.texts[at]), lexical(words.texts[at])
+        yield f"{name}:{pos}"
         yield f"{name}:{form}{kind}"
-        yield f"{name}:{token.pos_}{form}{kind}"
-        if token.text.lower() in words.small:
+        yield f"{name}:{pos}{form}{kind}"
+        if words.lowers[at] in words.small:
             yield f"{name}:small"
     if last - first == 1:
-        token = tokens[first]
-        yield f"only:{token.pos_}{shape(token.text)}{lexical(token.text)}"
-        if token.is_sent_start:
-            yield f"only:opens{lexical(token.text)}{token.pos_}"
-    yield f"shapes={' '.join(shape(t.text) for t in tokens[first:last][:4])}"
-    if tokens[last - 1].text.lower() in lexicon.job_heads():
+        pos, kind = words.pos[first], lexical(texts[0])
+        yield f"only:{pos}{shape(texts[0])}{kind}"
+        if words.tokens[first].is_sent_start:
+            yield f"only:opens{kind}{pos}"
+    yield f"shapes={' '.join(map(shape, texts[:4]))}"
+    if words.lowers[last - 1] in lexicon.job_heads():
         yield f"occupation:{min(last - first, 3)}"
-    inner = tokens[first + 1 : last - 1] if last - first > 2 else []
-    for token in inner:
-        if token.pos_ not in ("PROPN", "NOUN", "ADJ"):
-            yield f"inner:{token.pos_}"
-        if token.lower_ in ("and", "&", ",", "-", "–", "(", ":", "'s", "’s", *_PREPOSITIONS):
-            yield f"inner:{token.lower_}"
-    capitals = sum(t.text[:1].isupper() for t in tokens[first:last])
-    yield f"capitals={round(4 * capitals / max(1, last - first))}"
-    unknown = any(lexical(t.text)[0] == "u" and t.text[:1].isupper() for t in tokens[first:last])
-    yield f"unknown={unknown}"
+    for at in range(first + 1, last - 1):
+        if words.pos[at] not in ("PROPN", "NOUN", "ADJ"):
+            yield f"inner:{words.pos[at]}"
+        if words.lowers[at] in _INNER:
+            yield f"inner:{words.lowers[at]}"
+    capitals = [text for text in texts if text[:1].isupper()]
+    yield f"capitals={round(4 * len(capitals) / max(1, last - first))}"
+    yield f"unknown={any(lexical(text)[0] == 'u' for text in capitals)}"
 
 
 def _around(words: Words, candidate: Candidate, first: int, last: int) -> Iterator[str]:
-    tokens, text = words.tokens, words.text
+    tokens, texts, text = words.tokens, words.texts, words.text
     before = text[max(0, candidate.start - _LINE) : candidate.start]
     behind = text[candidate.end : candidate.end + _LINE]
     line_before, line_behind = before.rpartition("\n")[2], behind.partition("\n")[0]
@@ -149,18 +147,27 @@ def _around(words: Words, candidate: Candidate, first: int, last: int) -> Iterat
         yield "left:^"
     else:
         yield f"left:{_beside(left)}"
-        yield f"left:{_beside(left)}|{tokens[first].pos_}{shape(tokens[first].text)}"
+        yield f"left:{_beside(left)}|{words.pos[first]}{shape(texts[first])}"
     if right is None or "\n" in text[candidate.end : right.idx]:
         yield "right:$"
     else:
         yield f"right:{_beside(right)}"
-        yield f"right:{tokens[last - 1].pos_}|{_beside(right)}"
-    letters = [c for c in line_before + line_behind if c.isalpha()]
-    shouted = len(letters) > 3 and all(c.isupper() for c in letters)
-    if shouted or (not letters and text[candidate.start : candidate.end].isupper()):
-        yield f"shouted:{lexical(tokens[first].text)}{lexical(tokens[last - 1].text)}"
+        yield f"right:{words.pos[last - 1]}|{_beside(right)}"
+    if _is_shouted(line_before + line_behind, text[candidate.start : candidate.end]):
+        yield f"shouted:{lexical(texts[first])}{lexical(texts[last - 1])}"
     if before[-1:] in _QUOTES and behind[:1] in _QUOTES:
         yield "quoted"
+
+
+def _is_shouted(beside: str, surface: str) -> bool:
+    """Whether all letters beside a span in its line, at least four, are capitals; its own where there is none."""
+    letters = 0
+    for c in beside:
+        if c.isalpha():
+            if not c.isupper():
+                return False
+            letters += 1
+    return letters > 3 or (not letters and surface.isupper())
 
 
 def _beside(token: Token) -> str:

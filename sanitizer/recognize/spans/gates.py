@@ -5,6 +5,7 @@ nobody and nothing is known to be called by, is no name there. Nor is a noun for
 wherever it stands, a word in small letters that English knows, or a day that comes again ("on Sundays").
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,6 +19,7 @@ from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Words
 from sanitizer.recognize.spelling import is_borne, word_bits
+from sanitizer.recognize.vocabulary import is_given_name
 from sanitizer.text.fold import words as words_of
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
@@ -27,9 +29,14 @@ _SMALL: Final[Bits] = -5.0
 """The same of a word in small letters."""
 _COMMON: Final[Bits] = -6.0
 """The same of a common word, which has its capital in forms and pleadings ("the Plaintiff")."""
+_NOBODYS: Final[Bits] = -10.0
+"""The same of a word that stands in a heading."""
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_COLUMN: Final = re.compile(r" {3,}|\t")
+"""What parts the columns of a form; no name goes over it."""
+_NUMBER_BEHIND: Final = re.compile(r"[ \t]*:[ \t]*[(+£$€]?\d")
 _LEAST: Final = 3
 """Letters of a word that may be turned away for its capital alone: shorter ones are initials and abbreviations."""
-_ROLES: Final = frozenset(("PERSON", "JOB", "FAMILY"))
 _SHORT: Final = 6
 """Letters of an abbreviation at most."""
 _SURE: Final = 0.7
@@ -55,6 +62,8 @@ def gated(words: Words, proposed: Sequence[Mention], fields: Sequence[Span]) -> 
             label = _label_of(part.span, fields)
             asks = label is not None and labels[surface] == 1 and label not in spoken
             if part.entity_class is not EntityClass.PERSON and _is_finding(words, part.span):
+                continue
+            if _is_heading(words, part.span):
                 continue
             if sure or not _is_plain(words, part.span, asks, surface in inner):
                 kept.append(part)
@@ -90,6 +99,9 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
     if len(tokens) == 1 and _is_day(words, first):
         return True
     bits = word_bits(surface)
+    short = surface.isalpha() and surface.isupper() and len(surface) < _SHORT
+    if len(tokens) == 1 and label and short and not is_given_name(surface):
+        return True
     if len(tokens) == 1 and label and not known_classes(surface):
         return bits <= 0 and surface.rstrip(".").lower() not in TITLES
     if len(tokens) != 1 or surface.endswith(".") or known_classes(surface):
@@ -104,6 +116,28 @@ def _is_plain(words: Words, span: Span, label: bool, inner: bool) -> bool:
     return not inner and not shouted and _opens(words, first) and not _is_surname_first(words, last)
 
 
+def asks_number(text: str, span: Span, fields: Sequence[Span]) -> bool:
+    """Whether a span in small letters, no given name, is the label of a field in which a number stands: "dob: 4/9"."""
+    surface = span.of(text)
+    return (
+        surface.islower()
+        and _label_of(span, fields) is not None
+        and _NUMBER_BEHIND.match(text, span.end) is not None
+        and not is_given_name(surface)
+    )
+
+
+def _is_heading(words: Words, span: Span) -> bool:
+    """Whether a span stands in a line in capitals of words that English has and nobody is called by: "NEW TENANT"."""
+    text = words.text
+    begin, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
+    line = text[begin : len(text) if end < 0 else end]
+    if not line.isupper():
+        return False
+    names = [word.lower() for word in _LETTERS.findall(line)]
+    return len(names) > 1 and all(len(name) >= _LEAST and word_bits(name) <= _NOBODYS for name in names)
+
+
 def _is_day(words: Words, at: int) -> bool:
     """Whether a word is a short form of a weekday; one that persons are called by as well, behind what days stand
     behind."""
@@ -112,23 +146,6 @@ def _is_day(words: Words, at: int) -> bool:
     if len(stem) < _LEAST or not any(day.startswith(stem) and day != stem for day in WEEKDAYS):
         return False
     return not is_borne(token.text) or (at > 0 and words.tokens[at - 1].lower_ in _BEFORE_DAYS)
-
-
-def is_kind(words: Words, mention: Mention) -> bool:
-    """Whether a person in small letters is several things that another noun, nobody's role, narrows: "onion bhajis"."""
-    first, last = words.within(mention.span.start, mention.span.end)
-    token = words.tokens[first]
-    if mention.entity_class is not EntityClass.PERSON or last - first != 1 or not token.text.islower():
-        return False
-    plural = token.pos_ == "NOUN" and token.text.endswith("s") and not token.text.endswith("ss")
-    return plural and any(
-        t.dep_ == "compound"
-        and t.i == token.i - 1
-        and word_bits(t.text) <= _SMALL
-        and t.text not in TITLES
-        and type_of_kind(t.lemma_) not in _ROLES
-        for t in token.lefts
-    )
 
 
 def _label_of(span: Span, fields: Sequence[Span]) -> Span | None:
@@ -199,6 +216,8 @@ def _ends_before(words: Words, first: int, at: int) -> bool:
     if tokens[at].lower_ == "of" and at - first > 1:
         titled = tokens[first].lower_.rstrip(".") in _POLITE
         return titled or is_full_name(words.text[tokens[first].idx : words.ends[at - 1]])
+    if _COLUMN.search(words.text, words.ends[at - 1], tokens[at].idx):
+        return True
     return bool(tokens[at].is_sent_start) and tokens[at - 1].text == "." and len(tokens[at - 2]) > 1
 
 
@@ -209,7 +228,7 @@ def _part(mention: Mention, span: Span, behind: bool) -> Mention:
 
 
 def _trimmed(words: Words, first: int, last: int, span: Span, led: bool) -> Span | None:
-    """The words of a span that belong to a name; ``led``: a role or a verb may lead it."""
+    """The words of a span that belong to a name; ``led``: a role may lead it."""
     tokens = words.tokens
     if last - first > 1 and _is_day(words, first) and tokens[first + 1].text.islower():
         first += 1
@@ -220,7 +239,7 @@ def _trimmed(words: Words, first: int, last: int, span: Span, led: bool) -> Span
         or (
             led
             and any(word_bits(t.text) > _ENGLISH for t in tokens[first + 1 : last])
-            and (_is_part(tokens[first].text) or (_opens(words, first) and _is_opening_verb(tokens[first])))
+            and _is_part(tokens[first].text)
         )
     ):
         first += 1
@@ -230,10 +249,6 @@ def _trimmed(words: Words, first: int, last: int, span: Span, led: bool) -> Span
         return None
     start, end = max(span.start, tokens[first].idx), min(span.end, words.ends[last - 1])
     return Span(start, end) if start < end else None
-
-
-def _is_opening_verb(token: Token) -> bool:
-    return token.pos_ == "VERB" and word_bits(token.text) <= _ENGLISH
 
 
 def _is_tail(token: Token) -> bool:

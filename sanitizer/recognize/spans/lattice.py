@@ -20,12 +20,13 @@ from spacy.tokens import Doc
 from kb.lookup import read_arrays
 from sanitizer.common.integrity import check
 from sanitizer.recognize.gazetteers import head_class, known_classes, type_of_kind
+from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import PARTICLES, TITLES
 from sanitizer.recognize.people import is_full_name
 from sanitizer.recognize.spans.candidates import Candidate, Words, candidates, is_joint
 from sanitizer.recognize.spans.features import features, lexical
 from sanitizer.recognize.spans.fields import labels
-from sanitizer.recognize.spans.gates import gated, is_kind
+from sanitizer.recognize.spans.gates import asks_number, gated
 from sanitizer.recognize.spans.schedule import best_set
 from sanitizer.types import Bits, EntityClass, Mention, Span
 
@@ -46,6 +47,10 @@ _BY_LABEL: Final[Bits] = 6.0
 label says what it is."""
 _IN_SENTENCE: Final[Bits] = 1.5
 """What is added to the price of a word with a capital that no sentence and no line begins with."""
+_FIELD: Final = 0.8
+"""The score from which on the place of a name in a record is sure."""
+_PLACED: Final = (EntityClass.LOC, EntityClass.ORG, EntityClass.MISC)
+_PLACES: Final = frozenset(("GPE", "LOC", "FACILITY"))
 _LABELLED: Final = frozenset(("PERSON", "GPE", "LOC"))
 _LABEL: Final = 40
 """Characters before a span in which its label stands."""
@@ -85,7 +90,9 @@ def competes(text: str, mention: Mention) -> bool:
         if mention.type != "MISC" and (
             spoken[-1].islower() or (spoken[0].islower() and spoken[0] not in PARTICLES)
         ):
-            return False  # a form of its own: "Davis Cup match"
+            return False  # common words at its ends: a form of its own
+        if mention.type == "PERSON" and mention.score >= _FIELD and "," in surface:
+            return False  # a cell or field of names, the surname first
         return any(c.isupper() for c in surface)
     return mention.recognizer in GUESSING
 
@@ -93,21 +100,43 @@ def competes(text: str, mention: Mention) -> bool:
 def best(doc: Doc, found: Sequence[Mention], weights: Weights | None = None) -> list[Mention]:
     """The mentions that are fixed, and of the guesses those that the best disjoint set of spans has."""
     words = Words(doc)
-    found = [m for m in found if m.recognizer != "works" or not is_kind(words, m)]
     proposed = [m for m in found if competes(words.text, m)]
     if not proposed:
         return list(found)
-    fixed = [m for m in found if not competes(words.text, m)]
     fields = labels(words.text)
+    fixed = [
+        m
+        for m in found
+        if not competes(words.text, m)
+        and not (
+            m.recognizer in GUESSING and (is_verb(doc, m.span) or asks_number(words.text, m.span, fields))
+        )
+    ]
     proposed = gated(words, [m for m in proposed if not is_verb(doc, m.span)], fields)
     codes = [m.span for m in fixed if m.entity_class is EntityClass.CODE]
     spans = candidates(words, proposed, codes)
     weights = weights or opened()
     bits = [weights.of(features(words, c)) + _price(words, c, fields) for c in spans]
     chosen = best_set([(c.start, c.end) for c in spans], bits)
-    kept = [m for i in chosen for m in _mentions(words.text, spans[i])]
+    kept = [_with_head(words, m) for i in chosen for m in _mentions(words.text, spans[i])]
     kept += _rest_of_persons(words, proposed, [*fixed, *kept], fields)
     return sorted([*fixed, *kept], key=lambda m: (m.span, m.type, m.recognizer))
+
+
+def _with_head(words: Words, mention: Mention) -> Mention:
+    """The name with the noun that it modifies, right behind it, where that says what the thing is: "Enguri dam"."""
+    last = words.within(mention.span.start, mention.span.end)[1]
+    if mention.entity_class not in _PLACED or last >= len(words.tokens) or mention.type == "NORP":
+        return mention
+    noun, before = words.tokens[last], words.tokens[last - 1]
+    kind = type_of_kind(noun.text) if noun.text.islower() and noun.pos_ in ("NOUN", "PROPN") else ""
+    if kind not in _PLACES or before.head.i != noun.i or words.text[mention.span.end : noun.idx] != " ":
+        return mention
+    if before.dep_ not in ("compound", "flat", "nmod:unmarked"):
+        return mention
+    return replace(
+        mention, span=Span(mention.span.start, words.ends[last]), type=kind, entity_class=entity_class(kind)
+    )
 
 
 def _rest_of_persons(
@@ -163,7 +192,7 @@ def _price(words: Words, candidate: Candidate, fields: Sequence[Span]) -> Bits:
     persons = [m for m in candidate.near if m.entity_class is EntityClass.PERSON]
     if not persons and any(_within(span, candidate) for span in fields):
         return 0.0
-    total = sum(_price_of(words, at) for at in range(first, last) if words.tokens[at].text[0].isalnum())
+    total = sum(_price_of(words, at) for at in range(first, last) if words.texts[at][0].isalnum())
     if any(m.recognizer == "model" and _holds(candidate, m.span) for m in candidate.near):
         total += _BY_MODEL
     if any(m.recognizer == "model" for m in persons):
@@ -202,13 +231,13 @@ def _holds(candidate: Candidate, span: Span) -> bool:
 
 def _price_of(words: Words, at: int) -> Bits:
     """What it costs to leave a word open: more where English does not know it, or for a capital within a sentence."""
-    token = words.tokens[at]
-    price = _PRICES.get(lexical(token.text), _PRICE)
-    before = words.tokens[at - 1] if at else None
-    if before is None or token.is_sent_start or not token.text[0].isupper() or token.text.isupper():
+    text = words.texts[at]
+    price = _PRICES.get(lexical(text), _PRICE)
+    if not at or not text[0].isupper() or text.isupper() or words.tokens[at].is_sent_start:
         return price
-    within = (before.text[0].isalnum() or before.text in (",", "&")) and "\n" not in words.text[
-        words.ends[at - 1] : token.idx
+    before = words.texts[at - 1]
+    within = (before[0].isalnum() or before in (",", "&")) and "\n" not in words.text[
+        words.ends[at - 1] : words.starts[at]
     ]
     return price + _IN_SENTENCE * within
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from sanitizer.recognize.finders import name_slots
+from sanitizer.recognize.finders import name_fields, name_slots
 
 
 def names(text: str) -> set[str]:
-    return {text[f.start : f.end] for f in name_slots.scan(text)}
+    return {text[f.start : f.end] for f in (*name_slots.scan(text), *name_fields.scan(text))}
 
 
 @pytest.mark.parametrize(
@@ -14,6 +14,9 @@ def names(text: str) -> set[str]:
     [
         ("Dear Will,\n\nThank you.", "Will"),
         ("hi grace, can you call me", "grace"),
+        ("Helped by a clerk.\n\nPrudence Allardyce, ACII FCILA\nLoss adjuster", "Prudence Allardyce"),
+        ("for the twins (Leilani + Hope, born in May)", "Hope"),
+        ("Name | Age\nBishop, Pearl | 34\n", "Bishop, Pearl"),
         ("Hi Natasha, this is Rose from the billing team.", "Rose"),
         ("Yours sincerely,\n\nApril Frost\nManager", "April Frost"),
         ("thx\ntash\n", "tash"),

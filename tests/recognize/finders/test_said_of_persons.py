@@ -2,6 +2,7 @@
 
 import pytest
 
+from sanitizer.recognize.finders.demographics import keyed, listed
 from sanitizer.recognize.finders.illnesses import illnesses, is_illness
 from sanitizer.recognize.finders.said_ages import ages
 from sanitizer.recognize.finders.said_of_persons import attributes
@@ -15,6 +16,9 @@ CASES = [
     ("We met Luis Vega, a retired bus conductor, in Rome.", ["bus conductor"]),
     ("My husband Hamisi is a muezzin's son.", ["muezzin's son"]),
     ("She said that he is deaf.", ["deaf"]),
+    ("He is profoundly deaf in one ear.", ["profoundly deaf in one ear"]),
+    ("Ann is four months pregnant and two hours late.", ["four months pregnant"]),
+    ("It was a 64-year-old retired bus conductor who came.", ["retired bus conductor"]),
     ("The sound is deaf. They are clever.", []),
     ("We met Luis Vega, a harbourmaster, in Rome.", ["harbourmaster"]),
     ("Ann Lee, 35, is a scaffolder and left the home.", ["scaffolder"]),
@@ -67,3 +71,25 @@ def test_a_word_of_several_senses_needs_somebody_who_is_ill(text: str, is_one: b
     doc = parse(text)
     token = next(t for t in doc if t.lower_ == "boil")
     assert is_illness(token) is is_one
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Occupation: Piano tuner\nURN: 3", "Piano tuner"),
+        ("Age: 40    Religion: Jain    Sex: F", "Jain"),
+        ("Marital status: divorced", "divorced"),
+        ("Religion: not known", ""),
+        ("The race: a long one", ""),
+    ],
+)
+def test_fields_say_what_somebody_is(text: str, value: str) -> None:
+    assert [text[f.start : f.end] for f in keyed(text)] == ([value] if value else [])
+
+
+def test_illnesses_are_known_in_both_spellings() -> None:
+    text = "She has coeliac disease, and he has celiac disease; Phoebe came."
+    assert sorted(text[f.start : f.end] for f in listed(text) if f.type == "DISEASE") == [
+        "celiac disease",
+        "coeliac disease",
+    ]

@@ -1,7 +1,7 @@
-"""Files of lists, spans and counts that are wrong somewhere are refused: keys misspelt, values wrong, rules emptied."""
+"""Files of lists, spans, counts and hierarchies with a wrong key or value, or an empty rule, are refused."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -9,10 +9,13 @@ import pytest
 from corpora_stats.base import CountsError
 from corpora_stats.cache_files import FORMAT, read_export, read_table
 from corpora_stats.normalize import VERSION as RULES
+from kb.base import KnowledgeBaseError
+from kb.files import open_file
 from sanitizer.errors import UsageError
 from sanitizer.recognize.finders.lists import Lists
 from sanitizer.recognize.finders.span_files import read_span_files
-from tests.mutations import misspelt
+from tests.command import run_command
+from tests.mutations import emptied, misspelt, toml, wrong
 
 SPAN: dict[str, object] = {
     "start": 3,
@@ -112,3 +115,43 @@ def test_exports_of_counts(what: str, lines: list[object]) -> None:
 def test_tables_of_counts(text: str) -> None:
     with pytest.raises(CountsError):
         read_table(text, "x", "s", 10, "2024-01-02")
+
+
+HIERARCHY = {"Europe": {"Spain": ["Barcelona", "Madrid"], "France": ["Paris"]}, "Asia": ["Tokyo"]}
+POSSIBLE = (" = -1", " = 1000000000.0", " = [1.5]", "zz'")  # any text, and any number, may be a value
+
+
+@pytest.mark.parametrize("ending", ["json", "toml"])
+def test_hierarchies(ending: str, tmp_path: Path) -> None:
+    write: Callable[[object], str] = json.dumps if ending == "json" else toml
+    file = tmp_path / f"towns.{ending}"
+    file.write_text(write(HIERARCHY), encoding="utf-8")
+    assert open_file(file).senses("Madrid")
+    for told, tree in (*emptied(HIERARCHY), *wrong(HIERARCHY)):
+        if not told.endswith(POSSIBLE):
+            file.write_text(write(tree), encoding="utf-8")
+            with pytest.raises(KnowledgeBaseError):
+                open_file(file)
+                pytest.fail(told)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "", " ;\n", ";;\n", "Barcelona\n", "Barcelona;\n", ";Spain\n", "a;b;a\n", "a;b;*\nb;a;*\n", "a;;*\n", '"a;b\n',
+        "a,b,*\n", "a\tb\n", "a\tb;c\n", "*;*\n", "a;b;*\nc;*;\n", "a;b;*\nc\n", "a;b\na;c\n", "a\0;b\n",
+    ],
+)  # fmt: skip
+def test_rows_of_hierarchies(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "towns.csv"
+    file.write_text(content, encoding="utf-8")
+    with pytest.raises(KnowledgeBaseError):
+        open_file(file)
+
+
+def test_a_wrong_hierarchy_ends_the_run(tmp_path: Path) -> None:
+    (tmp_path / "towns.json").write_text('{"Europe": {"Spain": []}}', encoding="utf-8")
+    done = run_command(
+        "sanitize", "-", "--kb", "default", "--kb", "towns.json", stdin="Tom Huber.", cwd=tmp_path
+    )
+    assert done.returncode == 3 and done.stdout == "" and "'Spain' holds nothing" in done.stderr

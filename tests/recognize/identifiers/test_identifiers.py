@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from sanitizer.recognize import identifiers as identifiers
 from sanitizer.recognize.finders.patterns import Patterns
 from sanitizer.recognize.identifiers import check_digits as checks
+from sanitizer.recognize.identifiers.firms import firms
 from sanitizer.recognize.identifiers.national_ids import NATIONAL
 from sanitizer.recognize.identifiers.numbered import EVERY
 from sanitizer.recognize.labels import TYPES
@@ -84,3 +85,16 @@ def test_context_raises_the_score() -> None:
 @given(st.text("ab1 .@:/-+()", max_size=60))
 def test_offsets_stay_inside(text: str) -> None:
     assert all(0 <= f.start < f.end <= len(text) for f in identifiers.scan(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "firm"),
+    [
+        ("I work at Diaz, Powell and Jarvis.", "Diaz, Powell and Jarvis"),
+        ("It is Ibarra, Ramsey and Arroyo's network.", "Ibarra, Ramsey and Arroyo"),
+        ("Ann, Bob and Carol's mother came.", ""),
+        ("Smith, Jones and Brown lied.", ""),
+    ],
+)
+def test_three_surnames_are_a_firm(text: str, firm: str) -> None:
+    assert [text[f.start : f.end] for f in firms(text)] == ([firm] if firm else [])

@@ -38,6 +38,8 @@ def test_a_labelled_number_is_whole_whatever_parts_it(gap: str) -> None:
         ("Phone: 0113 496 0999, 0113 496 0888", [("PHONE", "0113 496 0999")]),
         ("SSN was 536 (dash) 90 (dash) 4399.", [("SSN", "536 (dash) 90 (dash) 4399")]),
         ("one two three and one two", []),
+        ("Card\n4556\n7375\n8689\n9855\nthanks", [("CARD", "4556\n7375\n8689\n9855")]),
+        ("year\n2001\n2002\n2003\n2004\n2005\n2006", []),
         ("rooms 12, 14, 16", []),
         ("scores 536, 90, 4399", []),
         ("in 1998, 45 of 67", []),

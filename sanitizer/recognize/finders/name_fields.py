@@ -1,0 +1,112 @@
+# ruff: noqa: E501 (a form reads best on one line)
+"""Names in fields of records: behind keys, in tags, tuples of values and columns under a heading."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from sanitizer.recognize.finders.name_slots import (
+    LONGEST,
+    NAME_WORD,
+    NO_NAME,
+    PLAIN,
+    SURE,
+    is_role,
+    spoken_words,
+)
+from sanitizer.recognize.generic import is_generic
+from sanitizer.recognize.spelling import word_bits
+from sanitizer.values.found import Found
+
+_CELL: Final = 14.0
+"""Where a heading says that names stand in a column or a field."""
+_TUPLE: Final = re.compile(r"(?i:\bvalues)\s*(?P<rows>\([^()]{3,400}\)(?:\s*,\s*\([^()]{3,400}\)){0,200})")
+_STRING: Final = re.compile(r"'((?:[^'\n\\]|''){2,60})'|\"([^\"\n\\]{2,60})\"")
+_VALUE: Final = re.compile(rf"{NAME_WORD}(?:[ ]{NAME_WORD}){{0,3}}")
+_KEY: Final = r"(?:(?:sur|last|first|given|family|middle|full|maiden|patient|client|customer|contact|display|author|owner|employee|student|mother|father|birth|sender|recipient|tenant|account[ _-]?holder|card[ _-]?holder|teacher|pupil|guest|applicant|legal|preferred|account)s?[ _-]?name|surname|forenames?|lname|fname|name|given|family|patient|client|claimant|insured|policy[ _]?holder|tenant|applicant|respondent|next[ _]of[ _]kin|nok|carer|key[ _]?worker|employee|student|pupil|author|sender|owner|assignee|manager|supervisor|doctor|gp|consultant|teacher|landlord|signatory|signed|beneficiary|passenger|driver|victim|suspect|witness|complainant|guardian)"
+_KEYED: Final = re.compile(
+    rf"(?<![\w])[\"']?(?i:{_KEY})[\"']?[ ]{{0,3}}[:=][ ]{{0,8}}(?:(?P<quote>[\"'])(?P<quoted>(?:(?!(?P=quote))[^\n=:;<>{{}}\[\]]){{2,60}})(?P=quote)|(?P<name>{NAME_WORD}(?:,?[ ](?:[^\W\d_]\.?|{NAME_WORD})){{0,3}})(?=[ ]*(?:[,;|\n&)}}]|[ ]{{2}}|$)))"
+)
+_SEPARATORS: Final = ("|", "\t", ";", ",")
+_HEADING: Final = re.compile(rf"\"?(?i:{_KEY}s?)\"?(?:[ ]?\([^()]{{1,20}}\))?$")
+_CELL_NAME: Final = re.compile(
+    rf"[ \"']*(?P<name>{NAME_WORD}(?:,?[ ](?:[^\W\d_]\.?|{NAME_WORD})){{0,4}})[ \"']*$"
+)
+_TAG: Final = re.compile(rf"<(?P<tag>(?i:{_KEY}))(?:[ ][^<>\n]{{0,80}})?>(?P<value>[^<>\n]{{2,60}})</")
+
+
+def _named(text: str, start: int, end: int) -> Iterator[Found]:
+    """A value of which a heading or a key says that it is a name: whole, if it is words and says something."""
+    value = text[start:end]
+    spoken = [w for _, _, w in spoken_words(text, start, end)]
+    roles = [is_role(w) for w in spoken]
+    named = not any(roles[:1]) or ("," in value and not all(roles))
+    if not spoken or is_generic(value) or not named or len(spoken) > LONGEST:
+        return
+    if _CELL + sum(min(0.0, word_bits(w)) for w in spoken if len(w) > 1) / len(spoken) > 0:
+        yield Found(start, end, "PERSON", 0.8)
+
+
+def scan(text: str) -> Iterator[Found]:
+    """Names in fields of records: tags, keys with their values, strings of tuples, cells below a heading."""
+    if "<" in text:
+        for match in _TAG.finditer(text):
+            if any(c.isalpha() for c in match["value"]) and match["value"].strip().lower() not in NO_NAME:
+                yield Found(*match.span("value"), "PERSON", 0.8)
+    if ":" in text or "=" in text:
+        for match in _KEYED.finditer(text):
+            group = "quoted" if match["quoted"] else "name"
+            yield from _named(text, *match.span(group))
+    for rows in _TUPLE.finditer(text):
+        yield from _in_tuples(text, *rows.span("rows"))
+    yield from _in_columns(text)
+
+
+def _in_tuples(text: str, start: int, end: int) -> Iterator[Found]:
+    """Strings of tuples of values that are names: by their words, and by a name in the string beside them."""
+    strings = [m.span(m.lastindex or 0) for m in _STRING.finditer(text, start, end)]
+    bits = [
+        max(word_bits(w) for _, _, w in spoken_words(text, *s)) if _VALUE.fullmatch(text, *s) else 2 * PLAIN
+        for s in strings
+    ]
+    for i, (span, own) in enumerate(zip(strings, bits, strict=True)):
+        near = max((bits[j] for j in (i - 1, i + 1) if 0 <= j < len(bits)), default=PLAIN)
+        if own > (PLAIN if near > SURE else -SURE):
+            yield Found(*span, "PERSON", 0.7)
+
+
+def _in_columns(text: str) -> Iterator[Found]:
+    """Cells in columns whose headings say that names stand there."""
+    columns: list[int] = []
+    mark, at = "", 0
+    for line in text.split("\n"):
+        start, at = at, at + len(line) + 1
+        if columns and mark in line:
+            cells = _cells(line, start, mark)
+            for column in columns:
+                if column < len(cells) and (found := _CELL_NAME.match(text, *cells[column])):
+                    yield from _named(text, *found.span("name"))
+            continue
+        columns, mark = _headings(line)
+
+
+def _headings(line: str) -> tuple[list[int], str]:
+    for mark in _SEPARATORS:
+        cells = [cell.strip() for cell in line.split(mark)]
+        if len(cells) > 1 and all(len(cell) < 30 for cell in cells):
+            columns = [i for i, cell in enumerate(cells) if _HEADING.match(cell)]
+            if columns:
+                return columns, mark
+    return [], ""
+
+
+def _cells(line: str, start: int, mark: str) -> list[tuple[int, int]]:
+    """Where the cells of a line stand in the text; a comma within quotation marks or between other marks cuts none."""
+    found, begin, quoted = [], 0, False
+    for i, char in enumerate(line):
+        if char == '"':
+            quoted = not quoted
+        elif char == mark and not quoted:
+            found.append((start + begin, start + i))
+            begin = i + 1
+    return [*found, (start + begin, start + len(line))]
