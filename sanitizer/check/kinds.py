@@ -117,6 +117,8 @@ _SHAPES: Final = tuple((kind, why, re.compile(pattern, re.IGNORECASE)) for kind,
 _YEAR: Final = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _AMOUNT: Final = re.compile(r"\d{1,3}(?:[ ,.]\d{3}){1,3}(?:[.,]\d{1,2})?")
 
+_WORD: Final = re.compile(r"\S+")
+_DIGIT: Final = re.compile(r"\d")
 _MIXED: Final = re.compile(
     r"(?<![\w])(?=[\w/.#:-]{0,61}\d)(?=[\w/.#:-]{0,61}[^\W\d_])[^\W_](?:[\w/.#:-]{0,60}[^\W_])?"
 )
@@ -160,7 +162,8 @@ def _harmless(number: str) -> bool:
 
 def _mixes(text: str) -> Iterator[Found]:
     """Tokens of letters and digits that are no measure, ordinal or the like."""
-    for match in _MIXED.finditer(text):
+    with_digit = (word.span() for word in _WORD.finditer(text) if _DIGIT.search(word.group()))
+    for match in (m for start, end in with_digit for m in _MIXED.finditer(text, start, end)):
         token = match.group()
         if _PLAIN_MIX.fullmatch(token):
             continue

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import PlainSerializer, PlainValidator
 
@@ -33,6 +33,15 @@ ChangeRow = Annotated[
     PlainSerializer(lambda c: [c.span.start, c.span.end, c.replacement, c.kind, c.reference]),
 ]
 """A change, in JSON ``[start, end, replacement, kind, reference]``."""
+
+
+class Part(NamedTuple):
+    """Characters ``start`` to ``end`` of a text and what they are in their file: a heading, a cell, a footnote, the
+    name of who speaks, ...; in JSON ``[start, end, role]``."""
+
+    start: int
+    end: int
+    role: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -149,6 +158,22 @@ class SingledOut(Record):
     outcome: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Unlinked(Record):
+    """The runs of ``words`` content words of the source that stayed and stand in fewer than so many ``documents`` of
+    the ``collection`` (documents): how many there were before and are after, the words that were ``hidden`` for it, and
+    the utility (percent) before and after."""
+
+    documents: int
+    words: int
+    collection: int
+    runs_before: int
+    runs_after: int
+    hidden: tuple[str, ...]
+    utility_before: float | None
+    utility_after: float | None
+
+
 def _look_told(look: Look | None) -> dict[str, Any] | None:
     return None if look is None else look.to_json()
 
@@ -175,6 +200,7 @@ class DocumentReport(Record):
     characters: int
     left_out: Mapping[str, int] | None = None
     text: str
+    parts: tuple[Part, ...] = ()
     threshold: ThresholdSet
     sources: tuple[Source, ...]
     knowledge: tuple[str, ...]
@@ -191,6 +217,7 @@ class DocumentReport(Record):
     look: LookSection = None
     hardening: Attacked | NotAttacked | None = None
     singled_out: SingledOut | None = None
+    unlinked: Unlinked | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The line of the file, as plain data."""

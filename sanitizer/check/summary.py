@@ -1,9 +1,11 @@
 """What the last line of a report says of the whole run, as records; docs/report.md has the keys of the file."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Any
 
+from sanitizer.check.report import Unlinked
 from sanitizer.control.outcomes import UnusedDecision, UnusedProtected
 from sanitizer.records import Record
 from sanitizer.types import Bits
@@ -51,6 +53,7 @@ class RunSettings(Record):
     dates: str
     contextual: bool
     singling_out: int = 0
+    unlinkable: str = ""
     profile: str | None
     decisions: int
     operators: Mapping[str, str]
@@ -83,6 +86,57 @@ class HardeningSummary(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class UnlinkedSummary(Record):
+    """The runs of ``words`` content words that stand in fewer than so many ``documents`` of the ``collection``
+    (documents): how many of the ``judged`` documents held one before and after, how many runs that were, and mean
+    utilities (percent)."""
+
+    documents: int
+    words: int
+    collection: int
+    judged: int
+    linked_before: int
+    linked_after: int
+    runs_before: int
+    runs_after: int
+    utility_before: float | None
+    utility_after: float | None
+
+    @classmethod
+    def of(cls, told: Sequence[Unlinked]) -> "UnlinkedSummary | None":
+        """Of what documents tell; None where none does."""
+        if not told:
+            return None
+        utilities = [(one.utility_before, one.utility_after) for one in told]
+        return cls(
+            documents=told[0].documents,
+            words=told[0].words,
+            collection=told[0].collection,
+            judged=len(told),
+            linked_before=sum(one.runs_before > 0 for one in told),
+            linked_after=sum(one.runs_after > 0 for one in told),
+            runs_before=sum(one.runs_before for one in told),
+            runs_after=sum(one.runs_after for one in told),
+            utility_before=mean_of(before for before, _ in utilities),
+            utility_after=mean_of(after for _, after in utilities),
+        )
+
+    def line(self) -> str:
+        """What it came to, in words."""
+        return (
+            f"runs of {self.words} content words that fewer than {self.documents} documents share: in "
+            f"{self.linked_before} of {self.judged} documents before, in {self.linked_after} after; "
+            f"{self.utility_before} % of the information kept before, {self.utility_after} % after"
+        )
+
+
+def mean_of(values: Iterable[float | None]) -> float | None:
+    """The mean of those that are known, in hundredths; None where none is."""
+    known = [value for value in values if value is not None]
+    return round(fmean(known), 2) if known else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class SummaryReport(Record):
     """What a run came to."""
 
@@ -106,6 +160,7 @@ class SummaryReport(Record):
     collection_forms: int | None = None
     versions: Mapping[str, str]
     hardening: HardeningSummary | None = None
+    unlinked: UnlinkedSummary | None = None
     met: bool
 
     def to_json(self) -> dict[str, Any]:

@@ -97,7 +97,7 @@ class Reader:
         if s.type == "JOB" and of and (job := self._proposer.look_up(office, False)).senses:
             full = self._proposer.look_up(s.surface, True)
             told = not full.shortened and any(m.entity_class == "DEM" for m in full.senses)
-            return full if told and len(job.senses) > 1 else job  # "CEO of Soluto" is a CEO
+            return full if told and len(job.senses) > 1 else job  # else the office alone
         named = any(c.isupper() for c in s.surface)
         person = s.entity_class is EntityClass.PERSON
         first = self._proposer.look_up(s.surface, named, said, person)

@@ -1,8 +1,9 @@
 """Choose a generalization for every sensitive term; find the terms that disclose it; choose theirs (Algorithm 1)."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -130,7 +131,7 @@ class Judge:
         for group_keys in keys:
             members = range(position, position + len(group_keys))
             position += len(group_keys)
-            # a form of stop words alone ("One" of "One-77") is counted in every document
+            # a form of stop words alone is counted in every document
             direct = [
                 None if set(key.split()) <= STOP_WORDS else probes.own(i)[0]
                 for i, key in zip(members, group_keys, strict=True)
@@ -180,7 +181,7 @@ class Judge:
                 limit,
                 shared,
                 self.calculator,
-                Wording(lambda label: bool(forms.find(label) or words_of(label) & hidden), self.rank),
+                Wording(_forbidden(forms, hidden), self.rank),
             )
         else:
             choices = [Choice(NOTHING, 0.0, "removed", ()) for _ in sensitive]
@@ -261,7 +262,7 @@ class Judge:
         ]
         choices = choose(
             decisions, Targets(subjects.queries, self.told(subjects), subjects.limit), self.calculator,
-            Wording(lambda label: bool(forms.find(label) or words_of(label) & hidden), self.rank),
+            Wording(_forbidden(forms, hidden), self.rank),
             self.settings.last_resort,
         )  # fmt: skip
         return [
@@ -291,6 +292,11 @@ class Judge:
         if " " in surface:
             return False
         return any(not sense.instance for sense in self.knowledge.senses(surface.lower()))
+
+
+def _forbidden(forms: Forms, hidden: Words) -> Callable[[str], bool]:
+    """Whether a label holds a sensitive form or a hidden word; each label is looked at once."""
+    return cache(lambda label: bool(forms.find(label) or words_of(label) & hidden))
 
 
 def _called(risky: Risky, choice: Choice, forms: Forms) -> Choice:

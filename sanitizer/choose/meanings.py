@@ -54,6 +54,9 @@ _GROUPS: Final = "job:isco."
 _PERSON: Final = Concept("wn:person.n.01", "person")
 _ANY_PERSON: Final = frozenset({"wn:person.n.01", "wn:adult.n.01", "wn:woman.n.01", "wn:man.n.01"})
 
+_REMEMBERED: Final = 50_000
+"""Concepts of which is kept what lies above them."""
+
 NO_MEANING: Final = Meanings("", False, ())
 """Of a word that is no noun phrase: nothing can stand for it."""
 
@@ -65,6 +68,7 @@ class Proposer:
         self._knowledge = knowledge
         self._ladder = Concepts(knowledge)
         self._roll_up = roll_up
+        self._above: dict[Concept, list[Concept]] = {}
 
     def look_up(self, surface: str, named: bool, said: Said = NOTHING_SAID, person: bool = False) -> Meanings:
         """What a phrase as written in the text may mean.
@@ -188,7 +192,13 @@ class Proposer:
 
     def above(self, concept: Concept) -> list[Concept]:
         """What lies above a concept on its ladder, nearest first."""
-        return [Concept(rung.id, rung.label) for rung in self._ladder.rungs(concept)[1:]]
+        known = self._above.get(concept)
+        if known is None:
+            if len(self._above) >= _REMEMBERED:
+                self._above.clear()
+            known = [Concept(rung.id, rung.label) for rung in self._ladder.rungs(concept)[1:]]
+            self._above[concept] = known
+        return list(known)
 
     def kinds(self, sense: Sense) -> list[Concept]:
         """The direct hypernyms of a meaning: what tells it from the other meanings of its word."""

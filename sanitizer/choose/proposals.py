@@ -141,14 +141,14 @@ class Proposals:
             found = self._proposer.propose(
                 meanings, entity_class, score, OCCUPATION.get(s.type), places, familiar
             )
-            options = [replace(o, fine=True, own=self._is_plain_head(o, s.surface)) for o in found.options]
+            options = [o.found(self._is_plain_head(o, s.surface)) for o in found.options]
             if found.sense:
                 by_given_name = found.sense.rule == "given name"
                 several = s.entity_class not in _NUMBERS and not one_meaning(meanings.senses)
                 sense = found.sense.chosen if several and not meanings.shortened else None
         if kind and (not options or by_given_name):  # who is known needs no description
             said = self._called(kind, s.entity_class)
-            options = said if kind in _SEXES else [*said, *options]  # "Mrs John Hale" is no man
+            options = said if kind in _SEXES else [*said, *options]  # a title tells the sex first
         return options, sense
 
     def _is_plain_head(self, option: Generalization, surface: str) -> bool:

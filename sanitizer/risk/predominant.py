@@ -39,7 +39,7 @@ def usually_means(knowledge: KnowledgeBase, phrase: str, concept: Concept) -> bo
     mine = _sense(senses, concept)
     if mine is None:
         if senses:
-            return False  # "the States" is asked for as "state"
+            return False  # a meaning of the phrase, but not of its normal form
         senses = knowledge.senses(phrase)
         mine = _sense(senses, concept)
         if mine is None:

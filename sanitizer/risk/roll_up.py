@@ -51,6 +51,10 @@ class Generalization:
     own: bool = False
     given: Query = _NOTHING
 
+    def found(self, own: bool = False) -> "Generalization":
+        """The same, found for a sensitive term; whether it is the term's ``own`` head."""
+        return Generalization(self.label, self.concept, self.query, self.universal, True, own, self.given)
+
 
 class RollUp:
     """Queries of concepts, each built once from those of its hyponyms."""

@@ -41,14 +41,15 @@ def features(text: str) -> Counter[str]:
     words = fold(text).split()
     found: Counter[str] = Counter()
     for i, word in enumerate(words):
-        if _counts(word):
+        if counts_as_content(word):
             found[word] += 1
-            if i + 1 < len(words) and _counts(words[i + 1]):
+            if i + 1 < len(words) and counts_as_content(words[i + 1]):
                 found[f"{word} {words[i + 1]}"] += 1
     return found
 
 
-def _counts(word: str) -> bool:
+def counts_as_content(word: str) -> bool:
+    """Whether an indexed word is one of content: no boundary, stop word or single letter."""
     return word != BOUNDARY and word not in STOP_WORDS and len(word) > 1
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sanitizer import Sanitizer
-from sanitizer.check.budget import RULE
+from sanitizer.check.budget import SINGLING_OUT
 from sanitizer.settings import Settings, Threshold
 
 TEXT = (
@@ -32,7 +32,7 @@ def test_words_go_until_the_right_document_is_late_and_verbs_stay() -> None:
     assert section.rank_after >= k > section.rank_before
     assert section.told_after < section.told_before
     assert all(verb in done.text for verb in ("teaches", "won", "restored", "praised"))
-    assert any(r.rule == RULE for r in done.report.risky)
+    assert any(r.rule == SINGLING_OUT for r in done.report.risky)
     assert done.text == told(k).sanitize(TEXT).text
 
 

@@ -12,7 +12,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from sanitizer.check.kinds import KINDS
-from sanitizer.check.report import Attacked, DocumentReport, FailedReport, document_told
+from sanitizer.check.report import Attacked, DocumentReport, FailedReport, Part, document_told
 from sanitizer.check.second_finder import Look, Place
 from sanitizer.check.summary import SummaryReport
 from sanitizer.errors import UsageError
@@ -28,6 +28,7 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
     bool: st.booleans(),
     type(None): st.none(),
     Span: st.builds(lambda start, length: Span(start, start + length), st.integers(0, 99), st.integers(1, 9)),
+    Part: st.builds(Part, st.integers(), st.integers(), st.sampled_from(["cell", "heading"])),
     Look: st.builds(Look, st.lists(PLACES, max_size=2).map(tuple), st.just(()), st.booleans()),
 }
 

@@ -11,11 +11,13 @@ from corpora_stats.fixed import DocumentCounts
 from sanitizer.check.report_entries import GroupTold
 from sanitizer.choose.generalize import NOTHING
 from sanitizer.choose.groups import SUPPORT, GroupSearch
-from sanitizer.pipeline import REMOVED, SanitizedDocument, Sanitizer
+from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.lists import Lists, Phrase
+from sanitizer.result import SanitizedDocument
 from sanitizer.risk.disclosure import RiskCalculator
 from sanitizer.risk.roll_up import Generalization
 from sanitizer.risk.threshold import Limit
+from sanitizer.say.phrases import REMOVED
 from sanitizer.settings import ContextSize, Settings, Strategy, Threshold
 from tests.tiny import TinyKnowledge, parse
 

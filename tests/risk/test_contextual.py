@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from corpora_stats import Query
 from corpora_stats.fixed import DocumentCounts
 from kb import Concept, Sense
-from sanitizer.pipeline import SanitizedDocument, Sanitizer
+from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.lists import Lists, Phrase
+from sanitizer.result import SanitizedDocument
 from sanitizer.risk.contextual import in_context
 from sanitizer.risk.disclosure import RiskCalculator
 from sanitizer.settings import Settings, Threshold
