@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from spacy.tokens import Doc
 
 from sanitizer.choose.asked import Chosen, chosen_in
+from sanitizer.common.knowledge import in_use
 from sanitizer.common.reuse import once
 from sanitizer.common.timing import stage
 from sanitizer.control.at_places import places_in
@@ -30,13 +31,16 @@ from sanitizer.control.last_word import (
 from sanitizer.control.nobodys import NOBODYS, of_persons
 from sanitizer.control.own_case import own_case, roles, without_roles
 from sanitizer.control.persons import restrict, settle_persons
+from sanitizer.control.public_states import let_states_stay
 from sanitizer.control.rules import Control
 from sanitizer.control.sort_mentions import CITED, Regions, Sorted, sort
+from sanitizer.errors import DocumentError
 from sanitizer.read.entities import join, key_words, spread
 from sanitizer.recognize.base import Recognizer
 from sanitizer.recognize.common import CommonAttributes
 from sanitizer.recognize.disguised import disguised, uncut
 from sanitizer.recognize.finders.abbreviations import settled
+from sanitizer.recognize.gazetteers import is_medicine
 from sanitizer.recognize.labels import entity_class
 from sanitizer.recognize.name_groups import bare_name, name_words
 from sanitizer.recognize.shouted import in_shouted
@@ -95,12 +99,16 @@ def decide(
     found += must.mentions
     regions = _regions(control, text, found)
     found += regions.parties
-    first = sort(control, text, found, must.held, regions, common)
+    typed = _of_types_that_stay(control, text, found)
+    first = sort(control, text, found, must.held, replace(regions, kept=(*regions.kept, *typed)), common)
+    let_states_stay(text, first)
     merged = merge(first.sensitive)
     mentions = once("spread", merged, lambda: spread(text, merged))
+    typed = _without_names(text, typed, (m.span for m in mentions if m.recognizer == "spread"))
+    regions = replace(regions, kept=(*regions.kept, *typed))
     wider = replace(regions, kept=(*regions.kept, *(m.span for m, _, _ in first.allowed)))
     again = sort(control, text, [m for m in mentions if m.recognizer == "spread"], must.held, wider)
-    # what is sensitive elsewhere is so in a citation too: the own case's state in "Huber v. Austria"
+    # what is sensitive elsewhere is so in a citation too
     quoted = {m for m, rule in again.covered if rule == CITED and m.entity_class is not EntityClass.PERSON}
     added = {*again.sensitive, *quoted}
     mentions = tuple(m for m in mentions if m.recognizer != "spread" or m in added)
@@ -129,13 +137,32 @@ def decide(
     return joined, _last_word(text, joined, inside, must, regions, first)
 
 
+def _found(recognizer: Recognizer, doc: Doc) -> Sequence[Mention]:
+    """What a recognizer finds. Raises DocumentError where that is not about the text: what it meant is not known."""
+    try:
+        found, length = recognizer.find(doc), len(text_of(doc))
+    except SystemExit as end:
+        if end.code:
+            raise  # the run is to end, and says so
+        raise DocumentError(f"the recognizer {recognizer.name!r} ends the run as if all was done") from end
+    if not isinstance(found, Iterable):
+        raise DocumentError(f"the recognizer {recognizer.name!r} gave no mentions: mend it, or leave it out")
+    mentions = list(found)
+    if not all(isinstance(m, Mention) and m.span.end <= length for m in mentions):
+        raise DocumentError(
+            f"the recognizer {recognizer.name!r} gave a mention that lies outside of the text, or is none: mend it, or "
+            "leave it out"
+        )
+    return mentions
+
+
 @stage("recognize")
 def _recognized(
     control: Control, doc: Doc, asked: Sequence[Recognizer], parse: Callable[[str], Doc] | None
 ) -> tuple[Mention, ...]:
     """What the recognizers find, whatever persons decided."""
     text = text_of(doc)
-    found = in_shouted(doc, asked, best(doc, [m for r in asked for m in r.find(doc)]), parse)
+    found = in_shouted(doc, asked, best(doc, [m for r in asked for m in _found(r, doc)]), parse)
     found = list(uncut(text, [*found, *disguised(doc, asked, parse)]))
     found = list(settled(text, without_labels(text, found)))
     return tuple(without_roles(text, found) if control.citations else found)
@@ -196,6 +223,41 @@ def _regions(control: Control, text: str, found: Sequence[Mention]) -> Regions:
     return Regions(tuple(united(kept)), own.cited, own.parties)
 
 
+def _of_types_that_stay(control: Control, text: str, found: Sequence[Mention]) -> list[Span]:
+    """What stands for types that stay. Of what another finder takes for something else only conditions and medicines
+    stay, and only where they hold no more of it than a word of theirs (:func:`_without_names`)."""
+
+    def stays(mention: Mention) -> bool:
+        return not control.stays.isdisjoint((mention.type, mention.entity_class.value))
+
+    if not control.stays:
+        return []
+    others = [m.span for m in found if not stays(m)]
+    from sanitizer.recognize.finders.clinical import (
+        clinical_words,
+    )  # a knowledge base, loaded where asked for
+
+    clinical = [m.span for m in clinical_words(text, in_use().everything) if stays(m)]
+    kept = _without_names(text, clinical, others)
+    rest = Cover(without_places(others, Cover(kept)))
+    return [*kept, *(m.span for m in found if stays(m) and not rest.touches(m.span))]
+
+
+def _without_names(text: str, places: Iterable[Span], names: Iterable[Span]) -> list[Span]:
+    """The places that no name reaches beyond, and that are none themselves: a name is a part of a longer place
+    ("Parkinson's disease"), or a guess where the place has small letters or is known as a medicine alone."""
+    taken = Cover(names)
+    kept = []
+    for place in places:
+        surface = place.of(text)
+        no_name = surface.islower() or is_medicine(surface.split()[0])
+        if all(
+            place.start <= n.start and n.end <= place.end and (no_name or n != place) for n in taken.on(place)
+        ):
+            kept.append(place)
+    return kept
+
+
 def _last_word(
     text: str,
     mentions: Sequence[Mention],
@@ -216,12 +278,8 @@ def _last_word(
     for mention, rule, why in standing:
         if not taken.touches(mention.span):
             left.setdefault(mention.span, Left(mention.span, mention.entity_class, rule, why))
-    persons = [
-        m.span
-        for m, rule, _ in allowed
-        if m.entity_class is EntityClass.PERSON and m.span in left and rule == "allow"
-    ]
-    bound = without_places(united([*regions.kept, *regions.cited, *persons]), taken)
+    public = sorted(first.public & left.keys())
+    bound = without_places(united([*regions.kept, *regions.cited, *public]), taken)
     return LastWord(
         must.every,
         must.masked,

@@ -11,6 +11,7 @@ from sanitizer.records import ClassName, Record, SpanPair
 FORM_LEFT: Final = "sensitive form left"
 NOT_SETTLED: Final = "not settled"
 MASK_NOT_HELD: Final = "decision to mask does not hold"
+RUN_LEFT: Final = "run of the source left"
 KEPT: Final = "kept by decision"
 CHOSEN: Final = "chosen by decision"
 """The kinds of problems; the last two are what decisions make: what is kept or chosen tells too much, or is part of

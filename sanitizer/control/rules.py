@@ -30,14 +30,18 @@ SCOPES: Final = ("document", "paragraph", "sentence")
 IMPERSONAL: Final = ("keep", "treat")
 OFF: Final = 2.0
 """The threshold of a type that is switched off: no score reaches it."""
+STAYS: Final = 3.0
+"""The threshold of a type that stays, also where its words tell too much of what is sensitive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Which mentions stay in clear. A mention is meant when its surface is one of ``phrases`` or matches ``regex``
-    entirely, and the text before and behind it matches ``before`` and ``after``; ``types`` (fine types or classes)
-    restricts it. A rule without phrases and regex means every mention of its types; one without any condition would
-    mean everything and is refused.
+    """Which mentions stay in clear. A mention is meant when its surface is one of ``phrases`` or matches
+    ``regex`` entirely, and the text before and behind it matches ``before`` and ``after``; ``types`` (fine types
+    or classes) restricts it. A rule without phrases and regex means every mention of its types; one without any
+    condition would mean everything and is refused. By its ``name`` settings that extend others leave it out. What
+    is ``public``, and persons, the correlation risk leaves too; other mentions that stay are weighed like any
+    word. Where a ``state`` is allowed, the country that it names stays wherever it is named.
     """
 
     phrases: frozenset[str] = field(default=frozenset(), repr=False)
@@ -47,11 +51,16 @@ class Rule:
     before: Expression | None = None
     after: Expression | None = None
     why: str = field(default="", repr=False)
+    name: str = ""
+    public: bool = False
+    state: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "phrases", _words(self.phrases, "rule: phrases"))
         object.__setattr__(self, "types", _words(self.types, "rule: types"))
         arguments.flag(self.ignore_case, "rule: ignore_case")
+        arguments.flag(self.public, "rule: public")
+        arguments.flag(self.state, "rule: state")
         for name, ignore in (("regex", self.ignore_case), ("before", False), ("after", False)):
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, expression(getattr(self, name), f"rule: {name}", ignore))
@@ -81,7 +90,7 @@ class Rule:
 class Control:
     """Settings of recognition. The default lets through what the recognizers find, but for generic words.
 
-    ``minimum`` is the least score; ``thresholds`` by fine type or class override it (2: switched off);
+    ``minimum`` is the least score; ``thresholds`` by fine type or class override it (2: switched off, 3: stays);
     ``citations`` are regions to keep that name other cases, never the own one; ``only``, when not empty, names the
     types and classes that count; ``generic`` drops mentions made of generic words alone ("the Court"); ``shorten`` says
     for fine types how much of the value may stay; ``protect`` restricts masking to the persons named and, within
@@ -163,7 +172,7 @@ class Control:
             if label not in known:
                 raise UsageError(f"control: {label!r} is no type that is known{did_you_mean(label, known)}")
         for label, least in self.thresholds.items():
-            if least != OFF:
+            if least not in (OFF, STAYS):
                 arguments.least_score(least, f"control: thresholds of {label}")
         for label, how in self.shorten.items():
             if label not in {*TYPES, *self.own_types}:
@@ -196,6 +205,11 @@ class Control:
     def own_types(self) -> frozenset[str]:
         """The types that deny lists and custom patterns give."""
         return frozenset(map(fine_type, [*(p.type for p in self.deny), *(p.type for p in self.patterns)]))
+
+    @property
+    def stays(self) -> frozenset[str]:
+        """The types and classes that stay, whatever they tell."""
+        return frozenset(kind for kind, least in self.thresholds.items() if least == STAYS)
 
     def recognizers(self) -> list[Recognizer]:
         """The recognizers that these settings add: deny lists and custom patterns."""

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from sanitizer.common import arguments
 from sanitizer.control.log.replay import read_given
-from sanitizer.control.rules import OFF, SCOPES, Control, Rule
+from sanitizer.control.rules import OFF, SCOPES, STAYS, Control, Rule
 from sanitizer.control.toml_table import TomlTable
 from sanitizer.errors import UsageError, did_you_mean, unreadable
 from sanitizer.operators.policy import check
@@ -28,10 +28,22 @@ from sanitizer.types import EntityClass
 from sanitizer.values.shorten import SHORTENERS
 
 _TOP: Final = (
-    "name", "extends", "minimum", "generic", "types", "only", "allow", "keep", "deny", "pattern", "shorten", "protect",
-    "nationalities", "common", "impersonal", "operators", "method",
+    "name", "extends", "without", "minimum", "generic", "types", "only", "allow", "keep", "deny", "pattern", "shorten",
+    "protect", "nationalities", "common", "impersonal", "operators", "method",
 )  # fmt: skip
-_ALLOW: Final = ("phrases", "file", "regex", "case", "types", "before", "after", "why")
+_ALLOW: Final = (
+    "name",
+    "phrases",
+    "file",
+    "regex",
+    "case",
+    "types",
+    "before",
+    "after",
+    "public",
+    "state",
+    "why",
+)
 _KEEP: Final = ("phrases", "regex", "case", "citations", "why")
 _DENY: Final = ("phrases", "file", "regex", "case", "type", "generalization", "why")
 _PATTERN: Final = ("type", "regex", "score", "context", "class", "generalization", "why")
@@ -165,7 +177,7 @@ class _Reader:
             thresholds=dict(base.thresholds) | thresholds,
             only=frozenset(self._types(top, "only", own)) or base.only,
             generic=top.flag("generic", base.generic),
-            allow=base.allow + tuple(self._rule(at, own) for at in self._rows("allow", _ALLOW)),
+            allow=self._inherited() + tuple(self._rule(at, own) for at in self._rows("allow", _ALLOW)),
             keep=base.keep + tuple(e for expressions, cites in kept if not cites for e in expressions),
             citations=base.citations + tuple(e for expressions, cites in kept if cites for e in expressions),
             deny=base.deny + tuple(p for phrases, _ in denied for p in phrases),
@@ -213,7 +225,7 @@ class _Reader:
         return list(seen.values())
 
     def _threshold(self, place: str, value: Any) -> float:
-        """Off, on, or a least score."""
+        """Off, on, what stays, or a least score."""
         if isinstance(value, Mapping):
             table = TomlTable(value, place.partition(": ")[2], self.top.file, ("threshold",))
             if "threshold" not in table:
@@ -221,9 +233,12 @@ class _Reader:
             value = table.values["threshold"]
         if isinstance(value, bool):
             return 0.0 if value else OFF
+        if value == "keep":
+            return STAYS
         if isinstance(value, str):
             raise UsageError(
-                f"{place}: write true (on), false (off) or a least score from 0 to 1, not a string"
+                f"{place}: write true (on), false (off), a least score from 0 to 1, or "
+                '"keep" (it stays, whatever it tells)'
             )
         if isinstance(value, int):
             raise UsageError(
@@ -272,7 +287,20 @@ class _Reader:
             expression(f"(?:{before})$", table.place("before")) if before else None,
             expression(after, table.place("after")) if after else None,
             table.text("why"),
+            table.text("name", blank=False),
+            table.flag("public", False),
+            table.flag("state", False),
         )
+
+    def _inherited(self) -> tuple[Rule, ...]:
+        """The allow rules of what the file extends, but for those that it does without."""
+        known = {rule.name for rule in self.base.allow if rule.name}
+        left_out = self.top.texts("without", blank=False)
+        for name in left_out:
+            if name not in known:
+                there = ", ".join(sorted(known)) or "none has a name"
+                raise self.top.fail("without", f"no rule that it extends is called {name!r}: {there}")
+        return tuple(rule for rule in self.base.allow if rule.name not in left_out)
 
     def _kept(self, table: TomlTable) -> tuple[list[Expression], bool]:
         """What a table keeps, and whether it says that these are citations of other cases."""

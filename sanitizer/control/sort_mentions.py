@@ -47,14 +47,18 @@ class Regions:
 
 @dataclass
 class Sorted:
-    """Mentions by what becomes of them: ``sensitive``; ``allowed`` by a decision or rule (name, why); ``covered`` by a
-    kept region; ``switched`` off; ``decided`` are the spans of those that a decision keeps."""
+    """Mentions by what becomes of them: ``sensitive``; ``allowed`` by a decision or rule (name, why); ``covered``
+    by a kept region; ``switched`` off; ``decided`` are the spans of those that a decision keeps, ``public`` of
+    those that the risk leaves, ``states`` of those that name a State.
+    """
 
     sensitive: list[Mention] = field(default_factory=list)
     allowed: list[tuple[Mention, str, str]] = field(default_factory=list, repr=False)
     covered: list[tuple[Mention, str]] = field(default_factory=list, repr=False)
     switched: list[tuple[Mention, str]] = field(default_factory=list)
     decided: set[Span] = field(default_factory=set)
+    public: set[Span] = field(default_factory=set)
+    states: set[Span] = field(default_factory=set)
 
 
 def sort(
@@ -111,6 +115,10 @@ def _let_stand(
             rule = next((r for r in control.allow if r.means(text, mention)), None)
             if rule is not None:
                 result.allowed.append((mention, "allow", rule.why))
+                if rule.public or mention.entity_class is EntityClass.PERSON:
+                    result.public.add(mention.span)
+                if rule.state:
+                    result.states.add(mention.span)
 
 
 def _is_generic(control: Control, text: str, mention: Mention) -> bool:

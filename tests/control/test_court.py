@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.command import run_command
 from tests.test_command import ok, run
 
 STRASBOURG = "CASE OF DREVNIK v. SLOVENIA\nThe applicant, Mr Jure Drevnik, lives in Maribor.\n"
@@ -143,7 +144,7 @@ def test_decisions_that_come_to_nothing_are_listed(tmp_path: Path) -> None:
     ]
     (tmp_path / "d.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
     (tmp_path / "h.txt").write_text(STRASBOURG, encoding="utf-8")
-    done = ok(
+    done = run(
         "sanitize", tmp_path / "h.txt", "-o", tmp_path / "o", "--decisions", tmp_path / "d.jsonl",
         "--report", tmp_path / "r", "--json",
     )  # fmt: skip
@@ -152,7 +153,7 @@ def test_decisions_that_come_to_nothing_are_listed(tmp_path: Path) -> None:
         {"line": 3, "decision": "keep", "reason": "there is no such document"},
         {"line": 4, "decision": "keep", "reason": "its form does not stand in its document"},
     ]
-    assert json.loads(done.stdout)["decisions_unused"] == expected
+    assert done.returncode == 1 and json.loads(done.stdout)["decisions_unused"] == expected
     assert json.loads((tmp_path / "r").read_text().splitlines()[-1])["decisions_unused"] == expected
     told = done.stderr.decode()
     assert "3 decisions came to nothing: line 2: its form stands in no document; line 3:" in told
@@ -173,3 +174,49 @@ def test_a_keep_that_breaks_a_promise_ends_with_status_1(tmp_path: Path) -> None
     certificate = tmp_path / "c.html"
     ok("report", tmp_path / "r", "--certificate", certificate)
     assert "NOT MET" in certificate.read_text(encoding="utf-8")
+
+
+PUBLIC = (
+    "Ms Dana Okolo complained to the Ministry of Justice. The Leeds County Court dismissed her claim, the Court of "
+    "Appeal and the Supreme Court refused leave, and she lodged an application against the United Kingdom. Mr "
+    "Justice Pell dissented."
+)
+
+
+def test_courts_and_the_state_stay_and_a_court_that_a_town_tells_apart_goes(tmp_path: Path) -> None:
+    output, _ = court(tmp_path, PUBLIC)
+    for public in (
+        "Ministry of Justice",
+        "Court of Appeal",
+        "Supreme Court",
+        "United Kingdom",
+        "Justice Pell",
+    ):
+        assert public in output
+    assert "Leeds" not in output and "Okolo" not in output
+
+
+def test_settings_leave_named_rules_of_a_profile_out(tmp_path: Path) -> None:
+    (tmp_path / "p.toml").write_text('extends = "court"\nwithout = ["judges", "courts"]\n', encoding="utf-8")
+    output, _ = court(tmp_path, PUBLIC, "--profile", tmp_path / "p.toml")
+    assert "Pell" not in output and "Supreme Court" not in output and "United Kingdom" in output
+
+
+def test_a_rule_that_is_not_there_cannot_be_left_out(tmp_path: Path) -> None:
+    (tmp_path / "p.toml").write_text('extends = "court"\nwithout = ["juges"]\n', encoding="utf-8")
+    (tmp_path / "in.txt").write_text(PUBLIC)
+    ran = run_command("sanitize", "in.txt", "-o", "out.txt", "--profile", "p.toml", cwd=tmp_path)
+    assert ran.returncode == 2
+    assert "no rule that it extends is called 'juges': counsel, courts, judges, state" in ran.stderr
+
+
+def test_a_country_in_the_name_of_who_is_public_does_not_stay(tmp_path: Path) -> None:
+    text = "Judge France and Mr Justice Jordan sat. The applicant, Ms Okolo, was born in France, then went to Jordan.\n"
+    output, _ = court(tmp_path, text)
+    assert "born in France" not in output and "to Jordan" not in output
+    (tmp_path / "p.toml").write_text(
+        '[[allow]]\nphrases = ["Bank of France"]\npublic = true\n', encoding="utf-8"
+    )
+    text = "Ms Ada Okolo worked at the Bank of France. She was born in France.\n"
+    output, _ = court(tmp_path, text, "--profile", tmp_path / "p.toml")
+    assert "born in France" not in output

@@ -13,10 +13,11 @@ from sanitizer.commands.explain import explain
 from sanitizer.control.decisions import Decision
 from sanitizer.control.rules import Control, Rule
 from sanitizer.control.settings_file import read_profile
-from sanitizer.pipeline import SanitizedDocument, Sanitizer
+from sanitizer.pipeline import Sanitizer
 from sanitizer.recognize.finders.expressions import expression
 from sanitizer.recognize.finders.lists import Phrase
 from sanitizer.recognize.labels import entity_class
+from sanitizer.result import SanitizedDocument
 from sanitizer.settings import Protected, Settings, Threshold
 from sanitizer.text.fold import lower_same_length
 from sanitizer.types import Document, Mention, Span

@@ -1,4 +1,4 @@
-"""Settings files, definitions and decisions of which anything is wrong are never accepted."""
+"""Settings files, projects, definitions and decisions of which anything is wrong are never accepted."""
 
 import json
 from collections.abc import Callable, Iterable, Sequence
@@ -14,11 +14,13 @@ from sanitizer.control.settings_file import read_profile
 from sanitizer.control.toml_table import TomlTable
 from sanitizer.errors import UsageError
 from sanitizer.relational.definition.schema import parse_definition
+from tests.command import run_command
 from tests.mutations import emptied, misspelt, toml, wrong
 
 SETTINGS: dict[str, Any] = {
     "name": "our hospital",
-    "extends": "safe-harbor",
+    "extends": "court",
+    "without": ["judges"],
     "minimum": 0.5,
     "generic": False,
     "nationalities": True,
@@ -30,7 +32,7 @@ SETTINGS: dict[str, Any] = {
     "allow": [
         {"phrases": ["Northwick Hospital"], "case": "exact", "why": "on every page"},
         {"file": "public.csv"},
-        {"regex": ["Form \\d+"], "types": ["MISC"]},
+        {"name": "forms", "regex": ["Form \\d+"], "types": ["MISC"], "public": True, "state": True},
         {"before": "Attending: ", "after": ", (?:MD|RN)"},
     ],
     "keep": [
@@ -72,7 +74,7 @@ SETTINGS: dict[str, Any] = {
         "strategy": "S4", "context": "sentence", "threshold": "least", "unknown": "ask",
         "generalization-counts": "phrase",
         "last-resort": "world", "kb-order": "strict", "sensitive": "class", "groups": 2, "distinct": "numbered",
-        "contextual": True, "singling-out": 5, "any-language": True, "dates": "dmy",
+        "contextual": True, "singling-out": 5, "unlinkable": "3:4", "any-language": True, "dates": "dmy",
     },
 }  # fmt: skip
 ONE_OR_MANY = (
@@ -277,3 +279,34 @@ def test_wrong_decisions_are_never_read(tmp_path: Path) -> None:
     )
     assert accepted(read, mutants) == ["(0, 'by') blank", "(0, 'why') blank", "(1, 'document') = -1"]
     assert accepted(read, [("none", []), ("two", [*DECISIONS, {"form": "ACME", "decision": "mask"}])]) == []
+
+
+PROJECT: dict[str, Any] = {
+    "sanitize": {
+        "profile": "court", "strategy": "S4", "context": "sentence", "threshold": "quantile:0.5", "unknown": "ask",
+        "sensitive": "class", "groups": 2, "distinct": "numbered", "dates": "dmy", "kb-order": "strict",
+        "last-resort": "world", "generalization-counts": "phrase", "contextual": True, "spread": "collection",
+        "any-language": True, "operator": ["PERSON=tag", "risky=remove"], "strict": True, "workers": 1,
+        "recognizer": ["model", "patterns"], "kb": ["default"], "counts": ["default"], "format": "text",
+        "pdf": "text", "comments": "drop", "tracked-changes": "reject",
+    },
+    "release": {"auto": True},
+}  # fmt: skip
+
+
+def test_wrong_projects_are_never_read(tmp_path: Path) -> None:
+    """Through the command."""
+    file = tmp_path / "sanitizer.toml"
+    (tmp_path / "a.txt").write_text("Well.")
+
+    def read(tree: Any) -> None:
+        file.write_text(toml(tree), encoding="utf-8")
+        done = run_command("sanitize", "a.txt", "-o", "o.txt", "--overwrite", cwd=tmp_path)
+        if done.returncode not in (0, 1):
+            assert done.returncode in (2, 3) and len(done.stderr.splitlines()) <= 2, done.stderr
+            raise UsageError(done.stderr)
+
+    read(PROJECT)
+    mutants = chain(misspelt(PROJECT), emptied(PROJECT), wrong(PROJECT))
+    passed = sorted(set(accepted(read, mutants)))
+    assert passed == ["('release',) empty", "('sanitize',) empty"]  # as `sanitizer init` writes them

@@ -71,7 +71,7 @@ def test_did_you_mean() -> None:
         ('[[pattern]]\ntype = "CODE"\nregex = "x"\nscore = nan', "pattern[1].score: nan is out of bounds (0 to 1)"),
         ('[[allow]]\nregex = [".*"]', "allow[1].regex: '.*' matches the empty string, and so everywhere"),
         ('[[allow]]\nbefore = " *"', "allow[1].before: ' *' matches the empty string"),
-        ('[types]\nPERSON = "on"', "types.PERSON: write true (on), false (off) or a least score from 0 to 1"),
+        ('[types]\nPERSON = "on"', "types.PERSON: write true (on), false (off), a least score from 0 to 1, or"),
         ("[types]\nPERSON = 1.5", "types.PERSON: 1.5 is out of bounds (0 to 1)"),
         ("[types]\nPERSON = 1", "types.PERSON: 1 may be a score or a switch: write 1.0, or true (on) or false (off)"),
         ("[types]\nPERSON = 0", "types.PERSON: 0 may be a score or a switch: write 0.0, or true (on)"),
