@@ -5,16 +5,20 @@ What is said in apposition or as a predicate is read from the tree; what a prono
 the register of the text, where its links are sure.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
+from operator import itemgetter
 from typing import Final
 
+import numpy as np
+from spacy.attrs import LOWER
 from spacy.tokens import Doc, Token
 
 from sanitizer.read.register import Register, register_of
 from sanitizer.say.edits import Entity, Told
-from sanitizer.say.phrases import NAME, Phrase, phrase_of
+from sanitizer.say.phrases import NAME, Phrase, mark, phrase_of
 from sanitizer.say.structure import Calling, Form
 from sanitizer.say.structure import Register as Kind
 from sanitizer.text.inflection import singular
@@ -36,10 +40,13 @@ def callings(doc: Doc, told: Sequence[Told]) -> dict[Entity, Calling]:
     hidden = {i: one for one in told for i in range(one.span.start, one.span.end)}
     register = register_of(doc)
     found: dict[Entity, tuple[Token, Calling]] = {}
+    referring: dict[Entity, list[tuple[int, Token]]] = {}
     for one in told:
         if one.label != "name" or one.phrase is None or one.referent in found:
             continue
-        for noun in _nouns(doc, one, register):
+        if one.entity not in referring:
+            referring[one.entity] = list(_referring(doc, one.entity, register))
+        for noun in _nouns(doc, one, referring[one.entity]):
             if (phrase := _phrase(noun, hidden, one)) is not None:
                 found[one.referent] = noun, Calling(phrase, noun.idx + len(noun))
                 break
@@ -81,7 +88,7 @@ def call(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable[[str], b
     spoken = {e for e in by_name if any(_is_spoken_of(doc, m, form) for m in mentions[e])}
     spoken = {e for e in spoken if e in again or _is_person(mentions[e][0])}
     several = bool(again & spoken) and len(again | spoken) > 1
-    free = (label for n in count(1) if not must_not(label := f"{NAME[:-1]} {n}]"))
+    free = (label for n in count(1) if not must_not((label := mark("name", n)).words))
     numbers = dict(zip((e for e in by_name if e in again), free, strict=False)) if several else {}
     form.by_name.update((entity, numbers.get(entity, NAME)) for entity in by_name)
 
@@ -89,7 +96,9 @@ def call(doc: Doc, told: Sequence[Told], form: Form, must_not: Callable[[str], b
 def _is_weak(one: Told) -> bool:
     """Whether of a person no more than the sex is told, or of a name nothing."""
     phrase = one.phrase
-    return phrase is not None and (phrase.words in (NAME, "person") or (phrase.person and phrase.sex != ""))
+    return phrase is not None and (
+        phrase.names or phrase.words == "person" or (phrase.person and phrase.sex != "")
+    )
 
 
 def _is_spoken_of(doc: Doc, one: Told, form: Form) -> bool:
@@ -134,8 +143,9 @@ def _predicate(subject: Token) -> Token | None:
     return noun if copula and not denied and subject.i < copula[0].i < noun.i else None
 
 
-def _nouns(doc: Doc, one: Told, register: Register) -> Iterator[Token]:
-    """The nouns in the singular that say what a mention is, nearest first."""
+def _nouns(doc: Doc, one: Told, referring: Sequence[tuple[int, Token]]) -> Iterator[Token]:
+    """The nouns in the singular that say what a mention is, nearest first: beside it, then those behind it of the nouns
+    ``referring`` to its entity."""
     root = _root(doc, one.span)
     if root is None:
         return
@@ -144,18 +154,25 @@ def _nouns(doc: Doc, one: Told, register: Register) -> Iterator[Token]:
         beside.append(root.head)
     if (noun := _predicate(root)) is not None:
         beside.append(noun)
-    entity = register.of(one.entity[1]) if one.entity[0] == "sensitive" else None
+    behind = referring[bisect_left(referring, one.span.start, key=itemgetter(0)) :]
+    for noun in (*beside, *(noun for _, noun in behind)):
+        if singular(noun.lower_) is None and "Plur" not in noun.morph.get("Number"):
+            yield noun
+
+
+def _referring(doc: Doc, of: Entity, register: Register) -> Iterator[tuple[int, Token]]:
+    """The nouns by which later references say what an entity is, and where those begin."""
+    entity = register.of(of[1]) if of[0] == "sensitive" else None
     for reference in entity.references if entity is not None else ():
-        if reference.kind == "name" or not reference.sure(_SURE) or reference.span.start < one.span.start:
+        if reference.kind == "name" or not reference.sure(_SURE):
             continue
         head = _root(doc, reference.head)
         if head is None:
             continue
         if reference.kind == "noun" and doc[head.i - 1].lower_ == "the":
-            beside.append(head)
+            yield reference.span.start, head
         elif reference.kind == "pronoun" and (noun := _predicate(head)) is not None:
-            beside.append(noun)
-    yield from (t for t in beside if singular(t.lower_) is None and "Plur" not in t.morph.get("Number"))
+            yield reference.span.start, noun
 
 
 def _phrase(noun: Token, hidden: Mapping[int, Told], one: Told) -> Phrase | None:
@@ -187,8 +204,9 @@ def _means_others(
 ) -> bool:
     """Whether a word that stays is also said of others: what it refers to elsewhere is not surely the entity."""
     own = register.of(entity[1]) if entity[0] == "sensitive" else None
-    for token in doc:
-        if token.lower_ != noun.lower_ or token.i == noun.i or token.idx in hidden or token.i in taken:
+    for i in np.flatnonzero(doc.to_array(LOWER) == noun.lower).tolist():
+        token = doc[i]
+        if i == noun.i or token.idx in hidden or i in taken:
             continue
         at = register.at(Span(token.idx, token.idx + len(token)))
         if at is None or own is None or at[0].number != own.number:

@@ -15,6 +15,7 @@ from sanitizer.common.timing import stage
 from sanitizer.operators.plan import Plan
 from sanitizer.read.sensitive import Sensitive
 from sanitizer.say.callings import call
+from sanitizer.say.children import as_children
 from sanitizer.say.drafts import drafts, plain
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import REMOVED, phrase_of
@@ -26,7 +27,6 @@ from sanitizer.say.registers import as_called, form_of
 from sanitizer.say.together import together
 from sanitizer.say.whole import kept_whole
 from sanitizer.say.within import around
-from sanitizer.say.young import as_children
 from sanitizer.text.edits import Change, Fitted, apply, disjoint
 from sanitizer.text.inflection import possessive
 from sanitizer.text.language import other_language
@@ -61,12 +61,12 @@ def of_sensitive(doc: Doc, subjects: Subjects, bounds: Bounds) -> Iterator[Told]
     plan = bounds.plan
     places = [s for s in subjects.terms if s.entity_class is EntityClass.LOC]
     numbers = {s.surface.casefold(): s.number for s in places}
-    long = {s.number for s in places if " of " in s.surface}  # "Republic of Austria" is Austria
+    long = {s.number for s in places if " of " in s.surface}  # a full name is told by its place
     for s, choice in zip(subjects.terms, subjects.choices, strict=True):
         for span in s.spans:
             label = choice.option.label
             written = plan.written.get(span, None if label else REMOVED)
-            phrase = phrase_of(label) if written is None else None
+            phrase = phrase_of(label, choice.option.concept) if written is None else None
             same = (
                 numbers.get(s.surface.casefold().rpartition(" of ")[2], s.number)
                 if s.number in long
@@ -98,9 +98,7 @@ def of_risky(
                 continue
             written = bounds.plan.write_risky(span.of(text)) if t.choice.rule == "operator" else None
             label = t.choice.option.label
-            if written is None and not label:
-                written = REMOVED
-            phrase = phrase_of(label) if written is None else None
+            phrase = phrase_of(label or REMOVED, t.choice.option.concept) if written is None else None
             named = t.risky.term.named
             own = fewer_words(span.of(text), bounds.hidden) if t.choice.rule == FEWER else ""
             yield Told(

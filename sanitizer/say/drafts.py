@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sanitizer.say.ages import said_age
 from sanitizer.say.edits import Edit, Told
-from sanitizer.say.entries import VALUES, code_edit, entry_edit, is_label, mark_edit, name_edit
+from sanitizer.say.entries import VALUES, code_edit, entry_edit, mark_edit, name_edit
 from sanitizer.say.fields import greeting, joined, labelled, of_test
 from sanitizer.say.grow import owned
 from sanitizer.say.heads import head_edit, proper
 from sanitizer.say.modifiers import modifier
 from sanitizer.say.names import as_name, described_by
 from sanitizer.say.positions import HYPHENS, Covered, Page, Place
+from sanitizer.say.spare import spared, unmarked
 from sanitizer.say.values import value_edit
 from sanitizer.types import Span
 
@@ -36,15 +38,25 @@ def drafts(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> 
         )
         if beside is not None and (
             beside.kind in VALUES or (beside.empty and _tells_more(one, place))
-        ):  # "at Kendal two years later"
+        ):  # a time right behind a place modifies nothing
             owner, place = None, replace(place, modifies=None)
         within = [p for j in members.get(i, ()) if (p := places[j]) is not None]
         edit = _of_phrase_with(page, one, place, owner, within, told[i - 1])
+        if done and _is_governed_by(page, done[-1], edit):
+            edit = replace(edit, determiner="", open=False)
         opens = one.span in page.form.opening and page.text[one.span.start].isupper()
         done.append(replace(edit, opens=True) if opens else edit)
         if within:
             _move_determiner(page, done, members[i][0])
     return done
+
+
+def _is_governed_by(page: Page, before: Edit, edit: Edit) -> bool:
+    """Whether a value right before a mention has the determiner of both, "her 1993 single"."""
+    if before.place is None or before.phrase is None or before.phrase.kind not in VALUES or before.determiner:
+        return False
+    governs = before.place.determiner is not None and before.place.determiner >= before.place.first - 2
+    return governs and edit.determiner in ("a", "the") and page.text[before.span.end : edit.span.start] == " "
 
 
 def _tells_more(told: Told, place: Place) -> bool:
@@ -120,6 +132,8 @@ def plain(told: Told, place: Place) -> Edit:
         or place.joined_left
     )
     edit = Edit(told, place, told.span, phrase, determiner="a" if noun and not bare else "", many=place.many)
+    if phrase is not None and phrase.ages is not None:
+        edit = replace(edit, words=said_age(phrase.ages))
     if phrase is not None and phrase.kind == "unsaid":
         edit = replace(edit, words=f"[{phrase.words}]")
     return replace(edit, owns=bool(place.owns) and place.owns <= told.span.end)
@@ -130,7 +144,11 @@ def _move_determiner(page: Page, done: list[Edit], first: int) -> None:
     edit, lead = done[-1], done[first]
     if not edit.determiner or lead.place is None:
         return
-    if lead.determiner or lead.place.determiner is not None:
+    before = done[first - 1] if first else None
+    led = (
+        before is not None and before.gone and bool(before.determiner) and before.span.end == lead.span.start
+    )
+    if led or lead.determiner or lead.place.determiner is not None:
         done[-1] = replace(edit, determiner="", open=False)
         return
     left = lead.place.left
@@ -145,9 +163,9 @@ def _move_determiner(page: Page, done: list[Edit], first: int) -> None:
 def _draft(page: Page, told: Told, place: Place, owner: Place | None) -> Edit:
     phrase = told.phrase
     assert phrase is not None  # the caller's
-    if phrase.kind == "mark" and not is_label(phrase):
-        return mark_edit(page, told, place, phrase)
-    for form in (greeting, entry_edit, labelled, of_test, name_edit, code_edit):
+    if phrase.kind == "mark" and not phrase.names:
+        return unmarked(page, told, place, phrase) or mark_edit(page, told, place, phrase)
+    for form in (greeting, entry_edit, spared, labelled, of_test, name_edit, code_edit):
         if (found := form(page, told, place, phrase)) is not None:
             return found
     if phrase.kind in VALUES:

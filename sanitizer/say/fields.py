@@ -4,6 +4,8 @@ hyphenated words."""
 from dataclasses import replace
 from typing import Final
 
+from sanitizer.recognize.finders.said_of_persons import is_for_persons
+from sanitizer.recognize.labels import class_word
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import WITHHELD, Phrase
 from sanitizer.say.positions import Page, Place
@@ -14,21 +16,42 @@ _GREETINGS: Final = frozenset({"dear", "hello", "hi", "hey"})
 _SIGNS: Final = frozenset({"no", "nos", "nr", "nrs", "№", "tel", "telephone", "phone", "fax", "mobile"})
 _NUMBERED: Final = frozenset({"number", "code", "address", "account"})
 _RESULTS: Final = frozenset({"positive", "negative"})
+_CONDITION: Final = class_word("DISEASE")
 _HAVE: Final = {
     "is": "has", "was": "had", "are": "have", "were": "had", "am": "have", "be": "have", "been": "had",
     "being": "having",
 }  # fmt: skip
 
 
+def _is_state(page: Page, place: Place) -> bool:
+    """Whether the words are said of a person by a form of "be", as adjectives are, without an article."""
+    inside = range(place.first, place.last + 1)
+    head = next(
+        (page[i] for i in inside if page[i].head.i == i or page[i].head.i not in inside), page[place.first]
+    )
+    subjects = [t for t in head.children if t.dep_ == "nsubj"]
+    return (
+        place.first > 0
+        and page[place.first - 1].lower_ in _HAVE
+        and any(t.pos_ in ("PRON", "PROPN") or is_for_persons(t) for t in subjects)
+    )
+
+
 def of_test(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """An illness with the result of its test: "is HIV positive" -> "has a disease"; None for all else."""
+    """An illness with the result of its test, or what somebody is: "is HIV positive", "is deaf in one ear" -> "has a
+    disease"; None for all else."""
     last = page[place.last]
+    if phrase.kind == "noun" and phrase.words == _CONDITION and _is_state(page, place):
+        be = page[place.first - 1]
+        return Edit(
+            told, place, Span(be.idx, told.span.end), phrase, words=f"{_HAVE[be.lower_]} a {_CONDITION}"
+        )
     if phrase.kind != "noun" or last.lower_ not in _RESULTS or place.first == place.last:
         return None
     illness = f"{article(phrase.words)} {phrase.words}"
     behind = last.nbor(1) if last.i + 1 < len(last.doc) else None
     if behind is not None and behind.pos_ in ("NOUN", "PROPN"):
-        words = f"{phrase.words.replace(' ', '-')}-{last.lower_}"
+        words = f"{phrase.joined}-{last.lower_}"
         front = page[place.first - 1] if place.first else None
         given = front is not None and front.lower_ in ("a", "an")
         start = front.idx if front is not None and given else told.span.start
@@ -81,7 +104,7 @@ def behind_noun(page: Page, told: Told, place: Place, phrase: Phrase | None) -> 
 
 def labelled(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     """A number behind the words for it: "case number 12", "no. 12", "his phone number is 12"."""
-    words = phrase.words.split(" ")
+    words = list(phrase.each)
     if phrase.kind != "noun" or words[-1] not in _NUMBERED or place.first == 0:
         return None
     if phrase.words == "code" and page.lower(place.first - 1) == "number":

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sanitizer.say.articles import counted_many, many_edit, one_edit
+from sanitizer.say.determiners import counted_many, many_edit, one_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import owned, phrase_span
 from sanitizer.say.names import (
@@ -14,7 +14,7 @@ from sanitizer.say.names import (
     described,
     of_something,
 )
-from sanitizer.say.phrases import SOMETHING, Phrase, phrase_of
+from sanitizer.say.phrases import Phrase, phrase_of
 from sanitizer.say.positions import Page, Place, names_people, office
 from sanitizer.types import Span
 
@@ -28,6 +28,23 @@ def proper(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     return owned(place, edit)
 
 
+def _have(page: Page, place: Place) -> str:
+    """The form of "have" that stands for a verb of which a noun is told ("began to stammer"); "" of what is none."""
+    token = page[place.first]
+    bare = place.determiner is None and not (place.left or place.article or place.owns or place.named)
+    if place.first != place.last or not bare:
+        return ""
+    if place.slot.relation == "xcomp" and page.lower(place.first - 1) == "to":
+        return "have"
+    if token.pos_ != "VERB" or place.slot.relation not in ("root", "conj", "ccomp", "advcl", "acl:relcl"):
+        return ""
+    if "Past" in token.morph.get("Tense"):
+        return "had"
+    return (
+        "has" if "Sing" in token.morph.get("Number") else "having" if token.lower_.endswith("ing") else "have"
+    )
+
+
 def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     """A noun phrase of its own, or the end of one that began before."""
     if place.named and place.noun:
@@ -38,16 +55,11 @@ def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         and (spoken_to := called(page, told, place)) is not None
     ):
         return spoken_to
-    if phrase.words == SOMETHING and (told_of := of_something(page, told, place)) is not None:
-        return told_of
-    if place.named:
-        found = (
-            between_commas(page, told, place, phrase)
-            or before_description(page, told, place, phrase)
-            or behind_kind(page, told, place, phrase)
-        )
-        if found is not None:
-            return found
+    if phrase.something or place.named:
+        asides = (before_description, of_something, between_commas, behind_kind)
+        found = (aside(page, told, place, phrase) for aside in asides)
+        if (said := next((edit for edit in found if edit is not None), None)) is not None:
+            return said
     if place.titles and (pair := couple(page, told, place)) is not None:
         return pair
     if (
@@ -61,7 +73,7 @@ def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         )
     ):
         return owned(place, Edit(told, place, place.span, phrase))
-    if phrase.kind == "adjective" and not place.many and page.lower(place.first - 1) == "in":  # "in Welsh"
+    if phrase.kind == "adjective" and not place.many and page.lower(place.first - 1) == "in":  # a language
         return Edit(told, place, place.span, phrase, words=f"{phrase.words} language", determiner="a")
     if phrase.person and phrase.empty and told.by_title and (word := office(page, place)):
         phrase = phrase_of(word)
@@ -75,6 +87,8 @@ def head_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         and inner.pos_ in ("ADJ", "VERB")
     ):
         edit = replace(edit, span=Span(adverb.idx, edit.span.end))
+    if (verb := _have(page, place)) and phrase.kind == "noun" and not phrase.person:
+        return replace(edit, lead=f"{verb} ", determiner="a" if phrase.countable else "")
     people = phrase.kind == "adjective" and names_people(page[place.slot.head])
     if place.many or people or counted_many(page, place):
         edit = replace(edit, many=True)

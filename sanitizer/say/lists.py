@@ -133,7 +133,7 @@ def _merged(
         several = singular(page.lower(first.place.noun[0])) is not None
         several = several and all(not e.gone and e.place is not None and not e.place.noun for e in run[1:])
         return _behind_noun(page, run, free) if several and (joined or first.gone) else []
-    if first.gone and first.attribute == first.told.phrase:  # "applications nos. 1, 2 and 3"
+    if first.gone and first.attribute == first.told.phrase:  # numbers behind what they number
         alike = all(e.told.phrase == first.told.phrase for e in run)
         return [first, *(without(e, b.span.end) for b, e in pairwise(run))] if alike else []
     if any(e.gone or e.place is None or e.many for e in run):
@@ -178,9 +178,9 @@ def _group(members: Sequence[Edit]) -> str:
     phrase = members[0].phrase
     assert phrase is not None
     count = len({e.told.referent for e in members})
-    if count == 1 and phrase.words == SOMETHING:
+    if count == 1 and phrase.something:
         return SOMETHING
-    if count == 1 or not (phrase.countable or phrase.words == SOMETHING):
+    if count == 1 or not (phrase.countable or phrase.something):
         return phrase.one
     return f"{_COUNTS[count] if count < len(_COUNTS) else 'several'} {phrase.many}"
 

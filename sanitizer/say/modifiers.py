@@ -8,7 +8,7 @@ from sanitizer.say.grow import before_words, needs_article, phrase_span
 from sanitizer.say.heads import head_edit
 from sanitizer.say.phrases import Phrase, phrase_of
 from sanitizer.say.positions import Page, Place
-from sanitizer.say.unsaid import gone
+from sanitizer.say.withheld import gone
 from sanitizer.text.inflection import article, singular
 from sanitizer.types import Span
 
@@ -28,7 +28,7 @@ def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place 
     adjective = not place.named and page[place.slot.head].pos_ == "ADJ"
     if adjective and (place.determiner is None or page.lower(place.determiner) != "the"):
         return _adjective(page, told, place, phrase.container)
-    plain = phrase.words.islower() and " " not in phrase.words and not phrase.person
+    plain = phrase.common and not phrase.person
     determiner = "" if place.determiner is None else page.lower(place.determiner)
     close = noun is None or noun == place.last + 1
     if (
@@ -42,7 +42,7 @@ def modifier(page: Page, told: Told, place: Place, phrase: Phrase, owner: Place 
         return (
             _compound(page, told, place, phrase) if kept else _adjective(page, told, place, phrase.container)
         )
-    if phrase.head == page.lower(noun):  # "the Adriatic sea", of which a sea is told
+    if phrase.head == page.lower(noun):  # the noun says already what is told
         return _before_its_kind(page, told, place, phrase, noun)
     if (
         determiner in ("the", "")
@@ -127,6 +127,7 @@ def _of_phrase(page: Page, told: Told, place: Place, phrase: Phrase, noun: int, 
         return _adjective(page, told, place, phrase.container)
     bare = not determiner and needs_article(page, place)
     lead = f"{article(words)} {words}" if bare else words
-    return Edit(
+    edit = Edit(
         told, place, Span(place.span.start, end), phrase, lead=f"{lead} of ", determiner="a", open=True
     )
+    return edit if bare else replace(edit, thing=words)

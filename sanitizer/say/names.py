@@ -3,13 +3,16 @@
 from dataclasses import replace
 from typing import Final
 
+from spacy.tokens import Token
+
 from sanitizer.recognize.name_groups import TITLES
-from sanitizer.say.articles import many_edit, one_edit
+from sanitizer.say.determiners import many_edit, one_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.grow import owned, small
-from sanitizer.say.phrases import EMPTY_PERSONS, Phrase, phrase_of
+from sanitizer.say.phrases import EMPTY_PERSONS, NAME, SOMETHING, Phrase, phrase_of
 from sanitizer.say.positions import Page, Place
 from sanitizer.text.inflection import WORDS, singular
+from sanitizer.text.phrases import WEAK
 from sanitizer.text.surroundings import is_person_word
 from sanitizer.types import Span
 
@@ -34,6 +37,8 @@ def as_name(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None
         return Edit(told, place, Span(page[i - 1].idx, place.span.end))
     if before in _NAMING and i > 0 and page[i - 1].pos_ in ("NOUN", "PROPN") and page[i - 1].text.islower():
         return Edit(told, place, Span(page[i - 1].idx + len(page[i - 1]), place.span.end))
+    if page[i].lemma_.lower() == "be" and page.lower(i - 1) in _NAMES:  # what somebody is called
+        return replace(Edit(told, place, place.span, NAME), tag=NAME.tag)
     noun = singular(before) or before
     if noun in _NAMES and page[i].text.islower():
         return _renamed(page, told, place, i)
@@ -59,7 +64,7 @@ def _other_name(page: Page, told: Told, place: Place, phrase: Phrase, i: int) ->
         )
     if following in (", ", "; ") and page.text[place.span.end + 2 : place.span.end + 3].isdigit():
         return Edit(told, place, Span(place.span.start, place.span.end + 2))
-    if page.lower(i - 1) == "," and following[1:2] not in ("i", "o"):  # ", born Ann Lee (1853-1932),"
+    if page.lower(i - 1) == "," and following[1:2] not in ("i", "o"):  # another name between commas
         return Edit(told, place, Span(page[i - 1].idx, place.span.end))
     return Edit(told, place, Span(place.span.start - 1, place.span.end))
 
@@ -138,13 +143,17 @@ def _may_bear(noun: str, phrase: Phrase) -> bool:
 def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     """A name that tells no more of who was just told: "his wife, Ann, left" -> "his wife left"."""
     i = place.first - 1
+    if phrase.person and i == place.determiner and page.lower(i) == "the":  # a family set beside a noun
+        i -= 1
     if not phrase.empty or place.owns or i < 1 or page[i].text != "," or place.titles or place.left:
         return None
     noun = page[i - 1]
-    if singular(noun.lower_) is not None and noun.pos_ == "NOUN":  # "two girls, Ann, who is nine, and ..."
+    if singular(noun.lower_) is not None and noun.pos_ == "NOUN":  # a list of those whom the noun counts
         return None
     those = phrase.person and noun.pos_ in ("PRON", "DET")
-    if not those and (noun.pos_ != "NOUN" or is_person_word(noun.lower_) is not phrase.person):
+    common = noun.pos_ == "NOUN" or (noun.pos_ == "PROPN" and noun.text.islower())
+    beside = phrase.person and (_is_subject_beside(page, noun, place) or place.slot.apposition_of == i - 1)
+    if not those and not (common and (beside or is_person_word(noun.lower_) is phrase.person)):
         return None
     if not phrase.person and not any(t.pos_ in ("DET", "PRON") for t in noun.children):
         return None
@@ -163,27 +172,42 @@ def between_commas(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit
     return replace(edit, span=Span(page[i].idx, following.idx + 1)) if goes else None
 
 
+def _is_subject_beside(page: Page, noun: Token, place: Place) -> bool:
+    """Whether the noun before a name, with a determiner, is the subject of the verb behind the name's second comma."""
+    verb = page[place.last + 2] if place.last + 2 < len(page) else None
+    if verb is None or verb.pos_ not in ("VERB", "AUX") or page.lower(place.last + 1) != ",":
+        return False
+    subject = noun.dep_ in ("nsubj", "nsubj:pass") and noun.head.i in (verb.i, verb.head.i)
+    return subject and any(t.pos_ in ("DET", "PRON") for t in noun.children)
+
+
 def before_description(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
-    """A name of which nothing is told goes before what describes its bearer, where a clause goes on or ends behind it:
-    "by Ann Ek, a pupil of Bo, and opened" -> "by a pupil of Bo, and opened"."""
-    bare = not (place.owns or place.left or place.determiner is not None)
-    if not phrase.empty or not bare or told.referent in page.form.fielded:
+    """A name goes before what describes its bearer, where a clause goes on or ends behind it: "by Ann Ek, a pupil of
+    Bo, and opened" -> "by a pupil of Bo, and opened". Of a person only where nothing is told of the name."""
+    the = place.determiner
+    bare = not (place.owns or place.left) and (
+        the is None or (the == place.front - 1 and page.lower(the) == "the")
+    )
+    label = phrase.kind == "mark" and place.named
+    silent = phrase.empty or label or (place.named and not phrase.person)
+    if not silent or not bare or told.referent in page.form.fielded:
         return None
     start = place.last + 1
     if page.lower(start) != "," or page.lower(start + 1) not in ("a", "an"):
         return None
-    article = page[start + 1]
+    article, head = page[start + 1], page[place.slot.head]
     noun = article.head
-    if noun.i < article.i or noun.dep_ != "appos":
+    listed = noun.dep_ == "conj" and any(t.dep_ == "cc" for t in noun.subtree)
+    if noun.i < article.i or listed or (noun.dep_ not in WEAK and noun.head.i not in (head.i, head.head.i)):
         return None
-    if noun.pos_ != "NOUN" or not is_person_word(noun.lower_):
+    if noun.pos_ != "NOUN" or (phrase.empty and is_person_word(noun.lower_) is not phrase.person):
         return None
     end = noun.right_edge.i + 1
     goes_on = any(page.lower(i) == "," and page.lower(i + 1) in _NEXT_CLAUSE for i in range(noun.i, end + 1))
-    if not goes_on and page.lower(end) not in (".", ";", ""):
+    if not (goes_on and noun.dep_ == "appos") and page.lower(end) not in (".", ";", ""):
         return None
-    first = min((*place.titles, place.front))
-    return Edit(told, place, Span(page[first].idx, page[start + 1].idx))
+    first = min((*place.titles, place.front)) if the is None else the
+    return Edit(told, place, Span(page[first].idx, page[start + 1].idx), attribute=phrase_of(noun.lower_))
 
 
 def behind_kind(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
@@ -236,13 +260,17 @@ def couple(page: Page, told: Told, place: Place) -> Edit | None:
     return Edit(told, place, span, phrase_of("person"), determiner="two", many=True, owns=bool(place.owns))
 
 
-def of_something(page: Page, told: Told, place: Place) -> Edit | None:
+def of_something(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
     """What says of a noun only that it is of something goes: "section 11 of the Insurance Act"."""
     i = place.front - 1 if place.determiner is None else place.determiner - 1
     governor = place.slot.governor
-    alone = not (place.left or place.owns or place.slot.conjuncts) and place.slot.relation == "nmod"
+    alone = (
+        phrase.words == SOMETHING
+        and not (place.left or place.owns or place.slot.conjuncts)
+        and place.slot.relation == "nmod"
+    )
     if not alone or governor is None or page[i].pos_ != "ADP" or page[governor].pos_ not in ("NOUN", "PROPN"):
         return None
     before = page[i - 1]
-    beside = governor == i - 1 or (governor == i - 2 and before.pos_ == "NUM")  # "section 11"
+    beside = governor == i - 1 or (governor == i - 2 and before.pos_ == "NUM")  # a number behind its noun
     return Edit(told, place, Span(before.idx + len(before), place.span.end)) if beside else None

@@ -33,7 +33,9 @@ def merged_periods(page: Page, edits: list[Edit]) -> list[Edit]:
 
 def _is_time(edit: Edit) -> bool:
     phrase = edit.phrase
-    return phrase is not None and (phrase.kind == "period" or phrase.words in ("date", "time"))
+    return phrase is not None and (
+        phrase.kind == "period" or (phrase.kind == "unsaid" and phrase.head in ("date", "time"))
+    )
 
 
 def _pair(page: Page, first: Edit, second: Edit, link: str, free: int, named: bool) -> list[Edit]:
@@ -58,17 +60,19 @@ def _pair(page: Page, first: Edit, second: Edit, link: str, free: int, named: bo
             first,
             span=first.told.span,
             lead="",
-            words=one.words.removeprefix("the "),
+            words=one.bare,
             determiner="",
             open=False,
         )
-        said = (second.words or two.words).removeprefix("the ")
+        said = two.bare if second.words in (None, two.words) else second.words
         if one.words == two.words:
             return [replace(bare, words=said), without(second, bare.span.end)]
         return [bare, replace(second, words=said, determiner="", open=False)]
     if outer is not None and (dashed or first.lead) and one.words == two.words:
         return [first, without(second, first.span.end)]
     if dashed:
+        if (second.words or "").startswith("the ") and f"the {first.words}" == one.words:
+            first = replace(first, words=one.words)
         word = "and" if opening == "between" else "to"
         return [first, replace(second, span=Span(first.span.end, second.span.end), lead=f" {word} ")]
     return [first, second]

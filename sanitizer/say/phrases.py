@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from kb.base import Concept
+from kb.quantities import ends
 from kb.values.words import MONTHS
 from sanitizer.text.inflection import (
     WORDS,
@@ -17,6 +19,8 @@ from sanitizer.text.inflection import (
 from sanitizer.text.surroundings import is_person_word, is_proper_label
 
 Kind = Literal["noun", "name", "adjective", "period", "time", "age", "value", "unsaid", "mark"]
+_PLACES: Final = (" in ", " of ", " from ")
+"""Prepositions before the place that a noun is told with."""
 
 EMPTY_PERSONS: Final = WORDS["empty_persons"] | {"fictional character"}
 """Labels of which any word for a person says more."""
@@ -34,11 +38,13 @@ WITHHELD: Final = "withheld"
 """The value of a field of which nothing is told."""
 SOMETHING: Final = "[...]"
 """What stands, at last, for a thing of which nothing is known and that cannot go; it takes no article."""
-NAME: Final = "[name]"
-"""What stands for a name of which nothing is sure."""
 _MEN: Final = frozenset({"man", "boy", "guy", "male", "gentleman"})
 _WOMEN: Final = frozenset({"woman", "girl", "female", "lady"})
 
+_THE: Final = "the "
+_HEDGES: Final = ("about ", "around ")
+_AGE: Final = re.compile(r"(\d+)(?: to (\d+))? years old")
+_NUMBERED: Final = re.compile(r"\[name(?: \d+)?\]")
 _YEARS: Final = re.compile(
     r"(?:the )?(?:(?P<part>early|mid|late)[- ])?"
     r"(?:(?P<year>\d{4})(?P<tens>s)?|(?P<century>\d\d?)(?:st|nd|rd|th)[ -]century)"
@@ -60,6 +66,9 @@ class Phrase:
         person: whether it is a word for a person.
         sex: ``man``, ``woman`` or "" where it tells none.
         interval: first and last year of a period.
+        ages: first and last year of a band of ages.
+        ends: how the lower and the upper end of an amount are said ("ten horses", "20 horses"), or "".
+        tag: what a mark in brackets calls the thing ("name" of "[name 2]"), or "".
         container: the adjective of the place that a noun is told with ("American" of "American city"), or "".
     """
 
@@ -73,12 +82,15 @@ class Phrase:
     person: bool = False
     sex: str = ""
     interval: tuple[int, int] | None = None
+    ages: tuple[int, int] | None = None
+    tag: str = ""
     container: str = ""
+    ends: tuple[str, str] = ("", "")
 
     @property
     def many(self) -> str:
         """The plural."""
-        return SOMETHING if self.words == SOMETHING else plural(self.words)
+        return SOMETHING if self.something else plural(self.words)
 
     @property
     def one(self) -> str:
@@ -86,32 +98,123 @@ class Phrase:
         return indefinite(self.words) if self.kind == "noun" else self.words
 
     @property
+    def capital(self) -> str:
+        """With a capital."""
+        return self.words[:1].upper() + self.words[1:]
+
+    @property
     def short(self) -> str:
         """Without the place that it is told with: enough where no other has the same head."""
         bare = self.words[len(self.container) + 1 :] if self.container else self.words
-        place = (
-            self.after.startswith((" in ", " of ", " from ")) and self.after.split(" ", 2)[2][:1].isupper()
-        )
+        place = self.after.startswith(_PLACES) and self.after.split(" ", 2)[2][:1].isupper()
         return bare[: len(bare) - len(self.after)] if place else bare
 
+    @property
+    def something(self) -> bool:
+        """Whether it is what stands for a thing of which nothing is known."""
+        return self.words == SOMETHING
 
-def phrase_of(label: str) -> Phrase:
-    """The phrase of a label as knowledge bases give it."""
+    @property
+    def names(self) -> bool:
+        """Whether all that it tells is that there is a name."""
+        return self.tag == "name"
+
+    @property
+    def bracketed(self) -> bool:
+        """Whether it stands in brackets."""
+        return self.words.startswith("[")
+
+    @property
+    def the(self) -> bool:
+        """Whether it begins with an article of its own ("the 1990s")."""
+        return self.words.startswith(_THE)
+
+    @property
+    def bare(self) -> str:
+        """Without the article that it begins with."""
+        return self.words.removeprefix(_THE)
+
+    @property
+    def before_noun(self) -> str:
+        """A period or an amount as it stands before a noun: "19th-century", "roughly 40"."""
+        if self.kind == "value":
+            return f"roughly {self.words.removeprefix(hedge)}" if (hedge := self._hedge) else self.words
+        return self.bare.replace(" century", "-century")
+
+    @property
+    def joined(self) -> str:
+        """As a part of a word with hyphens."""
+        return self.words.removeprefix(self._hedge).replace(" ", "-")
+
+    @property
+    def between(self) -> str:
+        """A range of numbers behind "between", "" of what is none: "5 and 10 films"."""
+        low, to, high = self.words.partition(" to ")
+        return f"{low} and {high}" if to and self.figures else ""
+
+    @property
+    def figures(self) -> bool:
+        """Whether it begins with a number in figures."""
+        return self.words[:1].isdigit()
+
+    @property
+    def below_one(self) -> str:
+        """The unit of which less than one is told ("0 to 1 hours"), or ""."""
+        low, _, unit = self.words.partition("0 to 1 ")
+        return unit if not low else ""
+
+    @property
+    def each(self) -> tuple[str, ...]:
+        """Its words."""
+        return tuple(self.words.split(" "))
+
+    @property
+    def common(self) -> bool:
+        """Whether it is one word with small letters."""
+        return self.words.islower() and " " not in self.words
+
+    @property
+    def holder(self) -> str:
+        """What a place of which no more is known lies in ("England" of "place in England"), or ""."""
+        bare = self.head == "place" and not self.before and self.after.startswith(" in ")
+        return self.after.removeprefix(" in ") if bare else ""
+
+    @property
+    def _hedge(self) -> str:
+        return next((hedge for hedge in _HEDGES if self.words.startswith(hedge)), "")
+
+
+def mark(tag: str, number: int = 0) -> Phrase:
+    """A label in brackets: "[name]", "[name 2]"."""
+    return Phrase(f"[{tag} {number}]" if number else f"[{tag}]", "mark", tag=tag)
+
+
+NAME: Final = mark("name")
+"""What stands for a name of which nothing is sure."""
+
+
+def phrase_of(label: str, concept: Concept | None = None) -> Phrase:
+    """The phrase of a label as knowledge bases give it, and of the concept that it is the label of."""
+    found = ends(concept) if concept is not None else None
+    if found is not None:
+        return Phrase(label, "value", ends=found)
     label = "place" if label == "location" else label
     if label == "thing":
         return Phrase(SOMETHING, "noun", head=SOMETHING, empty=True)
     if label in ("name", "occupation"):  # all that is sure of it
-        return Phrase(f"[{label}]", "mark")
+        return mark(label)
     if label[:1] in "[*#":
-        return Phrase(label, "mark")
+        return Phrase(label, "mark", tag="name" if _NUMBERED.fullmatch(label) else "")
     if label in UNSAID:
         return Phrase(label, "unsaid", head=label, empty=True)
     if label.endswith(" years old"):
-        return Phrase(label, "age")
+        years = _AGE.fullmatch(label)
+        ages = (int(years[1]), int(years[2] or years[1])) if years else None
+        return Phrase(label, "age", ages=ages)
     if label in ("the morning", "the afternoon", "the evening", "the night"):
         return Phrase(label, "time")
     interval = _interval(label)
-    if interval is not None or label.removeprefix("the ").split(" ", 1)[0].lower() in _OTHER_TIMES:
+    if interval is not None or label.removeprefix(_THE).split(" ", 1)[0].lower() in _OTHER_TIMES:
         return Phrase(label, "period", interval=interval)
     if is_fixed(label):
         return Phrase(label, "value")

@@ -47,10 +47,12 @@ def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
         span, owns = Span(span.start, owns), 0
     first, last = _token(doc, span.start), _token(doc, span.end - 1)
     rest = text[span.end : doc[last].idx + len(doc[last])]
-    if rest == "." and not (last + 1 == len(doc) or doc[last + 1].is_sent_start):  # "Jr."
+    if rest == "." and not (
+        last + 1 == len(doc) or doc[last + 1].is_sent_start
+    ):  # the stop of an abbreviation
         span = Span(span.start, span.end + 1)
     elif text[span.end - 1] == "." and last > first and (last + 1 == len(doc) or doc[last + 1].is_sent_start):
-        span = Span(span.start, span.end - 1)  # "... at Acme Inc."
+        span = Span(span.start, span.end - 1)  # the stop ends the sentence too
     article = doc[first].lower_ if doc[first].lower_ in ("a", "an", "the") and last > first else ""
     slot = slot_of(doc, first, last + 1)
     is_name = _is_name(doc, first, last, article, named)
@@ -61,9 +63,7 @@ def place_of(doc: Doc, span: Span, named: bool | None) -> Place:
     titles = _titles(doc, left) if is_name else ()
     left = left[: len(left) - len(titles)]
     titled = titles or (is_name and doc[first].lower_.rstrip(".") in TITLES)
-    if (
-        titled and left and doc[left[-1]].pos_ == "PROPN"
-    ):  # "for the Commission Mr Ek": the name begins a phrase
+    if titled and left and doc[left[-1]].pos_ == "PROPN":  # the name begins a phrase of its own
         left, determiner = (), None
     before = text[max(0, span.start - 2) : span.start]
     joined_left = len(before) == 2 and before[1] in HYPHENS and before[0].isalnum()
@@ -175,7 +175,7 @@ def is_determiner(token: Token) -> bool:
     if lower in ("the", "a", "an") or lower in _OWNERS:
         return True
     if token.pos_ == "NUM":
-        counts = token.is_alpha or (len(token) < 4 and "." not in token.text)  # "2.1" numbers a paragraph
+        counts = token.is_alpha or (len(token) < 4 and "." not in token.text)  # the number of a paragraph
         return bool(token.dep_ in ("nummod", "compound") and counts)
     return (
         lower in DETERMINERS
@@ -193,7 +193,7 @@ def _goes_on(doc: Doc, i: int, first: int, slot: Slot) -> bool:
         return True
     if token.pos_ == "ADV":
         if i > 0 and is_determiner(doc[i - 1]) and doc[i + 1].pos_ in ("NOUN", "PROPN"):
-            return True  # "his then wife"
+            return True  # a word of time before a noun of relation
         return bool(
             inside and token.dep_ == "advmod" and token.head.dep_ == "amod" and doc[i + 1].i == token.head.i
         )

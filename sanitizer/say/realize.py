@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Final
 
 from sanitizer.say.edits import Edit
-from sanitizer.say.phrases import SOMETHING
 from sanitizer.text.inflection import article, possessive
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
@@ -90,7 +89,7 @@ def _words(text: str, edit: Edit, following: str) -> str:
     if edit.told.literal is not None:
         return edit.told.literal
     place = edit.place
-    if edit.gone and edit.owns:  # "his brother Al's cafe" -> "his brother's cafe"
+    if edit.gone and edit.owns:  # what is left takes the possessive over
         return "'s"
     said = edit.pronoun or edit.lead + _phrase(edit, following) + edit.after
     if not said or place is None:
@@ -113,7 +112,7 @@ def _phrase(edit: Edit, following: str) -> str:
     if edit.owns and words:
         words = possessive(words)
     words = edit.before + words
-    if phrase is not None and phrase.words == SOMETHING and edit.words is None:
+    if phrase is not None and phrase.something and edit.words is None:
         return words
     if edit.determiner in ("a", "an"):
         sound = (words.split() or edit.after.split() or following.split() or [""])[0].strip("\"“'‘([_*")

@@ -12,7 +12,7 @@ from typing import Final
 from kb.values.words import ORDINALS
 from sanitizer.say.discourse import At, Discourse, Referent
 from sanitizer.say.edits import Edit, Entity
-from sanitizer.say.phrases import NAME, SOMETHING, Phrase
+from sanitizer.say.phrases import NAME, Phrase
 from sanitizer.say.positions import Page
 from sanitizer.say.pronouns import NEAR, apart, pronoun_of
 from sanitizer.types import Span
@@ -31,8 +31,10 @@ def referred(page: Page, edits: Sequence[Edit], numbered: bool) -> list[Edit]:
     done: list[Edit] = []
     placed: dict[object, int] = {}
     shared = _shared(edits) if numbered else {}
-    for edit in _bearers_told(page, edits):
-        said = _refer(page, _as_told(edit, done), discourse, shared if numbered else None)
+    ordered = _bearers_told(page, edits)
+    for i, edit in enumerate(ordered):
+        beside = [*done[-1:], *ordered[i + 1 : i + 2]]
+        said = _refer(page, _as_told(edit, beside), discourse, shared if numbered else None)
         if said.follows is not None and said.follows in placed:
             lead = done[placed[said.follows]]
             done[placed[said.follows]] = replace(lead, determiner=lead.determiner or said.determiner)
@@ -56,22 +58,26 @@ def _bearers_told(page: Page, edits: Sequence[Edit]) -> list[Edit]:
         the = place.determiner
         beside = page.text[noun.span.end : name.told.span.start] == " "
         first = beside and name.told.referent not in before and called.kind == "noun"
+        if first and name.attribute is None and not called.empty:
+            done[i + 1] = replace(name, attribute=called)
         if first and the is not None and page.lower(the) == "the" and not (place.left or place.named):
             said = called if not called.empty else known
-            said = Phrase(NAME, "mark") if said.words == "person" else said
+            said = NAME if said.words == "person" else said
             start = Span(page[the].idx, noun.span.end)
             done[i] = replace(noun, span=start, phrase=said, determiner="" if said.kind == "mark" else "a")
     return done
 
 
-def _as_told(edit: Edit, before: Sequence[Edit]) -> Edit:
+def _as_told(edit: Edit, others: Sequence[Edit]) -> Edit:
     """The edit of a name that goes, called as the noun beside it is told, where that is hidden too: "your foreman, Al"
-    is the supervisor."""
-    noun = before[-1] if before else None
-    if edit.attribute is None or not edit.gone or noun is None or noun.phrase is None:
+    is the supervisor, and so is "Al, a foreman"."""
+    if edit.attribute is None or not edit.gone:
         return edit
-    beside = 0 <= edit.span.start - noun.span.end <= 1 and noun.phrase.kind == "noun" and noun.phrase.person
-    return replace(edit, attribute=noun.phrase) if beside and not noun.many else edit
+    for noun in others:
+        near = 0 <= edit.span.start - noun.span.end <= 1 or noun.span.start == edit.span.end
+        if near and noun.phrase is not None and noun.phrase.kind == "noun" and not noun.many:
+            return replace(edit, attribute=noun.phrase)
+    return edit
 
 
 def _shared(edits: Sequence[Edit]) -> dict[str, int]:
@@ -108,7 +114,7 @@ def _told(page: Page, edit: Edit, discourse: Discourse, at: At, shared: dict[str
     entity, phrase = edit.told.referent, edit.phrase
     if phrase is not None and phrase.kind == "mark" and (called := discourse.known.get(entity)) is not None:
         return _marked(page, edit, called, discourse, at)
-    if phrase is None or phrase.kind != "noun" or phrase.words == SOMETHING or not edit.named:
+    if phrase is None or phrase.kind != "noun" or phrase.something or not edit.named:
         return edit
     known = discourse.known.get(entity)
     if edit.many or edit.words is not None:
@@ -155,7 +161,7 @@ def _label_of(page: Page, edit: Edit, phrase: Phrase, known: Referent | None) ->
     if known is not None or edit.after or not (known_by_name or renamed):
         return None
     label = page.form.by_name.get(edit.told.referent, NAME)
-    return replace(edit, phrase=Phrase(label, "mark"), determiner="", open=False)
+    return replace(edit, phrase=label, determiner="", open=False)
 
 
 def _marked(page: Page, edit: Edit, known: Referent, discourse: Discourse, at: At) -> Edit:
@@ -216,10 +222,8 @@ def _known(
     """A later mention: a pronoun, "the city", "the second man"."""
     entity = edit.told.referent
     called = known.phrase
-    if edit.lead.endswith(" of ") and not edit.lead.startswith(
-        ("a ", "an ")
-    ):  # "the Lyon plant" is the plant
-        return replace(edit, phrase=None, words=edit.lead.removesuffix(" of "), lead="", determiner="")
+    if edit.thing:  # a noun behind a name is called by itself
+        return replace(edit, phrase=None, words=edit.thing, lead="", determiner="")
     if shared is None and (pronoun := pronoun_of(page, edit, known, discourse, at)):
         return replace(edit, pronoun=pronoun)
     rivals = discourse.rivals(entity, called.head, called.words)
@@ -229,7 +233,7 @@ def _known(
             short = called.words
         return _the(edit, replace(called, words=short))
     if known.listed and shared is None and edit.owns and edit.told.label == "name":
-        return replace(edit, phrase=Phrase(NAME, "mark"), determiner="")  # no "one of the men's" stands well
+        return replace(edit, phrase=NAME, determiner="")  # no "one of the men's" stands well
     if known.listed and shared is None:
         known.listed = False
         return replace(_the(edit, called), determiner="one of the", many=True)

@@ -20,6 +20,7 @@ from sanitizer.say.structure import Form, Register
 from sanitizer.types import BoolArray, Span
 
 _LABEL: Final = re.compile(r"[^\W\d_][^\n:|]{0,40}:(?=[ \t\n]|$)")
+_VERBS: Final = "sanitizer_finite_verbs"
 _COLUMN: Final = re.compile(r"\t| {2,}| ?\| ?")
 _MOST_WORDS: Final = 5
 """Words of the label of a field."""
@@ -47,14 +48,15 @@ class _Line:
 def form_of(doc: Doc, text: str, told: Sequence[Told], taken: BoolArray) -> Form:
     """The structure of a text with its mentions, in order; ``taken`` are the characters of mentions."""
     form = Form()
-    finite = [t for t in doc if _is_finite(t) and not taken[t.idx]]
-    verbs, clauses = [t.idx for t in finite], {t.idx for t in finite if _has_subject(t)}
+    finite = [(start, heads) for start, heads in _finite(doc) if not taken[start]]
+    verbs, clauses = [start for start, _ in finite], {start for start, heads in finite if heads}
     lines = list(_lines(text, verbs))
     form.called.update(_speakers(text, told, lines, form.register))
-    at, stamped = 0, 0
+    at, stamped, columns = 0, 0, _columns(text, lines[0])
     for one in told:
         while at + 1 < len(lines) and lines[at].end <= one.span.start:
             at += 1
+            columns = _columns(text, lines[at])
         if one.span in form.register or one.literal is not None:
             continue
         line = lines[at]
@@ -62,18 +64,20 @@ def form_of(doc: Doc, text: str, told: Sequence[Told], taken: BoolArray) -> Form
             form.register[one.span] = Register.ENTRY
             stamped = one.span.end
             continue
-        start, end, label = _part(text, line, one.span, clauses)
+        start, end, label = _part(text, line, one.span, clauses, columns)
         start = max(start, stamped)
         sentence = doc.char_span(one.span.start, one.span.end, alignment_mode="expand")
         first = max(start, sentence.sent.start_char) if sentence is not None else start
         last = min(end, sentence.sent.end_char) if sentence is not None else end
         part = bool(label) or (start, end) != (line.start, line.end)
-        numbered = not any(c.isalpha() for c in text[line.start : one.span.start])  # "2.1 Ann ..."
+        numbered = not any(
+            c.isalpha() for c in text[line.start : one.span.start]
+        )  # the number of a paragraph
         if numbered or (part and not text[start : one.span.start].strip(_MARKS)):
             form.opening.add(one.span)
         spoken = stamped > line.start or (bool(label) and bool(taken[start - 2]))
         inside = verbs[bisect_left(verbs, first) : bisect_left(verbs, last)]
-        if part and not spoken:  # "Opened 3 May" is no clause, "chef, lives with Ann" is one
+        if part and not spoken:  # a participle alone makes no clause
             inside = [v for v in inside if v in clauses or text[start:v].strip()]
         if inside:
             continue
@@ -93,10 +97,18 @@ def as_called(told: Sequence[Told], form: Form) -> list[Told]:
     for one in told:
         if one.referent in form.called and one.phrase is not None:
             one = replace(one, phrase=Phrase(form.called[one.referent], "name", person=True))
-        elif one.phrase is not None and one.phrase.words == NAME:
-            one = replace(one, phrase=Phrase(form.by_name.get(one.referent, NAME), "mark"))
+        elif one.phrase == NAME:
+            one = replace(one, phrase=form.by_name.get(one.referent, NAME))
         done.append(one)
     return done
+
+
+def _finite(doc: Doc) -> list[tuple[int, bool]]:
+    """Where each finite verb begins, and whether it heads a clause; found once for all rounds over a document."""
+    found: list[tuple[int, bool]] | None = doc.user_data.get(_VERBS)
+    if found is None:
+        found = doc.user_data[_VERBS] = [(t.idx, _has_subject(t)) for t in doc if _is_finite(t)]
+    return found
 
 
 def _is_finite(token: Token) -> bool:
@@ -123,14 +135,21 @@ def _lines(text: str, verbs: Sequence[int]) -> Iterator[_Line]:
         position = end + 1
 
 
-def _part(text: str, line: _Line, span: Span, clauses: AbstractSet[int]) -> tuple[int, int, str]:
+def _columns(text: str, line: _Line) -> list[tuple[int, int]]:
+    """Where what divides the columns of a line stands."""
+    return [column.span() for column in _COLUMN.finditer(text, line.start, line.end)]
+
+
+def _part(
+    text: str, line: _Line, span: Span, clauses: AbstractSet[int], columns: Sequence[tuple[int, int]]
+) -> tuple[int, int, str]:
     """The part of a line that a mention stands in, between labels and columns, and its label."""
     start, end, label = line.start, line.end, ""
-    for column in _COLUMN.finditer(text, line.start, line.end):
-        if column.end() <= span.start:
-            start = column.end()
-        elif column.start() >= span.end:
-            end = column.start()
+    for begins, ends in columns:
+        if ends <= span.start:
+            start = ends
+        elif begins >= span.end:
+            end = begins
             break
     position = start
     while (colon := text.find(":", position, span.start)) >= 0:
@@ -197,7 +216,7 @@ def _speakers(
     called: dict[Entity, str] = {}
     for one, how in labels:
         registers[one.span] = Register.SPEAKER
-        if how == "titled":  # "Agent Ann: ..." is "Agent: ..."
+        if how == "titled":  # who speaks keeps the title alone
             continue
         role = _role(one, [o for o, _ in labels])
         word = role or f"{'Person' if how == 'logged' else 'Speaker'} {len(called) + 1}"
@@ -211,7 +230,7 @@ def _role(one: Told, labels: Sequence[Told]) -> str:
     if phrase is None or not phrase.person or phrase.empty or phrase.sex:
         return ""
     same = {o.referent for o in labels if o.phrase is not None and o.phrase.words == phrase.words}
-    return phrase.words[:1].upper() + phrase.words[1:] if len(same) == 1 else ""
+    return phrase.capital if len(same) == 1 else ""
 
 
 def _label_of(text: str, line: _Line, inside: Sequence[Told]) -> tuple[Told, str] | None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from sanitizer.say.edits import Edit
 from sanitizer.say.grow import gap, without
-from sanitizer.say.phrases import REMOVED, SOMETHING
+from sanitizer.say.phrases import REMOVED
 from sanitizer.say.positions import Page
 from sanitizer.text.inflection import singular
 from sanitizer.text.surroundings import is_person_word
@@ -127,9 +127,7 @@ def _all_hidden(page: Page, inside: Sequence[Edit], start: int, end: int) -> boo
     """Whether the words between brackets are hidden, but for short ones of the same foreign phrase."""
     if any(not (e.phrase is None or e.phrase.empty) or e.words or e.pronoun for e in inside):
         return False
-    if not any(
-        e.told.literal == REMOVED or (e.phrase is not None and e.phrase.words == SOMETHING) for e in inside
-    ):
+    if not any(e.told.literal == REMOVED or (e.phrase is not None and e.phrase.something) for e in inside):
         return False
     words = [t for t in page.doc.char_span(start, end, alignment_mode="expand") or () if t.is_alpha]
     free = [t for t in words if not page.covers(t.idx, t.idx + len(t))]

@@ -43,7 +43,7 @@ class Form:
     label: dict[Span, str] = field(default_factory=dict, repr=False)
     called: dict[tuple[str, int], str] = field(default_factory=dict)
     opening: set[Span] = field(default_factory=set)
-    by_name: dict[tuple[str, int], str] = field(default_factory=dict)
+    by_name: dict[tuple[str, int], Phrase] = field(default_factory=dict)
     renamed: set[Span] = field(default_factory=set)
     roles: dict[tuple[str, int], Calling] = field(default_factory=dict)
     fielded: set[tuple[str, int]] = field(default_factory=set)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from sanitizer.say.ages import with_stages
 from sanitizer.say.edits import Edit
 from sanitizer.say.entries import merged_entries
 from sanitizer.say.lists import counted
@@ -17,6 +18,6 @@ from sanitizer.say.restated import (
 
 def together(page: Page, edits: Sequence[Edit]) -> list[Edit]:
     """The edits with those that belong together said as one; the others are gone, with the words between."""
-    done = merged_periods(page, merged_entries(page, edits))
+    done = with_stages(page, merged_periods(page, merged_entries(page, edits)))
     done = without_restated(page, without_holders(page, done))
     return without_counted(page, counted(page, without_empty_brackets(page, done)))

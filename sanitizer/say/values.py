@@ -3,22 +3,22 @@
 from dataclasses import replace
 from typing import Final
 
+from sanitizer.say.ages import age_edit
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.phrases import Phrase, phrase_of
-from sanitizer.say.positions import Page, Place, bounds_from, is_modifier, onwards
-from sanitizer.say.unsaid import gone, unsaid
-from sanitizer.text.inflection import singular
+from sanitizer.say.positions import Page, Place, bounds_from, is_modifier, is_plural, onwards
+from sanitizer.say.withheld import gone, unsaid
+from sanitizer.text.inflection import indefinite, singular
 from sanitizer.text.surroundings import starts_sentence
 from sanitizer.types import Span
 
 _COARSER: Final = frozenset({"on", "at"})
 """Prepositions of days and hours; a longer period stands "in"."""
+_OF_DAY: Final = frozenset({"morning", "afternoon", "evening", "night", "day", "eve"})
 _BEFORE: Final = frozenset({"by", "before"})
-_DECADE: Final = 9
-_OLDEST: Final = " to 124"
-"""What the band of the oldest ends with."""
 _PARTS: Final = frozenset({"early", "late", "mid"})
-_AGE_BOUNDS: Final = frozenset({"over", "under", "above", "below"})
+_AT_MOST: Final = frozenset({"under", "below", "up", "less", "fewer", "most", "within", "almost", "nearly"})
+"""Words before an amount by which only its upper end is known."""
 
 
 def value_edit(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
@@ -26,17 +26,13 @@ def value_edit(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     if phrase.kind == "unsaid":
         return unsaid(doc, told, place, phrase)
     if phrase.kind == "age":
-        band = phrase.words.removesuffix(" years old")
-        if not band.replace(" to ", "").isdigit():  # the band of a unit that is none: "30 to 40 y/o"
-            return unsaid(doc, told, place, phrase_of("age"))
-        return _age(doc, told, place, band)
+        return age_edit(doc, told, place, phrase)
     if phrase.kind in ("period", "time"):
         return _period(doc, told, place, phrase)
     return _amount(doc, told, place, phrase)
 
 
 def _period(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    bare = phrase.words.removeprefix("the ")
     mark = place.owns
     edit = Edit(told, place, place.span, phrase, words=phrase.words)
     if mark:
@@ -44,9 +40,9 @@ def _period(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     before = doc.lower(place.first - 1)
     determiner = None if place.determiner is None else doc[place.determiner].lower_
     if determiner in ("'s", "’s") or (place.left and determiner):
-        return replace(edit, words=_before_noun(bare) if is_modifier(doc, place) else bare)
+        return replace(edit, words=phrase.before_noun if is_modifier(doc, place) else phrase.bare)
     if is_modifier(doc, place):
-        bare = _before_noun(bare)
+        bare = phrase.before_noun
         if place.article in ("a", "an"):
             return replace(edit, words=bare, determiner="a")
         if determiner in ("a", "an") and place.determiner is not None:
@@ -57,7 +53,7 @@ def _period(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
         if determiner:
             return replace(edit, words=bare)
         return replace(edit, words=bare, open=True)
-    if before in ("early", "late", "mid") and phrase.words.startswith("the "):
+    if before in _PARTS and phrase.the:
         edit = replace(edit, span=onwards(doc, place.first - 1, place))
         before = doc.lower(place.first - 2)
     if before in ("the", "a", "an") and place.determiner == place.first - 1:
@@ -74,102 +70,51 @@ def _behind(doc: Page, edit: Edit, at: int, before: str) -> Edit:
     """The edit of a period behind the word ``before``; ``at`` is the last word that stays."""
     place, phrase = edit.place, edit.phrase
     assert place is not None and phrase is not None
-    if before in _COARSER and doc[at].lower_ == before and _is_long(phrase):
+    if before in _COARSER and doc[at].lower_ == before:
         return replace(edit, span=onwards(doc, at, place), lead="in ")
+    if before == "between" and not _goes_on(doc, place):  # both ends were one mention
+        return replace(edit, span=onwards(doc, at, place), lead="in ")
+    part = doc.lower(at - 1) if before == "of" and doc[at].lower_ == "of" else ""
+    if part in _OF_DAY and doc.lower(at - 2) == "the":  # no year has one evening
+        return replace(edit, span=onwards(doc, at - 2, place), lead=f"{indefinite(part)} in ")
     if before in _BEFORE and _is_day(place.span.of(doc.text), phrase):
         return replace(edit, words=f"the end of {phrase.words}")
     if before == "dated":
-        the = phrase.words.startswith("the ")
-        return replace(edit, span=onwards(doc, place.first - 1, place), lead="from ") if the else edit
-    if before in ("born", "died", "dead") and phrase.words[:1].isalnum():
+        return replace(edit, span=onwards(doc, place.first - 1, place), lead="from ") if phrase.the else edit
+    if before in ("born", "died", "dead"):
         return replace(edit, lead="in ")
     return edit
 
 
+def _goes_on(doc: Page, place: Place) -> bool:
+    """Whether another end of a period follows ("between *May* and June")."""
+    return doc.lower(place.last + 1) in ("and", "to", "-", "–", "—")
+
+
 def _is_day(surface: str, phrase: Phrase) -> bool:
     """Whether a day is told as its month or year: what is due by it is due by their end."""
-    return " " not in phrase.words and any(c.isdigit() for c in surface) and surface.strip() != phrase.words
-
-
-def _is_long(phrase: Phrase) -> bool:
-    return phrase.kind == "period" or phrase.words.startswith("the ")
-
-
-def _before_noun(words: str) -> str:
-    return words.replace(" century", "-century")
-
-
-def said_age(band: str) -> str:
-    """A band of ages in words: "0 to 9" is under 10, the last band has no end that a reader would name."""
-    if band.startswith("0 to "):
-        return f"under {int(band.removeprefix('0 to ')) + 1}"
-    return band.replace(_OLDEST, " or older")
-
-
-def _age(doc: Page, told: Told, place: Place, band: str) -> Edit:
-    text = doc.text
-    surface = place.span.of(text)
-    rest = text[place.span.end : place.span.end + 14].replace("‐", "-").replace("‑", "-").lstrip("- ")
-    before = doc.lower(place.first - 1)
-    if before in _AGE_BOUNDS:
-        return Edit(told, place, place.span, told.phrase, words="a certain age")
-    young = band.startswith("0 to ")
-    oldest = band.endswith(_OLDEST)
-    ends = [int(word) for word in band.split(" ") if word.isdigit()]
-    wide = oldest or (not young and len(ends) > 1 and ends[-1] - ends[0] > _DECADE)
-    if (wide or young) and place.modifies is not None and not place.joined_right and surface[:1].isdigit():
-        return gone(doc, told, place)
-    band = said_age(band)
-    hyphened = band.replace(" ", "-")
-    edit = Edit(told, place, place.span, told.phrase, words=band)
-    article = place.article in ("a", "an")
-    governed = place.determiner is not None and doc[place.determiner].lower_ in ("a", "an") and not place.left
-    if rest.startswith(("year-old", "years-old", "year old", "years old")):
-        joined = text[place.span.end] in "-‐‑"
-        if joined and (young or wide):
-            place = replace(
-                place, span=Span(place.span.start, place.span.end + 1 + len(rest.split(" ", 1)[0]))
-            )
-            return gone(doc, told, place)
-        edit = replace(edit, words=hyphened if joined else band)
-    elif surface.replace("‐", "-").endswith("-old"):
-        if young or (wide and place.modifies is not None):
-            return gone(doc, told, place)
-        edit = replace(edit, words=f"{hyphened}-year-old")
-    elif surface.startswith(("aged", "age")):
-        named = "age of" if surface.startswith("age of") else surface.split(" ", 1)[0]
-        return replace(edit, words=f"{named} {band}")
-    elif before in ("aged", "age") or (before == "of" and doc.lower(place.first - 2) == "age"):
-        return edit
-    else:
-        return replace(edit, words=band if young or oldest else f"{band} years old")
-    if article:
-        return replace(edit, determiner="a")
-    if governed and place.determiner is not None:
-        return replace(edit, span=onwards(doc, place.determiner, place), determiner="a")
-    return edit
+    return len(phrase.each) == 1 and any(c.isdigit() for c in surface) and surface.strip() != phrase.words
 
 
 def _amount(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
-    if phrase.words.startswith("0 to 1 "):
-        unit = phrase.words.removeprefix("0 to 1 ")
+    if all(phrase.ends):
+        return _bounded(doc, told, place, phrase)
+    if unit := phrase.below_one:
         phrase = replace(phrase, words=f"less than one {singular(unit) or unit}")
     edit = Edit(told, place, place.span, phrase, words=phrase.words)
     if place.owns:
         edit = replace(edit, span=Span(place.span.start, place.owns), owns=True)
-    elif starts_sentence(doc.text, place.span.start) and phrase.words[:1].isdigit():
-        words = phrase.words.replace(" to ", " and ", 1)
-        return edit if words == phrase.words else replace(edit, words=f"between {words}")
+    elif phrase.figures and starts_sentence(doc.text, place.span.start):
+        return replace(edit, words=f"between {phrase.between}") if phrase.between else edit
     i = place.determiner
     article = i if i is not None and doc.lower(i) in ("a", "an") else None
     if place.joined_right or place.joined_left:
-        edit = replace(edit, words=phrase.words.removeprefix("about ").replace(" ", "-"))
+        edit = replace(edit, words=phrase.joined)
         if article is None or article != place.first - 1:
             return edit
         return replace(edit, span=onwards(doc, article, place), determiner="a")
     if is_modifier(doc, place) and (article is not None or place.article in ("a", "an")):
-        about = phrase.words.startswith(("about ", "around "))
-        words = f"roughly {phrase.words.split(' ', 1)[1]}" if about else phrase.words
+        words = phrase.before_noun
         if article is None:
             return replace(edit, words=words, determiner="a")
         kept = doc.copy(doc[article + 1].idx, place.span.start)
@@ -182,3 +127,31 @@ def _amount(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     ):
         return replace(edit, span=onwards(doc, i, place))
     return replace(edit, span=Span(bounds_from(doc, place), edit.span.end))
+
+
+def _bounded(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+    """An amount said by one of its ends: "at least ten horses"; before a noun it goes ("a 32-week ban")."""
+    following = doc[place.last + 1] if place.last + 1 < len(doc) else None
+    counts = following is not None and is_plural(following)
+    if place.joined_left or place.joined_right or (is_modifier(doc, place) and not counts):
+        rest = doc.text[place.span.end : place.span.end + 4]
+        if place.joined_right and rest[1:] == "old":
+            place = replace(place, span=Span(place.span.start, place.span.end + 4))
+        return (
+            gone(doc, told, place) if not place.joined_left else unsaid(doc, told, place, phrase_of("number"))
+        )
+    low, high = phrase.ends
+    start = bounds_from(doc, place)
+    before = {t.lower_ for t in doc.doc.char_span(start, place.span.end, alignment_mode="expand") or ()}
+    before |= {doc.lower(place.first - 1)}
+    i = place.determiner
+    if i is not None and i == place.first - 1 and doc.lower(i) in ("a", "an"):
+        start = min(start, doc[i].idx)
+    within = doc.lower(place.first - 1) == "within"
+    words = high if within else f"up to {high}"
+    if not before & _AT_MOST:
+        led = doc[place.first - 1] if place.first and start == place.span.start else None
+        at = led is not None and (led.lower_ == "at" or led.pos_ in ("DET", "ADJ"))
+        words = f"{low} or more" if at else f"at least {low}"
+    span = Span(start, place.owns or place.span.end)
+    return Edit(told, place, span, phrase, words=words, owns=bool(place.owns))

@@ -3,14 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from sanitizer.say.edits import Told
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import Page, Place
 from sanitizer.say.structure import Register
-
-_PLACE: Final = "place in "
 
 
 def around(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> list[Told]:
@@ -22,13 +19,13 @@ def around(page: Page, told: Sequence[Told], places: Sequence[Place | None]) -> 
         if (
             place is not None
             and one.phrase is not None
-            and one.phrase.words.startswith(_PLACE)
+            and one.phrase.holder
             and mentions[one.referent] == 1
             and (following is None or following.phrase != one.phrase)
             and _is_within(page, place)
             and page.form.of(one.span) is Register.SENTENCE
         ):
-            one = replace(one, phrase=Phrase(one.phrase.words.removeprefix(_PLACE), "name"))
+            one = replace(one, phrase=Phrase(one.phrase.holder, "name"))
         done.append(one)
     return done
 

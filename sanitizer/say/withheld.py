@@ -3,14 +3,33 @@
 from dataclasses import replace
 from typing import Final
 
+from spacy.tokens import Token
+
 from sanitizer.say.edits import Edit, Told
 from sanitizer.say.fields import behind_noun
 from sanitizer.say.phrases import Phrase
 from sanitizer.say.positions import POINTS, Page, Place, bounds_from, is_modifier, is_plural, onwards
 from sanitizer.say.structure import Register
+from sanitizer.text.inflection import WORDS
 from sanitizer.types import Span
 
-_ADJUNCTS: Final = frozenset({"at", "in", "on", "around"})
+_ADJUNCTS: Final = frozenset(
+    {
+        "at",
+        "in",
+        "on",
+        "around",
+        "since",
+        "until",
+        "till",
+        "during",
+        "by",
+        "before",
+        "after",
+        "from",
+        "within",
+    }
+)
 """Prepositions of a time that only says when."""
 _AGO: Final = frozenset({"ago", "later", "earlier", "before", "after", "old"})
 _MEASURES: Final = {"amount": "sum", "percentage": "share", "quantity": "amount"}
@@ -20,7 +39,7 @@ _ORDER: Final = frozenset({"next", "last", "past", "first", "previous", "followi
 
 def unsaid(doc: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
     """A value of which nothing may be told: reshaped, or gone."""
-    said = phrase.words
+    said = phrase.head
     if said == "age":
         return _unsaid_age(doc, told, place)
     if said in ("date", "time", "day"):
@@ -53,13 +72,16 @@ def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
     edit = Edit(told, place, place.span, told.phrase, words="[age]")
     surface = place.span.of(text).lower()
     before = doc.lower(place.first - 1)
-    if place.modifies is not None or (
+    said = place.first > 0 and doc[place.first - 1].lemma_.lower() == "be"
+    if (place.modifies is not None and not said) or (
         surface.endswith("-old") and text[place.span.end : place.span.end + 2].strip().isalpha()
     ):
         return gone(doc, told, place)
+    if (whole := adjunct(doc, place, before_age(doc, place))) is not None:
+        return Edit(told, place, whole)
     if before == "aged":
         aged = replace(place, span=onwards(doc, place.first - 1, place), first=place.first - 1)
-        return _between_commas(doc, told, aged) or replace(edit, span=aged.span)
+        return between_commas(doc, told, aged) or replace(edit, span=aged.span)
     if before == "of" and doc.lower(place.first - 2) in ("age", "ages"):
         the = doc.lower(place.first - 3) == "the"
         return replace(edit, span=onwards(doc, place.first - (3 if the else 2), place), words="a certain age")
@@ -76,12 +98,12 @@ def _unsaid_age(doc: Page, told: Told, place: Place) -> Edit:
     following = doc[place.last + 1] if place.last + 1 < len(doc) else None
     noun = following is not None and following.pos_ in ("NOUN", "ADJ") and bool(doc[place.last].whitespace_)
     if noun and place.determiner is not None:
-        return gone(doc, told, place)  # "a 71 y/o woman"
+        return gone(doc, told, place)  # before the noun that it modifies
     if surface.endswith("-old") and (place.determiner is not None or place.article):
         return replace(edit, words="person", determiner="a" if place.article in ("a", "an") else "")
     if place.first and doc[place.first - 1].lemma_.lower() == "be":
         edit = replace(edit, words="of a certain age")
-    return _between_commas(doc, told, place) or _joined_clauses(doc, told, place) or edit
+    return between_commas(doc, told, place) or _joined_clauses(doc, told, place) or edit
 
 
 def _joined_clauses(doc: Page, told: Told, place: Place) -> Edit | None:
@@ -99,7 +121,7 @@ def _joined_clauses(doc: Page, told: Told, place: Place) -> Edit | None:
     return None if doc.covers(place.span.end, end) else Edit(told, place, Span(start, end))
 
 
-def _between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
+def between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
     """A number behind a comma, which goes with it: "Ann Ek, 34, left"."""
     text, start, end = doc.text, place.span.start, place.span.end
     if text[max(0, start - 2) : start] != ", " or text[end : end + 1] not in (",", ")", "."):
@@ -108,7 +130,11 @@ def _between_commas(doc: Page, told: Told, place: Place) -> Edit | None:
     if before is None or before.pos_ not in ("PROPN", "NOUN"):
         return None
     following = doc[place.last + 2] if place.last + 2 < len(doc) else None
-    verb = text[end] == "," and following is not None and following.pos_ in ("VERB", "AUX", "ADP")
+    verb = (
+        text[end] == ","
+        and following is not None
+        and (following.pos_ in ("VERB", "AUX", "ADP", "CCONJ") or following.dep_ == "root")
+    )
     return Edit(told, place, Span(start - 2, end + verb))
 
 
@@ -123,10 +149,10 @@ def _unsaid_time(doc: Page, told: Told, place: Place) -> Edit:
     if doc.lower(i) in ("the", "about", "around"):
         i -= 1
     before = doc.lower(i)
+    if (whole := adjunct(doc, place, i) or _of_noun(doc, place, i)) is not None:
+        return Edit(told, place, whole)
     if before == "since" and not day:
         return replace(edit, span=onwards(doc, i, place), words="for some time")
-    if (whole := _adjunct(doc, place, i)) is not None:
-        return Edit(told, place, whole)
     if day:
         return edit
     if before == "year":
@@ -154,13 +180,15 @@ def _a_certain(word: str, surface: str) -> str:
 
 def phrase_is_day(told: Told) -> bool:
     """Whether all that is told is that it is a day ("on Friday")."""
-    return told.phrase is not None and told.phrase.words == "day"
+    return told.phrase is not None and told.phrase.kind == "unsaid" and told.phrase.head == "day"
 
 
-def _adjunct(doc: Page, place: Place, i: int) -> Span | None:
+def adjunct(doc: Page, place: Place, i: int) -> Span | None:
     """The phrase of time that ends with a mention, from its preposition ``i``, where its clause says enough without it;
     of a sentence that it opens also the comma behind it."""
     head = doc[place.slot.head]
+    if doc.lower(place.last + 1) in ("to", "until", "till"):  # the other end follows
+        return None
     own = place.first if place.first and _opens_with_preposition(doc[place.first].lower_) else i
     if own < 0 or doc[own].lower_ not in _ADJUNCTS or doc[own].pos_ not in ("ADP", "SCONJ"):
         return None
@@ -168,12 +196,45 @@ def _adjunct(doc: Page, place: Place, i: int) -> Span | None:
         return None
     verb = head.head
     rest = [t for t in verb.children if t.i != head.i and not t.is_punct]
-    if not rest or any(t.dep_ == "cop" for t in rest):
+    if verb.lemma_.lower() in WORDS["placing_verbs"] and doc[own].lower_ == "from":
         return None
+    predicate = verb.pos_ in ("ADJ", "NOUN", "PROPN", "ADV")
+    if not rest or (not predicate and any(t.dep_ == "cop" for t in rest)):
+        return None
+    if is_denied(verb):
+        return None
+    if own > 0 and doc[own - 1].pos_ == "CCONJ" and own <= doc[own - 1].head.i <= place.last:
+        own -= 1
     start, end = doc[own].idx, place.span.end
+    if own > 0 and doc[own - 1].text == "," and doc.text[end : end + 1] == ",":
+        return Span(doc[own - 1].idx, end + 1)
     if doc[own].is_sent_start:
         return Span(start, end + (2 if doc.text[end : end + 2] == ", " else doc.text[end : end + 1] == " "))
     return Span(start - (doc.text[start - 1 : start] == " "), end)
+
+
+def before_age(doc: Page, place: Place) -> int:
+    """The word before an age and what is only said of one ("at *the age of* 52")."""
+    i = place.first - 1
+    if doc.lower(i) == "of" and doc.lower(i - 1) in ("age", "ages"):
+        i -= 2
+    elif doc.lower(i) == "age":
+        i -= 1
+    return i - (doc.lower(i) == "the")
+
+
+def _of_noun(doc: Page, place: Place, i: int) -> Span | None:
+    """The phrase "of DATE" behind a noun that says enough without it ("the night of 3 May"), or with the part of a time
+    that says nothing alone ("for most of May")."""
+    noun = doc[i - 1] if i > 0 and not place.span.of(doc.text).endswith("century") else None
+    if noun is None or doc.lower(i) != "of" or doc[place.slot.head].head.i != noun.i:
+        return None
+    if noun.pos_ == "NOUN" and noun.lower_ not in WORDS["parts"]:
+        return Span(noun.idx + len(noun), place.span.end)
+    case = next((t for t in noun.children if t.dep_ == "case"), None)
+    if case is None or noun.dep_ not in ("obl", "obl:unmarked") or len(list(noun.head.children)) < 2:
+        return None
+    return Span(case.idx - (doc.text[case.idx - 1 : case.idx] == " "), place.span.end)
 
 
 def _opens_with_preposition(word: str) -> bool:
@@ -228,10 +289,12 @@ def _unsaid_number(doc: Page, told: Told, place: Place, said: str) -> Edit:
         and len(doc[place.first - 1]) > 1
         and not place.shouting
     ):
-        return replace(edit, words="[number]")  # "HR 112"
-    if (aside := _between_commas(doc, told, place)) is not None:
+        return replace(edit, words="[number]")  # the value of a reading
+    if (aside := between_commas(doc, told, place)) is not None:
         return aside
     before = doc.lower(place.first - 1)
+    if (whole := adjunct(doc, place, before_age(doc, place))) is not None:
+        return Edit(told, place, whole)
     if before == "aged":
         return replace(edit, words="[age]")
     if before == "at" and said in ("number", "quantity"):
@@ -251,7 +314,9 @@ def _unsaid_measure(doc: Page, edit: Edit, place: Place, said: str) -> Edit:
         return replace(edit, span=Span(start, place.span.end), words=_MEASURES[said], determiner="a")
     front = doc[place.first - 1] if place.first else None
     one = said == "number" and front is not None and front.text.islower() and not is_plural(front)
-    if one and (numbered := behind_noun(doc, edit.told, place, edit.phrase)) is not None:  # "route 203"
+    if (
+        one and (numbered := behind_noun(doc, edit.told, place, edit.phrase)) is not None
+    ):  # it numbers a thing
         return numbered
     span = Span(bounds_from(doc, place), place.span.end)
     subject = place.slot.relation in ("nsubj", "obj") and determiner is None
@@ -279,3 +344,9 @@ def _joined_number(doc: Page, told: Told, place: Place) -> Edit:
             else edit
         )
     return Edit(told, place, place.span, told.phrase, words="[number]")
+
+
+def is_denied(verb: Token) -> bool:
+    """Whether a verb is denied or restricted: what such a sentence leaves out changes what it claims ("asked not to
+    work on Sundays")."""
+    return any(t.lower_ in WORDS["denials"] for t in verb.children)

@@ -10,6 +10,7 @@ from kb.values.words import SIMPLE
 from sanitizer.read.register import register_of
 from sanitizer.say.edits import Entity, Told
 from sanitizer.say.phrases import Phrase, phrase_of
+from sanitizer.types import text_of
 
 _OF_AGE: Final = 18
 _CHILDREN: Final = {"man": "boy", "woman": "girl", "": "child"}
@@ -53,7 +54,7 @@ def _is_young(doc: Doc, one: Told, silent: set[int]) -> bool:
             return years < _OF_AGE
     entity = register_of(doc).of(one.entity[1]) if one.entity[0] == "sensitive" else None
     for reference in entity.references if entity is not None else ():
-        head = reference.head.of(doc.text).lower() if reference.kind == "noun" else ""
+        head = reference.head.of(text_of(doc)).lower() if reference.kind == "noun" else ""
         if head in _CALLED and reference.sure() and reference.head.start not in silent:
             return True
     return False

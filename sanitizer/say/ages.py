@@ -1,0 +1,183 @@
+"""Say bands of ages as people do: "in his fifties", "a middle-aged man", or not at all."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from kb.values.words import TENS
+from sanitizer.say.edits import Edit, Told
+from sanitizer.say.phrases import Phrase, phrase_of
+from sanitizer.say.positions import Page, Place, onwards
+from sanitizer.say.withheld import adjunct, before_age, between_commas, gone, unsaid
+from sanitizer.types import Span
+
+_BOUNDS: Final = frozenset({"over", "under", "above", "below"})
+_OLDEST: Final = 124
+_DECADE: Final = 9
+_STAGES: Final = ((80, "very old"), (60, "older"), (40, "middle-aged"))
+"""From which age on the bands of several decades are called what."""
+_THEIRS: Final = "in their "
+_OWN: Final = {
+    "he": "his",
+    "his": "his",
+    "him": "his",
+    "she": "her",
+    "her": "her",
+    "i": "my",
+    "my": "my",
+    "you": "your",
+}
+
+
+def said_age(ages: tuple[int, int]) -> str:
+    """A band of ages in words: 0 to 9 is under 10, the last band has no end that a reader would name."""
+    low, high = ages
+    if low == high:
+        return str(low)
+    if low == 0:
+        return f"under {high + 1}"
+    return f"{low} or older" if high == _OLDEST else f"{low} to {high}"
+
+
+def age_edit(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit:
+    """The edit of an age: its decade, else a bound or nothing."""
+    if phrase.ages is None:
+        return unsaid(page, told, place, phrase_of("age"))
+    before = page.lower(place.first - 1)
+    if before in _BOUNDS:
+        return Edit(told, place, place.span, told.phrase, words="a certain age")
+    low, high = phrase.ages
+    decade = high - low <= _DECADE and low >= 20
+    if (of_noun := _before_noun(page, told, place, phrase)) is not None:
+        return of_noun
+    whole = adjunct(page, place, before_age(page, place))
+    surface = place.span.of(page.text).lower()
+    aged = surface.startswith("aged") or before == "aged"
+    if aged and not surface.startswith("aged"):
+        place = replace(place, span=onwards(page, place.first - 1, place), first=place.first - 1)
+    said = _is_said(page, place)
+    if decade and (whole is not None or aged or said or between_commas(page, told, place)):
+        words = _tens(low)
+        span = place.span if whole is None else Span(page[before_age(page, place)].idx, place.span.end)
+        return Edit(told, place, span, told.phrase, lead=f"in {_owner(page, place)} ", words=words)
+    if said and low >= 20 and high != _OLDEST:
+        words = f"{_tens(low)} or {_tens(high)}"
+        return Edit(told, place, place.span, told.phrase, lead=f"in {_owner(page, place)} ", words=words)
+    if whole is not None:
+        return Edit(told, place, whole)
+    if not decade and (aside := between_commas(page, told, place)) is not None:
+        return aside
+    if not decade and _in_brackets(page, place):
+        return Edit(told, place, Span(place.span.start - 2, place.span.end + 1))
+    return _in_digits(page, told, place, phrase, aged)
+
+
+def _tens(age: int) -> str:
+    return f"{TENS[age // 10 - 2][:-1]}ies"
+
+
+def _in_digits(page: Page, told: Told, place: Place, phrase: Phrase, aged: bool) -> Edit:
+    assert phrase.ages is not None
+    low, high = phrase.ages
+    surface = place.span.of(page.text).lower()
+    edit = Edit(told, place, place.span, told.phrase, words=said_age(phrase.ages))
+    if aged or surface.startswith("age"):
+        named = "age of" if surface.startswith("age of") else surface.split(" ", 1)[0]
+        return replace(edit, words=f"{named} {said_age(phrase.ages)}")
+    before = page.lower(place.first - 1)
+    if before == "age" or (before == "of" and page.lower(place.first - 2) == "age"):
+        return edit
+    rest = _rest(page, place)
+    if low and high != _OLDEST and not rest.startswith("years"):
+        return replace(edit, words=f"{said_age(phrase.ages)} years old")
+    return edit
+
+
+def _before_noun(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """The edit of an age that stands before a noun or is one ("a 42-year-old man", "an 18-year-old")."""
+    assert phrase.ages is not None
+    low, high = phrase.ages
+    surface, rest = place.span.of(page.text).replace("‐", "-"), _rest(page, place)
+    narrow = low > 0 and high - low <= _DECADE and high != _OLDEST
+    if not narrow and place.modifies is not None and not place.joined_right and surface[:1].isdigit():
+        return gone(page, told, place)
+    edit = Edit(told, place, place.span, told.phrase, words=said_age(phrase.ages).replace(" ", "-"))
+    if rest.startswith(("year-old", "years-old", "year old", "years old")):
+        if page.text[place.span.end] not in "-‐‑":
+            return None
+        if not narrow:
+            end = place.span.end + 1 + len(rest.split(" ", 1)[0])
+            return gone(page, told, replace(place, span=Span(place.span.start, end)))
+    elif surface.endswith("-old"):
+        if low == 0 or (not narrow and place.modifies is not None):
+            return gone(page, told, place)
+        edit = replace(edit, words=f"{edit.words}-year-old")
+    else:
+        return None
+    if place.article in ("a", "an"):
+        return replace(edit, determiner="a")
+    i = place.determiner
+    if i is not None and page.lower(i) in ("a", "an") and not place.left:
+        return replace(edit, span=onwards(page, i, place), determiner="a")
+    return edit
+
+
+def _rest(page: Page, place: Place) -> str:
+    rest = page.text[place.span.end : place.span.end + 14].replace("‐", "-").replace("‑", "-")
+    return rest.lstrip("- ")
+
+
+def _is_said(page: Page, place: Place) -> bool:
+    """Whether an age is said of somebody by a verb: "she is 44"."""
+    i = place.first - 1
+    while i > 0 and page[i].pos_ == "ADV":  # over adverbs
+        i -= 1
+    if i < 0 or page[i].lemma_.lower() != "be":
+        return False
+    return not _rest(page, place).startswith("year")
+
+
+def _in_brackets(page: Page, place: Place) -> bool:
+    text, start, end = page.text, place.span.start, place.span.end
+    return text[max(0, start - 2) : start] == " (" and text[end : end + 1] == ")"
+
+
+def _owner(page: Page, place: Place) -> str:
+    """Whose age it is: of the subject of the verb, where a pronoun says so, or of who alone the sentence says "he"."""
+    head = page[place.slot.head]
+    for verb in (head, head.head):
+        subject = next((t for t in verb.children if t.dep_ in ("nsubj", "nsubj:pass")), None)
+        if subject is not None and subject.lower_ in _OWN:
+            return _OWN[subject.lower_]
+    sex = next(
+        (s for t in page.doc[max(0, place.first - 2) : place.first] if (s := phrase_of(t.lower_).sex)), ""
+    )
+    if sex:
+        return "his" if sex == "man" else "her"
+    said = {_OWN[t.lower_] for t in head.sent if t.lower_ in ("he", "his", "him", "she", "her")}
+    return said.pop() if len(said) == 1 else "their"
+
+
+def with_stages(page: Page, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits with the stage of life of persons whose ages go ("a middle-aged man"), and decades with their sex."""
+    done = list(edits)
+    for i in range(1, len(edits)):
+        age, person = edits[i], done[i - 1]
+        phrase, known = age.told.phrase, person.phrase
+        if phrase is None or phrase.kind != "age" or phrase.ages is None:
+            continue
+        if (
+            known is None
+            or not known.person
+            or page.text[person.span.end : age.told.span.start].strip(" ,(aged")
+        ):
+            continue
+        if age.lead == _THEIRS and known.sex:
+            done[i] = replace(age, lead="in his " if known.sex == "man" else "in her ")
+        stage = next((word for low, word in _STAGES if phrase.ages[0] >= low), "")
+        said = (
+            known.kind == "noun" and person.determiner == "a" and not person.before and person.words is None
+        )
+        if age.gone and stage and said:
+            done[i - 1] = replace(person, before=f"{stage} ")
+    return done

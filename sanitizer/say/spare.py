@@ -1,0 +1,85 @@
+"""Leave out a phrase that its sentence can spare: an adjunct of which no more than the class of a name would be told.
+
+What may go is read from the dependency tree: an oblique of a verb that keeps an object or another complement, or a
+modifier of a noun, behind a preposition of place or time. Arguments stay ("lives in", "moved to"), and so does what
+others hang on.
+"""
+
+from typing import Final
+
+from spacy.tokens import Token
+
+from sanitizer.say.edits import Edit, Told
+from sanitizer.say.modifiers import dropped
+from sanitizer.say.phrases import REMOVED, Phrase
+from sanitizer.say.positions import Page, Place
+from sanitizer.say.structure import Register
+from sanitizer.say.withheld import is_denied
+from sanitizer.text.inflection import WORDS
+from sanitizer.types import Span
+
+_WHERE: Final = frozenset({"at", "in", "on", "near", "from", "around", "outside", "inside", "beside"})
+"""Prepositions of adjuncts."""
+_OBLIQUE: Final = frozenset({"obl", "obl:unmarked", "obl:agent"})
+_KEPT: Final = frozenset({"obj", "obl", "obl:unmarked", "obl:agent", "advcl", "xcomp", "ccomp", "advmod"})
+_INNER: Final = frozenset({"case", "det", "punct", "nmod:poss", "compound", "amod", "flat", "nummod"})
+
+
+def spared(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """The edit of a name that goes with its preposition; None where something is told of it, where it is a person, or
+    where the sentence needs it."""
+    vague = phrase.empty or phrase.kind == "mark"
+    if not vague or phrase.person or not told.named or page.form.of(told.span) is not Register.SENTENCE:
+        return None
+    span = _phrase(page, place)
+    if span is None or page.covers(span.start, place.span.start):
+        return None
+    return Edit(told, place, span)
+
+
+def unmarked(page: Page, told: Told, place: Place, phrase: Phrase) -> Edit | None:
+    """The edit of a term of which nothing is told and that its sentence can spare: with its preposition, or as a
+    modifier of its noun."""
+    if phrase.words != REMOVED or page.form.of(told.span) is not Register.SENTENCE:
+        return None
+    if (span := _phrase(page, place)) is not None and not page.covers(span.start, place.span.start):
+        return Edit(told, place, span)
+    beside = place.modifies == place.last + 1 and not (place.joined_left or place.joined_right or place.owns)
+    return dropped(page, told, place) if beside else None
+
+
+def _phrase(page: Page, place: Place) -> Span | None:
+    """The prepositional phrase that a mention is the noun of, where it can go."""
+    head = page[place.slot.head]
+    if place.owns or place.titles or place.modifies is not None or place.joined_left or place.joined_right:
+        return None
+    if place.slot.conjuncts or head.dep_ in ("conj", "root") or head.right_edge.i > place.last:
+        return None
+    cases = [t for t in head.children if t.dep_ == "case"]
+    if len(cases) != 1 or cases[0].lower_ not in _WHERE or cases[0].i >= place.first:
+        return None
+    between = [t for t in page.doc[cases[0].i + 1 : place.first] if t.dep_ != "det"]
+    if between or any(t.dep_ not in _INNER for t in head.children):
+        return None
+    if not _can_go(head, cases[0]):
+        return None
+    start, end = cases[0].idx, place.span.end
+    if cases[0].is_sent_start:
+        return Span(start, end + (2 if page.text[end : end + 2] == ", " else page.text[end : end + 1] == " "))
+    return Span(start - (page.text[start - 1 : start] == " "), end)
+
+
+def _can_go(head: Token, case: Token) -> bool:
+    """Whether what governs a phrase says enough without it."""
+    governor = head.head
+    if governor.i > head.i and not case.is_sent_start:
+        return False
+    if head.dep_ == "nmod":
+        return governor.pos_ in ("NOUN", "PROPN") and governor.i < case.i
+    if head.dep_ not in _OBLIQUE or governor.pos_ != "VERB" or is_denied(governor):
+        return False
+    others = [t for t in governor.children if t.i != head.i]
+    if governor.lemma_.lower() in WORDS["placing_verbs"] or any(t.dep_ == "cop" for t in others):
+        return False
+    passive = any(t.dep_ in ("nsubj:pass", "aux:pass") for t in others)
+    return passive or any(t.dep_ in _KEPT and t.i > governor.i for t in others)

@@ -1,0 +1,45 @@
+"""What is said where something goes, through the whole product: articles, denials, commas, states."""
+
+import pytest
+
+from sanitizer import Sanitizer
+
+CASES = [
+    (
+        "She is a 38 y/o Finnish harpsichord maker from Turku.",
+        "She is a European maker from a European city.",
+    ),
+    (
+        "Ann Brook is off with burnout and, since January, a frozen shoulder.",
+        "A woman is off with burnout and a disease.",
+    ),
+    (
+        "He waited for the next 14 buses, Ann Brook said.",
+        "He waited for the next ten buses or more, a woman said.",
+    ),
+    ("She was four months pregnant, Ann Brook said.", "She had a health condition, a woman said."),
+    ("Floor was dry. Mrs Bell slipped by the till.", "Floor was dry. A woman slipped by the till."),
+    ("My mother read a book about Tom Baker.", "My mother read a book about an actor."),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), CASES)
+def test_what_goes_leaves_a_whole_sentence(text: str, said: str) -> None:
+    assert Sanitizer.default().sanitize(text).text == said
+
+
+def test_nothing_is_left_out_of_what_is_denied() -> None:
+    done = Sanitizer.default().sanitize("The union did not strike at Pennyfield Foundry, Ann Brook said.")
+    assert " at " in done.text
+
+
+FORM = """NEW TENANT RECORD
+Last: Grady   First: Raymond      Score: 7
+dob: 4/9/1991
+"""
+
+
+def test_headings_columns_and_labels_of_a_form_stay() -> None:
+    said = Sanitizer.default().sanitize(FORM).text
+    assert said.startswith("NEW TENANT RECORD\nLast: [name]   First: [name]      Score:")
+    assert "\ndob: " in said and "1991\n" not in said.partition("dob")[0]
